@@ -1,0 +1,40 @@
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+      target: 'es2022',
+    },
+    module: { type: 'es6' },
+  },
+];
+const common = {
+  rootDir: import.meta.dirname,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.tsx?$': swc },
+  moduleNameMapper: { '\\.(css|svg|png|woff2)$': '<rootDir>/tests/support/assetStub.ts' },
+};
+
+export default {
+  projects: [
+    {
+      ...common,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: [
+        '<rootDir>/tests/contract/**/*.test.ts',
+        '<rootDir>/tests/schemas/**/*.test.ts',
+        '<rootDir>/tests/server/**/*.test.ts',
+      ],
+    },
+    {
+      ...common,
+      displayName: 'ui',
+      testEnvironment: '<rootDir>/tests/support/jsdomEnvironment.cjs',
+      testMatch: ['<rootDir>/tests/src/**/*.test.ts', '<rootDir>/tests/src/**/*.test.tsx'],
+      setupFilesAfterEnv: ['<rootDir>/tests/support/uiSetup.ts'],
+    },
+  ],
+  maxWorkers: 2,
+};

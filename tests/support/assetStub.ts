@@ -1,0 +1,2 @@
+/** What an imported stylesheet or picture is in a test: nothing. */
+export {};
