@@ -1,0 +1,71 @@
+import { modulo11, weightedSum } from './checkDigit.ts';
+
+/** Which Brazilian document a text is: of a person (11 digits) or of a company (14 characters). */
+export type DocumentKind = 'CPF' | 'CNPJ';
+
+const CPF_LENGTH = 11;
+const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2] as const;
+const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2] as const;
+
+/** Letters and digits only, upper-case: the form in which documents are stored and compared. */
+export const normalizeDocument = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
+
+/** A valid CPF, masked or not. Any eleven equal digits are refused (DOMAIN section 8). */
+export function isCpf(text: string): boolean {
+  const cpf = normalizeDocument(text);
+  if (!/^\d{11}$/.test(cpf) || isRepeated(cpf)) return false;
+  return cpf.endsWith(cpfCheckDigits(cpf.slice(0, 9)));
+}
+
+/** A valid CNPJ, masked or not; letters are allowed in the first twelve places (DOMAIN section 6). */
+export function isCnpj(text: string): boolean {
+  const cnpj = normalizeDocument(text);
+  if (!/^[0-9A-Z]{12}\d{2}$/.test(cnpj) || isRepeated(cnpj)) return false;
+  return cnpj.endsWith(cnpjCheckDigits(cnpj.slice(0, 12)));
+}
+
+/** The kind of a valid document, `null` when it is neither. */
+export function documentKind(text: string): DocumentKind | null {
+  if (isCpf(text)) return 'CPF';
+  return isCnpj(text) ? 'CNPJ' : null;
+}
+
+/** The two check digits for the first nine digits of a CPF. */
+export const cpfCheckDigits = (base: string): string => twoCheckDigits(base, CPF_WEIGHTS);
+
+/** The two check digits for the first twelve characters of a CNPJ, upper-case. */
+export const cnpjCheckDigits = (base: string): string => twoCheckDigits(base, CNPJ_WEIGHTS);
+
+/** '000.000.000-00'; a text that is too short is masked as far as it goes, for inputs. */
+export function formatCpf(text: string): string {
+  const cpf = normalizeDocument(text).slice(0, CPF_LENGTH);
+  return maskWith(cpf, [3, 6, 9], ['.', '.', '-']);
+}
+
+/** '00.000.000/0000-00', letters kept; partial texts are masked as far as they go. */
+export function formatCnpj(text: string): string {
+  const cnpj = normalizeDocument(text).slice(0, 14);
+  return maskWith(cnpj, [2, 5, 8, 12], ['.', '.', '/', '-']);
+}
+
+/** The mask of whichever document the length tells: up to eleven digits CPF, otherwise CNPJ. */
+export function formatDocument(text: string): string {
+  const plain = normalizeDocument(text);
+  return plain.length <= CPF_LENGTH && /^\d*$/.test(plain) ? formatCpf(plain) : formatCnpj(plain);
+}
+
+const isRepeated = (text: string): boolean => new Set(text).size === 1;
+
+/** The second digit's weights are the first's with one more in front, for CPF and CNPJ alike. */
+function twoCheckDigits(base: string, weights: readonly number[]): string {
+  const first = modulo11(weightedSum(base, weights.slice(1)));
+  const second = modulo11(weightedSum(`${base}${first}`, weights));
+  return `${first}${second}`;
+}
+
+function maskWith(text: string, positions: readonly number[], separators: readonly string[]): string {
+  return [...text].reduce((masked, character, index) => {
+    const place = positions.indexOf(index);
+    return masked + (place >= 0 ? separators[place] : '') + character;
+  }, '');
+}

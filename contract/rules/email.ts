@@ -1,0 +1,13 @@
+/** Longest address that is accepted, before any pattern runs over it. */
+const MAX_LENGTH = 254;
+// Each part is bounded and free of overlap, so no text makes the match slow.
+const EMAIL = /^[a-z0-9_%+-]+(?:\.[a-z0-9_%+-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
+
+/** Addresses are stored in lower case without blanks around them (document 000, section 5). */
+export const normalizeEmail = (text: string): string => text.trim().toLowerCase();
+
+/** The usual pattern: a name, an at sign, a domain with an ending. */
+export function isEmail(text: string): boolean {
+  const email = normalizeEmail(text);
+  return email.length <= MAX_LENGTH && EMAIL.test(email);
+}

@@ -1,0 +1,21 @@
+/** The digits of a phone; a leading +55 of a pasted number is taken off. */
+export function normalizePhone(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  return digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits;
+}
+
+/** Ten (fixed) or eleven (mobile) digits with the area code: at least ten by document 000, section 5. */
+export const isPhone = (text: string): boolean => /^[1-9]\d{9,10}$/.test(normalizePhone(text));
+
+/** '(00) 0000-0000' or '(00) 00000-0000', partial texts as far as they go. */
+export function formatPhone(text: string): string {
+  const digits = normalizePhone(text).slice(0, 11);
+  if (digits.length <= 2) return digits;
+  const number = digits.slice(2);
+  const head = number.length > 8 ? 5 : 4;
+  const tail = number.length > 4 ? `-${number.slice(head)}` : '';
+  return `(${digits.slice(0, 2)}) ${number.slice(0, head)}${tail}`;
+}
+
+/** Digits with the country code, as tel: and WhatsApp links want them. */
+export const internationalPhone = (text: string): string => `55${normalizePhone(text)}`;

@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { isBirthDate, parseBirthDate } from '../../../contract/rules/birthDate.ts';
+import {
+  addDays,
+  daysBetween,
+  formatCalendarDate,
+  isCalendarDate,
+} from '../../../contract/rules/calendarDate.ts';
+import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
+import { isPasswordLength } from '../../../contract/rules/password.ts';
+import { initials, isFullName } from '../../../contract/rules/personName.ts';
+import { formatPhone, internationalPhone, isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
+import { formatPostalCode, isPostalCode } from '../../../contract/rules/postalCode.ts';
+
+describe('CEP', () => {
+  it.each([
+    ['01310-100', true],
+    ['01310100', true],
+    ['0131010', false],
+    ['013101000', false],
+    ['', false],
+  ])('%p is %p', (text, ok) => {
+    expect(isPostalCode(text)).toBe(ok);
+  });
+  it('is masked as it grows', () => {
+    expect(formatPostalCode('01310')).toBe('01310');
+    expect(formatPostalCode('013101009')).toBe('01310-100');
+  });
+});
+
+describe('phone', () => {
+  it.each([
+    ['(11) 3333-4444', true],
+    ['11 93333-4444', true],
+    ['+55 11 93333-4444', true],
+    ['113333444', false],
+    ['01133334444', false],
+    ['', false],
+  ])('%p is %p', (text, ok) => {
+    expect(isPhone(text)).toBe(ok);
+  });
+  it('is masked as it grows', () => {
+    expect(['1', '119', '1133334', '1133334444', '11933334444'].map(formatPhone)).toEqual([
+      '1',
+      '(11) 9',
+      '(11) 3333-4',
+      '(11) 3333-4444',
+      '(11) 93333-4444',
+    ]);
+  });
+  it('keeps its digits through the mask', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[1-9]\d{9,10}$/),
+        (phone) => normalizePhone(formatPhone(phone)) === phone,
+      ),
+    );
+    expect(internationalPhone('(11) 93333-4444')).toBe('5511933334444');
+  });
+});
+
+describe('e-mail', () => {
+  it.each([
+    ['ana@exemplo.com.br', true],
+    [' Ana.Souza+sac@Exemplo.com ', true],
+    ['ana@exemplo', false],
+    ['ana exemplo@x.com', false],
+    ['.ana@x.com', false],
+    ['ana@-x.com', false],
+    ['', false],
+    [`${'a'.repeat(250)}@x.com`, false],
+  ])('%p is %p', (text, ok) => {
+    expect(isEmail(text)).toBe(ok);
+  });
+  it('is stored in lower case', () => {
+    expect(normalizeEmail(' Ana@X.com ')).toBe('ana@x.com');
+  });
+});
+
+describe('full name', () => {
+  it.each([
+    ['Ana Souza', true],
+    ['  José   da Silva ', true],
+    ["Luís D'Ávila", true],
+    ['Ana-Lúcia Sá', true],
+    ['Ana', false],
+    ['Ana 2', false],
+    ['Ana <b>', false],
+    ['', false],
+  ])('%p is %p', (text, ok) => {
+    expect(isFullName(text)).toBe(ok);
+  });
+  it('gives initials', () => {
+    expect([initials('ângela maria souza'), initials('Zé'), initials('')]).toEqual(['ÂS', 'Z', '']);
+  });
+});
+
+describe('password length', () => {
+  it.each([
+    ['12345', false],
+    ['123456', true],
+    ['a'.repeat(20), true],
+    ['a'.repeat(21), false],
+  ])('%p is %p', (text, ok) => {
+    expect(isPasswordLength(text)).toBe(ok);
+  });
+});
+
+describe('birth date', () => {
+  const today = '2026-11-21';
+  it.each([
+    ['', ''],
+    ['31/12/1990', '1990-12-31'],
+    ['29022000', '2000-02-29'],
+    ['29/02/2001', null],
+    ['31/12/19', null],
+    ['22/11/2026', null],
+    ['01/01/1899', null],
+    ['abc', null],
+  ])('%p reads as %p', (text, date) => {
+    expect(parseBirthDate(text, today)).toBe(date);
+  });
+  it('refuses what does not exist', () => {
+    expect([isBirthDate('1990-02-30', today), isBirthDate('1990-02-28', today)]).toEqual([false, true]);
+  });
+});
+
+describe('calendar date', () => {
+  it('counts days both ways', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -20000, max: 20000 }), (days) => {
+        const other = addDays('2026-11-21', days);
+        expect(isCalendarDate(other)).toBe(true);
+        expect(daysBetween('2026-11-21', other)).toBe(days);
+      }),
+    );
+  });
+  it('is shown as in Brazil, and left alone when it is none', () => {
+    expect([formatCalendarDate('2026-11-21'), formatCalendarDate('ontem')]).toEqual(['21/11/2026', 'ontem']);
+    expect(['2026-2-1', '2026-13-01', ''].map(isCalendarDate)).toEqual([false, false, false]);
+  });
+});
