@@ -1,0 +1,41 @@
+import fastifyCompress from '@fastify/compress';
+import fastifyCookie from '@fastify/cookie';
+import fastifyMultipart from '@fastify/multipart';
+import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify';
+import qs from 'qs';
+import type { Deps } from './context.ts';
+import { registerConsole } from './plugins/console.ts';
+import { answerErrors } from './plugins/errors.ts';
+import { registerHealth } from './plugins/health.ts';
+import { registerSecurity } from './plugins/security.ts';
+import { validatorCompiler } from './plugins/validation.ts';
+import { implementations } from './routes.ts';
+
+/** The whole server, without listening: `main.ts` listens, tests inject. */
+export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: 1024 * 1024,
+    trustProxy: deps.settings.trustedProxies.length > 0 ? deps.settings.trustedProxies : false,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID().slice(0, 13),
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 200,
+      querystringParser: (text) =>
+        qs.parse(text, { depth: 3, arrayLimit: 500, parameterLimit: 1000 }) as Record<string, unknown>,
+    },
+    ...options,
+  });
+  app.decorateRequest('user', null);
+  app.decorateRequest('authenticatedBy', null);
+  app.setValidatorCompiler(validatorCompiler);
+  answerErrors(app);
+  await registerSecurity(app, deps);
+  await app.register(fastifyCompress, { threshold: 1024 });
+  await app.register(fastifyCookie);
+  await app.register(fastifyMultipart);
+  registerHealth(app, deps);
+  for (const implementation of implementations) implementation.mount(app, deps);
+  await registerConsole(app);
+  return app;
+}

@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { ModuleGrant, PersonType } from '../contract/permissions.ts';
+import type { Area } from '../contract/route.ts';
+import type { FileStore } from './adapters/files/fileStore.ts';
+import type { Db } from './db/client.ts';
+import type { Settings } from './settings.ts';
+
+/** What the server is built from; a test passes its own. */
+export interface Deps {
+  db: Db;
+  pool: pg.Pool;
+  settings: Settings;
+  files: FileStore;
+  /** The clock: tests set it. */
+  now: () => Date;
+}
+
+/** Who is signed in, with what the scope in SQL needs. */
+export interface User {
+  id: number;
+  name: string;
+  cpf: string;
+  type: PersonType;
+  grants: readonly ModuleGrant[];
+  /** Branches of an operator or seller; unused for who sees every branch. */
+  branchIds: readonly number[];
+  customerId: number | null;
+  representativeId: number | null;
+  sessionId: string;
+}
+
+/** What a handler gets beside its input. A public route may have nobody signed in. */
+export interface PublicContext extends Deps {
+  user: User | null;
+  area: Area | null;
+  requestId: string;
+  ip: string;
+  userAgent: string;
+  /** Of the Idempotency-Key header, where the route takes one. */
+  idempotencyKey: string | null;
+  log: FastifyBaseLogger;
+  /** Sets a response header: the session cookie, no more. */
+  setHeader: (name: string, value: string) => void;
+}
+
+export interface Context extends PublicContext {
+  user: User;
+}

@@ -1,0 +1,190 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { createdAt, emptyObject, identity, money, quantity, updatedAt, version } from './columns.ts';
+import { branches, carriers, regions, representatives } from './organization.ts';
+
+/** A customer: a company (CNPJ, letters possible) or a person (CPF). */
+export const customers = pgTable(
+  'customers',
+  {
+    id: identity(),
+    /** CPF or CNPJ, letters and digits only. */
+    document: text('document').notNull(),
+    legalName: text('legal_name').notNull(),
+    tradeName: text('trade_name').notNull(),
+    email: text('email').notNull().default(''),
+    phone: text('phone').notNull().default(''),
+    stateRegistration: text('state_registration').notNull().default(''),
+    address: jsonb('address').$type<CustomerAddress>().notNull().default(emptyObject),
+    representativeId: integer('representative_id').references(() => representatives.id),
+    regionId: integer('region_id').references(() => regions.id),
+    prospect: boolean('prospect').notNull().default(false),
+    blocked: boolean('blocked').notNull().default(false),
+    blockReason: text('block_reason').notNull().default(''),
+    /** Facts of the badges (document 000 section 9), written by those who write invoices and titles. */
+    lastPurchaseOn: date('last_purchase_on'),
+    openTitles: boolean('open_titles').notNull().default(false),
+    commitment: boolean('commitment').notNull().default(false),
+    /** Values of the fields that administrators added, by their key. */
+    extraFields: jsonb('extra_fields').$type<Record<string, unknown>>().notNull().default(emptyObject),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('customers_document_key').on(t.document),
+    index('customers_representative_idx').on(t.representativeId),
+    index('customers_search_idx').using(
+      'gin',
+      sql`(fold_text(${t.legalName} || ' ' || ${t.tradeName})) gin_trgm_ops`,
+    ),
+    index('customers_legal_name_idx').on(sql`${t.legalName} collate pt_br`, t.id),
+    index('customers_trade_name_idx').on(sql`${t.tradeName} collate pt_br`, t.id),
+  ],
+);
+
+export interface CustomerAddress {
+  cep?: string;
+  logradouro?: string;
+  numero?: string;
+  complemento?: string;
+  bairro?: string;
+  ibge?: string;
+  cidade?: string;
+  uf?: string;
+}
+
+/** The branches that serve a customer (`filiaisSac`). */
+export const customerBranches = pgTable(
+  'customer_branches',
+  {
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    branchId: integer('branch_id')
+      .notNull()
+      .references(() => branches.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.customerId, t.branchId] }),
+    index('customer_branches_branch_idx').on(t.branchId),
+  ],
+);
+
+export const customerCarriers = pgTable(
+  'customer_carriers',
+  {
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    carrierId: integer('carrier_id')
+      .notNull()
+      .references(() => carriers.id),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.carrierId] })],
+);
+
+export const products = pgTable(
+  'products',
+  {
+    id: identity(),
+    /** The code that people read (`idExibicao`). */
+    code: text('code').notNull().unique(),
+    description: text('description').notNull(),
+    brand: text('brand').notNull(),
+    unit: text('unit').notNull().default('UN'),
+    barcode: text('barcode').notNull().default(''),
+    salesClass: text('sales_class').notNull().default(''),
+    price: money('price').notNull().default('0'),
+    /** A return of this product needs a photo (`anexo_obrigatorio`). */
+    photoRequired: boolean('photo_required').notNull().default(false),
+    /** Not to be returned any more (`indisponivel`). */
+    unavailable: boolean('unavailable').notNull().default(false),
+    imageId: text('image_id'),
+  },
+  (t) => [
+    index('products_search_idx').using(
+      'gin',
+      sql`(fold_text(${t.code} || ' ' || ${t.description})) gin_trgm_ops`,
+    ),
+    index('products_barcode_idx').on(t.barcode),
+  ],
+);
+
+/** An outgoing invoice (nota fiscal). */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: identity(),
+    /** Access key: 44 letters and digits. */
+    key: text('key').notNull(),
+    number: integer('number').notNull(),
+    series: integer('series').notNull().default(1),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    branchId: integer('branch_id')
+      .notNull()
+      .references(() => branches.id),
+    carrierId: integer('carrier_id').references(() => carriers.id),
+    issuedOn: date('issued_on').notNull(),
+    itemCount: integer('item_count').notNull(),
+    total: money('total').notNull(),
+  },
+  (t) => [
+    uniqueIndex('invoices_key_key').on(t.key),
+    index('invoices_customer_idx').on(t.customerId, t.branchId, t.issuedOn.desc().nullsFirst(), t.id),
+    index('invoices_number_idx').on(t.number),
+  ],
+);
+
+/** A line of an invoice. `returned` grows when a return has ended (DOMAIN.md 4.2). */
+export const invoiceItems = pgTable(
+  'invoice_items',
+  {
+    id: identity(),
+    invoiceId: integer('invoice_id')
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    line: integer('line').notNull(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    description: text('description').notNull(),
+    unit: text('unit').notNull(),
+    purchased: quantity('purchased').notNull(),
+    returned: quantity('returned').notNull().default('0'),
+    unitPrice: money('unit_price').notNull(),
+    unitPriceNoTax: money('unit_price_no_tax').notNull(),
+  },
+  (t) => [
+    uniqueIndex('invoice_items_line_key').on(t.invoiceId, t.line),
+    index('invoice_items_product_idx').on(t.productId),
+  ],
+);
+
+/** A title of an invoice: what is still to be paid (extension of payment). */
+export const invoiceTitles = pgTable(
+  'invoice_titles',
+  {
+    id: identity(),
+    invoiceId: integer('invoice_id')
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    number: text('number').notNull(),
+    dueOn: date('due_on').notNull(),
+    amount: money('amount').notNull(),
+    paidOn: date('paid_on'),
+  },
+  (t) => [index('invoice_titles_invoice_idx').on(t.invoiceId)],
+);

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ModuleGrant, PersonType } from '../../../contract/permissions.ts';
+import { createdAt, emptyArray, emptyObject, identity, instant, updatedAt, version } from './columns.ts';
+import { customers } from './customers.ts';
+import { branches, representatives, sectors } from './organization.ts';
+
+/** A role (perfil): module grants in the shape that `carga` answers. */
+export const roles = pgTable('roles', {
+  id: identity(),
+  key: text('key').notNull().unique(),
+  name: text('name').notNull(),
+  grants: jsonb('grants').$type<ModuleGrant[]>().notNull().default(emptyArray),
+  version: version(),
+});
+
+/** Whoever signs in: staff, representatives and end consumers. */
+export const people = pgTable(
+  'people',
+  {
+    id: identity(),
+    /** Eleven digits, no mask. */
+    cpf: text('cpf').notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull().default(''),
+    birthDate: date('birth_date'),
+    type: text('type').$type<PersonType>().notNull(),
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => roles.id),
+    sectorId: integer('sector_id').references(() => sectors.id),
+    /** The own record of an end consumer, by CPF. */
+    customerId: integer('customer_id').references(() => customers.id),
+    representativeId: integer('representative_id').references(() => representatives.id),
+    passwordHash: text('password_hash').notNull(),
+    passwordChangedAt: instant('password_changed_at').notNull().defaultNow(),
+    preferences: jsonb('preferences').$type<Record<string, unknown>>().notNull().default(emptyObject),
+    active: boolean('active').notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [uniqueIndex('people_cpf_key').on(t.cpf), index('people_type_idx').on(t.type)],
+);
+
+/** The branches whose tickets an operator or seller sees. */
+export const personBranches = pgTable(
+  'person_branches',
+  {
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    branchId: integer('branch_id')
+      .notNull()
+      .references(() => branches.id),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.branchId] })],
+);
+
+/** A signed-in browser or client. Only the SHA-256 of the token is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
+    tokenHash: text('token_hash').notNull().unique(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    seenAt: instant('seen_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    ip: text('ip').notNull().default(''),
+    userAgent: text('user_agent').notNull().default(''),
+  },
+  (t) => [index('sessions_person_idx').on(t.personId), index('sessions_expires_idx').on(t.expiresAt)],
+);
+
+/** Failed sign-ins by account (`cpf:…`) or address (`ip:…`): the back-off counts from here. */
+export const loginFailures = pgTable('login_failures', {
+  subject: text('subject').primaryKey(),
+  failures: integer('failures').notNull(),
+  lastAt: instant('last_at').notNull(),
+});
+
+/** Reset of a password: 256-bit token, stored as its hash, used once, valid 30 minutes. */
+export const passwordResets = pgTable('password_resets', {
+  tokenHash: text('token_hash').primaryKey(),
+  personId: integer('person_id')
+    .notNull()
+    .references(() => people.id, { onDelete: 'cascade' }),
+  createdAt: createdAt(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+});
+
+/** Captcha challenges that were used, so that none is used twice. Swept after they expire. */
+export const usedCaptchas = pgTable('used_captchas', {
+  challenge: text('challenge').primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
+});

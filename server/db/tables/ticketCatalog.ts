@@ -1,0 +1,87 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, emptyArray, emptyObject, identity } from './columns.ts';
+
+/** The entries of the chooser: SOLICITACAO, RECLAMACAO, DUVIDA. */
+export const ticketMenus = pgTable('ticket_menus', {
+  key: text('key').primaryKey(),
+  description: text('description').notNull(),
+  sentence: text('sentence').notNull().default(''),
+  icon: text('icon').notNull(),
+  position: integer('position').notNull().default(0),
+});
+
+/** `usa_*` of a type: 0 off, 1 optional, 2 required (DOMAIN.md section 11). */
+export interface TicketTypeFlags {
+  usa_assunto: number;
+  usa_nota: number;
+  usa_produto: number;
+  usa_nota_produto: number;
+  usa_prorrogacao: number;
+  usa_mensagem: number;
+  usa_transportadora: number;
+  usa_consumidor_final: number;
+}
+
+export const ticketTypes = pgTable('ticket_types', {
+  id: identity(),
+  key: text('key').notNull().unique(),
+  menuKey: text('menu_key')
+    .notNull()
+    .references(() => ticketMenus.key),
+  description: text('description').notNull(),
+  flags: jsonb('flags').$type<TicketTypeFlags>().notNull(),
+  /** The return-invoice mirror is offered (`gera_espelho_devolucao`). */
+  mirror: boolean('mirror').notNull().default(true),
+  flowKey: text('flow_key').notNull(),
+  /** Reasons by level: which levels are asked for, and which are mandatory. */
+  reasonLevels: jsonb('reason_levels').$type<{ obrigatorio: boolean }[]>().notNull().default(emptyArray),
+  position: integer('position').notNull().default(0),
+  active: boolean('active').notNull().default(true),
+});
+
+/**
+ * Reasons. `kind` ABERTURA: the tree of a type, up to five levels. PRODUTO: why a line is returned.
+ * FINALIZACAO: how a ticket ended. ANALISE: why a line was cut.
+ */
+export const reasons = pgTable(
+  'reasons',
+  {
+    id: identity(),
+    kind: text('kind').$type<'ABERTURA' | 'PRODUTO' | 'FINALIZACAO' | 'ANALISE'>().notNull(),
+    typeId: integer('type_id').references(() => ticketTypes.id),
+    parentId: integer('parent_id'),
+    level: integer('level').notNull().default(1),
+    description: text('description').notNull(),
+    /** Chosen at once when its level is shown (`padrao`). */
+    isDefault: boolean('is_default').notNull().default(false),
+    /** Whoever chooses it must write an observation (`informa`). */
+    requiresNote: boolean('requires_note').notNull().default(false),
+    /** Whoever chooses it must add a photo. */
+    requiresPhoto: boolean('requires_photo').notNull().default(false),
+    /** Whether the level below this reason must be filled (`obrigatorio`). */
+    childrenRequired: boolean('children_required').notNull().default(false),
+    position: integer('position').notNull().default(0),
+    active: boolean('active').notNull().default(true),
+  },
+  (t) => [index('reasons_type_idx').on(t.kind, t.typeId), index('reasons_parent_idx').on(t.parentId)],
+);
+
+/** Where a ticket came from (`origem`). */
+export const ticketOrigins = pgTable('ticket_origins', {
+  key: text('key').primaryKey(),
+  description: text('description').notNull(),
+  position: integer('position').notNull().default(0),
+});
+
+/** Every version of a flow file that the server has seen; a ticket pins one (DOMAIN.md section 3). */
+export const flows = pgTable(
+  'flows',
+  {
+    key: text('key').notNull(),
+    version: integer('version').notNull(),
+    hash: text('hash').notNull(),
+    content: jsonb('content').notNull().default(emptyObject),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.version] })],
+);

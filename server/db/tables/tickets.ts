@@ -1,0 +1,257 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  createdAt,
+  emptyArray,
+  emptyObject,
+  identity,
+  instant,
+  money,
+  quantity,
+  version,
+} from './columns.ts';
+import { customers, invoiceItems, invoices, products } from './customers.ts';
+import { branches, carriers, regions, representatives, sectors } from './organization.ts';
+import { people } from './people.ts';
+import { files } from './platform.ts';
+import { ticketTypes } from './ticketCatalog.ts';
+
+export type TicketStatus =
+  | 'ABERTO'
+  | 'EM_ATENDIMENTO'
+  | 'AGUARDANDO_CLIENTE'
+  | 'AGUARDANDO_TERCEIRO'
+  | 'FINALIZADO'
+  | 'CANCELADO';
+
+/** The chosen reason of one level, with its text at that time. */
+export interface ChosenReason {
+  id: number;
+  descricao: string;
+}
+
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: identity(),
+    typeId: integer('type_id')
+      .notNull()
+      .references(() => ticketTypes.id),
+    status: text('status').$type<TicketStatus>().notNull().default('ABERTO'),
+    archived: boolean('archived').notNull().default(false),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    branchId: integer('branch_id')
+      .notNull()
+      .references(() => branches.id),
+    /** Copies of the customer's, kept in step by whoever changes the customer: scope and filters read them. */
+    representativeId: integer('representative_id').references(() => representatives.id),
+    regionId: integer('region_id').references(() => regions.id),
+    sectorId: integer('sector_id').references(() => sectors.id),
+    operatorId: integer('operator_id').references(() => people.id),
+    creatorId: integer('creator_id')
+      .notNull()
+      .references(() => people.id),
+    origin: text('origin').notNull(),
+    subject: text('subject').notNull().default(''),
+    reasons: jsonb('reasons').$type<ChosenReason[]>().notNull().default(emptyArray),
+    message: text('message').notNull().default(''),
+    finalConsumer: boolean('final_consumer').notNull().default(false),
+    carrierId: integer('carrier_id').references(() => carriers.id),
+    extension: jsonb('extension').$type<TicketExtension>(),
+    flowKey: text('flow_key').notNull(),
+    flowVersion: integer('flow_version').notNull(),
+    stepKey: text('step_key').notNull(),
+    stepEnteredAt: instant('step_entered_at').notNull().defaultNow(),
+    dueAt: instant('due_at'),
+    finishedAt: instant('finished_at'),
+    /** Values of the fields that administrators added, by their key. */
+    extraFields: jsonb('extra_fields').$type<Record<string, unknown>>().notNull().default(emptyObject),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    version: version(),
+  },
+  (t) => {
+    // Each sort of the list has its index, without the archived ones that the list leaves out.
+    const open = sql`not archived`;
+    return [
+      index('tickets_created_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(open),
+      index('tickets_updated_idx').on(t.updatedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(open),
+      index('tickets_due_idx').on(t.dueAt, t.id).where(open),
+      index('tickets_status_idx')
+        .on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+        .where(open),
+      index('tickets_type_idx')
+        .on(t.typeId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+        .where(open),
+      index('tickets_customer_idx').on(
+        t.customerId,
+        t.createdAt.desc().nullsFirst(),
+        t.id.desc().nullsFirst(),
+      ),
+      index('tickets_operator_idx').on(
+        t.operatorId,
+        t.createdAt.desc().nullsFirst(),
+        t.id.desc().nullsFirst(),
+      ),
+      index('tickets_representative_idx').on(
+        t.representativeId,
+        t.createdAt.desc().nullsFirst(),
+        t.id.desc().nullsFirst(),
+      ),
+      index('tickets_region_idx').on(t.regionId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+      index('tickets_sector_idx').on(t.sectorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+      index('tickets_archived_idx')
+        .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+        .where(sql`archived`),
+    ];
+  },
+);
+
+/** Extension of payment (prorrogação): who was late, and by how many days. */
+export interface TicketExtension {
+  responsavel: 'TRANSPORTADORA' | 'REPRESENTANTE';
+  responsavelId: number;
+  diasAtraso: number;
+}
+
+/** Invoices that a ticket is about as a whole (`notas`). */
+export const ticketInvoices = pgTable(
+  'ticket_invoices',
+  {
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    invoiceId: integer('invoice_id')
+      .notNull()
+      .references(() => invoices.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ticketId, t.invoiceId] }),
+    index('ticket_invoices_invoice_idx').on(t.invoiceId),
+  ],
+);
+
+/** A line of a ticket: of an invoice (`itens`), or a loose product (`itensAvulsos`) without one. */
+export const ticketItems = pgTable(
+  'ticket_items',
+  {
+    id: identity(),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    line: integer('line').notNull(),
+    invoiceItemId: integer('invoice_item_id').references(() => invoiceItems.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    description: text('description').notNull(),
+    reasonId: integer('reason_id'),
+    reasonText: text('reason_text').notNull().default(''),
+    note: text('note').notNull().default(''),
+    /** AN in analysis, A approved, N denied. */
+    status: text('status').$type<'AN' | 'A' | 'N'>().notNull().default('AN'),
+    requested: quantity('requested').notNull(),
+    authorized: quantity('authorized').notNull().default('0'),
+    outOfTerm: quantity('out_of_term').notNull().default('0'),
+    otherBrand: quantity('other_brand').notNull().default('0'),
+    missing: quantity('missing').notNull().default('0'),
+    damaged: quantity('damaged').notNull().default('0'),
+    broken: quantity('broken').notNull().default('0'),
+    checked: quantity('checked'),
+    /** What this line takes of its invoice line now (DOMAIN.md 4.2); written with every change of line or ticket. */
+    held: quantity('held').notNull().default('0'),
+    analysisReason: text('analysis_reason').notNull().default(''),
+    unitPrice: money('unit_price').notNull().default('0'),
+  },
+  (t) => [
+    uniqueIndex('ticket_items_line_key').on(t.ticketId, t.line),
+    index('ticket_items_held_idx').on(t.invoiceItemId).where(sql`held > 0`),
+    index('ticket_items_product_idx').on(t.productId),
+  ],
+);
+
+/** The conversation (histórico). Messages are HTML, cleaned when stored. */
+export const ticketMessages = pgTable(
+  'ticket_messages',
+  {
+    id: identity(),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    type: text('type').$type<'PUBLICO' | 'PRIVADO' | 'ENCAMINHAMENTO'>().notNull(),
+    authorId: integer('author_id')
+      .notNull()
+      .references(() => people.id),
+    html: text('html').notNull(),
+    sectorId: integer('sector_id').references(() => sectors.id),
+    attendantId: integer('attendant_id').references(() => people.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('ticket_messages_ticket_idx').on(
+      t.ticketId,
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+  ],
+);
+
+/** The timeline (atividades): one entry for each accepted event, in its transaction. */
+export const ticketEvents = pgTable(
+  'ticket_events',
+  {
+    id: identity(),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    type: text('type').notNull(),
+    note: text('note').notNull().default(''),
+    /** Hidden from end consumers. */
+    internal: boolean('internal').notNull().default(false),
+    personId: integer('person_id').references(() => people.id),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull().default(emptyObject),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('ticket_events_ticket_idx').on(
+      t.ticketId,
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+  ],
+);
+
+/** A file of a ticket: of the ticket, of one line, or of one message. */
+export const ticketAttachments = pgTable(
+  'ticket_attachments',
+  {
+    id: identity(),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    itemId: integer('item_id').references(() => ticketItems.id, { onDelete: 'cascade' }),
+    messageId: integer('message_id').references(() => ticketMessages.id, { onDelete: 'cascade' }),
+    /** Hidden from end consumers. */
+    internal: boolean('internal').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('ticket_attachments_ticket_idx').on(t.ticketId),
+    uniqueIndex('ticket_attachments_file_key').on(t.fileId),
+  ],
+);

@@ -1,0 +1,58 @@
+import type { Permission } from '../contract/permissions.ts';
+
+/** A refusal that the client is told about: a Portuguese sentence, a code, and texts by field. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string> | undefined;
+  /** More that the answer carries, as the current state of a 409. */
+  readonly extra: Record<string, unknown> | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    fields?: Record<string, string>,
+    extra?: Record<string, unknown>,
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+    this.extra = extra;
+  }
+}
+
+/** Unknown, and out of scope too: both answer the same body (DOMAIN.md section 1). */
+export const notFound = () => new Refusal(404, 'NAO_ENCONTRADO', 'Registro não encontrado.');
+
+export const unauthorized = () =>
+  new Refusal(401, 'SESSAO_EXPIRADA', 'Sua sessão terminou. Entre novamente para continuar.');
+
+export const forbidden = (permission: Permission) =>
+  new Refusal(
+    403,
+    'SEM_PERMISSAO',
+    `Você não tem a permissão ${permission}. Peça a um administrador que a inclua no seu perfil.`,
+  );
+
+/** Wrong input, by field. Without a sentence of its own the first field's text is the message. */
+export const invalid = (fields: Record<string, string>, message?: string) =>
+  new Refusal(422, 'DADOS_INVALIDOS', message ?? Object.values(fields)[0] ?? 'Dados inválidos.', fields);
+
+/** A rule of the business refuses it. */
+export const refused = (code: string, message: string, fields?: Record<string, string>) =>
+  new Refusal(422, code, message, fields);
+
+/** Somebody else was faster; `current` is the state that now holds. */
+export const conflict = (message: string, current?: Record<string, unknown>) =>
+  new Refusal(409, 'CONFLITO', message, undefined, current && { atual: current });
+
+export const tooMany = (seconds: number) =>
+  new Refusal(
+    429,
+    'MUITAS_TENTATIVAS',
+    `Muitas tentativas. Aguarde ${seconds < 60 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`} e tente de novo.`,
+    undefined,
+    { aguarde: seconds },
+  );

@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allows } from '../contract/permissions.ts';
+import {
+  type Area,
+  Failure,
+  type Input,
+  type Output,
+  paramNames,
+  pathsOf,
+  type Route,
+  type Routes,
+} from '../contract/route.ts';
+import type { Context, Deps, PublicContext } from './context.ts';
+import { forbidden, Refusal, unauthorized } from './errors.ts';
+import { type FileAnswer, sendFile } from './fileAnswer.ts';
+import { readMultipart } from './plugins/multipart.ts';
+import { userOf } from './session/currentUser.ts';
+
+type ContextFor<R extends Route> = R['permission'] extends 'public' ? PublicContext : Context;
+type Answer<R extends Route> = R extends { file: true } ? FileAnswer : Output<R>;
+
+/** One handler for each route of a noun: a missing one, or a wrong answer, does not compile. */
+export type Handlers<R extends Routes> = {
+  [K in keyof R]: (input: Input<R[K]>, ctx: ContextFor<R[K]>) => Promise<Answer<R[K]>>;
+};
+
+/** Routes and their handlers, ready to be mounted. */
+export interface Implementation {
+  mount: (app: FastifyInstance, deps: Deps) => void;
+}
+
+export function implement<R extends Routes>(routes: R, handlers: Handlers<R>): Implementation {
+  return {
+    mount(app, deps) {
+      for (const [name, route] of Object.entries(routes)) {
+        // The types were checked above; from here on every route is handled alike.
+        const handler = handlers[name] as unknown as AnyHandler;
+        for (const path of pathsOf(route)) mountRoute(app, deps, route, path, handler);
+      }
+    },
+  };
+}
+
+type AnyHandler = (
+  input: { params?: unknown; query?: unknown; body?: unknown },
+  ctx: PublicContext,
+) => Promise<unknown>;
+
+function mountRoute(app: FastifyInstance, deps: Deps, route: Route, path: string, handler: AnyHandler) {
+  const area = areaOf(path);
+  app.route({
+    method: route.method,
+    url: paramNames(path).reduce((url, name) => url.replace(`{${name}}`, `:${name}`), path),
+    schema: {
+      ...(route.params && { params: route.params }),
+      ...(route.query && { querystring: route.query }),
+      ...(route.body && { body: route.body }),
+      response: route.file ? { '4xx': Failure } : { 200: route.response, '4xx': Failure, '5xx': Failure },
+    },
+    config: { contract: route },
+    onRequest: async (request) => {
+      request.user = await userOf(request, deps);
+      admit(route, request);
+    },
+    ...(route.multipart && {
+      preValidation: async (request: FastifyRequest) => {
+        if (request.isMultipart())
+          request.body = await readMultipart(request, contextOf(request, deps, area));
+      },
+    }),
+    handler: async (request, reply) => {
+      const ctx = {
+        ...contextOf(request, deps, area),
+        setHeader: (n: string, v: string) => void reply.header(n, v),
+      };
+      const answer = await handler({ params: request.params, query: request.query, body: request.body }, ctx);
+      return route.file ? sendFile(reply, answer as FileAnswer) : answered(reply, route, answer);
+    },
+  });
+}
+
+/** Nobody → 401, without the permission → 403; a cookie alone never changes state (CSRF). */
+function admit(route: Route, request: FastifyRequest) {
+  if (route.permission === 'public') return;
+  const user = request.user;
+  if (!user) throw unauthorized();
+  if (!allows(user.grants, route.permission)) throw forbidden(route.permission);
+  const changes = route.method !== 'GET' || route.effect;
+  if (changes && request.authenticatedBy === 'cookie' && !request.headers.app) {
+    throw new Refusal(
+      403,
+      'ORIGEM_RECUSADA',
+      'Pedido sem o cabeçalho App. Recarregue a página e tente de novo.',
+    );
+  }
+}
+
+function answered(reply: FastifyReply, route: Route, answer: unknown) {
+  if (route.method !== 'GET' || route.effect) reply.header('Cache-Control', 'no-store');
+  return answer;
+}
+
+function contextOf(request: FastifyRequest, deps: Deps, area: Area | null): PublicContext {
+  const key = request.headers['idempotency-key'];
+  return {
+    ...deps,
+    user: request.user,
+    area,
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    idempotencyKey: typeof key === 'string' && key ? key.slice(0, 200) : null,
+    log: request.log,
+    setHeader: () => {},
+  };
+}
+
+const areaOf = (path: string): Area | null =>
+  path.startsWith('/sac/') ? 'sac' : path.startsWith('/callcenter/') ? 'callcenter' : null;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    user: PublicContext['user'];
+    authenticatedBy: 'cookie' | 'bearer' | null;
+  }
+  interface FastifyContextConfig {
+    contract?: Route;
+  }
+}

@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../errors.ts';
+import { answer } from './errors.ts';
+
+const DIST = path.resolve(import.meta.dirname, '../../dist');
+
+/** Prefixes of the API: the page never answers below them (endpoints.tsv, head). */
+const API =
+  /^\/(sac|callcenter|config|senha|parametros|imagens|cep|captcha|broadcasting|docs|healthz|env\.json|login\/)(\/|$|\?)?/;
+const isApi = (url: string) => API.test(url) && !/^\/configuracao/.test(url);
+
+/** Serves the built console: files by name, its page for every other address that a browser opens. */
+export async function registerConsole(app: FastifyInstance) {
+  if (fs.existsSync(DIST)) {
+    await app.register(fastifyStatic, {
+      root: DIST,
+      index: false,
+      wildcard: false,
+      globIgnore: ['index.html', '.vite/**', '.inputs'],
+      setHeaders: (reply, file) => {
+        const immutable = file.includes(`${path.sep}assets${path.sep}`);
+        reply.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' || isApi(request.url) || !acceptsPage(request))
+      return answer(notFound(), request, reply);
+    return sendPage(request, reply);
+  });
+}
+
+const acceptsPage = (request: FastifyRequest) => /text\/html|\*\/\*/.test(request.headers.accept ?? '');
+
+let page: string | undefined;
+
+/** The page with this answer's nonce; vite left a placeholder for it. */
+function sendPage(request: FastifyRequest, reply: FastifyReply) {
+  page ??= fs.existsSync(path.join(DIST, 'index.html'))
+    ? fs.readFileSync(path.join(DIST, 'index.html'), 'utf8')
+    : undefined;
+  if (!page) return answer(notFound(), request, reply);
+  return reply
+    .header('Cache-Control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll('__CSP_NONCE__', request.cspNonce));
+}

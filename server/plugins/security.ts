@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../context.ts';
+
+/**
+ * Headers of every answer. The policy allows our own scripts by nonce, no eval and no inline script; nobody may
+ * frame us (DOMAIN.md section 8).
+ */
+export async function registerSecurity(app: FastifyInstance, _deps: Deps) {
+  app.decorateRequest('cspNonce', '');
+  app.addHook('onRequest', async (request, reply) => {
+    request.cspNonce = randomBytes(16).toString('base64');
+    reply.headers({
+      'Content-Security-Policy': policy(request.cspNonce),
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'same-origin',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
+      ...(isHttps(request) && { 'Strict-Transport-Security': 'max-age=31536000' }),
+    });
+  });
+}
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const isHttps = (request: FastifyRequest) => request.protocol === 'https';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    cspNonce: string;
+  }
+}
