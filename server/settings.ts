@@ -1,0 +1,201 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+
+/** A variable, and the sentence that mends a wrong one. */
+const variable = (pattern: string, mend: string) => Type.Optional(Type.String({ pattern, mend }));
+const free = Type.Optional(Type.String());
+const ON_OFF = '^(on|off)$';
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LEVELS)[number];
+
+const Environment = Type.Object({
+  PORT: variable('^\\d{1,5}$', 'PORT deve ser um número de porta entre 1 e 65535, por exemplo 3000.'),
+  HOST: variable(
+    '^[\\w.:-]+$',
+    'HOST deve ser um endereço de rede desta máquina, por exemplo 127.0.0.1 ou 0.0.0.0.',
+  ),
+  DATA_DIR: free,
+  DATABASE_URL: variable(
+    '^postgres(ql)?://.',
+    'DATABASE_URL deve começar com postgres://, por exemplo postgres://usuario:senha@servidor:5432/balcao; sem ela o Balcão usa o próprio PostgreSQL.',
+  ),
+  DEMO: variable(ON_OFF, 'DEMO deve ser on (dados de demonstração) ou off.'),
+  PUBLIC_URL: variable(
+    '^https?://[^\\s/]+',
+    'PUBLIC_URL deve ser o endereço completo do console, por exemplo https://balcao.suaempresa.com.br.',
+  ),
+  TRUSTED_PROXIES: free,
+  SMTP_HOST: free,
+  SMTP_PORT: variable('^\\d{1,5}$', 'SMTP_PORT deve ser um número de porta, por exemplo 587.'),
+  SMTP_USER: free,
+  SMTP_PASS: free,
+  SMTP_FROM: variable(
+    '^[^\\r\\n]*@[^\\r\\n]+$',
+    'SMTP_FROM deve ser um e-mail, por exemplo Balcão <sac@suaempresa.com.br>.',
+  ),
+  SMTP_SECURE: variable(ON_OFF, 'SMTP_SECURE deve ser on (TLS desde o início, porta 465) ou off (STARTTLS).'),
+  S3_ENDPOINT: variable(
+    '^https?://.',
+    'S3_ENDPOINT deve ser um endereço completo, por exemplo https://s3.sa-east-1.amazonaws.com.',
+  ),
+  S3_REGION: free,
+  S3_BUCKET: free,
+  S3_ACCESS_KEY: free,
+  S3_SECRET_KEY: free,
+  CAPTCHA: variable(ON_OFF, 'CAPTCHA deve ser on ou off.'),
+  LOG_LEVEL: variable(`^(${LEVELS.join('|')})$`, `LOG_LEVEL deve ser um destes: ${LEVELS.join(', ')}.`),
+});
+type Environment = Static<typeof Environment>;
+
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly secure: boolean;
+  readonly from: string;
+  readonly user?: string;
+  readonly pass?: string;
+}
+
+export interface S3Settings {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Absent: the embedded PostgreSQL. */
+  readonly databaseUrl?: string;
+  readonly demo: boolean;
+  readonly trustedProxies: readonly string[];
+  readonly captcha: boolean;
+  readonly logLevel: LogLevel;
+  readonly smtp?: SmtpSettings;
+  readonly s3?: S3Settings;
+}
+
+/** One sentence for each setting to mend. */
+export class SettingsError extends Error {
+  readonly sentences: readonly string[];
+
+  constructor(sentences: readonly string[]) {
+    super(sentences.join('\n'));
+    this.name = 'SettingsError';
+    this.sentences = sentences;
+  }
+}
+
+/** The only reader of the environment. Throws SettingsError when something is to be mended. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const given = onlyGiven(env);
+  const sentences = [
+    ...wrongValues(given),
+    ...wrongPorts(given),
+    ...wrongProxies(given),
+    ...incompleteGroups(given),
+  ];
+  if (sentences.length > 0) throw new SettingsError(sentences);
+  const port = Number(given.PORT ?? 3000);
+  return {
+    port,
+    // The demonstration people share a known password: the network sees the console only when asked to.
+    host: given.HOST ?? '127.0.0.1',
+    publicUrl: (given.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    dataDir: path.resolve(given.DATA_DIR ?? 'data'),
+    databaseUrl: given.DATABASE_URL,
+    // A server of one's own holds real data sooner or later: there it must be asked for.
+    demo: given.DEMO ? given.DEMO === 'on' : given.DATABASE_URL === undefined,
+    trustedProxies: listOf(given.TRUSTED_PROXIES),
+    captcha: given.CAPTCHA !== 'off',
+    // A quiet terminal, so that the line with the address stays the last one.
+    logLevel: (given.LOG_LEVEL as LogLevel | undefined) ?? 'warn',
+    smtp: smtpOf(given),
+    s3: s3Of(given),
+  };
+}
+
+/** An empty variable counts as absent: `PORT= npm start`, and empty lines of a compose file. */
+const onlyGiven = (env: NodeJS.ProcessEnv): Environment =>
+  Object.fromEntries(
+    Object.keys(Environment.properties)
+      .map((name) => [name, env[name]?.trim()])
+      .filter(([, value]) => value),
+  );
+
+const wrongValues = (given: Environment): string[] =>
+  [...Value.Errors(Environment, given)].map((error) => String((error.schema as TSchema).mend));
+
+const wrongPorts = (given: Environment): string[] =>
+  (['PORT', 'SMTP_PORT'] as const)
+    .filter((name) => /^\d{1,5}$/.test(given[name] ?? '') && !isPort(Number(given[name])))
+    .map((name) => `${name} deve ser um número de porta entre 1 e 65535.`);
+
+const isPort = (port: number) => port >= 1 && port <= 65535;
+
+const listOf = (text = ''): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+const wrongProxies = (given: Environment): string[] =>
+  listOf(given.TRUSTED_PROXIES).every(isAddressRange)
+    ? []
+    : [
+        'TRUSTED_PROXIES deve ser uma lista de endereços IP ou faixas CIDR separados por vírgula, por exemplo 10.0.0.0/8,127.0.0.1.',
+      ];
+
+function isAddressRange(range: string): boolean {
+  const [address = '', bits, ...rest] = range.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+/** S3 and SMTP are used whole or not at all: half a configuration would fail at the first upload. */
+function incompleteGroups(given: Environment): string[] {
+  const missing = (names: readonly (keyof Environment)[]) => names.filter((name) => !given[name]);
+  const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+  const lacking = missing(s3);
+  const sentences: string[] = [];
+  if (lacking.length > 0 && lacking.length < s3.length)
+    sentences.push(
+      `Para guardar arquivos em S3 falta definir ${lacking.join(', ')}; sem nenhuma delas o Balcão usa uma pasta.`,
+    );
+  if (given.SMTP_HOST && !given.SMTP_FROM)
+    sentences.push(
+      'Para enviar e-mails por SMTP_HOST falta definir SMTP_FROM, por exemplo Balcão <sac@suaempresa.com.br>.',
+    );
+  if (Boolean(given.SMTP_USER) !== Boolean(given.SMTP_PASS))
+    sentences.push('SMTP_USER e SMTP_PASS devem ser definidos juntos.');
+  return sentences;
+}
+
+function smtpOf(given: Environment): SmtpSettings | undefined {
+  if (!given.SMTP_HOST) return undefined;
+  const secure = given.SMTP_SECURE === 'on';
+  return {
+    host: given.SMTP_HOST,
+    port: Number(given.SMTP_PORT ?? (secure ? 465 : 587)),
+    secure,
+    from: given.SMTP_FROM ?? '',
+    user: given.SMTP_USER,
+    pass: given.SMTP_PASS,
+  };
+}
+
+function s3Of(given: Environment): S3Settings | undefined {
+  if (!given.S3_ENDPOINT) return undefined;
+  return {
+    endpoint: given.S3_ENDPOINT.replace(/\/+$/, ''),
+    region: given.S3_REGION ?? 'us-east-1',
+    bucket: given.S3_BUCKET ?? '',
+    accessKey: given.S3_ACCESS_KEY ?? '',
+    secretKey: given.S3_SECRET_KEY ?? '',
+  };
+}

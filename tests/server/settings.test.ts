@@ -1,0 +1,89 @@
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { readSettings, SettingsError } from '../../server/settings.ts';
+
+const sentencesOf = (env: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    readSettings(env);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.sentences;
+    throw error;
+  }
+};
+
+describe('settings', () => {
+  it('need nothing: embedded database, demonstration, this machine only', () => {
+    expect(readSettings({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      dataDir: path.resolve('data'),
+      databaseUrl: undefined,
+      demo: true,
+      captcha: true,
+      logLevel: 'warn',
+      smtp: undefined,
+      s3: undefined,
+    });
+  });
+
+  it('turn the demonstration off on a database of one’s own, unless it is asked for', () => {
+    const DATABASE_URL = 'postgres://a:b@c/d';
+    expect(readSettings({ DATABASE_URL }).demo).toBe(false);
+    expect(readSettings({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
+    expect(readSettings({ DEMO: 'off' }).demo).toBe(false);
+  });
+
+  it('read what is given, and take an empty variable as absent', () => {
+    const settings = readSettings({
+      PORT: '8080',
+      PUBLIC_URL: 'https://balcao.example/',
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      LOG_LEVEL: '',
+      SMTP_HOST: 'mail.example',
+      SMTP_FROM: 'Balcão <sac@example.com>',
+      S3_ENDPOINT: 'https://s3.example/',
+      S3_BUCKET: 'anexos',
+      S3_ACCESS_KEY: 'k',
+      S3_SECRET_KEY: 's',
+    });
+    expect(settings.port).toBe(8080);
+    expect(settings.publicUrl).toBe('https://balcao.example');
+    expect(settings.trustedProxies).toEqual(['10.0.0.0/8', '::1']);
+    expect(settings.logLevel).toBe('warn');
+    expect(settings.smtp).toMatchObject({ host: 'mail.example', port: 587, secure: false });
+    expect(settings.s3).toMatchObject({ endpoint: 'https://s3.example', region: 'us-east-1' });
+  });
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ PORT: '0' }, 'PORT'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ DEMO: 'sim' }, 'DEMO'],
+    [{ PUBLIC_URL: 'balcao.example' }, 'PUBLIC_URL'],
+    [{ TRUSTED_PROXIES: 'todos' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '10.0.0.300' }, 'TRUSTED_PROXIES'],
+    [{ LOG_LEVEL: 'muito' }, 'LOG_LEVEL'],
+    [{ SMTP_HOST: 'mail.example' }, 'SMTP_FROM'],
+    [{ SMTP_USER: 'x' }, 'SMTP_PASS'],
+    [{ S3_BUCKET: 'anexos' }, 'S3_ENDPOINT'],
+  ])('refuse %j with one sentence that names the variable', (env, name) => {
+    const sentences = sentencesOf(env);
+    expect(sentences).toHaveLength(1);
+    expect(sentences[0]).toContain(name);
+  });
+
+  it('say everything that is wrong at once, and repeat no secret', () => {
+    const sentences = sentencesOf({
+      PORT: 'x',
+      DEMO: 'y',
+      SMTP_PASS: 'segredo',
+      DATABASE_URL: 'senha-secreta',
+    });
+    expect(sentences).toHaveLength(4);
+    expect(sentences.join()).not.toMatch(/segredo|senha-secreta/);
+  });
+});
