@@ -1,0 +1,53 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import type { ReactNode } from 'react';
+import { formatCount } from '../formatCount.ts';
+
+interface SelectionBarProps {
+  count: number;
+  /** Of the whole filter. With `onSelectAll`, offers to take them all. */
+  total?: number;
+  onSelectAll?: () => void;
+  onClear: () => void;
+  /** The actions' buttons. */
+  children?: ReactNode;
+}
+
+/** What can be done with the ticked rows; sits at the foot of the list while any is ticked. */
+export const SelectionBar = ({ count, total, onSelectAll, onClear, children }: SelectionBarProps) => {
+  if (count === 0) return null;
+  return (
+    <Paper
+      component="section"
+      aria-label="Ações para a seleção"
+      variant="outlined"
+      sx={{
+        position: 'sticky',
+        bottom: 8,
+        zIndex: 5,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: 1.5,
+        py: 0.5,
+      }}
+    >
+      <span role="status">
+        {formatCount(count)} {count === 1 ? 'selecionado' : 'selecionados'}
+      </span>
+      {onSelectAll && total !== undefined && total > count && (
+        <Button size="small" onClick={onSelectAll}>
+          Selecionar todos os {formatCount(total)}
+        </Button>
+      )}
+      <span style={{ flex: 1 }} />
+      {children}
+      <IconButton aria-label="Limpar seleção" size="small" onClick={onClear}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+    </Paper>
+  );
+};

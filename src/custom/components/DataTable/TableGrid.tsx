@@ -1,0 +1,48 @@
+import { type CSSProperties, useRef } from 'react';
+import { ROW_HEIGHT, tableMinWidth } from './columns.ts';
+import { HeaderRow } from './HeaderRow.tsx';
+import { TableBody } from './TableBody.tsx';
+import { TableRoot } from './TableRoot.ts';
+import type { TableViewProps } from './tableProps.ts';
+
+const DEFAULT_MAX_HEIGHT = 'calc(100dvh - 240px)';
+
+/** The rows of a desk: a real table that scrolls inside itself. */
+export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
+  const { columns, rows, density = 'comfortable', rowActions, ticks, selection } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const actionsWidth = rowActions ? (props.actionsWidth ?? 96) : 0;
+  const style = {
+    '--row-height': `${ROW_HEIGHT[density]}px`,
+    '--actions-width': `${actionsWidth}px`,
+    maxHeight: props.maxHeight ?? DEFAULT_MAX_HEIGHT,
+  } as CSSProperties;
+  return (
+    <TableRoot ref={scroller} style={style} aria-busy={props.loading || undefined}>
+      <table
+        aria-rowcount={(props.rowCount ?? rows.length) + 1}
+        style={{ minWidth: tableMinWidth(columns) + actionsWidth + (selection ? 44 : 0) }}
+      >
+        <caption>{props.label}</caption>
+        <colgroup>
+          {selection && <col style={{ width: 44 }} />}
+          {columns.map(({ id, width }) => (
+            <col key={id} style={width === undefined ? undefined : { width }} />
+          ))}
+          {rowActions && <col style={{ width: actionsWidth }} />}
+        </colgroup>
+        <thead>
+          <HeaderRow
+            columns={columns}
+            sort={props.sort}
+            onSort={props.onSort}
+            all={ticks.all}
+            onAll={ticks.onAll}
+            hasActions={rowActions !== undefined}
+          />
+        </thead>
+        <TableBody {...props} scroller={scroller} />
+      </table>
+    </TableRoot>
+  );
+};

@@ -1,0 +1,103 @@
+import { memo, type ReactNode } from 'react';
+import { alignOf, type Column, mainColumnOf, type RowId } from './columns.ts';
+import { OpenLink } from './OpenLink.tsx';
+import { TickBox } from './TickBox.tsx';
+
+export interface TableRowProps<Row> {
+  row: Row;
+  id: RowId;
+  index: number;
+  /** Of all the rows there are, not only of this page; the header is row 1. */
+  ariaRowIndex: number;
+  columns: readonly Column<Row>[];
+  href: string | undefined;
+  opens: boolean;
+  /** The checkbox's name; absent when rows cannot be ticked. */
+  tickLabel: string | undefined;
+  selected: boolean;
+  onTick: (id: RowId, index: number, checked: boolean, withShift: boolean) => void;
+  rowActions: ((row: Row) => ReactNode) | undefined;
+}
+
+const PlainTableRow = <Row,>(props: TableRowProps<Row>) => {
+  const { row, id, index, columns, tickLabel, selected, rowActions } = props;
+  const main = mainColumnOf(columns);
+  return (
+    <tr
+      aria-rowindex={props.ariaRowIndex}
+      data-index={index}
+      data-opens={props.opens || undefined}
+      data-selected={selected || undefined}
+    >
+      {tickLabel !== undefined && (
+        <td className="tick stuck">
+          <TickBox
+            label={tickLabel}
+            checked={selected}
+            onTick={(checked, withShift) => props.onTick(id, index, checked, withShift)}
+          />
+        </td>
+      )}
+      {columns.map((column, place) => (
+        <Cell
+          key={column.id}
+          column={column}
+          row={row}
+          isMain={column === main}
+          className={cellClass(column, place === 0, tickLabel !== undefined)}
+          opens={props.opens}
+          href={props.href}
+        />
+      ))}
+      {rowActions && (
+        <td className="actions">
+          <span>{rowActions(row)}</span>
+        </td>
+      )}
+    </tr>
+  );
+};
+
+/** Memoised: ticking one row renders that row alone. */
+export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
+
+interface CellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  isMain: boolean;
+  className: string | undefined;
+  opens: boolean;
+  href: string | undefined;
+}
+
+const Cell = <Row,>({ column, row, isMain, className, opens, href }: CellProps<Row>) => {
+  const content = column.render(row);
+  if (!isMain)
+    return (
+      <td className={className}>
+        {content}
+        <SecondFact column={column} row={row} />
+      </td>
+    );
+  return (
+    <th scope="row" className={className}>
+      {opens ? <OpenLink href={href}>{content}</OpenLink> : content}
+      <SecondFact column={column} row={row} />
+    </th>
+  );
+};
+
+const SecondFact = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
+  const second = column.second?.(row);
+  return second == null || second === '' ? null : <span className="second">{second}</span>;
+};
+
+const cellClass = <Row,>(column: Column<Row>, isFirst: boolean, afterTick: boolean) =>
+  [
+    alignOf(column) !== 'left' && alignOf(column),
+    column.kind === 'number' && 'number',
+    isFirst && 'stuck',
+    isFirst && afterTick && 'afterTick',
+  ]
+    .filter(Boolean)
+    .join(' ') || undefined;

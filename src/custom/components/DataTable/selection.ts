@@ -1,0 +1,39 @@
+import type { RowId } from './columns.ts';
+
+/** Selection is the caller's: a set of ids, and what to call each row's checkbox. */
+export interface TableSelection<Row> {
+  ids: ReadonlySet<RowId>;
+  onChange: (ids: ReadonlySet<RowId>) => void;
+  /** The checkbox's name: 'Selecionar ticket 123'. */
+  label: (row: Row) => string;
+}
+
+const changeIds = (ids: ReadonlySet<RowId>, changed: readonly RowId[], checked: boolean) => {
+  const next = new Set(ids);
+  for (const id of changed) checked ? next.add(id) : next.delete(id);
+  return next;
+};
+
+/** Every row from `from` to `to`, both included, in the order they are shown. */
+const between = (order: readonly RowId[], from: number, to: number) =>
+  order.slice(Math.min(from, to), Math.max(from, to) + 1);
+
+export interface Tick {
+  index: number;
+  checked: boolean;
+  /** Index of the row ticked before, when Shift is held. */
+  from?: number | undefined;
+}
+
+export const tickRow = (ids: ReadonlySet<RowId>, order: readonly RowId[], tick: Tick) =>
+  changeIds(ids, between(order, tick.from ?? tick.index, tick.index), tick.checked);
+
+export const tickAll = (ids: ReadonlySet<RowId>, order: readonly RowId[], checked: boolean) =>
+  changeIds(ids, order, checked);
+
+export type AllState = 'none' | 'some' | 'all';
+export const stateOfAll = (ids: ReadonlySet<RowId>, order: readonly RowId[]): AllState => {
+  const count = order.filter((id) => ids.has(id)).length;
+  if (count === 0) return 'none';
+  return count === order.length ? 'all' : 'some';
+};

@@ -1,0 +1,44 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { Column, Density, RowId, Sort } from './columns.ts';
+import type { TableSelection } from './selection.ts';
+import type { useRowEvents } from './useRowEvents.ts';
+import type { useTicks } from './useTicks.ts';
+
+export interface DataTableProps<Row> {
+  /** What the table is called by a screen reader: 'Tickets'. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => RowId;
+  /** Address of the row: the main cell is a link to it, and a click anywhere on the row follows it. */
+  rowLink?: ((row: Row) => string) | undefined;
+  /** Called when a row is opened, by the link or, without an address, by the main cell as a button. */
+  onOpen?: ((row: Row) => void) | undefined;
+  /** Buttons shown on hover and focus. Keep it stable: a new function renders every row again. */
+  rowActions?: ((row: Row) => ReactNode) | undefined;
+  /** Pixels kept for the actions. */
+  actionsWidth?: number;
+  sort?: Sort | undefined;
+  onSort?: ((sort: Sort) => void) | undefined;
+  selection?: TableSelection<Row> | undefined;
+  density?: Density;
+  /** The table scrolls by itself inside this height; any CSS length. */
+  maxHeight?: string;
+  loading?: boolean;
+  /** Shown in place of the rows. What was there stays while loading. */
+  error?: ReactNode;
+  empty?: ReactNode;
+  /** How many rows there are on all pages, and how many come before this page. */
+  rowCount?: number | undefined;
+  rowOffset?: number;
+  onRowKeyDown?: ((event: KeyboardEvent, row: Row) => void) | undefined;
+}
+
+/** What both views, rows and cards, are given. */
+export interface TableViewProps<Row> extends DataTableProps<Row> {
+  order: readonly RowId[];
+  ticks: ReturnType<typeof useTicks>;
+  events: ReturnType<typeof useRowEvents<Row>>;
+}
+
+export const NOTHING = 'Não existem dados para exibição';

@@ -1,0 +1,295 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { type Column, nextSort, type RowId } from '../../../src/custom/components/DataTable/columns.ts';
+import { DataTable } from '../../../src/custom/components/DataTable/DataTable.tsx';
+import type { DataTableProps } from '../../../src/custom/components/DataTable/tableProps.ts';
+import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
+
+interface Ticket {
+  id: number;
+  customer: string;
+  city: string;
+  opened: string;
+  total: number;
+}
+
+let rendered: number[] = [];
+const columns: Column<Ticket>[] = [
+  {
+    id: 'id',
+    label: 'Ticket',
+    sortable: true,
+    width: 96,
+    card: 'title',
+    render: (row) => {
+      rendered.push(row.id);
+      return `#${row.id}`;
+    },
+  },
+  {
+    id: 'customer',
+    label: 'Cliente',
+    sortable: true,
+    card: 'fact',
+    render: (row) => row.customer,
+    second: (row) => row.city,
+  },
+  {
+    id: 'opened',
+    label: 'Abertura',
+    kind: 'date',
+    sortBy: 'dtCriacao',
+    sortable: true,
+    render: (row) => row.opened,
+  },
+  { id: 'total', label: 'Total', kind: 'number', card: 'corner', render: (row) => row.total },
+];
+
+const tickets = (count: number): Ticket[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    customer: `Cliente ${index + 1}`,
+    city: 'Campinas',
+    opened: '21/11/2026',
+    total: index,
+  }));
+
+const rowId = (row: Ticket) => row.id;
+const rowLink = (row: Ticket) => `/tickets/${row.id}`;
+const Where = () => <output>{useLocation().pathname}</output>;
+
+const Table = (props: Partial<DataTableProps<Ticket>>) => (
+  <MemoryRouter>
+    <DataTable
+      label="Tickets"
+      columns={columns}
+      rows={tickets(3)}
+      rowId={rowId}
+      rowLink={rowLink}
+      {...props}
+    />
+    <Routes>
+      <Route path="*" element={<Where />} />
+    </Routes>
+  </MemoryRouter>
+);
+
+const Selectable = ({ rows, onChange }: { rows: Ticket[]; onChange?: (ids: ReadonlySet<RowId>) => void }) => {
+  const [ids, setIds] = useState<ReadonlySet<RowId>>(new Set());
+  const change = (next: ReadonlySet<RowId>) => {
+    setIds(next);
+    onChange?.(next);
+  };
+  return (
+    <Table rows={rows} selection={{ ids, onChange: change, label: (row) => `Selecionar ticket ${row.id}` }} />
+  );
+};
+
+beforeEach(() => {
+  rendered = [];
+});
+
+describe('as a table', () => {
+  it('is named, counts all rows of all pages and passes axe', async () => {
+    render(<Selectable rows={tickets(3)} />);
+    expect(screen.getByRole('table', { name: 'Tickets' })).toHaveAttribute('aria-rowcount', '4');
+    expect(screen.getByRole('rowheader', { name: '#2' })).toBeInTheDocument();
+    await expectNoAxeViolations();
+  });
+
+  it('numbers its rows after those of the pages before', () => {
+    render(<Table rowCount={1284} rowOffset={25} />);
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '1285');
+    expect(screen.getAllByRole('row')[1]).toHaveAttribute('aria-rowindex', '27');
+  });
+
+  it('shows the second fact beside the first', () => {
+    render(<Table />);
+    const cell = screen.getByText('Cliente 1').closest('td');
+    expect(within(cell as HTMLElement).getByText('Campinas')).toHaveClass('second');
+  });
+
+  it('keeps only the rows near the eye in the page when there are many', () => {
+    render(<Table rows={tickets(500)} />);
+    const shown = screen.getAllByRole('rowheader').length;
+    expect(shown).toBeGreaterThan(10);
+    expect(shown).toBeLessThan(60);
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '501');
+  });
+});
+
+describe('sorting', () => {
+  it('starts a date at the newest and any other column at the first, then turns round', () => {
+    const [id, , opened] = columns as [Column<Ticket>, Column<Ticket>, Column<Ticket>];
+    expect(nextSort(undefined, id)).toEqual({ field: 'id', direction: 'ASC' });
+    expect(nextSort({ field: 'id', direction: 'ASC' }, opened)).toEqual({
+      field: 'dtCriacao',
+      direction: 'DESC',
+    });
+    expect(nextSort({ field: 'dtCriacao', direction: 'DESC' }, opened)).toEqual({
+      field: 'dtCriacao',
+      direction: 'ASC',
+    });
+  });
+
+  it('says the direction and reports the next one', async () => {
+    const onSort = jest.fn();
+    render(<Table sort={{ field: 'id', direction: 'ASC' }} onSort={onSort} />);
+    expect(screen.getByRole('columnheader', { name: 'Ticket' })).toHaveAttribute('aria-sort', 'ascending');
+    expect(screen.getByRole('columnheader', { name: 'Cliente' })).not.toHaveAttribute('aria-sort');
+    await userEvent.click(screen.getByRole('button', { name: 'Ticket' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Abertura' }));
+    expect(onSort.mock.calls).toEqual([
+      [{ field: 'id', direction: 'DESC' }],
+      [{ field: 'dtCriacao', direction: 'DESC' }],
+    ]);
+    expect(screen.queryByRole('button', { name: 'Total' })).not.toBeInTheDocument();
+  });
+});
+
+describe('opening a row', () => {
+  it('links the main cell, and follows the link from anywhere on the row', async () => {
+    render(<Table />);
+    expect(screen.getByRole('link', { name: '#2' })).toHaveAttribute('href', '/tickets/2');
+    await userEvent.click(screen.getByText('Cliente 2'));
+    expect(screen.getByRole('status')).toHaveTextContent('/tickets/2');
+  });
+
+  it('opens by Enter on the focused row, reached by the arrows or j and k', async () => {
+    render(<Table />);
+    screen.getByRole('link', { name: '#1' }).focus();
+    await userEvent.keyboard('j{ArrowDown}k{Enter}');
+    expect(screen.getByRole('status')).toHaveTextContent('/tickets/2');
+  });
+
+  it('opens a new tab by the middle button beside the link', () => {
+    const open = jest.spyOn(window, 'open').mockReturnValue(null);
+    render(<Table />);
+    fireEvent(screen.getByText('Cliente 2'), new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+    expect(open).toHaveBeenCalledWith(expect.stringContaining('/tickets/2'), '_blank', 'noopener');
+    open.mockRestore();
+  });
+
+  it('does not open when a button on the row is pressed', async () => {
+    const pressed = jest.fn();
+    const actions = (row: Ticket) => (
+      <button type="button" onClick={pressed}>
+        Arquivar {row.id}
+      </button>
+    );
+    render(<Table rowActions={actions} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Arquivar 2' }));
+    expect(pressed).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('status')).toHaveTextContent('/');
+    expect(screen.getByRole('status')).not.toHaveTextContent('/tickets/2');
+  });
+
+  it('calls back once when the row has no address', async () => {
+    const onOpen = jest.fn();
+    const rows = tickets(3);
+    render(<Table rows={rows} rowLink={undefined} onOpen={onOpen} />);
+    await userEvent.click(screen.getByText('Cliente 3'));
+    expect(onOpen.mock.calls).toEqual([[rows[2]]]);
+  });
+
+  it('hands keys to the caller first, who may keep them', async () => {
+    const onRowKeyDown = jest.fn((event: React.KeyboardEvent) => event.preventDefault());
+    render(<Table onRowKeyDown={onRowKeyDown} />);
+    screen.getByRole('link', { name: '#1' }).focus();
+    await userEvent.keyboard('j');
+    expect(onRowKeyDown.mock.calls[0]?.[1]).toMatchObject({ id: 1 });
+    expect(screen.getByRole('link', { name: '#1' })).toHaveFocus();
+  });
+});
+
+describe('selection', () => {
+  const box = (id: number) => screen.getByRole('checkbox', { name: `Selecionar ticket ${id}` });
+
+  it('renders only the row that was ticked', async () => {
+    const rows = tickets(50);
+    render(<Selectable rows={rows} />);
+    rendered = [];
+    await userEvent.click(box(7));
+    expect(rendered).toEqual([7]);
+    expect(box(7)).toBeChecked();
+  });
+
+  it('takes the range when Shift is held', async () => {
+    const onChange = jest.fn();
+    render(<Selectable rows={tickets(9)} onChange={onChange} />);
+    const user = userEvent.setup();
+    await user.click(box(3));
+    await user.keyboard('{Shift>}');
+    await user.click(box(6));
+    await user.keyboard('{/Shift}');
+    expect(onChange).toHaveBeenLastCalledWith(new Set([3, 4, 5, 6]));
+  });
+
+  it('ticks the page, and shows when it is ticked in part', async () => {
+    render(<Selectable rows={tickets(3)} />);
+    const all = screen.getByRole('checkbox', { name: 'Selecionar todos desta página' }) as HTMLInputElement;
+    await userEvent.click(box(1));
+    expect(all.indeterminate).toBe(true);
+    await userEvent.click(all);
+    expect(box(3)).toBeChecked();
+    await userEvent.click(all);
+    expect(box(1)).not.toBeChecked();
+  });
+});
+
+describe('states', () => {
+  it('shows rows of the coming shape while the first load runs', () => {
+    const { container } = render(<Table rows={[]} loading />);
+    expect(container.querySelectorAll('tbody tr')).toHaveLength(12);
+    expect(container.querySelector('[aria-busy=true]')).toBeInTheDocument();
+    expect(screen.queryByText('Não existem dados para exibição')).not.toBeInTheDocument();
+  });
+
+  it('keeps the rows while a later load runs', () => {
+    render(<Table loading />);
+    expect(screen.getByText('Cliente 1')).toBeInTheDocument();
+  });
+
+  it('shows the empty and the error slots', () => {
+    const { rerender } = render(<Table rows={[]} />);
+    expect(screen.getByText('Não existem dados para exibição')).toBeInTheDocument();
+    rerender(<Table rows={[]} empty="Nenhum ticket com estes filtros" />);
+    expect(screen.getByText('Nenhum ticket com estes filtros')).toBeInTheDocument();
+    rerender(<Table error="Não foi possível carregar" />);
+    expect(screen.getByText('Não foi possível carregar')).toBeInTheDocument();
+  });
+});
+
+describe('on a phone', () => {
+  const original = window.matchMedia;
+  beforeEach(() => {
+    window.matchMedia = (media) => ({ ...original(media), matches: media.includes('max-width') });
+  });
+  afterEach(() => {
+    window.matchMedia = original;
+  });
+
+  it('is a list of cards with the facts that matter', async () => {
+    render(<Selectable rows={tickets(3)} />);
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    const card = within(screen.getByRole('list', { name: 'Tickets' })).getAllByRole(
+      'listitem',
+    )[1] as HTMLElement;
+    expect(within(card).getByRole('link', { name: '#2' })).toHaveAttribute('href', '/tickets/2');
+    expect(within(card).getByRole('term')).toHaveTextContent('Cliente');
+    expect(within(card).queryByText('21/11/2026')).not.toBeInTheDocument();
+    await userEvent.click(within(card).getByText('Cliente 2', { exact: false }));
+    expect(screen.getByRole('status')).toHaveTextContent('/tickets/2');
+    await expectNoAxeViolations();
+  });
+
+  it('sorts by a list, since there is no header', async () => {
+    const onSort = jest.fn();
+    render(<Table sort={{ field: 'id', direction: 'ASC' }} onSort={onSort} />);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ordenar por' }), 'Abertura');
+    expect(onSort).toHaveBeenCalledWith({ field: 'dtCriacao', direction: 'DESC' });
+  });
+});
