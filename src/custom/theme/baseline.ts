@@ -1,0 +1,43 @@
+import type { ThemeComponents } from './components.ts';
+
+/** What holds for every element, and the ring of what has the focus. */
+export const baseline: ThemeComponents = {
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      html: { height: '100%', scrollbarGutter: 'stable' },
+      body: {
+        minHeight: '100%',
+        fontFeatureSettings: "'cv11', 'ss03'",
+        fontVariantNumeric: 'tabular-nums',
+        textRendering: 'optimizeLegibility',
+      },
+      '#root': { minHeight: '100%' },
+      a: { color: theme.vars.palette.actions.primaria.text, textUnderlineOffset: '0.2em' },
+      '::selection': {
+        backgroundColor: theme.vars.palette.components.selecionado,
+        color: theme.vars.palette.components.texto,
+      },
+      ':focus-visible': { outline: `2px solid ${theme.vars.palette.components.foco}`, outlineOffset: 2 },
+      '[tabindex="-1"]:focus-visible': { outline: 'none' },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0.01ms !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+    }),
+  },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        '&.Mui-focusVisible': {
+          outline: `2px solid ${theme.vars.palette.components.foco}`,
+          outlineOffset: 2,
+        },
+      }),
+    },
+  },
+};

@@ -1,0 +1,148 @@
+import type { ThemeComponents } from './components.ts';
+
+const ACTION_OF = {
+  primary: 'primaria',
+  secondary: 'secundaria',
+  success: 'sucesso',
+  warning: 'aviso',
+  error: 'perigo',
+  info: 'informacao',
+} as const;
+const actionOf = (color: unknown) => ACTION_OF[color as keyof typeof ACTION_OF];
+
+/** Buttons, inputs and what is pressed. Heights sit on the 4 px grid: 28, 32, 40. */
+export const controls: ThemeComponents = {
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: ({ theme, ownerState }) => {
+        const key = actionOf(ownerState.color ?? 'primary');
+        const color = key && theme.vars.palette.actions[key];
+        return {
+          minHeight: ownerState.size === 'large' ? 40 : ownerState.size === 'small' ? 28 : 32,
+          minWidth: 0,
+          padding: ownerState.size === 'small' ? '3px 8px' : '5px 12px',
+          fontSize: ownerState.size === 'small' ? '0.8125rem' : '0.875rem',
+          borderRadius: 6,
+          whiteSpace: 'nowrap',
+          ...(color &&
+            ownerState.variant === 'text' && {
+              color: color.text,
+              '&:hover': { backgroundColor: color.soft },
+            }),
+          ...(color &&
+            ownerState.variant === 'outlined' && {
+              color: color.text,
+              borderColor: theme.vars.palette.components.linhaForte,
+              backgroundColor: theme.vars.palette.components.superficie,
+              '&:hover': {
+                borderColor: theme.vars.palette.components.campo,
+                backgroundColor: theme.vars.palette.components.realce,
+              },
+            }),
+          '&.Mui-disabled': { color: theme.vars.palette.components.textoFraco },
+        };
+      },
+      startIcon: { marginLeft: -2, marginRight: 6, '& > :nth-of-type(1)': { fontSize: 18 } },
+      endIcon: { marginRight: -2, marginLeft: 6, '& > :nth-of-type(1)': { fontSize: 18 } },
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: ({ theme, ownerState }) => ({
+        borderRadius: 6,
+        padding: ownerState.size === 'small' ? 4 : 6,
+        color: theme.vars.palette.components.textoSecundario,
+        '&:hover': {
+          backgroundColor: theme.vars.palette.components.realce,
+          color: theme.vars.palette.components.texto,
+        },
+      }),
+    },
+  },
+  MuiSvgIcon: { styleOverrides: { fontSizeMedium: { fontSize: 20 }, fontSizeSmall: { fontSize: 16 } } },
+  MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
+  MuiFormControl: { defaultProps: { size: 'small' } },
+  // Labels stand above their fields (DESIGN: Forms), so the outline has no notch.
+  MuiInputLabel: {
+    defaultProps: { shrink: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        position: 'static',
+        transform: 'none',
+        maxWidth: '100%',
+        marginBottom: 4,
+        fontSize: '0.8125rem',
+        fontWeight: 500,
+        lineHeight: '20px',
+        whiteSpace: 'normal',
+        color: theme.vars.palette.components.textoSecundario,
+        '&.Mui-focused': { color: theme.vars.palette.components.texto },
+        '&.Mui-error': { color: theme.vars.palette.actions.perigo.text },
+      }),
+      asterisk: ({ theme }) => ({ color: theme.vars.palette.actions.perigo.text }),
+    },
+  },
+  MuiOutlinedInput: {
+    defaultProps: { notched: false },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: 6,
+        backgroundColor: theme.vars.palette.components.superficie,
+        '&:hover:not(.Mui-focused, .Mui-error, .Mui-disabled) .MuiOutlinedInput-notchedOutline': {
+          borderColor: theme.vars.palette.components.textoSecundario,
+        },
+      }),
+      input: ({ ownerState }) => ({
+        height: 20,
+        padding: ownerState.size === 'small' ? '6px 10px' : '10px 12px',
+        fontSize: '0.875rem',
+      }),
+      multiline: { padding: 0 },
+      inputMultiline: { height: 'auto' },
+      notchedOutline: ({ theme }) => ({
+        top: 0,
+        borderColor: theme.vars.palette.components.campo,
+        '& legend': { display: 'none' },
+      }),
+    },
+  },
+  MuiInputBase: {
+    styleOverrides: {
+      input: ({ theme }) => ({
+        '&::placeholder': { color: theme.vars.palette.components.textoFraco, opacity: 1 },
+      }),
+    },
+  },
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        margin: '4px 0 0',
+        fontSize: '0.75rem',
+        lineHeight: '16px',
+        '&.Mui-error': { color: theme.vars.palette.actions.perigo.text },
+      }),
+    },
+  },
+  MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 6 } } },
+  MuiRadio: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 6 } } },
+  MuiFormControlLabel: { styleOverrides: { root: { marginLeft: -6 }, label: { fontSize: '0.875rem' } } },
+  MuiTab: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 36,
+        minWidth: 0,
+        padding: '8px 12px',
+        color: theme.vars.palette.components.textoSecundario,
+        '&.Mui-selected': { color: theme.vars.palette.components.texto },
+      }),
+    },
+  },
+  MuiTabs: { styleOverrides: { root: { minHeight: 36 } } },
+  MuiChip: {
+    styleOverrides: {
+      root: { borderRadius: 6, height: 24, fontSize: '0.75rem', fontWeight: 500 },
+      label: { paddingLeft: 8, paddingRight: 8 },
+    },
+  },
+};
