@@ -1,0 +1,49 @@
+import type { CalendarDate } from './calendarDate.ts';
+
+/** An instant: ISO text with an offset, milliseconds since 1970, or a Date. */
+export type Instant = string | number | Date;
+/** IANA name: 'America/Sao_Paulo'. Each branch has one (DOMAIN section 6). */
+export type TimeZone = string;
+
+export const DEFAULT_TIME_ZONE: TimeZone = 'America/Sao_Paulo';
+
+/** Building a formatter costs a hundred times its use, and there are only a few zones. */
+const formatters = new Map<TimeZone, Intl.DateTimeFormat>();
+
+/** The day that a clock on the wall of the zone shows. */
+export function localDate(instant: Instant, zone: TimeZone): CalendarDate {
+  const { year, month, day } = clock(instant, zone);
+  return `${year}-${month}-${day}`;
+}
+
+/** 'HH:mm' on a clock of the zone. */
+export function localTime(instant: Instant, zone: TimeZone): string {
+  const { hour, minute } = clock(instant, zone);
+  return `${hour}:${minute}`;
+}
+
+type ClockPart = 'year' | 'month' | 'day' | 'hour' | 'minute';
+
+function clock(instant: Instant, zone: TimeZone): Record<ClockPart, string> {
+  const shown = { year: '', month: '', day: '', hour: '', minute: '' };
+  for (const { type, value } of formatterOf(zone).formatToParts(new Date(instant))) {
+    if (type in shown) shown[type as ClockPart] = value;
+  }
+  return shown;
+}
+
+function formatterOf(zone: TimeZone): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  formatters.set(zone, formatter);
+  return formatter;
+}
