@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import english from 'ra-language-english';
+import { i18nProvider } from '../../../src/i18n/i18nProvider.ts';
+import { ptBR } from '../../../src/i18n/ptBR.ts';
+
+type Tree = { [key: string]: string | Tree | undefined };
+
+function texts(tree: Tree, path = ''): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[path + key, value] as const] : [...texts(value ?? {}, `${path}${key}.`)],
+    ),
+  );
+}
+const placeholders = (text: string) => [...new Set([...text.matchAll(/%\{(\w+)\}/g)].map((m) => m[1]))];
+
+const ours = texts(ptBR);
+const theirs = texts(english);
+
+describe('Portuguese catalogue', () => {
+  it('has every key of the English one, and none besides', () => {
+    expect([...ours.keys()].sort()).toEqual([...theirs.keys()].sort());
+  });
+
+  it('uses only placeholders that react-admin fills', () => {
+    const unknown = [...ours].filter(([key, text]) => {
+      const filled = placeholders(theirs.get(key) ?? '');
+      return placeholders(text).some((name) => !filled.includes(name));
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  it('left nothing in English', () => {
+    const same = [...ours].filter(
+      ([key, text]) => /[a-z]{4}/.test(text.replace(/%\{\w+\}/g, '')) && theirs.get(key) === text,
+    );
+    expect(same.map(([key]) => key)).toEqual(['ra.page.dashboard']);
+  });
+
+  it('counts as Brazilians do, and passes a sentence through as it is', () => {
+    expect(i18nProvider.translate('ra.action.bulk_actions', { smart_count: 1 })).toBe('1 item selecionado');
+    expect(i18nProvider.translate('ra.action.bulk_actions', { smart_count: 23 })).toBe(
+      '23 itens selecionados',
+    );
+    expect(i18nProvider.translate('Ticket reaberto com sucesso')).toBe('Ticket reaberto com sucesso');
+  });
+});
