@@ -1,0 +1,99 @@
+import type { StatusRow } from './catalog.ts';
+
+export type OrderStatus =
+  | 'AGUARDANDO'
+  | 'ANALISE'
+  | 'BLOQUEADO'
+  | 'CANCELADO'
+  | 'DEPOSITO'
+  | 'DEVOLUCAO'
+  | 'ENTREGUE'
+  | 'FATURADO'
+  | 'LIBERADO'
+  | 'SEPARACAO'
+  | 'TRANSPORTE'
+  | 'ATIVO'
+  | 'VENCIDO'
+  | 'REJEITADO'
+  | 'COTACAO'
+  | 'ORCAMENTO_ANALISE'
+  | 'PERDIDO'
+  | 'PAGAMENTO_EXPIRADO'
+  | 'PAGAMENTO_PENDENTE'
+  | 'PAGAMENTO_REALIZADO';
+
+type Row = StatusRow<OrderStatus>;
+
+/** The twenty labels of document 002, section 4, in its order; what may follow is DOMAIN section 10. */
+export const orderStatus: readonly Row[] = [
+  row('AGUARDANDO', 'Aguardando', 'status_pedido.aguardando', 'HourglassEmpty', [
+    'ANALISE',
+    'DEPOSITO',
+    'PAGAMENTO_PENDENTE',
+    'CANCELADO',
+  ]),
+  row('ANALISE', 'Análise', 'status_pedido.analise', 'Search', [
+    'LIBERADO',
+    'BLOQUEADO',
+    'REJEITADO',
+    'CANCELADO',
+  ]),
+  row('BLOQUEADO', 'Bloqueado', 'status_pedido.bloqueado', 'Block', [
+    'ANALISE',
+    'LIBERADO',
+    'REJEITADO',
+    'CANCELADO',
+  ]),
+  row('CANCELADO', 'Cancelado', 'status_pedido.cancelado', 'Cancel', []),
+  row('DEPOSITO', 'Aguardando Comprovante', 'status_pedido.deposito', 'Description', [
+    'ANALISE',
+    'CANCELADO',
+  ]),
+  row('DEVOLUCAO', 'Devolução', 'status_pedido.devolucao', 'AssignmentReturn', []),
+  row('ENTREGUE', 'Entregue', 'status_pedido.entregue', 'CheckCircle', ['DEVOLUCAO']),
+  row('FATURADO', 'Faturado', 'status_pedido.faturado', 'ReceiptLong', [
+    'TRANSPORTE',
+    'ENTREGUE',
+    'DEVOLUCAO',
+  ]),
+  row('LIBERADO', 'Aguardando Separação', 'status_pedido.liberado', 'Warehouse', ['SEPARACAO', 'CANCELADO']),
+  row('SEPARACAO', 'Separação', 'status_pedido.separacao', 'Inventory2', ['FATURADO', 'CANCELADO']),
+  row('TRANSPORTE', 'Transporte', 'status_pedido.transporte', 'LocalShipping', ['ENTREGUE', 'DEVOLUCAO']),
+  row('ATIVO', 'Ativo', 'status_pedido.ativo', 'Verified', ['VENCIDO', 'PERDIDO', 'AGUARDANDO']),
+  row('VENCIDO', 'Vencido', 'status_pedido.vencido', 'EventBusy', ['ATIVO', 'PERDIDO']),
+  row('REJEITADO', 'Rejeitado', 'status_pedido.rejeitado', 'ThumbDown', []),
+  row('COTACAO', 'Cotação', 'status_pedido.cotacao', 'RequestQuote', [
+    'ORCAMENTO_ANALISE',
+    'ATIVO',
+    'PERDIDO',
+  ]),
+  row('ORCAMENTO_ANALISE', 'Orçamento em Análise', 'status_pedido.orcamento_analise', 'Pending', [
+    'ATIVO',
+    'PERDIDO',
+  ]),
+  row('PERDIDO', 'Orçamento Perdido', 'status_pedido.perdido', 'ThumbDown', []),
+  row('PAGAMENTO_EXPIRADO', 'Pagamento Expirado', 'status_pedido.pagamento_expirado', 'EventBusy', [
+    'PAGAMENTO_PENDENTE',
+    'CANCELADO',
+  ]),
+  row('PAGAMENTO_PENDENTE', 'Pagamento Pendente', 'status_pedido.pagamento_pendente', 'Pending', [
+    'PAGAMENTO_REALIZADO',
+    'PAGAMENTO_EXPIRADO',
+    'CANCELADO',
+  ]),
+  row('PAGAMENTO_REALIZADO', 'Pagamento Realizado', 'status_pedido.pagamento_realizado', 'Paid', [
+    'ANALISE',
+    'LIBERADO',
+    'CANCELADO',
+  ]),
+];
+
+function row(
+  value: OrderStatus,
+  label: string,
+  color: Row['color'],
+  icon: Row['icon'],
+  next: OrderStatus[],
+): Row {
+  return { value, label, color, icon, next };
+}

@@ -1,0 +1,46 @@
+import type { CatalogRow } from './catalog.ts';
+
+export type PersonType =
+  | 'ADMIN'
+  | 'GERENTE'
+  | 'SUPERVISOR'
+  | 'OPERADOR'
+  | 'VENDEDOR'
+  | 'REPRESENTANTE'
+  | 'CONSUMIDOR_FINAL';
+
+/** Whose records a person sees (DOMAIN section 1): all branches, own branches, own customers, own record. */
+export type PersonScope = 'TODAS_FILIAIS' | 'FILIAIS' | 'CARTEIRA' | 'PROPRIO';
+
+interface PersonTypeRow extends CatalogRow<PersonType> {
+  scope: PersonScope;
+}
+
+/** `colaborador.tipo`. */
+export const personType: readonly PersonTypeRow[] = [
+  {
+    value: 'ADMIN',
+    label: 'Administrador',
+    color: 'perigo',
+    icon: 'AdminPanelSettings',
+    scope: 'TODAS_FILIAIS',
+  },
+  { value: 'GERENTE', label: 'Gerente', color: 'primaria', icon: 'ManageAccounts', scope: 'TODAS_FILIAIS' },
+  {
+    value: 'SUPERVISOR',
+    label: 'Supervisor',
+    color: 'primaria',
+    icon: 'SupervisorAccount',
+    scope: 'TODAS_FILIAIS',
+  },
+  { value: 'OPERADOR', label: 'Operador', color: 'informacao', icon: 'HeadsetMic', scope: 'FILIAIS' },
+  { value: 'VENDEDOR', label: 'Vendedor', color: 'informacao', icon: 'PointOfSale', scope: 'FILIAIS' },
+  { value: 'REPRESENTANTE', label: 'Representante', color: 'secundaria', icon: 'Badge', scope: 'CARTEIRA' },
+  {
+    value: 'CONSUMIDOR_FINAL',
+    label: 'Consumidor final',
+    color: 'secundaria',
+    icon: 'AccountCircle',
+    scope: 'PROPRIO',
+  },
+];

@@ -1,0 +1,58 @@
+import type { IconName } from './iconNames.ts';
+
+export type WizardStepKey =
+  | 'SOLICITACAO'
+  | 'CLIENTE'
+  | 'PRODUTOS'
+  | 'NOTAS'
+  | 'NOTA_PRODUTOS'
+  | 'PRORROGACAO'
+  | 'DETALHES'
+  | 'TRANSPORTADORA'
+  | 'CONFIRMACAO';
+
+/** The flag of a ticket type that brings a step into its wizard. */
+export type WizardFlag =
+  | 'usa_produto'
+  | 'usa_nota'
+  | 'usa_nota_produto'
+  | 'usa_prorrogacao'
+  | 'usa_mensagem'
+  | 'usa_transportadora';
+
+export interface WizardStepRow {
+  value: WizardStepKey;
+  /** Title of the step, to the letter of document 000, section 2. */
+  label: string;
+  icon: IconName;
+  /** `null`: the step is always there. */
+  flag: WizardFlag | null;
+}
+
+/** Steps of 'Abrir novo ticket' in their order. */
+export const wizardStep: readonly WizardStepRow[] = [
+  { value: 'SOLICITACAO', label: 'Escolha a sua solicitação', icon: 'Feedback', flag: null },
+  { value: 'CLIENTE', label: 'Selecione Cliente e filial', icon: 'Storefront', flag: null },
+  { value: 'PRODUTOS', label: 'Selecione os Produtos', icon: 'Inventory2', flag: 'usa_produto' },
+  { value: 'NOTAS', label: 'Selecione Notas Fiscais', icon: 'ReceiptLong', flag: 'usa_nota' },
+  {
+    value: 'NOTA_PRODUTOS',
+    label: 'Selecione Produtos ou Notas Fiscais',
+    icon: 'AssignmentReturn',
+    flag: 'usa_nota_produto',
+  },
+  {
+    value: 'PRORROGACAO',
+    label: 'Informe os dados de prorrogação',
+    icon: 'PendingActions',
+    flag: 'usa_prorrogacao',
+  },
+  { value: 'DETALHES', label: 'Detalhes', icon: 'QuestionAnswer', flag: 'usa_mensagem' },
+  {
+    value: 'TRANSPORTADORA',
+    label: 'Informe a Transportadora',
+    icon: 'LocalShipping',
+    flag: 'usa_transportadora',
+  },
+  { value: 'CONFIRMACAO', label: 'Confirme as informações', icon: 'CheckCircle', flag: null },
+];

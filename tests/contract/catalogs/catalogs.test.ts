@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import {
+  type CatalogRow,
+  isValueOf,
+  rowOf,
+  type StatusRow,
+  valuesOf,
+} from '../../../contract/catalogs/catalog.ts';
+import { customerLegend } from '../../../contract/catalogs/customerLegend.ts';
+import { historyType } from '../../../contract/catalogs/historyType.ts';
+import { iconNames } from '../../../contract/catalogs/iconNames.ts';
+import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
+import { orderStatusKeys, paletteKeys } from '../../../contract/catalogs/paletteKeys.ts';
+import { personType } from '../../../contract/catalogs/personType.ts';
+import { states } from '../../../contract/catalogs/states.ts';
+import { stockStatus } from '../../../contract/catalogs/stockStatus.ts';
+import { ticketLineStatus } from '../../../contract/catalogs/ticketLineStatus.ts';
+import { ticketResult } from '../../../contract/catalogs/ticketResult.ts';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import { timelineType } from '../../../contract/catalogs/timelineType.ts';
+import { wizardStep } from '../../../contract/catalogs/wizardStep.ts';
+
+const catalogs: Record<string, readonly CatalogRow[]> = {
+  customerLegend,
+  historyType,
+  orderStatus,
+  personType,
+  stockStatus,
+  ticketLineStatus,
+  ticketResult,
+  ticketStatus,
+  timelineType,
+};
+const flows: Record<string, readonly StatusRow[]> = { orderStatus, ticketLineStatus, ticketStatus };
+
+describe.each(Object.entries(catalogs))('%s', (_name, rows) => {
+  it('has unique values and labels', () => {
+    expect(new Set(valuesOf(rows)).size).toBe(rows.length);
+    expect(new Set(rows.map(({ label }) => label)).size).toBe(rows.length);
+  });
+  it('names colours of the palette and known icons', () => {
+    expect(rows.filter(({ color }) => !paletteKeys.includes(color))).toEqual([]);
+    expect(rows.filter(({ icon }) => !iconNames.includes(icon))).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(flows))('what follows in %s', (_name, rows) => {
+  it('exists, and is never the status itself', () => {
+    for (const { value, next } of rows) {
+      expect(next.filter((follower) => !isValueOf(rows, follower))).toEqual([]);
+      expect(next).not.toContain(value);
+      expect(new Set(next).size).toBe(next.length);
+    }
+  });
+});
+
+describe('catalogues', () => {
+  it('ask only for icons that the icon package has', () => {
+    const missing = iconNames.filter(
+      (name) => !existsSync(join('node_modules/@mui/icons-material', `${name}.js`)),
+    );
+    expect(missing).toEqual([]);
+    expect(new Set(iconNames).size).toBe(iconNames.length);
+  });
+  it('answer a question mark with the raw value for what they do not know', () => {
+    expect(rowOf(orderStatus, 'NOVO')).toMatchObject({ value: 'NOVO', label: 'NOVO', icon: 'HelpOutline' });
+    expect(rowOf(orderStatus, 'DEPOSITO').label).toBe('Aguardando Comprovante');
+  });
+  it('hold twenty order statuses, each with its own colour', () => {
+    expect(orderStatus.map(({ color }) => color)).toEqual([...orderStatusKeys]);
+    expect(orderStatus).toHaveLength(20);
+  });
+  it('hold the 27 states', () => {
+    expect(new Set(states.map(({ value }) => value)).size).toBe(27);
+    expect(new Set(states.map(({ ibge }) => ibge)).size).toBe(27);
+  });
+  it('begin and end the wizard with steps that are always there', () => {
+    expect(wizardStep.filter(({ flag }) => flag === null).map(({ value }) => value)).toEqual([
+      'SOLICITACAO',
+      'CLIENTE',
+      'CONFIRMACAO',
+    ]);
+    expect(wizardStep.at(-1)?.value).toBe('CONFIRMACAO');
+  });
+});
