@@ -13,7 +13,7 @@ import { implementations } from './routes.ts';
 
 /** The whole server, without listening: `main.ts` listens, tests inject. */
 export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): Promise<FastifyInstance> {
-  const app = fastify({
+  const serverOptions: FastifyServerOptions = {
     bodyLimit: 1024 * 1024,
     trustProxy: deps.settings.trustedProxies.length > 0 ? deps.settings.trustedProxies : false,
     requestIdHeader: false,
@@ -25,7 +25,8 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
         qs.parse(text, { depth: 3, arrayLimit: 500, parameterLimit: 1000 }) as Record<string, unknown>,
     },
     ...options,
-  });
+  };
+  const app = fastify(serverOptions);
   app.decorateRequest('user', null);
   app.decorateRequest('authenticatedBy', null);
   app.setValidatorCompiler(validatorCompiler);

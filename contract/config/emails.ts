@@ -1,0 +1,41 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { defineRoutes, Id, Instant, Nullable, Strict } from '../route.ts';
+
+/** An e-mail of the outbox. Ours alone, so it speaks the simple-REST dialect (Content-Range, bare records). */
+export const OutboxEmail = Type.Object(
+  {
+    id: Id('Código'),
+    para: Type.String({ title: 'Para' }),
+    assunto: Type.String({ title: 'Assunto' }),
+    texto: Type.String({ title: 'Texto' }),
+    criado: Instant('Criado em'),
+    enviado: Nullable(Instant('Enviado em')),
+    tentativas: Type.Integer({ title: 'Tentativas' }),
+    erro: Type.String({ title: 'Último erro' }),
+  },
+  { title: 'E-mail' },
+);
+export type OutboxEmail = Static<typeof OutboxEmail>;
+
+export const emailRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/config/emails',
+    summary: 'Caixa de saída',
+    permission: 'CONFIGURACAO_EMAILS',
+    query: Strict({
+      filter: Type.Optional(Type.String({ title: 'Filtro', maxLength: 2000 })),
+      range: Type.Optional(Type.String({ title: 'Intervalo', maxLength: 40 })),
+      sort: Type.Optional(Type.String({ title: 'Ordem', maxLength: 80 })),
+    }),
+    response: Type.Array(OutboxEmail),
+  },
+  get: {
+    method: 'GET',
+    path: '/config/emails/{id}',
+    summary: 'Um e-mail da caixa de saída',
+    permission: 'CONFIGURACAO_EMAILS',
+    params: Strict({ id: Id('Código') }),
+    response: OutboxEmail,
+  },
+});

@@ -1,0 +1,163 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Day, Done, defineRoutes, Instant, Nullable, One, Strict, Text } from '../route.ts';
+
+/** A stored file as forms and commands carry it. */
+export const FileRef = Type.Object(
+  {
+    id: Type.String({ title: 'Arquivo', format: 'uuid' }),
+    nome: Type.String({ title: 'Nome', maxLength: 255 }),
+    mime: Type.String({ title: 'Tipo', maxLength: 150 }),
+    tamanho: Type.Integer({ title: 'Tamanho em bytes', minimum: 0 }),
+  },
+  { title: 'Arquivo', additionalProperties: false },
+);
+export type FileRef = Static<typeof FileRef>;
+
+/** The answer of a file route: described for OpenAPI, sent as bytes. */
+export const Binary = Type.Unsafe<never>({ type: 'string', format: 'binary', title: 'Arquivo' });
+
+const Business = Type.Object({
+  NAME: Type.String({ title: 'Nome' }),
+  API_URL: Type.String({ title: 'Endereço da API' }),
+  IMAGES_URL: Type.String({ title: 'Endereço das imagens' }),
+  WS_HOST: Type.String({ title: 'Servidor de tempo real' }),
+  WS_KEY: Type.String({ title: 'Chave de tempo real' }),
+  WS_PORT: Type.Integer({ title: 'Porta de tempo real' }),
+});
+
+const Draft = Type.Object({
+  objeto: Type.String({ title: 'Objeto' }),
+  conteudo: Type.Unknown({ title: 'Conteúdo' }),
+  atualizado: Instant('Guardado em'),
+  versao: Type.Integer({ title: 'Versão' }),
+});
+
+const draftParams = Strict({ objeto: Type.String({ title: 'Objeto', pattern: '^[a-z0-9-]{1,80}$' }) });
+
+const image = (path: string, summary: string) =>
+  ({ method: 'GET', path, summary, permission: 'public', response: Binary, file: true }) as const;
+
+export const platformRoutes = defineRoutes({
+  businesses: {
+    method: 'GET',
+    path: '/env.json',
+    summary: 'Negócios atendidos por esta instalação',
+    permission: 'public',
+    response: Type.Array(Business),
+  },
+  businessesCallcenter: {
+    method: 'GET',
+    path: '/parametros/CALLCENTER/env.json',
+    summary: 'Negócios atendidos por esta instalação (endereço antigo)',
+    permission: 'public',
+    response: Type.Array(Business),
+  },
+  publicParametersSac: {
+    method: 'GET',
+    path: '/parametros/SAC/env.js',
+    summary: 'Parâmetros públicos do atendimento',
+    permission: 'public',
+    response: Binary,
+    file: true,
+  },
+  publicParametersCallcenter: {
+    method: 'GET',
+    path: '/parametros/CALLCENTER/parametros.json',
+    summary: 'Parâmetros públicos do call-center',
+    permission: 'public',
+    response: Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true }),
+  },
+  manifest: {
+    method: 'GET',
+    path: '/sac/manifest',
+    summary: 'Manifesto do aplicativo instalável',
+    permission: 'public',
+    response: Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true }),
+  },
+  logo: image('/imagens/logo', 'Logotipo'),
+  favicon: image('/imagens/favicon', 'Ícone da página'),
+  background: image('/imagens/background', 'Fundo da página de entrada'),
+  productImage: {
+    method: 'GET',
+    path: '/imagens/produtos/{idImagem}',
+    summary: 'Foto de um produto',
+    permission: 'session',
+    params: Strict({ idImagem: Text('Imagem', 80, { pattern: '^[A-Za-z0-9_-]+$' }) }),
+    response: Binary,
+    file: true,
+  },
+  draft: {
+    method: 'GET',
+    path: '/config/rascunhos/{objeto}',
+    summary: 'Ler um rascunho meu',
+    permission: 'session',
+    params: draftParams,
+    response: Type.Object({ data: Nullable(Draft) }),
+  },
+  saveDraft: {
+    method: 'PUT',
+    path: '/config/rascunhos/{objeto}',
+    summary: 'Guardar um rascunho meu',
+    permission: 'session',
+    params: draftParams,
+    body: Strict({
+      conteudo: Type.Unknown({ title: 'Conteúdo' }),
+      versao: Type.Optional(Type.Integer({ title: 'Versão' })),
+    }),
+    response: One(Draft),
+  },
+  removeDraft: {
+    method: 'DELETE',
+    path: '/config/rascunhos/{objeto}',
+    summary: 'Descartar um rascunho meu',
+    permission: 'session',
+    params: draftParams,
+    response: Done,
+  },
+  /** The file itself is the one part of a multipart body, named `arquivo`. */
+  upload: {
+    method: 'POST',
+    path: '/config/arquivos',
+    summary: 'Enviar um arquivo antes de usá-lo em um formulário',
+    permission: 'session',
+    body: Type.Object({ arquivo: FileRef }, { additionalProperties: false }),
+    multipart: true,
+    response: One(FileRef),
+  },
+  /** Before sign-in: whether the first administrator is still to be created, and who may try the demonstration. */
+  installation: {
+    method: 'GET',
+    path: '/config/instalacao',
+    summary: 'Situação da instalação',
+    permission: 'public',
+    response: Type.Object({
+      pendente: Type.Boolean({ title: 'Falta criar o primeiro administrador' }),
+      demo: Type.Boolean({ title: 'Empresa de demonstração' }),
+      captcha: Type.Boolean({ title: 'A entrada pede verificação' }),
+      pessoas: Type.Array(
+        Type.Object({
+          tipo: Type.String({ title: 'Tipo' }),
+          cpf: Type.String({ title: 'CPF' }),
+          nome: Type.String({ title: 'Nome' }),
+        }),
+        { title: 'Pessoas da demonstração' },
+      ),
+      senha: Type.Optional(Type.String({ title: 'Senha da demonstração' })),
+    }),
+  },
+  install: {
+    method: 'POST',
+    path: '/config/instalacao',
+    summary: 'Criar o primeiro administrador com o código do registro do servidor',
+    permission: 'public',
+    body: Strict({
+      codigo: Text('Código', 100, { minLength: 1 }),
+      cpf: Text('CPF', 14, { minLength: 11 }),
+      nome: Text('Nome', 100, { minLength: 1 }),
+      email: Text('E-mail', 100, { format: 'email' }),
+      senha: Type.String({ title: 'Senha', minLength: 6, maxLength: 20 }),
+      dtNasc: Type.Optional(Day('Data de nascimento')),
+    }),
+    response: Done,
+  },
+});

@@ -1,0 +1,25 @@
+import { emailRoutes } from './config/emails.ts';
+import { platformRoutes } from './config/platform.ts';
+import type { Routes } from './route.ts';
+import { customerRoutes } from './sac/customers.ts';
+import { faqRoutes } from './sac/faq.ts';
+import { invoiceRoutes } from './sac/invoices.ts';
+import { lookupRoutes } from './sac/lookups.ts';
+import { noticeRoutes } from './sac/notices.ts';
+import { ticketCatalogRoutes } from './sac/ticketCatalog.ts';
+import { ticketRoutes } from './sac/tickets.ts';
+import { sessionRoutes } from './session/session.ts';
+
+/** The catalogue: every noun and its routes. OpenAPI, the permission tests and the mounting read it. */
+export const catalogue = {
+  session: sessionRoutes,
+  platform: platformRoutes,
+  emails: emailRoutes,
+  ticketCatalog: ticketCatalogRoutes,
+  tickets: ticketRoutes,
+  invoices: invoiceRoutes,
+  lookups: lookupRoutes,
+  customers: customerRoutes,
+  faq: faqRoutes,
+  notices: noticeRoutes,
+} satisfies Record<string, Routes>;

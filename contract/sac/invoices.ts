@@ -1,0 +1,100 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Day, Decimal, defineRoutes, Id, Nullable, Page, pageQuery, Strict, Text } from '../route.ts';
+import { CarrierOption } from './customers.ts';
+
+/** A line of an invoice, with what may still be returned of it. */
+export const InvoiceProduct = Type.Object(
+  {
+    id: Id('Item da nota'),
+    produto_id: Id('Produto'),
+    idExibicao: Type.String({ title: 'Código' }),
+    descNF: Type.String({ title: 'Descrição na nota' }),
+    marca: Type.String({ title: 'Marca' }),
+    unidade: Type.String({ title: 'Unidade' }),
+    valor_sem_imposto: Decimal('Valor sem imposto'),
+    valor_unitario: Decimal('Valor unitário'),
+    qtd_comprada: Decimal('Quantidade comprada'),
+    /** Returned before. */
+    qtd_devolvida: Decimal('Quantidade devolvida'),
+    /** What open tickets hold of it. */
+    qtd_em_tickets: Decimal('Quantidade em outros tickets'),
+    /** What may still be returned: `qtd`. */
+    qtd: Decimal('Quantidade disponível'),
+    indisponivel: Type.Boolean({ title: 'Indisponível' }),
+    motivoIndisponivel: Type.String({ title: 'Por que está indisponível' }),
+    anexo_obrigatorio: Type.Boolean({ title: 'Anexo obrigatório' }),
+    idImagem: Nullable(Type.String({ title: 'Imagem' })),
+    numNF: Type.Integer({ title: 'Número da nota' }),
+  },
+  { title: 'Produto da nota' },
+);
+export type InvoiceProduct = Static<typeof InvoiceProduct>;
+
+export const InvoiceTitle = Type.Object({
+  nro: Type.String({ title: 'Título' }),
+  dtVenc: Day('Vencimento'),
+  valor: Decimal('Valor'),
+});
+
+export const Invoice = Type.Object(
+  {
+    id: Id('Nota'),
+    chave: Type.String({ title: 'Chave de acesso' }),
+    numNf: Type.Integer({ title: 'Número' }),
+    dtSai: Day('Data de saída'),
+    filial: Type.Object({ idFil: Id('Filial'), razSoc: Type.String({ title: 'Razão social' }) }),
+    qtdeIt: Type.Integer({ title: 'Itens' }),
+    vlTot: Decimal('Valor total'),
+    transportadora: Nullable(CarrierOption),
+    /** Open titles, when asked for by `withTitulos`. */
+    titulos: Type.Optional(Type.Array(InvoiceTitle, { title: 'Títulos em aberto' })),
+    /** The product that was searched for by `idProd`. */
+    produto: Type.Optional(InvoiceProduct),
+  },
+  { title: 'Nota fiscal' },
+);
+export type Invoice = Static<typeof Invoice>;
+
+const customerAndBranch = Strict({ idCli: Id('Cliente'), idFil: Id('Filial') });
+
+export const invoiceRoutes = defineRoutes({
+  /** The oldest selectable day is `diasLimiteDevolucao` days ago, 1825 without it (document 000 section 9). */
+  list: {
+    method: 'GET',
+    path: '/sac/tickets/notasfiscais/{idCli}/{idFil}',
+    summary: 'Notas fiscais de um cliente em uma filial',
+    permission: 'SAC_TICKETS',
+    params: customerAndBranch,
+    query: Strict({
+      page: pageQuery.page,
+      take: pageQuery.take,
+      withTitulos: Type.Optional(Type.Integer({ title: 'Com títulos', minimum: 0, maximum: 2 })),
+      numero: Type.Optional(Text('Número ou chave', 44)),
+      dtInicial: Type.Optional(Day('De')),
+      dtFinal: Type.Optional(Day('Até')),
+      idProd: Type.Optional(Id('Produto')),
+      tipoTicket: Type.Optional(Text('Tipo de ticket', 60)),
+    }),
+    response: Page(Invoice),
+  },
+  /** `numNf` is the access key. */
+  products: {
+    method: 'GET',
+    path: '/sac/tickets/notasfiscais/{numNf}',
+    summary: 'Produtos de uma nota fiscal',
+    permission: 'SAC_TICKETS',
+    params: Strict({ numNf: Text('Chave de acesso', 44, { minLength: 44 }) }),
+    query: Strict({ tipoTicket: Type.Optional(Text('Tipo de ticket', 60)) }),
+    response: Type.Array(InvoiceProduct),
+  },
+  /** Every product that the customer bought inside the return window, newest invoice first. */
+  purchased: {
+    method: 'GET',
+    path: '/sac/tickets/produtos-nota/{idCli}/{idFil}',
+    summary: 'Produtos comprados por um cliente em uma filial',
+    permission: 'SAC_TICKETS',
+    params: customerAndBranch,
+    query: Strict({ page: pageQuery.page, take: pageQuery.take, q: Type.Optional(Text('Pesquisa', 100)) }),
+    response: Page(Type.Object({ id: Id('Produto'), display: Type.String({ title: 'Produto' }) })),
+  },
+});

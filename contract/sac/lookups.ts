@@ -1,0 +1,83 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Decimal, defineRoutes, Id, Page, Strict, Text } from '../route.ts';
+import { Option, Reason } from './ticketCatalog.ts';
+
+export const NamedOption = Type.Object({ id: Id('Código'), nome: Type.String({ title: 'Nome' }) });
+export type NamedOption = Static<typeof NamedOption>;
+
+/** A product of the free-standing search. */
+export const ProductOption = Type.Object({
+  id: Id('Código'),
+  /** "código - descrição", what the list shows. */
+  display: Type.String({ title: 'Produto' }),
+  idExibicao: Type.String({ title: 'Código do produto' }),
+  descricao: Type.String({ title: 'Descrição' }),
+  marca: Type.String({ title: 'Marca' }),
+  unidade: Type.String({ title: 'Unidade' }),
+  codigo_barras: Type.String({ title: 'Código de barras' }),
+  preco: Decimal('Preço'),
+  idImagem: Type.Union([Type.String(), Type.Null()], { title: 'Imagem' }),
+});
+export type ProductOption = Static<typeof ProductOption>;
+
+const lookup = { method: 'GET', permission: 'SAC_TICKETS', cacheMinutes: 10 } as const;
+
+export const lookupRoutes = defineRoutes({
+  openingReasons: {
+    ...lookup,
+    path: '/sac/consultas/motivos-abertura',
+    summary: 'Motivos de abertura de todos os tipos',
+    response: Type.Array(Reason),
+  },
+  productReasons: {
+    ...lookup,
+    path: '/sac/consultas/motivos-produtos',
+    summary: 'Motivos de devolução de um produto',
+    response: Type.Array(Reason),
+  },
+  finalReasons: {
+    ...lookup,
+    path: '/sac/consultas/motivos-finalizacao',
+    summary: 'Motivos de finalização',
+    query: Strict({ tipo: Type.Optional(Text('Tipo', 60)) }),
+    response: Type.Array(Reason),
+  },
+  attendants: {
+    ...lookup,
+    path: '/sac/consultas/atendentes',
+    summary: 'Atendentes',
+    response: Type.Array(NamedOption),
+  },
+  representatives: {
+    ...lookup,
+    path: '/sac/consultas/representantes',
+    summary: 'Representantes',
+    response: Type.Array(NamedOption),
+  },
+  sectors: { ...lookup, path: '/sac/consultas/setores', summary: 'Setores', response: Type.Array(Option) },
+  regions: { ...lookup, path: '/sac/consultas/regioes', summary: 'Regiões', response: Type.Array(Option) },
+  branches: {
+    ...lookup,
+    path: '/sac/consultas/filiais',
+    summary: 'Filiais que a pessoa vê',
+    response: Type.Array(
+      Type.Object({
+        idFil: Id('Filial'),
+        razSoc: Type.String({ title: 'Razão social' }),
+        fant: Type.String({ title: 'Nome fantasia' }),
+      }),
+    ),
+  },
+  products: {
+    method: 'GET',
+    path: '/sac/consultas/produtos',
+    summary: 'Pesquisar produtos',
+    permission: 'SAC_TICKETS',
+    query: Strict({
+      q: Type.Optional(Text('Pesquisa', 100)),
+      take: Type.Optional(Type.Integer({ title: 'Por página', minimum: 1, maximum: 100, default: 6 })),
+      page: Type.Optional(Type.Integer({ title: 'Página', minimum: 1, maximum: 1000, default: 1 })),
+    }),
+    response: Page(ProductOption),
+  },
+});

@@ -1,0 +1,51 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Done, defineRoutes, Id, Instant, Page, pageQuery, Strict } from '../route.ts';
+
+export const Notice = Type.Object({
+  id: Id('Aviso'),
+  titulo: Type.String({ title: 'Título' }),
+  /** Cleaned HTML. */
+  conteudo: Type.String({ title: 'Conteúdo' }),
+  datahora_criacao: Instant('Publicado em'),
+  lido: Type.Boolean({ title: 'Lido' }),
+});
+export type Notice = Static<typeof Notice>;
+
+const areas = ['sac', 'callcenter'] as const;
+
+export const noticeRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/avisos',
+    areas,
+    summary: 'Avisos',
+    permission: 'SAC_AVISOS',
+    query: Strict({ page: pageQuery.page, take: pageQuery.take }),
+    response: Page(Notice),
+  },
+  unread: {
+    method: 'GET',
+    path: '/avisos/total-nao-lidos',
+    areas,
+    summary: 'Quantos avisos não li',
+    permission: 'SAC_AVISOS',
+    response: Type.Object({ total: Type.Integer({ title: 'Total' }) }),
+  },
+  confirm: {
+    method: 'POST',
+    path: '/avisos/confirmar-leitura/{idAviso}',
+    areas,
+    summary: 'Confirmar a leitura de um aviso',
+    permission: 'SAC_AVISOS',
+    params: Strict({ idAviso: Id('Aviso') }),
+    response: Done,
+  },
+  confirmAll: {
+    method: 'POST',
+    path: '/avisos/ler-todos',
+    areas,
+    summary: 'Confirmar a leitura de todos os avisos',
+    permission: 'SAC_AVISOS',
+    response: Done,
+  },
+});

@@ -1,0 +1,217 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { PERSON_TYPES } from '../permissions.ts';
+import { Day, Done, defineRoutes, Id, Nullable, One, Strict, Text } from '../route.ts';
+
+const Cpf = Text('CPF', 14, { minLength: 11 });
+const NewPassword = Type.String({ title: 'Nova senha', minLength: 6, maxLength: 20 });
+const Captcha = Type.Optional(Text('Verificação', 4000));
+
+/** Captcha is optional on the wire (foreign clients), demanded of our login page by its App header. */
+const Credentials = Strict({
+  cpf: Cpf,
+  senha: Type.String({ title: 'Senha', minLength: 1, maxLength: 50 }),
+  captcha: Captcha,
+});
+
+const Token = Type.Object({ token: Type.String({ title: 'Token da sessão' }) });
+
+export const ModuleGrants = Type.Array(
+  Type.Object({
+    nome: Type.String({ title: 'Módulo' }),
+    autorizado: Type.Boolean({ title: 'Autorizado' }),
+    moduloAcoes: Type.Array(
+      Type.Object({
+        nome: Type.String({ title: 'Ação' }),
+        autorizado: Type.Boolean({ title: 'Autorizada' }),
+      }),
+      { title: 'Ações' },
+    ),
+  }),
+  { title: 'Módulos' },
+);
+
+const Person = Type.Object({
+  id: Id('Código'),
+  nome: Type.String({ title: 'Nome' }),
+  cpf: Type.String({ title: 'CPF' }),
+  email: Type.String({ title: 'E-mail' }),
+  tipo: Type.Union(
+    PERSON_TYPES.map((type) => Type.Literal(type)),
+    { title: 'Tipo' },
+  ),
+  tipoDescricao: Type.String({ title: 'Perfil' }),
+  /** Own customer record of an end consumer. */
+  cliente: Nullable(Type.Object({ id: Id('Cliente'), razSoc: Type.String({ title: 'Nome' }) })),
+});
+
+const Branch = Type.Object({
+  idFil: Id('Filial'),
+  razSoc: Type.String({ title: 'Razão social' }),
+  fant: Type.String({ title: 'Nome fantasia' }),
+  fuso: Type.String({ title: 'Fuso horário' }),
+});
+
+/** Everything that the console needs before its first screen (`carga`). */
+export const InitialLoad = Type.Object({
+  colaborador: Person,
+  loja: Type.Object({ nome: Type.String({ title: 'Empresa' }) }),
+  filiais: Type.Array(Branch, { title: 'Filiais' }),
+  colaboradores: Type.Array(Type.Object({ id: Id('Código'), nome: Type.String({ title: 'Nome' }) }), {
+    title: 'Colaboradores',
+  }),
+  modulos: ModuleGrants,
+  lojas: Type.Array(Type.Object({ nome: Type.String({ title: 'Empresa' }) }), { title: 'Empresas' }),
+  clientesfiliais: Type.Array(Branch, { title: 'Filiais do cliente' }),
+  tipoImposto: Type.String({ title: 'Tipo de imposto' }),
+  /** Prefixes SAC_ and GERAL_ are removed, SAC_ wins (document 002 section 7). */
+  parametros: Type.Record(Type.String(), Type.Unknown(), { title: 'Parâmetros', additionalProperties: true }),
+  preferencias: Type.Record(Type.String(), Type.Unknown(), {
+    title: 'Preferências',
+    additionalProperties: true,
+  }),
+});
+export type InitialLoad = Static<typeof InitialLoad>;
+
+export const AccountData = Type.Object({
+  id: Id('Código'),
+  cpf: Type.String({ title: 'CPF' }),
+  nome: Type.String({ title: 'Nome' }),
+  dtNasc: Nullable(Day('Data de nascimento')),
+  tel: Type.String({ title: 'Telefone' }),
+  email: Type.String({ title: 'E-mail' }),
+});
+
+const Message = Type.Object({ message: Type.String({ title: 'Mensagem' }) });
+const both = ['sac', 'callcenter'] as const;
+
+export const sessionRoutes = defineRoutes({
+  loginSac: {
+    method: 'POST',
+    path: '/login/sac',
+    summary: 'Entrar pelo atendimento',
+    permission: 'public',
+    body: Credentials,
+    response: Token,
+  },
+  loginCallcenter: {
+    method: 'POST',
+    path: '/login/callcenter',
+    summary: 'Entrar pelo call-center',
+    permission: 'public',
+    body: Credentials,
+    response: Token,
+  },
+  validate: {
+    method: 'GET',
+    path: '/validar-sessao',
+    areas: both,
+    summary: 'Conferir se a sessão vale',
+    permission: 'session',
+    response: Message,
+  },
+  load: {
+    method: 'GET',
+    path: '/carga',
+    areas: both,
+    summary: 'Carga inicial: pessoa, módulos, filiais e parâmetros',
+    permission: 'session',
+    response: InitialLoad,
+  },
+  /** Ours: ends the session on the server and expires the cookie. */
+  logout: {
+    method: 'POST',
+    path: '/config/sair',
+    summary: 'Encerrar a sessão',
+    permission: 'session',
+    response: Message,
+  },
+  captcha: {
+    method: 'GET',
+    path: '/captcha',
+    summary: 'Desafio da página de entrada',
+    permission: 'public',
+    response: Type.Record(Type.String(), Type.Unknown(), { title: 'Desafio', additionalProperties: true }),
+  },
+  requestReset: {
+    method: 'POST',
+    path: '/senha/requisitar-token-redefinicao',
+    summary: 'Pedir a redefinição da senha por e-mail',
+    permission: 'public',
+    body: Strict({ id: Cpf, captcha: Captcha }),
+    response: Message,
+  },
+  checkReset: {
+    method: 'POST',
+    path: '/senha/validar-token',
+    summary: 'Conferir um código de redefinição',
+    permission: 'public',
+    body: Strict({ token: Text('Código', 200, { minLength: 1 }) }),
+    response: Message,
+  },
+  reset: {
+    method: 'PUT',
+    path: '/senha/redefinir-via-token',
+    summary: 'Redefinir a senha com o código recebido',
+    permission: 'public',
+    body: Strict({ token: Text('Código', 200, { minLength: 1 }), senha: NewPassword }),
+    response: Message,
+  },
+  newAccount: {
+    method: 'POST',
+    path: '/sac/nova-conta',
+    summary: 'Criar a conta de um consumidor final',
+    permission: 'public',
+    body: Strict({
+      documento: Text('CPF', 14, { minLength: 11 }),
+      nome: Text('Nome', 100, { minLength: 1 }),
+      email: Text('E-mail', 100, { format: 'email' }),
+      telefone: Text('Telefone', 20, { minLength: 10 }),
+      data_nascimento: Day('Data de nascimento'),
+      senha: NewPassword,
+      captcha: Captcha,
+    }),
+    response: Message,
+  },
+  account: {
+    method: 'GET',
+    path: '/conta/dados',
+    areas: both,
+    summary: 'Meus dados',
+    permission: 'session',
+    response: One(AccountData),
+  },
+  updateAccount: {
+    method: 'PUT',
+    path: '/conta/dados',
+    areas: both,
+    summary: 'Alterar meus dados',
+    permission: 'session',
+    body: Strict({
+      nome: Text('Nome', 100, { minLength: 1 }),
+      dtNasc: Nullable(Day('Data de nascimento')),
+      tel: Text('Telefone', 20),
+      email: Text('E-mail', 100, { format: 'email' }),
+    }),
+    response: Done,
+  },
+  changePassword: {
+    method: 'PUT',
+    path: '/conta/senha',
+    areas: both,
+    summary: 'Alterar minha senha',
+    permission: 'session',
+    body: Strict({
+      atual: Type.String({ title: 'Senha atual', minLength: 1, maxLength: 50 }),
+      senha: NewPassword,
+    }),
+    response: Done,
+  },
+  preferences: {
+    method: 'PUT',
+    path: '/callcenter/conta/preferencias',
+    summary: 'Guardar minhas preferências',
+    permission: 'session',
+    body: Type.Object({}, { title: 'Preferências', additionalProperties: true, maxProperties: 200 }),
+    response: Done,
+  },
+});
