@@ -15,7 +15,7 @@ import { implementations } from './routes.ts';
 export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): Promise<FastifyInstance> {
   const serverOptions: FastifyServerOptions = {
     bodyLimit: 1024 * 1024,
-    trustProxy: deps.settings.trustedProxies.length > 0 ? deps.settings.trustedProxies : false,
+    trustProxy: deps.settings.trustedProxies.length > 0 ? [...deps.settings.trustedProxies] : false,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID().slice(0, 13),
     routerOptions: {
