@@ -196,7 +196,7 @@ describe('opening a row', () => {
   });
 
   it('hands keys to the caller first, who may keep them', async () => {
-    const onRowKeyDown = jest.fn((event: React.KeyboardEvent) => event.preventDefault());
+    const onRowKeyDown = jest.fn((event: React.KeyboardEvent, _row: Ticket) => event.preventDefault());
     render(<Table onRowKeyDown={onRowKeyDown} />);
     screen.getByRole('link', { name: '#1' }).focus();
     await userEvent.keyboard('j');

@@ -1,0 +1,51 @@
+import type { Column, Density } from '../DataTable/columns.ts';
+
+/** What a person chose for one table; kept as JSON under the caller's key. */
+export interface ColumnPreferences {
+  /** Ids in the person's order. Columns that came later than the choice follow in their own order. */
+  order: string[];
+  hidden: string[];
+  density: Density;
+}
+
+export const DEFAULT_PREFERENCES: ColumnPreferences = { order: [], hidden: [], density: 'comfortable' };
+
+/** All columns in the person's order; ids that no longer exist are left out. */
+export const orderedColumns = <Row>(
+  columns: readonly Column<Row>[],
+  { order }: ColumnPreferences,
+): Column<Row>[] => {
+  const chosen = order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  return [...chosen, ...columns.filter((column) => !order.includes(column.id))];
+};
+
+/** The columns to show. One that must not be hidden is shown whatever was stored. */
+export const visibleColumns = <Row>(columns: readonly Column<Row>[], preferences: ColumnPreferences) =>
+  orderedColumns(columns, preferences).filter(
+    (column) => column.hideable === false || !preferences.hidden.includes(column.id),
+  );
+
+/** The item at `from` goes to `to`; places outside the list change nothing. */
+export const moveItem = (ids: readonly string[], from: number, to: number): string[] => {
+  const moved = ids[from];
+  if (moved === undefined || to < 0 || to >= ids.length) return [...ids];
+  const rest = ids.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), moved, ...rest.slice(to)];
+};
+
+/** Reads what was stored; anything of another shape counts as nothing stored. */
+export const parsePreferences = (text: string | null): ColumnPreferences => {
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null');
+    return isPreferences(stored) ? stored : DEFAULT_PREFERENCES;
+  } catch {
+    return DEFAULT_PREFERENCES;
+  }
+};
+
+const isPreferences = (value: unknown): value is ColumnPreferences => {
+  const { order, hidden, density } = (value ?? {}) as Partial<ColumnPreferences>;
+  return isTexts(order) && isTexts(hidden) && (density === 'comfortable' || density === 'compact');
+};
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');

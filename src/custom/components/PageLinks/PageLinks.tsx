@@ -1,0 +1,96 @@
+import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
+import ChevronRightIcon from '@mui/icons-material/ChevronRight';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { formatCount } from '../formatCount.ts';
+import { themeColors } from '../themeColors.ts';
+import { PerPage } from './PerPage.tsx';
+import { pageRange, pageWindow } from './pageWindow.ts';
+
+/** Above this the server stops counting, and the total reads '10.000+' (ARCHITECTURE, Scale). */
+const COUNT_CAP = 10_000;
+
+export interface PageLinksProps {
+  page: number;
+  lastPage: number;
+  perPage: number;
+  total: number;
+  onPage: (page: number) => void;
+  /** Page links shown: 4 on ticket lists, 3 on timelines and in the call-center. */
+  links?: number;
+  /** The unit of the count: 'ticket', 'tickets'. */
+  noun: [one: string, many: string];
+  /** With `onPerPage`, offers these sizes. */
+  perPageChoices?: readonly number[];
+  onPerPage?: (perPage: number) => void;
+}
+
+/** Foot of a list: range and total, and page links that are hidden when there is one page. */
+export const PageLinks = (props: PageLinksProps) => {
+  const { page, lastPage, total, onPage, links = 4 } = props;
+  return (
+    <Foot>
+      <span role="status">{rangeText(props)}</span>
+      {props.onPerPage && (
+        <PerPage
+          value={props.perPage}
+          choices={props.perPageChoices ?? [25, 50, 100]}
+          onChange={props.onPerPage}
+        />
+      )}
+      {lastPage > 1 && total > 0 && (
+        <nav aria-label="Páginas">
+          <Button
+            size="small"
+            color="inherit"
+            startIcon={<ChevronLeftIcon />}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
+            Anterior
+          </Button>
+          {pageWindow(page, lastPage, links).map((number) => (
+            <Button
+              key={number}
+              size="small"
+              color={number === page ? 'primary' : 'inherit'}
+              aria-label={`Página ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onPage(number)}
+            >
+              {formatCount(number)}
+            </Button>
+          ))}
+          <Button
+            size="small"
+            color="inherit"
+            endIcon={<ChevronRightIcon />}
+            disabled={page >= lastPage}
+            onClick={() => onPage(page + 1)}
+          >
+            Próxima
+          </Button>
+        </nav>
+      )}
+    </Foot>
+  );
+};
+
+const rangeText = ({ page, perPage, total, noun: [one, many] }: PageLinksProps) => {
+  if (total === 0) return `Nenhum ${one}`;
+  const { from, to } = pageRange(page, perPage, total);
+  return `${formatCount(from)}–${formatCount(to)} de ${formatCount(total, COUNT_CAP)} ${total === 1 ? one : many}`;
+};
+
+const Foot = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 16px',
+  minHeight: 44,
+  fontSize: 13,
+  fontVariantNumeric: 'tabular-nums',
+  color: themeColors(theme).text.secondary,
+  '& nav': { display: 'flex', alignItems: 'center', gap: 2, marginLeft: 'auto' },
+  '& [aria-current=page]': { backgroundColor: themeColors(theme).action.selected, fontWeight: 600 },
+}));

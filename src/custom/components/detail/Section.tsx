@@ -1,0 +1,37 @@
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+interface SectionProps {
+  title: string;
+  /** One sentence that says what is here. */
+  description?: string;
+  /** Buttons at the title's right. */
+  actions?: ReactNode;
+  /** The heading's level on its page. */
+  level?: 2 | 3 | 4;
+  children: ReactNode;
+}
+
+/** A card with a title and one sentence. */
+export const Section = ({ title, description, actions, level = 2, children }: SectionProps) => {
+  const id = useId();
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: 4 }}>
+      <div style={{ display: 'flex', alignItems: 'flex-start', gap: 8, marginBottom: 12 }}>
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <Typography id={id} component={`h${level}`} sx={{ fontSize: 15, fontWeight: 600, lineHeight: 1.4 }}>
+            {title}
+          </Typography>
+          {description && (
+            <Typography variant="body2" color="text.secondary">
+              {description}
+            </Typography>
+          )}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </Paper>
+  );
+};

@@ -1,0 +1,40 @@
+import CheckIcon from '@mui/icons-material/Check';
+import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import IconButton from '@mui/material/IconButton';
+import { useBriefMessage } from '../useBriefMessage.ts';
+
+interface CopyButtonProps {
+  /** What goes to the clipboard. */
+  text: string;
+  /** 'Copiar telefone'. */
+  label?: string;
+}
+
+const FAILED = 'Não foi possível copiar';
+
+/** Copies, and says 'Copiado!' for a second. */
+export const CopyButton = ({ text, label = 'Copiar' }: CopyButtonProps) => {
+  const [message, show] = useBriefMessage();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      show('Copiado!');
+    } catch {
+      show(FAILED);
+    }
+  };
+  return (
+    <>
+      <IconButton size="small" aria-label={label} title={label} onClick={copy}>
+        {message && message !== FAILED ? (
+          <CheckIcon fontSize="small" />
+        ) : (
+          <ContentCopyIcon fontSize="small" />
+        )}
+      </IconButton>
+      <span role="status" style={{ fontSize: 12 }}>
+        {message}
+      </span>
+    </>
+  );
+};

@@ -1,0 +1,36 @@
+import Tooltip from '@mui/material/Tooltip';
+import { rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { customerLegend } from '../../../../contract/catalogs/customerLegend.ts';
+import { Tag } from './StatusChip.tsx';
+
+interface LegendBadgesProps {
+  /** Codes as the server sends them: 'P', 'BD', '30'. */
+  codes: readonly string[];
+  /** Replaces the text of BD (document 000, section 9). */
+  blockReason?: string | null;
+}
+
+/** The badges of a customer: short codes, each with its meaning for the pointer, the focus and the screen reader. */
+export const LegendBadges = ({ codes, blockReason }: LegendBadgesProps) => (
+  <span style={{ display: 'inline-flex', gap: 4, verticalAlign: 'middle' }}>
+    {codes.map((code) => (
+      <LegendBadge key={code} code={code} meaning={meaningOf(code, blockReason)} />
+    ))}
+  </span>
+);
+
+const LegendBadge = ({ code, meaning }: { code: string; meaning: string }) => (
+  <Tooltip title={meaning} describeChild={false}>
+    <Tag
+      tone={rowOf(customerLegend, code).color}
+      role="img"
+      aria-label={meaning}
+      style={{ padding: '0 5px' }}
+    >
+      {code}
+    </Tag>
+  </Tooltip>
+);
+
+const meaningOf = (code: string, blockReason: string | null | undefined) =>
+  code === 'BD' && blockReason ? blockReason : rowOf(customerLegend, code).label;

@@ -1,0 +1,54 @@
+import PhoneIcon from '@mui/icons-material/Phone';
+import WhatsAppIcon from '@mui/icons-material/WhatsApp';
+import IconButton from '@mui/material/IconButton';
+import { formatPhone, internationalPhone } from '../../../../contract/rules/phone.ts';
+import { useBriefMessage } from '../useBriefMessage.ts';
+import { CopyButton } from './CopyButton.tsx';
+
+interface PhoneActionProps {
+  phone: string;
+  /** Sends the call through a dialler; without it the number is a tel: link. A rejection's message is shown. */
+  dial?: (phone: string) => Promise<void>;
+}
+
+/** A phone number with dial, copy and WhatsApp link. */
+export const PhoneAction = ({ phone, dial }: PhoneActionProps) => {
+  const [message, show] = useBriefMessage();
+  const shown = formatPhone(phone);
+  const international = internationalPhone(phone);
+  const call = async () => {
+    try {
+      await dial?.(phone);
+      show('Enviado para discadora');
+    } catch (error) {
+      show((error instanceof Error && error.message) || 'Erro ao discar');
+    }
+  };
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4, whiteSpace: 'nowrap' }}>
+      <span style={{ fontVariantNumeric: 'tabular-nums' }}>{shown}</span>
+      <IconButton
+        size="small"
+        aria-label={`Ligar para ${shown}`}
+        {...(dial ? { onClick: call } : { href: `tel:+${international}` })}
+      >
+        <PhoneIcon fontSize="small" />
+      </IconButton>
+      <CopyButton text={shown} label={`Copiar ${shown}`} />
+      <IconButton
+        size="small"
+        aria-label={`WhatsApp de ${shown}`}
+        href={`https://wa.me/${international}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <WhatsAppIcon fontSize="small" />
+      </IconButton>
+      {dial && (
+        <span role="status" style={{ fontSize: 12 }}>
+          {message}
+        </span>
+      )}
+    </span>
+  );
+};

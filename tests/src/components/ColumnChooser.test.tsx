@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ColumnChooser } from '../../../src/custom/components/ColumnChooser/ColumnChooser.tsx';
+import {
+  DEFAULT_PREFERENCES,
+  orderedColumns,
+  parsePreferences,
+} from '../../../src/custom/components/ColumnChooser/columnPreferences.ts';
+import { useColumnPreferences } from '../../../src/custom/components/ColumnChooser/useColumnPreferences.ts';
+import type { Column } from '../../../src/custom/components/DataTable/columns.ts';
+import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
+
+const columns: Column<object>[] = [
+  { id: 'id', label: 'Ticket', hideable: false, render: () => null },
+  { id: 'customer', label: 'Cliente', render: () => null },
+  { id: 'status', label: 'Status', render: () => null },
+];
+
+const List = () => {
+  const { preferences, change, visible, density } = useColumnPreferences('teste.colunas', columns);
+  return (
+    <>
+      <ColumnChooser columns={columns} preferences={preferences} onChange={change} />
+      <output aria-label="visíveis">{visible.map((column) => column.label).join(' ')}</output>
+      <output aria-label="densidade">{density}</output>
+    </>
+  );
+};
+
+const shown = () => screen.getByLabelText('visíveis');
+const open = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Colunas e densidade' }));
+  return screen.getByRole('dialog', { name: 'Colunas e densidade' });
+};
+
+beforeEach(() => localStorage.clear());
+
+describe('ColumnChooser', () => {
+  it('hides a column, never the one that must stay, and remembers it', async () => {
+    const { unmount } = render(<List />);
+    await open();
+    expect(screen.getByRole('checkbox', { name: 'Ticket' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Cliente' }));
+    expect(shown()).toHaveTextContent('Ticket Status');
+    await expectNoAxeViolations();
+    unmount();
+    render(<List />);
+    expect(shown()).toHaveTextContent('Ticket Status');
+  });
+
+  it('moves a column by keyboard and says where it went', async () => {
+    render(<List />);
+    const dialog = await open();
+    act(() => within(dialog).getByRole('button', { name: 'Mover Status para cima' }).focus());
+    await userEvent.keyboard('{Enter}');
+    expect(shown()).toHaveTextContent('Ticket Status Cliente');
+    expect(within(dialog).getByRole('status')).toHaveTextContent('Status: posição 2 de 3');
+    expect(screen.getByRole('button', { name: 'Mover Ticket para cima' })).toBeDisabled();
+  });
+
+  it('moves a column by drag', async () => {
+    render(<List />);
+    await open();
+    const [first, , third] = screen.getAllByRole('listitem') as HTMLElement[];
+    fireEvent.dragStart(third as HTMLElement);
+    fireEvent.dragOver(first as HTMLElement);
+    fireEvent.drop(first as HTMLElement);
+    expect(shown()).toHaveTextContent('Status Ticket Cliente');
+  });
+
+  it('sets the density and goes back to the default', async () => {
+    render(<List />);
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Compacta' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Status' }));
+    expect(screen.getByLabelText('densidade')).toHaveTextContent('compact');
+    await userEvent.click(screen.getByRole('button', { name: 'Restaurar padrão' }));
+    expect(screen.getByLabelText('densidade')).toHaveTextContent('comfortable');
+    expect(shown()).toHaveTextContent('Ticket Cliente Status');
+  });
+});
+
+describe('stored preferences', () => {
+  it.each([
+    null,
+    'x',
+    '[]',
+    '{"order":[1],"hidden":[],"density":"compact"}',
+    '{"order":[],"hidden":[],"density":"x"}',
+  ])('takes %s for nothing stored', (text) => {
+    expect(parsePreferences(text)).toBe(DEFAULT_PREFERENCES);
+  });
+
+  it('drops columns that are gone and puts new ones at the end', () => {
+    const preferences = { ...DEFAULT_PREFERENCES, order: ['status', 'gone', 'id'] };
+    expect(orderedColumns(columns, preferences).map(({ id }) => id)).toEqual(['status', 'id', 'customer']);
+  });
+});

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import { timelineType } from '../../../contract/catalogs/timelineType.ts';
+import { KeyValueList } from '../../../src/custom/components/detail/KeyValueList.tsx';
+import { Section } from '../../../src/custom/components/detail/Section.tsx';
+import { Timeline } from '../../../src/custom/components/detail/Timeline.tsx';
+import { CustomerLabel } from '../../../src/custom/components/display/CustomerLabel.tsx';
+import { DocumentText } from '../../../src/custom/components/display/DocumentText.tsx';
+import { Money, Quantity } from '../../../src/custom/components/display/Figures.tsx';
+import { LegendBadges } from '../../../src/custom/components/display/LegendBadges.tsx';
+import { PersonAvatar } from '../../../src/custom/components/display/PersonAvatar.tsx';
+import { PhoneAction } from '../../../src/custom/components/display/PhoneAction.tsx';
+import { RelativeDate } from '../../../src/custom/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../../src/custom/components/display/StatusChip.tsx';
+import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
+
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
+
+describe('StatusChip', () => {
+  it('shows icon and word of its row', () => {
+    const { container } = render(<StatusChip value="EM_ATENDIMENTO" catalog={ticketStatus} />);
+    expect(screen.getByText('Em atendimento')).toBeInTheDocument();
+    expect(container.querySelector('[data-testid=HeadsetMicIcon]')).toBeInTheDocument();
+  });
+
+  it('shows a question icon and the raw value of what it does not know', () => {
+    const { container } = render(<StatusChip value="NOVO_STATUS" catalog={ticketStatus} />);
+    expect(screen.getByText('NOVO_STATUS')).toBeInTheDocument();
+    expect(container.querySelector('[data-testid=HelpOutlineIcon]')).toBeInTheDocument();
+  });
+});
+
+describe('LegendBadges', () => {
+  it('shows the codes and names their meaning; the block reason replaces the text of BD', async () => {
+    render(<LegendBadges codes={['P', 'BD']} blockReason="Título protestado" />);
+    expect(screen.getByRole('img', { name: 'Positivado no mês' })).toHaveTextContent('P');
+    await userEvent.hover(screen.getByRole('img', { name: 'Título protestado' }));
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Título protestado');
+  });
+});
+
+describe('CustomerLabel', () => {
+  it('is id - trade name, with the legal name beside it', () => {
+    const { container } = render(<CustomerLabel id={12} tradeName="Padaria Sol" legalName="Sol Pães Ltda" />);
+    expect(container).toHaveTextContent('12 - Padaria SolSol Pães Ltda');
+  });
+
+  it('does not say the same name twice', () => {
+    const { container } = render(<CustomerLabel id={12} legalName="Sol Pães Ltda" />);
+    expect(container.textContent).toBe('12 - Sol Pães Ltda');
+  });
+});
+
+describe('dates, money, quantities, documents', () => {
+  const now = '2026-11-21T15:00:00Z';
+
+  it('is relative within seven days and says the whole date in the title', () => {
+    const { rerender } = render(<RelativeDate value="2026-11-19T12:30:00Z" now={now} />);
+    expect(screen.getByText('há 2 dias')).toHaveAttribute('title', '19/11/2026 09:30');
+    rerender(<RelativeDate value="2026-10-01T12:30:00Z" now={now} />);
+    expect(screen.getByText('01/10/2026')).toBeInTheDocument();
+  });
+
+  it('shows nothing for no date and for a broken one', () => {
+    const { container, rerender } = render(<RelativeDate value={null} />);
+    expect(container).toBeEmptyDOMElement();
+    rerender(<RelativeDate value="ontem" />);
+    expect(container).toBeEmptyDOMElement();
+  });
+
+  it('writes figures the Brazilian way', () => {
+    const { container, rerender } = render(<Money value="1234.5" decimals={2} />);
+    expect(plain(container.textContent)).toBe('R$ 1.234,50');
+    rerender(<Quantity value="1234.5" unit="CX" />);
+    expect(plain(container.textContent)).toBe('1.234,5 CX');
+    rerender(<DocumentText value="12ABC34501DE35" />);
+    expect(container.textContent).toBe('12.ABC.345/01DE-35');
+    rerender(<DocumentText value="10000000108" />);
+    expect(container.textContent).toBe('100.000.001-08');
+  });
+
+  it('shows a person by initials under the full name', () => {
+    render(<PersonAvatar name="Ana Maria de Souza" />);
+    expect(screen.getByRole('img', { name: 'Ana Maria de Souza' })).toHaveTextContent('AS');
+  });
+});
+
+describe('PhoneAction', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+  const setup = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+
+  it('dials, and opens WhatsApp, with the country code', () => {
+    render(<PhoneAction phone="19987654321" />);
+    expect(screen.getByText('(19) 98765-4321')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /Ligar/ })).toHaveAttribute('href', 'tel:+5519987654321');
+    expect(screen.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+      'href',
+      'https://wa.me/5519987654321',
+    );
+  });
+
+  it('says Copiado! for one second', async () => {
+    const user = setup();
+    const writeText = jest.spyOn(navigator.clipboard, 'writeText');
+    render(<PhoneAction phone="19987654321" />);
+    await user.click(screen.getByRole('button', { name: 'Copiar (19) 98765-4321' }));
+    expect(await screen.findByText('Copiado!')).toBeInTheDocument();
+    expect(writeText).toHaveBeenCalledWith('(19) 98765-4321');
+    act(() => jest.advanceTimersByTime(1000));
+    expect(screen.queryByText('Copiado!')).not.toBeInTheDocument();
+  });
+
+  it('sends the call through the dialler, or says why not', async () => {
+    const user = setup();
+    const dial = jest.fn<(phone: string) => Promise<void>>().mockResolvedValueOnce(undefined);
+    dial.mockRejectedValueOnce(new Error('Ramal ocupado')).mockRejectedValueOnce(new Error(''));
+    render(<PhoneAction phone="19987654321" dial={dial} />);
+    const button = screen.getByRole('button', { name: /Ligar/ });
+    await user.click(button);
+    expect(await screen.findByText('Enviado para discadora')).toBeInTheDocument();
+    await user.click(button);
+    expect(await screen.findByText('Ramal ocupado')).toBeInTheDocument();
+    await user.click(button);
+    expect(await screen.findByText('Erro ao discar')).toBeInTheDocument();
+  });
+});
+
+describe('Section, KeyValueList and Timeline', () => {
+  const entries = Array.from({ length: 7 }, (_, index) => ({
+    id: index,
+    type: index === 0 ? 'CRIACAO' : 'MENSAGEM',
+    at: '2026-10-01T12:30:00Z',
+    person: 'Ana Souza',
+    note: `Nota ${index}`,
+  }));
+
+  it('shows five activities, and all on demand', async () => {
+    const onShowAll = jest.fn();
+    render(<Timeline entries={entries} catalog={timelineType} onShowAll={onShowAll} />);
+    expect(screen.getAllByRole('listitem')).toHaveLength(5);
+    expect(screen.getByText('Ticket aberto')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Exibir todas as atividades' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(7);
+    expect(onShowAll).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('says so when there is no activity', () => {
+    render(<Timeline entries={[]} catalog={timelineType} />);
+    expect(screen.getByText('Sem informações no momento.')).toBeInTheDocument();
+  });
+
+  it('names the section by its title and marks what is missing', async () => {
+    render(
+      <Section title="Cliente" description="Quem abriu o ticket.">
+        <KeyValueList
+          items={[
+            { label: 'Cidade', value: 'Campinas' },
+            { label: 'Bairro', value: null },
+          ]}
+        />
+      </Section>,
+    );
+    expect(screen.getByRole('region', { name: 'Cliente' })).toHaveTextContent('Quem abriu o ticket.');
+    expect(screen.getAllByRole('definition').map((item) => item.textContent)).toEqual(['Campinas', '—']);
+    await expectNoAxeViolations();
+  });
+});
