@@ -1,0 +1,81 @@
+import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
+import type { User } from '../context.ts';
+import { branches, customerBranches, customers, tickets } from '../db/tables/index.ts';
+
+/**
+ * Who sees which rows (DOMAIN.md section 1), as a condition for the WHERE of a query. `undefined` is every row,
+ * which `and(…)` leaves out. What these conditions hide answers 404, as an unknown id does.
+ */
+type Scope = SQL | undefined;
+type Who = Pick<User, 'type' | 'branchIds' | 'customerId' | 'representativeId'>;
+
+const NOTHING = sql`false`;
+const query = new QueryBuilder();
+
+/** Over `tickets`: consumers their own, representatives their customers', operators and sellers their branches'. */
+export function ticketScope(user: Who): Scope {
+  return byType(user, {
+    consumer: (customerId) => eq(tickets.customerId, customerId),
+    representative: (id) => eq(tickets.representativeId, id),
+    branches: (ids) => inArray(tickets.branchId, [...ids]),
+  });
+}
+
+/** Over `customers`: consumers their own record, representatives their own, operators and sellers by branch. */
+export function customerScope(user: Who): Scope {
+  return byType(user, {
+    consumer: (customerId) => eq(customers.id, customerId),
+    representative: (id) => eq(customers.representativeId, id),
+    branches: (ids) =>
+      exists(servedBy().where(and(eq(customerBranches.customerId, customers.id), inBranches(ids)))),
+  });
+}
+
+/**
+ * Over `branches`, or over the branch column given. Consumers and representatives see the branches that serve
+ * their customers.
+ */
+export function branchScope(user: Who, column: AnyPgColumn = branches.id): Scope {
+  return byType(user, {
+    consumer: (customerId) =>
+      inArray(column, servingBranches().where(eq(customerBranches.customerId, customerId))),
+    representative: (id) =>
+      inArray(
+        column,
+        servingBranches()
+          .innerJoin(customers, eq(customers.id, customerBranches.customerId))
+          .where(eq(customers.representativeId, id)),
+      ),
+    branches: (ids) => inArray(column, [...ids]),
+  });
+}
+
+interface Cases {
+  consumer: (customerId: number) => SQL;
+  representative: (representativeId: number) => SQL;
+  branches: (branchIds: readonly number[]) => SQL;
+}
+
+/** A person without the record that their type lives by, and a type that nobody knows, see nothing. */
+function byType(user: Who, cases: Cases): Scope {
+  switch (user.type) {
+    case 'ADMIN':
+    case 'GERENTE':
+    case 'SUPERVISOR':
+      return undefined;
+    case 'OPERADOR':
+    case 'VENDEDOR':
+      return user.branchIds.length > 0 ? cases.branches(user.branchIds) : NOTHING;
+    case 'REPRESENTANTE':
+      return user.representativeId === null ? NOTHING : cases.representative(user.representativeId);
+    case 'CONSUMIDOR_FINAL':
+      return user.customerId === null ? NOTHING : cases.consumer(user.customerId);
+    default:
+      return NOTHING;
+  }
+}
+
+const servedBy = () => query.select({ one: sql`1` }).from(customerBranches);
+const servingBranches = () => query.select({ id: customerBranches.branchId }).from(customerBranches);
+const inBranches = (ids: readonly number[]) => inArray(customerBranches.branchId, [...ids]);
