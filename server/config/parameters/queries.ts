@@ -1,0 +1,63 @@
+import { and, asc, inArray } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { parameters } from '../../db/tables/index.ts';
+import { type ParameterArea, type ParameterValues, readServiceParameters } from './rules.ts';
+
+/** Which areas an area reads, the winner last: the service area also reads the general ones. */
+const SOURCES: Record<ParameterArea, readonly ParameterArea[]> = {
+  SAC: ['GERAL', 'SAC'],
+  GERAL: ['GERAL'],
+  CALLCENTER: ['CALLCENTER'],
+};
+
+/**
+ * Parameters by key, without prefix. SAC_ wins over GERAL_, and within each the branch's own value over the one
+ * for every branch.
+ */
+export async function parametersFor(
+  db: Executor,
+  area: ParameterArea,
+  branchId = 0,
+): Promise<ParameterValues> {
+  return merged(await rowsOf(db, area, [0, branchId]), area);
+}
+
+/** The same, only those that may be told before sign-in. */
+export async function publicParameters(db: Executor, area: ParameterArea): Promise<ParameterValues> {
+  const rows = await rowsOf(db, area, [0]);
+  return merged(
+    rows.filter((row) => row.public),
+    area,
+  );
+}
+
+/** The service area's parameters with their kinds checked and their defaults filled in. */
+export const serviceParameters = async (db: Executor, branchId = 0) =>
+  readServiceParameters(await parametersFor(db, 'SAC', branchId));
+
+const rowsOf = (db: Executor, area: ParameterArea, branchIds: number[]) =>
+  db
+    .select({
+      area: parameters.area,
+      key: parameters.key,
+      value: parameters.value,
+      public: parameters.public,
+    })
+    .from(parameters)
+    .where(
+      and(
+        inArray(parameters.area, [...SOURCES[area]]),
+        inArray(parameters.branchId, [...new Set(branchIds)]),
+      ),
+    )
+    .orderBy(asc(parameters.branchId));
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+/** Rows come with the branch's own last; later keys replace earlier ones. */
+const merged = (rows: readonly Row[], area: ParameterArea): ParameterValues =>
+  Object.fromEntries(
+    SOURCES[area].flatMap((source) =>
+      rows.filter((row) => row.area === source).map((row) => [row.key, row.value] as const),
+    ),
+  );
