@@ -1,0 +1,48 @@
+import type { PublicContext } from './context.ts';
+import type { Executor } from './db/client.ts';
+import { auditLog } from './db/tables/index.ts';
+
+export interface AuditEntry {
+  /** What was done, in capitals: `CRIAR`, `ALTERAR`, `ARQUIVAR`, `ENTRAR`. */
+  action: string;
+  /** English noun of the record: `tickets`, `people`. */
+  entity: string;
+  entityId: string | number;
+  /** Only the fields that matter to whoever reads the log; absent before a creation. */
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+  /** Who did it, when the context does not say: a sign-in, a reset by e-mail. */
+  personId?: number;
+}
+
+/** One entry for one change, in the change's transaction: both stand or neither does. */
+export async function audit(
+  tx: Executor,
+  ctx: Pick<PublicContext, 'user' | 'ip' | 'requestId' | 'now'>,
+  entry: AuditEntry,
+): Promise<void> {
+  await tx.insert(auditLog).values({
+    at: ctx.now(),
+    personId: entry.personId ?? ctx.user?.id ?? null,
+    action: entry.action,
+    entity: entry.entity,
+    entityId: String(entry.entityId),
+    before: withoutSecrets(entry.before),
+    after: withoutSecrets(entry.after),
+    ip: ctx.ip,
+    requestId: ctx.requestId,
+  });
+}
+
+/** Names of fields whose value nobody may read later, even by mistake of a caller. */
+const SECRET = /senha|password|token|secret|hash|captcha|cookie|authorization|cartao|card|cvv/i;
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value ?? null;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !SECRET.test(key))
+      .map(([key, child]) => [key, withoutSecrets(child)]),
+  );
+}
