@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { type Binaries, copyBinaries } from './binaries.ts';
+import { type Home, makePrivate } from './home.ts';
+
+/** The role and the database of the console. It is no superuser: what it may not do, no injected SQL may. */
+const NAME = 'balcao';
+const START_LIMIT = 60_000;
+const LOG_LIMIT = 10_000_000;
+
+/** Written to disk before a commit is acknowledged; tests give that up for speed. */
+export type Durability = 'durable' | 'volatile';
+
+export const urlOf = (home: Home, database = NAME, user = NAME): string =>
+  `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(home.socket)}`;
+
+/** Attaches to the server of `home` when it runs, whoever started it; starts it otherwise. */
+export async function ensureRunning(home: Home, durability: Durability): Promise<void> {
+  if (!(await answers(home))) {
+    const binaries = await copyBinaries(home.folder);
+    if (!existsSync(path.join(home.data, 'PG_VERSION'))) createCluster(home, binaries);
+    refuseOtherMajor(home, binaries);
+    await start(home, binaries, durability);
+  }
+  await createOwnDatabase(home);
+}
+
+/**
+ * Stops the server unless another client is connected (another process of the console on the same data).
+ * SIGINT ends it at once and cleanly; SIGTERM would wait for every client.
+ */
+export async function stopUnlessUsed(home: Home): Promise<boolean> {
+  if ((await otherClients(home)) !== 0) return false;
+  const pidFile = path.join(home.data, 'postmaster.pid');
+  process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGINT');
+  const deadline = Date.now() + START_LIMIT;
+  while (existsSync(pidFile) && Date.now() < deadline) await pause(10);
+  return true;
+}
+
+/** A process number proves nothing (a zombie answers too): whoever runs accepts a connection. */
+async function answers(home: Home): Promise<boolean> {
+  return withClient(urlOf(home, 'postgres', 'postgres'), async () => true).catch(() => false);
+}
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await use(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Undefined when the server does not answer. */
+const otherClients = (home: Home): Promise<number | undefined> =>
+  withClient(urlOf(home, 'postgres', 'postgres'), async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    return rows[0]?.count;
+  }).catch(() => undefined);
+
+const processOptions = (home: Home) => ({
+  ...home.account,
+  cwd: home.data,
+  env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+});
+
+/** Made under another name first: an interrupted initdb leaves nothing that looks like a cluster. */
+function createCluster(home: Home, binaries: Binaries): void {
+  const unfinished = `${home.data}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  makePrivate(unfinished, home.account);
+  // Trust is enough: the socket lies in a folder that only the server's account can enter, and there is no port.
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8'];
+  const result = spawnSync(
+    path.join(binaries.folder, 'initdb'),
+    ['-D', unfinished, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale],
+    { ...processOptions(home), encoding: 'utf8' },
+  );
+  if (result.status !== 0)
+    throw new Error(
+      `Não foi possível criar o banco de dados em ${home.data}: ${result.stderr || result.error}`,
+    );
+  renameSync(unfinished, home.data);
+}
+
+function refuseOtherMajor(home: Home, { major }: Binaries): void {
+  const found = readFileSync(path.join(home.data, 'PG_VERSION'), 'utf8').trim();
+  if (found !== major)
+    throw new Error(
+      `Os dados em ${home.data} são do PostgreSQL ${found} e esta versão do Balcão traz o ${major}. Volte à versão anterior do Balcão, copie os dados com pg_dump e restaure-os numa DATA_DIR vazia.`,
+    );
+}
+
+async function start(home: Home, binaries: Binaries, durability: Durability): Promise<void> {
+  const deadline = Date.now() + START_LIMIT;
+  let server = spawnServer(home, binaries, durability);
+  while (!(await answers(home))) {
+    if (Date.now() > deadline) throw new Error(`O PostgreSQL não iniciou; veja ${logOf(home)}.`);
+    await pause(20);
+    // After a kill, old sessions may hold the memory a moment longer, and a first try is refused.
+    if (server.exitCode !== null) {
+      await pause(500);
+      if (!(await answers(home))) server = spawnServer(home, binaries, durability);
+    }
+  }
+}
+
+function spawnServer(home: Home, binaries: Binaries, durability: Durability): ChildProcess {
+  const file = logOf(home);
+  if (existsSync(file) && statSync(file).size > LOG_LIMIT) renameSync(file, `${file}.1`);
+  const log = openSync(file, 'a', 0o600);
+  const server = spawn(
+    path.join(binaries.folder, 'postgres'),
+    ['-D', home.data, '-k', home.socket, ...parameters(durability).flatMap((each) => ['-c', each])],
+    // A group of its own: Ctrl+C in the terminal ends the console, which then stops the database.
+    { ...processOptions(home), detached: true, stdio: ['ignore', log, log] },
+  );
+  closeSync(log);
+  server.on('error', () => {});
+  server.unref();
+  return server;
+}
+
+const logOf = (home: Home) => path.join(home.folder, 'postgres.log');
+
+const parameters = (durability: Durability): string[] => [
+  'listen_addresses=',
+  'unix_socket_permissions=0700',
+  'max_connections=200',
+  'shared_buffers=256MB',
+  'work_mem=16MB',
+  'maintenance_work_mem=256MB',
+  'max_wal_size=2GB',
+  'random_page_cost=1.1',
+  'jit=off',
+  'timezone=UTC',
+  'lc_messages=C',
+  // The log names the error, never the statement or the row: they hold personal data.
+  'log_min_error_statement=panic',
+  'log_error_verbosity=terse',
+  ...(durability === 'volatile'
+    ? ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
+    : []),
+];
+
+async function createOwnDatabase(home: Home): Promise<void> {
+  await withClient(urlOf(home, 'postgres', 'postgres'), async (client) => {
+    const { rows } = await client.query<{ role: boolean; database: boolean }>(
+      `select exists (select from pg_roles where rolname = $1) as role,
+              exists (select from pg_database where datname = $1) as database`,
+      [NAME],
+    );
+    if (!rows[0]?.role) await client.query(`create role ${NAME} login createdb createrole`);
+    if (!rows[0]?.database) await client.query(`create database ${NAME} owner ${NAME}`);
+  });
+}

@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { type Home, openHome } from './home.ts';
+import { withLock } from './lock.ts';
+import { type Durability, ensureRunning, stopUnlessUsed, urlOf } from './server.ts';
+
+export interface RunningDatabase {
+  /** Connection string, also understood by drizzle-kit, pg-boss and psql. */
+  readonly url: string;
+  /** Ends what this process started or attached to, unless another process still uses it. */
+  stop(): Promise<void>;
+  /** Leaves it running, for whoever comes next. */
+  release(): Promise<void>;
+}
+
+/**
+ * PostgreSQL of its own, with its data below `dataDir`, reached through a Unix socket only.
+ *
+ * Starts it, or attaches to the one that a killed process left running. While the console lives it
+ * is watched, and started again if somebody ends it.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  durability: Durability = 'durable',
+): Promise<RunningDatabase> {
+  refuseWindows();
+  mkdirSync(dataDir, { recursive: true });
+  const lock = path.join(dataDir, 'postgres.lock');
+  const run = async (home: Home) => {
+    await ensureRunning(home, durability);
+    return openSentinel(home);
+  };
+  const { home, sentinel } = await withLock(lock, async () => {
+    const found = openHome(dataDir);
+    return { home: found, sentinel: await run(found) };
+  });
+  const watch = watchOver(sentinel, () => withLock(lock, () => run(home)));
+  return {
+    url: urlOf(home),
+    release: watch.end,
+    stop: async () => {
+      await watch.end();
+      await withLock(lock, () => stopUnlessUsed(home));
+    },
+  };
+}
+
+/** node-postgres has both, its typings do not: watching must not keep a process alive. */
+type Sentinel = pg.Client & { ref(): void; unref(): void };
+
+/**
+ * An idle connection with two uses: its end tells that the server died, and its presence tells other
+ * processes that the server is in use.
+ */
+async function openSentinel(home: Home): Promise<Sentinel> {
+  const client = new pg.Client({
+    connectionString: urlOf(home),
+    application_name: 'balcao sentinel',
+  }) as Sentinel;
+  client.on('error', () => {});
+  await client.connect();
+  client.unref();
+  return client;
+}
+
+function watchOver(first: Sentinel, restart: () => Promise<Sentinel>): { end(): Promise<void> } {
+  let ended = false;
+  let current = first;
+  let restarting: Promise<void> | undefined;
+  const revive = async () => {
+    while (!ended) {
+      try {
+        current = await restart();
+        current.once('end', onEnd);
+        return;
+      } catch {
+        await pause(1_000);
+      }
+    }
+  };
+  const onEnd = () => {
+    if (!ended) restarting = revive();
+  };
+  first.once('end', onEnd);
+  return {
+    end: async () => {
+      ended = true;
+      await restarting;
+      current.ref();
+      await current.end().catch(() => {});
+    },
+  };
+}
+
+function refuseWindows(): void {
+  if (process.platform === 'win32')
+    throw new Error(
+      'No Windows o Balcão não inicia o próprio PostgreSQL: defina DATABASE_URL com um servidor PostgreSQL 15 ou mais novo, ou use o WSL.',
+    );
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+
+export const migrationsFolder = path.join(import.meta.dirname, 'migrations');
+/** Any number that nothing else locks; the same in every process of the console. */
+const LOCK = 7_225_226;
+const OLDEST_SERVER = 15;
+
+/** Brings the database to this version. Processes that start together wait for the first one. */
+export async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'balcao migrate' });
+  await client.connect();
+  try {
+    await refuseOldServer(client);
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await applyMigrations(drizzle(client), { migrationsFolder });
+  } finally {
+    // Ending the session gives the lock back.
+    await client.end();
+  }
+}
+
+/** True when every migration of this version stands in the database. */
+export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
+  const { rows } = await pool.query<{ last: string | null }>(
+    'select max(created_at)::text as last from drizzle.__drizzle_migrations',
+  );
+  return Number(rows[0]?.last ?? 0) >= newestMigration;
+}
+
+const newestMigration = newestOf(path.join(migrationsFolder, 'meta', '_journal.json'));
+
+function newestOf(journal: string): number {
+  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] };
+  return Math.max(...entries.map((entry) => entry.when));
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  const version = rows[0]?.server_version ?? '';
+  if (Number.parseInt(version, 10) >= OLDEST_SERVER) return;
+  throw new Error(
+    `O servidor de DATABASE_URL é PostgreSQL ${version}; o Balcão precisa do ${OLDEST_SERVER} ou mais novo. Atualize o servidor, ou retire DATABASE_URL para usar o PostgreSQL embutido.`,
+  );
+}

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { type Connection, connect } from '../../server/db/client.ts';
+import { withLock } from '../../server/db/embedded/lock.ts';
+import { type RunningDatabase, startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
+import { migrate, migrationsFolder } from '../../server/db/migrate.ts';
+
+export interface TestDatabase extends Pick<Connection, 'db' | 'pool'> {
+  readonly url: string;
+  /** Call it in `afterAll`. */
+  drop(): Promise<void>;
+}
+
+/**
+ * An empty, migrated database for one suite, on a server that all suites share. The server stays for the
+ * next run; the databases are copies of one template, made anew when a migration changes.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = await startEmbedded(testFolder, 'volatile');
+  const template = await withLock(path.join(testFolder, 'template.lock'), () => ensureTemplate(server));
+  const name = `teste_${Date.now()}_${randomBytes(4).toString('hex')}`;
+  await administer(server, `create database ${name} template ${template} strategy file_copy`);
+  const url = urlOf(server, name);
+  const { db, pool, close } = connect(url, { max: 8 });
+  return {
+    db,
+    pool,
+    url,
+    drop: async () => {
+      await close();
+      await administer(server, `drop database if exists ${name} with (force)`);
+      await server.release();
+    },
+  };
+}
+
+/** Every user of this machine has an own one: who made it owns it. */
+const testFolder = path.join(os.tmpdir(), `balcao-testes-${process.getuid?.() ?? 0}`);
+
+async function ensureTemplate(server: RunningDatabase): Promise<string> {
+  const name = `modelo_${hashOf(migrationsFolder)}`;
+  if (await exists(server, name)) return name;
+  await dropLeftovers(server);
+  const unfinished = `${name}_novo`;
+  await administer(server, `create database ${unfinished}`);
+  await migrate(urlOf(server, unfinished));
+  await administer(server, `alter database ${unfinished} rename to ${name}`);
+  return name;
+}
+
+function hashOf(folder: string): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder)
+    .filter((each) => each.endsWith('.sql'))
+    .sort())
+    hash.update(file).update(readFileSync(path.join(folder, file)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** Of earlier runs and earlier templates. One that is still in use refuses, and stays. */
+async function dropLeftovers(server: RunningDatabase): Promise<void> {
+  const { rows } = await administer<{ datname: string }>(
+    server,
+    `select datname from pg_database d where datname ~ '^(teste|modelo)_'
+     and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
+  );
+  for (const { datname } of rows)
+    await administer(server, `drop database if exists ${datname}`).catch(() => {});
+}
+
+const exists = async (server: RunningDatabase, name: string): Promise<boolean> =>
+  (await administer(server, 'select from pg_database where datname = $1', [name])).rowCount === 1;
+
+function urlOf(server: RunningDatabase, database: string): string {
+  const url = new URL(server.url);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function administer<R extends pg.QueryResultRow>(
+  server: RunningDatabase,
+  sql: string,
+  values?: unknown[],
+) {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    return await client.query<R>(sql, values);
+  } finally {
+    await client.end();
+  }
+}
