@@ -1,0 +1,36 @@
+import { type Area, paramNames, type Route } from '../../contract/route.ts';
+
+type Values = Record<string, unknown>;
+
+/** The address of a call: encoded path parameters, query in bracket notation. An empty parameter is refused. */
+export function addressOf(route: Route, params: Values = {}, query: Values = {}, area: Area = 'sac'): string {
+  const template = route.areas
+    ? `/${route.areas.includes(area) ? area : route.areas[0]}${route.path}`
+    : route.path;
+  const path = paramNames(template).reduce((text, name) => {
+    const value = params[name];
+    if (value === undefined || value === null || value === '')
+      throw new Error(`empty path parameter ${name} of ${template}`);
+    return text.replace(`{${name}}`, encodeURIComponent(String(value)));
+  }, template);
+  const text = bracketQuery(query);
+  return text ? `${path}?${text}` : path;
+}
+
+/** `{a: [1, 2], b: {c: 3}}` → `a[]=1&a[]=2&b[c]=3`; empty values are dropped. */
+export function bracketQuery(query: Values): string {
+  return Object.entries(query)
+    .flatMap(([key, value]) => pairs(encodeURIComponent(key), value))
+    .join('&');
+}
+
+function pairs(key: string, value: unknown): string[] {
+  if (value === undefined || value === null || value === '') return [];
+  if (Array.isArray(value)) return value.flatMap((item) => pairs(`${key}[]`, item));
+  if (typeof value === 'object') {
+    return Object.entries(value).flatMap(([name, item]) =>
+      pairs(`${key}[${encodeURIComponent(name)}]`, item),
+    );
+  }
+  return [`${key}=${encodeURIComponent(String(value))}`];
+}

@@ -1,0 +1,45 @@
+import { currentBusiness } from './business.ts';
+
+interface Kept {
+  until: number;
+  answer: unknown;
+}
+
+/** Look-ups that were answered lately, in memory and storage, by business and person. */
+const memory = new Map<string, Kept>();
+const PREFIX = 'TICKETS:';
+
+const keyOf = (person: number | undefined, address: string) =>
+  `${PREFIX}${currentBusiness().API_URL}|${person ?? ''}|${address}`;
+
+export function keptAnswer(person: number | undefined, address: string): unknown {
+  const key = keyOf(person, address);
+  const kept = memory.get(key) ?? stored(key);
+  if (!kept || kept.until < Date.now()) return undefined;
+  memory.set(key, kept);
+  return kept.answer;
+}
+
+export function keepAnswer(person: number | undefined, address: string, answer: unknown, minutes: number) {
+  const key = keyOf(person, address);
+  const kept = { until: Date.now() + minutes * 60_000, answer };
+  memory.set(key, kept);
+  try {
+    localStorage.setItem(key, JSON.stringify(kept));
+  } catch {
+    // A full storage only costs the next request.
+  }
+}
+
+export function clearAnswers() {
+  memory.clear();
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+}
+
+function stored(key: string): Kept | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Area, Input, Output, Route } from '../../contract/route.ts';
+import { addressOf } from './address.ts';
+import { keepAnswer, keptAnswer } from './answerCache.ts';
+import { send } from './http.ts';
+import { currentLoad } from './session.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Which mount of a route that stands in both areas. */
+  area?: Area;
+  /** Sent with routes that take one; made here when the caller has none. */
+  idempotencyKey?: string;
+  /** Asks the server again even when a kept answer is fresh. */
+  fresh?: boolean;
+}
+
+type Answer<R extends Route> = R extends { file: true } ? Blob : Output<R>;
+
+/**
+ * Calls a route of the contract. Refusals are thrown as `CallFailure`; a 401 in the middle asks the person to sign
+ * in again and then repeats the call.
+ */
+export async function call<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  options: CallOptions = {},
+): Promise<Answer<R>> {
+  const { params, query, body } = input as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
+  const address = addressOf(route, params, query, options.area);
+  const person = currentLoad()?.colaborador.id;
+  if (route.cacheMinutes && !options.fresh) {
+    const kept = keptAnswer(person, address);
+    if (kept !== undefined) return kept as Answer<R>;
+  }
+  const answer = await send(address, {
+    method: route.method,
+    body,
+    signal: options.signal,
+    blob: route.file,
+    headers: route.idempotent ? { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() } : {},
+  });
+  if (route.cacheMinutes) keepAnswer(person, address, answer, route.cacheMinutes);
+  return answer as Answer<R>;
+}
+
+/** Parts that a route does not have need not be named. */
+export type CallInput<R extends Route> = {
+  [K in keyof Input<R> as Input<R>[K] extends undefined ? never : K]: Input<R>[K];
+};

@@ -1,0 +1,17 @@
+import type { Route } from '../../contract/route.ts';
+import { type CallInput, call } from './call.ts';
+
+/** Fetches a file route and hands it to the browser's downloads under `name`. */
+export async function downloadRoute<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  name: string,
+): Promise<void> {
+  const blob = (await call(route, input)) as Blob;
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,37 @@
+/** A refused or failed call. `status` 0: the server could not be reached. */
+export class CallFailure extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Texts by field path (`itens.0.qtd_solicitada`). */
+  readonly fields: Record<string, string>;
+  readonly requestId: string | undefined;
+  /** The whole answer: a 409 carries the current state in `atual`. */
+  readonly body: unknown;
+
+  constructor(status: number, message: string, body: unknown = undefined) {
+    super(message);
+    const known = isObject(body) ? body : {};
+    this.status = status;
+    this.code = typeof known.code === 'string' ? known.code : String(status);
+    this.fields = isObject(known.errors) ? (known.errors as Record<string, string>) : {};
+    this.requestId = typeof known.requestId === 'string' ? known.requestId : undefined;
+    this.body = body;
+  }
+}
+
+export const NETWORK_FAILURE = 'Falha na comunicação com o servidor!';
+
+/** The text of a refusal: `err`, `error` or `message` of the answer, else the status text (document 000 section 8). */
+export function failureText(body: unknown, statusText: string): string {
+  if (isObject(body)) {
+    for (const key of ['err', 'error', 'message']) {
+      const value = body[key];
+      if (typeof value === 'string' && value) return value;
+      if (isObject(value) && typeof value.message === 'string') return value.message;
+    }
+  }
+  return statusText || 'Ocorreu um erro desconhecido!';
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,18 @@
+import type { Route } from '../../contract/route.ts';
+import { customerRoutes } from '../../contract/sac/customers.ts';
+import { noticeRoutes } from '../../contract/sac/notices.ts';
+import { ticketRoutes } from '../../contract/sac/tickets.ts';
+
+export interface ResourceRoutes {
+  list: Route;
+  get?: Route;
+  /** Name of the path parameter that holds the record's id. */
+  idParam: string;
+}
+
+/** A resource's name is its URL segment (ARCHITECTURE.md, Contract to code). */
+export const resources: Record<string, ResourceRoutes> = {
+  tickets: { list: ticketRoutes.list, get: ticketRoutes.get, idParam: 'idTicket' },
+  clientes: { list: customerRoutes.list, get: customerRoutes.get, idParam: 'idCli' },
+  avisos: { list: noticeRoutes.list, idParam: 'idAviso' },
+};

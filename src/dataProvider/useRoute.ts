@@ -1,0 +1,40 @@
+import {
+  type UseMutationOptions,
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import type { Output, Route } from '../../contract/route.ts';
+import { type CallInput, call } from './call.ts';
+import type { CallFailure } from './failure.ts';
+
+/** The key of a route's answers in the query cache; without input, of all of them. */
+export const routeKey = (route: Route, input?: object): unknown[] =>
+  input === undefined ? [route.method, route.path] : [route.method, route.path, input];
+
+/** Reads a route: `useRoute(ticketRoutes.history, { params: { idTicket }, query: { page } })`. */
+export function useRoute<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  options: Omit<UseQueryOptions<Output<R>, CallFailure>, 'queryKey' | 'queryFn'> = {},
+): UseQueryResult<Output<R>, CallFailure> {
+  return useQuery<Output<R>, CallFailure>({
+    queryKey: routeKey(route, input),
+    queryFn: async ({ signal }) => (await call(route, input, { signal })) as Output<R>,
+    ...options,
+  });
+}
+
+/** Calls a route that changes something. Never retried by itself. */
+export function useRouteCommand<R extends Route>(
+  route: R,
+  options: Omit<UseMutationOptions<Output<R>, CallFailure, CallInput<R>>, 'mutationFn'> = {},
+): UseMutationResult<Output<R>, CallFailure, CallInput<R>> {
+  return useMutation<Output<R>, CallFailure, CallInput<R>>({
+    mutationFn: async (input) => (await call(route, input)) as Output<R>,
+    retry: false,
+    ...options,
+  });
+}
