@@ -5,6 +5,7 @@ import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastif
 import qs from 'qs';
 import type { Deps } from './context.ts';
 import { registerConsole } from './plugins/console.ts';
+import { registerDocs } from './plugins/docs.ts';
 import { answerErrors } from './plugins/errors.ts';
 import { registerHealth } from './plugins/health.ts';
 import { registerSecurity } from './plugins/security.ts';
@@ -36,6 +37,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart);
   registerHealth(app, deps);
+  registerDocs(app);
   for (const implementation of implementations) implementation.mount(app, deps);
   await registerConsole(app);
   return app;

@@ -1,0 +1,5 @@
+import fs from 'node:fs';
+import { openapi } from '../server/docs/openapi.ts';
+
+// The committed description: a test compares it with the catalogue, so that a change of the API is seen in review.
+fs.writeFileSync('docs/openapi.json', `${JSON.stringify(openapi(), null, 2)}\n`);
