@@ -6,7 +6,7 @@ interface Operation {
   'x-permissao': string;
 }
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** `/docs`: every call by noun, readable without a script; the machine-readable form stands beside it. */
 export function docsPage(nonce: string): string {
@@ -20,7 +20,7 @@ export function docsPage(nonce: string): string {
     }
   }
   const sections = [...byTag].map(
-    ([tag, rows]) => `<h2>${escape(tag)}</h2><table>${HEAD}<tbody>${rows.join('')}</tbody></table>`,
+    ([tag, rows]) => `<h2>${escapeHtml(tag)}</h2><table>${HEAD}<tbody>${rows.join('')}</tbody></table>`,
   );
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API do Balcão</title><style nonce="${nonce}">${STYLE}</style></head><body><main><h1>API do Balcão</h1>
@@ -32,7 +32,7 @@ const HEAD =
   '<thead><tr><th scope="col">Método</th><th scope="col">Caminho</th><th scope="col">O que faz</th><th scope="col">Permissão</th></tr></thead>';
 
 const row = (method: string, path: string, operation: Operation) =>
-  `<tr><td><b>${method.toUpperCase()}</b></td><td><code>${escape(path)}</code></td><td>${escape(operation.summary)}</td><td>${escape(operation['x-permissao'])}</td></tr>`;
+  `<tr><td><b>${method.toUpperCase()}</b></td><td><code>${escapeHtml(path)}</code></td><td>${escapeHtml(operation.summary)}</td><td>${escapeHtml(operation['x-permissao'])}</td></tr>`;
 
 const STYLE = `:root{color-scheme:light dark;font:14px/1.5 system-ui,sans-serif}main{max-width:1080px;margin:0 auto;padding:24px}
 table{border-collapse:collapse;width:100%;display:block;overflow-x:auto}th,td{text-align:left;padding:6px 12px 6px 0;border-bottom:1px solid #8884;vertical-align:top}code{font-size:13px}`;
