@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fastify } from 'fastify';
+import pg from 'pg';
+import { registerHealth } from '../../server/plugins/health.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+async function askWith(pool: pg.Pool) {
+  const app = fastify();
+  registerHealth(app, { pool });
+  const answer = await app.inject('/healthz');
+  await app.close();
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+describe('GET /healthz', () => {
+  it('answers 200 on a database of this version', async () => {
+    expect(await askWith(database.pool)).toEqual({
+      status: 200,
+      body: { status: 'ok', banco: true, migracoes: true },
+    });
+  });
+
+  it('answers 503 where nobody listens', async () => {
+    const pool = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 1_000 });
+    expect(await askWith(pool)).toEqual({
+      status: 503,
+      body: { status: 'indisponível', banco: false, migracoes: false },
+    });
+    await pool.end();
+  });
+
+  it('answers 503 soon, even when the database is busy and does not answer', async () => {
+    const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+    const busy = await pool.connect();
+    expect((await askWith(pool)).status).toBe(503);
+    busy.release();
+    await pool.end();
+  });
+
+  it('answers 503 while a migration is missing', async () => {
+    await database.pool.query('drop schema drizzle cascade');
+    expect(await askWith(database.pool)).toEqual({
+      status: 503,
+      body: { status: 'indisponível', banco: true, migracoes: false },
+    });
+  });
+});
