@@ -7,7 +7,7 @@ const PATIENCE = 2_000;
 
 /** `GET /healthz` for balancers and supervisors: 200 when the database answers and is of this version, else 503. */
 export function registerHealth(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>) {
-  app.get('/healthz', { logLevel: 'warn', schema: { hide: true } }, async (_request, reply) => {
+  app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => {
     const health = await healthOf(pool);
     const healthy = health.banco && health.migracoes;
     return reply
