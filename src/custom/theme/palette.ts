@@ -111,7 +111,7 @@ const ORDER_STATUS = {
   rejeitado: 'vermelho',
   cotacao: 'neutro',
   orcamento_analise: 'azul',
-  orcamento_perdido: 'laranja',
+  perdido: 'laranja',
   pagamento_expirado: 'laranja',
   pagamento_pendente: 'ambar',
   pagamento_realizado: 'verde',

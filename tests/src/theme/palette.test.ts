@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { paletteKeys } from '../../../contract/catalogs/paletteKeys.ts';
 import { paletteOf, type Scheme } from '../../../src/custom/theme/palette.ts';
 
 /** WCAG 2.2, relative luminance and contrast ratio. */
@@ -80,5 +81,14 @@ describe.each(['light', 'dark'] as const)('palette, %s', (scheme) => {
     ]);
     expect(Object.keys(palette.estoque)).toEqual(['normal', 'baixo', 'vazio']);
     expect(Object.keys(palette.status_pedido)).toHaveLength(20);
+  });
+
+  it('has each colour that a catalogue row may name', () => {
+    const { actions, ...groups } = paletteOf(scheme);
+    const known = [
+      ...Object.keys(actions),
+      ...Object.entries(groups).flatMap(([group, rows]) => Object.keys(rows).map((key) => `${group}.${key}`)),
+    ];
+    expect(paletteKeys.filter((key) => !known.includes(key))).toEqual([]);
   });
 });

@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { ScrollRestoration, useLocation } from 'react-router-dom';
+import { CrashBoundary } from './CrashBoundary.tsx';
+import { APP_NAME, type Heading, HeadingContext } from './heading.ts';
+import { NavDrawer } from './NavDrawer.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import { OfflineStrip } from './states/OfflineStrip.tsx';
+import { PageSkeleton } from './states/skeletons.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useDrawer } from './useDrawer.ts';
+import { useOnline } from './useOnline.ts';
+
+/** The shell around every screen: drawer, top bar, strip when offline, and the page. */
+export function AppLayout({ children }: { children?: ReactNode }) {
+  const [heading, setHeading] = useState<Heading>({ title: APP_NAME });
+  const store = useMemo(() => ({ heading, setHeading }), [heading]);
+  const drawer = useDrawer();
+  const online = useOnline();
+  const { pathname } = useLocation();
+  const section = pathname.split('/')[1] ?? '';
+  const { close } = drawer;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a phone's drawer closes when the page changes
+  useEffect(close, [pathname]);
+
+  return (
+    <HeadingContext.Provider value={store}>
+      <SkipLink />
+      <Box sx={{ display: 'flex', minHeight: '100dvh', '--shell-top': online ? '56px' : '88px' }}>
+        <NavDrawer {...drawer} />
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+          <TopBar drawerOpen={drawer.open} onToggleDrawer={drawer.toggle} />
+          {!online && <OfflineStrip />}
+          <Box component="main" id="conteudo" tabIndex={-1} sx={{ flex: 1, minWidth: 0 }}>
+            <CrashBoundary resetKey={pathname}>
+              {/* Another section shows its skeleton at once; within one, the page stays until the next is there. */}
+              <Suspense key={section} fallback={<PageSkeleton />}>
+                {children}
+              </Suspense>
+            </CrashBoundary>
+          </Box>
+        </Box>
+      </Box>
+      <ScrollRestoration />
+    </HeadingContext.Provider>
+  );
+}

@@ -1,0 +1,54 @@
+import { styled } from '@mui/material/styles';
+import { Link, useLocation } from 'react-router-dom';
+import { type Crumb, useHeading } from './heading.ts';
+import { drawerGroups, entryOf } from './shellEntries.ts';
+
+/** Where one is: the drawer's group and entry, the page's own crumbs, the title. A phone shows the last alone. */
+export function Breadcrumb() {
+  const { pathname } = useLocation();
+  const { heading } = useHeading();
+  const trail = [...trailOf(pathname), ...(heading.crumbs ?? [])].filter(
+    ({ label }) => label !== heading.title,
+  );
+  return (
+    <Trail aria-label="Você está em">
+      <ol>
+        {trail.map(({ label, to }) => (
+          <li key={label} className="before">
+            {to ? <Link to={to}>{label}</Link> : label}
+          </li>
+        ))}
+        <li aria-current="page">{heading.title}</li>
+      </ol>
+    </Trail>
+  );
+}
+
+function trailOf(pathname: string): Crumb[] {
+  const entry = entryOf(pathname);
+  if (!entry) return [];
+  const group = drawerGroups.find(({ entries }) => entries.includes(entry))?.label;
+  return [...(group ? [{ label: group }] : []), { label: entry.plural, to: entry.path }];
+}
+
+const Trail = styled('nav')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    minWidth: 0,
+    '& ol': { display: 'flex', margin: 0, padding: 0, listStyle: 'none', minWidth: 0 },
+    '& li': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 },
+    '& .before': {
+      flex: 'none',
+      fontWeight: 400,
+      color: components.textoSecundario,
+      '&::after': { content: '"/"', margin: '0 8px', color: components.linhaForte },
+    },
+    '& a': {
+      color: 'inherit',
+      textDecoration: 'none',
+      borderRadius: 4,
+      '&:hover': { color: components.texto, textDecoration: 'underline' },
+    },
+    [theme.breakpoints.down('md')]: { '& .before': { display: 'none' } },
+  };
+});

@@ -1,0 +1,79 @@
+import {
+  type AuthProvider,
+  CoreAdminContext,
+  CoreAdminUI,
+  CustomRoutes,
+  type DataProvider,
+  localStorageStore,
+} from 'ra-core';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { Navigate, Route } from 'react-router-dom';
+import { i18nProvider } from '../../i18n/i18nProvider.ts';
+import { ThemeProvider } from '../theme/ThemeProvider.tsx';
+import { AppLayout } from './AppLayout.tsx';
+import { CrashBoundary } from './CrashBoundary.tsx';
+import { CrashScreen } from './CrashScreen.tsx';
+import { MessageDialogProvider } from './dialogs/MessageDialogProvider.tsx';
+import { APP_NAME } from './heading.ts';
+import { Notifications } from './Notifications.tsx';
+import { createQueryClient } from './queryClient.ts';
+import { ShellSkeleton } from './ShellSkeleton.tsx';
+import { ScreensContext, screenPaths } from './screens.ts';
+import { Forbidden } from './states/Forbidden.tsx';
+import { UnknownPath } from './states/UnknownPath.tsx';
+import { type TicketWizardProps, TicketWizardProvider } from './TicketWizardProvider.tsx';
+
+interface ConsoleProps {
+  authProvider: AuthProvider;
+  dataProvider: DataProvider;
+  /** The page at /login. */
+  login?: ComponentType;
+  ticketWizard?: ComponentType<TicketWizardProps>;
+  /** `<Resource>` and `<CustomRoutes>`: what stands here appears in the drawer. */
+  children?: ReactNode;
+}
+
+/** All that surrounds the screens: look, language, session, dialogs, toasts, crash screen, shell. */
+export function Console({ authProvider, dataProvider, login, ticketWizard, children }: ConsoleProps) {
+  const queryClient = useMemo(createQueryClient, []);
+  const screens = useMemo(() => screenPaths(children), [children]);
+  return (
+    <ThemeProvider>
+      <CrashBoundary>
+        <CoreAdminContext
+          authProvider={authProvider}
+          dataProvider={dataProvider}
+          i18nProvider={i18nProvider}
+          queryClient={queryClient}
+          store={store}
+        >
+          <ScreensContext.Provider value={screens}>
+            <MessageDialogProvider>
+              <TicketWizardProvider wizard={ticketWizard}>
+                <CoreAdminUI
+                  title={APP_NAME}
+                  layout={AppLayout}
+                  loginPage={login}
+                  catchAll={UnknownPath}
+                  accessDenied={Forbidden}
+                  loading={ShellSkeleton}
+                  error={CrashScreen}
+                  requireAuth
+                  disableTelemetry
+                >
+                  <CustomRoutes>
+                    <Route path="/" element={<Navigate to="/home" replace />} />
+                  </CustomRoutes>
+                  {children}
+                </CoreAdminUI>
+              </TicketWizardProvider>
+            </MessageDialogProvider>
+          </ScreensContext.Provider>
+          <Notifications />
+        </CoreAdminContext>
+      </CrashBoundary>
+    </ThemeProvider>
+  );
+}
+
+const store = localStorageStore(undefined, 'balcao');

@@ -1,0 +1,39 @@
+import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
+import Button from '@mui/material/Button';
+import { requestIdOf } from './errorText.ts';
+import { StateMessage } from './states/StateMessage.tsx';
+
+interface CrashScreenProps {
+  error?: unknown;
+  resetErrorBoundary: (...args: unknown[]) => void;
+}
+
+/** Document 001 section 2. A part that did not download (a new version was published) is got by a reload. */
+export function CrashScreen({ error, resetErrorBoundary }: CrashScreenProps) {
+  const id = requestIdOf(error);
+  const retry = () => (isMissingPart(error) ? location.reload() : resetErrorBoundary());
+  return (
+    <StateMessage
+      page
+      role="alert"
+      icon={<ReportProblemOutlined />}
+      title="Ooops! Ocorreu um erro em sua aplicação."
+      text="Seus dados já salvos não foram afetados. Tente novamente; se o erro continuar, avise o suporte."
+      note={id && `Protocolo ${id}`}
+      actions={
+        <>
+          {/* A plain link: after a crash the whole page is loaded afresh. */}
+          <Button variant="outlined" href="/home">
+            Ir para Home
+          </Button>
+          <Button variant="contained" onClick={retry}>
+            Tentar Novamente
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+const isMissingPart = (error: unknown) =>
+  error instanceof Error && /dynamically imported module|module script failed|preload/i.test(error.message);

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import { DrawerBrand } from './DrawerBrand.tsx';
+import { DrawerFooter } from './DrawerFooter.tsx';
+import { DrawerNav } from './DrawerNav.tsx';
+import { DRAWER_COLLAPSED, DRAWER_OPEN } from './useDrawer.ts';
+
+export const DRAWER_ID = 'menu-lateral';
+
+interface NavDrawerProps {
+  mobile: boolean;
+  open: boolean;
+  close: () => void;
+}
+
+/** The side drawer: 280 px, or 73 px with icons only; over the page on a phone. */
+export function NavDrawer({ mobile, open, close }: NavDrawerProps) {
+  if (mobile)
+    return (
+      <Drawer
+        open={open}
+        onClose={close}
+        slotProps={{ paper: { sx: { width: DRAWER_OPEN, maxWidth: '85vw' } } }}
+      >
+        <Column collapsed={false} />
+      </Drawer>
+    );
+  return (
+    <Box
+      sx={({ transitions }) => ({
+        flex: 'none',
+        width: open ? DRAWER_OPEN : DRAWER_COLLAPSED,
+        height: '100dvh',
+        position: 'sticky',
+        top: 0,
+        overflow: 'hidden',
+        transition: transitions.create('width'),
+      })}
+    >
+      <Column collapsed={!open} />
+    </Box>
+  );
+}
+
+function Column({ collapsed }: { collapsed: boolean }) {
+  return (
+    <Box
+      id={DRAWER_ID}
+      sx={({ vars: { palette } }) => ({
+        display: 'flex',
+        flexDirection: 'column',
+        height: '100%',
+        backgroundColor: palette.components.lateral,
+        borderRight: `1px solid ${palette.components.linha}`,
+      })}
+    >
+      <DrawerBrand collapsed={collapsed} />
+      <DrawerNav collapsed={collapsed} />
+      <DrawerFooter collapsed={collapsed} />
+    </Box>
+  );
+}

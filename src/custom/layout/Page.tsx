@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { APP_NAME, type Crumb, useHeading } from './heading.ts';
+
+/** Lists take the whole width, forms at most 960 px, reading at most 720 px (DESIGN: Shell). */
+const WIDTHS = { full: 'none', form: 960, reading: 720 } as const;
+
+interface PageProps {
+  title: string;
+  /** How many there are, with the unit: "23 tickets". */
+  count?: ReactNode;
+  /** The way back, before the title. The drawer's entry comes by itself. */
+  crumbs?: Crumb[];
+  /** Buttons at the right of the title; the primary one last. */
+  actions?: ReactNode;
+  /** Beside the title: chips, dates. */
+  aside?: ReactNode;
+  width?: keyof typeof WIDTHS;
+  /** On a desk the page is as high as the window, and what scrolls is inside: for lists. */
+  fill?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of every screen: names itself to the tab and the top bar, and takes the focus after a navigation. */
+export function Page({
+  title,
+  count,
+  crumbs,
+  actions,
+  aside,
+  width = 'full',
+  fill = false,
+  children,
+}: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useAnnounce(title, crumbs);
+  useFocusOnArrival(heading);
+  return (
+    <Box
+      sx={{
+        width: '100%',
+        maxWidth: WIDTHS[width],
+        px: { xs: 4, md: 6 },
+        pt: 3,
+        pb: fill ? { xs: 6, md: 0 } : 8,
+        display: 'flex',
+        flexDirection: 'column',
+        ...(fill && { height: { md: 'calc(100dvh - var(--shell-top))' }, minHeight: { md: 480 } }),
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          flexWrap: 'wrap',
+          columnGap: 3,
+          rowGap: 2,
+          minHeight: 40,
+          mb: 2,
+          flex: 'none',
+        }}
+      >
+        <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        {count != null && (
+          <Typography component="span" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
+            {count}
+          </Typography>
+        )}
+        {aside}
+        {actions && <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 2 }}>{actions}</Box>}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+function useAnnounce(title: string, crumbs: Crumb[] | undefined) {
+  const { setHeading } = useHeading();
+  const trail = JSON.stringify(crumbs ?? []);
+  useEffect(() => {
+    document.title = `${title} · ${APP_NAME}`;
+    setHeading({ title, crumbs: JSON.parse(trail) as Crumb[] });
+  }, [title, trail, setHeading]);
+}
+
+/** A screen reader hears where it is. The first load keeps the browser's own focus, so do fields that took it. */
+function useFocusOnArrival(target: React.RefObject<HTMLHeadingElement | null>) {
+  const { key, pathname } = useLocation();
+  const arrived = key !== 'default';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of filters (same path) keeps the focus
+  useEffect(() => {
+    const taken = document.activeElement?.closest('main *, [role="dialog"]');
+    if (arrived && !taken) target.current?.focus({ preventScroll: true });
+  }, [pathname]);
+}

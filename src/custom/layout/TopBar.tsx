@@ -1,0 +1,73 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import MenuOpenOutlined from '@mui/icons-material/MenuOpenOutlined';
+import MenuOutlined from '@mui/icons-material/MenuOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { Breadcrumb } from './Breadcrumb.tsx';
+import { useTicketWizard } from './TicketWizardProvider.tsx';
+import { topBarTools } from './topBarTools.ts';
+import { UserMenu } from './UserMenu.tsx';
+import { useCan } from './useCan.ts';
+
+interface TopBarProps {
+  drawerOpen: boolean;
+  onToggleDrawer: () => void;
+}
+
+/** 56 px: menu toggle, where one is, NOVO TICKET, tools, person. */
+export function TopBar({ drawerOpen, onToggleDrawer }: TopBarProps) {
+  const { can } = useCan();
+  const label = drawerOpen ? 'Recolher o menu' : 'Abrir o menu';
+  return (
+    <Box
+      component="header"
+      sx={({ vars: { palette }, zIndex }) => ({
+        position: 'sticky',
+        top: 0,
+        zIndex: zIndex.appBar,
+        flex: 'none',
+        height: 56,
+        px: { xs: 2, md: 4 },
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 1, md: 2 },
+        backgroundColor: palette.components.fundo,
+        borderBottom: `1px solid ${palette.components.linha}`,
+      })}
+    >
+      <Tooltip title={label}>
+        <IconButton onClick={onToggleDrawer} aria-label={label} aria-expanded={drawerOpen}>
+          {drawerOpen ? <MenuOpenOutlined /> : <MenuOutlined />}
+        </IconButton>
+      </Tooltip>
+      <Breadcrumb />
+      <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: { xs: 1, md: 2 }, flex: 'none' }}>
+        <NewTicketButton />
+        {topBarTools.map(({ permission, Tool }) => can(permission) && <Tool key={permission} />)}
+        <UserMenu />
+      </Box>
+    </Box>
+  );
+}
+
+/** Shown to those who may open tickets. The spinner tells that the wizard is on its way. */
+function NewTicketButton() {
+  const { can } = useCan();
+  const { available, opening, openTicketWizard } = useTicketWizard();
+  if (!available || !can('TICKETS_CRIAR')) return null;
+  return (
+    <Button
+      variant="contained"
+      color="warning"
+      loading={opening}
+      loadingPosition="start"
+      startIcon={<AddOutlined />}
+      onClick={openTicketWizard}
+      sx={{ mr: 1, fontWeight: 600 }}
+    >
+      NOVO TICKET
+    </Button>
+  );
+}

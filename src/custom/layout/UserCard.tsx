@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { Initials } from './Initials.tsx';
+import { usePerson } from './usePerson.ts';
+
+/** Initials, name and role description (document 001 section 2). */
+export function UserCard({ collapsed }: { collapsed: boolean }) {
+  const person = usePerson();
+  if (!person) return <Skeleton variant="circular" width={32} height={32} />;
+  if (collapsed)
+    return (
+      <Tooltip title={`${person.name} · ${person.role}`} placement="right">
+        <Initials role="img" aria-label={`${person.name}, ${person.role}`}>
+          {person.initials}
+        </Initials>
+      </Tooltip>
+    );
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+      <Initials aria-hidden>{person.initials}</Initials>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography noWrap sx={{ fontWeight: 500 }}>
+          {person.name}
+        </Typography>
+        <Typography
+          variant="caption"
+          noWrap
+          component="p"
+          sx={{ color: (t) => t.vars.palette.components.textoSecundario }}
+        >
+          {person.role}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,26 @@
+import { Children, createContext, Fragment, isValidElement, type ReactNode, useContext } from 'react';
+
+/** Paths of the screens that stand, so that no entry of the shell leads nowhere. */
+export const ScreensContext = createContext<ReadonlySet<string>>(new Set());
+
+export const useScreens = () => useContext(ScreensContext);
+
+interface Routed {
+  name?: string;
+  list?: unknown;
+  path?: string;
+  children?: ReactNode;
+}
+
+/** Reads the paths off `<Resource name list>` and `<CustomRoutes><Route path></CustomRoutes>`. */
+export function screenPaths(children: ReactNode): Set<string> {
+  const paths = new Set<string>();
+  Children.forEach(children, (child) => {
+    if (!isValidElement<Routed>(child)) return;
+    const { name, list, path, children: inner } = child.props;
+    if (name && list) paths.add(`/${name}`);
+    if (path && child.type !== Fragment) paths.add(path.startsWith('/') ? path : `/${path}`);
+    for (const found of screenPaths(inner)) paths.add(found);
+  });
+  return paths;
+}

@@ -1,0 +1,76 @@
+import AnalyticsOutlined from '@mui/icons-material/AnalyticsOutlined';
+import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
+import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined';
+import HomeOutlined from '@mui/icons-material/HomeOutlined';
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
+import OutboxOutlined from '@mui/icons-material/OutboxOutlined';
+import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
+import type { Permission } from '../../../contract/permissions.ts';
+
+type Icon = typeof HomeOutlined;
+
+/** A line of the drawer or of the user menu. It shows when its screen stands and the person may open it. */
+export interface ShellEntry {
+  path: string;
+  permission: Permission;
+  singular: string;
+  plural: string;
+  icon: Icon;
+}
+
+/** Entries under one quiet label; the first group needs none. */
+export interface ShellGroup {
+  label?: string;
+  entries: ShellEntry[];
+}
+
+/** The drawer: document 000 section 2 (paths and keys). */
+export const drawerGroups: ShellGroup[] = [
+  {
+    entries: [
+      entry('/home', 'SAC_HOME', 'Home', 'Home', HomeOutlined),
+      entry('/dashboard', 'SAC_DASHBOARD', 'Dashboard', 'Dashboard', SpaceDashboardOutlined),
+    ],
+  },
+  {
+    label: 'Atendimento',
+    entries: [
+      entry('/tickets', 'SAC_TICKETS', 'Ticket', 'Tickets', ConfirmationNumberOutlined),
+      entry('/coletas', 'SAC_COLETAS', 'Coleta', 'Coletas', LocalShippingOutlined),
+      entry('/faq', 'SAC_FAQ', 'FAQ', 'FAQ', HelpOutlineOutlined),
+    ],
+  },
+  {
+    label: 'Análise',
+    entries: [entry('/relatorios', 'SAC_RELATORIO', 'Relatório', 'Relatórios', AnalyticsOutlined)],
+  },
+  {
+    label: 'Configuração',
+    entries: [entry('/emails', 'CONFIGURACAO_EMAILS', 'E-mail', 'Caixa de saída', OutboxOutlined)],
+  },
+];
+
+/** The user menu, above the theme and Sair (document 001 section 2). */
+export const accountEntries: ShellEntry[] = [
+  entry('/conta/dados', 'session', 'Minha conta', 'Minha conta', PersonOutlined),
+  entry('/conta/senha', 'session', 'Alterar senha', 'Alterar senha', KeyOutlined),
+];
+
+/** The entry that a path stands under: `/tickets/812` stands under Tickets. */
+export function entryOf(pathname: string): ShellEntry | undefined {
+  return [...drawerGroups.flatMap((group) => group.entries), ...accountEntries].find(
+    ({ path }) => pathname === path || pathname.startsWith(`${path}/`),
+  );
+}
+
+function entry(
+  path: string,
+  permission: Permission,
+  singular: string,
+  plural: string,
+  icon: Icon,
+): ShellEntry {
+  return { path, permission, singular, plural, icon };
+}

@@ -1,0 +1,38 @@
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import type { Permission } from '../../../../contract/permissions.ts';
+import { drawerGroups } from '../shellEntries.ts';
+import { StateMessage } from './StateMessage.tsx';
+
+interface ForbiddenProps {
+  /** The permission that is missing; its key is what an administrator looks for. */
+  permission?: Permission;
+  /** What the person wanted, as an object: "Tickets". Comes from the drawer's title when left out. */
+  what?: string;
+  page?: boolean;
+}
+
+/** Says which permission is missing, and who can give it. */
+export function Forbidden({ permission, what = titleOf(permission), page = true }: ForbiddenProps) {
+  return (
+    <StateMessage
+      page={page}
+      icon={<LockOutlined />}
+      title={what ? `Seu perfil não dá acesso a ${what}` : 'Seu perfil não dá acesso a esta página'}
+      text={
+        <>
+          {permission && (
+            <>
+              Falta a permissão <strong>{permission}</strong>.{' '}
+            </>
+          )}
+          Um administrador pode concedê-la ao seu perfil.
+        </>
+      }
+    />
+  );
+}
+
+function titleOf(permission: Permission | undefined): string | undefined {
+  return drawerGroups.flatMap((group) => group.entries).find((entry) => entry.permission === permission)
+    ?.plural;
+}

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+export interface StateMessageProps {
+  icon?: ReactNode;
+  title: string;
+  /** What happened or why it is so, and what to do. Line breaks of the server are kept. */
+  text?: ReactNode;
+  /** The next act. */
+  actions?: ReactNode;
+  /** A small last line: the protocol of an error. */
+  note?: ReactNode;
+  role?: 'alert' | 'status';
+  /** The message is the screen itself, so its title is the heading. */
+  page?: boolean;
+}
+
+/** The one shape of empty, error, forbidden and unknown. */
+export function StateMessage({ icon, title, text, actions, note, role, page = false }: StateMessageProps) {
+  return (
+    <Box
+      role={role}
+      sx={({ vars: { palette } }) => ({
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        textAlign: 'center',
+        maxWidth: 480,
+        mx: 'auto',
+        px: 6,
+        py: page ? 20 : 10,
+        color: palette.components.textoSecundario,
+        '& > svg': { fontSize: 32, mb: 3, color: palette.components.textoFraco },
+      })}
+    >
+      {icon}
+      <Typography
+        variant="h2"
+        component={page ? 'h1' : 'p'}
+        sx={{ mb: 1, color: (t) => t.vars.palette.components.texto, textWrap: 'balance' }}
+      >
+        {title}
+      </Typography>
+      {text && (
+        <Typography component="div" sx={{ whiteSpace: 'pre-line', textWrap: 'pretty' }}>
+          {text}
+        </Typography>
+      )}
+      {actions && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 2, mt: 5 }}>
+          {actions}
+        </Box>
+      )}
+      {note && (
+        <Typography variant="caption" component="p" sx={{ mt: 4 }}>
+          {note}
+        </Typography>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,36 @@
+import ExploreOffOutlined from '@mui/icons-material/ExploreOffOutlined';
+import Button from '@mui/material/Button';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { APP_NAME, useHeading } from '../heading.ts';
+import { StateMessage } from './StateMessage.tsx';
+
+const TITLE = 'Página não encontrada';
+
+/** The fallback for a path that no screen answers (document 002 section 2). */
+export function UnknownPath() {
+  const { pathname } = useLocation();
+  const { setHeading } = useHeading();
+  useEffect(() => {
+    document.title = `${TITLE} · ${APP_NAME}`;
+    setHeading({ title: TITLE });
+  }, [setHeading]);
+  return (
+    <StateMessage
+      page
+      icon={<ExploreOffOutlined />}
+      title={TITLE}
+      text={
+        <>
+          O endereço <strong style={{ overflowWrap: 'anywhere' }}>{pathname}</strong> não existe ou mudou de
+          lugar.
+        </>
+      }
+      actions={
+        <Button variant="contained" component={Link} to="/home">
+          Ir para Home
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import type { ComponentType } from 'react';
+import type { Permission } from '../../../contract/permissions.ts';
+
+/** A control between NOVO TICKET and the person, for those who hold its permission. */
+interface TopBarTool {
+  permission: Permission;
+  Tool: ComponentType;
+}
+
+export const topBarTools: TopBarTool[] = [];

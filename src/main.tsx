@@ -1,0 +1,12 @@
+import '@fontsource-variable/inter/wght.css';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { App } from './App.tsx';
+import { registerServiceWorker } from './custom/layout/registerServiceWorker.ts';
+
+const router = createBrowserRouter([{ path: '*', element: <App /> }]);
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<RouterProvider router={router} />);
+
+registerServiceWorker();
