@@ -1,13 +1,5 @@
+import type { PersonType } from '../permissions.ts';
 import type { CatalogRow } from './catalog.ts';
-
-export type PersonType =
-  | 'ADMIN'
-  | 'GERENTE'
-  | 'SUPERVISOR'
-  | 'OPERADOR'
-  | 'VENDEDOR'
-  | 'REPRESENTANTE'
-  | 'CONSUMIDOR_FINAL';
 
 /** Whose records a person sees (DOMAIN section 1): all branches, own branches, own customers, own record. */
 export type PersonScope = 'TODAS_FILIAIS' | 'FILIAIS' | 'CARTEIRA' | 'PROPRIO';

@@ -1,0 +1,17 @@
+/** Why something cannot be accepted: where, and a Portuguese sentence that says what to do. */
+export interface Problem {
+  /** Dotted path of the field on the wire: 'itens.0.qtd_solicitada'. */
+  field: string;
+  message: string;
+}
+
+/** The problems of a part, with the part's path in front. */
+export const below = (path: string, problems: readonly Problem[]): Problem[] =>
+  problems.map(({ field, message }) => ({ field: `${path}.${field}`, message }));
+
+/** Sentence by field, the shape of `errors` in a refusal; the first problem of a field wins. */
+export function textsOf(problems: readonly Problem[]): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const { field, message } of problems) texts[field] ??= message;
+  return texts;
+}

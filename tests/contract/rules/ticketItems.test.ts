@@ -1,0 +1,134 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TicketItemInput } from '../../../contract/rules/ticketInput.ts';
+import {
+  allItemProblems,
+  type ItemContext,
+  itemLimitProblems,
+  itemProblems,
+  type ReturnableProduct,
+} from '../../../contract/rules/ticketItems.ts';
+
+const photo = { id: '5f0c6c1e-0000-4000-8000-000000000001', nome: 'a.jpg', mime: 'image/jpeg', tamanho: 10 };
+const item: TicketItemInput = { produto_id: 1, nfe: 'K1', qtd_solicitada: '2', motivo_id: 1 };
+const known: ReturnableProduct = {
+  purchased: '10',
+  returnable: '4',
+  unavailable: false,
+  photoRequired: false,
+};
+const context: ItemContext = {
+  product: known,
+  reasons: [
+    { id: 1, descricao: 'Desacordo', padrao: false, informa: false, anexo_obrigatorio: false },
+    { id: 2, descricao: 'Outro', padrao: false, informa: true, anexo_obrigatorio: false },
+    { id: 3, descricao: 'Avaria', padrao: false, informa: false, anexo_obrigatorio: true },
+  ],
+};
+const product = (change: Partial<ReturnableProduct>): ItemContext => ({
+  ...context,
+  product: { ...known, ...change },
+});
+
+describe('adding an item', () => {
+  it.each<[string, Partial<TicketItemInput>, ItemContext, [string, string][]]>([
+    ['accepts a good one', {}, context, []],
+    ['accepts what is left', { qtd_solicitada: '4' }, context, []],
+    [
+      'refuses more than is left',
+      { qtd_solicitada: '5' },
+      context,
+      [['qtd_solicitada', 'Quantidade inválida. Verifique a quantidade adicionada.']],
+    ],
+    ['accepts up to the purchase when editing', { qtd_solicitada: '10' }, { ...context, editing: true }, []],
+    [
+      'refuses more than the purchase when editing',
+      { qtd_solicitada: '11' },
+      { ...context, editing: true },
+      [['qtd_solicitada', 'Quantidade inválida. Verifique a quantidade adicionada.']],
+    ],
+    ...['0', '-1', '1e309', '1,5', 'NaN', ''].map(
+      (qtd_solicitada): [string, Partial<TicketItemInput>, ItemContext, [string, string][]] => [
+        `refuses the quantity '${qtd_solicitada}'`,
+        { qtd_solicitada },
+        context,
+        [['qtd_solicitada', 'Quantidade inválida. Verifique a quantidade adicionada.']],
+      ],
+    ),
+    ['asks for the reason', { motivo_id: null }, context, [['motivo_id', 'Obrigatório informar o motivo.']]],
+    [
+      'refuses an unknown reason',
+      { motivo_id: 99 },
+      context,
+      [['motivo_id', 'Obrigatório informar o motivo.']],
+    ],
+    [
+      'asks for the observation that the reason wants',
+      { motivo_id: 2, obs: '  ' },
+      context,
+      [['obs', 'O campo de observações é obrigatório.']],
+    ],
+    ['accepts the observation', { motivo_id: 2, obs: 'a'.repeat(250) }, context, []],
+    ['refuses a long observation', { obs: 'a'.repeat(251) }, context, [['obs', 'Máximo de 250 caracteres.']]],
+    [
+      'asks for the photo that the product wants',
+      {},
+      product({ photoRequired: true }),
+      [['arquivos', 'Obrigatório incluir um anexo.']],
+    ],
+    [
+      'asks for the photo that the reason wants',
+      { motivo_id: 3 },
+      context,
+      [['arquivos', 'Obrigatório incluir um anexo.']],
+    ],
+    ['accepts the photo', { motivo_id: 3, arquivos: [photo] }, context, []],
+    [
+      'refuses a seventh photo',
+      { arquivos: Array(7).fill(photo) },
+      context,
+      [['arquivos', 'É possível anexar no máximo 6 arquivos.']],
+    ],
+    [
+      'refuses an unavailable product',
+      {},
+      product({ unavailable: true }),
+      [['produto_id', 'Produto não disponível']],
+    ],
+    [
+      'refuses a product that nobody knows',
+      {},
+      { ...context, product: null },
+      [['produto_id', 'Produto não disponível']],
+    ],
+    [
+      'tells everything at once, in the order of the toasts',
+      { qtd_solicitada: '0', motivo_id: null },
+      product({ photoRequired: true }),
+      [
+        ['qtd_solicitada', 'Quantidade inválida. Verifique a quantidade adicionada.'],
+        ['motivo_id', 'Obrigatório informar o motivo.'],
+        ['arquivos', 'Obrigatório incluir um anexo.'],
+      ],
+    ],
+  ])('%s', (_name, change, given, expected) => {
+    expect(itemProblems({ ...item, ...change }, given).map(({ field, message }) => [field, message])).toEqual(
+      expected,
+    );
+  });
+
+  it('stops at the limit, loose products counted', () => {
+    const input = { itens: [item], itensAvulsos: [{ produto_id: 1 }] };
+    expect(itemLimitProblems(input, 2)).toEqual([]);
+    expect(itemLimitProblems(input, 2, 1)).toEqual([
+      { field: 'itens', message: 'O ticket não pode ter mais que 2 itens.' },
+    ]);
+  });
+
+  it('names the place of each problem, and refuses the same product of the same invoice twice', () => {
+    const items = [item, { ...item, nfe: 'K2' }, item, { ...item, produto_id: 2, motivo_id: null }];
+    expect(allItemProblems(items, () => context)).toEqual([
+      { field: 'itens.2.produto_id', message: 'Este produto já foi adicionado.' },
+      { field: 'itens.3.motivo_id', message: 'Obrigatório informar o motivo.' },
+    ]);
+  });
+});
