@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Binary, FileRef } from '../config/platform.ts';
+import { Binary } from '../config/platform.ts';
 import {
   Day,
   Decimal,
@@ -15,6 +15,7 @@ import {
   Strict,
   Text,
 } from '../route.ts';
+import { TicketInput } from '../rules/ticketInput.ts';
 import { CarrierOption, CustomerBranch, CustomerRef } from './customers.ts';
 import { NamedOption } from './lookups.ts';
 
@@ -230,77 +231,6 @@ export const TimelineEntry = Type.Object(
 );
 export type TimelineEntry = Static<typeof TimelineEntry>;
 
-const Files = (title: string) => Type.Optional(Type.Array(FileRef, { title, maxItems: 60 }));
-const ReasonId = (level: number) => Type.Optional(Nullable(Id(`Motivo do nível ${level}`)));
-
-/** A line to be returned, as the wizard sends it: `nfe` is the access key of its invoice. */
-export const NewTicketItem = Strict({
-  /** Line of the invoice (`InvoiceProduct.id`). */
-  item_nota_id: Id('Item da nota'),
-  produto_id: Id('Produto'),
-  nfe: Text('Chave da nota', 44, { minLength: 44 }),
-  qtd_solicitada: Type.String({ title: 'Quantidade', maxLength: 12 }),
-  motivo_id: Type.Optional(Nullable(Id('Motivo'))),
-  obs: Type.Optional(Text('Observação', 250)),
-  arquivos: Files('Fotos'),
-});
-
-/** What the wizard collected (document 000 section 3); the server checks all of it again. */
-export const NewTicket = Strict({
-  origem: Text('Origem', 40, { minLength: 1 }),
-  idTipo: Id('Tipo'),
-  tipo: Text('Chave do tipo', 60, { minLength: 1 }),
-  assunto: Type.Optional(Text('Assunto', 150)),
-  motivo1: ReasonId(1),
-  motivo2: ReasonId(2),
-  motivo3: ReasonId(3),
-  motivo4: ReasonId(4),
-  motivo5: ReasonId(5),
-  cliente: Type.Optional(Nullable(Id('Cliente'))),
-  filial: Type.Optional(Nullable(Id('Filial'))),
-  consumidorFinal: Type.Optional(Type.Boolean({ title: 'Consumidor final' })),
-  consumidor: Type.Optional(
-    Strict({
-      documento: Text('CPF ou CNPJ', 18),
-      nome: Text('Nome', 100),
-      email: Text('E-mail', 100),
-      telefone: Text('Telefone', 20),
-      data_nascimento: Type.Optional(Nullable(Day('Data de nascimento'))),
-    }),
-  ),
-  mensagem: Type.Optional(Text('Mensagem', 5000)),
-  arquivos: Files('Fotos'),
-  transportadora_id: Type.Optional(Nullable(Id('Transportadora'))),
-  responsavel_prorrogacao: Type.Optional(
-    Nullable(
-      Type.Union([Type.Literal('TRANSPORTADORA'), Type.Literal('REPRESENTANTE')], { title: 'Responsável' }),
-    ),
-  ),
-  responsavel_prorrogacao_id: Type.Optional(Nullable(Id('Responsável'))),
-  dias_atraso_prorrogacao: Type.Optional(
-    Nullable(Type.Integer({ title: 'Dias de atraso', minimum: 1, maximum: 365 })),
-  ),
-  itens: Type.Optional(Type.Array(NewTicketItem, { title: 'Itens', maxItems: 500 })),
-  itensAvulsos: Type.Optional(
-    Type.Array(
-      Strict({
-        produto_id: Id('Produto'),
-        descricao: Type.Optional(Text('Descrição', 200)),
-        codigo_barras: Type.Optional(Text('Código de barras', 60)),
-      }),
-      { title: 'Itens avulsos', maxItems: 500 },
-    ),
-  ),
-  notas: Type.Optional(
-    Type.Array(Text('Chave da nota', 44, { minLength: 44 }), {
-      title: 'Notas',
-      maxItems: 200,
-      uniqueItems: true,
-    }),
-  ),
-});
-export type NewTicket = Static<typeof NewTicket>;
-
 const params = Strict({ idTicket: Id('Ticket') });
 const read = { method: 'GET', permission: 'SAC_TICKETS', params } as const;
 
@@ -318,7 +248,7 @@ export const ticketRoutes = defineRoutes({
     path: '/sac/tickets',
     summary: 'Abrir um ticket',
     permission: 'TICKETS_CRIAR',
-    body: NewTicket,
+    body: TicketInput,
     multipart: true,
     idempotent: true,
     response: Done,
