@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type ReactNode, useId, useState } from 'react';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What will happen. */
+  text?: ReactNode;
+  /** A verb: 'Arquivar'. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** `error` for what cannot be taken back. */
+  tone?: 'primary' | 'error';
+  /** While its promise runs, the button shows it; a rejection's message is shown and the dialog stays. */
+  onConfirm: () => void | Promise<void>;
+  onCancel: () => void;
+  children?: ReactNode;
+}
+
+/** Asks before an act and says what it will do. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { open, title, text, confirmLabel, cancelLabel = 'Cancelar', tone = 'primary', onCancel } = props;
+  const titleId = useId();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const confirm = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await props.onConfirm();
+    } catch (error) {
+      setProblem((error instanceof Error && error.message) || 'Ocorreu um erro desconhecido!');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={busy ? undefined : onCancel}
+      aria-labelledby={titleId}
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      {(text || props.children || problem) && (
+        <DialogContent>
+          {text && <DialogContentText>{text}</DialogContentText>}
+          {props.children}
+          {problem && (
+            <DialogContentText role="alert" color="error" sx={{ whiteSpace: 'pre-line' }}>
+              {problem}
+            </DialogContentText>
+          )}
+        </DialogContent>
+      )}
+      <DialogActions>
+        <Button color="inherit" onClick={onCancel} disabled={busy}>
+          {cancelLabel}
+        </Button>
+        <Button variant="contained" color={tone} onClick={confirm} loading={busy}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,101 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { type ReactNode, useState } from 'react';
+import { SecondaryText } from '../display/SecondaryText.ts';
+import { useAsyncOptions } from './useAsyncOptions.ts';
+
+export interface AsyncOption {
+  value: string | number;
+  label: string;
+  /** The second fact, in grey. */
+  second?: string | undefined;
+}
+
+interface SharedProps<Option extends AsyncOption> {
+  label: string;
+  /** Asked with what was typed, '' on opening; aborted when something else was typed meanwhile. */
+  load: (term: string, signal: AbortSignal) => Promise<readonly Option[]>;
+  /** Pause after the last key before asking, ms. */
+  debounceMs?: number;
+  /** Shown before anything is typed: 'Código, Razão Social, CNPJ...'. */
+  hint?: string;
+  /** Letters needed before asking; 0 asks on opening. */
+  minLength?: number;
+  required?: boolean;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  error?: ReactNode;
+  helperText?: ReactNode;
+  name?: string;
+}
+
+export type AsyncAutocompleteProps<Option extends AsyncOption> = SharedProps<Option> &
+  (
+    | { multiple?: false; value: Option | null; onChange: (value: Option | null) => void }
+    | { multiple: true; value: readonly Option[]; onChange: (value: Option[]) => void }
+  );
+
+/** A search list: what is typed is looked up by the caller after a pause. */
+export const AsyncAutocomplete = <Option extends AsyncOption>(props: AsyncAutocompleteProps<Option>) => {
+  const { label, load, debounceMs = 400, hint, minLength = 0, error, helperText } = props;
+  const [open, setOpen] = useState(false);
+  const [term, setTerm] = useState('');
+  const search = useAsyncOptions({
+    load,
+    term,
+    debounceMs,
+    enabled: open && term.trim().length >= minLength,
+  });
+
+  return (
+    <Autocomplete<Option, boolean, false, false>
+      multiple={props.multiple ?? false}
+      value={props.value as Option | Option[] | null}
+      onChange={(_, value) => (props.onChange as (value: unknown) => void)(value)}
+      openOnFocus
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      inputValue={open || props.multiple ? term : labelOf(props.value)}
+      onInputChange={(_, text, reason) => setTerm(reason === 'input' ? text : '')}
+      options={search.options as Option[]}
+      filterOptions={(options) => options}
+      loading={search.loading}
+      loadingText="Carregando ..."
+      noOptionsText={search.error ?? emptyText(term, hint, minLength)}
+      getOptionKey={(option) => option.value}
+      getOptionLabel={(option) => option.label}
+      isOptionEqualToValue={(option, value) => option.value === value.value}
+      disabled={props.disabled ?? false}
+      disableCloseOnSelect={props.multiple ?? false}
+      renderOption={({ key, ...item }, option) => (
+        <li key={key} {...item}>
+          <span>
+            {option.label} {option.second && <SecondaryText>{option.second}</SecondaryText>}
+          </span>
+        </li>
+      )}
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          label={label}
+          name={props.name}
+          placeholder={hint}
+          required={props.required ?? false}
+          autoFocus={props.autoFocus ?? false}
+          error={Boolean(error)}
+          helperText={error || helperText}
+        />
+      )}
+    />
+  );
+};
+
+const labelOf = (value: AsyncOption | readonly AsyncOption[] | null) =>
+  value && 'label' in value ? value.label : '';
+
+const emptyText = (term: string, hint: string | undefined, minLength: number) => {
+  const typed = term.trim();
+  if (typed.length < minLength || typed === '') return hint ?? 'Digite para buscar';
+  return `Não encontrado ${typed}`;
+};

@@ -1,0 +1,306 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../src/custom/components/ConfirmDialog.tsx';
+import {
+  AsyncAutocomplete,
+  type AsyncOption,
+} from '../../../src/custom/components/inputs/AsyncAutocomplete.tsx';
+import { DateField } from '../../../src/custom/components/inputs/DateField.tsx';
+import { MaskedField } from '../../../src/custom/components/inputs/MaskedField.tsx';
+import type { MaskKind } from '../../../src/custom/components/inputs/masks.ts';
+import {
+  QuantityStepper,
+  type QuantityStepperProps,
+} from '../../../src/custom/components/inputs/QuantityStepper.tsx';
+import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
+
+describe('MaskedField', () => {
+  const Field = ({
+    kind,
+    initial = '',
+    onChange,
+  }: {
+    kind: MaskKind;
+    initial?: string;
+    onChange?: jest.Mock;
+  }) => {
+    const [value, setValue] = useState(initial);
+    const change = (plain: string) => {
+      setValue(plain);
+      onChange?.(plain);
+    };
+    return <MaskedField kind={kind} label="Campo" value={value} onChange={change} />;
+  };
+  const field = () => screen.getByRole('textbox', { name: 'Campo' }) as HTMLInputElement;
+
+  it.each<[MaskKind, string, string, string]>([
+    ['cpf', '10000000108', '100.000.001-08', '10000000108'],
+    ['cnpj', '12abc34501de35', '12.ABC.345/01DE-35', '12ABC34501DE35'],
+    ['cpfCnpj', '10000000108', '100.000.001-08', '10000000108'],
+    ['cpfCnpj', '12ABC34501DE35', '12.ABC.345/01DE-35', '12ABC34501DE35'],
+    ['cep', '13010100', '13010-100', '13010100'],
+    ['phone', '19987654321', '(19) 98765-4321', '19987654321'],
+    ['date', '21112026', '21/11/2026', '21112026'],
+  ])('masks a typed %s', async (kind, typed, shown, plain) => {
+    const onChange = jest.fn();
+    render(<Field kind={kind} onChange={onChange} />);
+    await userEvent.type(field(), typed);
+    expect(field()).toHaveValue(shown);
+    expect(onChange).toHaveBeenLastCalledWith(plain);
+  });
+
+  it.each<[MaskKind, string, string]>([
+    ['cpf', ' 100.000.001-08 ', '100.000.001-08'],
+    ['cnpj', '12.ABC.345/01DE-35', '12.ABC.345/01DE-35'],
+    ['phone', '+55 (19) 98765-4321', '(19) 98765-4321'],
+    ['date', '2026-11-21', '21/11/2026'],
+  ])('takes a pasted %s in any form', async (kind, pasted, shown) => {
+    render(<Field kind={kind} />);
+    await userEvent.click(field());
+    await userEvent.paste(pasted);
+    expect(field()).toHaveValue(shown);
+  });
+
+  it('erases across a separator and keeps the caret where the person works', async () => {
+    render(<Field kind="cpf" initial="10000000108" />);
+    act(() => field().focus());
+    field().setSelectionRange(4, 4);
+    await userEvent.keyboard('{Backspace}');
+    expect(field()).toHaveValue('100.000.010-8');
+    field().setSelectionRange(5, 5);
+    await userEvent.keyboard('7');
+    expect(field()).toHaveValue('100.070.001-08');
+    expect(field().selectionStart).toBe(6);
+  });
+
+  it('takes no more than fits', async () => {
+    render(<Field kind="cep" />);
+    await userEvent.type(field(), '1301010099');
+    expect(field()).toHaveValue('13010-100');
+  });
+});
+
+describe('DateField', () => {
+  const Field = ({ onChange, min }: { onChange: jest.Mock; min?: string }) => {
+    const [value, setValue] = useState<string | null>(null);
+    const change = (date: string | null) => {
+      setValue(date);
+      onChange(date);
+    };
+    return <DateField label="De" value={value} onChange={change} min={min} />;
+  };
+  const field = () => screen.getByRole('textbox', { name: 'De' });
+
+  it('reports a day only once it is whole and real', async () => {
+    const onChange = jest.fn();
+    render(<Field onChange={onChange} />);
+    await userEvent.type(field(), '30022026');
+    expect(screen.getByText('Data inválida')).toBeInTheDocument();
+    expect(onChange).not.toHaveBeenCalled();
+    await userEvent.clear(field());
+    await userEvent.type(field(), '28022026');
+    expect(onChange.mock.calls).toEqual([['2026-02-28']]);
+    await userEvent.clear(field());
+    expect(onChange).toHaveBeenLastCalledWith(null);
+  });
+
+  it('says which day is the first that is allowed', async () => {
+    const onChange = jest.fn();
+    render(<Field onChange={onChange} min="2026-05-25" />);
+    await userEvent.type(field(), '01012026');
+    expect(screen.getByText('A partir de 25/05/2026')).toBeInTheDocument();
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('marks a half-typed day when it is left', async () => {
+    render(<Field onChange={jest.fn()} />);
+    await userEvent.type(field(), '2802');
+    expect(screen.queryByText('Data inválida')).not.toBeInTheDocument();
+    await userEvent.tab();
+    expect(screen.getByText('Data inválida')).toBeInTheDocument();
+  });
+
+  it('takes a day from the calendar', async () => {
+    const onChange = jest.fn();
+    render(<Field onChange={onChange} />);
+    await userEvent.type(field(), '21112026');
+    await userEvent.click(screen.getByRole('button', { name: 'Abrir calendário: De' }));
+    await userEvent.click(await screen.findByRole('gridcell', { name: '5' }, { timeout: 10_000 }));
+    expect(onChange).toHaveBeenLastCalledWith('2026-11-05');
+    expect(field()).toHaveValue('05/11/2026');
+  }, 20_000);
+});
+
+describe('QuantityStepper', () => {
+  const Stepper = (props: Partial<QuantityStepperProps> & { seen?: jest.Mock }) => {
+    const [value, setValue] = useState(props.value ?? null);
+    const change = (next: string | null) => {
+      setValue(next);
+      props.seen?.(next);
+    };
+    return <QuantityStepper label="Quantidade" {...props} value={value} onChange={change} />;
+  };
+  const field = () => screen.getByRole('textbox', { name: 'Quantidade' });
+
+  it('steps by buttons and arrows between one step and the maximum', async () => {
+    render(<Stepper max="2" unit="CX" />);
+    expect(screen.getByText('Máximo 2 CX')).toBeInTheDocument();
+    const [less, more] = ['Diminuir', 'Aumentar'].map((name) => screen.getByRole('button', { name })) as [
+      HTMLElement,
+      HTMLElement,
+    ];
+    expect(less).toBeDisabled();
+    await userEvent.click(more);
+    expect(field()).toHaveValue('1');
+    expect(less).toBeDisabled();
+    await userEvent.type(field(), '{ArrowUp}');
+    expect(field()).toHaveValue('2');
+    expect(more).toBeDisabled();
+    await userEvent.click(less);
+    expect(field()).toHaveValue('1');
+    await expectNoAxeViolations();
+  });
+
+  it('takes decimals by comma and answers exact ones', async () => {
+    const seen = jest.fn();
+    render(<Stepper seen={seen} />);
+    await userEvent.type(field(), '1,25');
+    expect(seen).toHaveBeenLastCalledWith('1.25');
+    expect(field()).toHaveValue('1,25');
+  });
+
+  it('takes no letter, no second comma, no eighth digit, and no comma for whole units', async () => {
+    const { unmount } = render(<Stepper />);
+    await userEvent.type(field(), '12a3,,4567890');
+    expect(field()).toHaveValue('123,4567');
+    unmount();
+    render(<Stepper decimals={false} maxLength={4} />);
+    await userEvent.type(field(), '1,23456');
+    expect(field()).toHaveValue('1234');
+  });
+
+  it('says what is wrong, keeps what was typed and reports nothing usable', async () => {
+    const seen = jest.fn();
+    render(<Stepper max="10" seen={seen} />);
+    await userEvent.type(field(), '11');
+    expect(screen.getByText('A quantidade pode ser no máximo 10.')).toBeInTheDocument();
+    expect(field()).toHaveValue('11');
+    expect(field()).toHaveAttribute('aria-invalid', 'true');
+    expect(seen).toHaveBeenLastCalledWith(null);
+  });
+});
+
+describe('AsyncAutocomplete', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  type Load = (term: string, signal: AbortSignal) => Promise<AsyncOption[]>;
+
+  const Field = ({ load, onChange }: { load: Load; onChange?: (option: AsyncOption | null) => void }) => {
+    const [value, setValue] = useState<AsyncOption | null>(null);
+    const change = (option: AsyncOption | null) => {
+      setValue(option);
+      onChange?.(option);
+    };
+    return (
+      <AsyncAutocomplete
+        label="Cliente"
+        hint="Código, Razão Social, CNPJ..."
+        value={value}
+        onChange={change}
+        load={load}
+      />
+    );
+  };
+  const field = () => screen.getByRole('combobox', { name: 'Cliente' });
+
+  it('asks once, after the pause, and hands the choice on', async () => {
+    const load = jest.fn<Load>(async (term) =>
+      term ? [{ value: 7, label: `Padaria ${term}`, second: 'Sol Ltda' }] : [],
+    );
+    const onChange = jest.fn();
+    render(<Field load={load} onChange={onChange} />);
+    await user().type(field(), 'sol');
+    await wait(399);
+    expect(screen.getByText('Carregando ...')).toBeInTheDocument();
+    expect(load.mock.calls.map(([term]) => term)).toEqual(['']);
+    await wait(1);
+    expect(load.mock.calls.map(([term]) => term)).toEqual(['', 'sol']);
+    await user().keyboard('{ArrowDown}{Enter}');
+    expect(onChange).toHaveBeenCalledWith({ value: 7, label: 'Padaria sol', second: 'Sol Ltda' });
+    expect(field()).toHaveValue('Padaria sol');
+  });
+
+  it('says what was not found, and what can be typed', async () => {
+    render(<Field load={async () => []} />);
+    await user().click(field());
+    await wait(0);
+    expect(screen.getByText('Código, Razão Social, CNPJ...')).toBeInTheDocument();
+    await user().type(field(), 'xyz');
+    await wait(400);
+    expect(screen.getByText('Não encontrado xyz')).toBeInTheDocument();
+  });
+
+  it('forgets an answer that comes after a newer question, and shows a failure', async () => {
+    const aborted: boolean[] = [];
+    const load: Load = (term, signal) =>
+      new Promise((resolve, reject) => {
+        if (term === 'so') setTimeout(() => resolve([{ value: 1, label: 'Velha' }]), 1000);
+        else if (term === 'sol') setTimeout(() => reject(new Error('Sem conexão')), 10);
+        else resolve([]);
+        signal.addEventListener('abort', () => aborted.push(true));
+      });
+    render(<Field load={load} />);
+    await user().type(field(), 'so');
+    await wait(400);
+    await user().type(field(), 'l');
+    await wait(2000);
+    expect(screen.queryByText('Velha')).not.toBeInTheDocument();
+    expect(screen.getByText('Sem conexão')).toBeInTheDocument();
+    expect(aborted.length).toBeGreaterThan(0);
+  });
+});
+
+describe('ConfirmDialog', () => {
+  const ask = (onConfirm: () => void | Promise<void>, onCancel = jest.fn()) => {
+    render(
+      <ConfirmDialog
+        open
+        title="Arquivar 3 tickets?"
+        text="Eles saem da lista padrão."
+        confirmLabel="Arquivar"
+        onConfirm={onConfirm}
+        onCancel={onCancel}
+      />,
+    );
+    return onCancel;
+  };
+
+  it('is named, confirms, and is left by Escape', async () => {
+    const onConfirm = jest.fn<() => void>();
+    const onCancel = ask(onConfirm);
+    expect(screen.getByRole('dialog', { name: 'Arquivar 3 tickets?' })).toHaveTextContent(
+      'Eles saem da lista padrão.',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Arquivar' }));
+    expect(onConfirm).toHaveBeenCalledTimes(1);
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    expect(onCancel).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays and says why when the act fails', async () => {
+    ask(async () => {
+      throw new Error('Ticket já arquivado');
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Arquivar' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Ticket já arquivado');
+    expect(screen.getByRole('button', { name: 'Arquivar' })).toBeEnabled();
+  });
+});
