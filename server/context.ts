@@ -37,10 +37,15 @@ export interface PublicContext extends Deps {
   requestId: string;
   ip: string;
   userAgent: string;
+  /** Of the App header: the system that asks (document 000 section 7). */
+  app: string | null;
+  /** How the caller said who it is: a cookie is set anew where a bearer token cannot be. */
+  authenticatedBy: 'cookie' | 'bearer' | null;
+  https: boolean;
   /** Of the Idempotency-Key header, where the route takes one. */
   idempotencyKey: string | null;
   log: FastifyBaseLogger;
-  /** Sets a response header: the session cookie, no more. */
+  /** Sets a response header: the session cookie, Content-Range, Cache-Control. */
   setHeader: (name: string, value: string) => void;
 }
 

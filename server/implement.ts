@@ -79,14 +79,17 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: Route, path: string
   });
 }
 
-/** Nobody → 401, without the permission → 403; a cookie alone never changes state (CSRF). */
+/**
+ * Nobody → 401, without the permission → 403; a cookie alone never changes state (CSRF), and a GET that does
+ * demands the App header of everybody (DOMAIN.md section 8).
+ */
 function admit(route: Route, request: FastifyRequest) {
   if (route.permission === 'public') return;
   const user = request.user;
   if (!user) throw unauthorized();
   if (!allows(user.grants, route.permission)) throw forbidden(route.permission);
-  const changes = route.method !== 'GET' || route.effect;
-  if (changes && request.authenticatedBy === 'cookie' && !request.headers.app) {
+  const byCookie = route.method !== 'GET' && request.authenticatedBy === 'cookie';
+  if ((byCookie || route.effect) && !request.headers.app) {
     throw new Refusal(
       403,
       'ORIGEM_RECUSADA',
@@ -109,6 +112,9 @@ function contextOf(request: FastifyRequest, deps: Deps, area: Area | null): Publ
     requestId: request.id,
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    app: request.headers.app ? String(request.headers.app).slice(0, 60) : null,
+    authenticatedBy: request.authenticatedBy,
+    https: request.protocol === 'https',
     idempotencyKey: typeof key === 'string' && key ? key.slice(0, 200) : null,
     log: request.log,
     setHeader: () => {},
@@ -121,7 +127,7 @@ const areaOf = (path: string): Area | null =>
 declare module 'fastify' {
   interface FastifyRequest {
     user: PublicContext['user'];
-    authenticatedBy: 'cookie' | 'bearer' | null;
+    authenticatedBy: PublicContext['authenticatedBy'];
   }
   interface FastifyContextConfig {
     contract?: Route;

@@ -1,0 +1,63 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Deps, User } from '../context.ts';
+import { people, personBranches, roles, sessions } from '../db/tables/index.ts';
+import { SESSION_COOKIE } from './cookie.ts';
+import { hashToken, isToken } from './tokens.ts';
+
+/** A session ends this long after its last use, in milliseconds (DOMAIN.md section 7). */
+export const SESSION_LENGTH = 12 * 60 * 60 * 1000;
+/** Its use is written down at most this often: a page sends many calls at once. */
+const EXTENDED_EVERY = 60 * 1000;
+
+/**
+ * Who sends this request, or null. Asked of the database each time: a session that was ended, a person who was
+ * deactivated and a role that was changed count from the next request on, in every process.
+ */
+export async function userOf(request: FastifyRequest, deps: Deps): Promise<User | null> {
+  const given = tokenOf(request);
+  if (!given || !isToken(given.token)) return null;
+  const now = deps.now();
+  const found = await findSession(deps, hashToken(given.token), now);
+  if (!found) return null;
+  request.authenticatedBy = given.by;
+  const { seenAt, ...user } = found;
+  if (now.getTime() - seenAt.getTime() >= EXTENDED_EVERY) await extend(deps, user.sessionId, now);
+  return user;
+}
+
+/** A bearer token wins over the cookie, and a wrong one is not replaced by it. */
+function tokenOf(request: FastifyRequest): { token: string; by: 'cookie' | 'bearer' } | null {
+  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (bearer) return { token: bearer, by: 'bearer' };
+  const cookie = request.cookies[SESSION_COOKIE];
+  return cookie ? { token: cookie, by: 'cookie' } : null;
+}
+
+async function findSession({ db }: Deps, tokenHash: string, now: Date) {
+  const [row] = await db
+    .select({
+      sessionId: sessions.id,
+      seenAt: sessions.seenAt,
+      id: people.id,
+      name: people.name,
+      cpf: people.cpf,
+      type: people.type,
+      customerId: people.customerId,
+      representativeId: people.representativeId,
+      grants: roles.grants,
+      branchIds: sql<number[]>`array(select ${personBranches.branchId} from ${personBranches}
+        where ${personBranches.personId} = ${people.id} order by 1)`,
+    })
+    .from(sessions)
+    .innerJoin(people, eq(people.id, sessions.personId))
+    .innerJoin(roles, eq(roles.id, people.roleId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), eq(people.active, true)));
+  return row;
+}
+
+const extend = ({ db }: Deps, sessionId: string, now: Date) =>
+  db
+    .update(sessions)
+    .set({ seenAt: now, expiresAt: new Date(now.getTime() + SESSION_LENGTH) })
+    .where(eq(sessions.id, sessionId));
