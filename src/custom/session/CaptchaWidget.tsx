@@ -1,0 +1,31 @@
+import 'altcha/external';
+import 'altcha/altcha.css';
+import 'altcha/i18n/pt-br';
+import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
+import { createElement, useEffect, useRef } from 'react';
+import { sessionRoutes } from '../../../contract/session/session.ts';
+import { addressOf } from '../../dataProvider/address.ts';
+import { fullAddress } from '../../dataProvider/http.ts';
+
+globalThis.$altcha?.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
+
+/** The proof of work of altcha. Starts at once and tells its payload. */
+export function CaptchaWidget({ onSolved }: { onSolved: (payload: string) => void }) {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const widget = element.current;
+    const listen = (event: Event) => {
+      const { state, payload } = (event as CustomEvent<{ state: string; payload?: string }>).detail;
+      if (state === 'verified' && payload) onSolved(payload);
+    };
+    widget?.addEventListener('statechange', listen);
+    return () => widget?.removeEventListener('statechange', listen);
+  }, [onSolved]);
+  return createElement('altcha-widget', {
+    ref: element,
+    challenge: fullAddress(addressOf(sessionRoutes.captcha)),
+    auto: 'onload',
+    language: 'pt-br',
+    configuration: JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false }),
+  });
+}

@@ -1,0 +1,36 @@
+import Link from '@mui/material/Link';
+import { useState } from 'react';
+import { Navigate, Link as RouterLink } from 'react-router-dom';
+import { currentLoad, takeDestination } from '../../dataProvider/session.ts';
+import { DemoPeople } from './DemoPeople.tsx';
+import { PublicPage } from './PublicPage.tsx';
+import { SetupPage } from './SetupPage.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import { useInstallation } from './useInstallation.ts';
+
+/** `/login`: also the first-time setup while there is nobody to sign in. */
+export function LoginPage() {
+  const { data: installation } = useInstallation();
+  const [cpf, setCpf] = useState('');
+  if (currentLoad()) return <Navigate to={takeDestination()} replace />;
+  if (installation?.pendente) return <SetupPage />;
+  return (
+    <PublicPage
+      title="Entrar"
+      footer={
+        <>
+          <Link component={RouterLink} to="/esqueci-senha">
+            Esqueci minha senha
+          </Link>
+          <Link component={RouterLink} to="/nova-conta">
+            Criar conta de consumidor
+          </Link>
+        </>
+      }
+      beside={installation?.demo && <DemoPeople installation={installation} onChoose={setCpf} />}
+    >
+      {/* A fresh page for a fresh person: nothing of the one before stays in memory. */}
+      <SignInForm key={cpf} cpf={cpf} onSignedIn={() => location.assign(takeDestination())} />
+    </PublicPage>
+  );
+}

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect } from 'react';
+import { BrandMark } from '../layout/BrandMark.tsx';
+import { APP_NAME } from '../layout/heading.ts';
+
+interface PublicPageProps {
+  title: string;
+  children: ReactNode;
+  /** Below the card: links to the other pages. */
+  footer?: ReactNode;
+  /** At the right of the card on a desk. */
+  beside?: ReactNode;
+}
+
+/** The frame of the pages before sign-in: one card, nothing else. */
+export function PublicPage({ title, children, footer, beside }: PublicPageProps) {
+  useEffect(() => {
+    document.title = `${title} · ${APP_NAME}`;
+  }, [title]);
+  return (
+    <Box
+      component="main"
+      sx={{
+        minHeight: '100dvh',
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        alignContent: 'center',
+        justifyContent: 'center',
+        gap: 6,
+        p: { xs: 4, md: 8 },
+      }}
+    >
+      <Box sx={{ width: '100%', maxWidth: 400 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 5 }}>
+          <BrandMark size={32} />
+          <Typography component="span" sx={{ fontSize: '1.125rem', fontWeight: 600 }}>
+            {APP_NAME}
+          </Typography>
+        </Box>
+        <Box
+          sx={({ vars: { palette } }) => ({
+            p: { xs: 4, sm: 6 },
+            borderRadius: 2,
+            border: `1px solid ${palette.components.linha}`,
+            backgroundColor: palette.components.superficie,
+          })}
+        >
+          <Typography variant="h1" sx={{ mb: 4 }}>
+            {title}
+          </Typography>
+          {children}
+        </Box>
+        {footer && (
+          <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 4, justifyContent: 'center' }}>
+            {footer}
+          </Box>
+        )}
+      </Box>
+      {beside}
+    </Box>
+  );
+}

@@ -1,0 +1,77 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import { isPasswordLength, PASSWORD_MESSAGE } from '../../../contract/rules/password.ts';
+import { sessionRoutes } from '../../../contract/session/session.ts';
+import { call } from '../../dataProvider/call.ts';
+import type { CallFailure } from '../../dataProvider/failure.ts';
+import { TextInput } from './formFields.tsx';
+import { PublicPage } from './PublicPage.tsx';
+import { useSubmission } from './useSubmission.ts';
+
+/** `/redefinir-senha?token=…`: the link of the e-mail. Checked before anything is asked for. */
+export function ResetPasswordPage() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const [done, setDone] = useState('');
+  const check = useQuery<unknown, CallFailure>({
+    queryKey: ['reset', token],
+    queryFn: () => call(sessionRoutes.checkReset, { body: { token } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <PublicPage
+      title="Criar nova senha"
+      footer={
+        <Link component={RouterLink} to={check.isError ? '/esqueci-senha' : '/login'}>
+          {check.isError ? 'Pedir outro link' : 'Voltar para a entrada'}
+        </Link>
+      }
+    >
+      {check.isPending && <CircularProgress size={24} aria-label="Carregando" />}
+      {check.isError && <Alert severity="error">{check.error.message}</Alert>}
+      {done && <Alert severity="success">{done}</Alert>}
+      {check.isSuccess && !done && <NewPasswordForm token={token} onDone={setDone} />}
+    </PublicPage>
+  );
+}
+
+function NewPasswordForm({ token, onDone }: { token: string; onDone: (message: string) => void }) {
+  const form = useForm({ defaultValues: { senha: '', repetir: '' }, mode: 'onTouched' });
+  const { submit, failure } = useSubmission(form, async ({ senha }) => {
+    onDone((await call(sessionRoutes.reset, { body: { token, senha } })).message);
+  });
+  return (
+    <Stack component="form" noValidate spacing={4} onSubmit={submit}>
+      {failure && <Alert severity="error">{failure}</Alert>}
+      <TextInput
+        control={form.control}
+        name="senha"
+        label="Nova senha"
+        type="password"
+        required
+        autoFocus
+        autoComplete="new-password"
+        rules={{ validate: (v) => isPasswordLength(v) || PASSWORD_MESSAGE }}
+      />
+      <TextInput
+        control={form.control}
+        name="repetir"
+        label="Repita a nova senha"
+        type="password"
+        required
+        autoComplete="new-password"
+        rules={{ validate: (v) => v === form.getValues('senha') || 'As senhas não são iguais' }}
+      />
+      <Button type="submit" variant="contained" size="large" loading={form.formState.isSubmitting}>
+        Guardar a nova senha
+      </Button>
+    </Stack>
+  );
+}

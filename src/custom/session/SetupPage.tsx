@@ -1,0 +1,82 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useForm } from 'react-hook-form';
+import { platformRoutes } from '../../../contract/config/platform.ts';
+import { isCpf } from '../../../contract/rules/documents.ts';
+import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
+import { isPasswordLength, PASSWORD_MESSAGE } from '../../../contract/rules/password.ts';
+import { isFullName } from '../../../contract/rules/personName.ts';
+import { call } from '../../dataProvider/call.ts';
+import { MaskedInput, TextInput } from './formFields.tsx';
+import { PublicPage } from './PublicPage.tsx';
+import { useSubmission } from './useSubmission.ts';
+
+/** The first administrator of an empty database, by the code that the server wrote once into its log. */
+export function SetupPage() {
+  const form = useForm({
+    defaultValues: { codigo: '', cpf: '', nome: '', email: '', senha: '' },
+    mode: 'onTouched',
+  });
+  const { control, formState } = form;
+  const { submit, failure } = useSubmission(form, async (fields) => {
+    await call(platformRoutes.install, { body: { ...fields, email: normalizeEmail(fields.email) } });
+    location.assign('/login');
+  });
+  return (
+    <PublicPage title="Criar o primeiro administrador">
+      <Typography sx={{ mb: 4 }}>
+        O banco de dados está vazio. O código de instalação está no registro (log) do servidor, na primeira
+        partida.
+      </Typography>
+      <Stack component="form" noValidate spacing={4} onSubmit={submit}>
+        {failure && <Alert severity="error">{failure}</Alert>}
+        <TextInput
+          control={control}
+          name="codigo"
+          label="Código de instalação"
+          required
+          autoFocus
+          autoComplete="off"
+        />
+        <MaskedInput
+          control={control}
+          name="cpf"
+          kind="cpf"
+          label="CPF"
+          required
+          rules={{ validate: (v) => isCpf(v) || 'CPF inválido' }}
+        />
+        <TextInput
+          control={control}
+          name="nome"
+          label="Nome completo"
+          required
+          rules={{ validate: (v) => isFullName(v) || 'Informe seu nome e sobrenome' }}
+        />
+        <TextInput
+          control={control}
+          name="email"
+          label="E-mail"
+          type="email"
+          required
+          rules={{ validate: (v) => isEmail(normalizeEmail(v)) || 'Formato de e-mail inválido' }}
+        />
+        <TextInput
+          control={control}
+          name="senha"
+          label="Senha"
+          type="password"
+          required
+          autoComplete="new-password"
+          helperText="De 6 a 20 caracteres"
+          rules={{ validate: (v) => isPasswordLength(v) || PASSWORD_MESSAGE }}
+        />
+        <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
+          Criar administrador
+        </Button>
+      </Stack>
+    </PublicPage>
+  );
+}
