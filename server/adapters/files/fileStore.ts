@@ -3,12 +3,23 @@ import type { Readable } from 'node:stream';
 
 /** Where uploaded files lie. Their names are random; what the user called them is in the database. */
 export interface FileStore {
-  /** Keeps `size` bytes under `id` (see newFileId). Once this resolves, a power cut does not lose them. */
-  put(content: Readable, file: { id: string; size: number }): Promise<void>;
+  /**
+   * Keeps a file under `file.id` (see newFileId). Once this resolves, a power cut does not lose it.
+   * `open` gives the content from its start, again for each attempt.
+   */
+  put(open: () => Readable, file: StoredFile): Promise<void>;
   /** Rejects with MissingFile when there is none. */
   get(id: string): Promise<Readable>;
   /** No error when it is gone already. */
   remove(id: string): Promise<void>;
+}
+
+export interface StoredFile {
+  readonly id: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
 }
 
 /** The store has no such file. */

@@ -1,0 +1,91 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+import { Refusal } from '../../errors.ts';
+import { streamNames } from './compoundFile.ts';
+
+/** Endings that the console ever takes; each dialog names its own among them. `.jpeg` counts as `.jpg`. */
+export const EXTENSIONS = ['.jpg', '.png', '.pdf', '.doc', '.docx', '.xls', '.xlsx', '.xml'] as const;
+export type Extension = (typeof EXTENSIONS)[number];
+
+/** Default of an upload (documents 001 and 002). */
+export const DEFAULT_EXTENSIONS: readonly Extension[] = ['.jpg', '.png', '.pdf'];
+
+const MIMES: Record<Extension, string> = {
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.pdf': 'application/pdf',
+  '.doc': 'application/msword',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.xls': 'application/vnd.ms-excel',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.xml': 'application/xml',
+};
+
+/**
+ * The true type of a file, which must be one of `accept` and the one that its name promises.
+ * Refuses with a sentence that names the file.
+ */
+export async function inspect(
+  path: string,
+  name: string,
+  accept: readonly Extension[],
+): Promise<{ extension: Extension; mime: string }> {
+  const extension = acceptedExtension(name, accept);
+  if ((await trueExtension(path)) !== extension) throw lies(name, extension);
+  return { extension, mime: MIMES[extension] };
+}
+
+/** The ending of the name, when it is one of `accept`; refuses the file otherwise. */
+export function acceptedExtension(name: string, accept: readonly Extension[]): Extension {
+  const ending = name.toLowerCase().match(/\.[^.]*$/)?.[0];
+  const extension = accept.find((each) => each === (ending === '.jpeg' ? '.jpg' : ending));
+  if (!extension) throw notAccepted(name, accept);
+  return extension;
+}
+
+async function trueExtension(path: string): Promise<Extension | undefined> {
+  const file = await open(path);
+  try {
+    const mime = (await fileTypeFromFile(path).catch(() => undefined))?.mime;
+    if (mime === 'application/x-cfb') return await officeExtension(file);
+    const known = EXTENSIONS.find((each) => MIMES[each] === mime);
+    if (known && known !== '.xml') return known;
+    // A note without the XML declaration has no magic number: what it says decides.
+    return mime === undefined || mime === 'application/xml' ? await xmlExtension(file) : undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+async function officeExtension(file: FileHandle): Promise<Extension | undefined> {
+  const names = await streamNames(file);
+  if (names.includes('WordDocument')) return '.doc';
+  return names.includes('Workbook') || names.includes('Book') ? '.xls' : undefined;
+}
+
+const PROLOG =
+  /^\uFEFF?\s*(<\?xml\s[^>]*\?>)?(\s|<!--[\s\S]*?-->|<\?[^>]*\?>)*<(?<root>[A-Za-z_][\w.:-]*)[\s/>]/;
+/** What a browser would run, were it ever shown. A document type is refused too: it can declare entities. */
+const SCRIPTABLE = /^(\w+:)?(html|svg|xsl|stylesheet|transform)$/i;
+
+async function xmlExtension(file: FileHandle): Promise<Extension | undefined> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
+  const start = buffer.subarray(0, bytesRead);
+  if (start.includes(0)) return undefined;
+  const root = PROLOG.exec(start.toString('utf8'))?.groups?.root;
+  return root && !SCRIPTABLE.test(root) ? '.xml' : undefined;
+}
+
+const notAccepted = (name: string, accept: readonly Extension[]) =>
+  new Refusal(
+    422,
+    'ARQUIVO_NAO_ACEITO',
+    `O arquivo "${name}" não é de um tipo aceito. Envie ${accept.join(', ')}.`,
+  );
+
+const lies = (name: string, extension: Extension) =>
+  new Refusal(
+    422,
+    'ARQUIVO_TIPO_FALSO',
+    `O conteúdo do arquivo "${name}" não é de um arquivo ${extension}. Salve-o de novo no formato certo e envie outra vez.`,
+  );

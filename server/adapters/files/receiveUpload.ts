@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Refusal } from '../../errors.ts';
+import { cleanPicture } from './cleanPicture.ts';
+import { cleanFileName } from './fileName.ts';
+import { type FileStore, newFileId } from './fileStore.ts';
+import { acceptedExtension, DEFAULT_EXTENSIONS, type Extension, inspect } from './inspect.ts';
+
+export interface Upload {
+  readonly content: Readable;
+  /** As the user calls it. */
+  readonly name: string;
+}
+
+export interface UploadLimits {
+  /** Of this file. */
+  readonly maxBytes: number;
+  readonly accept?: readonly Extension[];
+}
+
+/** What is to be written into the table `files`. */
+export interface ReceivedFile {
+  readonly storedAs: string;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/**
+ * Takes one uploaded file: refused by its name before the first byte, by its size at the byte too many, then
+ * by its true type. Pictures lose their EXIF. It passes through a file of DATA_DIR, so memory stays flat.
+ * Nothing remains of a refused one.
+ */
+export async function receiveUpload(
+  upload: Upload,
+  { maxBytes, accept = DEFAULT_EXTENSIONS }: UploadLimits,
+  { files, dataDir }: { files: FileStore; dataDir: string },
+): Promise<ReceivedFile> {
+  const name = cleanFileName(upload.name);
+  const spool = path.join(await spoolFolder(dataDir), randomUUID());
+  try {
+    acceptedExtension(name, accept);
+    await pipeline(upload.content, limitBytes(maxBytes), createWriteStream(spool, { mode: 0o600 }));
+    if ((await stat(spool)).size === 0) throw empty(name);
+    const { extension, mime } = await inspect(spool, name, accept);
+    if (mime.startsWith('image/')) await cleanPicture(spool, name, extension);
+    const file = { id: newFileId(), size: (await stat(spool)).size, sha256: await sha256Of(spool) };
+    await files.put(() => createReadStream(spool), file);
+    return { storedAs: file.id, name, mime, size: file.size, sha256: file.sha256 };
+  } finally {
+    upload.content.resume();
+    await rm(spool, { force: true });
+  }
+}
+
+export async function spoolFolder(dataDir: string): Promise<string> {
+  const folder = path.join(dataDir, 'uploads');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+function limitBytes(maxBytes: number): Transform {
+  let received = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length;
+      if (received > maxBytes) done(tooLarge(maxBytes));
+      else done(null, chunk);
+    },
+  });
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+const tooLarge = (maxBytes: number) =>
+  new Refusal(
+    413,
+    'ARQUIVO_GRANDE',
+    `Tamanho máximo de arquivo é de ${Number((maxBytes / 1_048_576).toFixed(1)).toLocaleString('pt-BR')}MB`,
+  );
+
+const empty = (name: string) =>
+  new Refusal(422, 'ARQUIVO_VAZIO', `O arquivo "${name}" está vazio. Escolha outro e envie outra vez.`);
