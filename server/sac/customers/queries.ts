@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import type { CarrierOption, CustomerOption } from '../../../contract/sac/customers.ts';
+import type { User } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { branches, carriers, customerBranches, customerCarriers, customers } from '../../db/tables/index.ts';
+import { branchScope, customerScope } from '../../session/scope.ts';
+import { badgesOf } from './rules.ts';
+
+export type CustomerRow = typeof customers.$inferSelect;
+export type CustomerBranch = CustomerOption['filiaisSac'][number];
+
+/** A customer that the person may see; `undefined` for an unknown and for a foreign one alike. */
+export async function visibleCustomer(
+  db: Executor,
+  user: User,
+  id: number,
+): Promise<CustomerRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.id, id), customerScope(user)));
+  return row;
+}
+
+/** Branches that serve the customers, those that the person may see (`filiaisSac`), in the order of their ids. */
+export async function branchesOfCustomers(
+  db: Executor,
+  user: User,
+  ids: readonly number[],
+): Promise<Map<number, CustomerBranch[]>> {
+  const rows = await db
+    .select({ customerId: customerBranches.customerId, idFil: branches.id, razSoc: branches.legalName })
+    .from(customerBranches)
+    .innerJoin(branches, eq(branches.id, customerBranches.branchId))
+    .where(and(inArray(customerBranches.customerId, [...ids]), branchScope(user)))
+    .orderBy(asc(branches.id));
+  const grouped = new Map<number, CustomerBranch[]>(ids.map((id) => [id, []]));
+  for (const { customerId, ...branch } of rows) grouped.get(customerId)?.push(branch);
+  return grouped;
+}
+
+/** Carriers that serve a customer; where none is named every active one may (document 000 section 7). */
+export async function carriersOfCustomer(db: Executor, customerId: number): Promise<CarrierOption[]> {
+  const option = { id: carriers.id, razSoc: carriers.legalName };
+  const own = await db
+    .select(option)
+    .from(customerCarriers)
+    .innerJoin(carriers, eq(carriers.id, customerCarriers.carrierId))
+    .where(and(eq(customerCarriers.customerId, customerId), eq(carriers.active, true)))
+    .orderBy(asc(carriers.legalName));
+  if (own.length > 0) return own;
+  return db.select(option).from(carriers).where(eq(carriers.active, true)).orderBy(asc(carriers.legalName));
+}
+
+/** A customer as searches and the wizard show it. */
+export const customerOption = (
+  row: CustomerRow,
+  filiaisSac: CustomerBranch[],
+  today: CalendarDate,
+): CustomerOption => ({
+  id: row.id,
+  fant: row.tradeName,
+  razSoc: row.legalName,
+  legendas: badgesOf(row, today),
+  documento: row.document,
+  nome: row.legalName,
+  email: row.email,
+  telefone: row.phone,
+  cidade: row.address.cidade ?? '',
+  uf: row.address.uf ?? '',
+  motivoBloqueio: row.blocked ? row.blockReason : null,
+  filiaisSac,
+});

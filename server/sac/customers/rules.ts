@@ -1,0 +1,45 @@
+import { customerLegend } from '../../../contract/catalogs/customerLegend.ts';
+import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { normalizeDocument } from '../../../contract/rules/documents.ts';
+import { legendsOf } from '../../../contract/rules/legends.ts';
+import type { CustomerRef } from '../../../contract/sac/customers.ts';
+import type { customers } from '../../db/tables/index.ts';
+
+type Facts = Pick<
+  typeof customers.$inferSelect,
+  'lastPurchaseOn' | 'openTitles' | 'commitment' | 'prospect' | 'blocked' | 'blockReason'
+>;
+
+/** The badges of a stored customer on a day. Who has it in hand is not stored, only that somebody has. */
+export function badgesOf(facts: Facts, today: CalendarDate): CustomerRef['legendas'] {
+  const shown = legendsOf({
+    today,
+    lastPurchaseOn: facts.lastPurchaseOn,
+    openTitles: facts.openTitles ? 1 : 0,
+    commitmentUser: facts.commitment ? '-' : null,
+    prospect: facts.prospect,
+    block: facts.blocked ? { kind: 'DEFINITIVO', reason: facts.blockReason } : null,
+  });
+  return shown.map(({ value, text }) => ({ codigo: value, texto: value === 'U' ? COMMITMENT : text }));
+}
+
+const COMMITMENT = customerLegend.find(({ value }) => value === 'U')?.label ?? '';
+
+/** What a search text may mean: a code, (the beginning of) a document, and words of the names. */
+export interface CustomerTerms {
+  id: number | null;
+  /** Letters and digits; three at least, so that a single digit is not taken for half of the documents. */
+  document: string | null;
+  words: string[];
+}
+
+export function customerTerms(text: string): CustomerTerms {
+  const trimmed = text.trim();
+  const plain = normalizeDocument(trimmed);
+  const mayBeDocument = /^[0-9A-Z.\-/\s]+$/i.test(trimmed) && /\d/.test(plain) && plain.length >= 3;
+  return {
+    id: /^\d{1,9}$/.test(trimmed) && Number(trimmed) > 0 ? Number(trimmed) : null,
+    document: mayBeDocument ? plain : null,
+    words: trimmed.split(/\s+/).filter(Boolean).slice(0, 8),
+  };
+}
