@@ -1,0 +1,61 @@
+import CloseIcon from '@mui/icons-material/Close';
+import SearchIcon from '@mui/icons-material/Search';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useEffect, useRef, useState } from 'react';
+
+interface SearchFieldProps {
+  label: string;
+  placeholder?: string | undefined;
+  value: string;
+  onChange: (text: string) => void;
+  debounceMs: number;
+}
+
+/** Reports what was typed after a pause, at once on Enter and when it is cleared. */
+export const SearchField = ({ label, placeholder, value, onChange, debounceMs }: SearchFieldProps) => {
+  const [draft, setDraft] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const text = draft ?? value;
+
+  const report = (next: string) => {
+    clearTimeout(timer.current);
+    setDraft(undefined);
+    if (next.trim() !== value) onChange(next.trim());
+  };
+  const type = (next: string) => {
+    clearTimeout(timer.current);
+    setDraft(next);
+    timer.current = setTimeout(() => report(next), debounceMs);
+  };
+
+  return (
+    <TextField
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => draft !== undefined && report(draft)}
+      onKeyDown={(event) => event.key === 'Enter' && report(text)}
+      placeholder={placeholder ?? label}
+      sx={{ flex: '1 1 220px', maxWidth: 340, minWidth: 160 }}
+      slotProps={{
+        htmlInput: { 'aria-label': label, type: 'search', enterKeyHint: 'search', autoComplete: 'off' },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+          endAdornment: text !== '' && (
+            <InputAdornment position="end">
+              <IconButton size="small" edge="end" aria-label="Limpar busca" onClick={() => report('')}>
+                <CloseIcon fontSize="small" />
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+};

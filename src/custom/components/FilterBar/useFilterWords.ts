@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type Filter, type FilterOption, type FilterValues, listOf } from './filters.ts';
+
+const wordKey = (filter: Filter, value: string) => `${filter.key}\n${value}`;
+
+/** The words for filter values: from the options, from what was chosen, or asked for once. */
+export const useFilterWords = (filters: readonly Filter[], values: FilterValues) => {
+  const [words, setWords] = useState<Readonly<Record<string, string>>>({});
+
+  const learn = useCallback((filter: Filter, options: readonly FilterOption[]) => {
+    const learned = options.map((option) => [wordKey(filter, option.value), option.label]);
+    setWords((known) => ({ ...known, ...Object.fromEntries(learned) }));
+  }, []);
+
+  useEffect(() => {
+    for (const filter of filters) {
+      if (filter.kind !== 'autocomplete' || !filter.resolve) continue;
+      const missing = listOf(values, filter.key).filter((value) => !(wordKey(filter, value) in words));
+      if (missing.length === 0) continue;
+      // Until they are known, the raw values stand in; so they do when nobody knows them.
+      learn(
+        filter,
+        missing.map((value) => ({ value, label: value })),
+      );
+      filter.resolve(missing).then(
+        (options) => learn(filter, options),
+        () => undefined,
+      );
+    }
+  }, [filters, values, words, learn]);
+
+  const wordOf = (filter: Filter, value: string): string => {
+    const options = 'options' in filter ? filter.options : [];
+    return options.find((option) => option.value === value)?.label ?? words[wordKey(filter, value)] ?? value;
+  };
+  return { wordOf, learn };
+};

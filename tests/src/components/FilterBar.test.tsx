@@ -1,0 +1,203 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { FilterBar } from '../../../src/custom/components/FilterBar/FilterBar.tsx';
+import {
+  type Filter,
+  type FilterValues,
+  sentenceOf,
+  withValues,
+} from '../../../src/custom/components/FilterBar/filters.ts';
+import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
+
+const status: Filter = {
+  key: 'status',
+  label: 'Status',
+  kind: 'multiselect',
+  pinned: true,
+  options: [
+    { value: 'ABERTO', label: 'Aberto' },
+    { value: 'EM_ATENDIMENTO', label: 'Em atendimento' },
+    { value: 'FINALIZADO', label: 'Finalizado' },
+    { value: 'CANCELADO', label: 'Cancelado' },
+  ],
+};
+const sector: Filter = {
+  key: 'setor',
+  label: 'Setor',
+  kind: 'select',
+  options: [
+    { value: '1', label: 'Logística' },
+    { value: '2', label: 'Financeiro' },
+  ],
+};
+const customer: Filter = {
+  key: 'idCli',
+  label: 'Cliente',
+  kind: 'autocomplete',
+  load: async (term) => [{ value: 7, label: `7 - Padaria ${term}` }],
+  resolve: async (ids) => ids.map((value) => ({ value, label: `${value} - Mercado Lua` })),
+};
+const opened: Filter = {
+  key: 'abertura',
+  label: 'Abertura',
+  kind: 'dateRange',
+  fromKey: 'dtIni',
+  toKey: 'dtFim',
+};
+const filters = [status, sector, customer, opened];
+
+const List = ({ initial = {}, seen }: { initial?: FilterValues; seen?: jest.Mock }) => {
+  const [values, setValues] = useState<FilterValues>(initial);
+  const change = (next: FilterValues) => {
+    setValues(next);
+    seen?.(next);
+  };
+  return (
+    <FilterBar
+      filters={filters}
+      values={values}
+      onChange={change}
+      search={{ key: 'termo', label: 'Buscar tickets' }}
+      debounceMs={50}
+    />
+  );
+};
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const add = async (label: string) => {
+  await userEvent.click(button('Adicionar filtro'));
+  await userEvent.click(screen.getByRole('menuitem', { name: label }));
+  return screen.findByRole('dialog', { name: label });
+};
+
+describe('sentences', () => {
+  const wordOf = (value: string) => value.toLowerCase();
+  it('names three and counts the rest', () => {
+    expect(sentenceOf(status, { status: ['A', 'B'] }, wordOf)).toBe('a, b');
+    expect(sentenceOf(status, { status: ['A', 'B', 'C', 'D', 'E'] }, wordOf)).toBe('a, b, c e mais 2');
+    expect(sentenceOf(status, {}, wordOf)).toBe('');
+  });
+
+  it.each([
+    [{ dtIni: '2026-11-01', dtFim: '2026-11-21' }, 'de 01/11/2026 até 21/11/2026'],
+    [{ dtIni: '2026-11-01' }, 'a partir de 01/11/2026'],
+    [{ dtFim: '2026-11-21' }, 'até 21/11/2026'],
+    [{ dtIni: '2026-11-21', dtFim: '2026-11-21' }, '21/11/2026'],
+  ])('reads days', (values, sentence) => {
+    expect(sentenceOf(opened, values, wordOf)).toBe(sentence);
+  });
+
+  it('takes empty values out', () => {
+    expect(withValues({ a: '1', b: ['2'] }, { a: '', b: [], c: 'x' })).toEqual({ c: 'x' });
+  });
+});
+
+describe('FilterBar', () => {
+  it('reads as sentences and passes axe', async () => {
+    render(<List initial={{ status: ['ABERTO', 'EM_ATENDIMENTO'], dtIni: '2026-11-01' }} />);
+    expect(button('Status: Aberto, Em atendimento')).toBeInTheDocument();
+    expect(button('Abertura: a partir de 01/11/2026')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Setor' })).not.toBeInTheDocument();
+    await expectNoAxeViolations();
+  });
+
+  it('searches after the pause, at once on Enter, and clears', async () => {
+    const seen = jest.fn();
+    render(<List seen={seen} />);
+    const field = screen.getByRole('searchbox', { name: 'Buscar tickets' });
+    await userEvent.type(field, 'sol ');
+    expect(seen).not.toHaveBeenCalled();
+    await waitFor(() => expect(seen.mock.calls).toEqual([[{ termo: 'sol' }]]));
+    await userEvent.type(field, 'x{Enter}');
+    expect(seen).toHaveBeenLastCalledWith({ termo: 'solx' });
+    await userEvent.click(button('Limpar busca'));
+    expect(seen).toHaveBeenLastCalledWith({});
+  });
+
+  it('chooses several, in the order of the options', async () => {
+    const seen = jest.fn();
+    render(<List seen={seen} />);
+    await userEvent.click(button('Status'));
+    const dialog = await screen.findByRole('dialog', { name: 'Status' });
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Finalizado' }));
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Aberto' }));
+    expect(seen).toHaveBeenLastCalledWith({ status: ['ABERTO', 'FINALIZADO'] });
+    await expectNoAxeViolations();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(button('Status: Aberto, Finalizado')).toHaveFocus();
+  });
+
+  it('adds a filter from the menu, closes after its one choice, and removes it by keyboard', async () => {
+    const seen = jest.fn();
+    render(<List seen={seen} />);
+    const dialog = await add('Setor');
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Financeiro' }));
+    expect(seen).toHaveBeenLastCalledWith({ setor: '2' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(button('Setor: Financeiro')).toBeInTheDocument();
+    act(() => button('Remover filtro Setor').focus());
+    await userEvent.keyboard('{Enter}');
+    expect(seen).toHaveBeenLastCalledWith({});
+    await waitFor(() => expect(button('Adicionar filtro')).toHaveFocus());
+  });
+
+  it('clears all filters and leaves the search', async () => {
+    const seen = jest.fn();
+    render(
+      <List seen={seen} initial={{ termo: 'sol', status: ['ABERTO'], dtIni: '2026-11-01', setor: '1' }} />,
+    );
+    await userEvent.click(button('Limpar filtros'));
+    expect(seen).toHaveBeenLastCalledWith({ termo: 'sol' });
+    expect(screen.queryByRole('button', { name: 'Limpar filtros' })).not.toBeInTheDocument();
+  });
+
+  it('searches the options of a record, and asks once for the words of values from the address', async () => {
+    const seen = jest.fn();
+    render(<List seen={seen} initial={{ idCli: '12' }} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Cliente: 12 - Mercado Lua' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cliente' });
+    await userEvent.type(await within(dialog).findByRole('combobox'), 'sol');
+    await userEvent.click(await screen.findByRole('option', { name: '7 - Padaria sol' }));
+    expect(seen).toHaveBeenLastCalledWith({ idCli: '7' });
+    expect(await screen.findByRole('button', { name: 'Cliente: 7 - Padaria sol' })).toBeInTheDocument();
+  });
+
+  it('takes typed days and the usual spans', async () => {
+    const seen = jest.fn();
+    render(<List seen={seen} />);
+    const dialog = await add('Abertura');
+    await userEvent.type(await within(dialog).findByRole('textbox', { name: 'De' }), '01112026');
+    expect(seen).toHaveBeenLastCalledWith({ dtIni: '2026-11-01' });
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Até' }), '31102026');
+    expect(within(dialog).getByText('A partir de 01/11/2026')).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole('button', { name: '7 dias' }));
+    const last = seen.mock.calls.at(-1)?.[0] as { dtIni: string; dtFim: string };
+    expect(Date.parse(last.dtFim) - Date.parse(last.dtIni)).toBe(6 * 86_400_000);
+  });
+});
+
+describe('on a phone', () => {
+  const original = window.matchMedia;
+  afterEach(() => {
+    window.matchMedia = original;
+  });
+
+  it('fills the screen with all filters', async () => {
+    window.matchMedia = (media) => ({ ...original(media), matches: media.includes('max-width') });
+    const seen = jest.fn();
+    render(<List seen={seen} initial={{ status: ['ABERTO'] }} />);
+    await userEvent.click(button('Filtros (1)'));
+    const dialog = await screen.findByRole('dialog', { name: 'Filtros' });
+    await within(dialog).findByRole('textbox', { name: 'De' });
+    await expectNoAxeViolations();
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Logística' }));
+    expect(seen).toHaveBeenLastCalledWith({ status: ['ABERTO'], setor: '1' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Limpar filtros' }));
+    expect(seen).toHaveBeenLastCalledWith({});
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ver resultados' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+});
