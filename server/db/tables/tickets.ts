@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   index,
   integer,
@@ -83,41 +84,54 @@ export const tickets = pgTable(
     version: version(),
   },
   (t) => {
-    // Each sort of the list has its index, without the archived ones that the list leaves out.
-    const open = sql`not archived`;
+    // The list is read from the indexes alone: each one begins with what it sorts or finds by, and carries every
+    // column that the list filters by or sorts by. A filter is then judged on the index entry, and a page deep in
+    // the list touches no row but its own (docs/benchmarks.md has the figures and what this costs a write).
+    const filters = [
+      t.status,
+      t.typeId,
+      t.branchId,
+      t.representativeId,
+      t.regionId,
+      t.sectorId,
+      t.operatorId,
+      t.customerId,
+      t.createdAt,
+    ];
+    const sorts = [t.createdAt, t.id, t.updatedAt, t.dueAt];
+    const covering = (name: string, ...first: [SQL | AnyPgColumn, ...(SQL | AnyPgColumn)[]]) => {
+      const rest = filters.filter((column) => !first.includes(column));
+      return index(name).on(...(first as IndexedColumns), ...(rest as AnyIndexColumn[]));
+    };
+    const by = (name: string, column: AnyPgColumn) =>
+      covering(`tickets_${name}_idx`, column, t.archived, ...sorts);
+    const due = dueOrNever(t.dueAt);
     return [
-      index('tickets_created_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(open),
-      index('tickets_updated_idx').on(t.updatedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(open),
-      index('tickets_due_idx').on(t.dueAt, t.id).where(open),
-      index('tickets_status_idx')
-        .on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-        .where(open),
-      index('tickets_type_idx')
-        .on(t.typeId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-        .where(open),
-      index('tickets_customer_idx').on(
-        t.customerId,
-        t.createdAt.desc().nullsFirst(),
-        t.id.desc().nullsFirst(),
-      ),
-      index('tickets_operator_idx').on(
-        t.operatorId,
-        t.createdAt.desc().nullsFirst(),
-        t.id.desc().nullsFirst(),
-      ),
-      index('tickets_representative_idx').on(
-        t.representativeId,
-        t.createdAt.desc().nullsFirst(),
-        t.id.desc().nullsFirst(),
-      ),
-      index('tickets_region_idx').on(t.regionId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-      index('tickets_sector_idx').on(t.sectorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-      index('tickets_archived_idx')
-        .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
-        .where(sql`archived`),
+      covering('tickets_id_idx', t.archived, t.id),
+      covering('tickets_created_idx', t.archived, t.createdAt, t.id),
+      covering('tickets_updated_idx', t.archived, t.updatedAt, t.id),
+      covering('tickets_due_idx', t.archived, due, t.id, t.dueAt),
+      covering('tickets_status_idx', t.archived, t.status, t.id),
+      covering('tickets_status_created_idx', t.archived, t.status, t.createdAt, t.id),
+      covering('tickets_status_updated_idx', t.archived, t.status, t.updatedAt, t.id),
+      covering('tickets_status_due_idx', t.archived, t.status, due, t.id, t.dueAt),
+      covering('tickets_type_idx', t.archived, t.typeId, t.id),
+      by('customer', t.customerId),
+      by('branch', t.branchId),
+      by('representative', t.representativeId),
+      by('region', t.regionId),
+      by('sector', t.sectorId),
+      by('operator', t.operatorId),
+      index('tickets_subject_idx').using('gin', sql`(fold_text(${t.subject})) gin_trgm_ops`),
     ];
   },
 );
+
+type IndexedColumns = Parameters<ReturnType<typeof index>['on']>;
+type AnyIndexColumn = IndexedColumns[number];
+
+/** What `prazo` sorts by: without a due date after every date. */
+export const dueOrNever = (dueAt: AnyPgColumn | SQL) => sql`coalesce(${dueAt}, 'infinity'::timestamptz)`;
 
 /** Extension of payment (prorrogação): who was late, and by how many days. */
 export interface TicketExtension {
@@ -178,6 +192,7 @@ export const ticketItems = pgTable(
   (t) => [
     uniqueIndex('ticket_items_line_key').on(t.ticketId, t.line),
     index('ticket_items_held_idx').on(t.invoiceItemId).where(sql`held > 0`),
+    index('ticket_items_invoice_item_idx').on(t.invoiceItemId, t.ticketId),
     index('ticket_items_product_idx').on(t.productId),
   ],
 );
