@@ -1,0 +1,76 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { flowsFolder, loadFlows } from '../../../server/config/flows/loadFlows.ts';
+import { currentFlow, currentFlows, flowVersion } from '../../../server/config/flows/queries.ts';
+import { readFlow } from '../../../server/config/flows/rules.ts';
+import { type TestDatabase, testDatabase } from '../../support/database.ts';
+
+const original = await readFile(path.join(flowsFolder, 'DUVIDA.json'), 'utf8');
+
+describe('the flow files', () => {
+  let database: TestDatabase;
+  let folder: string;
+  const change = (text: string, file = 'DUVIDA.json') => writeFile(path.join(folder, file), text);
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    folder = await mkdtemp(path.join(os.tmpdir(), 'fluxos-'));
+    await cp(flowsFolder, folder, { recursive: true });
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+    await database.drop();
+  });
+
+  it('are all sound, and become version 1, once even when two processes start together', async () => {
+    const loaded = await Promise.all([loadFlows(database.db, folder), loadFlows(database.db, folder)]);
+    expect(loaded.flatMap(({ broken }) => broken)).toEqual([]);
+    expect(loaded.flatMap(({ added }) => added).sort()).toEqual(
+      expect.arrayContaining(['DEVOLUCAO 1', 'DUVIDA 1', 'PRORROGACAO 1', 'RECLAMACAO_GERAL 1']),
+    );
+    expect((await currentFlows(database.db)).every(({ version }) => version === 1)).toBe(true);
+  });
+  it('make a new version when one changes, and the old one stays for the tickets that pinned it', async () => {
+    await change(original.replace('"descricao": "Resposta"', '"descricao": "Resposta ao cliente"'));
+    expect((await loadFlows(database.db, folder)).added).toEqual(['DUVIDA 2']);
+    expect((await loadFlows(database.db, folder)).added).toEqual([]);
+    const [pinned, current] = [
+      await flowVersion(database.db, 'DUVIDA', 1),
+      await currentFlow(database.db, 'DUVIDA'),
+    ];
+    expect([pinned?.flow.etapas[1]?.descricao, current?.flow.etapas[1]?.descricao]).toEqual([
+      'Resposta',
+      'Resposta ao cliente',
+    ]);
+  });
+  it('that are broken are told, and the last good version keeps working', async () => {
+    await change(original.replace('"inicial": true', '"inicial": false'));
+    const { added, broken } = await loadFlows(database.db, folder);
+    expect([added, broken.map(({ file }) => file)]).toEqual([[], ['DUVIDA.json']]);
+    expect(broken[0]?.problems.join()).toContain('exatamente uma etapa como inicial');
+    expect((await currentFlow(database.db, 'DUVIDA'))?.version).toBe(2);
+  });
+  it('answer null for what there is not', async () => {
+    expect(await currentFlow(database.db, 'NENHUM')).toBeNull();
+    expect(await flowVersion(database.db, 'DUVIDA', 99)).toBeNull();
+  });
+});
+
+describe('a file that is no flow', () => {
+  it.each([
+    ['half a JSON', '{"chave":', 'JSON inválido'],
+    ['no object', '[]', 'object'],
+    [
+      'a step without its keys',
+      '{"chave":"X1","descricao":"x","etapas":[{},{}],"transicoes":[{}]}',
+      '/etapas/0',
+    ],
+    ['another name', original.replace('"chave": "DUVIDA"', '"chave": "OUTRO"'), 'OUTRO.json'],
+  ])('is refused: %s', (_what, text, told) => {
+    const { flow, problems } = readFlow('DUVIDA.json', text);
+    expect(flow).toBeNull();
+    expect(problems.join('\n')).toContain(told);
+  });
+});
