@@ -1,0 +1,116 @@
+import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  isPositive,
+  subtractDecimals,
+  sumDecimals,
+} from '../../../contract/rules/decimal.ts';
+import { itemToasts } from '../../../contract/rules/ticketItems.ts';
+import type { InvoiceProduct } from '../../../contract/sac/invoices.ts';
+
+/** A line of an invoice with its product, and what the lines of tickets hold of it (DOMAIN.md 4.2). */
+export interface InvoiceLine {
+  id: number;
+  line: number;
+  invoiceId: number;
+  invoiceNumber: number;
+  productId: number;
+  description: string;
+  unit: string;
+  purchased: Decimal;
+  returned: Decimal;
+  held: Decimal;
+  unitPrice: Decimal;
+  unitPriceNoTax: Decimal;
+  code: string;
+  brand: string;
+  photoRequired: boolean;
+  unavailable: boolean;
+  imageId: string | null;
+}
+
+/** One product of one invoice: nearly always one line; where it stands on several, they count together. */
+export interface InvoicedProduct {
+  lines: [InvoiceLine, ...InvoiceLine[]];
+  purchased: Decimal;
+  returned: Decimal;
+  held: Decimal;
+  /** Purchased − returned − held, never below zero. */
+  left: Decimal;
+}
+
+/** In the order of the first line of each. */
+export function productsOfLines(lines: readonly InvoiceLine[]): InvoicedProduct[] {
+  const groups = new Map<string, InvoicedProduct['lines']>();
+  for (const line of lines) {
+    const key = `${line.invoiceId}/${line.productId}`;
+    const group = groups.get(key);
+    if (group) group.push(line);
+    else groups.set(key, [line]);
+  }
+  return [...groups.values()].map((group) => ({
+    lines: group,
+    purchased: sumDecimals(group.map(({ purchased }) => purchased)),
+    returned: sumDecimals(group.map(({ returned }) => returned)),
+    held: sumDecimals(group.map(({ held }) => held)),
+    left: sumDecimals(group.map(leftOfLine)),
+  }));
+}
+
+export function leftOfLine({ purchased, returned, held }: InvoiceLine): Decimal {
+  const left = subtractDecimals(purchased, addDecimals(returned, held));
+  return isPositive(left) ? left : '0';
+}
+
+/** Takes a quantity from the lines in their order; together they must have it. */
+export function takeFrom(lines: readonly InvoiceLine[], quantity: Decimal) {
+  let open = quantity;
+  const taken: { line: InvoiceLine; quantity: Decimal }[] = [];
+  for (const line of lines) {
+    const left = leftOfLine(line);
+    const part = compareDecimals(left, open) < 0 ? left : open;
+    if (!isPositive(part)) continue;
+    taken.push({ line, quantity: part });
+    open = subtractDecimals(open, part);
+  }
+  return taken;
+}
+
+/** First day that may be chosen: `days` back from today (document 000 section 9). */
+export const windowStart = (today: CalendarDate, days: number): CalendarDate => addDays(today, -days);
+
+/** Why nothing of a product can be returned, '' when something can. */
+export function whyUnavailable({ lines, held, left }: InvoicedProduct, inWindow: boolean): string {
+  if (lines[0].unavailable) return itemToasts.unavailable;
+  if (!inWindow) return 'O prazo de devolução desta nota terminou.';
+  if (isPositive(left)) return '';
+  return isPositive(held)
+    ? 'Outro ticket já solicitou o que restava.'
+    : 'Tudo o que foi comprado já foi devolvido.';
+}
+
+export function invoiceProductOf(product: InvoicedProduct, inWindow: boolean): InvoiceProduct {
+  const [line] = product.lines;
+  const reason = whyUnavailable(product, inWindow);
+  return {
+    id: line.id,
+    produto_id: line.productId,
+    idExibicao: line.code,
+    descNF: line.description,
+    marca: line.brand,
+    unidade: line.unit,
+    valor_sem_imposto: line.unitPriceNoTax,
+    valor_unitario: line.unitPrice,
+    qtd_comprada: product.purchased,
+    qtd_devolvida: product.returned,
+    qtd_em_tickets: product.held,
+    qtd: product.left,
+    indisponivel: reason !== '',
+    motivoIndisponivel: reason,
+    anexo_obrigatorio: line.photoRequired,
+    idImagem: line.imageId,
+    numNF: line.invoiceNumber,
+  };
+}
