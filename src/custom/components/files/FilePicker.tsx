@@ -1,0 +1,143 @@
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
+import IconButton from '@mui/material/IconButton';
+import { useEffect, useState } from 'react';
+import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/attachments.ts';
+import { DropZone } from './DropZone.tsx';
+import { FileRow, FileRows } from './FileRow.tsx';
+import { listText, type Refusal, type StoredFile, sortFiles } from './fileRules.ts';
+import { SizeBar } from './SizeBar.tsx';
+import { UploadRow } from './UploadRow.tsx';
+import { isGoing } from './uploads.ts';
+import { type UploadFile, useUploads } from './useUploads.ts';
+
+export interface FilePickerStatus {
+  /** Files on their way. */
+  going: number;
+  /** Files that stopped with a problem and were neither tried again nor removed. */
+  stopped: number;
+  /** The sum is above the maximum. */
+  exceeded: boolean;
+}
+
+export interface FilePickerProps {
+  label: string;
+  /** The files that the server holds. */
+  files: readonly StoredFile[];
+  onChange: (files: readonly StoredFile[]) => void;
+  upload: UploadFile;
+  /** Endings with their dot (document 002, section 5: .jpg, .png, .pdf). */
+  accept?: readonly string[];
+  /** 6 in each dialog (document 000, section 5). */
+  maxCount?: number;
+  /** For one file, bytes. */
+  maxFileBytes?: number;
+  /** For all together, bytes; with the bytes that other dialogs hold already. */
+  maxBytes: number;
+  usedBytes?: number;
+  thumbOf?: (file: StoredFile) => string | undefined;
+  /** For the gates of a form: what keeps it from being sent. */
+  onStatus?: (status: FilePickerStatus) => void;
+  /** Takes what is pasted anywhere on the page, not only here. */
+  pasteAnywhere?: boolean;
+}
+
+/** File refusals stay this long (document 002, section 9). */
+const REFUSAL_MS = 5000;
+const DEFAULT_ACCEPT = ['.jpg', '.png', '.pdf'];
+
+/** Files by choice, drag, paste or camera, sent as they are added, each with its progress. */
+export const FilePicker = (props: FilePickerProps) => {
+  const {
+    label,
+    files,
+    accept = DEFAULT_ACCEPT,
+    maxCount = MAX_FILES_PER_DIALOG,
+    maxFileBytes,
+    maxBytes,
+    usedBytes = 0,
+    thumbOf,
+  } = props;
+  const sending = useUploads({ files, onChange: props.onChange, upload: props.upload, maxBytes, usedBytes });
+  const { uploads, totalBytes } = sending;
+  const [refused, refuse] = useRefusals();
+  useStatus(
+    {
+      going: uploads.filter(isGoing).length,
+      stopped: uploads.filter((one) => !isGoing(one)).length,
+      exceeded: totalBytes > maxBytes,
+    },
+    props.onStatus,
+  );
+
+  const present = files.length + uploads.length;
+  const add = (added: readonly File[]) => {
+    const sorted = sortFiles(added, present, { accept, maxCount, maxFileBytes });
+    refuse(sorted.refused);
+    sending.add(sorted.accepted);
+  };
+
+  return (
+    <DropZone
+      label={label}
+      accept={accept}
+      hint={`${listText(accept)}, até ${maxCount} arquivos`}
+      isFull={present >= maxCount}
+      onFiles={add}
+      pasteAnywhere={props.pasteAnywhere ?? false}
+    >
+      <div role="alert" style={{ fontSize: 13 }}>
+        {refused.map(({ name, reason }) => (
+          <div key={name}>
+            {name}: {reason}
+          </div>
+        ))}
+      </div>
+      {present > 0 && (
+        <FileRows aria-label={`Arquivos: ${label}`}>
+          {files.map((file) => (
+            <FileRow
+              key={file.id}
+              name={file.nome}
+              bytes={file.tamanho}
+              thumb={thumbOf?.(file)}
+              actions={
+                <IconButton
+                  size="small"
+                  aria-label={`Remover ${file.nome}`}
+                  onClick={() => sending.removeStored(file.id)}
+                >
+                  <DeleteOutlineIcon fontSize="small" />
+                </IconButton>
+              }
+            />
+          ))}
+          {uploads.map((one) => (
+            <UploadRow
+              key={one.key}
+              upload={one}
+              maxBytes={maxBytes}
+              onRetry={one.held && totalBytes > maxBytes ? undefined : () => sending.retry(one)}
+              onRemove={() => sending.remove(one.key)}
+            />
+          ))}
+        </FileRows>
+      )}
+      <SizeBar bytes={totalBytes} maxBytes={maxBytes} />
+    </DropZone>
+  );
+};
+
+const useRefusals = () => {
+  const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  useEffect(() => {
+    if (refused.length === 0) return;
+    const timer = setTimeout(() => setRefused([]), REFUSAL_MS);
+    return () => clearTimeout(timer);
+  }, [refused]);
+  return [refused, setRefused] as const;
+};
+
+const useStatus = ({ going, stopped, exceeded }: FilePickerStatus, report: FilePickerProps['onStatus']) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the status is reported, not one of the callback
+  useEffect(() => report?.({ going, stopped, exceeded }), [going, stopped, exceeded]);
+};

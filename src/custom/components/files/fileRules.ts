@@ -1,0 +1,56 @@
+import { formatFileSize } from '../../../../contract/rules/fileText.ts';
+
+/** A file as the server keeps it. */
+export interface StoredFile {
+  id: string | number;
+  nome: string;
+  mime: string;
+  /** Bytes. */
+  tamanho: number;
+}
+
+export interface FileLimits {
+  /** Endings in lower case with their dot; '.jpg' takes '.jpeg' as well. */
+  accept: readonly string[];
+  maxCount: number;
+  /** For one file, bytes. */
+  maxFileBytes?: number | undefined;
+}
+
+export interface Refusal {
+  name: string;
+  reason: string;
+}
+
+/** Splits what was dropped, pasted or chosen into what may go on and what may not, and why. */
+export const sortFiles = (files: readonly File[], present: number, limits: FileLimits) => {
+  const accepted: File[] = [];
+  const refused: Refusal[] = [];
+  for (const file of files) {
+    const reason = reasonAgainst(file, present + accepted.length, limits);
+    if (reason) refused.push({ name: file.name, reason });
+    else accepted.push(file);
+  }
+  return { accepted, refused };
+};
+
+const reasonAgainst = (file: File, count: number, { accept, maxCount, maxFileBytes }: FileLimits) => {
+  if (!isAccepted(file.name, accept)) return `Formato não aceito. Envie ${listText(accept)}.`;
+  if (file.size === 0) return 'O arquivo está vazio.';
+  if (maxFileBytes !== undefined && file.size > maxFileBytes)
+    return `Tamanho máximo de arquivo é de ${formatFileSize(maxFileBytes).replace(' ', '')}`;
+  return count >= maxCount ? `É possível anexar no máximo ${maxCount} arquivos.` : undefined;
+};
+
+const isAccepted = (name: string, accept: readonly string[]) => {
+  const ending = name.slice(name.lastIndexOf('.')).toLowerCase();
+  return name.includes('.') && accept.includes(ending === '.jpeg' ? '.jpg' : ending);
+};
+
+/** '.jpg, .png ou .pdf' */
+export const listText = (items: readonly string[]) =>
+  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ou ${items.at(-1)}`;
+
+/** For the file input, which takes .jpeg only when it is named. */
+export const acceptAttribute = (accept: readonly string[]) =>
+  [...accept, ...(accept.includes('.jpg') ? ['.jpeg'] : [])].join(',');

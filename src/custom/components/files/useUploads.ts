@@ -1,0 +1,92 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { useStableCallback } from '../useStableCallback.ts';
+import type { StoredFile } from './fileRules.ts';
+import { bytesOf, type Upload, uploadReducer } from './uploads.ts';
+
+/** The shape of the data provider's `uploadFile`; progress is bytes sent, of how many. */
+export type UploadFile = (
+  file: File,
+  options: { onProgress: (sent: number, total: number) => void; signal: AbortSignal },
+) => Promise<StoredFile>;
+
+interface Options {
+  files: readonly StoredFile[];
+  onChange: (files: readonly StoredFile[]) => void;
+  upload: UploadFile;
+  /** Bytes that the files may have together. */
+  maxBytes: number;
+  /** Bytes that other dialogs hold already. */
+  usedBytes: number;
+}
+
+const FAILED = 'Não foi possível enviar o arquivo.';
+
+/** Sends files as they are added. Each can be stopped, removed and tried again by itself. */
+export const useUploads = ({ files, onChange, upload, maxBytes, usedBytes }: Options) => {
+  const [uploads, dispatch] = useReducer(uploadReducer, []);
+  const running = useRef(new Map<string, AbortController>());
+  // Two uploads may end before the next render: each must see what the other left.
+  const newest = useRef(files);
+  newest.current = files;
+  const count = useRef(0);
+
+  useEffect(
+    () => () => {
+      for (const controller of running.current.values()) controller.abort();
+    },
+    [],
+  );
+
+  const storedBytes = (stored: readonly StoredFile[]) =>
+    stored.reduce((sum, file) => sum + file.tamanho, usedBytes);
+  const setFiles = (next: readonly StoredFile[]) => {
+    newest.current = next;
+    onChange(next);
+  };
+  const finish = useStableCallback((key: string, stored: StoredFile) => {
+    dispatch({ type: 'gone', key });
+    setFiles([...newest.current, stored]);
+  });
+
+  const start = async ({ key, file }: Upload) => {
+    const controller = new AbortController();
+    running.current.set(key, controller);
+    dispatch({ type: 'started', key });
+    const onProgress = (sent: number, total: number) => {
+      if (!controller.signal.aborted)
+        dispatch({ type: 'progressed', key, progress: Math.min(1, sent / (total || 1)) });
+    };
+    try {
+      const stored = await upload(file, { onProgress, signal: controller.signal });
+      if (!controller.signal.aborted) finish(key, stored);
+    } catch (error) {
+      const problem = (error instanceof Error && error.message) || FAILED;
+      if (!controller.signal.aborted) dispatch({ type: 'failed', key, problem });
+    } finally {
+      running.current.delete(key);
+    }
+  };
+
+  const add = (added: readonly File[]) => {
+    let bytes = storedBytes(newest.current) + bytesOf(uploads);
+    const next = added.map((file): Upload => {
+      bytes += file.size;
+      return {
+        key: `${file.name} ${count.current++}`,
+        file,
+        progress: 0,
+        ...(bytes > maxBytes && { held: true }),
+      };
+    });
+    dispatch({ type: 'added', uploads: next });
+    for (const one of next) if (!one.held) start(one);
+  };
+
+  const remove = (key: string) => {
+    running.current.get(key)?.abort();
+    dispatch({ type: 'gone', key });
+  };
+  const removeStored = (id: StoredFile['id']) => setFiles(newest.current.filter((file) => file.id !== id));
+  const totalBytes = storedBytes(files) + bytesOf(uploads);
+  return { uploads, add, retry: start, remove, removeStored, totalBytes };
+};

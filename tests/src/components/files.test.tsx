@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { FileList } from '../../../src/custom/components/files/FileList.tsx';
+import { FilePicker, type FilePickerProps } from '../../../src/custom/components/files/FilePicker.tsx';
+import { type StoredFile, sortFiles } from '../../../src/custom/components/files/fileRules.ts';
+import type { UploadFile } from '../../../src/custom/components/files/useUploads.ts';
+import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
+
+const MB = 1_048_576;
+
+const file = (name: string, bytes = 1000, type = 'image/jpeg') => {
+  const made = new File(['x'], name, { type });
+  Object.defineProperty(made, 'size', { value: bytes });
+  return made;
+};
+
+/** Uploads that the test ends by hand, in any order. */
+const handDriven = () => {
+  const going: Record<
+    string,
+    {
+      end: () => void;
+      fail: (text: string) => void;
+      progress: (sent: number, total: number) => void;
+      signal: AbortSignal;
+    }
+  > = {};
+  const upload = jest.fn<UploadFile>(
+    (sent, { onProgress, signal }) =>
+      new Promise((resolve, reject) => {
+        going[sent.name] = {
+          end: () => resolve({ id: `id-${sent.name}`, nome: sent.name, mime: sent.type, tamanho: sent.size }),
+          fail: (text) => reject(new Error(text)),
+          progress: onProgress,
+          signal,
+        };
+      }),
+  );
+  const of = (name: string) => {
+    const one = going[name];
+    if (!one) throw new Error(`${name} was not sent`);
+    return one;
+  };
+  return { upload, of };
+};
+
+const Picker = (props: Partial<FilePickerProps> & { upload: UploadFile; initial?: StoredFile[] }) => {
+  const [files, setFiles] = useState<readonly StoredFile[]>(props.initial ?? []);
+  return <FilePicker label="Fotos" maxBytes={10 * MB} {...props} files={files} onChange={setFiles} />;
+};
+
+const choose = (...files: File[]) => {
+  const input = document.querySelector('input[type=file]') as HTMLInputElement;
+  fireEvent.change(input, { target: { files } });
+};
+const drop = (...files: File[]) =>
+  fireEvent.drop(screen.getByRole('group', { name: 'Fotos' }), { dataTransfer: { files } });
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:foto';
+  URL.revokeObjectURL = jest.fn();
+});
+
+describe('sortFiles', () => {
+  const limits = { accept: ['.jpg', '.pdf'], maxCount: 2, maxFileBytes: 5 * MB };
+  it('takes .jpeg and capitals as .jpg, and says why it refuses', () => {
+    const given = [
+      file('a.JPEG'),
+      file('b.gif'),
+      file('c.pdf', 6 * MB),
+      file('vazio.jpg', 0),
+      file('d.pdf'),
+      file('e.jpg'),
+    ];
+    const { accepted, refused } = sortFiles(given, 0, limits);
+    expect(accepted.map(({ name }) => name)).toEqual(['a.JPEG', 'd.pdf']);
+    expect(refused).toEqual([
+      { name: 'b.gif', reason: 'Formato não aceito. Envie .jpg ou .pdf.' },
+      { name: 'c.pdf', reason: 'Tamanho máximo de arquivo é de 5MB' },
+      { name: 'vazio.jpg', reason: 'O arquivo está vazio.' },
+      { name: 'e.jpg', reason: 'É possível anexar no máximo 2 arquivos.' },
+    ]);
+  });
+
+  it('refuses a name without an ending', () => {
+    expect(sortFiles([file('jpg')], 0, limits).accepted).toEqual([]);
+  });
+});
+
+describe('FilePicker', () => {
+  it('sends what is chosen, dropped and pasted, and shows the progress of each', async () => {
+    const { upload, of } = handDriven();
+    const onStatus = jest.fn();
+    render(<Picker upload={upload} onStatus={onStatus} />);
+    choose(file('a.jpg', 2 * MB));
+    drop(file('b.png', MB, 'image/png'));
+    fireEvent.paste(screen.getByRole('button', { name: 'Escolher arquivos' }), {
+      clipboardData: { files: [file('c.jpg', MB)] },
+    });
+    expect(upload).toHaveBeenCalledTimes(3);
+    act(() => of('a.jpg').progress(42, 100));
+    expect(screen.getByText('Enviando 42%')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar', { name: 'Enviando a.jpg' })).toHaveAttribute(
+      'aria-valuenow',
+      '42',
+    );
+    expect(screen.getByText('4 MB de 10 MB')).toBeInTheDocument();
+    expect(onStatus).toHaveBeenLastCalledWith({ going: 3, stopped: 0, exceeded: false });
+    await expectNoAxeViolations();
+    await act(async () => {
+      of('b.png').end();
+      of('a.jpg').end();
+    });
+    expect(screen.getByRole('button', { name: 'Remover a.jpg' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Remover b.png' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Cancelar envio de c.jpg' })).toBeInTheDocument();
+    expect(onStatus).toHaveBeenLastCalledWith({ going: 1, stopped: 0, exceeded: false });
+  });
+
+  it('tries again what failed, by itself', async () => {
+    const { upload, of } = handDriven();
+    render(<Picker upload={upload} />);
+    choose(file('a.jpg'));
+    await act(async () => of('a.jpg').fail('Falha na comunicação com o servidor!'));
+    expect(screen.getByText('Falha na comunicação com o servidor!')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente a.jpg' }));
+    await act(async () => of('a.jpg').end());
+    expect(screen.getByRole('button', { name: 'Remover a.jpg' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Tentar/ })).not.toBeInTheDocument();
+  });
+
+  it('stops a file on its way, and removes one that is there', async () => {
+    const { upload, of } = handDriven();
+    const there = { id: 1, nome: 'antiga.pdf', mime: 'application/pdf', tamanho: MB };
+    render(<Picker upload={upload} initial={[there]} />);
+    choose(file('a.jpg'));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancelar envio de a.jpg' }));
+    expect(of('a.jpg').signal.aborted).toBe(true);
+    await act(async () => of('a.jpg').end());
+    await userEvent.click(screen.getByRole('button', { name: 'Remover antiga.pdf' }));
+    expect(screen.queryByRole('list')).not.toBeInTheDocument();
+  });
+
+  it('holds what would be too much before sending it, and lets it go when there is room', async () => {
+    const { upload, of } = handDriven();
+    const there = { id: 1, nome: 'grande.pdf', mime: 'application/pdf', tamanho: 9 * MB };
+    const onStatus = jest.fn();
+    render(<Picker upload={upload} initial={[there]} onStatus={onStatus} />);
+    choose(file('a.jpg', 2 * MB));
+    expect(upload).not.toHaveBeenCalled();
+    expect(screen.getAllByText('Atenção: Você excedeu o limite de 10 MB').length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'Tentar novamente a.jpg' })).not.toBeInTheDocument();
+    expect(onStatus).toHaveBeenLastCalledWith({ going: 0, stopped: 1, exceeded: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Remover grande.pdf' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente a.jpg' }));
+    await act(async () => of('a.jpg').end());
+    expect(screen.queryByText(/excedeu/)).not.toBeInTheDocument();
+    expect(onStatus).toHaveBeenLastCalledWith({ going: 0, stopped: 0, exceeded: false });
+  });
+
+  it('counts what other dialogs hold', () => {
+    render(<Picker upload={handDriven().upload} usedBytes={4 * MB} />);
+    expect(screen.getByText('4 MB de 10 MB')).toBeInTheDocument();
+  });
+
+  it('says why a file is refused for five seconds, and stops at six', () => {
+    jest.useFakeTimers();
+    const { upload } = handDriven();
+    render(<Picker upload={upload} />);
+    choose(file('virus.exe'));
+    expect(screen.getByText('virus.exe: Formato não aceito. Envie .jpg, .png ou .pdf.')).toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(5000));
+    expect(screen.queryByText(/virus/)).not.toBeInTheDocument();
+    choose(...Array.from({ length: 7 }, (_, index) => file(`${index}.jpg`)));
+    expect(upload).toHaveBeenCalledTimes(6);
+    expect(screen.getByText('6.jpg: É possível anexar no máximo 6 arquivos.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Escolher arquivos' })).toBeDisabled();
+    jest.useRealTimers();
+  });
+
+  it('takes what is pasted anywhere when asked', async () => {
+    const { upload } = handDriven();
+    render(<Picker upload={upload} pasteAnywhere />);
+    fireEvent.paste(document.body, { clipboardData: { files: [file('a.jpg')] } });
+    await waitFor(() => expect(upload).toHaveBeenCalledTimes(1));
+  });
+
+  it('stops everything when it goes away', () => {
+    const { upload, of } = handDriven();
+    const { unmount } = render(<Picker upload={upload} />);
+    choose(file('a.jpg'));
+    unmount();
+    expect(of('a.jpg').signal.aborted).toBe(true);
+  });
+
+  describe('on a touch screen', () => {
+    const original = window.matchMedia;
+    afterEach(() => {
+      window.matchMedia = original;
+    });
+
+    it('offers the camera', () => {
+      window.matchMedia = (media) => ({ ...original(media), matches: media.includes('coarse') });
+      render(<Picker upload={handDriven().upload} />);
+      expect(screen.getByRole('button', { name: 'Tirar foto' })).toBeEnabled();
+      expect(document.querySelector('input[capture=environment]')).toHaveAttribute('accept', 'image/*');
+    });
+  });
+});
+
+describe('FileList', () => {
+  it('shows the last 23 characters, the whole in the title, the size and the download', async () => {
+    const name = 'fotografia-da-caixa-amassada-na-entrega-1.jpg';
+    render(<FileList files={[{ id: 1, name, href: '/sac/anexos/1', bytes: 1.5 * MB }]} />);
+    const link = within(screen.getByRole('listitem')).getByRole('link', { name: `Baixar ${name}` });
+    expect(link).toHaveTextContent(`…${name.slice(-23)}`);
+    expect(link).toHaveAttribute('title', name);
+    expect(link).toHaveAttribute('href', '/sac/anexos/1');
+    expect(screen.getByText('1,5 MB')).toBeInTheDocument();
+    await expectNoAxeViolations();
+  });
+
+  it('says when there is none', () => {
+    render(<FileList files={[]} empty="Nenhum anexo." />);
+    expect(screen.getByText('Nenhum anexo.')).toBeInTheDocument();
+  });
+});
