@@ -10,7 +10,7 @@ import { readFlow } from './rules.ts';
 
 export const flowsFolder = path.join(schemasFolder, 'flows');
 /** Processes that start together load one after the other; any number that nothing else locks. */
-const LOCK = 7_225_227;
+const LOCK = 7_225_241;
 
 export interface LoadedFlows {
   /** Versions that are new, as `DEVOLUCAO 2`. */
