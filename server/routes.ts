@@ -1,6 +1,11 @@
 import type { Implementation } from './implement.ts';
 import { customerImplementation } from './sac/customers/index.ts';
 import { invoiceImplementation } from './sac/invoices/index.ts';
+import { sessionImplementation } from './session/session.ts';
 
 /** Every noun that the server answers for. */
-export const implementations: Implementation[] = [customerImplementation, invoiceImplementation];
+export const implementations: Implementation[] = [
+  sessionImplementation,
+  customerImplementation,
+  invoiceImplementation,
+];

@@ -44,12 +44,13 @@ const Person = Type.Object({
   cliente: Nullable(Type.Object({ id: Id('Cliente'), razSoc: Type.String({ title: 'Nome' }) })),
 });
 
-const Branch = Type.Object({
+export const Branch = Type.Object({
   idFil: Id('Filial'),
   razSoc: Type.String({ title: 'Razão social' }),
   fant: Type.String({ title: 'Nome fantasia' }),
   fuso: Type.String({ title: 'Fuso horário' }),
 });
+export type Branch = Static<typeof Branch>;
 
 /** Everything that the console needs before its first screen (`carga`). */
 export const InitialLoad = Type.Object({

@@ -3,11 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps, User } from '../context.ts';
 import { people, personBranches, roles, sessions } from '../db/tables/index.ts';
 import { SESSION_COOKIE } from './cookie.ts';
+import { sessionEnd } from './openSession.ts';
 import { hashToken, isToken } from './tokens.ts';
 
-/** A session ends this long after its last use, in milliseconds (DOMAIN.md section 7). */
-export const SESSION_LENGTH = 12 * 60 * 60 * 1000;
-/** Its use is written down at most this often: a page sends many calls at once. */
+/** The use of a session is written down at most this often: a page sends many calls at once. */
 const EXTENDED_EVERY = 60 * 1000;
 
 /**
@@ -56,8 +55,8 @@ async function findSession({ db }: Deps, tokenHash: string, now: Date) {
   return row;
 }
 
-const extend = ({ db }: Deps, sessionId: string, now: Date) =>
+const extend = async ({ db }: Deps, sessionId: string, now: Date) =>
   db
     .update(sessions)
-    .set({ seenAt: now, expiresAt: new Date(now.getTime() + SESSION_LENGTH) })
+    .set({ seenAt: now, expiresAt: await sessionEnd(db, now) })
     .where(eq(sessions.id, sessionId));

@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
+import { personType } from '../../contract/catalogs/personType.ts';
 import type { User } from '../context.ts';
 import { branches, customerBranches, customers, tickets } from '../db/tables/index.ts';
 
@@ -59,17 +60,14 @@ interface Cases {
 
 /** A person without the record that their type lives by, and a type that nobody knows, see nothing. */
 function byType(user: Who, cases: Cases): Scope {
-  switch (user.type) {
-    case 'ADMIN':
-    case 'GERENTE':
-    case 'SUPERVISOR':
+  switch (personType.find(({ value }) => value === user.type)?.scope) {
+    case 'TODAS_FILIAIS':
       return undefined;
-    case 'OPERADOR':
-    case 'VENDEDOR':
+    case 'FILIAIS':
       return user.branchIds.length > 0 ? cases.branches(user.branchIds) : NOTHING;
-    case 'REPRESENTANTE':
+    case 'CARTEIRA':
       return user.representativeId === null ? NOTHING : cases.representative(user.representativeId);
-    case 'CONSUMIDOR_FINAL':
+    case 'PROPRIO':
       return user.customerId === null ? NOTHING : cases.consumer(user.customerId);
     default:
       return NOTHING;

@@ -1,0 +1,140 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Input, Output } from '../../contract/route.ts';
+import { BIRTH_DATE_MESSAGE, isBirthDate } from '../../contract/rules/birthDate.ts';
+import { isEmail, normalizeEmail } from '../../contract/rules/email.ts';
+import { isFullName, normalizeName } from '../../contract/rules/personName.ts';
+import { isPhone, normalizePhone } from '../../contract/rules/phone.ts';
+import type { sessionRoutes } from '../../contract/session/session.ts';
+import { audit } from '../audit.ts';
+import type { Context } from '../context.ts';
+import type { Executor } from '../db/client.ts';
+import { people } from '../db/tables/index.ts';
+import { invalid, refused, unauthorized } from '../errors.ts';
+import { mailAddressChanged, mailPasswordChanged } from './accountEmails.ts';
+import { countAttempt, forgetAttempts } from './backoff.ts';
+import { setSessionCookie } from './cookie.ts';
+import { endSession, endSessionsOf, openSession } from './openSession.ts';
+import { passwordMatches } from './passwords.ts';
+import { acceptedHash, storePassword } from './setPassword.ts';
+
+type Account = typeof sessionRoutes.account;
+type Update = typeof sessionRoutes.updateAccount;
+type ChangePassword = typeof sessionRoutes.changePassword;
+type Preferences = typeof sessionRoutes.preferences;
+
+export async function account(_: unknown, ctx: Context): Promise<Output<Account>> {
+  const person = await ownRow(ctx.db, ctx);
+  return { data: shown(person) };
+}
+
+const shown = ({ id, cpf, name, birthDate, phone, email }: Person) => ({
+  id,
+  cpf,
+  nome: name,
+  dtNasc: birthDate,
+  tel: phone,
+  email,
+});
+
+type Person = typeof people.$inferSelect;
+
+async function ownRow(db: Executor, ctx: Context): Promise<Person> {
+  const [person] = await db.select().from(people).where(eq(people.id, ctx.user.id));
+  if (!person) throw unauthorized();
+  return person;
+}
+
+export async function updateAccount({ body }: Input<Update>, ctx: Context): Promise<Output<Update>> {
+  const changes = checked(body, ctx.now());
+  await ctx.db.transaction(async (tx) => {
+    const before = await ownRow(tx, ctx);
+    const version = sql`${people.version} + 1`;
+    await tx
+      .update(people)
+      .set({ ...changes, updatedAt: ctx.now(), version })
+      .where(eq(people.id, ctx.user.id));
+    if (before.email !== changes.email) await mailAddressChanged(tx, ctx, before);
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'people',
+      entityId: ctx.user.id,
+      before: shown(before),
+      after: shown({ ...before, ...changes }),
+    });
+  });
+  return { data: { id: ctx.user.id, message: 'Dados alterados.' } };
+}
+
+function checked(body: Input<Update>['body'], now: Date) {
+  const today = now.toISOString().slice(0, 10);
+  const errors = {
+    ...(!isFullName(body.nome) && { nome: 'Informe seu nome e sobrenome' }),
+    ...(body.dtNasc !== null && !isBirthDate(body.dtNasc, today) && { dtNasc: BIRTH_DATE_MESSAGE }),
+    ...(body.tel !== '' && !isPhone(body.tel) && { tel: 'Telefone inválido' }),
+    ...(!isEmail(body.email) && { email: 'E-mail inválido' }),
+  };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return {
+    name: normalizeName(body.nome),
+    birthDate: body.dtNasc,
+    phone: normalizePhone(body.tel),
+    email: normalizeEmail(body.email),
+  };
+}
+
+/** Every other session ends. This one gets a new token; a bearer client keeps its own, having no way to hear. */
+export async function changePassword(
+  { body }: Input<ChangePassword>,
+  ctx: Context,
+): Promise<Output<ChangePassword>> {
+  const attempts = `senha:cpf:${ctx.user.cpf}`;
+  await countAttempt(ctx, [{ subject: attempts, free: 5 }]);
+  const person = await ownRow(ctx.db, ctx);
+  if (!(await passwordMatches(body.atual, person.passwordHash))) throw wrongCurrent();
+  const passwordHash = await acceptedHash(body.senha);
+  const byCookie = ctx.authenticatedBy === 'cookie';
+  const token = await ctx.db.transaction(async (tx) => {
+    await storePassword(tx, ctx, person.id, passwordHash);
+    await endSessionsOf(tx, person.id, ctx.user.sessionId);
+    await mailPasswordChanged(tx, ctx, person);
+    await audit(tx, ctx, { action: 'ALTERAR_SENHA', entity: 'people', entityId: person.id });
+    if (!byCookie) return null;
+    await endSession(tx, ctx.user.sessionId);
+    return openSession(tx, ctx, person.id);
+  });
+  await forgetAttempts(ctx, [attempts]);
+  if (token) setSessionCookie(ctx, token);
+  return { data: { id: person.id, message: 'Senha alterada.' } };
+}
+
+const wrongCurrent = () =>
+  refused('SENHA_ATUAL_INCORRETA', 'Dados da conta não conferem', { atual: 'A senha atual não confere.' });
+
+/** All preferences of a person together, as JSON text. */
+const MOST_PREFERENCES = 64 * 1024;
+
+/** Kept key by key: what is not sent stays, a null takes its key away. */
+export async function storePreferences(
+  { body }: Input<Preferences>,
+  ctx: Context,
+): Promise<Output<Preferences>> {
+  const given = body as Record<string, unknown>;
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ preferences: people.preferences })
+      .from(people)
+      .where(eq(people.id, ctx.user.id))
+      .for('update');
+    const preferences = Object.fromEntries(
+      Object.entries({ ...row?.preferences, ...given }).filter(([, value]) => value !== null),
+    );
+    if (JSON.stringify(preferences).length > MOST_PREFERENCES) throw tooManyPreferences();
+    await tx.update(people).set({ preferences }).where(eq(people.id, ctx.user.id));
+    const after = { preferencias: Object.keys(given) };
+    await audit(tx, ctx, { action: 'ALTERAR_PREFERENCIAS', entity: 'people', entityId: ctx.user.id, after });
+  });
+  return { data: { id: ctx.user.id, message: 'Preferências guardadas.' } };
+}
+
+const tooManyPreferences = () =>
+  refused('PREFERENCIAS_GRANDES', 'Há preferências demais guardadas. Retire algumas e tente de novo.');

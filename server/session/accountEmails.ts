@@ -1,0 +1,75 @@
+import type { PublicContext } from '../context.ts';
+import type { Executor } from '../db/client.ts';
+import { outboxEmails } from '../db/tables/index.ts';
+
+/** E-mails about an account, written into the outbox in the transaction that causes them. */
+interface To {
+  name: string;
+  email: string;
+}
+type Ctx = Pick<PublicContext, 'settings' | 'now'>;
+
+export const RESET_MINUTES = 30;
+
+export const mailReset = (tx: Executor, ctx: Ctx, to: To, token: string) =>
+  put(tx, ctx, to, 'Redefinição da sua senha', [
+    'Recebemos um pedido para redefinir a sua senha. Para escolher uma nova, abra este endereço:',
+    resetAddress(ctx, token),
+    `Ele vale por ${RESET_MINUTES} minutos e só pode ser usado uma vez.`,
+    'Se não foi você quem pediu, ignore esta mensagem: a sua senha continua a mesma.',
+  ]);
+
+/** Somebody asked for an account with a CPF that has one. */
+export const mailAccountExists = (tx: Executor, ctx: Ctx, to: To) =>
+  put(tx, ctx, to, 'Você já tem uma conta', [
+    'Recebemos um pedido de conta nova com o seu CPF, mas você já tem uma.',
+    `Para entrar, abra ${ctx.settings.publicUrl}/login e use a sua senha. Se não se lembra dela, escolha "Esqueci minha senha".`,
+    'Se não foi você quem pediu, ignore esta mensagem: nada mudou na sua conta.',
+  ]);
+
+/** An account for somebody that we know by another e-mail: only who reads that one may set its password. */
+export const mailConfirmAccount = (tx: Executor, ctx: Ctx, to: To, token: string) =>
+  put(tx, ctx, to, 'Confirme a sua conta', [
+    'Recebemos um pedido de conta com o seu CPF. Este é o e-mail do seu cadastro; para ativar a conta, escolha a sua senha neste endereço:',
+    resetAddress(ctx, token),
+    `Ele vale por ${RESET_MINUTES} minutos e só pode ser usado uma vez.`,
+    'Se não foi você quem pediu, ignore esta mensagem.',
+  ]);
+
+/** The CPF belongs to a customer without an e-mail, so nobody can prove to be that customer from here. */
+export const mailAskService = (tx: Executor, ctx: Ctx, to: To) =>
+  put(tx, ctx, to, 'Fale com o atendimento para criar a sua conta', [
+    'Já temos um cadastro com o CPF informado, mas sem e-mail. Para proteger os dados dele, a conta não foi criada.',
+    'Peça ao atendimento que inclua o seu e-mail no cadastro e tente de novo.',
+  ]);
+
+export const mailAccountCreated = (tx: Executor, ctx: Ctx, to: To) =>
+  put(tx, ctx, to, 'Sua conta foi criada', [
+    'Sua conta está pronta.',
+    `Entre com o seu CPF e a sua senha em ${ctx.settings.publicUrl}/login.`,
+  ]);
+
+export const mailPasswordChanged = (tx: Executor, ctx: Ctx, to: To) =>
+  put(tx, ctx, to, 'Sua senha foi alterada', [
+    'A senha da sua conta foi alterada e as outras sessões foram encerradas.',
+    'Se não foi você, redefina a senha na página de entrada e avise o atendimento.',
+  ]);
+
+/** To the address that was, so that who loses an account hears of it. */
+export const mailAddressChanged = (tx: Executor, ctx: Ctx, to: To) =>
+  put(tx, ctx, to, 'O e-mail da sua conta foi alterado', [
+    'A sua conta passou a usar outro endereço de e-mail.',
+    'Se não foi você, redefina a senha e avise o atendimento.',
+  ]);
+
+const resetAddress = ({ settings }: Ctx, token: string) =>
+  `${settings.publicUrl}/redefinir-senha?token=${token}`;
+
+const put = (tx: Executor, ctx: Ctx, { name, email }: To, subject: string, paragraphs: string[]) =>
+  tx.insert(outboxEmails).values({
+    toAddress: email,
+    subject,
+    bodyText: [`Olá, ${name}.`, ...paragraphs].join('\n\n'),
+    createdAt: ctx.now(),
+    nextAttemptAt: ctx.now(),
+  });

@@ -1,0 +1,86 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { PublicContext } from '../context.ts';
+import { loginFailures } from '../db/tables/index.ts';
+import { tooMany } from '../errors.ts';
+
+/** How often something may be tried before each further try has to wait: 2, 4, 8 … seconds, 15 minutes at most. */
+export interface Allowance {
+  /** `cpf:…`, `ip:…`, with a word in front where it is not the sign-in. */
+  subject: string;
+  free: number;
+}
+
+/** An attempt is forgotten this long after the last one, in seconds. */
+const FORGOTTEN_AFTER = 60 * 60;
+const LONGEST_WAIT = 15 * 60;
+
+type Ctx = Pick<PublicContext, 'db' | 'now'>;
+
+/**
+ * Counts an attempt before it is judged, so that a hundred at once do not all come in on the same count.
+ * Throws 429 with the seconds to wait; a refused attempt does not lengthen the wait.
+ */
+export async function countAttempt(ctx: Ctx, allowances: readonly Allowance[]): Promise<void> {
+  for (const allowance of allowances) await countOne(ctx, allowance);
+}
+
+async function countOne({ db, now }: Ctx, { subject, free }: Allowance) {
+  const at = now();
+  const waited = sql`${loginFailures.lastAt} + ${waitAfter(free)} <= ${at.toISOString()}::timestamptz`;
+  const forgotten = sql`${loginFailures.lastAt} + make_interval(secs => ${FORGOTTEN_AFTER}) < ${at.toISOString()}::timestamptz`;
+  const counted = await db
+    .insert(loginFailures)
+    .values({ subject, failures: 1, lastAt: at })
+    .onConflictDoUpdate({
+      target: loginFailures.subject,
+      set: {
+        failures: sql`case when ${forgotten} then 1 else ${loginFailures.failures} + 1 end`,
+        lastAt: at,
+      },
+      setWhere: waited,
+    })
+    .returning({ failures: loginFailures.failures });
+  if (counted.length === 0) throw tooMany(await secondsLeft({ db, now }, subject, free));
+}
+
+const waitAfter = (free: number) =>
+  sql`make_interval(secs => case when ${loginFailures.failures} < ${free}::int then 0
+    else least(${LONGEST_WAIT}::int, power(2, least(${loginFailures.failures} - ${free}::int + 1, 20))) end)`;
+
+async function secondsLeft({ db, now }: Ctx, subject: string, free: number): Promise<number> {
+  const [row] = await db
+    .select({
+      left: sql<number>`extract(epoch from ${loginFailures.lastAt} + ${waitAfter(free)} - ${now().toISOString()}::timestamptz)::float8`,
+    })
+    .from(loginFailures)
+    .where(eq(loginFailures.subject, subject));
+  return Math.max(1, Math.ceil(row?.left ?? 1));
+}
+
+/** The attempt succeeded: its account starts anew, its address only takes this one attempt back. */
+export async function forgiveAttempt(
+  { db }: Pick<PublicContext, 'db'>,
+  account: string,
+  address: string,
+): Promise<void> {
+  await db.delete(loginFailures).where(eq(loginFailures.subject, account));
+  await db
+    .update(loginFailures)
+    .set({ failures: sql`greatest(0, ${loginFailures.failures} - 1)` })
+    .where(eq(loginFailures.subject, address));
+}
+
+/** Forgets what stood against these accounts, as after a new password. */
+export const forgetAttempts = ({ db }: Pick<PublicContext, 'db'>, subjects: string[]) =>
+  db.delete(loginFailures).where(inArray(loginFailures.subject, subjects));
+
+/** One customer of a provider holds a whole /64 of IPv6 addresses. */
+export function addressSubject(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped || !ip.includes(':')) return `ip:${mapped ?? ip}`;
+  const [head = '', tail] = ip.toLowerCase().split('::');
+  const groups = head ? head.split(':') : [];
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail ? tail.split(':').length : 0);
+  const whole = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':')];
+  return `ip:${whole.slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,106 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { eq, sql } from 'drizzle-orm';
+import type { PublicContext } from '../context.ts';
+import type { Db } from '../db/client.ts';
+import { installation, usedCaptchas } from '../db/tables/index.ts';
+import { refused } from '../errors.ts';
+
+/** A challenge is good for this long, in milliseconds; the widget asks for another one afterwards. */
+const VALID = 10 * 60 * 1000;
+/** About a second of one core of a phone. */
+const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 1000, leastSteps: 1000, mostSteps: 3000 } as const;
+
+type Ctx = Pick<PublicContext, 'db' | 'now' | 'settings' | 'app'>;
+
+/** A proof of work for the browser, in the form that the altcha widget reads. */
+export async function captchaChallenge({ db }: Pick<Ctx, 'db'>) {
+  const secret = await captchaSecret(db);
+  return createChallenge({
+    algorithm: WORK.algorithm,
+    cost: WORK.cost,
+    counter: randomInt(WORK.leastSteps, WORK.mostSteps),
+    deriveKey,
+    expiresAt: new Date(Date.now() + VALID),
+    hmacSignatureSecret: secret,
+    hmacKeySignatureSecret: `${secret}:key`,
+  });
+}
+
+/**
+ * Whether the caller proved some work. A wrong or used proof is refused; none is refused where it is demanded:
+ * on our own login page, which the App header tells. Foreign clients do not know it, and wait longer between
+ * attempts instead.
+ */
+export async function judgeCaptcha(ctx: Ctx, given: string | undefined, demanded: boolean): Promise<boolean> {
+  if (!ctx.settings.captcha) return true;
+  if (!given) {
+    if (demanded) throw wrongCaptcha();
+    return false;
+  }
+  const payload = read(given);
+  if (!payload || !(await isSolved(ctx, payload)) || !(await isFirstUse(ctx, payload))) throw wrongCaptcha();
+  return true;
+}
+
+const wrongCaptcha = () =>
+  refused('VERIFICACAO_INVALIDA', 'A verificação não foi concluída ou expirou. Faça-a de novo.', {
+    captcha: 'Faça a verificação de novo.',
+  });
+
+function read(given: string): Payload | null {
+  try {
+    const payload = JSON.parse(Buffer.from(given, 'base64').toString('utf8')) as Payload;
+    const parts = [payload.challenge.parameters, payload.solution];
+    const signed = typeof payload.challenge.signature === 'string';
+    return signed && parts.every((part) => typeof part === 'object' && part !== null) ? payload : null;
+  } catch {
+    return null;
+  }
+}
+
+async function isSolved({ db }: Ctx, { challenge, solution }: Payload): Promise<boolean> {
+  const secret = await captchaSecret(db);
+  const verdict = await verifySolution({
+    challenge,
+    solution,
+    deriveKey,
+    hmacSignatureSecret: secret,
+    hmacKeySignatureSecret: `${secret}:key`,
+  }).catch(() => ({ verified: false }));
+  return verdict.verified;
+}
+
+/** Two processes that get the same proof at once: the row of the first refuses the second. */
+async function isFirstUse({ db, now }: Ctx, { challenge }: Payload): Promise<boolean> {
+  const marked = await db
+    .insert(usedCaptchas)
+    .values({ challenge: challenge.parameters.nonce, expiresAt: new Date(now().getTime() + 2 * VALID) })
+    .onConflictDoNothing()
+    .returning({ challenge: usedCaptchas.challenge });
+  return marked.length === 1;
+}
+
+/** One secret for all processes of an installation, made by whoever asks first. */
+async function captchaSecret(db: Db): Promise<string> {
+  const made = randomBytes(32).toString('base64url');
+  const stored = await storedSecret(db);
+  if (stored) return stored;
+  await db
+    .insert(installation)
+    .values({ facts: { captchaSecret: made } })
+    .onConflictDoUpdate({
+      target: installation.id,
+      set: { facts: sql`jsonb_build_object('captchaSecret', ${made}::text) || ${installation.facts}` },
+    });
+  return (await storedSecret(db)) ?? made;
+}
+
+async function storedSecret(db: Db): Promise<string | null> {
+  const [row] = await db
+    .select({ secret: sql<string | null>`${installation.facts} ->> 'captchaSecret'` })
+    .from(installation)
+    .where(eq(installation.id, 1));
+  return row?.secret ?? null;
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import { type PersonScope, personType } from '../../contract/catalogs/personType.ts';
+import type { Branch, InitialLoad } from '../../contract/session/session.ts';
+import { parametersFor, serviceParameters } from '../config/parameters/queries.ts';
+import type { Context } from '../context.ts';
+import { branches, customers, people, personBranches, roles } from '../db/tables/index.ts';
+import { unauthorized } from '../errors.ts';
+import { branchScope } from './scope.ts';
+
+/** The list of attendants is for choosing one by name; past this many the look-up searches. */
+const MOST_COLLEAGUES = 500;
+
+/** Everything that the console needs before its first screen: both areas answer the same document. */
+export async function initialLoad(_: unknown, ctx: Context): Promise<InitialLoad> {
+  const [person, filiais, colaboradores, service] = await Promise.all([
+    ownPerson(ctx),
+    ownBranches(ctx),
+    colleagues(ctx),
+    serviceParameters(ctx.db),
+  ]);
+  const loja = { nome: service.nomeEmpresa };
+  return {
+    colaborador: person.colaborador,
+    loja,
+    filiais,
+    colaboradores,
+    modulos: [...ctx.user.grants],
+    lojas: [loja],
+    clientesfiliais: ctx.user.type === 'CONSUMIDOR_FINAL' ? filiais : [],
+    tipoImposto: service.tipoImposto,
+    parametros: await ownParameters(ctx, filiais),
+    preferencias: person.preferences,
+  };
+}
+
+/** Of the area asked; a person of one branch gets that branch's own values. */
+const ownParameters = ({ db, area }: Context, own: Branch[]) =>
+  parametersFor(db, area === 'callcenter' ? 'CALLCENTER' : 'SAC', own.length === 1 ? own[0]?.idFil : 0);
+
+async function ownPerson({ db, user }: Context) {
+  const [row] = await db
+    .select({ person: people, role: roles.name, customerName: customers.legalName })
+    .from(people)
+    .innerJoin(roles, eq(roles.id, people.roleId))
+    .leftJoin(customers, eq(customers.id, people.customerId))
+    .where(eq(people.id, user.id));
+  if (!row) throw unauthorized();
+  const { id, name, cpf, email, type, customerId, preferences } = row.person;
+  const cliente = customerId === null ? null : { id: customerId, razSoc: row.customerName ?? name };
+  return {
+    colaborador: { id, nome: name, cpf, email, tipo: type, tipoDescricao: row.role, cliente },
+    preferences,
+  };
+}
+
+const ownBranches = ({ db, user }: Context): Promise<Branch[]> =>
+  db
+    .select({
+      idFil: branches.id,
+      razSoc: branches.legalName,
+      fant: branches.tradeName,
+      fuso: branches.timeZone,
+    })
+    .from(branches)
+    .where(branchScope(user))
+    .orderBy(asc(branches.id));
+
+/** Active attendants of the person's branches, and those who see every branch. Never told to a consumer. */
+async function colleagues({ db, user }: Context): Promise<InitialLoad['colaboradores']> {
+  if (user.type === 'CONSUMIDOR_FINAL') return [];
+  const shared = db
+    .select({ one: sql`1` })
+    .from(personBranches)
+    .where(and(eq(personBranches.personId, people.id), branchScope(user, personBranches.branchId)));
+  const everywhere = inArray(people.type, typesOf('TODAS_FILIAIS'));
+  const byBranch = and(inArray(people.type, typesOf('FILIAIS')), exists(shared));
+  return db
+    .select({ id: people.id, nome: people.name })
+    .from(people)
+    .where(and(eq(people.active, true), or(everywhere, byBranch)))
+    .orderBy(sql`${people.name} collate pt_br`, people.id)
+    .limit(MOST_COLLEAGUES);
+}
+
+const typesOf = (scope: PersonScope) =>
+  personType.filter((row) => row.scope === scope).map(({ value }) => value);

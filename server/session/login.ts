@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm';
+import type { Input, Output } from '../../contract/route.ts';
+import { normalizeDocument } from '../../contract/rules/documents.ts';
+import type { sessionRoutes } from '../../contract/session/session.ts';
+import { audit } from '../audit.ts';
+import type { Context, PublicContext } from '../context.ts';
+import { people } from '../db/tables/index.ts';
+import { Refusal } from '../errors.ts';
+import { addressSubject, countAttempt, forgiveAttempt } from './backoff.ts';
+import { judgeCaptcha } from './captcha.ts';
+import { expireSessionCookie, setSessionCookie } from './cookie.ts';
+import { endSession, openSession } from './openSession.ts';
+import { passwordMatches } from './passwords.ts';
+
+/** What the App header of our own console says. */
+export const OWN_APP = 'balcao';
+
+/** Attempts without waiting; who proves no work has fewer. A whole office may share an address. */
+const FREE = { proved: { account: 5, address: 30 }, unproved: { account: 3, address: 10 } };
+
+type Login = typeof sessionRoutes.loginSac;
+
+/**
+ * Either sign-in gives the same session, valid in both areas (DOMAIN.md section 1). An unknown account, a wrong
+ * password and a deactivated person get the same answer after the same work.
+ */
+export async function login({ body }: Input<Login>, ctx: PublicContext): Promise<Output<Login>> {
+  const cpf = normalizeDocument(body.cpf);
+  const account = `cpf:${cpf}`;
+  const address = addressSubject(ctx.ip);
+  const proved = await judgeCaptcha(ctx, body.captcha, ctx.app?.toLowerCase() === OWN_APP);
+  const free = proved ? FREE.proved : FREE.unproved;
+  await countAttempt(ctx, [
+    { subject: address, free: free.address },
+    { subject: account, free: free.account },
+  ]);
+  const person = await findByCpf(ctx, cpf);
+  const matches = await passwordMatches(body.senha, person?.passwordHash ?? null);
+  if (!person?.active || !matches) throw wrongCredentials();
+  await forgiveAttempt(ctx, account, address);
+  const token = await replaceSession(ctx, person.id);
+  setSessionCookie(ctx, token);
+  return { token };
+}
+
+export const wrongCredentials = () =>
+  new Refusal(401, 'CREDENCIAIS_INVALIDAS', 'CPF ou senha incorretos. Confira e tente de novo.');
+
+async function findByCpf({ db }: PublicContext, cpf: string) {
+  const [person] = await db
+    .select({ id: people.id, passwordHash: people.passwordHash, active: people.active })
+    .from(people)
+    .where(eq(people.cpf, cpf));
+  return person;
+}
+
+/** Rotation: the session that this browser came with ends, a token that was planted is worth nothing. */
+const replaceSession = (ctx: PublicContext, personId: number): Promise<string> =>
+  ctx.db.transaction(async (tx) => {
+    if (ctx.user) await endSession(tx, ctx.user.sessionId);
+    await audit(tx, ctx, { action: 'ENTRAR', entity: 'people', entityId: personId, personId });
+    return openSession(tx, ctx, personId);
+  });
+
+export async function logout(_: unknown, ctx: Context) {
+  await ctx.db.transaction(async (tx) => {
+    await endSession(tx, ctx.user.sessionId);
+    await audit(tx, ctx, { action: 'SAIR', entity: 'people', entityId: ctx.user.id });
+  });
+  expireSessionCookie(ctx);
+  return { message: 'Sessão encerrada.' };
+}

@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Input, Output } from '../../contract/route.ts';
+import { normalizeDocument } from '../../contract/rules/documents.ts';
+import type { sessionRoutes } from '../../contract/session/session.ts';
+import { audit } from '../audit.ts';
+import type { PublicContext } from '../context.ts';
+import type { Executor } from '../db/client.ts';
+import { passwordResets, people } from '../db/tables/index.ts';
+import { refused } from '../errors.ts';
+import { mailPasswordChanged, mailReset, RESET_MINUTES } from './accountEmails.ts';
+import { addressSubject, countAttempt, forgetAttempts } from './backoff.ts';
+import { judgeCaptcha } from './captcha.ts';
+import { endSessionsOf } from './openSession.ts';
+import { acceptedHash, cancelResets, storePassword } from './setPassword.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+type Request = typeof sessionRoutes.requestReset;
+type Check = typeof sessionRoutes.checkReset;
+type Reset = typeof sessionRoutes.reset;
+
+/** An answer that depends on an account takes at least this long, in milliseconds, whatever was found. */
+export const EVEN_TIME = 250;
+
+const SENT =
+  'Se houver uma conta com este CPF, enviamos um e-mail com o endereço para escolher uma nova senha.';
+
+/** Same message and time whether the account exists or not. */
+export async function requestReset({ body }: Input<Request>, ctx: PublicContext): Promise<Output<Request>> {
+  const cpf = normalizeDocument(body.id);
+  const proved = await judgeCaptcha(ctx, body.captcha, false);
+  await countAttempt(ctx, [
+    { subject: `redefinir:${addressSubject(ctx.ip)}`, free: proved ? 20 : 10 },
+    { subject: `redefinir:cpf:${cpf}`, free: 3 },
+  ]);
+  await Promise.all([wait(EVEN_TIME), ctx.db.transaction((tx) => sendReset(tx, ctx, cpf))]);
+  return { message: SENT };
+}
+
+async function sendReset(tx: Executor, ctx: PublicContext, cpf: string) {
+  const [person] = await tx
+    .select()
+    .from(people)
+    .where(and(eq(people.cpf, cpf), eq(people.active, true)));
+  if (!person) return;
+  const token = await openReset(tx, ctx, person.id);
+  await mailReset(tx, ctx, person, token);
+  await audit(tx, ctx, { action: 'PEDIR_REDEFINICAO', entity: 'people', entityId: person.id });
+}
+
+/** A token to choose a password with. The ones before it end. */
+export async function openReset(
+  tx: Executor,
+  ctx: Pick<PublicContext, 'now'>,
+  personId: number,
+): Promise<string> {
+  const token = newToken();
+  const now = ctx.now();
+  await cancelResets(tx, ctx, personId);
+  await tx.insert(passwordResets).values({
+    tokenHash: hashToken(token),
+    personId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + RESET_MINUTES * 60 * 1000),
+  });
+  return token;
+}
+
+export async function checkReset({ body }: Input<Check>, ctx: PublicContext): Promise<Output<Check>> {
+  await countToken(ctx);
+  const [found] = await ctx.db
+    .select({ personId: passwordResets.personId })
+    .from(passwordResets)
+    .where(usable(ctx, body.token));
+  if (!found) throw wrongToken();
+  return { message: 'Código válido.' };
+}
+
+/** The token is used up by the very statement that accepts it: of two at once, one gets it. */
+export async function reset({ body }: Input<Reset>, ctx: PublicContext): Promise<Output<Reset>> {
+  await countToken(ctx);
+  const passwordHash = await acceptedHash(body.senha);
+  const cpf = await ctx.db.transaction(async (tx) => {
+    const [used] = await tx
+      .update(passwordResets)
+      .set({ usedAt: ctx.now() })
+      .where(usable(ctx, body.token))
+      .returning({ personId: passwordResets.personId });
+    if (!used) throw wrongToken();
+    return replacePassword(tx, ctx, used.personId, passwordHash);
+  });
+  await forgetAttempts(ctx, [`cpf:${cpf}`, `redefinir:cpf:${cpf}`]);
+  return { message: 'Senha alterada. Entre com a nova senha.' };
+}
+
+async function replacePassword(tx: Executor, ctx: PublicContext, personId: number, passwordHash: string) {
+  const [person] = await tx
+    .select()
+    .from(people)
+    .where(and(eq(people.id, personId), eq(people.active, true)));
+  if (!person) throw wrongToken();
+  await storePassword(tx, ctx, personId, passwordHash);
+  await endSessionsOf(tx, personId);
+  await mailPasswordChanged(tx, ctx, person);
+  await audit(tx, ctx, { action: 'REDEFINIR_SENHA', entity: 'people', entityId: personId, personId });
+  return person.cpf;
+}
+
+const countToken = (ctx: PublicContext) =>
+  countAttempt(ctx, [{ subject: `codigo:${addressSubject(ctx.ip)}`, free: 30 }]);
+
+const usable = ({ now }: PublicContext, token: string) =>
+  and(
+    eq(passwordResets.tokenHash, hashToken(token)),
+    isNull(passwordResets.usedAt),
+    gt(passwordResets.expiresAt, now()),
+  );
+
+const wrongToken = () =>
+  refused('CODIGO_INVALIDO', 'Este código não vale mais. Peça a redefinição da senha de novo.', {
+    token: 'O código é inválido, já foi usado ou expirou.',
+  });

@@ -1,0 +1,37 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { isPasswordLength, PASSWORD_MESSAGE } from '../../contract/rules/password.ts';
+import type { PublicContext } from '../context.ts';
+import type { Executor } from '../db/client.ts';
+import { passwordResets, people } from '../db/tables/index.ts';
+import { invalid } from '../errors.ts';
+import { COMMON_PASSWORD_MESSAGE, hashPassword, isCommonPassword } from './passwords.ts';
+
+/** The hash of a password that may be used from now on; refuses what is too short, too long or well known. */
+export async function acceptedHash(password: string): Promise<string> {
+  if (!isPasswordLength(password)) throw invalid({ senha: PASSWORD_MESSAGE });
+  if (isCommonPassword(password)) throw invalid({ senha: COMMON_PASSWORD_MESSAGE });
+  return hashPassword(password);
+}
+
+/** Stores a new password; links to choose another one, sent before, are worth nothing any more. */
+export async function storePassword(
+  tx: Executor,
+  ctx: Pick<PublicContext, 'now'>,
+  personId: number,
+  passwordHash: string,
+) {
+  const now = ctx.now();
+  const version = sql`${people.version} + 1`;
+  await tx
+    .update(people)
+    .set({ passwordHash, passwordChangedAt: now, updatedAt: now, version })
+    .where(eq(people.id, personId));
+  await cancelResets(tx, ctx, personId);
+}
+
+/** The links that were sent to a person are worth nothing from now on. */
+export const cancelResets = (tx: Executor, ctx: Pick<PublicContext, 'now'>, personId: number) =>
+  tx
+    .update(passwordResets)
+    .set({ usedAt: ctx.now() })
+    .where(and(eq(passwordResets.personId, personId), isNull(passwordResets.usedAt)));
