@@ -1,0 +1,8 @@
+import { DEFAULT_VALUE_DECIMALS } from '../../../contract/rules/format.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
+
+/** Decimals of values that the parameters set (document 000 section 9). */
+export function useValueDecimals(): number {
+  const value = currentLoad()?.parametros.casasDecimaisValor;
+  return typeof value === 'number' ? value : DEFAULT_VALUE_DECIMALS;
+}

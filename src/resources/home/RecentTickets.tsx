@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link, useNavigate } from 'react-router-dom';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import { type TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+
+/** The tickets that moved last. */
+export function RecentTickets() {
+  const { data, error, isPending, refetch } = useRoute(ticketRoutes.recent, {});
+  const navigate = useNavigate();
+  return (
+    <Box component="section" aria-labelledby="home-recent">
+      <Box sx={{ display: 'flex', alignItems: 'center', mb: 2 }}>
+        <Typography id="home-recent" variant="h2">
+          Movimentados por último
+        </Typography>
+        <Button component={Link} to="/tickets" size="small" sx={{ ml: 'auto' }}>
+          Ver todos os tickets
+        </Button>
+      </Box>
+      <DataTable
+        label="Tickets movimentados por último"
+        columns={COLUMNS}
+        rows={data ?? NO_ROWS}
+        rowId={rowId}
+        rowLink={rowLink}
+        onOpen={(row) => navigate(rowLink(row))}
+        loading={isPending}
+        error={error ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+        empty={<EmptyState title="Nenhum ticket ainda" text="O que for movimentado aparece aqui." />}
+      />
+    </Box>
+  );
+}
+
+const NO_ROWS: TicketRow[] = [];
+const rowId = ({ id }: TicketRow) => id;
+const rowLink = ({ id }: TicketRow) => `/tickets/${id}`;
+
+const COLUMNS: readonly Column<TicketRow>[] = [
+  { id: 'id', label: 'Ticket', width: 84, card: 'corner', render: ({ id }) => id },
+  {
+    id: 'cliente',
+    label: 'Cliente',
+    card: 'title',
+    render: ({ cliente }) => (
+      <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
+    ),
+  },
+  {
+    id: 'status',
+    label: 'Situação',
+    width: 180,
+    card: 'fact',
+    render: ({ status }) => <StatusChip value={status} catalog={ticketStatus} />,
+  },
+  { id: 'tipo', label: 'Tipo', width: 220, card: 'fact', render: ({ tipo }) => tipo.desc },
+  { id: 'etapa', label: 'Etapa', width: 180, render: ({ etapaAtual }) => etapaAtual.descricao },
+  {
+    id: 'atualizado',
+    label: 'Atualizado',
+    width: 150,
+    card: 'fact',
+    render: ({ datahora_atualizacao }) => <RelativeDate value={datahora_atualizacao} />,
+  },
+];

@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { ticketRoutes } from '../../../contract/sac/tickets.ts';
+import { FileList } from '../../custom/components/files/FileList.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { listedFile } from './listedFile.ts';
+
+interface AttachmentsDialogProps {
+  idTicket: number;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** 'Anexos do Ticket' (document 000 section 2). */
+export function AttachmentsDialog({ idTicket, open, onClose }: AttachmentsDialogProps) {
+  const { data, error, isPending, refetch } = useRoute(
+    ticketRoutes.attachments,
+    { params: { idTicket } },
+    { enabled: open },
+  );
+  return (
+    <Dialog open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="ticket-attachments">
+      <DialogTitle id="ticket-attachments">Anexos do Ticket</DialogTitle>
+      <DialogContent aria-busy={isPending}>
+        {isPending && <p>Carregando...</p>}
+        {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+        {data && <FileList files={data.map(listedFile)} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Fechar</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { useTicketWizard } from '../../custom/layout/TicketWizardProvider.tsx';
+import { useCan } from '../../custom/layout/useCan.ts';
+
+/** Why the list is empty, and what to do about it. */
+export function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const { available, openTicketWizard } = useTicketWizard();
+  const { can } = useCan();
+  if (filtered) {
+    return (
+      <EmptyState
+        title="Nenhum ticket com estes filtros"
+        text="Tire um filtro ou procure por outra palavra."
+        actions={
+          <Button variant="outlined" onClick={onClear}>
+            Limpar filtros
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title="Ainda não há tickets"
+      text="Os tickets que você pode ver aparecem aqui."
+      actions={
+        available &&
+        can('TICKETS_CRIAR') && (
+          <Button variant="contained" color="warning" onClick={openTicketWizard}>
+            NOVO TICKET
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { ticketRoutes } from '../../../contract/sac/tickets.ts';
+import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
+import { formatCount } from '../../custom/components/formatCount.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+
+interface StatusTabsProps {
+  values: FilterValues;
+  onChange: (values: FilterValues) => void;
+}
+
+const COUNT_CAP = 10_000;
+
+/** One tab a status with how many there are under the other filters; the first holds them all. */
+export function StatusTabs({ values, onChange }: StatusTabsProps) {
+  const { status, ...others } = values;
+  const { data = [] } = useRoute(
+    ticketRoutes.totals,
+    { query: others as never },
+    { placeholderData: (before) => before },
+  );
+  const chosen = Array.isArray(status) ? status : status ? [status] : [];
+  const all = data.reduce((sum, row) => sum + row.total, 0);
+  // A choice of several statuses is no tab of its own: the chips tell of it.
+  const current = chosen.length === 0 ? 'TODOS' : chosen.length === 1 ? chosen[0] : false;
+  return (
+    <Tabs
+      value={data.some((row) => row.status === current) || current === 'TODOS' ? current : false}
+      onChange={(_event, next: string) => onChange(next === 'TODOS' ? others : { ...others, status: [next] })}
+      variant="scrollable"
+      scrollButtons="auto"
+      allowScrollButtonsMobile
+      aria-label="Situação dos tickets"
+    >
+      <Tab value="TODOS" label={`Todos ${formatCount(all, COUNT_CAP)}`} />
+      {data.map((row) => (
+        <Tab
+          key={row.status}
+          value={row.status}
+          label={`${row.descricao} ${formatCount(row.total, COUNT_CAP)}`}
+        />
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,109 @@
+import { ListContextProvider, useListContext, useListController } from 'ra-core';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Paginator } from '../../../contract/route.ts';
+import type { TicketRow } from '../../../contract/sac/tickets.ts';
+import { ColumnChooser } from '../../custom/components/ColumnChooser/ColumnChooser.tsx';
+import { useColumnPreferences } from '../../custom/components/ColumnChooser/useColumnPreferences.ts';
+import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
+import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
+import { formatCount } from '../../custom/components/formatCount.ts';
+import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { useCan } from '../../custom/layout/useCan.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
+import { NoTickets } from './NoTickets.tsx';
+import { StatusTabs } from './StatusTabs.tsx';
+import { ticketColumns } from './ticketColumns.tsx';
+import { useTicketFilters } from './ticketFilters.ts';
+
+const COUNT_CAP = 10_000;
+
+/** `/tickets`: filters in the address and remembered, one tab a status, columns to choose. */
+export function TicketList() {
+  const list = useListController<TicketRow>({
+    resource: 'tickets',
+    perPage: 25,
+    sort: { field: 'dtCriacao', order: 'DESC' },
+    debounce: 0,
+  });
+  const total = list.total ?? 0;
+  return (
+    <ListContextProvider value={list}>
+      <Page
+        title="Tickets"
+        count={
+          list.isPending ? null : `${formatCount(total, COUNT_CAP)} ${total === 1 ? 'ticket' : 'tickets'}`
+        }
+        fill
+      >
+        <TicketTable />
+      </Page>
+    </ListContextProvider>
+  );
+}
+
+function TicketTable() {
+  const list = useListContext<TicketRow>();
+  const { can } = useCan();
+  const navigate = useNavigate();
+  const staff = currentLoad()?.colaborador.tipo !== 'CONSUMIDOR_FINAL';
+  const filters = useTicketFilters({ staff, canSearchCustomers: can('SAC_CLIENTE_PESQUISAR') });
+  const columns = useColumnPreferences('colunas-tickets', staff ? ticketColumns : consumerColumns);
+  const values = list.filterValues as FilterValues;
+  const setValues = useCallback((next: FilterValues) => list.setFilters(next, undefined), [list.setFilters]);
+  const paginator = list.meta as Paginator | undefined;
+  return (
+    <>
+      <StatusTabs values={values} onChange={setValues} />
+      <FilterBar
+        filters={filters}
+        values={values}
+        onChange={setValues}
+        search={{ key: 'termo', label: 'Buscar tickets', placeholder: 'Número, nota, CNPJ ou cliente' }}
+      >
+        <ColumnChooser
+          columns={staff ? ticketColumns : consumerColumns}
+          preferences={columns.preferences}
+          onChange={columns.change}
+        />
+      </FilterBar>
+      <DataTable
+        label="Tickets"
+        columns={columns.visible}
+        density={columns.density}
+        rows={list.data ?? NO_ROWS}
+        rowId={rowId}
+        rowLink={rowLink}
+        onOpen={(row) => navigate(rowLink(row))}
+        sort={{ field: list.sort.field, direction: list.sort.order }}
+        onSort={({ field, direction }) => list.setSort({ field, order: direction })}
+        loading={list.isPending || list.isPlaceholderData}
+        error={list.error ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : undefined}
+        empty={<NoTickets filtered={Object.keys(values).length > 0} onClear={() => setValues({})} />}
+        rowCount={list.total}
+        rowOffset={(list.page - 1) * list.perPage}
+        maxHeight="100%"
+      />
+      <PageLinks
+        page={list.page}
+        lastPage={paginator?.last_page ?? 1}
+        perPage={list.perPage}
+        total={list.total ?? 0}
+        onPage={list.setPage}
+        onPerPage={list.setPerPage}
+        noun={['ticket', 'tickets']}
+      />
+    </>
+  );
+}
+
+const NO_ROWS: TicketRow[] = [];
+const rowId = ({ id }: TicketRow) => id;
+const rowLink = ({ id }: TicketRow) => `/tickets/${id}`;
+
+/** What an end consumer needs to know of an own ticket. */
+const CONSUMER = new Set(['id', 'cliente', 'status', 'tipo', 'etapa', 'dtCriacao', 'dtAtualizacao']);
+const consumerColumns = ticketColumns.filter(({ id }) => CONSUMER.has(id));

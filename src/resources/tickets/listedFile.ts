@@ -1,0 +1,20 @@
+import type { Attachment } from '../../../contract/sac/tickets.ts';
+import type { ListedFile } from '../../custom/components/files/FileList.tsx';
+import { fullAddress } from '../../dataProvider/http.ts';
+
+/** An attachment as the file list shows it; pictures have a small one. */
+export const listedFile = ({
+  id,
+  nome_exibicao,
+  link,
+  mime,
+  tamanho,
+  datahora_criacao,
+}: Attachment): ListedFile => ({
+  id,
+  name: nome_exibicao,
+  href: fullAddress(link),
+  bytes: tamanho,
+  at: datahora_criacao,
+  ...(mime.startsWith('image/') && { thumb: fullAddress(`${link}?miniatura=true`) }),
+});

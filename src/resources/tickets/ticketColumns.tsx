@@ -1,0 +1,98 @@
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import type { TicketRow } from '../../../contract/sac/tickets.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
+import { LegendBadges } from '../../custom/components/display/LegendBadges.tsx';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { DueDate } from './DueDate.tsx';
+
+/** What the list can show, in its first order. `sortBy` are the server's names (contract, TICKET_SORTS). */
+export const ticketColumns: readonly Column<TicketRow>[] = [
+  {
+    id: 'id',
+    label: 'Ticket',
+    kind: 'number',
+    align: 'left',
+    width: 84,
+    sortable: true,
+    hideable: false,
+    defaultDirection: 'DESC',
+    card: 'corner',
+    render: ({ id }) => id,
+  },
+  {
+    id: 'cliente',
+    label: 'Cliente',
+    width: 320,
+    hideable: false,
+    card: 'title',
+    render: ({ cliente }) => (
+      <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
+    ),
+  },
+  {
+    id: 'legendas',
+    label: 'Legendas',
+    width: 120,
+    render: ({ cliente }) => (
+      <LegendBadges
+        codes={cliente.legendas.map(({ codigo }) => codigo)}
+        blockReason={cliente.legendas.find(({ codigo }) => codigo === 'BD')?.texto ?? null}
+      />
+    ),
+  },
+  {
+    id: 'status',
+    label: 'Situação',
+    width: 172,
+    sortable: true,
+    card: 'fact',
+    render: ({ status }) => <StatusChip value={status} catalog={ticketStatus} />,
+  },
+  {
+    id: 'tipo',
+    label: 'Tipo',
+    width: 220,
+    sortable: true,
+    card: 'fact',
+    render: ({ tipo }) => tipo.desc,
+  },
+  { id: 'etapa', label: 'Etapa', width: 180, render: ({ etapaAtual }) => etapaAtual.descricao },
+  {
+    id: 'prazo',
+    label: 'Prazo',
+    kind: 'date',
+    width: 140,
+    sortable: true,
+    defaultDirection: 'ASC',
+    render: ({ prazo, status }) => <DueDate value={prazo} status={status} />,
+  },
+  {
+    id: 'dtCriacao',
+    label: 'Criado',
+    kind: 'date',
+    width: 140,
+    sortable: true,
+    card: 'fact',
+    render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
+  },
+  {
+    id: 'dtAtualizacao',
+    label: 'Atualizado',
+    kind: 'date',
+    width: 140,
+    sortable: true,
+    render: ({ datahora_atualizacao }) => <RelativeDate value={datahora_atualizacao} />,
+  },
+  { id: 'operador', label: 'Operador', width: 170, render: ({ operador }) => operador?.nome ?? '—' },
+  { id: 'setor', label: 'Setor', width: 140, render: ({ setor }) => setor?.desc ?? '—' },
+  { id: 'filial', label: 'Filial', width: 180, render: ({ filial }) => filial.razSoc },
+  {
+    id: 'representante',
+    label: 'Representante',
+    width: 170,
+    render: ({ representante }) => representante?.nome ?? '—',
+  },
+  { id: 'criador', label: 'Criado por', width: 170, render: ({ criador }) => criador.nome },
+];

@@ -1,0 +1,77 @@
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import { customerRoutes } from '../../../contract/sac/customers.ts';
+import { lookupRoutes } from '../../../contract/sac/lookups.ts';
+import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
+import type { Filter } from '../../custom/components/FilterBar/filters.ts';
+import { call } from '../../dataProvider/call.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+
+interface FilterSources {
+  staff: boolean;
+  canSearchCustomers: boolean;
+}
+
+/** The filters of document 000 section 3, each with its choices; staff see the internal ones. */
+export function useTicketFilters({ staff, canSearchCustomers }: FilterSources): Filter[] {
+  const types = useRoute(ticketCatalogRoutes.types, {}).data ?? [];
+  const enabled = { enabled: staff };
+  const attendants = useRoute(lookupRoutes.attendants, {}, enabled).data ?? [];
+  const representatives = useRoute(lookupRoutes.representatives, {}, enabled).data ?? [];
+  const regions = useRoute(lookupRoutes.regions, {}, enabled).data ?? [];
+  const sectors = useRoute(lookupRoutes.sectors, {}, enabled).data ?? [];
+  const named = (rows: { id: number; nome: string }[]) =>
+    rows.map(({ id, nome }) => ({ value: `${id}`, label: nome }));
+  const described = (rows: { id: number; desc: string }[]) =>
+    rows.map(({ id, desc }) => ({ value: `${id}`, label: desc }));
+  const choice = (key: string, label: string, options: { value: string; label: string }[]): Filter => ({
+    key,
+    label,
+    kind: 'multiselect',
+    options,
+  });
+  return [
+    choice(
+      'status',
+      'Situação',
+      ticketStatus.map(({ value, label }) => ({ value, label })),
+    ),
+    choice(
+      'tipo',
+      'Tipo',
+      types.map(({ chave, desc }) => ({ value: chave, label: desc })),
+    ),
+    { key: 'periodo', label: 'Criado', kind: 'dateRange', fromKey: 'dtIni', toKey: 'dtFim' },
+    ...(canSearchCustomers ? [customerFilter] : []),
+    ...(staff
+      ? [
+          choice('operador', 'Operador', named(attendants)),
+          choice('setor', 'Setor', described(sectors)),
+          choice('regiao', 'Região', described(regions)),
+          choice('representante', 'Representante', named(representatives)),
+        ]
+      : []),
+    {
+      key: 'arquivado',
+      label: 'Arquivados',
+      kind: 'select',
+      options: [{ value: 'true', label: 'Só os arquivados' }],
+    },
+  ];
+}
+
+const customerFilter: Filter = {
+  key: 'idCli',
+  label: 'Cliente',
+  kind: 'autocomplete',
+  hint: 'Código, Razão Social, CNPJ...',
+  load: async (q, signal) => {
+    const { itens } = await call(customerRoutes.list, { query: { q, take: 10 } }, { signal });
+    return itens.map(({ id, fant, razSoc }) => ({ value: id, label: `${id} - ${fant}`, second: razSoc }));
+  },
+  resolve: async (ids) => {
+    const found = await Promise.all(
+      ids.map((id) => call(customerRoutes.get, { params: { idCli: Number(id) } })),
+    );
+    return found.map(({ data }) => ({ value: `${data.id}`, label: `${data.id} - ${data.fant}` }));
+  },
+};
