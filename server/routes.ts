@@ -1,3 +1,4 @@
+import { emailImplementation } from './config/emails.ts';
 import type { Implementation } from './implement.ts';
 import { customerImplementation } from './sac/customers/index.ts';
 import { invoiceImplementation } from './sac/invoices/index.ts';
@@ -6,6 +7,7 @@ import { sessionImplementation } from './session/session.ts';
 /** Every noun that the server answers for. */
 export const implementations: Implementation[] = [
   sessionImplementation,
+  emailImplementation,
   customerImplementation,
   invoiceImplementation,
 ];

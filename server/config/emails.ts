@@ -1,0 +1,83 @@
+import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { emailRoutes, type OutboxEmail } from '../../contract/config/emails.ts';
+import type { Input } from '../../contract/route.ts';
+import type { Context } from '../context.ts';
+import { outboxEmails } from '../db/tables/index.ts';
+import { invalid, notFound } from '../errors.ts';
+import { implement } from '../implement.ts';
+import { readListQuery } from './simpleRest.ts';
+
+/** What was written to people, sent or not; an administrator reads it here while no SMTP is set. */
+export const emailImplementation = implement(emailRoutes, {
+  async list({ query }, ctx) {
+    const { filter, range, sort } = readListQuery(query, Object.keys(SORTS));
+    const where = and(...Object.entries(filter).map(([key, value]) => condition(key, value)));
+    const column = SORTS[sort.field] ?? outboxEmails.id;
+    const direction = sort.order === 'ASC' ? asc : desc;
+    const rows = await ctx.db
+      .select()
+      .from(outboxEmails)
+      .where(where)
+      .orderBy(direction(column), direction(outboxEmails.id))
+      .limit(range.size)
+      .offset(range.first);
+    const total = await ctx.db.$count(outboxEmails, where);
+    const last = range.first + Math.max(0, rows.length - 1);
+    ctx.setHeader('Content-Range', `emails ${range.first}-${last}/${total}`);
+    return rows.map(shown);
+  },
+  async get({ params }: Input<typeof emailRoutes.get>, ctx: Context) {
+    const [row] = await ctx.db.select().from(outboxEmails).where(eq(outboxEmails.id, params.id));
+    if (!row) throw notFound();
+    return shown(row);
+  },
+});
+
+const SORTS: Record<string, (typeof outboxEmails)[keyof typeof outboxEmails.$inferSelect]> = {
+  id: outboxEmails.id,
+  para: outboxEmails.toAddress,
+  assunto: outboxEmails.subject,
+  criado: outboxEmails.createdAt,
+  enviado: outboxEmails.sentAt,
+  tentativas: outboxEmails.attempts,
+};
+
+const FILTERS: Record<string, (value: unknown) => SQL | undefined> = {
+  id: (value) => (isIdList(value) ? inArray(outboxEmails.id, value) : undefined),
+  para: (value) => (isText(value) ? ilike(outboxEmails.toAddress, containing(value)) : undefined),
+  q: (value) =>
+    isText(value)
+      ? or(
+          ilike(outboxEmails.toAddress, containing(value)),
+          sql`fold_text(${outboxEmails.subject}) like fold_text(${containing(value)})`,
+        )
+      : undefined,
+  enviado: (value) => flag(value, isNotNull(outboxEmails.sentAt), isNull(outboxEmails.sentAt)),
+  comErro: (value) => flag(value, ne(outboxEmails.lastError, ''), eq(outboxEmails.lastError, '')),
+};
+
+function condition(key: string, value: unknown): SQL {
+  const made = FILTERS[key]?.(value);
+  if (!made) throw invalid({ filter: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
+  return made;
+}
+
+const flag = (value: unknown, yes: SQL, no: SQL) =>
+  typeof value === 'boolean' ? (value ? yes : no) : undefined;
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 200;
+const isIdList = (value: unknown): value is number[] =>
+  Array.isArray(value) &&
+  value.length <= 100 &&
+  value.every((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31);
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+const shown = (row: typeof outboxEmails.$inferSelect): OutboxEmail => ({
+  id: row.id,
+  para: row.toAddress,
+  assunto: row.subject,
+  texto: row.bodyText,
+  criado: row.createdAt.toISOString(),
+  enviado: row.sentAt?.toISOString() ?? null,
+  tentativas: row.attempts,
+  erro: row.lastError,
+});

@@ -1,0 +1,151 @@
+import { randomInt } from 'node:crypto';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { platformRoutes } from '../../contract/config/platform.ts';
+import { PERSON_TYPES } from '../../contract/permissions.ts';
+import type { Input, Output } from '../../contract/route.ts';
+import { BIRTH_DATE_MESSAGE, isBirthDate } from '../../contract/rules/birthDate.ts';
+import { isCpf, normalizeDocument } from '../../contract/rules/documents.ts';
+import { isEmail, normalizeEmail } from '../../contract/rules/email.ts';
+import { isFullName, normalizeName } from '../../contract/rules/personName.ts';
+import { audit } from '../audit.ts';
+import type { Deps, PublicContext } from '../context.ts';
+import type { Executor } from '../db/client.ts';
+import { installation as installationTable, people } from '../db/tables/index.ts';
+import { invalid, refused } from '../errors.ts';
+import { addressSubject, countAttempt } from '../session/backoff.ts';
+import { ensureRoles, roleFor } from '../session/roles.ts';
+import { acceptedHash } from '../session/setPassword.ts';
+import { hashToken } from '../session/tokens.ts';
+import { DEMO_CPFS, DEMO_PASSWORD } from './demoPeople.ts';
+
+type Situation = typeof platformRoutes.installation;
+type Install = typeof platformRoutes.install;
+
+/**
+ * At the start of a database where nobody can sign in yet: the code that creates the first administrator, for
+ * the log, once. A start before it was used makes a new one, since only its hash is kept. Null where there are
+ * people, and in the demonstration, which brings its own.
+ */
+export async function prepareInstallation({
+  db,
+  settings,
+}: Pick<Deps, 'db' | 'settings'>): Promise<string | null> {
+  if (settings.demo || (await hasPeople(db))) return null;
+  const code = newCode();
+  const setupCodeHash = hashToken(plainCode(code));
+  await db
+    .insert(installationTable)
+    .values({ setupCodeHash })
+    .onConflictDoUpdate({ target: installationTable.id, set: { setupCodeHash } });
+  return code;
+}
+
+/** Without letters and digits that look alike. */
+const CODE_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const newCode = () =>
+  Array.from({ length: 5 }, () =>
+    Array.from({ length: 4 }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join(''),
+  ).join('-');
+const plainCode = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '');
+
+const hasPeople = async (db: Executor) =>
+  (await db.select({ id: people.id }).from(people).limit(1)).length > 0;
+
+/** Told before sign-in, so nothing of it is secret. */
+export async function installationSituation(_: unknown, ctx: PublicContext): Promise<Output<Situation>> {
+  const demo = ctx.settings.demo && (await isDemonstration(ctx.db));
+  return {
+    pendente: !(await hasPeople(ctx.db)),
+    demo,
+    captcha: ctx.settings.captcha,
+    pessoas: demo ? await demoPeople(ctx.db) : [],
+    ...(demo && { senha: DEMO_PASSWORD }),
+  };
+}
+
+async function isDemonstration(db: Executor): Promise<boolean> {
+  const [row] = await db.select({ demo: installationTable.demo }).from(installationTable);
+  return row?.demo ?? false;
+}
+
+async function demoPeople(db: Executor): Promise<Output<Situation>['pessoas']> {
+  const rows = await db
+    .select({ tipo: people.type, cpf: people.cpf, nome: people.name })
+    .from(people)
+    .where(inArray(people.cpf, [...DEMO_CPFS]))
+    .orderBy(asc(people.id));
+  const rank = (type: (typeof PERSON_TYPES)[number]) => PERSON_TYPES.indexOf(type);
+  return rows.sort((a, b) => rank(a.tipo) - rank(b.tipo));
+}
+
+/** Creates the first administrator; the code is used up with it. */
+export async function install({ body }: Input<Install>, ctx: PublicContext): Promise<Output<Install>> {
+  await countAttempt(ctx, [{ subject: `instalar:${addressSubject(ctx.ip)}`, free: 10 }]);
+  const person = checked(body, ctx.now());
+  const passwordHash = await acceptedHash(body.senha);
+  const id = await ctx.db.transaction(async (tx) => {
+    await useCode(tx, body.codigo);
+    await ensureRoles(tx);
+    return createAdministrator(tx, ctx, { ...person, passwordHash });
+  });
+  return { data: { id, message: 'Administrador criado. Entre com o CPF e a senha informados.' } };
+}
+
+/** Takes the code away in the statement that accepts it: of two at once, one gets in. */
+async function useCode(tx: Executor, code: string) {
+  const [row] = await tx
+    .select({ hash: installationTable.setupCodeHash })
+    .from(installationTable)
+    .where(eq(installationTable.id, 1))
+    .for('update');
+  if (await hasPeople(tx))
+    throw refused('INSTALACAO_FEITA', 'Esta instalação já tem administrador. Entre com a sua conta.');
+  if (!row?.hash || row.hash !== hashToken(plainCode(code)))
+    throw refused(
+      'CODIGO_INVALIDO',
+      'O código não confere. Copie o código que o servidor escreveu no registro.',
+      {
+        codigo: 'O código não confere.',
+      },
+    );
+  await tx.update(installationTable).set({ setupCodeHash: sql`null` }).where(eq(installationTable.id, 1));
+}
+
+function checked(body: Input<Install>['body'], now: Date) {
+  const today = now.toISOString().slice(0, 10);
+  const errors = {
+    ...(!isCpf(body.cpf) && { cpf: 'CPF inválido' }),
+    ...(!isFullName(body.nome) && { nome: 'Informe seu nome e sobrenome' }),
+    ...(!isEmail(body.email) && { email: 'E-mail inválido' }),
+    ...(body.dtNasc && !isBirthDate(body.dtNasc, today) && { dtNasc: BIRTH_DATE_MESSAGE }),
+  };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return {
+    cpf: normalizeDocument(body.cpf),
+    name: normalizeName(body.nome),
+    email: normalizeEmail(body.email),
+    birthDate: body.dtNasc ?? null,
+  };
+}
+
+async function createAdministrator(
+  tx: Executor,
+  ctx: PublicContext,
+  person: ReturnType<typeof checked> & { passwordHash: string },
+): Promise<number> {
+  const roleId = await roleFor(tx, 'ADMIN');
+  const [created] = await tx
+    .insert(people)
+    .values({ ...person, type: 'ADMIN', roleId, createdAt: ctx.now() })
+    .returning({ id: people.id });
+  if (!created) throw new Error('administrator was not inserted');
+  const after = { nome: person.name, email: person.email, tipo: 'ADMIN' };
+  await audit(tx, ctx, {
+    action: 'INSTALAR',
+    entity: 'people',
+    entityId: created.id,
+    personId: created.id,
+    after,
+  });
+  return created.id;
+}
