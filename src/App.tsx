@@ -1,8 +1,36 @@
+import { CustomRoutes } from 'ra-core';
+import { Route } from 'react-router-dom';
 import { Console } from './custom/layout/Console.tsx';
+import { lazyScreen } from './custom/layout/lazyScreen.ts';
 import { authProvider } from './dataProvider/authProvider.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
 
 /** The screens of the console. Each is loaded when it is first opened, and enters the drawer by standing here. */
 export function App() {
-  return <Console authProvider={authProvider} dataProvider={dataProvider} />;
+  return (
+    <Console authProvider={authProvider} dataProvider={dataProvider} login={LoginPage}>
+      <CustomRoutes noLayout>
+        <Route path="/nova-conta" element={<NewAccountPage />} />
+        <Route path="/esqueci-senha" element={<ForgotPasswordPage />} />
+        <Route path="/redefinir-senha" element={<ResetPasswordPage />} />
+      </CustomRoutes>
+      <CustomRoutes>
+        <Route path="/conta/dados" element={<AccountPage />} />
+        <Route path="/conta/senha" element={<PasswordPage />} />
+      </CustomRoutes>
+    </Console>
+  );
 }
+
+const LoginPage = lazyScreen(() => import('./custom/session/LoginPage.tsx'), 'LoginPage');
+const NewAccountPage = lazyScreen(() => import('./custom/session/NewAccountPage.tsx'), 'NewAccountPage');
+const ForgotPasswordPage = lazyScreen(
+  () => import('./custom/session/ForgotPasswordPage.tsx'),
+  'ForgotPasswordPage',
+);
+const ResetPasswordPage = lazyScreen(
+  () => import('./custom/session/ResetPasswordPage.tsx'),
+  'ResetPasswordPage',
+);
+const AccountPage = lazyScreen(() => import('./custom/account/AccountPage.tsx'), 'AccountPage');
+const PasswordPage = lazyScreen(() => import('./custom/account/PasswordPage.tsx'), 'PasswordPage');

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import { APP_NAME, type Heading, HeadingContext } from './heading.ts';
+import { type Heading, HeadingContext } from './heading.ts';
 import { NavDrawer } from './NavDrawer.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { OfflineStrip } from './states/OfflineStrip.tsx';
@@ -13,7 +13,7 @@ import { useOnline } from './useOnline.ts';
 
 /** The shell around every screen: drawer, top bar, strip when offline, and the page. */
 export function AppLayout({ children }: { children?: ReactNode }) {
-  const [heading, setHeading] = useState<Heading>({ title: APP_NAME });
+  const [heading, setHeading] = useState<Heading | null>(null);
   const store = useMemo(() => ({ heading, setHeading }), [heading]);
   const drawer = useDrawer();
   const online = useOnline();

@@ -1,15 +1,14 @@
 import { styled } from '@mui/material/styles';
 import { Link, useLocation } from 'react-router-dom';
-import { type Crumb, useHeading } from './heading.ts';
+import { APP_NAME, type Crumb, useHeading } from './heading.ts';
 import { drawerGroups, entryOf } from './shellEntries.ts';
 
 /** Where one is: the drawer's group and entry, the page's own crumbs, the title. A phone shows the last alone. */
 export function Breadcrumb() {
   const { pathname } = useLocation();
-  const { heading } = useHeading();
-  const trail = [...trailOf(pathname), ...(heading.crumbs ?? [])].filter(
-    ({ label }) => label !== heading.title,
-  );
+  const heading = useHeading();
+  const title = heading?.title ?? entryOf(pathname)?.plural ?? APP_NAME;
+  const trail = [...trailOf(pathname), ...(heading?.crumbs ?? [])].filter(({ label }) => label !== title);
   return (
     <Trail aria-label="Você está em">
       <ol>
@@ -18,7 +17,7 @@ export function Breadcrumb() {
             {to ? <Link to={to}>{label}</Link> : label}
           </li>
         ))}
-        <li aria-current="page">{heading.title}</li>
+        <li aria-current="page">{title}</li>
       </ol>
     </Trail>
   );

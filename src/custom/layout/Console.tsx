@@ -6,9 +6,10 @@ import {
   type DataProvider,
   localStorageStore,
 } from 'ra-core';
-import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import { i18nProvider } from '../../i18n/i18nProvider.ts';
+import { SessionGate } from '../session/SessionGate.tsx';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import { AppLayout } from './AppLayout.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
@@ -50,25 +51,28 @@ export function Console({ authProvider, dataProvider, login, ticketWizard, child
           <ScreensContext.Provider value={screens}>
             <MessageDialogProvider>
               <TicketWizardProvider wizard={ticketWizard}>
-                <CoreAdminUI
-                  title={APP_NAME}
-                  layout={AppLayout}
-                  loginPage={login}
-                  catchAll={UnknownPath}
-                  accessDenied={Forbidden}
-                  loading={ShellSkeleton}
-                  error={CrashScreen}
-                  requireAuth
-                  disableTelemetry
-                >
-                  <CustomRoutes>
-                    <Route path="/" element={<Navigate to="/home" replace />} />
-                  </CustomRoutes>
-                  {children}
-                </CoreAdminUI>
+                <Suspense>
+                  <CoreAdminUI
+                    title={APP_NAME}
+                    layout={AppLayout}
+                    loginPage={login}
+                    catchAll={UnknownPath}
+                    accessDenied={Forbidden}
+                    loading={ShellSkeleton}
+                    error={CrashScreen}
+                    requireAuth
+                    disableTelemetry
+                  >
+                    <CustomRoutes>
+                      <Route path="/" element={<Navigate to="/home" replace />} />
+                    </CustomRoutes>
+                    {children}
+                  </CoreAdminUI>
+                </Suspense>
               </TicketWizardProvider>
             </MessageDialogProvider>
           </ScreensContext.Provider>
+          <SessionGate />
           <Notifications />
         </CoreAdminContext>
       </CrashBoundary>

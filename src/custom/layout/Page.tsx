@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { APP_NAME, type Crumb, useHeading } from './heading.ts';
+import { type Crumb, usePageHeading } from './heading.ts';
 
 /** Lists take the whole width, forms at most 960 px, reading at most 720 px (DESIGN: Shell). */
 const WIDTHS = { full: 'none', form: 960, reading: 720 } as const;
@@ -35,7 +35,7 @@ export function Page({
   children,
 }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useAnnounce(title, crumbs);
+  usePageHeading(title, crumbs);
   useFocusOnArrival(heading);
   return (
     <Box
@@ -76,15 +76,6 @@ export function Page({
       {children}
     </Box>
   );
-}
-
-function useAnnounce(title: string, crumbs: Crumb[] | undefined) {
-  const { setHeading } = useHeading();
-  const trail = JSON.stringify(crumbs ?? []);
-  useEffect(() => {
-    document.title = `${title} · ${APP_NAME}`;
-    setHeading({ title, crumbs: JSON.parse(trail) as Crumb[] });
-  }, [title, trail, setHeading]);
 }
 
 /** A screen reader hears where it is. The first load keeps the browser's own focus, so do fields that took it. */

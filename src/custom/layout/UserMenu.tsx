@@ -2,8 +2,9 @@ import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { useLogout } from 'ra-core';
 import { useState } from 'react';
@@ -31,48 +32,50 @@ export function UserMenu() {
       >
         <Initials aria-hidden>{person?.initials}</Initials>
       </ButtonBase>
-      <Menu
+      <Popover
         anchorEl={anchor}
         open={Boolean(anchor)}
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { sx: { width: 240, mt: 1 } }, list: { 'aria-label': 'Menu do usuário' } }}
+        slotProps={{ paper: { sx: { width: 240, mt: 1 } } }}
       >
-        <Who role="presentation">
+        <Who>
           <strong>{person?.name}</strong>
           <span>{person?.role}</span>
         </Who>
-        <Divider sx={{ mb: '4px' }} />
-        {account.map(({ path, singular, icon: Icon }) => (
-          <MenuItem key={path} component={Link} to={path} onClick={close}>
-            <ListItemIcon>
-              <Icon />
-            </ListItemIcon>
-            {singular}
-          </MenuItem>
-        ))}
-        {account.length > 0 && <Divider />}
-        <ThemeChoice />
         <Divider />
-        <MenuItem
-          onClick={() => {
-            close();
-            logout();
-          }}
-        >
-          <ListItemIcon>
-            <LogoutOutlined />
-          </ListItemIcon>
-          Sair
-        </MenuItem>
-      </Menu>
+        <MenuList autoFocusItem aria-label="Menu do usuário" sx={{ p: 1 }}>
+          {account.map(({ path, singular, icon: Icon }) => (
+            <MenuItem key={path} component={Link} to={path} onClick={close}>
+              <ListItemIcon>
+                <Icon />
+              </ListItemIcon>
+              {singular}
+            </MenuItem>
+          ))}
+          {account.length > 0 && <Divider />}
+          <ThemeChoice />
+          <Divider />
+          <MenuItem
+            onClick={() => {
+              close();
+              logout();
+            }}
+          >
+            <ListItemIcon>
+              <LogoutOutlined />
+            </ListItemIcon>
+            Sair
+          </MenuItem>
+        </MenuList>
+      </Popover>
     </>
   );
 }
 
-const Who = styled('li')(({ theme }) => ({
-  padding: '6px 8px 8px',
+const Who = styled('div')(({ theme }) => ({
+  padding: '10px 12px',
   '& strong, & span': {
     display: 'block',
     overflow: 'hidden',

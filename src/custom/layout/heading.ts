@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 
 /** A step of the breadcrumb; without `to` it is a word, not a link. */
 export interface Crumb {
@@ -6,22 +7,36 @@ export interface Crumb {
   to?: string;
 }
 
-/** What the page says of itself to the top bar. */
+/** What the page at `pathname` says of itself to the top bar. */
 export interface Heading {
+  pathname: string;
   title: string;
-  crumbs?: Crumb[];
+  crumbs: Crumb[];
 }
 
 interface HeadingStore {
-  heading: Heading;
+  heading: Heading | null;
   setHeading: (heading: Heading) => void;
 }
 
 export const APP_NAME = 'Balcão';
 
-export const HeadingContext = createContext<HeadingStore>({
-  heading: { title: APP_NAME },
-  setHeading: () => {},
-});
+export const HeadingContext = createContext<HeadingStore>({ heading: null, setHeading: () => {} });
 
-export const useHeading = () => useContext(HeadingContext);
+/** What the page that is shown says of itself; null while it says nothing. */
+export function useHeading(): Heading | null {
+  const { pathname } = useLocation();
+  const { heading } = useContext(HeadingContext);
+  return heading?.pathname === pathname ? heading : null;
+}
+
+/** Names the page to the browser's tab and to the top bar. `Page` does it for most screens. */
+export function usePageHeading(title: string, crumbs: Crumb[] = []): void {
+  const { pathname } = useLocation();
+  const { setHeading } = useContext(HeadingContext);
+  const trail = JSON.stringify(crumbs);
+  useEffect(() => {
+    document.title = `${title} · ${APP_NAME}`;
+    setHeading({ pathname, title, crumbs: JSON.parse(trail) as Crumb[] });
+  }, [pathname, title, trail, setHeading]);
+}

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Permission } from '../../../contract/permissions.ts';
+import { NoticesBell } from './notices/NoticesBell.tsx';
 
 /** A control between NOVO TICKET and the person, for those who hold its permission. */
 interface TopBarTool {
@@ -7,4 +8,4 @@ interface TopBarTool {
   Tool: ComponentType;
 }
 
-export const topBarTools: TopBarTool[] = [];
+export const topBarTools: TopBarTool[] = [{ permission: 'SAC_AVISOS', Tool: NoticesBell }];

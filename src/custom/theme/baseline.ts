@@ -4,14 +4,14 @@ import type { ThemeComponents } from './components.ts';
 export const baseline: ThemeComponents = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
-      html: { height: '100%', scrollbarGutter: 'stable' },
+      html: { height: '100%' },
       body: {
         minHeight: '100%',
         fontFeatureSettings: "'cv11', 'ss03'",
-        fontVariantNumeric: 'tabular-nums',
         textRendering: 'optimizeLegibility',
       },
       '#root': { minHeight: '100%' },
+      'td, time, input': { fontVariantNumeric: 'tabular-nums' },
       a: { color: theme.vars.palette.actions.primaria.text, textUnderlineOffset: '0.2em' },
       '::selection': {
         backgroundColor: theme.vars.palette.components.selecionado,

@@ -32,7 +32,7 @@ export const controls: ThemeComponents = {
             }),
           ...(color &&
             ownerState.variant === 'outlined' && {
-              color: color.text,
+              color: key === 'primaria' ? theme.vars.palette.components.texto : color.text,
               borderColor: theme.vars.palette.components.linhaForte,
               backgroundColor: theme.vars.palette.components.superficie,
               '&:hover': {

@@ -13,7 +13,7 @@ export const surfaces: ThemeComponents = {
   MuiDivider: {
     styleOverrides: { root: ({ theme }) => ({ borderColor: theme.vars.palette.components.linha }) },
   },
-  MuiMenu: {
+  MuiPopover: {
     defaultProps: { elevation: 0 },
     styleOverrides: {
       paper: ({ theme }) => ({
@@ -21,9 +21,9 @@ export const surfaces: ThemeComponents = {
         border: `1px solid ${theme.vars.palette.components.linha}`,
         boxShadow: '0 8px 24px rgb(0 0 0 / 0.12), 0 2px 6px rgb(0 0 0 / 0.08)',
       }),
-      list: { padding: 4 },
     },
   },
+  MuiMenu: { defaultProps: { elevation: 0 }, styleOverrides: { list: { padding: 4 } } },
   MuiMenuItem: {
     styleOverrides: {
       root: ({ theme }) => ({

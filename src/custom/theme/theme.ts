@@ -63,9 +63,11 @@ function muiPalette(scheme: Scheme) {
   };
 }
 
-const muiColor = ({ main, hover, contrast, soft }: ActionColor) => ({
-  main,
-  dark: hover,
-  light: soft,
-  contrastText: contrast,
-});
+function muiColor({ main, hover, contrast, soft }: ActionColor) {
+  return {
+    main,
+    dark: hover,
+    light: soft,
+    contrastText: contrast,
+  };
+}

@@ -1,8 +1,7 @@
 import ExploreOffOutlined from '@mui/icons-material/ExploreOffOutlined';
 import Button from '@mui/material/Button';
-import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { APP_NAME, useHeading } from '../heading.ts';
+import { usePageHeading } from '../heading.ts';
 import { StateMessage } from './StateMessage.tsx';
 
 const TITLE = 'Página não encontrada';
@@ -10,11 +9,7 @@ const TITLE = 'Página não encontrada';
 /** The fallback for a path that no screen answers (document 002 section 2). */
 export function UnknownPath() {
   const { pathname } = useLocation();
-  const { setHeading } = useHeading();
-  useEffect(() => {
-    document.title = `${TITLE} · ${APP_NAME}`;
-    setHeading({ title: TITLE });
-  }, [setHeading]);
+  usePageHeading(TITLE);
   return (
     <StateMessage
       page

@@ -1,0 +1,50 @@
+import { notifyManager } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import type { AuthProvider, DataProvider } from 'ra-core';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { DEFAULT_GRANTS, grantsOf, type Permission } from '../../../contract/permissions.ts';
+import { Console } from '../../../src/custom/layout/Console.tsx';
+import type { TicketWizardProps } from '../../../src/custom/layout/TicketWizardProvider.tsx';
+import { permissionsOf } from '../../../src/dataProvider/permissions.ts';
+
+interface Options {
+  path?: string;
+  grants?: readonly Permission[];
+  logout?: () => Promise<string>;
+  wizard?: (props: TicketWizardProps) => ReactNode;
+}
+
+// Answers arrive between two steps of a test; React wants to know of them.
+notifyManager.setNotifyFunction((notify) => act(notify));
+// jsdom has no layout, so nothing to scroll.
+window.scrollTo = () => {};
+
+const WITHOUT_BELL = DEFAULT_GRANTS.OPERADOR.filter((permission) => permission !== 'SAC_AVISOS');
+
+/** The whole console around `screens`, for a person with these grants (an operator's by default, without the bell). */
+export function renderConsole(screens: ReactNode, options: Options = {}) {
+  const { path = '/home', grants = WITHOUT_BELL, logout = async () => '/login', wizard } = options;
+  const authProvider: AuthProvider = {
+    login: async () => {},
+    logout,
+    checkAuth: async () => {},
+    checkError: async () => {},
+    getIdentity: async () => ({ id: 7, fullName: 'Ana Paula de Souza', tipoDescricao: 'Operador' }),
+    getPermissions: async () => permissionsOf(grantsOf(grants)),
+  };
+  const router = createMemoryRouter(
+    [
+      {
+        path: '*',
+        element: (
+          <Console authProvider={authProvider} dataProvider={{} as DataProvider} ticketWizard={wizard}>
+            {screens}
+          </Console>
+        ),
+      },
+    ],
+    { initialEntries: [path] },
+  );
+  return { router, ...render(<RouterProvider router={router} />) };
+}

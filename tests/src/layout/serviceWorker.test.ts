@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+
+interface Asked {
+  method?: string;
+  mode?: string;
+  url: string;
+}
+
+/** Runs public/sw.js with a network that is down, and gives what it answers; undefined: it keeps out of the way. */
+function workerAnswers(request: Asked): Promise<unknown> | undefined {
+  const handlers: Record<string, (event: unknown) => void> = {};
+  const self = {
+    addEventListener: (name: string, handler: (event: unknown) => void) => {
+      handlers[name] = handler;
+    },
+  };
+  const caches = {
+    match: async (asked: string | Asked) => `kept ${typeof asked === 'string' ? asked : asked.url}`,
+  };
+  const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  new Function('self', 'caches', 'fetch', 'location', readFileSync('public/sw.js', 'utf8'))(
+    self,
+    caches,
+    fetch,
+    {
+      origin: 'https://balcao.example',
+    },
+  );
+  let answer: Promise<unknown> | undefined;
+  const respondWith = (given: Promise<unknown>) => {
+    answer = given;
+  };
+  handlers.fetch?.({ request: { method: 'GET', mode: 'cors', ...request }, respondWith });
+  return answer;
+}
+
+describe('service worker', () => {
+  it('answers a navigation without network with the offline page', async () => {
+    await expect(
+      workerAnswers({ mode: 'navigate', url: 'https://balcao.example/tickets/812' }),
+    ).resolves.toBe('kept /offline.html');
+  });
+
+  it('never touches the API, a write, the console’s files or another origin', () => {
+    expect(workerAnswers({ url: 'https://balcao.example/sac/tickets' })).toBeUndefined();
+    expect(
+      workerAnswers({ method: 'POST', mode: 'navigate', url: 'https://balcao.example/login/sac' }),
+    ).toBeUndefined();
+    expect(workerAnswers({ url: 'https://balcao.example/assets/index-abc.js' })).toBeUndefined();
+    expect(workerAnswers({ mode: 'navigate', url: 'https://other.example/' })).toBeUndefined();
+  });
+
+  it('keeps files that exist', () => {
+    const files = /FILES = \[([^\]]+)\]/.exec(readFileSync('public/sw.js', 'utf8'))?.[1] ?? '';
+    const names = [...files.matchAll(/'([^']+)'/g)].map((match) => match[1]);
+    expect(names).toContain('/offline.html');
+    for (const name of names) expect(readFileSync(`public${name}`).length).toBeGreaterThan(0);
+  });
+});
