@@ -52,7 +52,7 @@ const hasPeople = async (db: Executor) =>
   (await db.select({ id: people.id }).from(people).limit(1)).length > 0;
 
 /** Told before sign-in, so nothing of it is secret. */
-export async function installationSituation(_: unknown, ctx: PublicContext): Promise<Output<Situation>> {
+export async function installation(_: unknown, ctx: PublicContext): Promise<Output<Situation>> {
   const demo = ctx.settings.demo && (await isDemonstration(ctx.db));
   return {
     pendente: !(await hasPeople(ctx.db)),
