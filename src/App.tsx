@@ -1,9 +1,10 @@
-import { CustomRoutes } from 'ra-core';
+import { CustomRoutes, Resource } from 'ra-core';
 import { Route } from 'react-router-dom';
 import { Console } from './custom/layout/Console.tsx';
 import { lazyScreen } from './custom/layout/lazyScreen.ts';
 import { authProvider } from './dataProvider/authProvider.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
+import { TicketEditRedirect, TicketList, TicketShow } from './resources/tickets/index.ts';
 
 /** The screens of the console. Each is loaded when it is first opened, and enters the drawer by standing here. */
 export function App() {
@@ -15,13 +16,17 @@ export function App() {
         <Route path="/redefinir-senha" element={<ResetPasswordPage />} />
       </CustomRoutes>
       <CustomRoutes>
+        <Route path="/home" element={<HomePage />} />
+        <Route path="/tickets/:id/editar" element={<TicketEditRedirect />} />
         <Route path="/conta/dados" element={<AccountPage />} />
         <Route path="/conta/senha" element={<PasswordPage />} />
       </CustomRoutes>
+      <Resource name="tickets" list={TicketList} edit={TicketShow} />
     </Console>
   );
 }
 
+const HomePage = lazyScreen(() => import('./resources/home/HomePage.tsx'), 'HomePage');
 const LoginPage = lazyScreen(() => import('./custom/session/LoginPage.tsx'), 'LoginPage');
 const NewAccountPage = lazyScreen(() => import('./custom/session/NewAccountPage.tsx'), 'NewAccountPage');
 const ForgotPasswordPage = lazyScreen(

@@ -1,5 +1,6 @@
-import { lazy } from 'react';
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
 
-/** The ticket screens. The list comes with the console, the ticket when it is opened. */
-export { TicketList } from './TicketList.tsx';
-export const TicketShow = lazy(async () => ({ default: (await import('./TicketShow.tsx')).TicketShow }));
+/** The ticket screens; each is loaded when it is first opened. */
+export const TicketList = lazyScreen(() => import('./TicketList.tsx'), 'TicketList');
+export const TicketShow = lazyScreen(() => import('./TicketShow.tsx'), 'TicketShow');
+export { TicketEditRedirect } from './TicketEditRedirect.tsx';
