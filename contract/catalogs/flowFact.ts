@@ -1,0 +1,23 @@
+/** Kind of value that a fact has. */
+export type FactKind = 'SIM_NAO' | 'NUMERO' | 'TEXTO';
+
+export interface FlowFactRow {
+  value: string;
+  label: string;
+  kind: FactKind;
+}
+
+/** What a condition of a flow may ask about a ticket. The engine computes each; the studio offers them by label. */
+export const flowFact = [
+  { value: 'linhas_em_analise', label: 'Linhas ainda em análise', kind: 'NUMERO' },
+  { value: 'linhas_aprovadas', label: 'Linhas aprovadas', kind: 'NUMERO' },
+  { value: 'todas_linhas_negadas', label: 'Todas as linhas foram negadas', kind: 'SIM_NAO' },
+  { value: 'contribuinte_icms', label: 'O cliente é contribuinte do ICMS', kind: 'SIM_NAO' },
+  { value: 'divergencia', label: 'A conferência encontrou diferença', kind: 'SIM_NAO' },
+  { value: 'logistica_recusou', label: 'A logística recusou a prorrogação', kind: 'SIM_NAO' },
+  { value: 'consumidor_final', label: 'Aberto para consumidor final', kind: 'SIM_NAO' },
+  { value: 'tem_itens', label: 'O ticket tem produtos', kind: 'SIM_NAO' },
+  { value: 'tipo', label: 'Chave do tipo de ticket', kind: 'TEXTO' },
+] as const satisfies readonly FlowFactRow[];
+
+export type FlowFact = (typeof flowFact)[number]['value'];

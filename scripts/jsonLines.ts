@@ -1,0 +1,76 @@
+/** Where the parts of a JSON text stand: line (from 1) by JSON pointer, and keys that are written twice. */
+export interface JsonLines {
+  lineOf: (pointer: string) => number;
+  repeatedKeys: string[];
+}
+
+/** Reads the places from a text that JSON.parse accepts. A pointer that does not exist has its parent's line. */
+export function jsonLines(text: string): JsonLines {
+  const lines = new Map<string, number>();
+  const repeatedKeys: string[] = [];
+  const tokens = new Tokens(text);
+  readValue('');
+
+  function readValue(pointer: string) {
+    if (!lines.has(pointer)) lines.set(pointer, tokens.line());
+    const token = tokens.take();
+    if (token === '{') readObject(pointer);
+    else if (token === '[') readArray(pointer);
+  }
+
+  function readObject(pointer: string) {
+    while (tokens.peek() !== '}') {
+      if (tokens.peek() === ',') tokens.take();
+      const line = tokens.line();
+      const child = `${pointer}/${escapePointer(JSON.parse(tokens.take()) as string)}`;
+      if (lines.has(child)) repeatedKeys.push(child);
+      lines.set(child, line);
+      tokens.take();
+      readValue(child);
+    }
+    tokens.take();
+  }
+
+  function readArray(pointer: string) {
+    for (let index = 0; tokens.peek() !== ']'; index += 1) {
+      if (tokens.peek() === ',') tokens.take();
+      readValue(`${pointer}/${index}`);
+    }
+    tokens.take();
+  }
+
+  return { lineOf: (pointer) => nearestLine(lines, pointer), repeatedKeys };
+}
+
+export const escapePointer = (key: string): string => key.replace(/~/g, '~0').replace(/\//g, '~1');
+
+/** Line of a character position, from 1. */
+export const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length;
+
+function nearestLine(lines: ReadonlyMap<string, number>, pointer: string): number {
+  const line = lines.get(pointer);
+  if (line !== undefined) return line;
+  return pointer === '' ? 1 : nearestLine(lines, pointer.slice(0, pointer.lastIndexOf('/')));
+}
+
+/** Braces, brackets, commas, colons, strings and bare words, with their lines. */
+class Tokens {
+  readonly #found: { text: string; line: number }[] = [];
+  #next = 0;
+
+  constructor(text: string) {
+    let line = 1;
+    for (const [token] of text.matchAll(/\n|[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/g)) {
+      if (token === '\n') line += 1;
+      else this.#found.push({ text: token, line });
+    }
+  }
+
+  peek = (): string => this.#found[this.#next]?.text ?? '';
+  line = (): number => this.#found[this.#next]?.line ?? 1;
+  take(): string {
+    const token = this.peek();
+    this.#next += 1;
+    return token;
+  }
+}

@@ -1,0 +1,163 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { FileProblem } from '../contract/rules/fileProblem.ts';
+import type { Flow } from '../contract/rules/flow.ts';
+import { flowProblems } from '../contract/rules/flowProblems.ts';
+import {
+  type TicketReasonsFile,
+  type TicketTypesFile,
+  ticketReasonsProblems,
+  ticketTypesProblems,
+} from '../contract/rules/ticketTypesFile.ts';
+import { jsonLines, lineAt } from './jsonLines.ts';
+import { schemaProblems } from './schemaErrorText.ts';
+
+/** One thing to mend in a file of schemas/. */
+export interface SchemaFileProblem extends FileProblem {
+  /** Path below the project. */
+  file: string;
+  /** From 1. */
+  line: number;
+}
+
+/** Judges every JSON file below `root`/schemas by its meta-schema and by the rules that a meta-schema cannot say. */
+export function checkSchemas(root: string): SchemaFileProblem[] {
+  const files = readFiles(join(resolve(root), 'schemas'));
+  // One instance, so that a meta-schema is compiled once for all its files.
+  const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
+  return files
+    .flatMap((file) => problemsOf(file, files, ajv).map((problem) => placed(problem, file, root)))
+    .sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+}
+
+interface SchemaFile {
+  path: string;
+  text: string;
+  /** `undefined` when the text is no JSON. */
+  content: unknown;
+  parseError: { line: number } | null;
+}
+
+function problemsOf(file: SchemaFile, files: readonly SchemaFile[], ajv: Ajv2020): FileProblem[] {
+  if (file.parseError)
+    return [
+      {
+        pointer: '',
+        message: 'O arquivo não é um JSON válido. Confira vírgulas, aspas e chaves perto desta linha.',
+      },
+    ];
+  const repeated = jsonLines(file.text).repeatedKeys.map((pointer) => ({
+    pointer,
+    message: 'Esta chave está escrita duas vezes. Retire uma.',
+  }));
+  const found = isMeta(file.path) ? metaProblems(file, ajv) : contentProblems(file, files, ajv);
+  return [...repeated, ...found];
+}
+
+/** A meta-schema must compile by itself. */
+function metaProblems({ content }: SchemaFile, ajv: Ajv2020): FileProblem[] {
+  try {
+    ajv.compile(content as object);
+    return [];
+  } catch (error) {
+    return [{ pointer: '', message: `O meta-esquema não compila: ${String(error)}` }];
+  }
+}
+
+function contentProblems(file: SchemaFile, files: readonly SchemaFile[], ajv: Ajv2020): FileProblem[] {
+  const named = schemaNameOf(file.content);
+  if (!named)
+    return [{ pointer: '', message: 'Falta "$schema" com o caminho do meta-esquema em schemas/meta/.' }];
+  const metaPath = resolve(dirname(file.path), named);
+  const meta = files.find(({ path }) => path === metaPath && isMeta(path));
+  if (!meta?.content)
+    return [{ pointer: '/$schema', message: `O meta-esquema ${named} não existe. Corrija o caminho.` }];
+  // A broken meta-schema is told at its own file.
+  if (metaProblems(meta, ajv).length > 0) return [];
+  const validate = ajv.compile(meta.content as object);
+  // The rules read a sound shape only.
+  if (!validate(file.content)) return schemaProblems(validate.errors ?? []);
+  return [...nameProblems(file), ...(rules[basename(metaPath)]?.(file.content, files) ?? [])];
+}
+
+/** What a meta-schema cannot say, by the file name of the meta-schema. */
+const rules: Record<string, (content: unknown, files: readonly SchemaFile[]) => FileProblem[]> = {
+  'flow.schema.json': (content) => flowProblems(content as Flow),
+  'ticketTypes.schema.json': (content, files) =>
+    ticketTypesProblems(content as TicketTypesFile, flowKeys(files)),
+  'ticketReasons.schema.json': (content, files) => {
+    const types = files.find(({ path }) => path.endsWith(join('tickets', 'types.json')));
+    return types?.content
+      ? ticketReasonsProblems(content as TicketReasonsFile, types.content as TicketTypesFile)
+      : [];
+  },
+};
+
+const flowKeys = (files: readonly SchemaFile[]): string[] =>
+  files.filter(({ path }) => basename(dirname(path)) === 'flows').map(({ path }) => basename(path, '.json'));
+
+/** A file that has a key of its own is named by it. */
+function nameProblems({ path, content }: SchemaFile): FileProblem[] {
+  const { chave } = content as { chave?: unknown };
+  const name = basename(path, '.json');
+  if (chave === undefined || chave === name) return [];
+  return [
+    {
+      pointer: '/chave',
+      message: `A chave é ${String(chave)}, mas o arquivo se chama ${name}.json. Deixe os dois iguais.`,
+    },
+  ];
+}
+
+function placed(
+  problem: FileProblem,
+  { path, text, parseError }: SchemaFile,
+  root: string,
+): SchemaFileProblem {
+  const line = parseError?.line ?? jsonLines(text).lineOf(problem.pointer);
+  return { ...problem, file: relative(resolve(root), path), line };
+}
+
+const isMeta = (path: string): boolean => basename(dirname(path)) === 'meta';
+
+function schemaNameOf(content: unknown): string | null {
+  const named =
+    typeof content === 'object' && content !== null && '$schema' in content ? content.$schema : null;
+  return typeof named === 'string' ? named : null;
+}
+
+function readFiles(folder: string): SchemaFile[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => readSchemaFile(join(folder, name)));
+}
+
+function readSchemaFile(path: string): SchemaFile {
+  const text = readFileSync(path, 'utf8');
+  try {
+    return { path, text, content: JSON.parse(text), parseError: null };
+  } catch (error) {
+    const position = /position (\d+)/.exec(String(error))?.[1];
+    return {
+      path,
+      text,
+      content: undefined,
+      parseError: { line: lineAt(text, position ? Number(position) : text.length) },
+    };
+  }
+}
+
+function main() {
+  const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+  const problems = checkSchemas(root);
+  for (const { file, line, pointer, message } of problems) {
+    console.error(`${file}:${line} ${pointer || '/'}\n  ${message}`);
+  }
+  console.log(problems.length === 0 ? 'schemas/: tudo certo.' : `schemas/: ${problems.length} problema(s).`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();

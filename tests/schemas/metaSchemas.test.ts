@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { flowFact } from '../../contract/catalogs/flowFact.ts';
+import { iconNames } from '../../contract/catalogs/iconNames.ts';
+import { ticketResult } from '../../contract/catalogs/ticketResult.ts';
+import { ticketStatus } from '../../contract/catalogs/ticketStatus.ts';
+import { stepRequirements } from '../../contract/rules/flow.ts';
+
+const read = (name: string) => JSON.parse(readFileSync(`schemas/meta/${name}`, 'utf8'));
+const names = readdirSync('schemas/meta');
+
+/** Every object schema inside a schema, with its pointer. */
+function objects(node: unknown, pointer = ''): [string, Record<string, unknown>][] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own =
+    'properties' in node && 'type' in node ? [[pointer, node] as [string, Record<string, unknown>]] : [];
+  return [...own, ...Object.entries(node).flatMap(([key, child]) => objects(child, `${pointer}/${key}`))];
+}
+
+describe.each(names)('%s', (name) => {
+  it('is of draft 2020-12', () => {
+    expect(read(name).$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+  });
+  it('describes every key, and refuses unknown ones', () => {
+    const found = objects(read(name));
+    expect(found.length).toBeGreaterThan(0);
+    const silent = found.flatMap(([pointer, { properties }]) =>
+      Object.entries(properties as Record<string, { description?: string }>)
+        .filter(([, schema]) => !schema.description?.match(/\p{L}{3}/u))
+        .map(([key]) => `${pointer}/${key}`),
+    );
+    expect(silent).toEqual([]);
+    expect(
+      found.filter(([, schema]) => schema.additionalProperties !== false).map(([pointer]) => pointer),
+    ).toEqual([]);
+  });
+});
+
+describe('meta-schemas and catalogues', () => {
+  const { etapa, transicao, condicao } = read('flow.schema.json').$defs;
+  it('offer the same facts, requirements, statuses, results and icons', () => {
+    expect(condicao.properties.fato.enum).toEqual(flowFact.map(({ value }) => value));
+    expect(etapa.properties.exigencia.enum).toEqual([null, ...stepRequirements]);
+    expect(etapa.properties.status_ao_entrar.enum).toEqual(
+      ticketStatus.map(({ value }) => value).filter((value) => value !== 'CANCELADO'),
+    );
+    expect(transicao.properties.resultado.enum).toEqual(ticketResult.map(({ value }) => value));
+    expect(read('ticketTypes.schema.json').$defs.menu.properties.icone.enum).toEqual([...iconNames]);
+  });
+});

@@ -1,0 +1,190 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { checkSchemas } from '../../scripts/schemasCheck.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'balcao-schemas-'));
+  cpSync('schemas', join(root, 'schemas'), { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** Replaces one text of a file, and answers what the check then says about it. */
+function problemsAfter(file: string, from: string | RegExp, to: string) {
+  const path = join(root, 'schemas', file);
+  const before = readFileSync(path, 'utf8');
+  const after = before.replace(from, to);
+  expect(after).not.toBe(before);
+  writeFileSync(path, after);
+  return checkSchemas(root);
+}
+
+describe('schemas:check', () => {
+  it('finds nothing in the shipped files', () => {
+    expect(checkSchemas('.')).toEqual([]);
+  });
+
+  it('names file, line, place and what to do', () => {
+    expect(problemsAfter('flows/DUVIDA.json', '"de": "ABERTURA"', '"de": "ABERTA"')).toContainEqual({
+      file: join('schemas', 'flows', 'DUVIDA.json'),
+      line: 45,
+      pointer: '/transicoes/0/de',
+      message: 'A etapa ABERTA não existe. Use a chave de uma etapa deste fluxo.',
+    });
+  });
+
+  it.each<[string, string, string | RegExp, string, string, string]>([
+    [
+      'an unknown key',
+      'flows/DUVIDA.json',
+      '"setor"',
+      '"sector"',
+      '/etapas/0/sector',
+      'A chave "sector" não existe aqui.',
+    ],
+    [
+      'a missing key',
+      'flows/DUVIDA.json',
+      /"terminal": false\n/,
+      '"terminal2": false\n',
+      '/etapas/0',
+      'Falta a chave "terminal".',
+    ],
+    [
+      'a wrong value',
+      'flows/DUVIDA.json',
+      '"ABERTO"',
+      '"NOVO"',
+      '/etapas/0/status_ao_entrar',
+      'Use um destes valores: "ABERTO", "EM_ATENDIMENTO"',
+    ],
+    [
+      'a wrong type',
+      'flows/DUVIDA.json',
+      '"prazo_horas_uteis": 4',
+      '"prazo_horas_uteis": "4"',
+      '/etapas/0/prazo_horas_uteis',
+      'Use um número inteiro ou null.',
+    ],
+    [
+      'an unknown fact',
+      'flows/DEVOLUCAO.json',
+      '"linhas_em_analise"',
+      '"linhas"',
+      '/transicoes/1/condicao/todas/0/fato',
+      'Use um destes valores: "linhas_em_analise"',
+    ],
+    [
+      'a key that is not the file name',
+      'flows/DUVIDA.json',
+      '"chave": "DUVIDA"',
+      '"chave": "DUVIDAS"',
+      '/chave',
+      'o arquivo se chama DUVIDA.json',
+    ],
+    [
+      'an unknown meta-schema',
+      'flows/DUVIDA.json',
+      'flow.schema.json',
+      'fluxo.schema.json',
+      '/$schema',
+      'não existe. Corrija o caminho.',
+    ],
+    ['no meta-schema', 'flows/DUVIDA.json', /"\$schema".*\n/, '', '', 'Falta "$schema"'],
+    [
+      'a key written twice',
+      'flows/DUVIDA.json',
+      '"descricao": "Dúvida",',
+      '"descricao": "Dúvida", "descricao": "Outra",',
+      '/descricao',
+      'escrita duas vezes',
+    ],
+    [
+      'text that is no JSON',
+      'flows/DUVIDA.json',
+      '"descricao": "Dúvida",',
+      '"descricao": "Dúvida"',
+      '',
+      'não é um JSON válido',
+    ],
+    [
+      'a flow that is not there',
+      'tickets/types.json',
+      '"fluxo": "PRORROGACAO"',
+      '"fluxo": "PRORROGA"',
+      '/tipos/2/fluxo',
+      'Crie schemas/flows/PRORROGA.json',
+    ],
+    [
+      'a menu that is not there',
+      'tickets/types.json',
+      '"menu": "DUVIDA"',
+      '"menu": "DUVIDAS"',
+      '/tipos/10/menu',
+      'O menu DUVIDAS não existe',
+    ],
+    [
+      'a reason code used twice',
+      'tickets/types.json',
+      '"id": 1002',
+      '"id": 1001',
+      '/tipos/0/motivos/itens/0/subnivel/itens/0/id',
+      'O código 1001 se repete',
+    ],
+    [
+      'an explanation without a message step',
+      'tickets/types.json',
+      '"usa_mensagem": 1',
+      '"usa_mensagem": 0',
+      '/tipos/0/usa_mensagem',
+      'Ligue usa_mensagem',
+    ],
+    [
+      'a code of the other file',
+      'tickets/reasons.json',
+      '"id": 12,',
+      '"id": 1001,',
+      '/produto/11/id',
+      'já é de um motivo de types.json',
+    ],
+    [
+      'a type that is not there',
+      'tickets/reasons.json',
+      '"tipo": "PRORROGACAO"',
+      '"tipo": "PRORROGA"',
+      '/finalizacao/3/tipo',
+      'não existe em types.json',
+    ],
+    [
+      'a meta-schema that does not compile',
+      'meta/flow.schema.json',
+      '"type": "object"',
+      '"type": "objeto"',
+      '',
+      'não compila',
+    ],
+  ])('refuses %s', (_name, file, from, to, pointer, message) => {
+    const problems = problemsAfter(file, from, to).filter(
+      (problem) => problem.file === join('schemas', ...file.split('/')),
+    );
+    expect(problems).toContainEqual(
+      expect.objectContaining({ pointer, message: expect.stringContaining(message) }),
+    );
+  });
+
+  it('tells the line at which the text stops being JSON', () => {
+    expect(
+      problemsAfter('flows/DUVIDA.json', '"descricao": "Dúvida",', '"descricao": "Dúvida"')[0]?.line,
+    ).toBe(5);
+  });
+
+  it('refuses a sixth level of reasons', () => {
+    const sixth =
+      '"descricao": "Ficar com desconto", "subnivel": { "obrigatorio": false, "itens": [{ "id": 9000, "descricao": "X" }] }';
+    expect(problemsAfter('tickets/types.json', '"descricao": "Ficar com desconto"', sixth)).toContainEqual(
+      expect.objectContaining({ message: 'Os motivos vão até o nível 5. Retire este nível.' }),
+    );
+  });
+});
