@@ -2,25 +2,18 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import type pg from 'pg';
+import { LOCKS, withAdvisoryLock } from './advisoryLock.ts';
 
 export const migrationsFolder = path.join(import.meta.dirname, 'migrations');
-/** Any number that nothing else locks; the same in every process of the console. */
-const LOCK = 7_225_226;
 const OLDEST_SERVER = 15;
 
 /** Brings the database to this version. Processes that start together wait for the first one. */
 export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'balcao migrate' });
-  await client.connect();
-  try {
+  await withAdvisoryLock(url, LOCKS.migrate, async (client) => {
     await refuseOldServer(client);
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
     await applyMigrations(drizzle(client), { migrationsFolder });
-  } finally {
-    // Ending the session gives the lock back.
-    await client.end();
-  }
+  });
 }
 
 /** True when every migration of this version stands in the database. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -16,6 +16,7 @@ import { EXTENSIONS } from '../../server/adapters/files/inspect.ts';
 import { receiveUpload } from '../../server/adapters/files/receiveUpload.ts';
 import { s3Store } from '../../server/adapters/files/s3Store.ts';
 import { sign } from '../../server/adapters/files/signature.ts';
+import { sweepSpool } from '../../server/adapters/files/spool.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-files-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -141,6 +142,18 @@ describe('an upload', () => {
     });
     expect(sent).toBeLessThan(6 * 1_048_576);
     expect(spooled()).toEqual([]);
+  });
+
+  it('leaves nothing for ever when the process is killed halfway', async () => {
+    const [old, fresh] = ['old', 'fresh'].map((name) => path.join(dataDir, 'uploads', name)) as [
+      string,
+      string,
+    ];
+    for (const file of [old, fresh]) writeFileSync(file, 'x');
+    utimesSync(old, new Date('2026-01-01'), new Date('2026-01-01'));
+    await sweepSpool(dataDir, new Date());
+    expect(spooled()).toEqual(['fresh']);
+    rmSync(fresh);
   });
 
   it('has a name that is safe to show and to save', () => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +9,7 @@ import { cleanPicture } from './cleanPicture.ts';
 import { cleanFileName } from './fileName.ts';
 import { type FileStore, newFileId } from './fileStore.ts';
 import { acceptedExtension, DEFAULT_EXTENSIONS, type Extension, inspect } from './inspect.ts';
+import { spoolFolder } from './spool.ts';
 
 export interface Upload {
   readonly content: Readable;
@@ -56,12 +57,6 @@ export async function receiveUpload(
     upload.content.resume();
     await rm(spool, { force: true });
   }
-}
-
-export async function spoolFolder(dataDir: string): Promise<string> {
-  const folder = path.join(dataDir, 'uploads');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return folder;
 }
 
 function limitBytes(maxBytes: number): Transform {

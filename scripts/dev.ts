@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'vite';
+import { readSettings } from '../server/settings.ts';
+
+const PORT = 5173;
+
+/**
+ * `npm run dev`: the console from vite, at once after every change, and the API beside it, started anew after
+ * every change. Vite passes on whatever is neither a page nor a source of the console.
+ */
+const { port } = readSettings();
+const api = spawn(
+  process.execPath,
+  ['--watch', '--watch-preserve-output', '--import', 'tsx', 'server/main.ts'],
+  {
+    stdio: 'inherit',
+  },
+);
+const target = `http://127.0.0.1:${port}`;
+const vite = await createServer({
+  server: { port: PORT, strictPort: true, proxy: { [apiPaths()]: { target, ws: true } } },
+});
+await vite.listen();
+vite.printUrls();
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, async () => {
+    api.kill(signal);
+    await vite.close();
+  });
+}
+api.once('exit', (code) => process.exit(code ?? 0));
+
+/** The prefixes that the server keeps for the API; `/configuracao` is a page. */
+function apiPaths(): string {
+  const prefixes = [
+    'sac',
+    'callcenter',
+    'config',
+    'senha',
+    'parametros',
+    'imagens',
+    'cep',
+    'captcha',
+    'broadcasting',
+    'docs',
+    'healthz',
+    'login/\\w',
+  ];
+  return `^/(${prefixes.join('|')})(/|$|\\?)`;
+}

@@ -1,0 +1,22 @@
+import pg from 'pg';
+
+/** What processes of the console do one at a time. Any numbers that nothing else locks. */
+export const LOCKS = { migrate: 7_225_226, firstStart: 7_225_227 } as const;
+
+/** Runs `action` on a connection of its own while no other process does the same; the others wait. */
+export async function withAdvisoryLock<T>(
+  url: string,
+  key: number,
+  action: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'balcao lock' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [key]);
+    return await action(client);
+  } finally {
+    // Ending the session gives the lock back.
+    await client.end();
+  }
+}

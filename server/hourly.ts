@@ -1,0 +1,29 @@
+import { sweepSpool } from './adapters/files/spool.ts';
+import { sweepOrphanFiles } from './config/platform/storedFiles.ts';
+import type { Deps } from './context.ts';
+
+const HOUR = 3_600_000;
+
+/** What is tidied at the start and every hour. Several processes may do so at once. */
+export function startHourly(
+  deps: Deps,
+  log: { warn(details: object, text: string): void },
+): { stop(): Promise<void> } {
+  let round = Promise.resolve();
+  const turn = () => {
+    round = tidy(deps).catch((error: unknown) => log.warn({ err: error }, 'not tidied'));
+  };
+  const timer = setInterval(turn, HOUR);
+  turn();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await round;
+    },
+  };
+}
+
+async function tidy(deps: Deps): Promise<void> {
+  await sweepSpool(deps.settings.dataDir, deps.now());
+  await sweepOrphanFiles(deps);
+}

@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url';
+import { openFileStore } from './adapters/files/openFileStore.ts';
+import { startMailDispatcher } from './adapters/mail/dispatcher.ts';
+import { smtpMailer } from './adapters/mail/smtpMailer.ts';
+import { buildApp } from './app.ts';
+import { connect } from './db/client.ts';
+import { migrate } from './db/migrate.ts';
+import { startDatabase } from './db/startDatabase.ts';
+import { explainStart } from './explainStart.ts';
+import { prepareFirstStart } from './firstStart.ts';
+import { startHourly } from './hourly.ts';
+import { logOptions } from './logOptions.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+const PATIENCE = 20_000;
+/** How to end each thing that was started, in the order of their start. */
+const endings: (() => Promise<unknown>)[] = [];
+
+/** Starts the console on one port, and says where. Ends gracefully on SIGTERM and SIGINT. */
+export async function main(): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(0));
+  try {
+    await start(readSettings());
+  } catch (error) {
+    say(explainStart(error));
+    await end(1);
+  }
+}
+
+async function start(settings: Settings): Promise<void> {
+  const database = await startDatabase(settings);
+  endings.push(database.stop);
+  await migrate(database.url);
+  const { db, pool, close } = connect(database.url);
+  endings.push(close);
+  await prepareFirstStart({ db, pool, url: database.url, demo: settings.demo, say });
+  const files = openFileStore(settings);
+  const deps = { db, pool, settings, files, now: () => new Date() };
+  const app = await buildApp(deps, { logger: logOptions(settings.logLevel) });
+  const { log } = app;
+  endings.push(startHourly(deps, log).stop);
+  if (settings.smtp) endings.push(startMailDispatcher({ db, mailer: smtpMailer(settings.smtp), log }).stop);
+  // Requests that are under way are answered first, then the rest ends.
+  endings.push(() => app.close());
+  await app.listen({ port: settings.port, host: settings.host, listenTextResolver: () => 'listening' });
+  say(`Balcão em ${settings.publicUrl}`);
+}
+
+/** For the person at the terminal, whatever the log level. */
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+async function end(code: number): Promise<void> {
+  setTimeout(() => process.exit(1), PATIENCE).unref();
+  for (const ending of endings.splice(0).reverse())
+    await ending().catch((error: unknown) => say(`Ao parar: ${String(error)}`));
+  process.exit(code);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
+
+// Real processes, each with a PostgreSQL of its own.
+jest.setTimeout(90_000);
+
+let dataDir: string;
+const children: ChildProcess[] = [];
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-main-'));
+  rmSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { mode: 0o755 });
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  if (existsSync(path.join(dataDir, 'postgres'))) await (await startEmbedded(dataDir)).stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Started {
+  child: ChildProcess;
+  /** All that was printed. */
+  output: () => string;
+  ended: Promise<number | null>;
+}
+
+/** Resolves with the address in its last line, or once it ended. */
+async function start(env: NodeJS.ProcessEnv): Promise<Started> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off', ...env },
+  });
+  children.push(child);
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ready = new Promise<void>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes('Balcão em')) resolve();
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+  });
+  await Promise.race([ready, ended]);
+  return { child, output: () => output, ended };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const health = async (port: number) => (await fetch(`http://127.0.0.1:${port}/healthz`)).status;
+
+describe('the server', () => {
+  it('starts from nothing, says where, and stops with its database when told', async () => {
+    const port = await freePort();
+    const { child, output, ended } = await start({ PORT: String(port) });
+    expect(output().trimEnd().split('\n').at(-1)).toBe(`Balcão em http://localhost:${port}`);
+    expect(output()).toMatch(/Código de instalação.*: (\w{5}-){3}\w{5}\n/);
+    expect(await health(port)).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    const client = new pg.Client({ host: path.join(dataDir, 'postgres', 's'), user: 'balcao' });
+    client.on('error', () => {});
+    await expect(client.connect()).rejects.toThrow();
+  });
+
+  it('comes back after it was killed, with what was acknowledged', async () => {
+    const port = await freePort();
+    const first = await start({ PORT: String(port) });
+    const client = new pg.Client({ host: path.join(dataDir, 'postgres', 's'), user: 'balcao' });
+    client.on('error', () => {});
+    await client.connect();
+    await client.query('create table kept as select 42 as answer');
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = await start({ PORT: String(port) });
+    expect(await health(port)).toBe(200);
+    expect((await client.query('select answer from kept')).rows).toEqual([{ answer: 42 }]);
+    await client.end();
+    second.child.kill('SIGINT');
+    expect(await second.ended).toBe(0);
+  });
+
+  it('does not start with wrong settings, and says how to mend them', async () => {
+    const { output, ended } = await start({ PORT: 'abc', DATABASE_URL: 'mysql://segredo@x' });
+    expect(await ended).toBe(1);
+    expect(output()).toMatch(/^PORT deve ser.*\nDATABASE_URL deve começar/);
+    expect(output()).not.toContain('segredo');
+  });
+
+  it('says so when the port is taken, and leaves no database running', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    const { output, ended } = await start({ PORT: String(port) });
+    expect(await ended).toBe(1);
+    expect(output()).toContain('A porta já está em uso');
+    taken.close();
+    const client = new pg.Client({ host: path.join(dataDir, 'postgres', 's'), user: 'balcao' });
+    client.on('error', () => {});
+    await expect(client.connect()).rejects.toThrow();
+  });
+
+  it('says so when the database server is not there', async () => {
+    const port = await freePort();
+    const { output, ended } = await start({ DATABASE_URL: `postgres://u:segredo@127.0.0.1:${port}/b` });
+    expect(await ended).toBe(1);
+    expect(output()).toContain('recusou a conexão. Confira DATABASE_URL');
+    expect(output()).not.toContain('segredo');
+  });
+});
