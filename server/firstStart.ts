@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto';
+import type { FileStore } from './adapters/files/fileStore.ts';
 import { LOCKS, withAdvisoryLock } from './db/advisoryLock.ts';
 import type { Connection } from './db/client.ts';
-import { seedStandard } from './db/seed/standard.ts';
+import { isEmpty, seedDemo, seedStandard } from './db/seed/index.ts';
 import { installation, people } from './db/tables/index.ts';
 import { hashToken } from './session/tokens.ts';
 
 interface Parts extends Pick<Connection, 'db' | 'pool'> {
   readonly url: string;
   readonly demo: boolean;
+  readonly files: FileStore;
   /** Shows the one thing that a person must read, whatever the log level. */
   readonly say: (text: string) => void;
 }
@@ -21,9 +23,14 @@ export async function prepareFirstStart(parts: Parts): Promise<void> {
   for (const { file, problems } of broken)
     parts.say(`O fluxo ${file} não pode ser usado, vale a última versão boa: ${problems.join(' ')}`);
   await withAdvisoryLock(parts.url, LOCKS.firstStart, async () => {
-    if (await hasPeople(parts.db)) return;
-    await offerSetup(parts);
+    if (parts.demo && (await isEmpty(parts.db))) await loadDemo(parts);
+    else if (!(await hasPeople(parts.db))) await offerSetup(parts);
   });
+}
+
+async function loadDemo({ db, pool, files, say }: Parts): Promise<void> {
+  say('Carregando a empresa de demonstração…');
+  await seedDemo(db, pool, { files });
 }
 
 const hasPeople = async (db: Parts['db']): Promise<boolean> =>

@@ -33,8 +33,8 @@ async function start(settings: Settings): Promise<void> {
   await migrate(database.url);
   const { db, pool, close } = connect(database.url);
   endings.push(close);
-  await prepareFirstStart({ db, pool, url: database.url, demo: settings.demo, say });
   const files = openFileStore(settings);
+  await prepareFirstStart({ db, pool, url: database.url, demo: settings.demo, files, say });
   const deps = { db, pool, settings, files, now: () => new Date() };
   const app = await buildApp(deps, { logger: logOptions(settings.logLevel) });
   const { log } = app;
