@@ -37,4 +37,5 @@ export default {
     },
   ],
   maxWorkers: 2,
+  globalTeardown: '<rootDir>/tests/support/stopDatabase.cjs',
 };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -15,8 +15,8 @@ export interface TestDatabase extends Pick<Connection, 'db' | 'pool'> {
 }
 
 /**
- * An empty, migrated database for one suite, on a server that all suites share. The server stays for the
- * next run; the databases are copies of one template, made anew when a migration changes.
+ * An empty, migrated database for one suite, on a server that all suites share. The databases are
+ * copies of one template, made anew when a migration changes.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = await startEmbedded(testFolder, 'volatile');
@@ -35,6 +35,13 @@ export async function testDatabase(): Promise<TestDatabase> {
       await server.release();
     },
   };
+}
+
+/** Ends the shared server unless another test run uses it. The template stays on disk for the next run. */
+export async function stopTestServer(): Promise<void> {
+  if (!existsSync(path.join(testFolder, 'postgres', 'data', 'postmaster.pid'))) return;
+  const server = await startEmbedded(testFolder, 'volatile');
+  await server.stop();
 }
 
 /** Every user of this machine has an own one: who made it owns it. */

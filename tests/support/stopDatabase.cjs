@@ -1,0 +1,9 @@
+const { pathToFileURL } = require('node:url');
+
+/** After the last suite: the shared PostgreSQL ends, unless another run still uses it. */
+module.exports = async () => {
+  // Jest loads this file without its transforms.
+  const { tsImport } = await import('tsx/esm/api');
+  const { stopTestServer } = await tsImport('./database.ts', pathToFileURL(__filename).href);
+  await stopTestServer();
+};
