@@ -1,0 +1,58 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Input, Output } from '../../../../contract/route.ts';
+import type { Attachment, ticketRoutes } from '../../../../contract/sac/tickets.ts';
+import type { Context } from '../../../context.ts';
+import { people, ticketAttachments, ticketMessages } from '../../../db/tables/index.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
+import { isConsumer, requireVisibleTicket } from '../queries.ts';
+import { attachmentsWhere, groupedBy } from './ticketAttachments.ts';
+
+/** The conversation, newest first. Consumers get what is public, and nothing that tells of the rest. */
+export async function ticketHistory(
+  { params: { idTicket }, query: { page, take = 8 } }: Input<typeof ticketRoutes.history>,
+  { db, user }: Context,
+): Promise<Output<typeof ticketRoutes.history>> {
+  await requireVisibleTicket(db, user, idTicket);
+  const condition = and(
+    eq(ticketMessages.ticketId, idTicket),
+    isConsumer(user) ? eq(ticketMessages.type, 'PUBLICO') : undefined,
+  );
+  const request = { page, take };
+  const [messages, total] = await Promise.all([
+    db
+      .select({ message: ticketMessages, author: people.name })
+      .from(ticketMessages)
+      .innerJoin(people, eq(people.id, ticketMessages.authorId))
+      .where(condition)
+      .orderBy(desc(ticketMessages.createdAt), desc(ticketMessages.id))
+      .limit(take)
+      .offset(pageOf(request).offset),
+    countOf(
+      db,
+      db
+        .select({ one: sql`1`.as('one') })
+        .from(ticketMessages)
+        .where(condition)
+        .limit(COUNT_CAP),
+    ),
+  ]);
+  const files = await filesOf(messages.map(({ message }) => message.id));
+  return {
+    itens: messages.map(({ message, author }) => ({
+      id: message.id,
+      colaborador: { nome: author },
+      colaborador_id: message.authorId,
+      datahora_criacao: message.createdAt.toISOString(),
+      tipo: message.type,
+      mensagem: message.html,
+      anexos: files.get(message.id) ?? [],
+    })),
+    paginator: paginatorOf(request, total),
+  };
+
+  async function filesOf(ids: number[]): Promise<Map<number, Attachment[]>> {
+    if (ids.length === 0) return new Map();
+    const found = await attachmentsWhere({ db, user }, idTicket, inArray(ticketAttachments.messageId, ids));
+    return groupedBy(found, 'messageId');
+  }
+}

@@ -1,0 +1,136 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../db/client.ts';
+import {
+  carriers,
+  files,
+  invoices,
+  representatives,
+  sectors,
+  ticketAttachments,
+  ticketEvents,
+  ticketInvoices,
+  ticketItems,
+  ticketMessages,
+  ticketOrigins,
+  type tickets,
+} from '../../../db/tables/index.ts';
+import type { FactLine } from '../rules.ts';
+import type { Move } from './stepMap.ts';
+import { visibleTo } from './ticketAttachments.ts';
+
+/** The moves that the timeline tells of, oldest first; each event of a move says `{de, para}` in its data. */
+export async function movesOf(db: Executor, ticketId: number): Promise<Move[]> {
+  return db
+    .select({
+      type: ticketEvents.type,
+      from: sql<string | null>`${ticketEvents.data} ->> 'de'`,
+      to: sql<string | null>`${ticketEvents.data} ->> 'para'`,
+    })
+    .from(ticketEvents)
+    .where(
+      and(
+        eq(ticketEvents.ticketId, ticketId),
+        inArray(ticketEvents.type, ['AVANCO', 'RETROCESSO', 'REABERTURA', 'FINALIZACAO']),
+      ),
+    )
+    .orderBy(asc(ticketEvents.createdAt), asc(ticketEvents.id));
+}
+
+export const factLines = (db: Executor, ticketId: number): Promise<FactLine[]> =>
+  db
+    .select({
+      status: ticketItems.status,
+      authorized: ticketItems.authorized,
+      checked: ticketItems.checked,
+    })
+    .from(ticketItems)
+    .where(eq(ticketItems.ticketId, ticketId));
+
+/** Names of the sectors by their keys, which the steps of a flow carry. */
+export async function sectorNames(db: Executor): Promise<Map<string, string>> {
+  const rows = await db.select({ key: sectors.key, name: sectors.name }).from(sectors);
+  return new Map(rows.map(({ key, name }) => [key, name]));
+}
+
+export async function originOf(db: Executor, key: string): Promise<Ticket['origem']> {
+  const [origin] = await db.select().from(ticketOrigins).where(eq(ticketOrigins.key, key));
+  return { chave: key, descricao: origin?.description ?? key };
+}
+
+/** The carrier of the ticket, and who was late where a payment is to be extended. */
+export async function partiesOf(
+  db: Executor,
+  { carrierId, extension }: Pick<typeof tickets.$inferSelect, 'carrierId' | 'extension'>,
+): Promise<Pick<Ticket, 'transportadora' | 'prorrogacao'>> {
+  const late = extension?.responsavel === 'TRANSPORTADORA' ? extension.responsavelId : null;
+  const [carrierNames, representative] = await Promise.all([
+    namesOfCarriers(db, [carrierId, late]),
+    extension?.responsavel === 'REPRESENTANTE' ? nameOfRepresentative(db, extension.responsavelId) : '',
+  ]);
+  return {
+    transportadora: carrierId === null ? null : { id: carrierId, razSoc: carrierNames.get(carrierId) ?? '' },
+    prorrogacao: extension && {
+      responsavel: extension.responsavel,
+      nome: late === null ? representative : (carrierNames.get(late) ?? ''),
+      diasAtraso: extension.diasAtraso,
+    },
+  };
+}
+
+async function namesOfCarriers(db: Executor, ids: readonly (number | null)[]): Promise<Map<number, string>> {
+  const given = ids.filter((id) => id !== null);
+  if (given.length === 0) return new Map();
+  const rows = await db
+    .select({ id: carriers.id, name: carriers.legalName })
+    .from(carriers)
+    .where(inArray(carriers.id, given));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+async function nameOfRepresentative(db: Executor, id: number): Promise<string> {
+  const [row] = await db
+    .select({ name: representatives.name })
+    .from(representatives)
+    .where(eq(representatives.id, id));
+  return row?.name ?? '';
+}
+
+/** Invoices that the ticket is about as a whole, the newest first. */
+export const invoicesOf = (db: Executor, ticketId: number): Promise<Ticket['notas']> =>
+  db
+    .select({ chave: invoices.key, numNf: invoices.number, dtSai: invoices.issuedOn, vlTot: invoices.total })
+    .from(ticketInvoices)
+    .innerJoin(invoices, eq(invoices.id, ticketInvoices.invoiceId))
+    .where(eq(ticketInvoices.ticketId, ticketId))
+    .orderBy(sql`${invoices.issuedOn} desc`, asc(invoices.id));
+
+/** Number of lines, and what they are worth as asked for: quantity times unit price, in cents. */
+export async function itemTotals(
+  db: Executor,
+  ticketId: number,
+): Promise<Pick<Ticket, 'totalItens' | 'valorItens'>> {
+  const [row] = await db
+    .select({
+      totalItens: sql<number>`count(*)::int`,
+      valorItens: sql<string>`round(coalesce(sum(${ticketItems.requested} * ${ticketItems.unitPrice}), 0), 2)::text`,
+    })
+    .from(ticketItems)
+    .where(eq(ticketItems.ticketId, ticketId));
+  return row ?? { totalItens: 0, valorItens: '0.00' };
+}
+
+/** As many as the person may see. */
+export async function countAttachments(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  ticketId: number,
+): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(ticketAttachments)
+    .innerJoin(files, eq(files.id, ticketAttachments.fileId))
+    .leftJoin(ticketMessages, eq(ticketMessages.id, ticketAttachments.messageId))
+    .where(visibleTo(user, ticketId));
+  return row?.total ?? 0;
+}

@@ -1,0 +1,60 @@
+import { asc, eq, isNotNull } from 'drizzle-orm';
+import type { Attachment, TicketItem } from '../../../../contract/sac/tickets.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../db/client.ts';
+import {
+  invoiceItems,
+  invoices,
+  products,
+  ticketAttachments,
+  ticketItems,
+} from '../../../db/tables/index.ts';
+import { requireVisibleTicket } from '../queries.ts';
+import { attachmentsWhere, groupedBy } from './ticketAttachments.ts';
+
+/** The lines of a ticket with their photos, in the order in which they were added. */
+export async function ticketProducts(ticketId: number, { db, user }: Context): Promise<TicketItem[]> {
+  await requireVisibleTicket(db, user, ticketId);
+  const [rows, photos] = await Promise.all([
+    selectLines(db).where(eq(ticketItems.ticketId, ticketId)).orderBy(asc(ticketItems.line)),
+    attachmentsWhere({ db, user }, ticketId, isNotNull(ticketAttachments.itemId)),
+  ]);
+  const byItem = groupedBy(photos, 'itemId');
+  return rows.map((row) => ticketItem(row, byItem.get(row.item.id) ?? []));
+}
+
+const selectLines = (db: Executor) =>
+  db
+    .select({ item: ticketItems, product: products, line: invoiceItems, invoice: invoices })
+    .from(ticketItems)
+    .innerJoin(products, eq(products.id, ticketItems.productId))
+    .leftJoin(invoiceItems, eq(invoiceItems.id, ticketItems.invoiceItemId))
+    .leftJoin(invoices, eq(invoices.id, invoiceItems.invoiceId));
+
+type Row = Awaited<ReturnType<typeof selectLines>>[number];
+
+/** A loose product has neither invoice nor purchased quantity. */
+const ticketItem = ({ item, product, line, invoice }: Row, anexos: Attachment[]): TicketItem => ({
+  id: item.id,
+  produto_id: item.productId,
+  idExibicao: product.code,
+  descricao: item.description,
+  marca: product.brand,
+  classe_venda: product.salesClass,
+  unidade: line?.unit ?? product.unit,
+  avulso: item.invoiceItemId === null,
+  nfe: invoice?.number ?? null,
+  data_nota: invoice?.issuedOn ?? null,
+  motivo: item.reasonId,
+  motivo_descricao: item.reasonText,
+  obs: item.note,
+  status: item.status,
+  motivoAnalise: item.analysisReason,
+  valor_sem_imposto: line?.unitPriceNoTax ?? item.unitPrice,
+  valor_unitario: item.unitPrice,
+  qtd_comprada: line?.purchased ?? null,
+  qtd_solicitada: item.requested,
+  qtd_autorizada: item.authorized,
+  anexos,
+  idImagem: product.imageId,
+});

@@ -1,0 +1,94 @@
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Input } from '../../../../contract/route.ts';
+import { dayRange, type InstantRange } from '../../../../contract/rules/dayRange.ts';
+import { DEFAULT_TIME_ZONE, type TimeZone } from '../../../../contract/rules/zonedTime.ts';
+import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
+import type { Context, User } from '../../../context.ts';
+import type { Executor } from '../../../db/client.ts';
+import { branches, tickets, ticketTypes } from '../../../db/tables/index.ts';
+import type { TicketStatus } from '../../../db/tables/tickets.ts';
+import { invalid } from '../../../errors.ts';
+import { ticketScope } from '../../../session/scope.ts';
+import { termCondition } from './termCondition.ts';
+
+export type TicketFilters = Input<typeof ticketRoutes.totals>['query'];
+
+/**
+ * Scope and filters of the list as a condition over `tickets`; `null` when nothing can match. What the filters
+ * name outside of `tickets` (types, words) is looked up first, so that the condition is judged on an index.
+ */
+export async function listCondition(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  filters: TicketFilters,
+): Promise<SQL | null> {
+  const [days, typeIds, term] = await Promise.all([
+    daysOf(db, user, filters),
+    typeIdsOf(db, filters.tipo),
+    termCondition(db, filters.termo),
+  ]);
+  if (term === null || typeIds?.length === 0) return null;
+  const condition = and(
+    filters.arquivado ? sql`${tickets.archived}` : sql`not ${tickets.archived}`,
+    ticketScope(user),
+    days && and(gte(tickets.createdAt, days.start), lt(tickets.createdAt, days.end)),
+    filters.idCli === undefined ? undefined : eq(tickets.customerId, filters.idCli),
+    typeIds && inArray(tickets.typeId, typeIds),
+    statusCondition(filters.status),
+    anyOf(tickets.operatorId, filters.operador),
+    anyOf(tickets.representativeId, filters.representante),
+    anyOf(tickets.regionId, filters.regiao),
+    anyOf(tickets.sectorId, filters.setor),
+    term,
+  );
+  return condition ?? null;
+}
+
+/** The time zone in which a person's days begin: of the first of their branches. */
+export async function zoneOf(db: Executor, { branchIds }: Pick<User, 'branchIds'>): Promise<TimeZone> {
+  const [first] = branchIds;
+  if (first === undefined) return DEFAULT_TIME_ZONE;
+  const [branch] = await db
+    .select({ timeZone: branches.timeZone })
+    .from(branches)
+    .where(eq(branches.id, first));
+  return branch?.timeZone ?? DEFAULT_TIME_ZONE;
+}
+
+/** Days before and after these stand for "ever": no ticket is there, and every date library has them. */
+const FIRST_DAY = '1900-01-01';
+const LAST_DAY = '2999-12-31';
+
+async function daysOf(
+  db: Executor,
+  user: User,
+  { dtIni, dtFim }: TicketFilters,
+): Promise<InstantRange | undefined> {
+  if (!dtIni && !dtFim) return undefined;
+  const from = within(dtIni || FIRST_DAY);
+  const to = within(dtFim || LAST_DAY);
+  if (from > to) throw invalid({ dtFim: 'A data final é anterior à inicial.' });
+  return dayRange(from, to, await zoneOf(db, user));
+}
+
+const within = (day: string) => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
+
+async function typeIdsOf(db: Executor, keys: readonly string[] = []): Promise<number[] | undefined> {
+  if (keys.length === 0) return undefined;
+  const rows = await db
+    .select({ id: ticketTypes.id })
+    .from(ticketTypes)
+    .where(inArray(ticketTypes.key, [...keys]));
+  return rows.map(({ id }) => id);
+}
+
+const statusCondition = (values: readonly string[] = []) =>
+  values.length > 0 ? inArray(tickets.status, [...values] as TicketStatus[]) : undefined;
+
+type IdColumn =
+  | typeof tickets.operatorId
+  | typeof tickets.representativeId
+  | typeof tickets.regionId
+  | typeof tickets.sectorId;
+
+const anyOf = (column: IdColumn, ids: readonly number[] = []) =>
+  ids.length > 0 ? inArray(column, [...ids]) : undefined;

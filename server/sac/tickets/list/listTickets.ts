@@ -1,0 +1,80 @@
+import type { Input, Output } from '../../../../contract/route.ts';
+import { TICKET_SORTS, type TicketSort, type ticketRoutes } from '../../../../contract/sac/tickets.ts';
+import type { Context } from '../../../context.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
+import { ticketRows } from '../ticketRows.ts';
+import { listQueryHash, type PageCursor, readCursor, writeCursor } from './cursor.ts';
+import { listCondition } from './listCondition.ts';
+import { type Found, limitedIds, readPage } from './readPage.ts';
+
+/** What GET /sac/tickets takes in its query string, and POST /sac/consultas/tickets in its body. */
+type ListQuery = Input<typeof ticketRoutes.search>['body'];
+type ListAnswer = Output<typeof ticketRoutes.list>;
+type Direction = 'ASC' | 'DESC';
+
+/** Rows are counted this far, so that `last_page` is right for a thousand pages of 25; the answer says 10,001. */
+const DEEP_CAP = 25_001;
+
+/**
+ * A page of the tickets that the person may see. Neighbouring pages are reached by key (`cursor`), so that they
+ * cost the same at any depth and no row is seen twice while others arrive; a jump (`page`) counts its way on the
+ * sort's index alone.
+ */
+export async function listTickets(query: ListQuery, ctx: Context): Promise<ListAnswer> {
+  const order = orderOf(query);
+  const { take, page, offset } = pageOf(query);
+  const hash = listQueryHash(ctx.user.id, { ...query, ...order, take });
+  const cursor = query.cursor ? readCursor(query.cursor, order.sort, hash) : null;
+  const condition = await listCondition(ctx, query);
+  if (!condition) return { itens: [], paginator: paginatorOf({ page, take }, 0) };
+  const [found, counted] = await Promise.all([
+    readPage(ctx.db, { condition, ...order, typeKeys: query.tipo }, cursor ?? { offset }, take),
+    cursor?.total ?? countOf(ctx.db, limitedIds(ctx.db, condition, DEEP_CAP)),
+  ]);
+  const current = cursor?.page ?? page;
+  return {
+    itens: await ticketRows(
+      ctx,
+      found.rows.map(({ id }) => id),
+    ),
+    paginator: {
+      ...paginatorOf({ page: current, take }, counted),
+      total: Math.min(counted, COUNT_CAP),
+      ...neighbours(found, { hash, page: current, total: counted }),
+    },
+  };
+}
+
+/** Dates begin with the latest, everything else with the smallest (document 000 section 9). */
+const DEFAULT_DIRECTION: Record<TicketSort, Direction> = {
+  id: 'ASC',
+  dtCriacao: 'DESC',
+  dtAtualizacao: 'DESC',
+  prazo: 'DESC',
+  status: 'ASC',
+  tipo: 'ASC',
+};
+
+function orderOf({ orderBy, direction }: ListQuery): { sort: TicketSort; direction: Direction } {
+  const sort = TICKET_SORTS.find((each) => each === orderBy) ?? 'dtCriacao';
+  return { sort, direction: direction ?? DEFAULT_DIRECTION[sort] };
+}
+
+/** The keys to the pages beside this one, where there are any. */
+function neighbours(
+  { rows, before, after }: Found,
+  common: Pick<PageCursor, 'page' | 'total'> & { hash: string },
+) {
+  const first = rows[0];
+  const last = rows.at(-1);
+  return {
+    ...(after &&
+      last && {
+        proximo: writeCursor({ ...common, ...last, backwards: false, page: common.page + 1 }),
+      }),
+    ...(before &&
+      first && {
+        anterior: writeCursor({ ...common, ...first, backwards: true, page: Math.max(1, common.page - 1) }),
+      }),
+  };
+}

@@ -1,0 +1,156 @@
+import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm';
+import type { TicketSort } from '../../../../contract/sac/tickets.ts';
+import type { Executor } from '../../../db/client.ts';
+import { dueOrNever, tickets, ticketTypes } from '../../../db/tables/index.ts';
+import type { PageCursor } from './cursor.ts';
+
+export interface OrderedTickets {
+  condition: SQL;
+  sort: TicketSort;
+  direction: 'ASC' | 'DESC';
+  /** Types that the condition is limited to, where it is. */
+  typeKeys?: readonly string[];
+}
+
+/** A row's place in the order. */
+export interface Place {
+  /** Sort key as text; empty where the id is the key. */
+  key: string;
+  id: number;
+}
+
+export interface Found {
+  rows: Place[];
+  /** Whether there are rows before and after these. */
+  before: boolean;
+  after: boolean;
+}
+
+type Start = Pick<PageCursor, 'key' | 'id' | 'backwards'> | { offset: number };
+
+/** The ids of one page, read from the index of the sort alone; what a row shows is joined afterwards. */
+export async function readPage(
+  db: Executor,
+  list: OrderedTickets,
+  start: Start,
+  take: number,
+): Promise<Found> {
+  const cursor = 'key' in start ? start : null;
+  const backwards = cursor?.backwards ?? false;
+  const ascending = (list.direction === 'ASC') !== backwards;
+  const slice = { ascending, from: cursor, offset: 'offset' in start ? start.offset : 0, limit: take + 1 };
+  const read = list.sort === 'tipo' ? await readByType(db, list, slice) : await readByKey(db, list, slice);
+  const more = read.length > take;
+  const rows = read.slice(0, take);
+  if (backwards) return { rows: rows.reverse(), before: more, after: true };
+  return { rows, before: cursor !== null || slice.offset > 0, after: more };
+}
+
+/** At most `limit` rows, for counting. */
+export const limitedIds = (db: Executor, condition: SQL, limit: number) =>
+  db.select({ id: tickets.id }).from(tickets).where(condition).limit(limit);
+
+interface Slice {
+  ascending: boolean;
+  /** Rows beyond this one only. */
+  from: Place | null;
+  offset: number;
+  limit: number;
+}
+
+/** Without a due date counts as later than any. Instants travel in UTC with their microseconds. */
+const KEYS: Record<Exclude<TicketSort, 'id' | 'tipo'>, { key: SQL; type: SQL }> = {
+  dtCriacao: { key: sql`${tickets.createdAt}`, type: sql`timestamptz` },
+  dtAtualizacao: { key: sql`${tickets.updatedAt}`, type: sql`timestamptz` },
+  prazo: { key: dueOrNever(tickets.dueAt), type: sql`timestamptz` },
+  status: { key: sql`${tickets.status}`, type: sql`text` },
+};
+
+async function readByKey(
+  db: Executor,
+  { condition, sort }: OrderedTickets,
+  { ascending, from, offset, limit }: Slice,
+): Promise<Place[]> {
+  const way = ascending ? asc : desc;
+  const beyond = ascending ? sql`>` : sql`<`;
+  const column = sort === 'id' || sort === 'tipo' ? null : KEYS[sort];
+  const here = column ? sql`(${column.key}, ${tickets.id})` : sql`${tickets.id}`;
+  const there = from && (column ? sql`(${from.key}::${column.type}, ${from.id}::int)` : sql`${from.id}::int`);
+  return db
+    .select({ id: tickets.id, key: column ? asText(column.key, sort) : sql<string>`''` })
+    .from(tickets)
+    .where(and(condition, there ? sql`${here} ${beyond} ${there}` : undefined))
+    .orderBy(...(column ? [way(column.key)] : []), way(tickets.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** Whatever the zone of the server. */
+const asText = (key: SQL, sort: TicketSort) =>
+  sort === 'status'
+    ? sql<string>`${key}`
+    : sql<string>`case when ${key} = 'infinity' then 'infinity' else (${key} at time zone 'UTC')::text || '+00' end`;
+
+/**
+ * By the name of the type, which is no column of the ticket: the few types are walked in the order of their
+ * names, each by its own stretch of the index. PostgreSQL stops as soon as the page is full.
+ */
+async function readByType(
+  db: Executor,
+  { condition, typeKeys }: OrderedTickets,
+  { ascending, from, offset, limit }: Slice,
+): Promise<Place[]> {
+  const way = ascending ? asc : desc;
+  const types = from
+    ? await typesFrom(db, ascending, typeKeys, Number(from.key))
+    : await typesByName(db, ascending, typeKeys);
+  if (types.length === 0) return [];
+  const beyond = from && (ascending ? sql`>` : sql`<`);
+  const every = ascending ? sql`0` : sql`2147483647`;
+  const ofType = db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(
+      and(
+        condition,
+        sql`${tickets.typeId} = wanted.type_id`,
+        beyond
+          ? sql`${tickets.id} ${beyond} case wanted.place when 1 then ${from.id}::int else ${every} end`
+          : undefined,
+      ),
+    )
+    .orderBy(way(tickets.id))
+    .limit(offset + limit);
+  const { rows } = await db.execute<{ id: number; key: string }>(sql`
+    select found.id, wanted.type_id::text as key
+    from unnest(${sql.param(types)}::int[]) with ordinality as wanted (type_id, place)
+    cross join lateral ${ofType} as found
+    order by wanted.place, found.id ${ascending ? sql`asc` : sql`desc`}
+    limit ${limit} offset ${offset}`);
+  return rows;
+}
+
+async function typesFrom(
+  db: Executor,
+  ascending: boolean,
+  typeKeys: readonly string[] | undefined,
+  first: number,
+) {
+  const types = await typesByName(db, ascending, typeKeys);
+  const at = types.indexOf(first);
+  return at < 0 ? [] : types.slice(at);
+}
+
+async function typesByName(
+  db: Executor,
+  ascending: boolean,
+  typeKeys: readonly string[] = [],
+): Promise<number[]> {
+  const way = ascending ? asc : desc;
+  const rows = await db
+    .select({ id: ticketTypes.id })
+    .from(ticketTypes)
+    .where(typeKeys.length > 0 ? inArray(ticketTypes.key, [...typeKeys]) : undefined)
+    .orderBy(way(sql`${ticketTypes.description} collate pt_br`), way(ticketTypes.id));
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import type { Output } from '../../../../contract/route.ts';
+import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../db/client.ts';
+import { tickets } from '../../../db/tables/index.ts';
+import { COUNT_CAP } from '../../../paging.ts';
+import { listCondition, type TicketFilters } from './listCondition.ts';
+
+/** How many tickets the list would show for each status: its own filters, the status apart. */
+export async function ticketTotals(
+  { status: _, ...filters }: TicketFilters,
+  ctx: Context,
+): Promise<Output<typeof ticketRoutes.totals>> {
+  const condition = await listCondition(ctx, filters);
+  const totals = condition ? await countByStatus(ctx.db, condition) : new Map<string, number>();
+  return ticketStatus.map(({ value, label }) => ({
+    status: value,
+    descricao: label,
+    total: totals.get(value) ?? 0,
+  }));
+}
+
+/** Each status is counted on its own, up to the cap. */
+async function countByStatus(db: Executor, condition: SQL): Promise<Map<string, number>> {
+  const values = ticketStatus.map(({ value }) => value);
+  const { rows } = await db.execute<{ status: string; total: number }>(sql`
+    select wanted.status, counted.total
+    from unnest(${sql.param(values)}::text[]) as wanted (status)
+    cross join lateral (
+      select count(*)::int as total
+      from (
+        select 1 from ${tickets}
+        where ${condition} and ${tickets.status} = wanted.status
+        limit ${COUNT_CAP}
+      ) as capped
+    ) as counted`);
+  return new Map(rows.map(({ status, total }) => [status, total]));
+}

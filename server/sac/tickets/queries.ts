@@ -1,0 +1,18 @@
+import { and, eq } from 'drizzle-orm';
+import type { User } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { tickets } from '../../db/tables/index.ts';
+import { notFound } from '../../errors.ts';
+import { ticketScope } from '../../session/scope.ts';
+
+/** Refuses with 404 a ticket that the person may not see, and an unknown one alike (DOMAIN.md section 1). */
+export async function requireVisibleTicket(db: Executor, user: User, id: number): Promise<void> {
+  const found = await db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.id, id), ticketScope(user)));
+  if (found.length === 0) throw notFound();
+}
+
+/** Whoever is outside of the company: internal messages, activities and files never reach them. */
+export const isConsumer = ({ type }: Pick<User, 'type'>) => type === 'CONSUMIDOR_FINAL';

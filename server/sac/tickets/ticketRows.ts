@@ -1,0 +1,99 @@
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import type { TicketRow } from '../../../contract/sac/tickets.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import {
+  branches,
+  customers,
+  flows,
+  people,
+  representatives,
+  sectors,
+  tickets,
+  ticketTypes,
+} from '../../db/tables/index.ts';
+import { badgesOf } from '../customers/rules.ts';
+
+/** The tickets as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
+export async function ticketRows(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  ids: readonly number[],
+): Promise<TicketRow[]> {
+  if (ids.length === 0) return [];
+  const today = localDate(now(), DEFAULT_TIME_ZONE);
+  const rows = await selectRows(db).where(inArray(tickets.id, [...ids]));
+  const byId = new Map(rows.map((row) => [row.ticket.id, ticketRow(row, today)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Neither lists nor the page of a ticket show its message here: it is the first of its history. */
+const { message: _message, ...shownColumns } = getTableColumns(tickets);
+const operators = alias(people, 'operators');
+const creators = alias(people, 'creators');
+
+/** One query for all that a row shows. */
+export const selectRows = (db: Executor) =>
+  db
+    .select({
+      ticket: shownColumns,
+      type: ticketTypes,
+      customer: customers,
+      branchName: branches.legalName,
+      stepName,
+      sectorName: sectors.name,
+      operatorName: operators.name,
+      representativeName: representatives.name,
+      creatorName: creators.name,
+    })
+    .from(tickets)
+    .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
+    .innerJoin(customers, eq(customers.id, tickets.customerId))
+    .innerJoin(branches, eq(branches.id, tickets.branchId))
+    .innerJoin(creators, eq(creators.id, tickets.creatorId))
+    .leftJoin(sectors, eq(sectors.id, tickets.sectorId))
+    .leftJoin(operators, eq(operators.id, tickets.operatorId))
+    .leftJoin(representatives, eq(representatives.id, tickets.representativeId));
+export type SelectedRow = Awaited<ReturnType<typeof selectRows>>[number];
+
+/** The step as the ticket's own version of the flow calls it. */
+const stepName = sql<string | null>`(
+  select step ->> 'descricao'
+  from ${flows}, jsonb_array_elements(${flows.content} -> 'etapas') as step
+  where ${flows.key} = ${tickets.flowKey} and ${flows.version} = ${tickets.flowVersion}
+    and step ->> 'chave' = ${tickets.stepKey})`;
+
+export const ticketRow = (row: SelectedRow, today: string): TicketRow => ({
+  id: row.ticket.id,
+  status: row.ticket.status,
+  arquivado: row.ticket.archived,
+  tipo: {
+    id: row.type.id,
+    chave: row.type.key,
+    desc: row.type.description,
+    gera_espelho_devolucao: row.type.mirror,
+  },
+  assunto: row.ticket.subject,
+  cliente: {
+    id: row.customer.id,
+    fant: row.customer.tradeName,
+    razSoc: row.customer.legalName,
+    legendas: badgesOf(row.customer, today),
+  },
+  filial: { idFil: row.ticket.branchId, razSoc: row.branchName },
+  etapaAtual: { chave: row.ticket.stepKey, descricao: row.stepName ?? row.ticket.stepKey },
+  prazo: row.ticket.dueAt?.toISOString() ?? null,
+  setor: reference(row.ticket.sectorId, row.sectorName, (id, desc) => ({ id, desc })),
+  operador: reference(row.ticket.operatorId, row.operatorName, (id, nome) => ({ id, nome })),
+  representante: reference(row.ticket.representativeId, row.representativeName, (id, nome) => ({ id, nome })),
+  criador: { id: row.ticket.creatorId, nome: row.creatorName },
+  datahora_criacao: row.ticket.createdAt.toISOString(),
+  datahora_atualizacao: row.ticket.updatedAt.toISOString(),
+});
+
+const reference = <T>(
+  id: number | null,
+  name: string | null,
+  make: (id: number, name: string) => T,
+): T | null => (id === null || name === null ? null : make(id, name));
