@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import polyglotI18nProvider from 'ra-i18n-polyglot';
 import english from 'ra-language-english';
 import { i18nProvider } from '../../../src/i18n/i18nProvider.ts';
 import { ptBR } from '../../../src/i18n/ptBR.ts';
@@ -37,11 +38,35 @@ describe('Portuguese catalogue', () => {
     expect(same.map(([key]) => key)).toEqual(['ra.page.dashboard']);
   });
 
+  it('says whatever react-admin asks for as its own translator would', () => {
+    const theirTranslator = polyglotI18nProvider(() => ptBR, 'pt-BR', [], { allowMissing: true });
+    const options = {
+      name: 'Tickets',
+      field_lower_first: 'cliente',
+      order: 'crescente',
+      page: 3,
+      _: 'padrão',
+    };
+    for (const smart_count of [0, 1, 2, 23])
+      for (const key of [
+        ...ours.keys(),
+        'ra.action',
+        'ra.nothing',
+        'Sentença com %{name}.',
+        'resources.x.name',
+      ])
+        expect([key, i18nProvider.translate(key, { ...options, smart_count })]).toEqual([
+          key,
+          theirTranslator.translate(key, { ...options, smart_count }),
+        ]);
+  });
+
   it('counts as Brazilians do, and passes a sentence through as it is', () => {
     expect(i18nProvider.translate('ra.action.bulk_actions', { smart_count: 1 })).toBe('1 item selecionado');
-    expect(i18nProvider.translate('ra.action.bulk_actions', { smart_count: 23 })).toBe(
-      '23 itens selecionados',
+    expect(i18nProvider.translate('ra.action.bulk_actions', { smart_count: 1284 })).toBe(
+      '1.284 itens selecionados',
     );
     expect(i18nProvider.translate('Ticket reaberto com sucesso')).toBe('Ticket reaberto com sucesso');
+    expect(i18nProvider.translate('constructor.name')).toBe('constructor.name');
   });
 });

@@ -1,5 +1,5 @@
 import { notifyManager } from '@tanstack/react-query';
-import { act, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import type { AuthProvider, DataProvider } from 'ra-core';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -15,6 +15,8 @@ interface Options {
   wizard?: (props: TicketWizardProps) => ReactNode;
 }
 
+// A busy machine takes its time; a test never asserts one.
+configure({ asyncUtilTimeout: 15_000 });
 // Answers arrive between two steps of a test; React wants to know of them.
 notifyManager.setNotifyFunction((notify) => act(notify));
 // jsdom has no layout, so nothing to scroll.
