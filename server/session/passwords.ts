@@ -2,14 +2,21 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { COMMON_PASSWORDS } from './commonPasswords.ts';
 
 /** Cost of one guess: about 0.1 s and 32 MiB. A stored hash carries its own, so this may grow. */
-const COST = { N: 2 ** 15, r: 8, p: 3 } as const;
+const COST: HashCost = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_LENGTH = 32;
 
+/** The parameters of scrypt: memory and time are about 128 * N * r bytes, `p` times over. */
+export interface HashCost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
 /** `scrypt$N$r$p$salt$key`, the last two in base64url. Check the length before: hashing is dear. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: HashCost = COST): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, COST);
-  const { N, r, p } = COST;
+  const key = await derive(password, salt, cost);
+  const { N, r, p } = cost;
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 

@@ -1,0 +1,43 @@
+import crypto from 'node:crypto';
+import { beforeEach, expect, it, jest } from '@jest/globals';
+
+const scrypt = jest.fn(crypto.scrypt);
+jest.unstable_mockModule('node:crypto', () => ({ ...crypto, scrypt }));
+const { hashPassword, passwordMatches } = await import('../../../server/session/passwords.ts');
+
+beforeEach(() => {
+  scrypt.mockClear();
+});
+const costs = () => scrypt.mock.calls.map((call) => call[3] as object);
+
+it('matches the password that was hashed and no other', async () => {
+  const hash = await hashPassword('pilha grampo', { N: 1024, r: 8, p: 1 });
+  expect(hash).toMatch(/^scrypt\$1024\$8\$1\$/);
+  expect(await passwordMatches('pilha grampo', hash)).toBe(true);
+  expect(await passwordMatches('pilha Grampo', hash)).toBe(false);
+});
+
+it('hashes alike twice never, and the same letters written in two ways as one', async () => {
+  const cost = { N: 1024, r: 8, p: 1 };
+  expect(await hashPassword('pilha', cost)).not.toBe(await hashPassword('pilha', cost));
+  const composed = await hashPassword('ação\u00e9', cost);
+  expect(await passwordMatches('ação\u0065\u0301', composed)).toBe(true);
+});
+
+it('works as hard for an account that does not exist as for one that does', async () => {
+  const hash = await hashPassword('pilha grampo');
+  scrypt.mockClear();
+  await passwordMatches('outra', hash);
+  await passwordMatches('outra', null);
+  const [known, unknown, ...more] = costs();
+  expect(more).toEqual([]);
+  expect(unknown).toEqual(known);
+  expect(known).toMatchObject({ N: 2 ** 15, r: 8, p: 3 });
+});
+
+it.each(['', 'scrypt', 'scrypt$1024$8$1$$', 'plain$$$$$'])(
+  'never matches a broken hash "%s"',
+  async (hash) => {
+    expect(await passwordMatches('', hash)).toBe(false);
+  },
+);
