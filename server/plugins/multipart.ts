@@ -1,10 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { PublicContext } from '../context.ts';
+import qs from 'qs';
+import type { FileRef } from '../../contract/config/platform.ts';
+import { sizeExceededMessage } from '../../contract/rules/fileText.ts';
+import { serviceParameters } from '../config/parameters/queries.ts';
+import { forgetFiles, keepUpload } from '../config/platform/storedFiles.ts';
+import type { Context, PublicContext } from '../context.ts';
+import { Refusal, unauthorized } from '../errors.ts';
 
 /** Marks a body that came as multipart: its values are text. */
 export const MULTIPART = Symbol('multipart');
 
-/** Reads a multipart body: bracketed fields, and files that are stored first and stand as their records. */
-export async function readMultipart(_request: FastifyRequest, _ctx: PublicContext): Promise<object> {
-  throw new Error('not written yet');
+/** As of a JSON body (`bodyLimit`): all that is not a file, part headers included. */
+const MAX_TEXT = 1024 * 1024;
+const MAX_FILES = 200;
+
+/**
+ * Reads a multipart body: bracketed fields as a nested object, and files, each stored as it streams by and standing
+ * at its bracketed name as its FileRef. Too much is refused at the byte too many, and what was stored until then
+ * is taken back.
+ */
+export async function readMultipart(request: FastifyRequest, ctx: PublicContext): Promise<object> {
+  const { user } = ctx;
+  if (!user) throw unauthorized();
+  const { limiteArquivosBytes } = await serviceParameters(ctx.db);
+  refuseAnnounced(request, limiteArquivosBytes);
+  const form = new Form({ ...ctx, user }, limiteArquivosBytes);
+  try {
+    for await (const part of request.parts({ limits: limitsFor(limiteArquivosBytes) })) {
+      if (part.type === 'file') await form.addFile(part);
+      else form.addText(part);
+    }
+    return form.body();
+  } catch (error) {
+    drain(request);
+    await forgetFiles(ctx, form.fileIds());
+    throw asRefusal(error, limiteArquivosBytes);
+  }
+}
+
+const limitsFor = (maxBytes: number) => ({
+  // One more than allowed, so that the limit is noticed and not cut off in silence.
+  fileSize: maxBytes + 1,
+  files: MAX_FILES,
+  fields: 10_000,
+  parts: 10_200,
+  fieldSize: MAX_TEXT,
+  fieldNameSize: 200,
+});
+
+/** An honest client says how much is to come: it is told at once. */
+function refuseAnnounced(request: FastifyRequest, maxBytes: number) {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + MAX_TEXT) throw tooMuch(maxBytes);
+}
+
+/** What has been read so far. */
+class Form {
+  private readonly ctx: Context;
+  private readonly maxBytes: number;
+  private readonly files: FileRef[] = [];
+  private readonly pairs: string[] = [];
+  /** Stands for a file in the text that is parsed; random, so that no field can pretend to be one. */
+  private readonly mark = randomUUID();
+  private textBytes = 0;
+
+  constructor(ctx: Context, maxBytes: number) {
+    this.ctx = ctx;
+    this.maxBytes = maxBytes;
+  }
+
+  async addFile({ fieldname, filename, file }: MultipartFile) {
+    // What a browser sends for a file input in which nothing was chosen.
+    if (!filename) return void file.resume();
+    const left = this.maxBytes - this.files.reduce((sum, { tamanho }) => sum + tamanho, 0);
+    const kept = await keepUpload(this.ctx, { content: file, name: filename }, left).catch((error) => {
+      throw isTooLarge(error) && left < this.maxBytes ? tooMuch(this.maxBytes) : error;
+    });
+    this.files.push(kept);
+    this.addPair(fieldname, `${this.mark}${this.files.length - 1}`);
+  }
+
+  addText({ fieldname, value, valueTruncated, fieldnameTruncated }: MultipartValue) {
+    if (typeof value !== 'string') throw unreadable();
+    if (valueTruncated || fieldnameTruncated) throw tooMuchText();
+    this.addPair(fieldname, value);
+  }
+
+  private addPair(name: string, value: string) {
+    this.textBytes += name.length + value.length;
+    if (this.textBytes > MAX_TEXT) throw tooMuchText();
+    this.pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  }
+
+  fileIds = () => this.files.map(({ id }) => id);
+
+  body(): object {
+    const parsed = qs.parse(this.pairs.join('&'), { depth: 6, arrayLimit: 1000, parameterLimit: 20_000 });
+    return Object.assign(this.withFiles(parsed) as object, { [MULTIPART]: true });
+  }
+
+  private withFiles(value: unknown): unknown {
+    if (typeof value === 'string')
+      return value.startsWith(this.mark) ? this.files[Number(value.slice(this.mark.length))] : value;
+    if (Array.isArray(value)) return value.map((each) => this.withFiles(each));
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, this.withFiles(each)]));
+  }
+}
+
+/** Lets the client finish sending, into nothing, so that it reads the refusal instead of a broken connection. */
+function drain({ raw }: FastifyRequest) {
+  raw.unpipe();
+  raw.resume();
+}
+
+const isTooLarge = (error: unknown) => error instanceof Refusal && error.code === 'ARQUIVO_GRANDE';
+const tooMuch = (maxBytes: number) => new Refusal(413, 'ARQUIVOS_GRANDES', sizeExceededMessage(maxBytes));
+const tooMuchText = () =>
+  new Refusal(413, 'CORPO_GRANDE', 'O envio é grande demais. Reduza o texto e tente de novo.');
+const unreadable = () => new Refusal(400, 'PEDIDO_INVALIDO', 'O formulário enviado não pôde ser lido.');
+
+function asRefusal(error: unknown, maxBytes: number): unknown {
+  if (error instanceof Refusal) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_FILES_LIMIT')
+    return new Refusal(413, 'ARQUIVOS_DEMAIS', `Envie no máximo ${MAX_FILES} arquivos por vez.`);
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooMuch(maxBytes);
+  if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return tooMuchText();
+  // Cut off, or not multipart in spite of its header.
+  const broken = /^(FST_MP_|FST_PROTO|FST_INVALID|ERR_STREAM_PREMATURE)/.test(code);
+  return broken || /multipart|terminated early/i.test(String(error)) ? unreadable() : error;
 }

@@ -4,6 +4,7 @@ import { normalizeDocument } from '../../../contract/rules/documents.ts';
 import { legendsOf } from '../../../contract/rules/legends.ts';
 import type { CustomerRef } from '../../../contract/sac/customers.ts';
 import type { customers } from '../../db/tables/index.ts';
+import { plainText } from '../../plainText.ts';
 
 type Facts = Pick<
   typeof customers.$inferSelect,
@@ -34,7 +35,7 @@ export interface CustomerTerms {
 }
 
 export function customerTerms(text: string): CustomerTerms {
-  const trimmed = text.trim();
+  const trimmed = plainText(text).trim();
   const plain = normalizeDocument(trimmed);
   const mayBeDocument = /^[0-9A-Z.\-/\s]+$/i.test(trimmed) && /\d/.test(plain) && plain.length >= 3;
   return {

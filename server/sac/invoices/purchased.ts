@@ -6,6 +6,7 @@ import type { Executor } from '../../db/client.ts';
 import { invoiceItems, invoices, products } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { plainText } from '../../plainText.ts';
 import { returnWindow, servingBranch } from './queries.ts';
 
 type PurchasedInput = Input<typeof invoiceRoutes.purchased>;
@@ -46,7 +47,7 @@ const bought = (db: Executor, condition: SQL | undefined) =>
 
 /** Each word somewhere in code or description, without accents. */
 const words = (text: string): SQL[] =>
-  text
+  plainText(text)
     .trim()
     .split(/\s+/)
     .filter(Boolean)

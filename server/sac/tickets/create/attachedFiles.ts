@@ -1,0 +1,59 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { FileRef } from '../../../../contract/config/platform.ts';
+import type { Problem } from '../../../../contract/rules/problem.ts';
+import type { TicketInput } from '../../../../contract/rules/ticketInput.ts';
+import type { User } from '../../../context.ts';
+import type { Executor } from '../../../db/client.ts';
+import { files } from '../../../db/tables/index.ts';
+
+export interface AttachedFiles {
+  /** As they are stored, by id: what the body says of name, type and size is not believed. */
+  stored: ReadonlyMap<string, FileRef>;
+  problems: Problem[];
+}
+
+/** The files that a body names: each once, the person's own, and linked to nothing yet. Locked until the end. */
+export async function attachedFiles(db: Executor, input: TicketInput, user: User): Promise<AttachedFiles> {
+  const named = namedFiles(input);
+  const stored = await lockOwn(
+    db,
+    user,
+    named.map(({ id }) => id),
+  );
+  const seen = new Set<string>();
+  const problems = named.flatMap(({ id, field }) => {
+    const repeated = seen.has(id);
+    seen.add(id);
+    if (repeated) return [{ field, message: 'Este arquivo já foi anexado.' }];
+    return stored.has(id) ? [] : [{ field, message: 'Arquivo não encontrado. Envie-o de novo.' }];
+  });
+  return { stored, problems };
+}
+
+/** The same input with the sizes that were measured. */
+export function withTrueSizes(input: TicketInput, { stored }: AttachedFiles): TicketInput {
+  const measured = (given: readonly FileRef[] = []) => given.map((file) => stored.get(file.id) ?? file);
+  return {
+    ...input,
+    arquivos: measured(input.arquivos),
+    itens: input.itens?.map((item) => ({ ...item, arquivos: measured(item.arquivos) })),
+  };
+}
+
+const namedFiles = ({ arquivos = [], itens = [] }: TicketInput): { id: string; field: string }[] => [
+  ...arquivos.map(({ id }, index) => ({ id, field: `arquivos.${index}` })),
+  ...itens.flatMap((item, line) =>
+    (item.arquivos ?? []).map(({ id }, index) => ({ id, field: `itens.${line}.arquivos.${index}` })),
+  ),
+];
+
+async function lockOwn(db: Executor, user: User, ids: string[]): Promise<Map<string, FileRef>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: files.id, nome: files.name, mime: files.mime, tamanho: files.size })
+    .from(files)
+    .where(and(inArray(files.id, ids), eq(files.ownerId, user.id), isNull(files.linkedAt)))
+    .orderBy(asc(files.id))
+    .for('update');
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,64 @@
+import type { Input, Output } from '../../../../contract/route.ts';
+import { type Problem, textsOf } from '../../../../contract/rules/problem.ts';
+import type { TicketInput } from '../../../../contract/rules/ticketInput.ts';
+import { ticketProblems, type WizardContext } from '../../../../contract/rules/ticketWizard.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
+import { serviceParameters } from '../../../config/parameters/queries.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { invalid } from '../../../errors.ts';
+import { withIdempotency } from '../../../idempotency.ts';
+import { attachedFiles, withTrueSizes } from './attachedFiles.ts';
+import { loadParties } from './parties.ts';
+import { loadReferences } from './references.ts';
+import { loadRequestedLines } from './requestedLines.ts';
+import { loadTicketType } from './ticketType.ts';
+import { writeTicket } from './writeTicket.ts';
+
+type Create = typeof ticketRoutes.create;
+
+/**
+ * Opens a ticket (document 000 section 3). The rules that the wizard showed are asked again, with what only the
+ * server knows; everything that others could change meanwhile is locked before it is judged, and all is written
+ * in one transaction or nothing is.
+ */
+export const createTicket = async ({ body }: Input<Create>, ctx: Context): Promise<Output<Create>> =>
+  withIdempotency(ctx, 'tickets.create', body, (tx) => openTicket(tx, body, ctx));
+
+async function openTicket(tx: Tx, body: TicketInput, ctx: Context): Promise<Output<Create>> {
+  const type = await loadTicketType(tx, body, ctx.user);
+  const parties = await loadParties(tx, body, ctx);
+  const parameters = await serviceParameters(tx, parties.branch?.id);
+  const today = localDate(ctx.now(), parties.branch?.timeZone ?? DEFAULT_TIME_ZONE);
+  const known = { type, parties, today, parameters };
+  const references = await loadReferences(tx, body, known);
+  const requested = await loadRequestedLines(tx, body, known);
+  const files = await attachedFiles(tx, body, ctx.user);
+  const input = withTrueSizes({ ...body, ...parties.judged }, files);
+  refuse([
+    ...type.problems,
+    ...references.problems,
+    ...requested.problems,
+    ...files.problems,
+    ...ticketProblems(input, wizardContext()),
+  ]);
+  const id = await writeTicket(tx, ctx, { ...known, input, references, requested, files });
+  return { data: { id, message: `Ticket ${id} aberto com sucesso.` } };
+
+  function wizardContext(): WizardContext {
+    return {
+      type: type.type,
+      consumer: ctx.user.type === 'CONSUMIDOR_FINAL',
+      today,
+      maxItems: parameters.maximoItensTicket,
+      maxBytes: parameters.limiteArquivosBytes,
+      itemContext: requested.contextOf,
+    };
+  }
+}
+
+/** The first problem of a field wins, so what the server knows is asked before what the screen could know. */
+function refuse(problems: readonly Problem[]) {
+  if (problems.length > 0) throw invalid(textsOf(problems));
+}

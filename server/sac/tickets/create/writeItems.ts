@@ -1,0 +1,70 @@
+import type { Decimal } from '../../../../contract/rules/decimal.ts';
+import { parseQuantity } from '../../../../contract/rules/quantity.ts';
+import type { TicketItemInput } from '../../../../contract/rules/ticketInput.ts';
+import type { Tx } from '../../../db/client.ts';
+import { type products, ticketItems } from '../../../db/tables/index.ts';
+import { plainText } from '../../../plainText.ts';
+import { type InvoiceLine, takeFrom } from '../../invoices/rules.ts';
+import type { CheckedTicket } from './checkedTicket.ts';
+
+type NewLine = Omit<typeof ticketItems.$inferInsert, 'ticketId' | 'line'>;
+
+/** Writes the lines of a ticket, and answers the photos of each for the attachments. */
+export async function writeItems(
+  tx: Tx,
+  ticketId: number,
+  checked: CheckedTicket,
+): Promise<{ fileId: string; itemId: number }[]> {
+  const returns = (checked.input.itens ?? []).flatMap((item) => returnLines(item, checked));
+  const loose = checked.references.looseProducts.map((product) => ({ line: looseLine(product), photos: [] }));
+  const all = [...returns, ...loose];
+  if (all.length === 0) return [];
+  const written = await tx
+    .insert(ticketItems)
+    .values(all.map(({ line }, index) => ({ ...line, ticketId, line: index + 1 })))
+    .returning({ id: ticketItems.id, line: ticketItems.line });
+  const idOf = new Map(written.map(({ id, line }) => [line, id]));
+  return all.flatMap(({ photos }, index) =>
+    photos.map((fileId) => ({ fileId, itemId: idOf.get(index + 1) ?? 0 })),
+  );
+}
+
+interface Line {
+  line: NewLine;
+  photos: string[];
+}
+
+/** Nearly always one; a product that stands on two lines of its invoice may take from both. */
+function returnLines(item: TicketItemInput, { requested, type }: CheckedTicket): Line[] {
+  const quantity = parseQuantity(item.qtd_solicitada);
+  const product = requested.productOf(item);
+  if (!quantity.ok || !product) throw new Error('an unchecked item');
+  const reason = type.productReasons.find(({ id }) => id === item.motivo_id);
+  return takeFrom(product.lines, quantity.value).map(({ line, quantity: taken }, index) => ({
+    line: {
+      ...takenFrom(line, taken),
+      reasonId: reason?.id ?? null,
+      reasonText: reason?.descricao ?? '',
+      note: plainText(item.obs ?? '').trim(),
+    },
+    photos: index === 0 ? (item.arquivos ?? []).map(({ id }) => id) : [],
+  }));
+}
+
+/** A line in analysis holds what was requested (DOMAIN.md 4.2). */
+const takenFrom = (line: InvoiceLine, quantity: Decimal): NewLine => ({
+  invoiceItemId: line.id,
+  productId: line.productId,
+  description: line.description,
+  requested: quantity,
+  held: quantity,
+  unitPrice: line.unitPrice,
+});
+
+/** Asked about without an invoice: no quantity is known, and nothing is held. */
+const looseLine = (product: typeof products.$inferSelect): NewLine => ({
+  productId: product.id,
+  description: product.description,
+  requested: '0',
+  unitPrice: product.price,
+});

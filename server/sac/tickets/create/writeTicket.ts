@@ -1,0 +1,229 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { ConsumerForm } from '../../../../contract/rules/consumerForm.ts';
+import { normalizeDocument } from '../../../../contract/rules/documents.ts';
+import { normalizeEmail } from '../../../../contract/rules/email.ts';
+import { type FlowStep, initialStep } from '../../../../contract/rules/flow.ts';
+import { normalizeName } from '../../../../contract/rules/personName.ts';
+import { normalizePhone } from '../../../../contract/rules/phone.ts';
+import { chosenReasons, type TicketInput } from '../../../../contract/rules/ticketInput.ts';
+import { reasonsOfPath } from '../../../../contract/rules/ticketReasons.ts';
+import type { TicketType } from '../../../../contract/rules/ticketType.ts';
+import { audit } from '../../../audit.ts';
+import { currentFlow } from '../../../config/flows/queries.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import {
+  customerBranches,
+  customers,
+  drafts,
+  files,
+  sectors,
+  ticketAttachments,
+  ticketEvents,
+  ticketInvoices,
+  ticketMessages,
+  tickets,
+  type ticketTypes,
+} from '../../../db/tables/index.ts';
+import { invalid, refused } from '../../../errors.ts';
+import { plainText, textAsHtml } from '../../../plainText.ts';
+import type { CustomerRow } from '../../customers/queries.ts';
+import type { BranchRow } from '../../invoices/queries.ts';
+import type { CheckedTicket } from './checkedTicket.ts';
+import { dueAt } from './dueAt.ts';
+import { writeItems } from './writeItems.ts';
+
+/** Writes the ticket with all that belongs to it, and answers its number. */
+export async function writeTicket(tx: Tx, ctx: Context, checked: CheckedTicket): Promise<number> {
+  const { input, references } = checked;
+  const row = await insertTicket(tx, ctx, checked);
+  if (references.invoiceIds.length > 0)
+    await tx
+      .insert(ticketInvoices)
+      .values(references.invoiceIds.map((invoiceId) => ({ ticketId: row.id, invoiceId })));
+  const itemFiles = await writeItems(tx, row.id, checked);
+  const messageId = await writeMessage(tx, ctx, row.id, input);
+  await attach(tx, ctx, row.id, [
+    ...itemFiles,
+    ...(input.arquivos ?? []).map(({ id }) => ({ fileId: id, messageId })),
+  ]);
+  await tx.insert(ticketEvents).values({
+    ticketId: row.id,
+    type: 'CRIACAO',
+    note: row.subject,
+    personId: ctx.user.id,
+    data: { etapa: row.stepKey, status: row.status },
+    createdAt: ctx.now(),
+  });
+  await audit(tx, ctx, {
+    action: 'CRIAR',
+    entity: 'tickets',
+    entityId: row.id,
+    after: audited(row, checked),
+  });
+  await tx.delete(drafts).where(and(eq(drafts.personId, ctx.user.id), eq(drafts.object, 'ticket-novo')));
+  return row.id;
+}
+
+type TicketRow = typeof tickets.$inferSelect;
+
+async function insertTicket(tx: Tx, ctx: Context, checked: CheckedTicket): Promise<TicketRow> {
+  const { input, parties, type } = checked;
+  if (!type.type || !type.row || !parties.branch) throw new Error('an unchecked ticket');
+  const { flow, step } = await firstStep(tx, type.row);
+  const customer = parties.customer ?? (await writeConsumer(tx, ctx, parties.consumer, parties.branch));
+  const now = ctx.now();
+  const [row] = await tx
+    .insert(tickets)
+    .values({
+      typeId: type.row.id,
+      status: step.status_ao_entrar,
+      customerId: customer.id,
+      branchId: parties.branch.id,
+      representativeId: customer.representativeId,
+      regionId: customer.regionId,
+      sectorId: await sectorOf(tx, step),
+      creatorId: ctx.user.id,
+      flowKey: flow.key,
+      flowVersion: flow.version,
+      stepKey: step.chave,
+      stepEnteredAt: now,
+      dueAt: dueAt(now, step.prazo_horas_uteis, parties.branch.timeZone),
+      createdAt: now,
+      updatedAt: now,
+      ...answersOf(input, type.type, parties.consumer),
+    })
+    .returning();
+  if (!row) throw new Error('the ticket was not written');
+  return row;
+}
+
+/**
+ * A new ticket stands on the initial step, not on the one after it: entering a step of work makes a ticket
+ * EM_ATENDIMENTO, and nobody has taken this one (DOMAIN.md sections 2 and 3). It pins the flow's newest version.
+ */
+async function firstStep(tx: Tx, { flowKey }: typeof ticketTypes.$inferSelect) {
+  const flow = await currentFlow(tx, flowKey);
+  const step = flow && initialStep(flow.flow);
+  if (!step)
+    throw refused('FLUXO_AUSENTE', 'Este tipo de solicitação está sem fluxo. Avise um administrador.');
+  return { flow, step };
+}
+
+async function sectorOf(tx: Tx, { setor }: FlowStep): Promise<number | null> {
+  const [row] = await tx.select({ id: sectors.id }).from(sectors).where(eq(sectors.key, setor));
+  return row?.id ?? null;
+}
+
+/** What the person answered, as far as the type asks for it. */
+function answersOf(input: TicketInput, type: TicketType, consumer: ConsumerForm | null) {
+  const { responsavel_prorrogacao: responsavel, responsavel_prorrogacao_id, dias_atraso_prorrogacao } = input;
+  return {
+    origin: input.origem ?? '',
+    subject: plainText(input.assunto ?? '').trim() || type.desc,
+    reasons: reasonsOfPath(type.motivos, chosenReasons(input)).map(({ id, descricao }) => ({
+      id,
+      descricao,
+    })),
+    message: plainText(input.mensagem ?? '').trim(),
+    finalConsumer: consumer !== null,
+    // Whom the ticket speaks of, where the customer is another (a shop that asks for its buyer).
+    extraFields: consumer ? { consumidorFinal: consumer } : {},
+    carrierId: type.usa_transportadora > 0 ? (input.transportadora_id ?? null) : null,
+    extension:
+      type.usa_prorrogacao > 0 && responsavel && responsavel_prorrogacao_id
+        ? {
+            responsavel,
+            responsavelId: responsavel_prorrogacao_id,
+            diasAtraso: dias_atraso_prorrogacao ?? 0,
+          }
+        : null,
+  };
+}
+
+/** The record of a consumer who had none. Served by the branch of the ticket, so that its people find it. */
+async function writeConsumer(
+  tx: Tx,
+  ctx: Context,
+  consumer: ConsumerForm | null,
+  branch: BranchRow,
+): Promise<CustomerRow> {
+  if (!consumer) throw new Error('an unchecked customer');
+  const name = normalizeName(plainText(consumer.nome));
+  const [row] = await tx
+    .insert(customers)
+    .values({
+      document: normalizeDocument(consumer.documento),
+      legalName: name,
+      tradeName: name,
+      email: normalizeEmail(consumer.email),
+      phone: normalizePhone(consumer.telefone),
+      representativeId: ctx.user.representativeId,
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    })
+    .onConflictDoNothing()
+    .returning();
+  // Somebody wrote the same document in this very moment: the next try finds that record.
+  if (!row)
+    throw invalid({ 'consumidorFinal.documento': 'Este cliente acaba de ser cadastrado. Envie de novo.' });
+  await tx.insert(customerBranches).values({ customerId: row.id, branchId: branch.id });
+  await audit(tx, ctx, {
+    action: 'CRIAR',
+    entity: 'customers',
+    entityId: row.id,
+    after: { documento: row.document, nome: row.legalName },
+  });
+  return row;
+}
+
+/** The message opens the conversation, for everybody to read; without one the conversation begins empty. */
+async function writeMessage(tx: Tx, ctx: Context, ticketId: number, { mensagem }: TicketInput) {
+  const text = plainText(mensagem ?? '').trim();
+  if (!text) return null;
+  const [row] = await tx
+    .insert(ticketMessages)
+    .values({
+      ticketId,
+      type: 'PUBLICO',
+      authorId: ctx.user.id,
+      html: textAsHtml(text),
+      createdAt: ctx.now(),
+    })
+    .returning({ id: ticketMessages.id });
+  return row?.id ?? null;
+}
+
+interface NewAttachment {
+  fileId: string;
+  itemId?: number;
+  messageId?: number | null;
+}
+
+async function attach(tx: Tx, ctx: Context, ticketId: number, attachments: readonly NewAttachment[]) {
+  if (attachments.length === 0) return;
+  const createdAt = ctx.now();
+  await tx.insert(ticketAttachments).values(attachments.map((each) => ({ ...each, ticketId, createdAt })));
+  await tx
+    .update(files)
+    .set({ linkedAt: createdAt })
+    .where(
+      inArray(
+        files.id,
+        attachments.map(({ fileId }) => fileId),
+      ),
+    );
+}
+
+const audited = (row: TicketRow, { type, input, files: attached }: CheckedTicket) => ({
+  tipo: type.row?.key,
+  cliente: row.customerId,
+  filial: row.branchId,
+  origem: row.origin,
+  assunto: row.subject,
+  etapa: row.stepKey,
+  itens: input.itens?.length ?? 0,
+  itensAvulsos: input.itensAvulsos?.length ?? 0,
+  notas: input.notas?.length ?? 0,
+  anexos: attached.stored.size,
+});
