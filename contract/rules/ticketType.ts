@@ -40,8 +40,18 @@ const Level4 = Level(Branch(Level5));
 const Level3 = Level(Branch(Level4));
 const Level2 = Level(Branch(Level3));
 
+/** A reason of the first level, with those below it. */
+export const OpeningReason = Type.Object(
+  { ...reasonFields, subnivel: Type.Optional(Nullable(Level2)) },
+  { title: 'Motivo de abertura' },
+);
+
 /** The reason tree of a ticket type, `motivos`. */
-export const ReasonTree = Level(Branch(Level2));
+export const ReasonTree = Level(OpeningReason);
+
+/** A reason that leads to no other. */
+export const PlainReason = Type.Object(reasonFields, { title: 'Motivo' });
+export type PlainReason = Static<typeof PlainReason>;
 
 /** A ticket type as the wizard and the server need it. */
 export const TicketType = Type.Object(

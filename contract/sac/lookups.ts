@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal, defineRoutes, Id, Page, Strict, Text } from '../route.ts';
-import { Option, Reason } from './ticketCatalog.ts';
+import { OpeningReason, PlainReason, ProductReason } from '../rules/ticketType.ts';
+import { Option } from './ticketCatalog.ts';
 
 export const NamedOption = Type.Object({ id: Id('Código'), nome: Type.String({ title: 'Nome' }) });
 export type NamedOption = Static<typeof NamedOption>;
@@ -27,20 +28,20 @@ export const lookupRoutes = defineRoutes({
     ...lookup,
     path: '/sac/consultas/motivos-abertura',
     summary: 'Motivos de abertura de todos os tipos',
-    response: Type.Array(Reason),
+    response: Type.Array(OpeningReason),
   },
   productReasons: {
     ...lookup,
     path: '/sac/consultas/motivos-produtos',
     summary: 'Motivos de devolução de um produto',
-    response: Type.Array(Reason),
+    response: Type.Array(ProductReason),
   },
   finalReasons: {
     ...lookup,
     path: '/sac/consultas/motivos-finalizacao',
     summary: 'Motivos de finalização',
     query: Strict({ tipo: Type.Optional(Text('Tipo', 60)) }),
-    response: Type.Array(Reason),
+    response: Type.Array(PlainReason),
   },
   attendants: {
     ...lookup,

@@ -1,50 +1,13 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { defineRoutes, Id } from '../route.ts';
+import { defineRoutes } from '../route.ts';
+import { ProductReason, TicketType as TypeOfRules } from '../rules/ticketType.ts';
 
-const Flag = (title: string) =>
-  Type.Integer({ title, minimum: 0, maximum: 2, description: '0 não usa, 1 opcional, 2 obrigatório' });
-
-/** A reason with those below it: up to five levels (`subnivel`). */
-export const Reason = Type.Recursive(
-  (Self) =>
-    Type.Object({
-      id: Id('Código'),
-      descricao: Type.String({ title: 'Descrição' }),
-      padrao: Type.Boolean({ title: 'Padrão' }),
-      informa: Type.Boolean({ title: 'Pede observação' }),
-      anexo: Type.Boolean({ title: 'Pede anexo' }),
-      /** The level below must be filled. */
-      obrigatorio: Type.Boolean({ title: 'Submotivo obrigatório' }),
-      subnivel: Type.Array(Self, { title: 'Submotivos' }),
-    }),
-  { $id: 'Reason', title: 'Motivo' },
-);
-export type Reason = Static<typeof Reason>;
-
-export const ReasonTree = Type.Object(
-  { obrigatorio: Type.Boolean({ title: 'Obrigatório' }), itens: Type.Array(Reason, { title: 'Motivos' }) },
-  { title: 'Motivos' },
-);
-
-export const TicketType = Type.Object(
-  {
-    id: Id('Código'),
-    chave: Type.String({ title: 'Chave' }),
-    desc: Type.String({ title: 'Descrição' }),
-    menu: Type.String({ title: 'Menu' }),
-    usa_assunto: Flag('Assunto'),
-    usa_nota: Flag('Notas fiscais'),
-    usa_produto: Flag('Produtos avulsos'),
-    usa_nota_produto: Flag('Produtos de notas'),
-    usa_prorrogacao: Flag('Prorrogação'),
-    usa_mensagem: Flag('Mensagem'),
-    usa_transportadora: Flag('Transportadora'),
-    usa_consumidor_final: Flag('Consumidor final'),
-    gera_espelho_devolucao: Type.Boolean({ title: 'Gera espelho da devolução' }),
-    motivos: ReasonTree,
-    /** Why a product of an invoice is returned. */
-    motivosProdutos: Type.Array(Reason, { title: 'Motivos por produto' }),
-  },
+/** A type as the wizard's rules judge it, with why a product of an invoice may be returned. */
+export const TicketType = Type.Composite(
+  [
+    TypeOfRules,
+    Type.Object({ motivosProdutos: Type.Array(ProductReason, { title: 'Motivos por produto' }) }),
+  ],
   { title: 'Tipo de ticket' },
 );
 export type TicketType = Static<typeof TicketType>;
