@@ -13,12 +13,13 @@ import { logOptions } from './logOptions.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const PATIENCE = 20_000;
+const ECHO = 1_000;
 /** How to end each thing that was started, in the order of their start. */
 const endings: (() => Promise<unknown>)[] = [];
 
 /** Starts the console on one port, and says where. Ends gracefully on SIGTERM and SIGINT. */
 export async function main(): Promise<void> {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(0));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
   try {
     await start(readSettings());
   } catch (error) {
@@ -44,6 +45,19 @@ async function start(settings: Settings): Promise<void> {
   endings.push(() => app.close());
   await app.listen({ port: settings.port, host: settings.host, listenTextResolver: () => 'listening' });
   say(`Balcão em ${settings.publicUrl}`);
+}
+
+let askedAt = 0;
+
+/**
+ * The terminal and npm each deliver the same Ctrl+C, so a second signal within moments is the first one's echo.
+ * A later one is somebody who does not want to wait.
+ */
+function onSignal(): void {
+  if (askedAt > 0 && Date.now() - askedAt > ECHO) process.exit(1);
+  if (askedAt > 0) return;
+  askedAt = Date.now();
+  void end(0);
 }
 
 /** For the person at the terminal, whatever the log level. */

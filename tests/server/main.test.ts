@@ -68,6 +68,8 @@ describe('the server', () => {
     expect(output().trimEnd().split('\n').at(-1)).toBe(`Balcão em http://localhost:${port}`);
     expect(output()).toMatch(/Código de instalação.*: (\w{5}-){3}\w{5}\n/);
     expect(await health(port)).toBe(200);
+    // Twice, as npm and the terminal deliver it.
+    child.kill('SIGTERM');
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     const client = new pg.Client({ host: path.join(dataDir, 'postgres', 's'), user: 'balcao' });
