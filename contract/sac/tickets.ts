@@ -108,13 +108,16 @@ export const Ticket = Type.Composite(
         Type.Composite([
           Step,
           Type.Object({
-            situacao: Type.Union([
-              Type.Literal('FEITA'),
-              Type.Literal('ATUAL'),
-              Type.Literal('PROXIMA'),
-              Type.Literal('CONDICIONAL'),
-              Type.Literal('FUTURA'),
-            ]),
+            situacao: Type.Union(
+              [
+                Type.Literal('FEITA'),
+                Type.Literal('ATUAL'),
+                Type.Literal('PROXIMA'),
+                Type.Literal('CONDICIONAL'),
+                Type.Literal('FUTURA'),
+              ],
+              { title: 'Situação da etapa' },
+            ),
           }),
         ]),
         { title: 'Etapas' },

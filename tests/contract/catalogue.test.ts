@@ -1,0 +1,240 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import type { TSchema } from '@sinclair/typebox';
+import { catalogue } from '../../contract/index.ts';
+import { MODULES } from '../../contract/permissions.ts';
+import { paramNames, pathsOf, type Route, type Routes } from '../../contract/route.ts';
+
+interface Entry {
+  /** `tickets.list` */
+  name: string;
+  noun: string;
+  key: string;
+  route: Route;
+}
+
+const entries: Entry[] = Object.entries(catalogue as Record<string, Routes>).flatMap(([noun, routes]) =>
+  Object.entries(routes).map(([key, route]) => ({ name: `${noun}.${key}`, noun, key, route })),
+);
+const addresses = entries.flatMap(({ name, route }) =>
+  pathsOf(route).map((each) => ({ name, method: route.method, path: each })),
+);
+/** Names of the routes that break a rule: a failure says which. */
+const breaking = (breaks: (entry: Entry) => boolean) => entries.filter(breaks).map(({ name }) => name);
+
+describe('every route', () => {
+  it('has a method and path of its own, whatever its parameters are called', () => {
+    const shapes = addresses.map(({ method, path: each }) => `${method} ${shapeOf(each)}`);
+    expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([]);
+  });
+
+  it('starts with a slash, ends without one, and stands below a prefix of the API', () => {
+    const own =
+      /^\/((sac|callcenter|config|senha|login|imagens|parametros|cep)\/[^/]|captcha$|env\.json$|broadcasting\/)/;
+    expect(addresses.filter(({ path: each }) => !own.test(each) || each.endsWith('/'))).toEqual([]);
+  });
+
+  it('declares exactly the parameters of its path', () => {
+    expect(
+      breaking(
+        ({ route }) =>
+          Object.keys(route.params?.properties ?? {})
+            .sort()
+            .join() !== paramNames(route.path).sort().join(),
+      ),
+    ).toEqual([]);
+  });
+
+  it('names a permission that a role can grant', () => {
+    const known = new Set<string>([
+      'public',
+      'session',
+      ...Object.keys(MODULES),
+      ...Object.values(MODULES).flat(),
+    ]);
+    expect(breaking(({ route }) => !known.has(route.permission))).toEqual([]);
+  });
+
+  it('says in one Portuguese line what it does', () => {
+    expect(breaking(({ route }) => !/^\p{Lu}[^\n.]{3,90}$/u.test(route.summary))).toEqual([]);
+    const summaries = entries.map(({ route }) => route.summary);
+    expect(summaries.filter((each, index) => summaries.indexOf(each) !== index)).toEqual([]);
+  });
+
+  it('keeps the verbs of react-admin for what they mean', () => {
+    const verbs: Record<string, Route['method']> = {
+      list: 'GET',
+      get: 'GET',
+      create: 'POST',
+      update: 'PUT',
+      remove: 'DELETE',
+    };
+    expect(breaking(({ key, route }) => (verbs[key] ?? route.method) !== route.method)).toEqual([]);
+  });
+});
+
+describe('who may call', () => {
+  it('is somebody who signed in, except here', () => {
+    expect(breaking(({ route }) => route.permission === 'public')).toEqual([
+      'session.loginSac',
+      'session.loginCallcenter',
+      'session.captcha',
+      'session.requestReset',
+      'session.checkReset',
+      'session.reset',
+      'session.newAccount',
+      'platform.businesses',
+      'platform.businessesCallcenter',
+      'platform.publicParametersSac',
+      'platform.publicParametersCallcenter',
+      'platform.manifest',
+      'platform.logo',
+      'platform.favicon',
+      'platform.background',
+      'platform.installation',
+      'platform.install',
+    ]);
+  });
+});
+
+describe('methods', () => {
+  it('a GET has no body, and only a GET may be marked as one that changes state', () => {
+    expect(breaking(({ route }) => route.method === 'GET' && Boolean(route.body))).toEqual([]);
+    expect(breaking(({ route }) => Boolean(route.effect) && route.method !== 'GET')).toEqual([]);
+  });
+
+  it('only look-ups are kept by the client, never what is marked, sent or found by search', () => {
+    expect(
+      breaking(
+        ({ noun, route }) =>
+          route.cacheMinutes !== undefined &&
+          (!['lookups', 'ticketCatalog'].includes(noun) ||
+            route.method !== 'GET' ||
+            Boolean(route.effect) ||
+            'q' in (route.query?.properties ?? {})),
+      ),
+    ).toEqual([]);
+  });
+
+  it('only commands take an Idempotency-Key or files', () => {
+    expect(
+      breaking(
+        ({ route }) =>
+          Boolean(route.idempotent || route.multipart) && (route.method === 'GET' || !route.body),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('schemas', () => {
+  const inputs = ({ route }: Entry) =>
+    (['params', 'query', 'body'] as const).flatMap((part) =>
+      route[part] ? [[part, route[part]] as const] : [],
+    );
+
+  it('title every field', () => {
+    const untitled = entries.flatMap((entry) =>
+      [...inputs(entry), ['response', entry.route.response] as const].flatMap(([part, schema]) =>
+        fieldsOf(schema, part)
+          .filter(({ schema: field }) => !isTitled(field))
+          .map(({ at }) => `${entry.name} ${at}`),
+      ),
+    );
+    expect(untitled).toEqual([]);
+  });
+
+  it('refuse keys that they do not know, at every depth of what comes in', () => {
+    const open = entries.flatMap((entry) =>
+      inputs(entry).flatMap(([part, schema]) =>
+        objectsOf(schema, part)
+          .filter(({ schema: object }) => object.additionalProperties !== false)
+          .map(({ at }) => `${entry.name} ${at}`),
+      ),
+    );
+    // Preferences belong to the console of the person: their keys are not ours to name, only to limit.
+    expect(open).toEqual(['session.preferences body']);
+  });
+
+  it('bound every text and every list that comes in', () => {
+    const unbounded = entries.flatMap((entry) =>
+      inputs(entry).flatMap(([part, schema]) =>
+        fieldsOf(schema, part)
+          .filter(({ schema: field }) => !isBounded(field))
+          .map(({ at }) => `${entry.name} ${at}`),
+      ),
+    );
+    expect(unbounded).toEqual([]);
+  });
+});
+
+describe('the list of calls of the three documents', () => {
+  const documented = new Set(
+    fs
+      .readFileSync(path.join(import.meta.dirname, 'endpoints.tsv'), 'utf8')
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'))
+      .map((line) => line.split('\t'))
+      .map(([, method = '', address = '']) => `${method} ${shapeOf(address)}`),
+  );
+
+  it('is read whole', () => expect(documented.size).toBeGreaterThan(380));
+
+  it('holds every path that is not ours alone, to the letter', () => {
+    const unknown = addresses
+      .filter(({ path: each }) => !each.startsWith('/config/'))
+      .map(({ method, path: each }) => `${method} ${shapeOf(each)}`)
+      .filter((each) => !documented.has(each));
+    expect(unknown).toEqual([]);
+  });
+});
+
+/** A path without the names of its parameters. */
+function shapeOf(address: string): string {
+  return address.replace(/\{\w+\}/g, '{}');
+}
+
+interface Place {
+  at: string;
+  schema: TSchema;
+}
+
+const branchesOf = (schema: TSchema): TSchema[] => [...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
+
+/** Every property below a schema, with those of its lists and alternatives. */
+function fieldsOf(schema: TSchema, at: string): Place[] {
+  const own = Object.entries((schema.properties ?? {}) as Record<string, TSchema>).flatMap(([key, field]) => [
+    { at: `${at}.${key}`, schema: field },
+    ...fieldsOf(field, `${at}.${key}`),
+  ]);
+  const items = schema.items ? fieldsOf(schema.items as TSchema, `${at}[]`) : [];
+  return [...own, ...items, ...branchesOf(schema).flatMap((each) => fieldsOf(each, at))];
+}
+
+function objectsOf(schema: TSchema, at: string): Place[] {
+  const places = [{ at, schema }, ...fieldsOf(schema, at).flatMap((place) => [place, ...itemsOf(place)])];
+  return places.filter((place) => place.schema.type === 'object');
+}
+
+const itemsOf = ({ at, schema }: Place): Place[] =>
+  [...(schema.items ? [schema.items as TSchema] : []), ...branchesOf(schema)].map((each) => ({
+    at: `${at}[]`,
+    schema: each,
+  }));
+
+/** A group needs no title of its own, its fields do; what may be null carries the title inside. */
+const isTitled = (schema: TSchema): boolean =>
+  Boolean(schema.title) || schema.properties !== undefined || branchesOf(schema).some(isTitled);
+
+function isBounded(schema: TSchema): boolean {
+  if (schema.anyOf) return (schema.anyOf as TSchema[]).every(isBounded);
+  if (schema.type === 'array') return schema.maxItems !== undefined && isBounded(schema.items as TSchema);
+  if (schema.type !== 'string') return true;
+  return (
+    [schema.maxLength, schema.const, schema.format].some((each) => each !== undefined) || endsBounded(schema)
+  );
+}
+
+/** A pattern from start to end without an open repetition bounds its text as well. */
+const endsBounded = ({ pattern }: TSchema): boolean =>
+  typeof pattern === 'string' && /^\^.*\$$/.test(pattern) && !/[*+]|\{\d+,\}/.test(pattern);
