@@ -1,0 +1,57 @@
+import { faker } from '@faker-js/faker/locale/pt_BR';
+import { cnpjCheckDigits, cpfCheckDigits, isCnpj, isCpf } from '../../../../contract/rules/documents.ts';
+
+/** Any number: with the same one the same company comes out. */
+const SEED = 20_261_121;
+const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** One stream of chance for the whole company: what is drawn first must stay first. */
+export type Chance = ReturnType<typeof newChance>;
+
+export function newChance(seed = SEED) {
+  faker.seed(seed);
+  const used = new Set<string>();
+  const int = (min: number, max: number) => faker.number.int({ min, max });
+  const pick = <T>(from: readonly T[]): T => from[int(0, from.length - 1)] as T;
+  const digits = (length: number) => Array.from({ length }, () => int(0, 9)).join('');
+  const fresh = (make: () => string, isRight: (text: string) => boolean): string => {
+    for (;;) {
+      const text = make();
+      if (!isRight(text) || used.has(text)) continue;
+      used.add(text);
+      return text;
+    }
+  };
+  return {
+    int,
+    pick,
+    digits,
+    /** True in `percent` of a hundred cases. */
+    happens: (percent: number) => int(0, 99) < percent,
+    /** The value of one of the pairs, each as likely as its weight. */
+    weighted: <T>(pairs: readonly (readonly [T, number])[]): T => {
+      const tickets = pairs.flatMap(([value, weight]) => Array<T>(weight).fill(value));
+      return pick(tickets);
+    },
+    /** `count` different ones, in their order. */
+    some: <T>(from: readonly T[], count: number): T[] => faker.helpers.arrayElements(from, count),
+    cpf: () => fresh(() => withDigits(digits(9), cpfCheckDigits), isCpf),
+    /** Of a head office: branch number 0001. */
+    cnpj: () => fresh(() => withDigits(`${digits(8)}0001`, cnpjCheckDigits), isCnpj),
+    /** With letters, as they are given out since July 2026. */
+    alphanumericCnpj: () =>
+      fresh(
+        () =>
+          withDigits(`${pick([...ALPHANUMERIC].slice(10))}${text(7, pick)}${text(4, pick)}`, cnpjCheckDigits),
+        isCnpj,
+      ),
+    firstName: () => faker.person.firstName(),
+    lastName: () => faker.person.lastName(),
+    street: () => faker.location.street(),
+  };
+}
+
+const text = (length: number, pick: (from: readonly string[]) => string) =>
+  Array.from({ length }, () => pick([...ALPHANUMERIC])).join('');
+
+const withDigits = (base: string, digitsOf: (base: string) => string) => base + digitsOf(base);

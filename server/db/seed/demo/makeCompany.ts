@@ -1,0 +1,55 @@
+import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import type { Chance } from './chance.ts';
+import { carrierRows, representativeRows } from './company.ts';
+import { type DemoCustomer, demoCustomers } from './customers.ts';
+import { type DemoInvoice, demoInvoices } from './invoices.ts';
+import { type DemoPerson, demoPeople } from './people.ts';
+import { type ProductRow, productRows } from './products.ts';
+import { type DemoTickets, demoTickets } from './tickets/demoTickets.ts';
+import type { TicketSources } from './tickets/sources.ts';
+
+export interface CompanySources
+  extends Pick<TicketSources, 'kinds' | 'productReasons' | 'finalReasons' | 'sectorIds'> {
+  chance: Chance;
+  today: CalendarDate;
+  tickets: number;
+  passwordHash: string;
+  roleIds: ReadonlyMap<string, number>;
+}
+
+/** Everything of the demonstration, in memory. */
+export interface Company {
+  carriers: ReturnType<typeof carrierRows>;
+  representatives: ReturnType<typeof representativeRows>;
+  customers: DemoCustomer[];
+  products: ProductRow[];
+  invoices: DemoInvoice[];
+  people: DemoPerson[];
+  tickets: DemoTickets;
+}
+
+const CUSTOMERS = 400;
+const INVOICES = 3000;
+
+/** The order of these calls is the order of chance: a new part comes last, so that the rest stays as it was. */
+export function makeCompany(from: CompanySources): Company {
+  const { chance, today } = from;
+  const carriers = carrierRows(chance);
+  const representatives = representativeRows(chance);
+  const customers = demoCustomers(chance, CUSTOMERS, today);
+  const products = productRows(chance);
+  const invoices = demoInvoices({ chance, today, customers, products }, INVOICES);
+  markOpenTitles(customers, invoices);
+  const people = demoPeople({ ...from, customers });
+  const tickets = demoTickets({ ...from, customers, products, invoices, people }, from.tickets);
+  return { carriers, representatives, customers, products, invoices, people, tickets };
+}
+
+function markOpenTitles(customers: readonly DemoCustomer[], invoices: readonly DemoInvoice[]) {
+  const owing = new Set(
+    invoices
+      .filter(({ titles }) => titles.some(({ paidOn }) => paidOn === null))
+      .map(({ row }) => row.customerId),
+  );
+  for (const { row } of customers) row.openTitles = owing.has(row.id);
+}

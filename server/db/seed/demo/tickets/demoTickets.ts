@@ -1,0 +1,135 @@
+import type { ticketEvents, ticketInvoices, ticketMessages, tickets } from '../../../tables/index.ts';
+import { branchOf } from '../places.ts';
+import { deskOf } from './desk.ts';
+import type { ItemRow } from './items.ts';
+import { planTickets } from './plan.ts';
+import { type Scheduled, schedule } from './schedule.ts';
+import type { TicketSources } from './sources.ts';
+import { SUBJECTS } from './texts.ts';
+import { afterWorkingHours } from './workingTime.ts';
+
+export type TicketRow = typeof tickets.$inferInsert & { id: number };
+
+export interface DemoTickets {
+  tickets: TicketRow[];
+  items: (ItemRow & { id: number })[];
+  invoices: (typeof ticketInvoices.$inferInsert)[];
+  messages: (typeof ticketMessages.$inferInsert & { id: number })[];
+  events: (typeof ticketEvents.$inferInsert & { id: number })[];
+}
+
+/** Days after which a closed ticket leaves the list. */
+const ARCHIVED_AFTER = 120;
+
+/** Tickets in every status and every step; the newest have the highest numbers. */
+export function demoTickets(from: TicketSources, count: number): DemoTickets {
+  const made: DemoTickets = { tickets: [], items: [], invoices: [], messages: [], events: [] };
+  const desk = deskOf(from);
+  const midnight = Date.parse(`${from.today}T00:00:00Z`);
+  planTickets(from.chance, from.kinds, count)
+    .map((plan, index) => schedule(from, desk, plan, index))
+    .sort((a, b) => openedAt(a) - openedAt(b))
+    .forEach((scheduled, index) => {
+      const ticket = ticketRow(from, scheduled, index + 1, midnight);
+      made.tickets.push(ticket);
+      write(made, scheduled, ticket);
+    });
+  return made;
+}
+
+const openedAt = ({ times }: Scheduled): number => times[0] as number;
+
+function write(
+  made: DemoTickets,
+  { items, invoice, moments, times, plan }: Scheduled,
+  { id, archived, creatorId, operatorId, updatedAt }: TicketRow,
+) {
+  for (const item of items) made.items.push({ ...item, id: made.items.length + 1, ticketId: id });
+  if (invoice && plan.kind.type.flags.usa_nota > 0)
+    made.invoices.push({ ticketId: id, invoiceId: invoice.row.id });
+  moments.forEach(({ event, message }, index) => {
+    const createdAt = new Date(times[index] as number);
+    made.events.push({ ...event, id: made.events.length + 1, ticketId: id, createdAt });
+    if (message) made.messages.push({ ...message, id: made.messages.length + 1, ticketId: id, createdAt });
+  });
+  if (archived)
+    made.events.push({
+      id: made.events.length + 1,
+      ticketId: id,
+      type: 'ARQUIVAMENTO',
+      note: 'Arquivado.',
+      internal: true,
+      personId: operatorId ?? creatorId,
+      data: {},
+      createdAt: updatedAt as Date,
+    });
+}
+
+function ticketRow(from: TicketSources, scheduled: Scheduled, id: number, midnight: number): TicketRow {
+  const { plan, customer, branchId, moments, times, operator, creator } = scheduled;
+  const { type, flowVersion } = plan.kind;
+  const last = times.at(-1) as number;
+  const step = (plan.path.at(-1) as Scheduled['plan']['path'][number]).step;
+  const entered = times[
+    Math.max(
+      0,
+      moments.findLastIndex(({ moves }) => moves),
+    )
+  ] as number;
+  const closed = plan.status === 'FINALIZADO' || plan.status === 'CANCELADO';
+  const archived = closed && last < midnight - ARCHIVED_AFTER * 86_400_000;
+  return {
+    id,
+    typeId: type.id,
+    status: plan.status,
+    archived,
+    customerId: customer.row.id,
+    branchId,
+    representativeId: customer.row.representativeId,
+    regionId: customer.row.regionId,
+    sectorId: from.sectorIds.get(step.setor) ?? null,
+    operatorId: operator?.id ?? null,
+    creatorId: creator.id,
+    origin: originOf(from, scheduled),
+    subject: from.chance.pick(SUBJECTS[type.key] ?? [type.description]),
+    reasons: plan.kind.reasons(from.chance),
+    message: scheduled.opening,
+    finalConsumer: scheduled.byConsumer,
+    carrierId: type.flags.usa_transportadora > 0 ? (scheduled.invoice?.row.carrierId ?? null) : null,
+    extension: extensionOf(from, scheduled),
+    flowKey: type.flowKey,
+    flowVersion,
+    stepKey: step.chave,
+    stepEnteredAt: new Date(entered),
+    dueAt: dueAt(scheduled, entered),
+    finishedAt: plan.status === 'FINALIZADO' ? new Date(last) : null,
+    createdAt: new Date(openedAt(scheduled)),
+    updatedAt: new Date(last),
+    version: moments.length,
+  };
+}
+
+function originOf({ chance }: TicketSources, { creator, byConsumer }: Scheduled): string {
+  if (creator.type === 'REPRESENTANTE') return 'REPRESENTANTE';
+  return byConsumer ? 'SAC' : chance.pick(['SAC', 'SAC', 'TELEFONE', 'EMAIL', 'WHATSAPP']);
+}
+
+function extensionOf(
+  { chance }: TicketSources,
+  { plan, invoice, customer }: Scheduled,
+): TicketRow['extension'] {
+  if (plan.kind.type.flags.usa_prorrogacao === 0) return null;
+  const diasAtraso = chance.int(1, 12);
+  const carrierId = invoice?.row.carrierId;
+  return carrierId && chance.happens(80)
+    ? { responsavel: 'TRANSPORTADORA', responsavelId: carrierId, diasAtraso }
+    : { responsavel: 'REPRESENTANTE', responsavelId: customer.row.representativeId ?? 1, diasAtraso };
+}
+
+/** Working hours of the step after it was entered; none once closed, nor while the customer is waited for. */
+function dueAt({ plan, branchId }: Scheduled, entered: number): Date | null {
+  const hours = plan.path.at(-1)?.step.prazo_horas_uteis ?? null;
+  if (hours === null || !['ABERTO', 'EM_ATENDIMENTO', 'AGUARDANDO_TERCEIRO'].includes(plan.status))
+    return null;
+  return new Date(afterWorkingHours(entered, hours, branchOf(branchId).hoursBehindUtc));
+}

@@ -1,0 +1,94 @@
+import { addDays } from '../../../../../contract/rules/calendarDate.ts';
+import type { DemoCustomer } from '../customers.ts';
+import type { DemoInvoice, InvoiceLine } from '../invoices.ts';
+import { type Staff, staffOf } from './cast.ts';
+import { DAY } from './moments.ts';
+import type { Planned } from './plan.ts';
+import type { TicketSources } from './sources.ts';
+
+/** What is looked up for each ticket. */
+export interface Desk {
+  staff: Staff;
+  buyers: DemoCustomer[];
+  /** Buyers with a CPF. */
+  persons: DemoCustomer[];
+  invoicesOf: ReadonlyMap<number, DemoInvoice[]>;
+}
+
+/** Days, of the demonstration's parameter `diasLimiteDevolucao`. */
+const RETURN_WINDOW = 180;
+/** A ticket takes at most this many days, so its invoice is older than that. */
+const LONGEST = 12;
+
+export function deskOf({ chance, people, customers, invoices }: TicketSources): Desk {
+  const invoicesOf = new Map<number, DemoInvoice[]>();
+  for (const invoice of invoices) {
+    const own = invoicesOf.get(invoice.row.customerId);
+    if (own) own.push(invoice);
+    else invoicesOf.set(invoice.row.customerId, [invoice]);
+  }
+  const buyers = customers.filter(({ row }) => invoicesOf.has(row.id));
+  return { staff: staffOf(chance, people), buyers, persons: buyers.filter(isPerson), invoicesOf };
+}
+
+export const isPerson = ({ row }: DemoCustomer): boolean => row.document.length === 11;
+
+export const needsInvoice = ({ kind: { type } }: Planned): boolean =>
+  type.flags.usa_nota === 2 || type.flags.usa_nota_produto > 0;
+
+export interface Chosen {
+  customer: DemoCustomer;
+  branchId: number;
+  invoice: DemoInvoice | null;
+}
+
+/** A customer, with an invoice where the type wants one. Asks others until one has something left to return. */
+export function chooseCustomer(
+  from: TicketSources,
+  desk: Desk,
+  plan: Planned,
+  { index, last }: { index: number; last: number },
+): Chosen {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const customer = attempt === 0 ? firstChoice(from, desk, plan, index) : anyCustomer(from, desk, plan);
+    const branchId = customer.branchIds[0] as number;
+    const invoice = needsInvoice(plan) ? invoiceOf(from, desk, { customer, branchId, last }) : null;
+    if (invoice || !needsInvoice(plan)) return { customer, branchId, invoice };
+  }
+  throw new Error('No customer of the demonstration has anything left to return.');
+}
+
+/** Every 30th ticket belongs to the end consumer or to the customer of the examples, so that they have a few. */
+function firstChoice(from: TicketSources, desk: Desk, plan: Planned, index: number): DemoCustomer {
+  if (index % 30 !== 0) return anyCustomer(from, desk, plan);
+  return desk.buyers[plan.kind.type.flags.usa_consumidor_final > 0 ? 0 : 1] as DemoCustomer;
+}
+
+function anyCustomer({ chance }: TicketSources, desk: Desk, { kind }: Planned): DemoCustomer {
+  const flag = kind.type.flags.usa_consumidor_final;
+  const asPerson = flag === 2 || (flag === 1 && chance.happens(40));
+  return chance.pick(asPerson ? desk.persons : desk.buyers);
+}
+
+interface Wanted {
+  customer: DemoCustomer;
+  branchId: number;
+  /** When the ticket was last touched, in milliseconds. */
+  last: number;
+}
+
+/** One inside the return window, with something left. */
+function invoiceOf({ chance }: TicketSources, desk: Desk, wanted: Wanted): DemoInvoice | null {
+  const newest = new Date(wanted.last - LONGEST * DAY).toISOString().slice(0, 10);
+  const oldest = addDays(newest, LONGEST - RETURN_WINDOW + 1);
+  const fitting = (desk.invoicesOf.get(wanted.customer.row.id) ?? []).filter(
+    ({ row, lines }) =>
+      row.branchId === wanted.branchId &&
+      row.issuedOn <= newest &&
+      row.issuedOn >= oldest &&
+      lines.some((line) => left(line) > 0),
+  );
+  return fitting.length > 0 ? chance.pick(fitting) : null;
+}
+
+export const left = ({ purchased, returned, held }: InvoiceLine): number => purchased - returned - held;

@@ -1,0 +1,78 @@
+import type { TicketStatus } from '../../../../../contract/catalogs/ticketStatus.ts';
+import type { Flow } from '../../../../../contract/rules/flow.ts';
+import type { ticketTypes } from '../../../tables/index.ts';
+import type { Chance } from '../chance.ts';
+import { type Path, pathTo, toTheEnd } from './path.ts';
+
+export interface TicketKind {
+  type: typeof ticketTypes.$inferSelect;
+  flow: Flow;
+  flowVersion: number;
+  /** Chosen at random from the tree: ids and texts from level 1 on. */
+  reasons: (chance: Chance) => { id: number; descricao: string }[];
+}
+
+/** Where a ticket stands, and the way that led there. */
+export interface Planned {
+  kind: TicketKind;
+  path: Path;
+  status: TicketStatus;
+}
+
+/** How often each type is opened. */
+const SHARES: Record<string, number> = {
+  DEVOLUCAO: 26,
+  AVARIA_TRANSPORTE: 14,
+  FALTA_MERCADORIA: 10,
+  PRORROGACAO: 10,
+  ATRASO_ENTREGA: 9,
+  SEGUNDA_VIA: 7,
+  TROCA: 6,
+  DUVIDA_FINANCEIRA: 5,
+  DUVIDA_PRODUTO: 4,
+  QUALIDADE: 4,
+  ATENDIMENTO: 3,
+  GARANTIA: 2,
+};
+
+/** First one of everything that can be, so that no status and no step is missing; then as life would have it. */
+export function planTickets(chance: Chance, kinds: readonly TicketKind[], count: number): Planned[] {
+  const all = kinds.flatMap(everyPlace);
+  const weights = kinds.map((kind) => [kind, SHARES[kind.type.key] ?? 1] as const);
+  return Array.from({ length: count }, (_, index) => all[index] ?? likely(chance, chance.weighted(weights)));
+}
+
+function everyPlace(kind: TicketKind): Planned[] {
+  return kind.flow.etapas.flatMap((step) => {
+    const path = pathTo(kind.flow, step.chave);
+    return statusesAt(path).map((status) => ({ kind, path, status }));
+  });
+}
+
+/** What a ticket may be in its last step: DOMAIN.md section 2, a cancelled one keeps its step. */
+function statusesAt(path: Path): TicketStatus[] {
+  const step = path.at(-1)?.step;
+  if (!step || step.terminal) return ['FINALIZADO'];
+  if (step.inicial) return ['ABERTO', 'EM_ATENDIMENTO', 'CANCELADO'];
+  const waiting: TicketStatus[] = ['EM_ATENDIMENTO', 'AGUARDANDO_CLIENTE', 'AGUARDANDO_TERCEIRO'];
+  return path.length === 2 ? [...waiting, 'CANCELADO'] : waiting;
+}
+
+function likely(chance: Chance, kind: TicketKind): Planned {
+  if (chance.happens(62)) return { kind, path: finishedPath(chance, kind.flow), status: 'FINALIZADO' };
+  const open = kind.flow.etapas.filter(({ terminal }) => !terminal);
+  const early = open.filter((_, index) => index < 2);
+  if (chance.happens(12)) {
+    return { kind, path: pathTo(kind.flow, chance.pick(early).chave), status: 'CANCELADO' };
+  }
+  const step = chance.happens(45) ? chance.pick(early) : chance.pick(open);
+  return { kind, path: pathTo(kind.flow, step.chave), status: step.status_ao_entrar };
+}
+
+/** Mostly by the standard way from one of the steps, at times by the shortest, as when everything was denied. */
+function finishedPath(chance: Chance, flow: Flow): Path {
+  const terminal = flow.etapas.find((step) => step.terminal)?.chave ?? '';
+  if (chance.happens(18)) return pathTo(flow, terminal);
+  const through = chance.pick(flow.etapas.filter((step) => !step.terminal));
+  return toTheEnd(flow, pathTo(flow, through.chave));
+}

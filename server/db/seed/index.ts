@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import type { Db } from '../client.ts';
+import { branches, people } from '../tables/index.ts';
+import { seedStandard } from './standard.ts';
+
+export { seedStandard } from './standard.ts';
+
+const DEMO_TICKETS = 2000;
+
+export interface DemoOptions {
+  tickets?: number;
+  /** Day that everything is placed around, at midnight UTC; today when absent. */
+  today?: Date;
+  /** Told of each part of a long load. */
+  say?: (text: string) => void;
+}
+
+/** No company stands here yet, neither a real one nor the demonstration's. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.$count(people)) === 0 && (await db.$count(branches)) === 0;
+}
+
+/**
+ * Loads the demonstration company into an empty database, all or nothing. The same day gives the same company:
+ * only dates move with it, so that the return window (180 days) always has something inside and outside.
+ */
+export async function seedDemo(
+  db: Db,
+  pool: pg.Pool,
+  { tickets = DEMO_TICKETS, today = new Date() }: DemoOptions = {},
+): Promise<void> {
+  await seedStandard(db);
+  // Only here, so that a start that needs no demonstration data does not load its makers.
+  const { loadDemo } = await import('./demo/loadDemo.ts');
+  await loadDemo(db, pool, { tickets: Math.min(tickets, DEMO_TICKETS), today });
+  await pool.query('analyze');
+}

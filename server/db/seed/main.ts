@@ -1,0 +1,40 @@
+import { readSettings } from '../../settings.ts';
+import { connect } from '../client.ts';
+import { migrate } from '../migrate.ts';
+import { startDatabase } from '../startDatabase.ts';
+import { emptyDatabase } from './emptyDatabase.ts';
+import { isEmpty, seedDemo } from './index.ts';
+import { readArguments } from './readArguments.ts';
+
+/**
+ * `npm run seed -- --tickets 1000000`: loads the demonstration company, as large as asked for, into the database of
+ * the settings. Refuses one that has data, unless `--reset` says that all of it may go.
+ */
+async function main(): Promise<void> {
+  const { tickets, reset } = readArguments(process.argv.slice(2));
+  const database = await startDatabase(readSettings());
+  if (reset) await emptyDatabase(database.url);
+  await migrate(database.url);
+  const { db, pool, close } = connect(database.url, { max: 4, statementTimeout: 0 });
+  try {
+    if (!(await isEmpty(db))) throw new Error(HAS_DATA);
+    const started = Date.now();
+    await seedDemo(db, pool, { tickets, say });
+    say(`${tickets.toLocaleString('pt-BR')} tickets em ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+  } finally {
+    await close();
+    await database.stop();
+  }
+}
+
+const HAS_DATA =
+  'Este banco já tem dados. Use outro DATA_DIR ou DATABASE_URL, ou repita com --reset para apagar tudo o que está nele.';
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import {
+  type TicketReasonsFile,
+  type TicketTypesFile,
+  ticketTypesProblems,
+} from '../../../contract/rules/ticketTypesFile.ts';
+import { loadFlows } from '../../config/flows/loadFlows.ts';
+import { metaSchemaProblems, schemasFolder } from '../../config/flows/metaSchema.ts';
+import { currentFlows } from '../../config/flows/queries.ts';
+import { STANDARD_PARAMETERS } from '../../config/parameters/rules.ts';
+import { ensureRoles } from '../../session/roles.ts';
+import type { Db, Tx } from '../client.ts';
+import { parameters, reasons, sectors, ticketMenus, ticketOrigins, ticketTypes } from '../tables/index.ts';
+import { reasonRows } from './reasonRows.ts';
+
+/**
+ * What every installation needs to work at all: flows, roles, sectors, parameters, origins, menus, types and
+ * reasons. Called at each start: flows follow their files, everything else is written only where there is none yet,
+ * so what administrators changed stays.
+ */
+export async function seedStandard(db: Db): Promise<{ broken: { file: string; problems: string[] }[] }> {
+  const { broken } = await loadFlows(db);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await ensureRoles(tx);
+    await seedParameters(tx);
+    await seedSectors(tx);
+    if ((await tx.$count(ticketTypes)) === 0) await seedTicketCatalog(tx);
+  });
+  return { broken };
+}
+
+/** Processes that start together wait for the first; any number that nothing else locks. */
+const LOCK = 7_225_242;
+
+const SECTORS: Record<string, string> = {
+  SAC: 'SAC',
+  DEVOLUCAO: 'Devoluções',
+  FISCAL: 'Fiscal',
+  LOGISTICA: 'Logística',
+  RECEBIMENTO: 'Recebimento',
+  FINANCEIRO: 'Financeiro',
+  COMERCIAL: 'Comercial',
+  QUALIDADE: 'Qualidade',
+};
+
+const seedParameters = (tx: Tx) =>
+  tx
+    .insert(parameters)
+    .values(STANDARD_PARAMETERS.map((parameter) => ({ ...parameter })))
+    .onConflictDoNothing();
+
+/** Also those that only a flow file names, so that no step works for a sector that is not there. */
+async function seedSectors(tx: Tx) {
+  const named = (await currentFlows(tx)).flatMap(({ flow }) => flow.etapas.map(({ setor }) => setor));
+  const rows = [...new Set([...Object.keys(SECTORS), ...named])].map((key) => ({
+    key,
+    name: SECTORS[key] ?? key,
+  }));
+  await tx.insert(sectors).values(rows).onConflictDoNothing();
+}
+
+async function seedTicketCatalog(tx: Tx) {
+  const types = await readStandard<TicketTypesFile>('types', 'ticketTypes');
+  const given = await readStandard<TicketReasonsFile>('reasons', 'ticketReasons');
+  const keys = (await currentFlows(tx)).map(({ key }) => key);
+  stopAt('types.json', ticketTypesProblems(types, keys));
+  await tx.insert(ticketMenus).values(
+    types.menus.map((menu, position) => ({
+      key: menu.chave,
+      description: menu.descricao,
+      sentence: menu.frase,
+      icon: menu.icone,
+      position,
+    })),
+  );
+  await tx.insert(ticketOrigins).values(
+    types.origens.map(({ chave, descricao }, position) => ({
+      key: chave,
+      description: descricao,
+      position,
+    })),
+  );
+  await tx.insert(ticketTypes).values(types.tipos.map(typeRow));
+  await tx.insert(reasons).values(reasonRows(types, given));
+  await tx.execute(
+    sql`select setval(pg_get_serial_sequence('ticket_types', 'id'), max(id)) from ${ticketTypes}`,
+  );
+  await tx.execute(sql`select setval(pg_get_serial_sequence('reasons', 'id'), max(id)) from ${reasons}`);
+}
+
+const typeRow = (type: TicketTypesFile['tipos'][number], position: number) => ({
+  id: type.id,
+  key: type.chave,
+  menuKey: type.menu,
+  description: type.desc,
+  flags: {
+    usa_assunto: type.usa_assunto,
+    usa_nota: type.usa_nota,
+    usa_produto: type.usa_produto,
+    usa_nota_produto: type.usa_nota_produto,
+    usa_prorrogacao: type.usa_prorrogacao,
+    usa_mensagem: type.usa_mensagem,
+    usa_transportadora: type.usa_transportadora,
+    usa_consumidor_final: type.usa_consumidor_final,
+  },
+  mirror: type.gera_espelho_devolucao,
+  flowKey: type.fluxo,
+  // The first level's is the type's own; below it each reason says whether the next level must be filled.
+  reasonLevels: type.motivos ? [{ obrigatorio: type.motivos.obrigatorio }] : [],
+  position,
+});
+
+async function readStandard<T>(name: string, meta: 'ticketTypes' | 'ticketReasons'): Promise<T> {
+  const file = path.join(schemasFolder, 'tickets', `${name}.json`);
+  const content: unknown = JSON.parse(await readFile(file, 'utf8'));
+  stopAt(`${name}.json`, metaSchemaProblems(meta, content));
+  return content as T;
+}
+
+/** Nothing can be opened without types, so a broken file stops the first start. */
+function stopAt(file: string, problems: { pointer: string; message: string }[]) {
+  if (problems.length === 0) return;
+  const told = problems.map(({ pointer, message }) => `${pointer}: ${message}`).join('\n');
+  throw new Error(`schemas/tickets/${file} precisa de correção:\n${told}`);
+}
