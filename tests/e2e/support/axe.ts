@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  id: string;
+  help: string;
+  nodes: { target: unknown[]; failureSummary?: string }[];
+}
+
+/** axe finds nothing on what the page shows now (WCAG 2.2 AA). */
+export async function expectAccessible(page: Page, what: string) {
+  await page.evaluate(source);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> };
+    };
+    const result = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return result.violations;
+  });
+  if (violations.length === 0) return;
+  const lines = violations.flatMap(({ id, help, nodes }) => [
+    `${id}: ${help}`,
+    ...nodes
+      .slice(0, 4)
+      .map(
+        ({ target, failureSummary }) => `   ${target.join(' ')} — ${failureSummary?.split('\n')[1]?.trim()}`,
+      ),
+  ]);
+  throw new Error(`axe on ${what}:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** The system's Chromium, Playwright's own, or the one that CHROMIUM names. */
+export function findChromium(): string | undefined {
+  const candidates = [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    chromium.executablePath(),
+  ];
+  return candidates.find((path) => path && existsSync(path));
+}
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM as string,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+export interface Look {
+  width: number;
+  scheme: 'light' | 'dark';
+}
+
+/** Each journey is walked on a desk in light and on a phone in dark. */
+export const LOOKS: readonly Look[] = [
+  { width: 1280, scheme: 'light' },
+  { width: 360, scheme: 'dark' },
+];
+
+/** A page of a fresh person; errors of the page and refusals by the content policy fail the test that closes it. */
+export async function openPage(browser: Browser, { width, scheme }: Look) {
+  const context = await browser.newContext({
+    baseURL: process.env.E2E_URL as string,
+    viewport: { width, height: width < 600 ? 780 : 800 },
+    colorScheme: scheme,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) troubles.push(message.text());
+  });
+  const close = async () => {
+    await context.close();
+    if (troubles.length > 0) throw new Error(`the page complained:\n${troubles.join('\n')}`);
+  };
+  return { page, close };
+}
+
+export interface Person {
+  cpf: string;
+  name: string;
+}
+
+export const OPERATOR: Person = { cpf: '40000000477', name: 'operador' };
+export const CONSUMER: Person = { cpf: '70000000744', name: 'consumidor' };
+export const ADMIN: Person = { cpf: '10000000108', name: 'admin' };
+
+/** Signs in through the page, as a person would. */
+export async function signIn(page: Page, { cpf }: Person) {
+  await page.goto('/login');
+  await page.getByLabel('CPF').fill(cpf);
+  await page.getByLabel('Senha').fill('balcao-demo');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.waitForURL('**/home');
+}
+
+/** Nothing may be wider than the window (DESIGN.md, at 360 px). */
+export async function expectNoSidewaysScroll(page: Page) {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  if ((content ?? 0) > (window ?? 0))
+    throw new Error(`the page is ${content} px wide in a window of ${window} px`);
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+/** A console of our own: `npm start` on a free port and an empty data folder, until `stop`. */
+export async function startConsole(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const data = mkdtempSync(path.join(os.tmpdir(), 'balcao-e2e-'));
+  const url = `http://localhost:${port}`;
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: path.resolve(import.meta.dirname, '../../..'),
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      DATA_DIR: data,
+      CAPTCHA: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => String(chunk).includes('Balcão em') && resolve());
+    child.on('exit', (code) => reject(new Error(`the console ended with ${code} before it was ready`)));
+  });
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    // The whole group: npm hands no signal on.
+    process.kill(-(child.pid as number), 'SIGTERM');
+    await ended;
+    rmSync(data, { recursive: true, force: true });
+  };
+  return { url, stop };
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
