@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { TSchema } from '@sinclair/typebox';
+import { eq } from 'drizzle-orm';
+import { catalogue } from '../../contract/index.ts';
+import {
+  allows,
+  DEFAULT_GRANTS,
+  grantsOf,
+  PERSON_TYPES,
+  type PersonType,
+} from '../../contract/permissions.ts';
+import { paramNames, pathsOf, type Route, type Routes } from '../../contract/route.ts';
+import { people, roles } from '../../server/db/tables/index.ts';
+import { type Handful, handful, testCpf } from '../support/people.ts';
+import { type TestAnswer, type TestServer, testServer } from '../support/server.ts';
+
+jest.setTimeout(60_000);
+
+interface Address {
+  /** `GET /sac/tickets/{idTicket}` */
+  title: string;
+  route: Route;
+  path: string;
+}
+
+const addresses: Address[] = Object.values(catalogue as Record<string, Routes>)
+  .flatMap((routes) => Object.values(routes))
+  .flatMap((route) => pathsOf(route).map((path) => ({ title: `${route.method} ${path}`, route, path })));
+const where = (holds: (route: Route) => unknown) =>
+  addresses.filter(({ route }) => holds(route)).map((each) => [each.title, each] as const);
+const all = where(() => true);
+
+let server: TestServer;
+let persons: Handful;
+/** A signed-in person whose role grants nothing. */
+let nobodysRole: number;
+beforeAll(async () => {
+  server = await testServer();
+  persons = await handful(server.deps.db);
+  nobodysRole = await personWithoutGrants();
+});
+afterAll(() => server?.close());
+
+async function personWithoutGrants(): Promise<number> {
+  const { db } = server.deps;
+  const [role] = await db.insert(roles).values({ key: 'VAZIO', name: 'Sem módulos' }).returning();
+  const [person] = await db
+    .insert(people)
+    .values({
+      cpf: testCpf(900),
+      name: 'Pessoa nova',
+      email: 'nova@exemplo.com.br',
+      type: 'ADMIN',
+      roleId: role?.id ?? 0,
+      passwordHash: '',
+    })
+    .returning();
+  return person?.id ?? 0;
+}
+
+const isMounted = ({ route, path }: Address) =>
+  server.app.hasRoute({ method: route.method, url: path.replace(/\{(\w+)\}/g, ':$1') });
+
+/** A value that the parameter's schema takes and that names no record. */
+function sample(schema: TSchema | undefined): string {
+  if (schema?.type === 'integer') return '999999';
+  if (schema?.format === 'uuid') return '00000000-0000-4000-8000-000000000000';
+  const accepted = (text: string) => new RegExp(schema?.pattern ?? '').test(text);
+  return ['nenhum', '9'.repeat(44)].find(accepted) ?? '1';
+}
+
+const filled = ({ route, path }: Address, change: Record<string, string> = {}) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => change[name] ?? sample(route.params?.properties[name]));
+
+/** Calls as somebody, each time with a session of its own: one of the routes signs out. */
+async function callAs(
+  personId: number | null,
+  address: Address,
+  { url = filled(address), body }: { url?: string; body?: object } = {},
+): Promise<TestAnswer> {
+  const token = personId === null ? undefined : await server.sessionOf(personId);
+  const payload = body ?? (address.route.body ? {} : undefined);
+  return server.call(address.route.method, url, {
+    ...(token && { token }),
+    ...(payload && { body: payload }),
+  });
+}
+
+/** Somebody who may. */
+const permitted = (route: Route): number =>
+  persons.people[PERSON_TYPES.find((type) => mayCall(type, route)) ?? 'ADMIN'];
+
+const mayCall = (type: PersonType, { permission }: Route) =>
+  allows(grantsOf(DEFAULT_GRANTS[type]), permission);
+
+/** Said of an answer whose route is not there yet; the last test of this file counts those. */
+const skipped = (address: Address) => !isMounted(address);
+
+describe('nobody', () => {
+  it.each(where((route) => route.permission !== 'public'))('is refused at %s', async (_, address) => {
+    if (skipped(address)) return;
+    const { status, body } = await callAs(null, address);
+    expect([status, body.code]).toEqual([401, 'SESSAO_EXPIRADA']);
+    expect(body.error).toMatch(/Entre novamente/);
+  });
+
+  it.each(where((route) => route.permission === 'public'))('may call %s', async (_, address) => {
+    if (skipped(address)) return;
+    const { status } = await callAs(null, address);
+    expect([401, 403]).not.toContain(status);
+    expect(status).toBeLessThan(500);
+  });
+});
+
+describe('each type of person', () => {
+  it.each(all)('may call %s exactly when its grants say so', async (_, address) => {
+    if (skipped(address)) return;
+    const refusedTypes: PersonType[] = [];
+    for (const type of PERSON_TYPES) {
+      const { status, body } = await callAs(persons.people[type], address);
+      if (status === 403) {
+        refusedTypes.push(type);
+        expect(body).toMatchObject({ code: 'SEM_PERMISSAO' });
+      } else {
+        expect(status).not.toBe(401);
+        expect(status).toBeLessThan(500);
+      }
+    }
+    expect(refusedTypes).toEqual(PERSON_TYPES.filter((type) => !mayCall(type, address.route)));
+  });
+
+  it.each(where(({ permission }) => permission !== 'public' && permission !== 'session'))(
+    'of a role that grants nothing is refused at %s, an administrator too',
+    async (_, address) => {
+      if (skipped(address)) return;
+      expect((await callAs(nobodysRole, address)).status).toBe(403);
+    },
+  );
+
+  it('loses a permission with the next request after the role lost it', async () => {
+    const { db } = server.deps;
+    const token = await server.sessionOf(persons.people.ADMIN);
+    const emails = () => server.call('GET', '/config/emails', { token }).then(({ status }) => status);
+    expect(await emails()).toBe(200);
+    await db.update(roles).set({ grants: [] }).where(eq(roles.key, 'ADMIN'));
+    expect(await emails()).toBe(403);
+    await db
+      .update(roles)
+      .set({ grants: grantsOf(DEFAULT_GRANTS.ADMIN) })
+      .where(eq(roles.key, 'ADMIN'));
+    expect(await emails()).toBe(200);
+  });
+});
+
+describe('what comes in', () => {
+  it.each(where(({ body }) => body && body.additionalProperties === false))(
+    'has no key too many at %s',
+    async (_, address) => {
+      if (skipped(address)) return;
+      const { status, body } = await callAs(permitted(address.route), address, {
+        body: { chaveEstranha: 1 },
+      });
+      expect([status, body.code]).toEqual([422, 'DADOS_INVALIDOS']);
+      expect(body.errors).toMatchObject({ chaveEstranha: 'Campo desconhecido: retire-o e envie de novo.' });
+    },
+  );
+
+  it.each(where(({ query }) => query))('has no unknown key in the query of %s', async (_, address) => {
+    if (skipped(address)) return;
+    const url = `${filled(address)}?chaveEstranha=1`;
+    const { status, body } = await callAs(permitted(address.route), address, { url });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([
+      422,
+      expect.arrayContaining(['chaveEstranha']),
+    ]);
+  });
+
+  it.each(where(({ query }) => query && 'page' in query.properties))(
+    'has no page below 1 at %s',
+    async (_, address) => {
+      if (skipped(address)) return;
+      for (const page of ['-1', '0', '1001', '1.5', 'x', '1e309']) {
+        const url = `${filled(address)}?page=${page}`;
+        const { status, body } = await callAs(permitted(address.route), address, { url });
+        expect([page, status, Object.keys(body.errors ?? {})]).toEqual([page, 422, ['page']]);
+      }
+    },
+  );
+
+  it.each(where(({ query }) => query && 'take' in query.properties))(
+    'asks for no page without an end at %s',
+    async (_, address) => {
+      if (skipped(address)) return;
+      for (const take of ['0', '-5', '100000']) {
+        const url = `${filled(address)}?take=${take}`;
+        const { status, body } = await callAs(permitted(address.route), address, { url });
+        expect([take, status, Object.keys(body.errors ?? {})]).toEqual([take, 422, ['take']]);
+      }
+    },
+  );
+
+  it.each(where(({ query }) => query && ('orderBy' in query.properties || 'sort' in query.properties)))(
+    'sorts by nothing but what %s offers',
+    async (_, address) => {
+      if (skipped(address)) return;
+      const own = 'orderBy' in (address.route.query?.properties ?? {});
+      const wrong = own
+        ? ['orderBy=senha', 'orderBy=id;drop table tickets', 'direction=asc nulls first']
+        : ['sort=["texto","ASC"]', 'sort=["id","asc"]', 'sort=id', 'range=[-1,9]', 'range=x', 'filter=[]'];
+      for (const part of wrong) {
+        const url = `${filled(address)}?${part.replace(/=.*/, '')}=${encodeURIComponent(part.replace(/^\w+=/, ''))}`;
+        const { status, body } = await callAs(permitted(address.route), address, { url });
+        expect([part, status, Object.keys(body.errors ?? {})]).toEqual([
+          part,
+          422,
+          [part.replace(/=.*/, '')],
+        ]);
+      }
+    },
+  );
+
+  it('is JSON, whole, and not too large', async () => {
+    const send = (payload: string, type = 'application/json') =>
+      server.app.inject({ method: 'POST', url: '/login/sac', payload, headers: { 'content-type': type } });
+    expect((await send('{"cpf":')).json()).toMatchObject({ code: 'JSON_INVALIDO' });
+    expect((await send('cpf=1', 'application/x-www-form-urlencoded')).statusCode).toBe(415);
+    expect((await send('x', 'text/plain')).statusCode).toBeGreaterThanOrEqual(400);
+    const huge = await send(JSON.stringify({ cpf: 'x'.repeat(2_000_000) }));
+    expect([huge.statusCode, huge.json().code]).toEqual([413, 'CORPO_GRANDE']);
+    expect((await send('{"__proto__":{"cpf":"1"}}')).statusCode).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('addresses', () => {
+  it.each(where(({ method }) => method === 'GET'))('%s takes a slash at its end', async (_, address) => {
+    if (skipped(address)) return;
+    const who = permitted(address.route);
+    const plain = await callAs(who, address);
+    const slashed = await callAs(who, address, { url: `${filled(address)}/` });
+    expect(slashed.status).toBe(plain.status);
+  });
+
+  it.each(where(({ path }) => /\}\//.test(path)))('%s takes no empty parameter', async (_, address) => {
+    if (skipped(address)) return;
+    for (const name of paramNames(address.path).slice(0, -1)) {
+      const { status } = await callAs(permitted(address.route), address, {
+        url: filled(address, { [name]: '' }),
+      });
+      expect([name, status]).toEqual([name, 404]);
+    }
+  });
+
+  it.each(
+    where(({ params }) => Object.values(params?.properties ?? {}).some((each) => each.type === 'integer')),
+  )('%s answers 404 for what is no number of a record', async (_, address) => {
+    if (skipped(address)) return;
+    for (const wrong of ['0', '-1', 'abc', '1.5', '2147483648', '1e309', '%00', "1'--"]) {
+      const names = paramNames(address.path).filter(
+        (name) => address.route.params?.properties[name]?.type === 'integer',
+      );
+      const change = Object.fromEntries(names.map((name) => [name, wrong]));
+      const { status } = await callAs(permitted(address.route), address, { url: filled(address, change) });
+      expect([wrong, status]).toEqual([wrong, 404]);
+    }
+  });
+
+  it('that nothing stands at answers 404 in the same shape, below every prefix of the API', async () => {
+    for (const url of ['/sac/nada', '/callcenter/nada', '/config/nada', '/senha/nada']) {
+      const { status, body } = await server.call('GET', url);
+      expect([url, status, body.code]).toEqual([url, 404, 'NAO_ENCONTRADO']);
+    }
+  });
+});
+
+// The last one: it says which calls of the catalogue nobody answers.
+it('every call of the catalogue is answered', () => {
+  expect(addresses.filter(skipped).map(({ title }) => title)).toEqual([]);
+});
