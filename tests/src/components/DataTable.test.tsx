@@ -3,8 +3,11 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { countText } from '../../../src/custom/components/countText.ts';
 import { type Column, nextSort, type RowId } from '../../../src/custom/components/DataTable/columns.ts';
 import { DataTable } from '../../../src/custom/components/DataTable/DataTable.tsx';
+import { SelectionBar } from '../../../src/custom/components/DataTable/SelectionBar.tsx';
+import { SkeletonTable } from '../../../src/custom/components/DataTable/SkeletonTable.tsx';
 import type { DataTableProps } from '../../../src/custom/components/DataTable/tableProps.ts';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
@@ -260,6 +263,39 @@ describe('states', () => {
     expect(screen.getByText('Nenhum ticket com estes filtros')).toBeInTheDocument();
     rerender(<Table error="Não foi possível carregar" />);
     expect(screen.getByText('Não foi possível carregar')).toBeInTheDocument();
+  });
+});
+
+describe('beside the table', () => {
+  it('offers what to do with the selection, and to take all that match', async () => {
+    const onSelectAll = jest.fn();
+    const onClear = jest.fn();
+    const { rerender } = render(
+      <SelectionBar count={25} total={1284} onSelectAll={onSelectAll} onClear={onClear}>
+        <button type="button">Arquivar</button>
+      </SelectionBar>,
+    );
+    expect(screen.getByRole('region', { name: 'Ações para a seleção' })).toHaveTextContent('25 selecionados');
+    expect(screen.getByRole('button', { name: 'Arquivar' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Selecionar todos os 1.284' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Limpar seleção' }));
+    expect([onSelectAll.mock.calls.length, onClear.mock.calls.length]).toEqual([1, 1]);
+    rerender(<SelectionBar count={0} onClear={onClear} />);
+    expect(screen.queryByRole('region')).not.toBeInTheDocument();
+  });
+
+  it('has a skeleton of its own shape', () => {
+    const { container } = render(<SkeletonTable columns={columns} rows={3} />);
+    expect(container.querySelectorAll('tbody tr')).toHaveLength(3);
+    expect(container.querySelectorAll('th')).toHaveLength(columns.length);
+  });
+
+  it('says a count above the cap with a plus', () => {
+    expect([countText(1284), countText(10_000, 10_000), countText(10_001, 10_000)]).toEqual([
+      '1.284',
+      '10.000',
+      '10.000+',
+    ]);
   });
 });
 

@@ -60,7 +60,7 @@ const List = ({ initial = {}, seen }: { initial?: FilterValues; seen?: jest.Mock
       values={values}
       onChange={change}
       search={{ key: 'termo', label: 'Buscar tickets' }}
-      debounceMs={50}
+      debounceMs={600}
     />
   );
 };
@@ -109,7 +109,7 @@ describe('FilterBar', () => {
     const field = screen.getByRole('searchbox', { name: 'Buscar tickets' });
     await userEvent.type(field, 'sol ');
     expect(seen).not.toHaveBeenCalled();
-    await waitFor(() => expect(seen.mock.calls).toEqual([[{ termo: 'sol' }]]));
+    await waitFor(() => expect(seen.mock.calls).toEqual([[{ termo: 'sol' }]]), { timeout: 5000 });
     await userEvent.type(field, 'x{Enter}');
     expect(seen).toHaveBeenLastCalledWith({ termo: 'solx' });
     await userEvent.click(button('Limpar busca'));

@@ -133,7 +133,7 @@ describe('FilePicker', () => {
 
   it('stops a file on its way, and removes one that is there', async () => {
     const { upload, of } = handDriven();
-    const there = { id: 1, nome: 'antiga.pdf', mime: 'application/pdf', tamanho: MB };
+    const there = { id: 'antigo', nome: 'antiga.pdf', mime: 'application/pdf', tamanho: MB };
     render(<Picker upload={upload} initial={[there]} />);
     choose(file('a.jpg'));
     await userEvent.click(screen.getByRole('button', { name: 'Cancelar envio de a.jpg' }));
@@ -145,7 +145,7 @@ describe('FilePicker', () => {
 
   it('holds what would be too much before sending it, and lets it go when there is room', async () => {
     const { upload, of } = handDriven();
-    const there = { id: 1, nome: 'grande.pdf', mime: 'application/pdf', tamanho: 9 * MB };
+    const there = { id: 'antigo', nome: 'grande.pdf', mime: 'application/pdf', tamanho: 9 * MB };
     const onStatus = jest.fn();
     render(<Picker upload={upload} initial={[there]} onStatus={onStatus} />);
     choose(file('a.jpg', 2 * MB));

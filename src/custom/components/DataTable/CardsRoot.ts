@@ -36,7 +36,7 @@ export const CardsRoot = styled('div')(({ theme }) => {
     '& dl > div': { display: 'flex', gap: 12, minWidth: 0 },
     '& dt': { flex: '0 0 96px', color: color.text.secondary, fontSize: 13 },
     '& dd': { flex: 1, minWidth: 0, margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
-    '& .second': { color: color.text.secondary },
+    '& .second': { display: 'block', color: color.text.secondary },
     '& .cardActions': { display: 'flex', gap: 4, justifyContent: 'flex-end', marginTop: 8 },
     '& .slot': { padding: '32px 12px', textAlign: 'center' },
     '& .sortBar': {

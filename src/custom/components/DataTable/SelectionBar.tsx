@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
-import { formatCount } from '../formatCount.ts';
+import { countText } from '../countText.ts';
 
 interface SelectionBarProps {
   count: number;
@@ -30,17 +30,18 @@ export const SelectionBar = ({ count, total, onSelectAll, onClear, children }: S
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        gap: 1,
-        px: 1.5,
-        py: 0.5,
+        gap: 2,
+        fontSize: 13,
+        px: 3,
+        py: 1,
       }}
     >
       <span role="status">
-        {formatCount(count)} {count === 1 ? 'selecionado' : 'selecionados'}
+        {countText(count)} {count === 1 ? 'selecionado' : 'selecionados'}
       </span>
       {onSelectAll && total !== undefined && total > count && (
         <Button size="small" onClick={onSelectAll}>
-          Selecionar todos os {formatCount(total)}
+          Selecionar todos os {countText(total)}
         </Button>
       )}
       <span style={{ flex: 1 }} />

@@ -21,7 +21,7 @@ export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
     <TableRoot ref={scroller} style={style} aria-busy={props.loading || undefined}>
       <table
         aria-rowcount={(props.rowCount ?? rows.length) + 1}
-        style={{ minWidth: tableMinWidth(columns) + actionsWidth + (selection ? 44 : 0) }}
+        style={{ minWidth: tableMinWidth(columns) + (selection ? 44 : 0) }}
       >
         <caption>{props.label}</caption>
         <colgroup>
@@ -29,7 +29,7 @@ export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
           {columns.map(({ id, width }) => (
             <col key={id} style={width === undefined ? undefined : { width }} />
           ))}
-          {rowActions && <col style={{ width: actionsWidth }} />}
+          {rowActions && <col className="actionsPlace" />}
         </colgroup>
         <thead>
           <HeaderRow

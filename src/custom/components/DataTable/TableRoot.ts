@@ -34,6 +34,7 @@ export const TableRoot = styled('div')(({ theme }) => {
     '& .number': { fontVariantNumeric: 'tabular-nums' },
     '& .right': { textAlign: 'right' },
     '& .center': { textAlign: 'center' },
+    '& .right .sort': { flexDirection: 'row-reverse' },
     '& .second': { marginLeft: 8, color: color.text.secondary },
     '& thead th': {
       position: 'sticky',
@@ -85,38 +86,42 @@ export const TableRoot = styled('div')(({ theme }) => {
     },
     '& :focus-visible': { outline: `2px solid ${color.primary.main}`, outlineOffset: -2, borderRadius: 4 },
     '& tr[data-opens]': { cursor: 'pointer' },
-    '& tbody tr:hover > *, & tbody tr:focus-within > *': {
-      backgroundImage: `linear-gradient(${color.action.hover}, ${color.action.hover})`,
+    '& tbody tr > *': { backgroundImage: 'var(--row-tint)' },
+    '& tbody tr:hover, & tbody tr:focus-within': {
+      '--row-tint': `linear-gradient(${color.action.hover}, ${color.action.hover})`,
     },
-    '& tbody tr[data-selected] > *': {
-      backgroundImage: `linear-gradient(${color.action.selected}, ${color.action.selected})`,
+    '& tbody tr[data-selected]': {
+      '--row-tint': `linear-gradient(${color.action.selected}, ${color.action.selected})`,
     },
-    '& .actions': {
-      position: 'sticky',
-      right: 0,
-      zIndex: 1,
-      width: 'var(--actions-width)',
-      padding: '0 8px',
-      textAlign: 'right',
-      '& > *': { opacity: 0 },
-    },
-    '& tr:hover .actions > *, & tr:focus-within .actions > *': { opacity: 1 },
-    '@media (hover: none)': { '& .actions > *': { opacity: 1 } },
-    '& .spacer td': { padding: 0, border: 0, background: 'none' },
-    '& .slot': { height: 'auto', padding: '32px 12px', textAlign: 'center', whiteSpace: 'normal' },
-    '@keyframes table-busy': { from: { left: '-30%' }, to: { left: '100%' } },
-    '&[aria-busy=true] thead::after': {
-      content: '""',
+    // Laid over the end of the row, so that they cost no width; where nothing hovers they have their own.
+    '& .actionsPlace': { width: 0 },
+    '& .actions': { position: 'sticky', right: 0, zIndex: 1, padding: 0, overflow: 'visible' },
+    '& .actions > span': {
       position: 'absolute',
       top: 0,
-      zIndex: 4,
-      width: '30%',
-      height: 2,
-      backgroundColor: color.primary.main,
-      animation: 'table-busy 1.2s linear infinite',
+      right: 0,
+      bottom: 1,
+      display: 'flex',
+      alignItems: 'center',
+      gap: 2,
+      padding: '0 8px 0 32px',
+      maskImage: 'linear-gradient(to right, transparent, black 24px)',
+      opacity: 0,
+      pointerEvents: 'none',
+      backgroundColor: color.background.paper,
+      backgroundImage: 'var(--row-tint)',
     },
+    '& tr:hover .actions > span, & tr:focus-within .actions > span': { opacity: 1, pointerEvents: 'auto' },
+    '@media (hover: none)': {
+      '& .actionsPlace': { width: 'var(--actions-width)' },
+      '& .actions > span': { opacity: 1, pointerEvents: 'auto' },
+    },
+    '& .spacer td': { padding: 0, border: 0, background: 'none' },
+    '& .slot': { height: 'auto', padding: '32px 12px', textAlign: 'center', whiteSpace: 'normal' },
+    '@keyframes table-busy': { '50%': { borderBottomColor: color.primary.main } },
+    '&[aria-busy=true] thead > tr > *': { animation: 'table-busy 1s ease-in-out infinite' },
     '@media (prefers-reduced-motion: reduce)': {
-      '&[aria-busy=true] thead::after': { animation: 'none', width: '100%' },
+      '&[aria-busy=true] thead > tr > *': { animation: 'none', borderBottomColor: color.primary.main },
     },
   };
 });

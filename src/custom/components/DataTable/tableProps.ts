@@ -16,7 +16,7 @@ export interface DataTableProps<Row> {
   onOpen?: ((row: Row) => void) | undefined;
   /** Buttons shown on hover and focus. Keep it stable: a new function renders every row again. */
   rowActions?: ((row: Row) => ReactNode) | undefined;
-  /** Pixels kept for the actions. */
+  /** Pixels kept for the actions where there is touch; elsewhere they lie over the row's end. */
   actionsWidth?: number;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;

@@ -8,9 +8,17 @@ interface AutocompleteEditorProps {
   onSet: (changes: FilterValues) => void;
   words: Pick<FiltersProps, 'wordOf' | 'learn'>;
   onDone: () => void;
+  autoFocus: boolean;
 }
 
-export const AutocompleteEditor = ({ filter, values, onSet, words, onDone }: AutocompleteEditorProps) => {
+export const AutocompleteEditor = ({
+  filter,
+  values,
+  onSet,
+  words,
+  onDone,
+  autoFocus,
+}: AutocompleteEditorProps) => {
   const chosen = listOf(values, filter.key).map((value) => ({ value, label: words.wordOf(filter, value) }));
   const load = async (term: string, signal: AbortSignal) => {
     const options = await filter.load(term, signal);
@@ -22,7 +30,7 @@ export const AutocompleteEditor = ({ filter, values, onSet, words, onDone }: Aut
     const ids = texts.map((option) => option.value);
     onSet({ [filter.key]: filter.multiple ? ids : ids[0] });
   };
-  const shared = { label: filter.label, load, autoFocus: true, ...(filter.hint && { hint: filter.hint }) };
+  const shared = { label: filter.label, load, autoFocus, ...(filter.hint && { hint: filter.hint }) };
   if (filter.multiple)
     return <AsyncAutocomplete<AsyncOption> {...shared} multiple value={chosen} onChange={choose} />;
   return (

@@ -65,10 +65,15 @@ export const FilterChip = (props: FilterChipProps) => {
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{
-          paper: { role: 'dialog', 'aria-label': filter.label, sx: { width: 320, p: 3, mt: 1 } },
+          paper: {
+            role: 'dialog',
+            'aria-label': filter.label,
+            sx: { width: filter.kind === 'dateRange' ? 368 : 300, p: 3, mt: 1 },
+          },
         }}
       >
         <FilterEditor
+          autoFocus
           filter={filter}
           values={values}
           onChange={onChange}

@@ -17,6 +17,8 @@ export interface FilterEditorProps extends Omit<FiltersProps, 'filters'> {
   filter: Filter;
   /** Called when nothing more is to be chosen, as after a single choice. */
   onDone: () => void;
+  /** Takes the focus as it opens, where it is the only editor there. */
+  autoFocus?: boolean;
 }
 
 /** The editor of a filter, by its kind. A change filters at once. */
@@ -40,6 +42,7 @@ const EditorByKind = ({ filter, ...props }: FilterEditorProps) => {
           values={props.values}
           onSet={set}
           words={props}
+          autoFocus={props.autoFocus ?? false}
           onDone={props.onDone}
         />
       );

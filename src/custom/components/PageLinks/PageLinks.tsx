@@ -2,7 +2,7 @@ import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { formatCount } from '../formatCount.ts';
+import { countText } from '../countText.ts';
 import { themeColors } from '../themeColors.ts';
 import { PerPage } from './PerPage.tsx';
 import { pageRange, pageWindow } from './pageWindow.ts';
@@ -58,7 +58,7 @@ export const PageLinks = (props: PageLinksProps) => {
               aria-current={number === page ? 'page' : undefined}
               onClick={() => onPage(number)}
             >
-              {formatCount(number)}
+              {countText(number)}
             </Button>
           ))}
           <Button
@@ -79,7 +79,7 @@ export const PageLinks = (props: PageLinksProps) => {
 const rangeText = ({ page, perPage, total, noun: [one, many] }: PageLinksProps) => {
   if (total === 0) return `Nenhum ${one}`;
   const { from, to } = pageRange(page, perPage, total);
-  return `${formatCount(from)}–${formatCount(to)} de ${formatCount(total, COUNT_CAP)} ${total === 1 ? one : many}`;
+  return `${countText(from)}–${countText(to)} de ${countText(total, COUNT_CAP)} ${total === 1 ? one : many}`;
 };
 
 const Foot = styled('div')(({ theme }) => ({

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { CatalogIcon } from '../display/CatalogIcon.tsx';
 import { RelativeDate } from '../display/RelativeDate.tsx';
-import { Tag } from '../display/StatusChip.tsx';
+import { Tag } from '../display/Tag.ts';
 import { themeColors } from '../themeColors.ts';
 
 export interface TimelineEntry {

@@ -1,7 +1,7 @@
 import Tooltip from '@mui/material/Tooltip';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { customerLegend } from '../../../../contract/catalogs/customerLegend.ts';
-import { Tag } from './StatusChip.tsx';
+import { Tag } from './Tag.ts';
 
 interface LegendBadgesProps {
   /** Codes as the server sends them: 'P', 'BD', '30'. */

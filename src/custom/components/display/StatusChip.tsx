@@ -1,7 +1,6 @@
-import { styled } from '@mui/material/styles';
 import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { toneColors } from '../toneColors.ts';
 import { CatalogIcon } from './CatalogIcon.tsx';
+import { Tag } from './Tag.ts';
 
 interface StatusChipProps {
   value: string;
@@ -20,26 +19,3 @@ export const StatusChip = ({ value, catalog, label }: StatusChipProps) => {
     </Tag>
   );
 };
-
-/** The tinted ground of chips and badges. */
-export const Tag = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: string }>(
-  ({ theme, tone }) => {
-    const { soft, text } = toneColors(theme, tone);
-    return {
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: 4,
-      maxWidth: '100%',
-      height: 22,
-      padding: '0 8px 0 6px',
-      borderRadius: 6,
-      verticalAlign: 'middle',
-      fontSize: 12,
-      fontWeight: 500,
-      whiteSpace: 'nowrap',
-      color: text,
-      backgroundColor: soft,
-      '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
-    };
-  },
-);

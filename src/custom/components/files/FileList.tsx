@@ -1,7 +1,8 @@
 import DownloadIcon from '@mui/icons-material/Download';
 import IconButton from '@mui/material/IconButton';
 import { RelativeDate } from '../display/RelativeDate.tsx';
-import { FileRow, FileRows } from './FileRow.tsx';
+import { FileRow } from './FileRow.tsx';
+import { FileRows } from './FileRows.ts';
 
 export interface ListedFile {
   id: string | number;

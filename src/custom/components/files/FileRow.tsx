@@ -68,6 +68,3 @@ const Row = styled('li')(({ theme }) => {
     '& .facts[data-problem]': { color: color.actions?.perigo.text ?? color.error.main },
   };
 });
-
-/** The list that holds rows. */
-export const FileRows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });

@@ -1,13 +1,8 @@
+import type { FileRef } from '../../../../contract/config/platform.ts';
 import { formatFileSize } from '../../../../contract/rules/fileText.ts';
 
 /** A file as the server keeps it. */
-export interface StoredFile {
-  id: string | number;
-  nome: string;
-  mime: string;
-  /** Bytes. */
-  tamanho: number;
-}
+export type StoredFile = FileRef;
 
 export interface FileLimits {
   /** Endings in lower case with their dot; '.jpg' takes '.jpeg' as well. */

@@ -67,6 +67,7 @@ export const AsyncAutocomplete = <Option extends AsyncOption>(props: AsyncAutoco
       getOptionLabel={(option) => option.label}
       isOptionEqualToValue={(option, value) => option.value === value.value}
       disabled={props.disabled ?? false}
+      slotProps={{ paper: { elevation: 8, sx: { border: 1, borderColor: 'divider' } } }}
       disableCloseOnSelect={props.multiple ?? false}
       renderOption={({ key, ...item }, option) => (
         <li key={key} {...item}>
