@@ -15,7 +15,7 @@ export type Term =
 
 const MOST_WORDS = 8;
 /** The trigram index finds three letters and more. */
-const INDEXED_LETTERS = 3;
+export const INDEXED_LETTERS = 3;
 
 /** Reads a search text as people type or paste it: masks, blanks and a leading # are ignored. */
 export function readTerm(text: string): Term | null {

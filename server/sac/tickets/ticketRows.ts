@@ -29,7 +29,7 @@ export async function ticketRows(
 }
 
 /** Neither lists nor the page of a ticket show its message here: it is the first of its history. */
-const { message: _message, ...shownColumns } = getTableColumns(tickets);
+const { message: _message, foldedSubject: _folded, ...shownColumns } = getTableColumns(tickets);
 const operators = alias(people, 'operators');
 const creators = alias(people, 'creators');
 

@@ -29,7 +29,7 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
   if (!condition) return { itens: [], paginator: paginatorOf({ page, take }, 0) };
   const [found, counted] = await Promise.all([
     readPage(ctx.db, { condition, ...order, typeKeys: query.tipo }, cursor ?? { offset }, take),
-    cursor?.total ?? countOf(ctx.db, limitedIds(ctx.db, condition, DEEP_CAP)),
+    cursor?.total ?? countOf(ctx.db, limitedIds(ctx.db, condition, query.termo ? COUNT_CAP : DEEP_CAP)),
   ]);
   const current = cursor?.page ?? page;
   return {

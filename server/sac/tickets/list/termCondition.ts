@@ -8,12 +8,12 @@ import {
   ticketItems,
   tickets,
 } from '../../../db/tables/index.ts';
-import { readTerm } from '../rules.ts';
+import { INDEXED_LETTERS, readTerm } from '../rules.ts';
 
 /** One invoice is rarely on more than a few tickets; a number may stand on invoices of every branch. */
 const MOST_TICKETS = 1_000;
-/** Names that more customers have are not looked up first: the list is asked directly. */
-const MOST_CUSTOMERS = 2_000;
+/** Up to so many customers or tickets are named by their ids; what more have is judged row by row instead. */
+const MANY = 2_000;
 
 /**
  * What `termo` asks of a ticket; `undefined` asks nothing, `null` is met by none. Numbers, keys and documents are
@@ -31,26 +31,33 @@ export async function termCondition(db: Executor, text = ''): Promise<SQL | unde
       return ofCustomers(db, eq(customers.document, term.document));
     case 'BEGINNING':
       return ofCustomers(db, nameBegins(term.text));
-    case 'WORDS': {
-      const named = await ofCustomers(db, containsAll(names, term.words));
-      return or(named ?? undefined, containsAll(sql`fold_text(${tickets.subject})`, term.words));
-    }
+    case 'WORDS':
+      return wordsCondition(db, term.words);
   }
 }
 
 const amongTickets = (ids: number[]) => (ids.length > 0 ? inArray(tickets.id, [...new Set(ids)]) : null);
 
+/** In the customer's names or in the subject: where one of the two has none, the other is asked alone. */
+async function wordsCondition(db: Executor, words: readonly string[]): Promise<SQL | null> {
+  const inSubject = containsAll(sql`${tickets.foldedSubject}`, words);
+  const [named, titled] = await Promise.all([
+    ofCustomers(db, containsAll(names, words)),
+    db
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(inSubject)
+      .limit(MANY + 1),
+  ]);
+  const subject = titled.length > MANY ? inSubject : amongTickets(titled.map(({ id }) => id));
+  return or(named ?? undefined, subject ?? undefined) ?? null;
+}
+
 async function ofCustomers(db: Executor, condition: SQL | undefined): Promise<SQL | null> {
   const found = db.select({ id: customers.id }).from(customers).where(condition);
-  const rows = await found.limit(MOST_CUSTOMERS + 1);
-  if (rows.length > MOST_CUSTOMERS)
-    return inArray(tickets.customerId, db.select({ id: customers.id }).from(customers).where(condition));
-  return rows.length > 0
-    ? inArray(
-        tickets.customerId,
-        rows.map(({ id }) => id),
-      )
-    : null;
+  const rows = await found.limit(MANY + 1);
+  if (rows.length === 0) return null;
+  return inArray(tickets.customerId, rows.length > MANY ? found : rows.map(({ id }) => id));
 }
 
 /** Tickets about an invoice as a whole, and those about one of its lines. */
@@ -74,7 +81,13 @@ async function ticketsOfInvoices(db: Executor, condition: SQL): Promise<number[]
 const names = sql`fold_text(${customers.legalName} || ' ' || ${customers.tradeName})`;
 
 const containsAll = (folded: SQL, words: readonly string[]) =>
-  and(...words.map((word) => sql`${folded} like '%' || fold_text(${literally(word)}) || '%'`));
+  and(...words.map((word) => containsWord(folded, sql`fold_text(${literally(word)})`, word.length)));
+
+/** Fewer than three letters are no trigram: they must begin a word, which the index does find. */
+const containsWord = (folded: SQL, word: SQL, length: number) =>
+  length < INDEXED_LETTERS
+    ? or(sql`${folded} like ${word} || '%'`, sql`${folded} like '% ' || ${word} || '%'`)
+    : sql`${folded} like '%' || ${word} || '%'`;
 
 const nameBegins = (text: string) => {
   const beginning = sql`fold_text(${literally(text)}) || '%'`;
