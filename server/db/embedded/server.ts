@@ -21,7 +21,7 @@ export const urlOf = (home: Home, database = NAME, user = NAME): string =>
 export async function ensureRunning(home: Home, durability: Durability): Promise<void> {
   if (!(await answers(home))) {
     const binaries = await copyBinaries(home.folder);
-    if (!existsSync(path.join(home.data, 'PG_VERSION'))) createCluster(home, binaries);
+    if (!existsSync(path.join(home.data, 'PG_VERSION'))) createCluster(home, binaries, durability);
     refuseOtherMajor(home, binaries);
     await start(home, binaries, durability);
   }
@@ -74,15 +74,16 @@ const processOptions = (home: Home) => ({
 });
 
 /** Made under another name first: an interrupted initdb leaves nothing that looks like a cluster. */
-function createCluster(home: Home, binaries: Binaries): void {
+function createCluster(home: Home, binaries: Binaries, durability: Durability): void {
   const unfinished = `${home.data}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   makePrivate(unfinished, home.account);
   // Trust is enough: the socket lies in a folder that only the server's account can enter, and there is no port.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8'];
+  const sync = durability === 'volatile' ? ['--no-sync'] : [];
   const result = spawnSync(
     path.join(binaries.folder, 'initdb'),
-    ['-D', unfinished, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale],
+    ['-D', unfinished, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale, ...sync],
     { ...processOptions(home), encoding: 'utf8' },
   );
   if (result.status !== 0)
