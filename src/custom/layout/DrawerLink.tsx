@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
 import { NavLink } from 'react-router-dom';
+import { Hint } from '../components/Hint.tsx';
 import type { ShellEntry } from './shellEntries.ts';
 
 /** One entry. The current one is marked by a bar and weight; collapsed, the title is a tooltip. */
@@ -13,9 +13,9 @@ export function DrawerLink({ entry, collapsed }: { entry: ShellEntry; collapsed:
     </Link>
   );
   return collapsed ? (
-    <Tooltip title={plural} placement="right">
+    <Hint text={plural} side="right">
       {link}
-    </Tooltip>
+    </Hint>
   ) : (
     link
   );

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
+import { Suspense } from 'react';
 import { DrawerBrand } from './DrawerBrand.tsx';
 import { DrawerFooter } from './DrawerFooter.tsx';
 import { DrawerNav } from './DrawerNav.tsx';
+import { lazyScreen } from './lazyScreen.ts';
 import { DRAWER_COLLAPSED, DRAWER_OPEN } from './useDrawer.ts';
 
 export const DRAWER_ID = 'menu-lateral';
@@ -17,13 +18,11 @@ interface NavDrawerProps {
 export function NavDrawer({ mobile, open, close }: NavDrawerProps) {
   if (mobile)
     return (
-      <Drawer
-        open={open}
-        onClose={close}
-        slotProps={{ paper: { sx: { width: DRAWER_OPEN, maxWidth: '85vw' } } }}
-      >
-        <Column collapsed={false} />
-      </Drawer>
+      <Suspense>
+        <PhoneDrawer open={open} onClose={close}>
+          <Column collapsed={false} />
+        </PhoneDrawer>
+      </Suspense>
     );
   return (
     <Box
@@ -60,3 +59,6 @@ function Column({ collapsed }: { collapsed: boolean }) {
     </Box>
   );
 }
+
+/** Only phones load it. */
+const PhoneDrawer = lazyScreen(() => import('./PhoneDrawer.tsx'), 'PhoneDrawer');

@@ -4,7 +4,7 @@ import MenuOutlined from '@mui/icons-material/MenuOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
+import { Hint } from '../components/Hint.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { useTicketWizard } from './TicketWizardProvider.tsx';
 import { topBarTools } from './topBarTools.ts';
@@ -37,11 +37,11 @@ export function TopBar({ drawerOpen, onToggleDrawer }: TopBarProps) {
         borderBottom: `1px solid ${palette.components.linha}`,
       })}
     >
-      <Tooltip title={label}>
+      <Hint text={label}>
         <IconButton onClick={onToggleDrawer} aria-label={label} aria-expanded={drawerOpen}>
           {drawerOpen ? <MenuOpenOutlined /> : <MenuOutlined />}
         </IconButton>
-      </Tooltip>
+      </Hint>
       <Breadcrumb />
       <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: { xs: 1, md: 2 }, flex: 'none' }}>
         <NewTicketButton />

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { Hint } from '../components/Hint.tsx';
 import { Initials } from './Initials.tsx';
 import { usePerson } from './usePerson.ts';
 
@@ -11,11 +11,11 @@ export function UserCard({ collapsed }: { collapsed: boolean }) {
   if (!person) return <Skeleton variant="circular" width={32} height={32} />;
   if (collapsed)
     return (
-      <Tooltip title={`${person.name} · ${person.role}`} placement="right">
+      <Hint text={`${person.name} · ${person.role}`} side="right">
         <Initials role="img" aria-label={`${person.name}, ${person.role}`}>
           {person.initials}
         </Initials>
-      </Tooltip>
+      </Hint>
     );
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>

@@ -1,6 +1,6 @@
-import Tooltip from '@mui/material/Tooltip';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { customerLegend } from '../../../../contract/catalogs/customerLegend.ts';
+import { Hint } from '../Hint.tsx';
 import { Tag } from './Tag.ts';
 
 interface LegendBadgesProps {
@@ -20,7 +20,7 @@ export const LegendBadges = ({ codes, blockReason }: LegendBadgesProps) => (
 );
 
 const LegendBadge = ({ code, meaning }: { code: string; meaning: string }) => (
-  <Tooltip title={meaning} describeChild={false}>
+  <Hint text={meaning}>
     <Tag
       tone={rowOf(customerLegend, code).color}
       role="img"
@@ -29,7 +29,7 @@ const LegendBadge = ({ code, meaning }: { code: string; meaning: string }) => (
     >
       {code}
     </Tag>
-  </Tooltip>
+  </Hint>
 );
 
 const meaningOf = (code: string, blockReason: string | null | undefined) =>

@@ -1,11 +1,11 @@
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
-import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
-import Tooltip from '@mui/material/Tooltip';
+import { styled } from '@mui/material/styles';
 import { Suspense, useState } from 'react';
 import { noticeRoutes } from '../../../../contract/sac/notices.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { Hint } from '../../components/Hint.tsx';
 import { lazyScreen } from '../lazyScreen.ts';
 import { ListSkeleton } from '../states/skeletons.tsx';
 
@@ -20,18 +20,17 @@ export function NoticesBell() {
   const label = unread === 0 ? 'Avisos' : unread === 1 ? 'Avisos: 1 não lido' : `Avisos: ${unread} não lidos`;
   return (
     <>
-      <Tooltip title={label}>
+      <Hint text={label}>
         <IconButton
           aria-label={label}
           aria-haspopup="dialog"
           aria-expanded={Boolean(anchor)}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          <Badge badgeContent={unread} color="error" max={99}>
-            <NotificationsOutlined />
-          </Badge>
+          <NotificationsOutlined />
+          {unread > 0 && <Count aria-hidden>{unread > 99 ? '99+' : unread}</Count>}
         </IconButton>
-      </Tooltip>
+      </Hint>
       <Popover
         open={Boolean(anchor)}
         anchorEl={anchor}
@@ -51,3 +50,18 @@ export function NoticesBell() {
 }
 
 const NoticesPanel = lazyScreen(() => import('./NoticesPanel.tsx'), 'NoticesPanel');
+
+const Count = styled('span')(({ theme }) => ({
+  position: 'absolute',
+  top: 0,
+  right: 0,
+  minWidth: 16,
+  padding: '0 4px',
+  borderRadius: 8,
+  fontSize: '0.6875rem',
+  lineHeight: '16px',
+  fontWeight: 600,
+  textAlign: 'center',
+  color: theme.vars.palette.actions.perigo.contrast,
+  backgroundColor: theme.vars.palette.actions.perigo.main,
+}));
