@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+let server: TestServer;
+let persons: Handful;
+let token: string;
+let other: string;
+beforeAll(async () => {
+  server = await testServer();
+  persons = await handful(server.deps.db);
+  token = await server.sessionOf(persons.people.OPERADOR);
+  other = await server.sessionOf(persons.people.VENDEDOR);
+});
+afterAll(() => server?.close());
+
+const address = (object: string) => `/config/rascunhos/${object}`;
+const read = async (object: string, as = token) =>
+  (await server.call('GET', address(object), { token: as })).body.data;
+const save = (object: string, conteudo: unknown, versao?: number) =>
+  server.call('PUT', address(object), {
+    token,
+    body: { conteudo, ...(versao !== undefined && { versao }) },
+  });
+
+describe('a draft', () => {
+  it('comes back as it was saved, its version grown by each save', async () => {
+    expect(await read('ticket-novo')).toBeNull();
+    const content = { mensagem: 'Chegou quebrado', itens: [{ qtd: '1.5' }] };
+    expect((await save('ticket-novo', content)).body.data.versao).toBe(1);
+    expect((await save('ticket-novo', { ...content, mensagem: 'Chegou' })).body.data.versao).toBe(2);
+    expect(await read('ticket-novo')).toMatchObject({
+      objeto: 'ticket-novo',
+      conteudo: { ...content, mensagem: 'Chegou' },
+      versao: 2,
+    });
+  });
+
+  it('is of one person and one object', async () => {
+    await save('ticket-7-resposta', 'minha resposta');
+    expect(await read('ticket-7-resposta', other)).toBeNull();
+    expect(await read('ticket-8-resposta')).toBeNull();
+    expect((await server.call('DELETE', address('ticket-7-resposta'), { token: other })).status).toBe(200);
+    expect((await read('ticket-7-resposta')).conteudo).toBe('minha resposta');
+  });
+
+  it.each([
+    ['nothing', null],
+    ['a text', 'oi'],
+    ['a number', 0],
+    ['a list', [1, null]],
+  ])('may be %s', async (_what, content) => {
+    expect((await save('forma', content)).status).toBe(200);
+    expect((await read('forma')).conteudo).toEqual(content);
+  });
+
+  it('loses no more than the characters that cannot be kept', async () => {
+    const { status } = await save('estranho', { texto: 'a\u0000b\ud800c 😀\n\td', '<b>': '<script>' });
+    expect(status).toBe(200);
+    expect((await read('estranho')).conteudo).toEqual({ texto: 'abc 😀\n\td', '<b>': '<script>' });
+  });
+
+  it('tells a page with an old version what stands now, and keeps that', async () => {
+    await save('corrida', 'um', 0);
+    await save('corrida', 'dois', 1);
+    const late = await save('corrida', 'três', 1);
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ code: 'CONFLITO', atual: { conteudo: 'dois', versao: 2 } });
+    expect((await save('corrida', 'outro começo', 0)).status).toBe(409);
+    expect((await read('corrida')).conteudo).toBe('dois');
+  });
+
+  it('that was discarded is not raised again by a late save', async () => {
+    await save('enviado', 'texto');
+    await server.call('DELETE', address('enviado'), { token });
+    const late = await save('enviado', 'texto mais longo', 1);
+    expect([late.status, late.body.atual]).toEqual([409, null]);
+    expect(await read('enviado')).toBeNull();
+  });
+
+  it('lets one of ten devices through when all save over the same version', async () => {
+    await save('dez', 'base');
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => save('dez', `aparelho ${n}`, 1)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await read('dez')).versao).toBe(2);
+  });
+
+  it('may have 256 KiB, and not one byte more', async () => {
+    expect((await save('grande', 'x'.repeat(256 * 1024 - 2))).status).toBe(200);
+    const over = await save('grande', 'x'.repeat(256 * 1024 - 1));
+    expect([over.status, over.body.code]).toEqual([413, 'RASCUNHO_GRANDE']);
+    expect((await read('grande')).versao).toBe(1);
+  });
+
+  it.each(['Ticket', 'a_b', '../x', 'x'.repeat(81), '%00'])('has no object called %s', async (object) => {
+    expect((await server.call('GET', address(encodeURIComponent(object)), { token })).status).toBe(404);
+  });
+
+  it('refuses a field too many, and nobody', async () => {
+    const body = { conteudo: 1, pessoa: 2 };
+    expect((await server.call('PUT', address('a'), { token, body })).body.errors).toEqual({
+      pessoa: 'Campo desconhecido: retire-o e envie de novo.',
+    });
+    expect((await server.call('GET', address('a'))).status).toBe(401);
+  });
+});

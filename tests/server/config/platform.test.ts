@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parameters } from '../../../server/db/tables/index.ts';
+import { handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-platform-'));
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await testServer({ dataDir, publicUrl: 'https://balcao.exemplo.com.br' });
+  const { people } = await handful(server.deps.db);
+  token = await server.sessionOf(people.CONSUMIDOR_FINAL);
+  await server.deps.db.insert(parameters).values([
+    { area: 'GERAL', key: 'nomeEmpresa', value: 'Ferragens do Vale', public: true },
+    { area: 'SAC', key: 'aviso', value: '</script><script>alert(1)\u2028', public: true },
+    { area: 'SAC', key: 'segredo', value: 'não conte' },
+    { area: 'CALLCENTER', key: 'corPrimaria', value: '#123456', public: true },
+    { area: 'CALLCENTER', key: 'chave', value: 'não conte' },
+  ]);
+});
+afterAll(async () => {
+  await server?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('what anybody may know before sign-in', () => {
+  it.each(['/env.json', '/parametros/CALLCENTER/env.json'])(
+    '%s names this server as the one business',
+    async (url) => {
+      const { status, body } = await server.call('GET', url);
+      expect(status).toBe(200);
+      expect(body).toEqual([
+        {
+          NAME: 'Ferragens do Vale',
+          API_URL: 'https://balcao.exemplo.com.br',
+          IMAGES_URL: 'https://balcao.exemplo.com.br/imagens',
+          WS_HOST: 'balcao.exemplo.com.br',
+          WS_KEY: '',
+          WS_PORT: 443,
+        },
+      ]);
+    },
+  );
+
+  it('env.js sets the public parameters of the service area, and can end no script element', async () => {
+    const { body, headers } = await server.call('GET', '/parametros/SAC/env.js');
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    const text = String(body);
+    expect(text).not.toMatch(/<|\u2028/);
+    const window: Record<string, Record<string, unknown>> = {};
+    runInNewContext(text, { window });
+    expect(window.PARAMETROS).toMatchObject({
+      nomeEmpresa: 'Ferragens do Vale',
+      aviso: '</script><script>alert(1)\u2028',
+    });
+    expect(text).not.toContain('segredo');
+  });
+
+  it('parametros.json holds the public parameters of the call-center, and no others', async () => {
+    expect((await server.call('GET', '/parametros/CALLCENTER/parametros.json')).body).toEqual({
+      corPrimaria: '#123456',
+    });
+  });
+
+  it('the manifest names pictures that the console has', async () => {
+    const { body } = await server.call('GET', '/sac/manifest');
+    expect(body).toMatchObject({ lang: 'pt-BR', start_url: '/home', display: 'standalone' });
+    const folder = path.resolve(import.meta.dirname, '../../../public');
+    for (const { src } of body.icons) expect([src, existsSync(path.join(folder, src))]).toEqual([src, true]);
+  });
+});
+
+describe('pictures', () => {
+  it.each(['logo', 'favicon', 'background'])('the console has a %s of its own', async (name) => {
+    const { status, headers } = await server.call('GET', `/imagens/${name}`);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^image\//);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it("a company's own logo comes before it", async () => {
+    mkdirSync(path.join(dataDir, 'imagens/produtos'), { recursive: true });
+    writeFileSync(path.join(dataDir, 'imagens/logo.png'), 'a logo');
+    const { headers } = await server.call('GET', '/imagens/logo');
+    expect([headers['content-type'], headers['content-length']]).toEqual(['image/png', '6']);
+  });
+
+  it('a product without a photo says so, one with a photo shows it to whoever is signed in', async () => {
+    const none = await server.call('GET', '/imagens/produtos/P1', { token });
+    expect([none.status, none.body.error]).toEqual([404, 'Produto não disponível']);
+    writeFileSync(path.join(dataDir, 'imagens/produtos/P1.jpg'), 'a photo');
+    const { status, headers } = await server.call('GET', '/imagens/produtos/P1', { token });
+    expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect((await server.call('GET', '/imagens/produtos/P1')).status).toBe(401);
+  });
+
+  it.each(['..%2F..%2Flogo', '..', 'a.b', '%00'])('no path leads out of their folder: %s', async (name) => {
+    expect((await server.call('GET', `/imagens/produtos/${name}`, { token })).status).toBe(404);
+  });
+});

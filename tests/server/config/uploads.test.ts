@@ -1,0 +1,156 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { sweepOrphanFiles } from '../../../server/config/platform/storedFiles.ts';
+import { files } from '../../../server/db/tables/index.ts';
+import {
+  picture,
+  type ReturnsWorld,
+  returnsWorld,
+  sendForm,
+  setParameter,
+  uploaded,
+} from '../sac/returnsWorld.ts';
+
+let world: ReturnsWorld;
+let token: string;
+beforeAll(async () => {
+  world = await returnsWorld();
+  token = world.tokens.OPERADOR;
+});
+afterAll(() => world?.close());
+
+const db = () => world.server.deps.db;
+const send = (content: Buffer | string, name: string) =>
+  sendForm(world, '/config/arquivos', token, [['arquivo', [content, name]]]);
+const storedRows = () => db().$count(files);
+const stored = () =>
+  readdirSync(path.join(world.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  ).length;
+
+describe('an upload before its use', () => {
+  it('answers the record of a picture, under the name that its owner gave', async () => {
+    const { status, body } = await send(await picture(), 'avaria na caixa ção.jpg');
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      nome: 'avaria na caixa ção.jpg',
+      mime: 'image/jpeg',
+      tamanho: expect.any(Number),
+    });
+    const [row] = await db().select().from(files).where(eq(files.id, body.data.id));
+    expect(row).toMatchObject({ ownerId: world.people.OPERADOR, linkedAt: null });
+  });
+
+  it.each([
+    [
+      'a page that calls itself a picture',
+      '<html><script>alert(1)</script></html>',
+      'foto.jpg',
+      422,
+      'ARQUIVO_TIPO_FALSO',
+    ],
+    ['a program', 'MZ', 'foto.exe', 422, 'ARQUIVO_NAO_ACEITO'],
+    ['nothing at all', '', 'foto.jpg', 422, 'ARQUIVO_VAZIO'],
+  ])('refuses %s, and keeps nothing of it', async (_what, content, name, status, code) => {
+    const before = [await storedRows(), stored()];
+    const answer = await send(content, name);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.body.error).toMatch(/\.$/);
+    expect([await storedRows(), stored()]).toEqual(before);
+  });
+
+  it('refuses more than the limit, announced or not', async () => {
+    await setParameter(world, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 1);
+    try {
+      const before = [await storedRows(), stored()];
+      const announced = await send(Buffer.alloc(4_000_000, 1), 'grande.pdf');
+      expect([announced.status, announced.body.code]).toEqual([413, 'ARQUIVOS_GRANDES']);
+      expect(announced.body.error).toBe('Atenção: Você excedeu o limite de 1 MB');
+      const streamed = await send(Buffer.alloc(1_500_000, 1), 'grande.pdf');
+      expect([streamed.status, streamed.body.code]).toEqual([413, 'ARQUIVO_GRANDE']);
+      expect([await storedRows(), stored()]).toEqual(before);
+    } finally {
+      await setParameter(world, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 25);
+    }
+  });
+
+  it.each([
+    ['without the file', [], { arquivo: 'Campo obrigatório' }],
+    ['with a text in its place', [['arquivo', 'texto']], { arquivo: 'Informe os dados deste grupo.' }],
+    [
+      'with a field too many',
+      [
+        ['arquivo', ['%PDF-1.7\n%%EOF', 'a.pdf']],
+        ['dono', '1'],
+      ],
+      { dono: 'Campo desconhecido: retire-o e envie de novo.' },
+    ],
+  ] as [string, Parameters<typeof sendForm>[3], object][])(
+    'refuses a form %s',
+    async (_what, fields, errors) => {
+      const answer = await sendForm(world, '/config/arquivos', token, fields);
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toEqual(errors);
+    },
+  );
+
+  it('takes back the first files of a form whose last one is refused', async () => {
+    const before = [await storedRows(), stored()];
+    const answer = await sendForm(world, '/sac/tickets', token, [
+      ['arquivos[]', [await picture(1), 'a.jpg']],
+      ['arquivos[]', [await picture(2), 'b.jpg']],
+      ['arquivos[]', ['não é uma foto', 'c.jpg']],
+    ]);
+    expect(answer.body.code).toBe('ARQUIVO_TIPO_FALSO');
+    expect([await storedRows(), stored()]).toEqual(before);
+  });
+
+  it.each([
+    ['a body that is not what it says', 'isto não é um formulário', 400],
+    [
+      'a body that ends in the middle',
+      '--x\r\nContent-Disposition: form-data; name="arquivo"; filename="a.pdf"\r\n\r\n%PDF',
+      400,
+    ],
+  ])('refuses %s with a sentence', async (_what, body, status) => {
+    const answer = await world.server.call('POST', '/config/arquivos', {
+      token,
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect([answer.status, answer.body.error]).toEqual([status, 'O formulário enviado não pôde ser lido.']);
+  });
+
+  it('is for people who are signed in', async () => {
+    expect((await sendForm(world, '/config/arquivos', 'x'.repeat(43), [])).status).toBe(401);
+  });
+});
+
+describe('the sweep', () => {
+  const DAY = 24 * 60 * 60 * 1000;
+
+  it('removes what nobody linked within a day, and spares what is linked or named in a draft', async () => {
+    const [orphan, linked, drafted] = [
+      await uploaded(world, token, 11),
+      await uploaded(world, token, 12),
+      await uploaded(world, token, 13),
+    ];
+    await db().update(files).set({ linkedAt: world.server.deps.now() }).where(eq(files.id, linked.id));
+    const draft = await world.server.call('PUT', '/config/rascunhos/ticket-novo', {
+      token,
+      body: { conteudo: { arquivos: [drafted] } },
+    });
+    expect(draft.status).toBe(200);
+    expect(await sweepOrphanFiles(world.server.deps)).toBe(0);
+
+    const now = () => new Date(world.server.deps.now().getTime() + DAY + 1000);
+    expect(await sweepOrphanFiles({ ...world.server.deps, now })).toBeGreaterThan(0);
+    const left = (await db().select({ id: files.id }).from(files)).map(({ id }) => id);
+    expect(left).toEqual(expect.arrayContaining([linked.id, drafted.id]));
+    expect(left).not.toContain(orphan.id);
+    expect(stored()).toBe(left.length);
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { grantsOf } from '../../../contract/permissions.ts';
+import { customerBranches, customerCarriers, customers, roles } from '../../../server/db/tables/index.ts';
+import { type ReturnsWorld, returnsWorld } from './returnsWorld.ts';
+
+let world: ReturnsWorld;
+beforeAll(async () => {
+  world = await returnsWorld();
+  const { db } = world.server.deps;
+  const rows = await db
+    .insert(customers)
+    .values([
+      {
+        document: '11222333000181',
+        legalName: 'Açougue São João 100% Ltda.',
+        tradeName: 'Bom Corte',
+        blocked: true,
+        blockReason: 'Cheque devolvido',
+        openTitles: true,
+        address: { cidade: 'Santos', uf: 'SP' },
+      },
+      { document: '45997418000153', legalName: 'Zebra Têxtil S.A.', tradeName: 'Ábaco', prospect: true },
+    ])
+    .returning();
+  await db
+    .insert(customerBranches)
+    .values(rows.map(({ id }) => ({ customerId: id, branchId: world.branchIds[0] })));
+});
+afterAll(() => world?.close());
+
+const search = async (query: Record<string, string | number>, as: keyof ReturnsWorld['tokens'] = 'ADMIN') =>
+  world.server.call('GET', `/sac/clientes?${new URLSearchParams(query as Record<string, string>)}`, {
+    token: world.tokens[as],
+  });
+const names = async (query: Record<string, string | number>, as?: keyof ReturnsWorld['tokens']) =>
+  (await search(query, as)).body.itens.map(({ fant }: { fant: string }) => fant);
+const get = (id: number | string, as: keyof ReturnsWorld['tokens'], rest = '') =>
+  world.server.call('GET', `/sac/clientes/${id}${rest}`, { token: world.tokens[as] });
+
+describe('the search for customers', () => {
+  it.each([
+    ['a name without accents', 'acougue sao', ['Bom Corte']],
+    ['words of both names in any order', 'corte JOAO', ['Bom Corte']],
+    ['a trade name with its accent', 'ábaco', ['Ábaco']],
+    ['a document with its mask', '11.222.333/0001-81', ['Bom Corte']],
+    ['a document without it', '11222333000181', ['Bom Corte']],
+    ['the beginning of one', '11.222', ['Bom Corte']],
+    ['an alphanumeric CNPJ in small letters', '12.abc.345/01de-35', ['Mercado Azul']],
+    ['a per cent sign as itself', '100%', ['Bom Corte']],
+    ['an underscore as itself', '_', []],
+    ['what nobody is called', 'inexistente', []],
+    ['a control character', 'acougue\u0000', ['Bom Corte']],
+  ])('finds by %s', async (_what, q, expected) => {
+    expect(await names({ q })).toEqual(expected);
+  });
+
+  it('shows the customer with the very code first', async () => {
+    const id = world.customerIds.second;
+    expect((await search({ q: String(id) })).body.itens[0]).toMatchObject({ id, fant: 'Mercado Verde' });
+  });
+
+  it('says all that the wizard shows of a customer', async () => {
+    const [found] = (await search({ q: 'Bom Corte' })).body.itens;
+    expect(found).toEqual({
+      id: expect.any(Number),
+      fant: 'Bom Corte',
+      razSoc: 'Açougue São João 100% Ltda.',
+      nome: 'Açougue São João 100% Ltda.',
+      documento: '11222333000181',
+      email: '',
+      telefone: '',
+      cidade: 'Santos',
+      uf: 'SP',
+      motivoBloqueio: 'Cheque devolvido',
+      legendas: [
+        { codigo: 'BD', texto: 'Cheque devolvido' },
+        { codigo: 'SV', texto: 'Cliente sem vendas' },
+        { codigo: '$', texto: 'Títulos em aberto' },
+      ],
+      filiaisSac: [{ idFil: world.branchIds[0], razSoc: 'Matriz Ltda.' }],
+    });
+  });
+
+  it('orders as Brazilians read, both ways, and pages', async () => {
+    const all = await names({ orderBy: 'fant' });
+    expect(all).toEqual(['Ábaco', 'Bom Corte', 'Clara Consumidora', 'Mercado Azul', 'Mercado Verde']);
+    expect(await names({ orderBy: 'fant', direction: 'DESC' })).toEqual([...all].reverse());
+    const second = await search({ orderBy: 'fant', take: 2, page: 2 });
+    expect(second.body.itens.map(({ fant }: { fant: string }) => fant)).toEqual(all.slice(2, 4));
+    expect(second.body.paginator).toEqual({ current_page: 2, per_page: 2, total: 5, last_page: 3 });
+  });
+
+  it.each([
+    [{ orderBy: 'senha' }, 'orderBy'],
+    [{ page: -1 }, 'page'],
+    [{ take: 101 }, 'take'],
+    [{ tudo: 1 }, 'tudo'],
+    [{ q: 'x'.repeat(101) }, 'q'],
+  ])('refuses %j at its field', async (query, field) => {
+    const { status, body } = await search(query as Record<string, string>);
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+  });
+
+  it('answers each person only their own', async () => {
+    expect(await names({ q: 'Mercado' }, 'OPERADOR')).toEqual(['Mercado Azul']);
+    expect(await names({ q: 'Mercado' }, 'REPRESENTANTE')).toEqual(['Mercado Azul']);
+    expect(await names({ q: 'Mercado' }, 'SUPERVISOR')).toEqual(['Mercado Azul', 'Mercado Verde']);
+  });
+
+  it('is not answered to end consumers, not even where a role grants it', async () => {
+    expect((await search({}, 'CONSUMIDOR_FINAL')).status).toBe(403);
+    await world.server.deps.db
+      .update(roles)
+      .set({ grants: grantsOf(['SAC_TICKETS', 'SAC_CLIENTE', 'SAC_CLIENTE_PESQUISAR']) });
+    expect((await search({}, 'CONSUMIDOR_FINAL')).status).toBe(403);
+    expect((await search({}, 'OPERADOR')).status).toBe(200);
+  });
+});
+
+describe('one customer', () => {
+  it('is answered to who may see it; a foreign one and an unknown one answer alike', async () => {
+    const { first, second, consumer } = world.customerIds;
+    expect((await get(first, 'OPERADOR')).body.data).toMatchObject({
+      fant: 'Mercado Azul',
+      prospect: false,
+      dtUltComp: null,
+      representante: { nome: 'Roberto Tavares' },
+    });
+    expect((await get(consumer, 'CONSUMIDOR_FINAL')).body.data.nome).toBe('Clara Consumidora');
+    const unknown = await get(999_999, 'OPERADOR');
+    expect(unknown.status).toBe(404);
+    for (const [id, as] of [
+      [second, 'OPERADOR'],
+      [second, 'REPRESENTANTE'],
+      [first, 'CONSUMIDOR_FINAL'],
+    ] as const) {
+      for (const rest of ['', '/transportadoras']) {
+        const foreign = await get(id, as, rest);
+        expect(foreign.status).toBe(404);
+        expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+      }
+    }
+    expect((await get('1e3', 'ADMIN')).status).toBe(404);
+  });
+
+  it('has its own carriers, and every active one when none is named', async () => {
+    const { first, consumer } = world.customerIds;
+    const every = [{ id: world.carrier.active, razSoc: 'Transportes Rápidos Ltda.' }];
+    expect((await get(first, 'ADMIN', '/transportadoras')).body).toEqual(every);
+    const { db } = world.server.deps;
+    await db.insert(customerCarriers).values({ customerId: consumer, carrierId: world.carrier.inactive });
+    // Its only carrier is out of use, so that any active one may come.
+    expect((await get(consumer, 'ADMIN', '/transportadoras')).body).toEqual(every);
+  });
+});

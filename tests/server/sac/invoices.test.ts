@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { ticketItems, tickets, ticketTypes } from '../../../server/db/tables/index.ts';
+import { addInvoice, type ReturnsWorld, returnsWorld, setParameter, WINDOW_DAYS } from './returnsWorld.ts';
+
+let world: ReturnsWorld;
+beforeAll(async () => {
+  world = await returnsWorld();
+});
+afterAll(() => world?.close());
+
+type As = keyof ReturnsWorld['tokens'];
+const call = (url: string, as: As = 'OPERADOR') => world.server.call('GET', url, { token: world.tokens[as] });
+const list = (customer: number, branch: number, query: Record<string, string> = {}, as?: As) =>
+  call(`/sac/tickets/notasfiscais/${customer}/${branch}?${new URLSearchParams(query)}`, as);
+const own = (query: Record<string, string> = {}) => list(world.customerIds.first, world.branchIds[0], query);
+const numbers = async (query: Record<string, string> = {}) =>
+  (await own(query)).body.itens.map(({ numNf }: { numNf: number }) => numNf);
+const products = (key: string, as?: As) => call(`/sac/tickets/notasfiscais/${key}?tipoTicket=DEVOLUCAO`, as);
+const today = () => localDate(world.server.deps.now(), 'America/Sao_Paulo');
+
+describe('the invoices of a customer in a branch', () => {
+  it('are those inside the return window, as the wizard shows them', async () => {
+    const { body } = await own();
+    expect(body.itens).toEqual([
+      {
+        id: expect.any(Number),
+        chave: world.key.first,
+        numNf: 1001,
+        dtSai: addDays(today(), -10),
+        filial: { idFil: world.branchIds[0], razSoc: 'Matriz Ltda.' },
+        qtdeIt: 3,
+        vlTot: '100.0000',
+        transportadora: null,
+      },
+    ]);
+    expect(body.paginator.total).toBe(1);
+  });
+
+  it('have the window of the parameter, and five years without one', async () => {
+    await setParameter(world, 'diasLimiteDevolucao', WINDOW_DAYS + 1);
+    expect(await numbers()).toEqual([1001, 1002]);
+    await setParameter(world, 'diasLimiteDevolucao', '');
+    expect(await numbers()).toEqual([1001, 1002]);
+    await setParameter(world, 'diasLimiteDevolucao', WINDOW_DAYS);
+    expect(await numbers({ dtInicial: '2000-01-01' })).toEqual([1001]);
+  });
+
+  it.each([
+    ['the number', { numero: '1001' }, [1001]],
+    ['another number', { numero: '1002' }, []],
+    ['no number at all', { numero: 'abc' }, []],
+    ['blanks', { numero: '  ' }, [1001]],
+  ])('are found by %s', async (_what, query, expected) => {
+    expect(await numbers(query)).toEqual(expected);
+  });
+
+  it('are found by the access key, a foreign one too finds none', async () => {
+    expect(await numbers({ numero: world.key.first.toLowerCase() })).toEqual([1001]);
+    expect(await numbers({ numero: world.key.second })).toEqual([]);
+  });
+
+  it('are found by day, both ends included', async () => {
+    const day = addDays(today(), -10);
+    expect(await numbers({ dtInicial: day, dtFinal: day })).toEqual([1001]);
+    expect(await numbers({ dtFinal: addDays(day, -1) })).toEqual([]);
+    expect(await numbers({ dtInicial: addDays(day, 1) })).toEqual([]);
+    expect((await own({ dtInicial: '2026-02-30' })).body.errors).toEqual({
+      dtInicial: 'Informe uma data válida.',
+    });
+  });
+
+  it('are found by a product, which they then show', async () => {
+    const { body } = await own({ idProd: String(world.product.photo) });
+    expect(body.itens[0].produto).toMatchObject({ produto_id: world.product.photo, qtd: '5', numNF: 1001 });
+    expect(await numbers({ idProd: '999999' })).toEqual([]);
+  });
+
+  it('carry their open titles when asked to', async () => {
+    expect((await own()).body.itens[0].titulos).toBeUndefined();
+    expect((await own({ withTitulos: '2' })).body.itens[0].titulos).toEqual([
+      { nro: '1001/2', dtVenc: '2027-01-01', valor: '50.0000' },
+    ]);
+  });
+
+  it('of a foreign customer or branch answer as unknown ones do', async () => {
+    const { first, second, consumer } = world.customerIds;
+    const [here, there] = world.branchIds;
+    const unknown = await list(999_999, here);
+    const foreign: [number, number, As][] = [
+      [second, there, 'OPERADOR'],
+      [first, there, 'ADMIN'],
+      [second, there, 'REPRESENTANTE'],
+      [first, here, 'CONSUMIDOR_FINAL'],
+    ];
+    for (const [customer, branch, as] of foreign) {
+      const { status, body } = await list(customer, branch, {}, as);
+      expect(status).toBe(404);
+      expect({ ...body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+    }
+    expect((await list(consumer, here, {}, 'CONSUMIDOR_FINAL')).body.itens[0].numNf).toBe(1004);
+  });
+});
+
+describe('the products of an invoice', () => {
+  it('say what may still be returned, and why nothing can', async () => {
+    const { body } = await products(world.key.first);
+    expect(body).toHaveLength(3);
+    expect(body[0]).toEqual({
+      id: expect.any(Number),
+      produto_id: world.product.plain,
+      idExibicao: 'P-1',
+      descNF: 'Linha 1',
+      marca: 'Aço',
+      unidade: 'UN',
+      valor_sem_imposto: '9.0000',
+      valor_unitario: '10.0000',
+      qtd_comprada: '10',
+      qtd_devolvida: '0',
+      qtd_em_tickets: '0',
+      qtd: '10',
+      indisponivel: false,
+      motivoIndisponivel: '',
+      anexo_obrigatorio: false,
+      idImagem: null,
+      numNF: 1001,
+    });
+    expect(body[1].anexo_obrigatorio).toBe(true);
+    expect(body[2]).toMatchObject({ indisponivel: true, motivoIndisponivel: 'Produto não disponível' });
+  });
+
+  it('of an invoice outside the window are all unavailable', async () => {
+    const { body } = await products(world.key.old);
+    expect(body[0]).toMatchObject({
+      qtd: '10',
+      indisponivel: true,
+      motivoIndisponivel: 'O prazo de devolução desta nota terminou.',
+    });
+  });
+
+  it('count what was returned and what tickets hold; the same product on two lines is one', async () => {
+    const { plain, photo } = world.product;
+    const key = await addInvoice(world.server, {
+      number: 2001,
+      customerId: world.customerIds.first,
+      branchId: world.branchIds[0],
+      daysAgo: 3,
+      lines: [
+        { productId: plain, purchased: '4', returned: '1.5' },
+        { productId: photo, purchased: '2' },
+        { productId: plain, purchased: '6' },
+      ],
+    });
+    const [first, second] = (await products(key)).body;
+    expect(first).toMatchObject({ qtd_comprada: '10', qtd_devolvida: '1.5', qtd: '8.5' });
+    await hold(second.id, '2');
+    const [, held] = (await products(key)).body;
+    expect(held).toMatchObject({
+      qtd_em_tickets: '2',
+      qtd: '0',
+      indisponivel: true,
+      motivoIndisponivel: 'Outro ticket já solicitou o que restava.',
+    });
+  });
+
+  it('of a foreign invoice answer as those of an unknown one', async () => {
+    const unknown = await products('3'.repeat(44));
+    expect(unknown.status).toBe(404);
+    for (const [key, as] of [
+      [world.key.second, 'OPERADOR'],
+      [world.key.second, 'REPRESENTANTE'],
+      [world.key.first, 'CONSUMIDOR_FINAL'],
+    ] as const) {
+      const { status, body } = await products(key, as);
+      expect(status).toBe(404);
+      expect({ ...body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+    }
+    expect((await products(world.key.consumer, 'CONSUMIDOR_FINAL')).status).toBe(200);
+    expect((await products('1001')).status).toBe(404);
+  });
+});
+
+describe('the products that a customer bought', () => {
+  const bought = (query: Record<string, string> = {}) =>
+    call(
+      `/sac/tickets/produtos-nota/${world.customerIds.first}/${world.branchIds[0]}?${new URLSearchParams(query)}`,
+    );
+
+  it('stand once each, and are found without accents', async () => {
+    const { body } = await bought();
+    expect(body.paginator.total).toBe(3);
+    expect(body.itens).toContainEqual({ id: world.product.gone, display: 'P-3 - Lâmpada antiga' });
+    expect((await bought({ q: 'lampada p-3' })).body.itens).toEqual([
+      { id: world.product.gone, display: 'P-3 - Lâmpada antiga' },
+    ]);
+    expect((await bought({ q: '%' })).body.itens).toEqual([]);
+    expect((await bought({ take: '1', page: '3' })).body.itens).toHaveLength(1);
+  });
+
+  it('are not told of a foreign customer', async () => {
+    const url = `/sac/tickets/produtos-nota/${world.customerIds.second}/${world.branchIds[1]}`;
+    expect((await call(url)).status).toBe(404);
+  });
+});
+
+/** A ticket of somebody that takes from an invoice line. */
+async function hold(invoiceItemId: number, held: string) {
+  const { db } = world.server.deps;
+  const [type] = await db.select().from(ticketTypes).limit(1);
+  const [ticket] = await db
+    .insert(tickets)
+    .values({
+      typeId: type?.id ?? 0,
+      customerId: world.customerIds.first,
+      branchId: world.branchIds[0],
+      creatorId: world.people.OPERADOR,
+      origin: 'SAC',
+      flowKey: 'DEVOLUCAO',
+      flowVersion: 1,
+      stepKey: 'ABERTURA',
+    })
+    .returning();
+  await db.insert(ticketItems).values({
+    ticketId: ticket?.id ?? 0,
+    line: 1,
+    invoiceItemId,
+    productId: world.product.photo,
+    description: 'Linha',
+    requested: held,
+    held,
+  });
+}

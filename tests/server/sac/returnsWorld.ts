@@ -1,0 +1,210 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { buildAccessKey } from '../../../contract/rules/accessKey.ts';
+import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { folderStore } from '../../../server/adapters/files/folderStore.ts';
+import { seedStandard } from '../../../server/db/seed/standard.ts';
+import {
+  carriers,
+  invoiceItems,
+  invoices,
+  invoiceTitles,
+  parameters,
+  products,
+} from '../../../server/db/tables/index.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestAnswer, type TestServer, testServer } from '../../support/server.ts';
+
+/** A server with the standard types, a handful of people, and invoices that they may or may not return from. */
+export interface ReturnsWorld extends Handful {
+  server: TestServer;
+  dataDir: string;
+  /** A session of each person, by type. */
+  tokens: Record<keyof Handful['people'], string>;
+  product: { plain: number; photo: number; gone: number };
+  /** Access keys: of the customers `first`, `second`, `consumer`; `old` is the first's, outside the window. */
+  key: { first: string; old: string; second: string; consumer: string };
+  carrier: { active: number; inactive: number };
+  close: () => Promise<void>;
+}
+
+export const WINDOW_DAYS = 180;
+
+export async function returnsWorld(): Promise<ReturnsWorld> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-returns-'));
+  const server = await testServer({ dataDir });
+  server.deps.files = folderStore(dataDir);
+  const { db } = server.deps;
+  const people = await handful(db);
+  await seedStandard(db);
+  await db
+    .insert(parameters)
+    .values({ area: 'SAC', key: 'diasLimiteDevolucao', value: WINDOW_DAYS })
+    .onConflictDoNothing();
+  const product = await threeProducts(server);
+  const [active = 0, inactive = 0] = await twoCarriers(server);
+  const [here, there] = people.branchIds;
+  const { first, second, consumer } = people.customerIds;
+  const lines = [
+    { productId: product.plain, purchased: '10' },
+    { productId: product.photo, purchased: '5' },
+    { productId: product.gone, purchased: '2' },
+  ];
+  const invoice = (number: number, customerId: number, branchId: number, daysAgo: number) =>
+    addInvoice(server, { number, customerId, branchId, daysAgo, lines });
+  const key = {
+    first: await invoice(1001, first, here, 10),
+    old: await invoice(1002, first, here, WINDOW_DAYS + 1),
+    second: await invoice(1003, second, there, 10),
+    consumer: await invoice(1004, consumer, here, 10),
+  };
+  const tokens = Object.fromEntries(
+    await Promise.all(
+      Object.entries(people.people).map(async ([type, id]) => [type, await server.sessionOf(id)]),
+    ),
+  ) as ReturnsWorld['tokens'];
+  return {
+    ...people,
+    server,
+    dataDir,
+    tokens,
+    product,
+    key,
+    carrier: { active, inactive },
+    close: async () => {
+      await server.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface NewInvoice {
+  number: number;
+  customerId: number;
+  branchId: number;
+  daysAgo: number;
+  lines: { productId: number; purchased: string; returned?: string }[];
+}
+
+/** Answers the access key. */
+export async function addInvoice(server: TestServer, given: NewInvoice): Promise<string> {
+  const { db, now } = server.deps;
+  const key = buildAccessKey({
+    stateCode: '35',
+    yearMonth: '2611',
+    cnpj: '11222333000181',
+    model: '55',
+    series: '1',
+    number: String(given.number),
+    emissionType: '1',
+    code: String(given.number),
+  });
+  const [row] = await db
+    .insert(invoices)
+    .values({
+      key,
+      number: given.number,
+      customerId: given.customerId,
+      branchId: given.branchId,
+      issuedOn: addDays(localDate(now(), 'America/Sao_Paulo'), -given.daysAgo),
+      itemCount: given.lines.length,
+      total: '100.00',
+    })
+    .returning();
+  const invoiceId = row?.id ?? 0;
+  await db.insert(invoiceItems).values(
+    given.lines.map((line, index) => ({
+      ...line,
+      invoiceId,
+      line: index + 1,
+      description: `Linha ${index + 1}`,
+      unit: 'UN',
+      unitPrice: '10.00',
+      unitPriceNoTax: '9.00',
+    })),
+  );
+  await db.insert(invoiceTitles).values([
+    { invoiceId, number: `${given.number}/1`, dueOn: '2026-12-01', amount: '50.00', paidOn: '2026-11-01' },
+    { invoiceId, number: `${given.number}/2`, dueOn: '2027-01-01', amount: '50.00' },
+  ]);
+  return key;
+}
+
+/** An invoice of the first customer with one line, for a test that takes from it. */
+export async function invoiceOf(world: ReturnsWorld, number: number, purchased: string, returned = '0') {
+  return addInvoice(world.server, {
+    number,
+    customerId: world.customerIds.first,
+    branchId: world.branchIds[0],
+    daysAgo: 5,
+    lines: [{ productId: world.product.plain, purchased, returned }],
+  });
+}
+
+async function threeProducts({ deps }: TestServer): Promise<ReturnsWorld['product']> {
+  const rows = await deps.db
+    .insert(products)
+    .values([
+      { code: 'P-1', description: 'Parafuso sextavado', brand: 'Aço', price: '10.00' },
+      { code: 'P-2', description: 'Tinta acrílica', brand: 'Cor', photoRequired: true },
+      { code: 'P-3', description: 'Lâmpada antiga', brand: 'Luz', unavailable: true },
+    ])
+    .returning({ id: products.id });
+  const [plain = 0, photo = 0, gone = 0] = rows.map(({ id }) => id);
+  return { plain, photo, gone };
+}
+
+async function twoCarriers({ deps }: TestServer): Promise<number[]> {
+  const carrier = { tradeName: 'T', cnpj: '11444777000161' };
+  const rows = await deps.db
+    .insert(carriers)
+    .values([
+      { ...carrier, legalName: 'Transportes Rápidos Ltda.' },
+      { ...carrier, legalName: 'Fora de Linha Ltda.', active: false },
+    ])
+    .returning({ id: carriers.id });
+  return rows.map(({ id }) => id);
+}
+
+export const setParameter = ({ server }: ReturnsWorld, key: string, value: unknown) =>
+  server.deps.db.update(parameters).set({ value }).where(eq(parameters.key, key));
+
+/** A real picture; the number makes each one different. */
+export const picture = (number = 1, size = 20): Promise<Buffer> =>
+  sharp({ create: { width: size, height: size, channels: 3, background: { r: number % 256, g: 80, b: 80 } } })
+    .jpeg()
+    .toBuffer();
+
+/** Sends fields and files as a browser's form does. A file is given with its name. */
+export async function sendForm(
+  { server }: Pick<ReturnsWorld, 'server'>,
+  url: string,
+  token: string,
+  fields: [name: string, value: string | [content: Buffer | string, fileName: string]][],
+  headers: Record<string, string> = {},
+): Promise<TestAnswer> {
+  const form = new FormData();
+  for (const [name, value] of fields) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([new Uint8Array(Buffer.from(value[0]))]), value[1]);
+  }
+  const encoded = new Response(form);
+  return server.call('POST', url, {
+    token,
+    body: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': String(encoded.headers.get('content-type')), ...headers },
+  });
+}
+
+/** Uploads a picture before its use, as the wizard does, and answers its record. */
+export async function uploaded(world: ReturnsWorld, token: string, number = 1) {
+  const answer = await sendForm(world, '/config/arquivos', token, [
+    ['arquivo', [await picture(number), `foto ${number}.jpg`]],
+  ]);
+  if (answer.status !== 200) throw new Error(`upload: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.data;
+}
