@@ -31,6 +31,18 @@ export const TicketDraftItem = Strict({
 });
 export type TicketDraftItem = Static<typeof TicketDraftItem>;
 
+/** What was typed for an invoice product that was not added yet; it is kept, but not sent. */
+export const TicketDraftLine = Strict({
+  produto_id: Id('Produto'),
+  nfe: Text('Chave da nota fiscal', 44),
+  /** '' while there is none. */
+  qtd_solicitada: Quantity,
+  motivo: ChosenReason,
+  obs: Text('Observação', 250),
+  arquivos: Type.Array(FileRef),
+});
+export type TicketDraftLine = Static<typeof TicketDraftLine>;
+
 /** The state of 'Abrir novo ticket' with the texts it shows, as it is saved and offered again. */
 export const TicketDraft = Strict(
   {
@@ -66,6 +78,7 @@ export const TicketDraft = Strict(
       }),
     ),
     itens: Type.Array(TicketDraftItem),
+    itensEmEdicao: Type.Array(TicketDraftLine),
     itensAvulsos: Type.Array(
       Strict({
         id: Id('Produto'),
@@ -102,6 +115,7 @@ export const emptyDraft = (): TicketDraft => ({
   dias_atraso_prorrogacao: null,
   notas: [],
   itens: [],
+  itensEmEdicao: [],
   itensAvulsos: [],
 });
 

@@ -69,7 +69,8 @@ const rules: Record<Exclude<WizardStepKey, 'CONFIRMACAO'>, Rule> = {
   },
   CLIENTE: (input, context) => [
     ...unless(input.origem, 'origem', 'Escolha a origem.'),
-    ...unless(input.idCli, 'idCli', 'Escolha o cliente.'),
+    // A consumer whom staff names by document need not have a record yet: it is written with the ticket.
+    ...unless(input.idCli || (input.consumidorFinal && !context.consumer), 'idCli', 'Escolha o cliente.'),
     ...unless(input.idFil || input.consumidorFinal, 'idFil', 'Escolha a filial.'),
     ...consumerProblems(input, context),
   ],

@@ -151,6 +151,20 @@ const rows: Row[] = [
   ],
   [
     'CLIENTE',
+    'a consumer without a record, named by staff',
+    context({ usa_consumidor_final: 1 }),
+    { origem: 'SAC', consumidorFinal: form },
+    {},
+  ],
+  [
+    'CLIENTE',
+    'a consumer who is not their own customer',
+    context({ usa_consumidor_final: 1 }, { consumer: true }),
+    { origem: 'SAC', consumidorFinal: form },
+    { idCli: 'Escolha o cliente.' },
+  ],
+  [
+    'CLIENTE',
     'a consumer that the type does not take',
     context({}),
     { ...customer, consumidorFinal: form },
