@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
+import { countText } from '../../custom/components/countText.ts';
 import { CatalogIcon } from '../../custom/components/display/CatalogIcon.tsx';
-import { formatCount } from '../../custom/components/formatCount.ts';
 import { toneColors } from '../../custom/components/toneColors.ts';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -74,7 +74,7 @@ function Total({ status, descricao, total }: { status: string; descricao: string
           color: (t) => t.vars.palette.components.texto,
         }}
       >
-        {formatCount(total, COUNT_CAP)}
+        {countText(total, COUNT_CAP)}
       </Typography>
     </ButtonBase>
   );

@@ -1,8 +1,8 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
+import { countText } from '../../custom/components/countText.ts';
 import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
-import { formatCount } from '../../custom/components/formatCount.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 
 interface StatusTabsProps {
@@ -33,12 +33,12 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
       allowScrollButtonsMobile
       aria-label="Situação dos tickets"
     >
-      <Tab value="TODOS" label={`Todos ${formatCount(all, COUNT_CAP)}`} />
+      <Tab value="TODOS" label={`Todos ${countText(all, COUNT_CAP)}`} />
       {data.map((row) => (
         <Tab
           key={row.status}
           value={row.status}
-          label={`${row.descricao} ${formatCount(row.total, COUNT_CAP)}`}
+          label={`${row.descricao} ${countText(row.total, COUNT_CAP)}`}
         />
       ))}
     </Tabs>

@@ -5,10 +5,10 @@ import type { Paginator } from '../../../contract/route.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { ColumnChooser } from '../../custom/components/ColumnChooser/ColumnChooser.tsx';
 import { useColumnPreferences } from '../../custom/components/ColumnChooser/useColumnPreferences.ts';
+import { countText } from '../../custom/components/countText.ts';
 import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
 import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
-import { formatCount } from '../../custom/components/formatCount.ts';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
@@ -34,9 +34,7 @@ export function TicketList() {
     <ListContextProvider value={list}>
       <Page
         title="Tickets"
-        count={
-          list.isPending ? null : `${formatCount(total, COUNT_CAP)} ${total === 1 ? 'ticket' : 'tickets'}`
-        }
+        count={list.isPending ? null : `${countText(total, COUNT_CAP)} ${total === 1 ? 'ticket' : 'tickets'}`}
         fill
       >
         <TicketTable />
