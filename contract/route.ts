@@ -1,4 +1,5 @@
-import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
 import type { Permission } from './permissions.ts';
 
 /** The two areas that a shared route is mounted under; both mounts have one handler. */

@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
 import { Day, Done, defineRoutes, Instant, Nullable, One, Strict, Text } from '../route.ts';
 
 /** A stored file as forms and commands carry it. */

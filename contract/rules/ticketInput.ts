@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
 import { FileRef } from '../config/platform.ts';
 import { Id, Nullable, Strict, Text } from '../route.ts';
 import { ConsumerForm } from './consumerForm.ts';

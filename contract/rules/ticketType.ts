@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
 import { Id, Nullable, Text } from '../route.ts';
 
 /** `usa_*`: 0 off, 1 optional, 2 required (DOMAIN section 11). */

@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, One, Strict, Text } from '../route.ts';
 
 /** `score` 0 to 100: how well the article fits; above 50 it is shown green. */

@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
 import { Decimal, defineRoutes, Id, Page, Strict, Text } from '../route.ts';
 import { OpeningReason, PlainReason, ProductReason } from '../rules/ticketType.ts';
 import { Option } from './ticketCatalog.ts';

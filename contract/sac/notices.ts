@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
 import { Done, defineRoutes, Id, Instant, Page, pageQuery, Strict } from '../route.ts';
 
 export const Notice = Type.Object({

@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
 import { defineRoutes } from '../route.ts';
 import { ProductReason, TicketType as TypeOfRules } from '../rules/ticketType.ts';
 

@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
 import { PERSON_TYPES } from '../permissions.ts';
 import { Day, Done, defineRoutes, Id, Nullable, One, Strict, Text } from '../route.ts';
 
