@@ -65,8 +65,7 @@ const isMounted = ({ route, path }: Address) =>
 function sample(schema: TSchema | undefined): string {
   if (schema?.type === 'integer') return '999999';
   if (schema?.format === 'uuid') return '00000000-0000-4000-8000-000000000000';
-  const accepted = (text: string) => new RegExp(schema?.pattern ?? '').test(text);
-  return ['nenhum', '9'.repeat(44)].find(accepted) ?? '1';
+  return 'nenhum'.padEnd(schema?.minLength ?? 0, '9');
 }
 
 const filled = ({ route, path }: Address, change: Record<string, string> = {}) =>

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { installation, loginFailures, usedCaptchas } from '../../../server/db/tables/index.ts';
+import { type Handful, handful, TEST_PASSWORD } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+jest.setTimeout(60_000);
+let server: TestServer;
+let persons: Handful;
+beforeAll(async () => {
+  server = await testServer({ captcha: true });
+  persons = await handful(server.deps.db);
+});
+afterAll(() => server?.close());
+beforeEach(() => server.deps.db.delete(loginFailures));
+
+const challenge = async (): Promise<Challenge> => (await server.call('GET', '/captcha')).body;
+
+/** What the widget sends once it found the number. */
+async function solved(given?: Challenge): Promise<string> {
+  const asked = given ?? (await challenge());
+  const solution = await solveChallenge({ challenge: asked, deriveKey });
+  return encoded({ challenge: asked, solution });
+}
+const encoded = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64');
+
+const login = (captcha?: string, app = 'balcao', senha = TEST_PASSWORD) =>
+  server.call('POST', '/login/sac', {
+    body: { cpf: persons.cpfs.ADMIN, senha, ...(captcha !== undefined && { captcha }) },
+    headers: { App: app },
+  });
+
+describe('the login page of our console', () => {
+  it('signs in with a solved challenge, once', async () => {
+    const proof = await solved();
+    expect((await login(proof)).status).toBe(200);
+    const again = await login(proof);
+    expect([again.status, again.body.code]).toEqual([422, 'VERIFICACAO_INVALIDA']);
+    expect(await server.deps.db.select().from(usedCaptchas)).not.toHaveLength(0);
+  });
+
+  it('is refused without one, before the password is looked at', async () => {
+    for (const senha of [TEST_PASSWORD, 'errada']) {
+      const { status, body } = await login(undefined, 'balcao', senha);
+      expect([status, body.errors]).toEqual([422, { captcha: 'Faça a verificação de novo.' }]);
+    }
+    expect(await server.deps.db.select().from(loginFailures)).toEqual([]);
+  });
+
+  it('uses up a challenge with a wrong password, too', async () => {
+    const proof = await solved();
+    expect((await login(proof, 'balcao', 'errada')).status).toBe(401);
+    expect((await login(proof)).status).toBe(422);
+  });
+
+  it('accepts one of two that send the same proof at once', async () => {
+    const proof = await solved();
+    const both = await Promise.all([login(proof), login(proof)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  it.each(['', 'x', '!!!', encoded(null), encoded({}), encoded({ challenge: { parameters: {} } })])(
+    'is refused with the broken proof "%s"',
+    async (proof) => expect((await login(proof)).status).toBe(422),
+  );
+
+  it('is refused with a challenge of its own making, or a changed one', async () => {
+    const own = await challenge();
+    const easier = { ...own, parameters: { ...own.parameters, cost: 1, keyPrefix: '0' } };
+    const later = { ...own, parameters: { ...own.parameters, expiresAt: 9_999_999_999 } };
+    const foreign = { ...own, signature: '0'.repeat(64) };
+    const solution = { counter: 0, derivedKey: '0'.repeat(64) };
+    for (const forged of [easier, later, foreign, own]) {
+      expect((await login(encoded({ challenge: forged, solution }))).status).toBe(422);
+    }
+  });
+});
+
+it('the secret is one for all processes, and in no answer', async () => {
+  const [row] = await server.deps.db.select().from(installation);
+  const secret = String(row?.facts.captchaSecret);
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  await challenge();
+  const [later] = await server.deps.db.select().from(installation);
+  expect(later?.facts.captchaSecret).toBe(secret);
+  expect(JSON.stringify((await server.call('GET', '/config/instalacao')).body)).not.toContain(secret);
+});
+
+describe('another client', () => {
+  it('may sign in without one', async () => expect((await login(undefined, 'ERP')).status).toBe(200));
+
+  it('waits after fewer failures', async () => {
+    const statuses = [];
+    for (let n = 0; n < 4; n += 1) statuses.push((await login(undefined, 'ERP', 'errada')).status);
+    expect(statuses).toEqual([401, 401, 401, 429]);
+  });
+
+  it('is refused with a wrong one', async () => expect((await login('x', 'ERP')).status).toBe(422));
+});

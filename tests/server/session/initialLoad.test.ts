@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DEFAULT_GRANTS, grantsOf, PERSON_TYPES, type PersonType } from '../../../contract/permissions.ts';
+import type { InitialLoad } from '../../../contract/session/session.ts';
+import { parameters, people } from '../../../server/db/tables/index.ts';
+import { roleFor } from '../../../server/session/roles.ts';
+import { type Handful, handful, testCpf } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+let server: TestServer;
+let persons: Handful;
+beforeAll(async () => {
+  server = await testServer();
+  persons = await handful(server.deps.db);
+  await server.deps.db.insert(parameters).values([
+    { area: 'GERAL', key: 'nomeEmpresa', value: 'Horizonte' },
+    { area: 'GERAL', key: 'disputado', value: 'geral' },
+    { area: 'SAC', key: 'disputado', value: 'sac' },
+    { area: 'SAC', key: 'janela', value: 180 },
+    { area: 'SAC', key: 'janela', value: 90, branchId: persons.branchIds[0] },
+    { area: 'CALLCENTER', key: 'usaCupom', value: true },
+  ]);
+});
+afterAll(() => server?.close());
+
+async function load(type: PersonType, area = 'sac'): Promise<InitialLoad> {
+  const token = await server.sessionOf(persons.people[type]);
+  const { status, body } = await server.call('GET', `/${area}/carga`, { token });
+  expect(status).toBe(200);
+  return body;
+}
+
+describe('the initial load', () => {
+  it('tells each person who they are and what they may do', async () => {
+    for (const type of PERSON_TYPES) {
+      const { colaborador, modulos, loja } = await load(type);
+      expect(colaborador).toMatchObject({ id: persons.people[type], tipo: type, cpf: persons.cpfs[type] });
+      expect(modulos).toEqual(grantsOf(DEFAULT_GRANTS[type]));
+      expect(loja).toEqual({ nome: 'Horizonte' });
+    }
+    expect((await load('CONSUMIDOR_FINAL')).colaborador.tipoDescricao).toBe('Consumidor final');
+  });
+
+  it('lists the branches in scope', async () => {
+    const [first, second] = persons.branchIds;
+    const ids = async (type: PersonType) => (await load(type)).filiais.map(({ idFil }) => idFil);
+    expect(await ids('ADMIN')).toEqual([first, second]);
+    expect(await ids('OPERADOR')).toEqual([first]);
+    expect(await ids('REPRESENTANTE')).toEqual([first]);
+    expect(await ids('CONSUMIDOR_FINAL')).toEqual([first]);
+  });
+
+  it('names the own record of a consumer, and no colleague to them', async () => {
+    const { colaborador, colaboradores, clientesfiliais } = await load('CONSUMIDOR_FINAL');
+    expect(colaborador.cliente).toEqual({ id: persons.customerIds.consumer, razSoc: 'Clara Consumidora' });
+    expect(colaboradores).toEqual([]);
+    expect(clientesfiliais).toMatchObject([{ idFil: persons.branchIds[0], fuso: 'America/Sao_Paulo' }]);
+    expect((await load('ADMIN')).colaborador.cliente).toBeNull();
+  });
+
+  it('lists the active attendants of the same branches, by name', async () => {
+    const { db } = server.deps;
+    const [other] = await db
+      .insert(people)
+      .values({
+        cpf: testCpf(910),
+        name: 'Operadora Distante',
+        email: 'distante@exemplo.com.br',
+        type: 'OPERADOR',
+        roleId: await roleFor(db, 'OPERADOR'),
+        passwordHash: '',
+      })
+      .returning();
+    const ids = async (type: PersonType) => (await load(type)).colaboradores.map(({ id }) => id);
+    const { ADMIN, GERENTE, SUPERVISOR, OPERADOR, VENDEDOR } = persons.people;
+    expect((await ids('OPERADOR')).sort()).toEqual([ADMIN, GERENTE, SUPERVISOR, OPERADOR, VENDEDOR].sort());
+    expect(await ids('OPERADOR')).not.toContain(other?.id);
+    const names = (await load('ADMIN')).colaboradores.map(({ nome }) => nome);
+    expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'pt-BR')));
+  });
+
+  it('gives each area its parameters, without prefix, the own branch first', async () => {
+    expect((await load('ADMIN')).parametros).toMatchObject({ disputado: 'sac', janela: 180 });
+    expect((await load('OPERADOR')).parametros).toMatchObject({ janela: 90 });
+    expect((await load('ADMIN', 'callcenter')).parametros).toEqual({ usaCupom: true });
+  });
+});

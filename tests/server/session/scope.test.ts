@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asc } from 'drizzle-orm';
+import { PERSON_TYPES, type PersonType } from '../../../contract/permissions.ts';
+import { branches, customers } from '../../../server/db/tables/index.ts';
+import { branchScope, customerScope, ticketScope } from '../../../server/session/scope.ts';
+import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { type Handful, handful } from '../../support/people.ts';
+
+let database: TestDatabase;
+let persons: Handful;
+beforeAll(async () => {
+  database = await testDatabase();
+  persons = await handful(database.db);
+});
+afterAll(() => database?.drop());
+
+const who = (type: PersonType, change: object = {}) => ({
+  type,
+  branchIds: type === 'OPERADOR' || type === 'VENDEDOR' ? [persons.branchIds[0]] : [],
+  customerId: type === 'CONSUMIDOR_FINAL' ? persons.customerIds.consumer : null,
+  representativeId: type === 'REPRESENTANTE' ? persons.representativeId : null,
+  ...change,
+});
+const seesCustomers = async (user: ReturnType<typeof who>) =>
+  (
+    await database.db
+      .select({ id: customers.id })
+      .from(customers)
+      .where(customerScope(user))
+      .orderBy(asc(customers.id))
+  ).map(({ id }) => id);
+const seesBranches = async (user: ReturnType<typeof who>) =>
+  (
+    await database.db
+      .select({ id: branches.id })
+      .from(branches)
+      .where(branchScope(user))
+      .orderBy(asc(branches.id))
+  ).map(({ id }) => id);
+
+describe('customers and branches that are seen', () => {
+  it.each(['ADMIN', 'GERENTE', 'SUPERVISOR'] as const)('by %s: every one', async (type) => {
+    const { first, second, consumer } = persons.customerIds;
+    expect(await seesCustomers(who(type))).toEqual([first, second, consumer]);
+    expect(await seesBranches(who(type))).toEqual(persons.branchIds);
+  });
+
+  it.each(['OPERADOR', 'VENDEDOR'] as const)('by %s: those of the own branches', async (type) => {
+    const { first, second, consumer } = persons.customerIds;
+    expect(await seesCustomers(who(type))).toEqual([first, consumer]);
+    expect(await seesCustomers(who(type, { branchIds: persons.branchIds }))).toEqual([
+      first,
+      second,
+      consumer,
+    ]);
+    expect(await seesBranches(who(type))).toEqual([persons.branchIds[0]]);
+  });
+
+  it('by a representative: the own customers, and the branches that serve them', async () => {
+    expect(await seesCustomers(who('REPRESENTANTE'))).toEqual([persons.customerIds.first]);
+    expect(await seesBranches(who('REPRESENTANTE'))).toEqual([persons.branchIds[0]]);
+  });
+
+  it('by a consumer: the own record, and the branches that serve it', async () => {
+    expect(await seesCustomers(who('CONSUMIDOR_FINAL'))).toEqual([persons.customerIds.consumer]);
+    expect(await seesBranches(who('CONSUMIDOR_FINAL'))).toEqual([persons.branchIds[0]]);
+  });
+});
+
+describe('nothing is seen', () => {
+  const lost = () => [
+    ...PERSON_TYPES.slice(3).map((type) =>
+      who(type, { branchIds: [], customerId: null, representativeId: null }),
+    ),
+    who('INVENTADO' as PersonType),
+  ];
+
+  it('by who lacks the record that their type lives by, and by a type that nobody knows', async () => {
+    for (const user of lost()) {
+      expect([user.type, await seesCustomers(user), await seesBranches(user)]).toEqual([user.type, [], []]);
+      expect(ticketScope(user)).toBeDefined();
+    }
+  });
+});
