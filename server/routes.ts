@@ -2,7 +2,11 @@ import { emailImplementation } from './config/emails.ts';
 import { platformImplementation } from './config/platform/index.ts';
 import type { Implementation } from './implement.ts';
 import { customerImplementation } from './sac/customers/index.ts';
+import { faqImplementation } from './sac/faq/index.ts';
 import { invoiceImplementation } from './sac/invoices/index.ts';
+import { lookupImplementation } from './sac/lookups/index.ts';
+import { noticeImplementation } from './sac/notices/index.ts';
+import { ticketCatalogImplementation } from './sac/ticketCatalog/index.ts';
 import { ticketImplementation } from './sac/tickets/index.ts';
 import { sessionImplementation } from './session/session.ts';
 
@@ -14,4 +18,8 @@ export const implementations: Implementation[] = [
   customerImplementation,
   invoiceImplementation,
   ticketImplementation,
+  faqImplementation,
+  lookupImplementation,
+  noticeImplementation,
+  ticketCatalogImplementation,
 ];

@@ -1,0 +1,26 @@
+import { lookupRoutes } from '../../../contract/sac/lookups.ts';
+import { implement } from '../../implement.ts';
+import { activeReasons, typesOf } from '../ticketCatalog/queries.ts';
+import { plainReasonOf, productReasonsOf } from '../ticketCatalog/rules.ts';
+import { searchProducts } from './products.ts';
+import {
+  attendants,
+  finalReasons,
+  ownBranches,
+  regionOptions,
+  representativeOptions,
+  sectorOptions,
+} from './queries.ts';
+
+export const lookupImplementation = implement(lookupRoutes, {
+  openingReasons: async (_, { db, user }) =>
+    (await typesOf(db, user)).flatMap(({ motivos }) => motivos?.itens ?? []),
+  productReasons: async (_, { db }) => productReasonsOf(await activeReasons(db, 'PRODUTO'), null),
+  finalReasons: async ({ query }, { db }) => (await finalReasons(db, query.tipo)).map(plainReasonOf),
+  attendants: (_, { db, user }) => attendants(db, user),
+  representatives: (_, { db, user }) => representativeOptions(db, user),
+  sectors: (_, { db, user }) => sectorOptions(db, user),
+  regions: (_, { db, user }) => regionOptions(db, user),
+  branches: (_, { db, user }) => ownBranches(db, user),
+  products: searchProducts,
+});

@@ -1,0 +1,107 @@
+import { and, asc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { NamedOption } from '../../../contract/sac/lookups.ts';
+import type { Option } from '../../../contract/sac/ticketCatalog.ts';
+import type { User } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import {
+  branches,
+  customers,
+  people,
+  personBranches,
+  reasons,
+  regions,
+  representatives,
+  sectors,
+  ticketTypes,
+} from '../../db/tables/index.ts';
+import { branchScope, customerScope } from '../../session/scope.ts';
+import type { ReasonRow } from '../ticketCatalog/rules.ts';
+
+/** What the company is made of inside is not told to an end consumer: those look-ups answer nothing. */
+const isConsumer = ({ type }: Pick<User, 'type'>): boolean => type === 'CONSUMIDOR_FINAL';
+
+/** Who works on tickets of the person's branches, and those who see every branch. */
+export async function attendants(db: Executor, user: User): Promise<NamedOption[]> {
+  if (isConsumer(user)) return [];
+  const shares = db
+    .select({ one: sql`1` })
+    .from(personBranches)
+    .where(and(eq(personBranches.personId, people.id), branchScope(user, personBranches.branchId)));
+  return db
+    .select({ id: people.id, nome: people.name })
+    .from(people)
+    .where(
+      and(
+        eq(people.active, true),
+        or(
+          inArray(people.type, ['ADMIN', 'GERENTE', 'SUPERVISOR']),
+          and(inArray(people.type, ['OPERADOR', 'VENDEDOR']), exists(shares)),
+        ),
+      ),
+    )
+    .orderBy(sql`${people.name} collate pt_br`, asc(people.id));
+}
+
+/** A representative finds only the own name. */
+export async function representativeOptions(db: Executor, user: User): Promise<NamedOption[]> {
+  if (isConsumer(user)) return [];
+  const own = user.type === 'REPRESENTANTE' ? eq(representatives.id, user.representativeId ?? 0) : undefined;
+  return db
+    .select({ id: representatives.id, nome: representatives.name })
+    .from(representatives)
+    .where(and(eq(representatives.active, true), own))
+    .orderBy(sql`${representatives.name} collate pt_br`, asc(representatives.id));
+}
+
+export async function sectorOptions(db: Executor, user: User): Promise<Option[]> {
+  if (isConsumer(user)) return [];
+  return db
+    .select({ id: sectors.id, desc: sectors.name })
+    .from(sectors)
+    .where(eq(sectors.active, true))
+    .orderBy(sql`${sectors.name} collate pt_br`, asc(sectors.id));
+}
+
+/** A representative finds the regions of the own customers. */
+export async function regionOptions(db: Executor, user: User): Promise<Option[]> {
+  if (isConsumer(user)) return [];
+  return db
+    .select({ id: regions.id, desc: regions.name })
+    .from(regions)
+    .where(user.type === 'REPRESENTANTE' ? livesThere(db, user) : undefined)
+    .orderBy(sql`${regions.name} collate pt_br`, asc(regions.id));
+}
+
+const livesThere = (db: Executor, user: User): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(customers)
+      .where(and(eq(customers.regionId, regions.id), customerScope(user))),
+  );
+
+export const ownBranches = (db: Executor, user: User) =>
+  db
+    .select({ idFil: branches.id, razSoc: branches.legalName, fant: branches.tradeName })
+    .from(branches)
+    .where(branchScope(user))
+    .orderBy(asc(branches.id));
+
+/** How a ticket of a type may end; without a type those that hold for every type. */
+export const finalReasons = (db: Executor, typeKey?: string): Promise<ReasonRow[]> => {
+  const ofType = db
+    .select({ id: ticketTypes.id })
+    .from(ticketTypes)
+    .where(eq(ticketTypes.key, typeKey ?? ''));
+  return db
+    .select()
+    .from(reasons)
+    .where(
+      and(
+        eq(reasons.active, true),
+        eq(reasons.kind, 'FINALIZACAO'),
+        or(isNull(reasons.typeId), typeKey === undefined ? undefined : inArray(reasons.typeId, ofType)),
+      ),
+    )
+    .orderBy(asc(reasons.position), asc(reasons.id));
+};

@@ -1,0 +1,50 @@
+import type { ProductReason, Reason, TicketType } from '../../../contract/rules/ticketType.ts';
+import type { reasons, ticketTypes } from '../../db/tables/index.ts';
+
+export type TypeRow = typeof ticketTypes.$inferSelect;
+export type ReasonRow = typeof reasons.$inferSelect;
+
+/** A stored type in the shape of the wizard's rules; without reasons of its own it asks for none. */
+export function typeOf(row: TypeRow, known: readonly ReasonRow[]): TicketType {
+  const itens = openingReasonsOf(known.filter(({ typeId }) => typeId === row.id));
+  return {
+    id: row.id,
+    chave: row.key,
+    desc: row.description,
+    menu: row.menuKey,
+    ...row.flags,
+    gera_espelho_devolucao: row.mirror,
+    motivos: itens.length > 0 ? { obrigatorio: row.reasonLevels[0]?.obrigatorio ?? false, itens } : null,
+  };
+}
+
+/** The tree of the given rows, from its first level on. */
+export function openingReasonsOf(known: readonly ReasonRow[]): Reason[] {
+  const byParent = new Map<number | null, ReasonRow[]>();
+  for (const row of known) {
+    if (row.kind !== 'ABERTURA') continue;
+    const siblings = byParent.get(row.parentId);
+    if (siblings) siblings.push(row);
+    else byParent.set(row.parentId, [row]);
+  }
+  const below = (parentId: number | null): Reason[] =>
+    (byParent.get(parentId) ?? []).map((row) => {
+      const itens = below(row.id);
+      const subnivel = itens.length > 0 ? { obrigatorio: row.childrenRequired, itens } : null;
+      return { ...plainReasonOf(row), subnivel };
+    });
+  return below(null);
+}
+
+/** Why a product of an invoice may be returned with the type; without a type, all that hold for every type. */
+export const productReasonsOf = (known: readonly ReasonRow[], forType: number | null): ProductReason[] =>
+  known
+    .filter(({ kind, typeId }) => kind === 'PRODUTO' && (typeId === null || typeId === forType))
+    .map((row) => ({ ...plainReasonOf(row), anexo_obrigatorio: row.requiresPhoto }));
+
+export const plainReasonOf = (row: ReasonRow) => ({
+  id: row.id,
+  descricao: row.description,
+  padrao: row.isDefault,
+  informa: row.requiresNote,
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ArticleHit } from '../../../contract/sac/faq.ts';
+import { articleRows, faqKindRows } from '../../../server/db/seed/demo/articles.ts';
+import { faqArticles, faqKinds } from '../../../server/db/tables/index.ts';
+import { subjectWords } from '../../../server/sac/faq/rules.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+describe('articles', () => {
+  let server: TestServer;
+  let known: Handful;
+  const get = async (path: string, type: keyof Handful['people'] = 'OPERADOR') =>
+    server.call('GET', `/sac/faq/${path}`, { token: await server.sessionOf(known.people[type]) });
+  const related = async (subject: string, type?: keyof Handful['people'], more = ''): Promise<ArticleHit[]> =>
+    (await get(`artigos?assunto=${encodeURIComponent(subject)}${more}`, type)).body;
+
+  beforeAll(async () => {
+    server = await testServer();
+    known = await handful(server.deps.db);
+    await server.deps.db.insert(faqKinds).values(faqKindRows());
+    await server.deps.db.insert(faqArticles).values(articleRows(server.deps.now()));
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    ['Avaria no transporte', 'Produto avariado no transporte'],
+    ['prorrogacao de boleto', 'Prorrogação de boleto por atraso na entrega'],
+    ['Falta de mercadoria', 'Faltou mercadoria na entrega'],
+    ['Esqueci a senha', 'Esqueci minha senha'],
+    ['Garantia para consumidor final', 'Como acionar a garantia'],
+  ])('about "%s" begin with the one that fits, shown green', async (subject, title) => {
+    const hits = await related(subject);
+    expect(hits[0]).toMatchObject({ titulo: title });
+    expect(hits[0]?.score).toBeGreaterThan(50);
+  });
+  it('are five at most, the better first, each from 0 to 100', async () => {
+    const scores = (await related('Devolução de mercadoria')).map(({ score }) => score);
+    expect(scores).toHaveLength(5);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(scores.every((score) => score > 0 && score <= 100)).toBe(true);
+    expect(await related('Devolução de mercadoria', 'OPERADOR', '&limit=2')).toHaveLength(2);
+  });
+  it.each(['xyzzy qwertz', 'de para com', '   ', '% _ \\ \'"'])('about "%s" are none', async (subject) => {
+    expect(await related(subject)).toEqual([]);
+  });
+  it('for the staff are kept from consumers, in the list and by their number', async () => {
+    const subject = 'Divergência na conferência';
+    const [internal] = await related(subject);
+    expect(internal?.titulo).toBe(subject);
+    expect((await related(subject, 'CONSUMIDOR_FINAL')).map(({ titulo }) => titulo)).not.toContain(subject);
+    const [foreign, unknown] = [
+      await get(`artigos/${internal?.id}`, 'CONSUMIDOR_FINAL'),
+      await get('artigos/99999', 'CONSUMIDOR_FINAL'),
+    ];
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'NAO_ENCONTRADO']);
+    expect(foreign.body.error).toBe(unknown.body.error);
+  });
+  it('are read as HTML', async () => {
+    const [hit] = await related('Como devolver');
+    const { body } = await get(`artigos/${hit?.id}`);
+    expect(body.data).toMatchObject({ id: hit?.id, titulo: hit?.titulo });
+    expect(body.data.conteudo).toContain('<ol><li>');
+  });
+});
+
+describe('the words of a subject', () => {
+  it('leave out what every sentence has', () => {
+    expect(subjectWords('O que fazer com a Avaria, a avaria e o boleto?')).toEqual([
+      'fazer',
+      'avaria',
+      'boleto',
+    ]);
+  });
+});

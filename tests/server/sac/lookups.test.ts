@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { seedStandard } from '../../../server/db/seed/index.ts';
+import { people, products, regions, representatives } from '../../../server/db/tables/index.ts';
+import { type Handful, handful, testCpf } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+describe('look-ups', () => {
+  let server: TestServer;
+  let known: Handful;
+  const get = async (path: string, type: keyof Handful['people']) => {
+    const token = await server.sessionOf(known.people[type]);
+    return (await server.call('GET', `/sac/consultas/${path}`, { token })).body;
+  };
+
+  beforeAll(async () => {
+    server = await testServer();
+    const { db } = server.deps;
+    await seedStandard(db);
+    known = await handful(db);
+    await db.insert(representatives).values({ name: 'Zuleica Outra' });
+    await db.insert(regions).values({ name: 'Água Fria' });
+    await db.insert(products).values([
+      {
+        code: '1001',
+        description: 'Açúcar refinado Colheita 1 kg',
+        brand: 'Colheita',
+        barcode: '7890000000017',
+      },
+      { code: '1002', description: 'Açúcar cristal Colheita 5 kg', brand: 'Colheita' },
+      { code: '2001', description: 'Copo 100%_puro \\ teste', brand: 'Utilar' },
+      { code: '10020', description: 'Balde azul', brand: 'Utilar' },
+      { code: '3001', description: 'Açúcar mascavo fora de linha', brand: 'Colheita', unavailable: true },
+    ]);
+  });
+  afterAll(() => server.close());
+
+  describe('of products', () => {
+    const search = async (q: string) =>
+      (await get(`produtos?q=${encodeURIComponent(q)}`, 'CONSUMIDOR_FINAL')).itens.map(
+        ({ idExibicao }: { idExibicao: string }) => idExibicao,
+      );
+    it.each([
+      ['words without accents, in any order', 'kg ACUCAR', ['1002', '1001']],
+      ['a part of a word', 'refin', ['1001']],
+      ['a bar code', '7890000000017', ['1001']],
+      ['a code, the very one before those that only contain it', '1002', ['1002', '10020']],
+      ['signs that mean something to LIKE', '100%_puro \\', ['2001']],
+      ['nothing there is', 'inexistente', []],
+    ])('finds %s', async (_what, q, codes) => {
+      expect(await search(q)).toEqual(codes);
+    });
+    it('leaves out what is not to be returned any more', async () => {
+      expect(await search('mascavo')).toEqual([]);
+    });
+    it('answers pages of six unless asked otherwise', async () => {
+      const page = await get('produtos?take=2&page=2', 'OPERADOR');
+      expect(page.paginator).toEqual({ current_page: 2, per_page: 2, total: 4, last_page: 2 });
+      expect(page.itens).toHaveLength(2);
+      expect((await get('produtos', 'OPERADOR')).paginator.per_page).toBe(6);
+    });
+  });
+
+  it('of attendants are those of the own branches and those above; never representatives or consumers', async () => {
+    const [other] = await server.deps.db
+      .insert(people)
+      .values({
+        cpf: testCpf(4321),
+        name: 'Operadora de ninguém',
+        email: 'x@exemplo.com.br',
+        type: 'OPERADOR',
+        roleId: 1,
+        passwordHash: '-',
+      })
+      .returning({ id: people.id });
+    const ids = (rows: { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
+    const { ADMIN, GERENTE, SUPERVISOR, OPERADOR, VENDEDOR } = known.people;
+    const colleagues = [ADMIN, GERENTE, SUPERVISOR, OPERADOR, VENDEDOR].sort((a, b) => a - b);
+    expect(ids(await get('atendentes', 'OPERADOR'))).toEqual(colleagues);
+    expect(ids(await get('atendentes', 'REPRESENTANTE'))).toEqual(colleagues);
+    expect(ids(await get('atendentes', 'ADMIN'))).not.toContain(other?.id);
+  });
+  it('tell an end consumer nothing about the company inside', async () => {
+    for (const path of ['atendentes', 'representantes', 'setores', 'regioes'])
+      expect(await get(path, 'CONSUMIDOR_FINAL')).toEqual([]);
+  });
+  it('tell a representative the own name and the own regions', async () => {
+    expect(await get('representantes', 'REPRESENTANTE')).toEqual([
+      { id: known.representativeId, nome: 'Roberto Tavares' },
+    ]);
+    expect((await get('representantes', 'OPERADOR')).map(({ nome }: { nome: string }) => nome)).toEqual([
+      'Roberto Tavares',
+      'Zuleica Outra',
+    ]);
+    expect(await get('regioes', 'REPRESENTANTE')).toEqual([]);
+    expect((await get('regioes', 'GERENTE')).map(({ desc }: { desc: string }) => desc)).toEqual([
+      'Água Fria',
+      'Capital',
+    ]);
+  });
+  it('of branches are those that the person sees', async () => {
+    const seen = async (type: keyof Handful['people']) =>
+      (await get('filiais', type)).map(({ idFil }: { idFil: number }) => idFil);
+    expect(await seen('SUPERVISOR')).toEqual(known.branchIds);
+    expect(await seen('OPERADOR')).toEqual([known.branchIds[0]]);
+    expect(await seen('CONSUMIDOR_FINAL')).toEqual([known.branchIds[0]]);
+  });
+  it('of sectors name those that the flows need', async () => {
+    const names = (await get('setores', 'OPERADOR')).map(({ desc }: { desc: string }) => desc);
+    expect(names).toEqual(expect.arrayContaining(['SAC', 'Devoluções', 'Recebimento']));
+  });
+  it('of final reasons add those of the type to those of every type', async () => {
+    const texts = async (query: string) =>
+      (await get(`motivos-finalizacao${query}`, 'OPERADOR')).map(
+        ({ descricao }: { descricao: string }) => descricao,
+      );
+    expect(await texts('')).not.toContain('Devolução negada');
+    expect(await texts('?tipo=DEVOLUCAO')).toEqual(
+      expect.arrayContaining(['Devolução negada', 'Resolvido com o cliente']),
+    );
+    expect(await texts('?tipo=NENHUM')).toEqual(await texts(''));
+  });
+  it('of reasons answer the trees of what the person may open', async () => {
+    const roots = async (type: keyof Handful['people']) => (await get('motivos-abertura', type)).length;
+    expect(await roots('CONSUMIDOR_FINAL')).toBeLessThan(await roots('OPERADOR'));
+    expect((await get('motivos-produtos', 'OPERADOR'))[0]).toMatchObject({ id: 1, anexo_obrigatorio: false });
+  });
+});
