@@ -57,7 +57,8 @@ const FILTERS: Record<string, (value: unknown) => SQL | undefined> = {
 };
 
 function condition(key: string, value: unknown): SQL {
-  const made = FILTERS[key]?.(value);
+  // A name that every object has ("constructor") is no filter of ours.
+  const made = Object.hasOwn(FILTERS, key) ? FILTERS[key]?.(value) : undefined;
   if (!made) throw invalid({ filter: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
   return made;
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../context.ts';
 
 /**
  * Headers of every answer. The policy allows our own scripts by nonce, no eval and no inline script; nobody may
- * frame us (DOMAIN.md section 8).
+ * frame us (DOMAIN.md section 8). What a handler or the store of files does not say may be kept, is not kept.
  */
 export async function registerSecurity(app: FastifyInstance, _deps: Deps) {
   app.decorateRequest('cspNonce', '');
@@ -13,11 +13,17 @@ export async function registerSecurity(app: FastifyInstance, _deps: Deps) {
     reply.headers({
       'Content-Security-Policy': policy(request.cspNonce),
       'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      // Pictures of the company are shown by consoles elsewhere; nothing else may be taken into a foreign page.
+      'Cross-Origin-Resource-Policy': request.url.startsWith('/imagens/') ? 'cross-origin' : 'same-origin',
       'Referrer-Policy': 'same-origin',
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
       ...(isHttps(request) && { 'Strict-Transport-Security': 'max-age=31536000' }),
     });
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
   });
 }
 

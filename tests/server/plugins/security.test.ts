@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Handful, handful, TEST_PASSWORD } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+let server: TestServer;
+let persons: Handful;
+beforeAll(async () => {
+  server = await testServer({ trustedProxies: ['10.0.0.0/8'] });
+  persons = await handful(server.deps.db);
+});
+afterAll(() => server?.close());
+
+describe('every answer', () => {
+  it.each([
+    ['a call', '/env.json'],
+    ['a refusal', '/sac/validar-sessao'],
+    ['an unknown address', '/sac/nada'],
+    ['the page', '/'],
+    ['the page of the API', '/docs'],
+  ])('of %s is framed by nobody, run from nowhere else and kept by no cache', async (_, url) => {
+    const { headers } = await server.call('GET', url, { headers: { accept: 'text/html' } });
+    const policy = String(headers['content-security-policy']);
+    for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"])
+      expect(policy).toContain(part);
+    expect(policy).not.toMatch(/unsafe-(inline|eval)|\*|https?:/);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('has a nonce of its own', async () => {
+    const nonceOf = async () =>
+      /'nonce-([^']{24})'/.exec(
+        String((await server.call('GET', '/env.json')).headers['content-security-policy']),
+      )?.[1];
+    const [first, second] = [await nonceOf(), await nonceOf()];
+    expect(first).toBeDefined();
+    expect(second).not.toBe(first);
+  });
+
+  it('answers no foreign page: there is no CORS header', async () => {
+    const { headers } = await server.call('GET', '/env.json', { headers: { origin: 'https://mal.exemplo' } });
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('https', () => {
+  const login = (ip: string) =>
+    server.call('POST', '/login/sac', {
+      body: { cpf: persons.cpfs.ADMIN, senha: TEST_PASSWORD },
+      headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' },
+      ip,
+    });
+
+  it('is believed of a trusted proxy: the cookie is Secure and the browser told to stay on it', async () => {
+    const { headers } = await login('10.1.2.3');
+    expect(headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
+  it('is not believed of anybody else', async () => {
+    const { headers } = await login('203.0.113.7');
+    expect(headers['set-cookie']).not.toContain('Secure');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+});
