@@ -2,9 +2,9 @@ import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { Navigate, Link as RouterLink } from 'react-router-dom';
 import { currentLoad, takeDestination } from '../../dataProvider/session.ts';
+import { lazyScreen } from '../layout/lazyScreen.ts';
 import { DemoPeople } from './DemoPeople.tsx';
 import { PublicPage } from './PublicPage.tsx';
-import { SetupPage } from './SetupPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useInstallation } from './useInstallation.ts';
 
@@ -34,3 +34,6 @@ export function LoginPage() {
     </PublicPage>
   );
 }
+
+/** Seen once in the life of an installation. */
+const SetupPage = lazyScreen(() => import('./SetupPage.tsx'), 'SetupPage');

@@ -2,8 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { type FormEvent, useRef, useState } from 'react';
 import { isCpf } from '../../../contract/rules/documents.ts';
 import { signIn } from '../../dataProvider/authProvider.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
@@ -11,82 +10,96 @@ import { currentLoad } from '../../dataProvider/session.ts';
 import { MaskedField } from '../components/inputs/MaskedField.tsx';
 import { Captcha, useCaptcha } from './Captcha.tsx';
 
-interface Fields {
-  cpf: string;
-  senha: string;
-}
-
 interface SignInFormProps {
   cpf?: string | undefined;
   /** Receives who signed in. */
   onSignedIn: (personId: number) => void;
 }
 
-/** CPF and password, with the proof of work solved while they are typed. */
-export function SignInForm({ cpf = '', onSignedIn }: SignInFormProps) {
-  const captcha = useCaptcha();
-  const [failure, setFailure] = useState('');
-  const { control, handleSubmit, formState, setFocus } = useForm<Fields>({
-    defaultValues: { cpf, senha: '' },
-    mode: 'onTouched',
-  });
-  const submit = handleSubmit(async (fields) => {
-    setFailure('');
-    try {
-      const proof = await captcha.proof();
-      await signIn({ ...fields, ...(proof && { captcha: proof }) });
-      onSignedIn(currentLoad()?.colaborador.id ?? 0);
-    } catch (error) {
-      setFailure(error instanceof CallFailure ? error.message : 'Ocorreu um erro desconhecido!');
-      captcha.reset();
-      setFocus('senha');
-    }
-  });
+/**
+ * CPF and password, with the proof of work solved while they are typed. Two fields need no form library, and this
+ * one is in the first load: react-hook-form would add 14 kB to it.
+ */
+export function SignInForm({ cpf: given = '', onSignedIn }: SignInFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [cpf, setCpf] = useState(given);
+  const [senha, setSenha] = useState('');
+  // A field is judged once it was left, and from then on while it is typed.
+  const [left, setLeft] = useState({ cpf: false, senha: false });
+  const { captcha, failure, busy, send } = useSending(onSignedIn);
+  const problems = { cpf: cpfProblem(cpf), senha: senha ? undefined : 'Campo obrigatório' };
+  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setLeft({ cpf: true, senha: true });
+    const wrong = problems.cpf ? 'cpf' : problems.senha ? 'senha' : undefined;
+    if (wrong) return focus(wrong);
+    if (!busy && !(await send({ cpf, senha }))) focus('senha');
+  };
+
   return (
-    <Stack component="form" noValidate spacing={4} onSubmit={submit}>
+    <Stack component="form" noValidate spacing={4} onSubmit={submit} ref={form}>
       {failure && <Alert severity="error">{failure}</Alert>}
-      <Controller
+      <MaskedField
+        kind="cpf"
         name="cpf"
-        control={control}
-        rules={{ validate: (value) => (value ? isCpf(value) || 'CPF inválido' : 'Campo obrigatório') }}
-        render={({ field: { ref, ...field }, fieldState }) => (
-          <MaskedField
-            {...field}
-            kind="cpf"
-            label="CPF"
-            required
-            fullWidth
-            autoFocus={!cpf}
-            disabled={Boolean(cpf) && formState.isSubmitting}
-            error={fieldState.invalid}
-            helperText={fieldState.error?.message}
-            slotProps={{ htmlInput: { ref, autoComplete: 'username' } }}
-          />
-        )}
+        label="CPF"
+        required
+        fullWidth
+        autoFocus={!given}
+        disabled={Boolean(given) && busy}
+        value={cpf}
+        onChange={setCpf}
+        onBlur={() => setLeft((before) => ({ ...before, cpf: true }))}
+        error={left.cpf && Boolean(problems.cpf)}
+        helperText={left.cpf && problems.cpf}
+        slotProps={{ htmlInput: { autoComplete: 'username' } }}
       />
-      <Controller
+      <TextField
         name="senha"
-        control={control}
-        rules={{ required: 'Campo obrigatório' }}
-        render={({ field: { ref, ...field }, fieldState }) => (
-          <TextField
-            {...field}
-            inputRef={ref}
-            type="password"
-            label="Senha"
-            required
-            fullWidth
-            autoFocus={Boolean(cpf)}
-            error={fieldState.invalid}
-            helperText={fieldState.error?.message}
-            slotProps={{ htmlInput: { autoComplete: 'current-password', maxLength: 50 } }}
-          />
-        )}
+        type="password"
+        label="Senha"
+        required
+        fullWidth
+        autoFocus={Boolean(given)}
+        value={senha}
+        onChange={(event) => setSenha(event.target.value)}
+        onBlur={() => setLeft((before) => ({ ...before, senha: true }))}
+        error={left.senha && Boolean(problems.senha)}
+        helperText={left.senha && problems.senha}
+        slotProps={{ htmlInput: { autoComplete: 'current-password', maxLength: 50 } }}
       />
       <Captcha captcha={captcha} />
-      <Button type="submit" variant="contained" size="large" fullWidth loading={formState.isSubmitting}>
+      <Button type="submit" variant="contained" size="large" fullWidth loading={busy}>
         Entrar
       </Button>
     </Stack>
   );
+}
+
+const cpfProblem = (cpf: string) => (!cpf ? 'Campo obrigatório' : isCpf(cpf) ? undefined : 'CPF inválido');
+
+/** `send` answers whether the person is signed in; the captcha is solved afresh after a refusal. */
+function useSending(onSignedIn: (personId: number) => void) {
+  const captcha = useCaptcha();
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const send = async (credentials: { cpf: string; senha: string }) => {
+    setFailure('');
+    setBusy(true);
+    try {
+      const proof = await captcha.proof();
+      await signIn({ ...credentials, ...(proof && { captcha: proof }) });
+      onSignedIn(currentLoad()?.colaborador.id ?? 0);
+      return true;
+    } catch (error) {
+      setFailure(error instanceof CallFailure ? error.message : 'Ocorreu um erro desconhecido!');
+      captcha.reset();
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { captcha, failure, busy, send };
 }
