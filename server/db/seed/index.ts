@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { FileStore } from '../../adapters/files/fileStore.ts';
 import type { Db } from '../client.ts';
 import { branches, people } from '../tables/index.ts';
 import { seedStandard } from './standard.ts';
@@ -11,6 +12,8 @@ export interface DemoOptions {
   tickets?: number;
   /** Day that everything is placed around, at midnight UTC; today when absent. */
   today?: Date;
+  /** With a store some tickets get photos. */
+  files?: FileStore;
   /** Told of each part of a long load. */
   say?: (text: string) => void;
 }
@@ -27,11 +30,11 @@ export async function isEmpty(db: Db): Promise<boolean> {
 export async function seedDemo(
   db: Db,
   pool: pg.Pool,
-  { tickets = DEMO_TICKETS, today = new Date() }: DemoOptions = {},
+  { tickets = DEMO_TICKETS, today = new Date(), files }: DemoOptions = {},
 ): Promise<void> {
   await seedStandard(db);
   // Only here, so that a start that needs no demonstration data does not load its makers.
   const { loadDemo } = await import('./demo/loadDemo.ts');
-  await loadDemo(db, pool, { tickets: Math.min(tickets, DEMO_TICKETS), today });
+  await loadDemo(db, pool, { tickets: Math.min(tickets, DEMO_TICKETS), today, files });
   await pool.query('analyze');
 }

@@ -1,3 +1,4 @@
+import { openFileStore } from '../../adapters/files/openFileStore.ts';
 import { readSettings } from '../../settings.ts';
 import { connect } from '../client.ts';
 import { migrate } from '../migrate.ts';
@@ -12,14 +13,15 @@ import { readArguments } from './readArguments.ts';
  */
 async function main(): Promise<void> {
   const { tickets, reset } = readArguments(process.argv.slice(2));
-  const database = await startDatabase(readSettings());
+  const settings = readSettings();
+  const database = await startDatabase(settings);
   if (reset) await emptyDatabase(database.url);
   await migrate(database.url);
   const { db, pool, close } = connect(database.url, { max: 4, statementTimeout: 0 });
   try {
     if (!(await isEmpty(db))) throw new Error(HAS_DATA);
     const started = Date.now();
-    await seedDemo(db, pool, { tickets, say });
+    await seedDemo(db, pool, { tickets, files: openFileStore(settings), say });
     say(`${tickets.toLocaleString('pt-BR')} tickets em ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   } finally {
     await close();

@@ -10,16 +10,15 @@ import { inTransaction } from '../inTransaction.ts';
 import { newChance } from './chance.ts';
 import { makeCompany } from './makeCompany.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts';
+import { storePhotos } from './photos.ts';
 import { COMPANY } from './places.ts';
 import { ticketKinds } from './tickets/kinds.ts';
 import { writeCompany } from './writeCompany.ts';
 
+type LoadOptions = Required<Pick<DemoOptions, 'tickets' | 'today'>> & Pick<DemoOptions, 'files'>;
+
 /** Makes the company in memory and writes it in one transaction. */
-export async function loadDemo(
-  db: Db,
-  pool: pg.Pool,
-  options: Required<Pick<DemoOptions, 'tickets' | 'today'>>,
-) {
+export async function loadDemo(db: Db, pool: pg.Pool, options: LoadOptions) {
   const day = options.today.toISOString().slice(0, 10);
   const company = makeCompany({
     chance: newChance(),
@@ -30,11 +29,12 @@ export async function loadDemo(
     sectorIds: await idsOf(db, sectors),
     ...(await ticketKinds(db)),
   });
+  const photos = options.files ? await storePhotos(options.files, company) : { files: [], attachments: [] };
   await inTransaction(pool, async (client) => {
     const tx = drizzle(client, { schema: tables });
     await writeParameters(tx);
     await writeInstallation(tx);
-    await writeCompany(client, company, new Date(`${day}T00:00:00Z`));
+    await writeCompany(client, company, photos, new Date(`${day}T00:00:00Z`));
   });
 }
 

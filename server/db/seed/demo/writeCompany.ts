@@ -8,9 +8,15 @@ import { branchRows, regionRows } from './company.ts';
 import type { Company } from './makeCompany.ts';
 import { noticeRows } from './notices.ts';
 import { personBranchRows } from './people.ts';
+import type { Photos } from './photos.ts';
 
 /** Every table in the order that its references ask for. */
-export async function writeCompany(client: pg.PoolClient, company: Company, midnight: Date): Promise<void> {
+export async function writeCompany(
+  client: pg.PoolClient,
+  company: Company,
+  photos: Photos,
+  midnight: Date,
+): Promise<void> {
   const { customers, invoices, tickets } = company;
   const write = <T extends PgTable>(table: T, rows: Iterable<T['$inferInsert']>) =>
     copyRows(client, table, rows);
@@ -44,6 +50,8 @@ export async function writeCompany(client: pg.PoolClient, company: Company, midn
   await write(tables.ticketInvoices, tickets.invoices);
   await write(tables.ticketMessages, tickets.messages);
   await write(tables.ticketEvents, tickets.events);
+  await write(tables.files, photos.files);
+  await write(tables.ticketAttachments, photos.attachments);
   await write(tables.faqKinds, faqKindRows());
   await write(tables.faqArticles, articleRows(midnight));
   await write(tables.notices, noticeRows(midnight));

@@ -1,3 +1,4 @@
+import { dueAt } from '../../../../sac/tickets/create/dueAt.ts';
 import type { ticketEvents, ticketInvoices, ticketMessages, tickets } from '../../../tables/index.ts';
 import { branchOf } from '../places.ts';
 import { deskOf } from './desk.ts';
@@ -5,8 +6,6 @@ import type { ItemRow } from './items.ts';
 import { planTickets } from './plan.ts';
 import { type Scheduled, schedule } from './schedule.ts';
 import type { TicketSources } from './sources.ts';
-import { SUBJECTS } from './texts.ts';
-import { afterWorkingHours } from './workingTime.ts';
 
 export type TicketRow = typeof tickets.$inferInsert & { id: number };
 
@@ -49,7 +48,7 @@ function write(
     made.invoices.push({ ticketId: id, invoiceId: invoice.row.id });
   moments.forEach(({ event, message }, index) => {
     const createdAt = new Date(times[index] as number);
-    made.events.push({ ...event, id: made.events.length + 1, ticketId: id, createdAt });
+    if (event) made.events.push({ ...event, id: made.events.length + 1, ticketId: id, createdAt });
     if (message) made.messages.push({ ...message, id: made.messages.length + 1, ticketId: id, createdAt });
   });
   if (archived)
@@ -91,7 +90,7 @@ function ticketRow(from: TicketSources, scheduled: Scheduled, id: number, midnig
     operatorId: operator?.id ?? null,
     creatorId: creator.id,
     origin: originOf(from, scheduled),
-    subject: from.chance.pick(SUBJECTS[type.key] ?? [type.description]),
+    subject: scheduled.subject,
     reasons: plan.kind.reasons(from.chance),
     message: scheduled.opening,
     finalConsumer: scheduled.byConsumer,
@@ -101,7 +100,7 @@ function ticketRow(from: TicketSources, scheduled: Scheduled, id: number, midnig
     flowVersion,
     stepKey: step.chave,
     stepEnteredAt: new Date(entered),
-    dueAt: dueAt(scheduled, entered),
+    dueAt: dueOf(scheduled, entered),
     finishedAt: plan.status === 'FINALIZADO' ? new Date(last) : null,
     createdAt: new Date(openedAt(scheduled)),
     updatedAt: new Date(last),
@@ -126,10 +125,9 @@ function extensionOf(
     : { responsavel: 'REPRESENTANTE', responsavelId: customer.row.representativeId ?? 1, diasAtraso };
 }
 
-/** Working hours of the step after it was entered; none once closed, nor while the customer is waited for. */
-function dueAt({ plan, branchId }: Scheduled, entered: number): Date | null {
+/** None once closed, nor while the customer is waited for. */
+function dueOf({ plan, branchId }: Scheduled, entered: number): Date | null {
   const hours = plan.path.at(-1)?.step.prazo_horas_uteis ?? null;
-  if (hours === null || !['ABERTO', 'EM_ATENDIMENTO', 'AGUARDANDO_TERCEIRO'].includes(plan.status))
-    return null;
-  return new Date(afterWorkingHours(entered, hours, branchOf(branchId).hoursBehindUtc));
+  if (!['ABERTO', 'EM_ATENDIMENTO', 'AGUARDANDO_TERCEIRO'].includes(plan.status)) return null;
+  return dueAt(new Date(entered), hours, branchOf(branchId).timeZone);
 }

@@ -1,4 +1,5 @@
 import type { TimelineType } from '../../../../../contract/catalogs/timelineType.ts';
+import { textAsHtml } from '../../../../plainText.ts';
 import type { ticketEvents, ticketMessages } from '../../../tables/index.ts';
 import type { Chance } from '../chance.ts';
 import type { PersonRow } from '../people.ts';
@@ -8,9 +9,9 @@ import { ANSWERS, CANCELLATIONS, FORWARDS, PRIVATE_NOTES, REPLIES } from './text
 type EventRow = typeof ticketEvents.$inferInsert;
 type MessageRow = typeof ticketMessages.$inferInsert;
 
-/** One moment in a ticket's life: an entry of its timeline, and the message that caused it, if one did. */
+/** One moment in a ticket's life: an entry of its timeline, the message that caused it, or both. */
 export interface Moment {
-  event: Required<Pick<EventRow, 'type' | 'note' | 'internal' | 'personId' | 'data'>>;
+  event?: Required<Pick<EventRow, 'type' | 'note' | 'internal' | 'personId' | 'data'>>;
   message?: Required<Pick<MessageRow, 'type' | 'authorId' | 'html' | 'sectorId' | 'attendantId'>>;
   /** The ticket is in another step from here on. */
   moves: boolean;
@@ -22,14 +23,18 @@ export interface Cast {
   operator: PersonRow | null;
   sectorIds: ReadonlyMap<string, number>;
   finalReason: { id: number; descricao: string };
+  subject: string;
+  /** Empty when nothing was written. */
+  opening: string;
 }
 
 /** Everything that happened, in order: opening, work step by step with its talk, end. */
-export function momentsOf(chance: Chance, plan: Planned, cast: Cast, opening: string): Moment[] {
-  const { creator, operator } = cast;
-  const moments = [
-    happened('CRIACAO', 'Ticket aberto.', creator),
-    ...(opening ? [said('PUBLICO', opening, creator)] : []),
+export function momentsOf(chance: Chance, plan: Planned, cast: Cast): Moment[] {
+  const { creator, operator, subject, opening } = cast;
+  const moments: Moment[] = [
+    happened('CRIACAO', subject, creator, { etapa: plan.path[0]?.step.chave, status: 'ABERTO' }),
+    // What was written on opening belongs to the opening: it makes no entry of its own.
+    ...(opening ? [{ message: said('PUBLICO', opening, creator).message, moves: false }] : []),
   ];
   const worker = operator ?? creator;
   if (operator) moments.push(happened('ATRIBUICAO', `Responsável: ${operator.name}.`, operator));
@@ -88,7 +93,10 @@ const happened = (
   note: string,
   person: PersonRow,
   data: Record<string, unknown> = {},
-): Moment => ({ event: { type, note, internal: false, personId: person.id, data }, moves: false });
+): Moment & { event: NonNullable<Moment['event']> } => ({
+  event: { type, note, internal: false, personId: person.id, data },
+  moves: false,
+});
 
 /** Private messages and forwards stay among the staff. */
 function said(
@@ -103,12 +111,10 @@ function said(
     message: {
       type,
       authorId: author.id,
-      html: `<p>${escaped(text)}</p>`,
+      html: textAsHtml(text),
       sectorId: null,
       attendantId: null,
     },
     moves: false,
   };
 }
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -9,7 +9,7 @@ import { type ItemRow, invoiceItems, looseItems } from './items.ts';
 import { instantsUntil, lastMoment } from './moments.ts';
 import type { Planned } from './plan.ts';
 import type { TicketSources } from './sources.ts';
-import { OPENING } from './texts.ts';
+import { OPENING, SUBJECTS } from './texts.ts';
 
 /** A ticket whose number is still to be given. */
 export interface Scheduled extends Chosen {
@@ -18,6 +18,7 @@ export interface Scheduled extends Chosen {
   creator: PersonRow;
   /** `null` while nobody took it. */
   operator: PersonRow | null;
+  subject: string;
   opening: string;
   items: ItemRow[];
   moments: Moment[];
@@ -35,14 +36,23 @@ export function schedule(from: TicketSources, desk: Desk, plan: Planned, index: 
   const operator = plan.status === 'ABERTO' && chance.happens(85) ? null : desk.staff.operatorOf(branchId);
   const items = itemsOf(from, plan, invoice);
   const opening = openingOf(chance, plan, talkedAbout(from, items), invoice);
-  const cast = { creator, operator, sectorIds: from.sectorIds, finalReason: finalReason(from, plan) };
-  const moments = momentsOf(chance, plan, cast, opening);
+  const { type } = plan.kind;
+  const subject = chance.pick(SUBJECTS[type.key] ?? [type.description]);
+  const moments = momentsOf(chance, plan, {
+    creator,
+    operator,
+    subject,
+    opening,
+    sectorIds: from.sectorIds,
+    finalReason: finalReason(from, plan),
+  });
   return {
     ...chosen,
     plan,
     byConsumer,
     creator,
     operator,
+    subject,
     opening,
     items,
     moments,

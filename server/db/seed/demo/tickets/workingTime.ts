@@ -18,16 +18,3 @@ export function duringWork(instant: number, hoursBehindUtc: number): number {
     local = midnight + (nextDay ? DAY : 0) + OPENS * HOUR + (local % HOUR);
   }
 }
-
-/** The instant after so many working hours. */
-export function afterWorkingHours(instant: number, hours: number, hoursBehindUtc: number): number {
-  let at = duringWork(instant, hoursBehindUtc);
-  let left = hours * HOUR;
-  for (;;) {
-    const local = at - hoursBehindUtc * HOUR;
-    const untilClosing = local - (local % DAY) + CLOSES * HOUR - local;
-    if (left <= untilClosing) return at + left;
-    left -= untilClosing;
-    at = duringWork(at + untilClosing + (24 - CLOSES + OPENS) * HOUR, hoursBehindUtc);
-  }
-}
