@@ -1,6 +1,7 @@
 import { isAccessKey, normalizeAccessKey } from '../../../contract/rules/accessKey.ts';
 import { documentKind, normalizeDocument } from '../../../contract/rules/documents.ts';
 import type { FlowFacts } from '../../../contract/rules/flowCondition.ts';
+import { plainText } from '../../plainText.ts';
 
 /** What a search text (`termo`) means. */
 export type Term =
@@ -19,7 +20,7 @@ export const INDEXED_LETTERS = 3;
 
 /** Reads a search text as people type or paste it: masks, blanks and a leading # are ignored. */
 export function readTerm(text: string): Term | null {
-  const trimmed = text.trim().replace(/^#/, '');
+  const trimmed = plainText(text).trim().replace(/^#/, '');
   if (!trimmed) return null;
   const plain = normalizeDocument(trimmed);
   if (isAccessKey(trimmed)) return { kind: 'ACCESS_KEY', key: normalizeAccessKey(trimmed) };

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { ConsumerForm } from '../../../../contract/rules/consumerForm.ts';
 import type { FlowStep } from '../../../../contract/rules/flow.ts';
 import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
@@ -50,12 +51,16 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
   };
 }
 
-const contactOf = ({ customer }: SelectedRow): Ticket['contato'] => ({
-  nome: customer.legalName,
-  documento: customer.document,
-  email: customer.email,
-  telefone: customer.phone,
-});
+/** Whom the ticket speaks of: the consumer that it was opened for, otherwise the customer. */
+function contactOf({ ticket, customer }: SelectedRow): Ticket['contato'] {
+  const consumer = ticket.extraFields.consumidorFinal as Partial<ConsumerForm> | undefined;
+  return {
+    nome: consumer?.nome || customer.legalName,
+    documento: consumer?.documento || customer.document,
+    email: consumer?.email || customer.email,
+    telefone: consumer?.telefone || customer.phone,
+  };
+}
 
 type ShownSteps = Pick<Ticket, 'proximaEtapa' | 'etapasCondicionais' | 'etapas'>;
 

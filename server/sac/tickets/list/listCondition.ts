@@ -1,4 +1,6 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { isValueOf } from '../../../../contract/catalogs/catalog.ts';
+import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Input } from '../../../../contract/route.ts';
 import { dayRange, type InstantRange } from '../../../../contract/rules/dayRange.ts';
 import { DEFAULT_TIME_ZONE, type TimeZone } from '../../../../contract/rules/zonedTime.ts';
@@ -6,7 +8,6 @@ import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import type { Context, User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { branches, tickets, ticketTypes } from '../../../db/tables/index.ts';
-import type { TicketStatus } from '../../../db/tables/tickets.ts';
 import { invalid } from '../../../errors.ts';
 import { ticketScope } from '../../../session/scope.ts';
 import { termCondition } from './termCondition.ts';
@@ -74,15 +75,18 @@ const within = (day: string) => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? 
 
 async function typeIdsOf(db: Executor, keys: readonly string[] = []): Promise<number[] | undefined> {
   if (keys.length === 0) return undefined;
-  const rows = await db
-    .select({ id: ticketTypes.id })
-    .from(ticketTypes)
-    .where(inArray(ticketTypes.key, [...keys]));
-  return rows.map(({ id }) => id);
+  const rows = await db.select({ id: ticketTypes.id, key: ticketTypes.key }).from(ticketTypes);
+  return rows.filter(({ key }) => keys.includes(key)).map(({ id }) => id);
 }
 
+/** `inArray` of nothing is false: a status that does not exist has no tickets. */
 const statusCondition = (values: readonly string[] = []) =>
-  values.length > 0 ? inArray(tickets.status, [...values] as TicketStatus[]) : undefined;
+  values.length > 0
+    ? inArray(
+        tickets.status,
+        values.filter((value): value is TicketStatus => isValueOf(ticketStatus, value)),
+      )
+    : undefined;
 
 type IdColumn =
   | typeof tickets.operatorId

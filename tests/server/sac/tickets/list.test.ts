@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { PersonType } from '../../../../contract/permissions.ts';
+import type { TicketRow } from '../../../../contract/sac/tickets.ts';
+import { branches, customers, people } from '../../../../server/db/tables/index.ts';
+import { addCustomer, countQueries, type TicketWorld, ticketWorld } from './ticketWorld.ts';
+
+jest.setTimeout(60_000);
+
+let world: TicketWorld;
+let other: number;
+const ids: Record<string, number> = {};
+beforeAll(async () => {
+  world = await ticketWorld();
+  const { addTicket, customerIds, branchIds, types } = world;
+  other = await addCustomer(world, {
+    document: '45448325000192',
+    legalName: 'Zênite Comércio Ltda.',
+    tradeName: 'Zênite',
+  });
+  const day = (text: string) => ({ createdAt: new Date(text), updatedAt: new Date(text) });
+  ids.plain = await addTicket({ ...day('2026-10-01T12:00:00Z'), representativeId: world.representativeId });
+  ids.north = await addTicket({
+    ...day('2026-10-02T12:00:00Z'),
+    branchId: branchIds[1],
+    customerId: customerIds.second,
+  });
+  ids.consumers = await addTicket({ ...day('2026-10-03T12:00:00Z'), customerId: customerIds.consumer });
+  ids.question = await addTicket({
+    ...day('2026-10-04T12:00:00Z'),
+    customerId: other,
+    typeId: types.get('DUVIDA_NOTA') ?? [...types.values()].at(-1),
+    status: 'EM_ATENDIMENTO',
+    operatorId: world.otherOperator,
+    representativeId: world.otherRepresentative,
+    regionId: world.regionIds[1],
+    sectorId: world.sectorIds[2],
+  });
+  ids.finished = await addTicket({ ...day('2026-10-05T12:00:00Z'), status: 'FINALIZADO', customerId: other });
+  ids.archived = await addTicket({
+    ...day('2026-10-06T12:00:00Z'),
+    status: 'FINALIZADO',
+    archived: true,
+    customerId: other,
+  });
+});
+afterAll(() => world?.server.close());
+
+type Who = PersonType | 'OTHER_OPERATOR';
+const found = async (query: string, who: Who = 'ADMIN'): Promise<string[]> => {
+  const { status, body } = await world.get(`tickets?take=100&${query}`, who);
+  expect(status).toBe(200);
+  expect(body.paginator.total).toBe(body.itens.length);
+  return namesOf(body.itens);
+};
+const namesOf = (rows: TicketRow[]) =>
+  rows.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? String(id)).sort();
+
+describe('who sees which tickets', () => {
+  it('an end consumer their own, whatever they ask for', async () => {
+    expect(await found('', 'CONSUMIDOR_FINAL')).toEqual(['consumers']);
+    expect(await found(`idCli=${other}`, 'CONSUMIDOR_FINAL')).toEqual([]);
+    expect(await found(`termo=${ids.plain}`, 'CONSUMIDOR_FINAL')).toEqual([]);
+    expect(await found('termo=zenite', 'CONSUMIDOR_FINAL')).toEqual([]);
+  });
+
+  it('a representative those of their customers', async () => {
+    expect(await found('', 'REPRESENTANTE')).toEqual(['plain']);
+    expect(await found(`representante[]=${world.otherRepresentative}`, 'REPRESENTANTE')).toEqual([]);
+  });
+
+  it('operators and sellers those of their branches', async () => {
+    const here = ['consumers', 'finished', 'plain', 'question'];
+    expect(await found('', 'OPERADOR')).toEqual(here);
+    expect(await found('', 'VENDEDOR')).toEqual(here);
+    expect(await found('', 'OTHER_OPERATOR')).toEqual(['north']);
+    expect(await found(`termo=${ids.plain}`, 'OTHER_OPERATOR')).toEqual([]);
+  });
+
+  it.each(['SUPERVISOR', 'GERENTE', 'ADMIN'] as const)('%s those of every branch', async (who) => {
+    expect(await found('', who)).toEqual(['consumers', 'finished', 'north', 'plain', 'question']);
+  });
+
+  it('nobody without a session', async () => {
+    expect((await world.server.call('GET', '/sac/tickets')).status).toBe(401);
+  });
+});
+
+describe('each filter', () => {
+  it('idCli', async () => expect(await found(`idCli=${other}`)).toEqual(['finished', 'question']));
+  it('status, one and several', async () => {
+    expect(await found('status[]=FINALIZADO')).toEqual(['finished']);
+    expect(await found('status=EM_ATENDIMENTO')).toEqual(['question']);
+    expect(await found('status[]=FINALIZADO&status[]=EM_ATENDIMENTO')).toEqual(['finished', 'question']);
+    expect(await found('status[]=INEXISTENTE')).toEqual([]);
+    expect(await found('status[]=%00')).toEqual([]);
+  });
+  it('tipo, by its key', async () => {
+    expect(await found('tipo[]=DEVOLUCAO&status[]=ABERTO')).toEqual(['consumers', 'north', 'plain']);
+    expect(await found('tipo[]=NENHUM')).toEqual([]);
+    expect(await found('tipo[]=%00')).toEqual([]);
+    const { body } = await world.get(`tickets?termo=${ids.question}`);
+    expect(await found(`tipo=${body.itens[0].tipo.chave}`)).toEqual(['question']);
+    expect(await found(`tipo=${body.itens[0].tipo.chave}&orderBy=tipo`)).toEqual(['question']);
+  });
+  it('operador', async () => expect(await found(`operador[]=${world.otherOperator}`)).toEqual(['question']));
+  it('representante', async () => {
+    expect(await found(`representante=${world.representativeId}`)).toEqual(['plain']);
+    expect(
+      await found(`representante[]=${world.representativeId}&representante[]=${world.otherRepresentative}`),
+    ).toEqual(['plain', 'question']);
+  });
+  it('regiao', async () => expect(await found(`regiao[]=${world.regionIds[1]}`)).toEqual(['question']));
+  it('setor', async () => expect(await found(`setor[]=${world.sectorIds[2]}`)).toEqual(['question']));
+  it('arquivado: left out unless asked for', async () => {
+    expect(await found('arquivado=true')).toEqual(['archived']);
+    expect(await found('arquivado=false&status[]=FINALIZADO')).toEqual(['finished']);
+  });
+  it('several at once', async () => {
+    expect(await found(`idCli=${other}&status[]=FINALIZADO&dtIni=2026-10-01`)).toEqual(['finished']);
+    expect(await found(`idCli=${other}&status[]=ABERTO`)).toEqual([]);
+  });
+});
+
+describe('dtIni and dtFim are whole days of the person’s branch', () => {
+  // 03:30 UTC is half past midnight in São Paulo, and still the evening before in Manaus.
+  beforeAll(async () => {
+    ids.midnight = await world.addTicket({ createdAt: new Date('2026-09-10T03:30:00Z'), subject: 'Virada' });
+    ids.northMidnight = await world.addTicket({
+      createdAt: new Date('2026-09-10T03:30:00Z'),
+      branchId: world.branchIds[1],
+    });
+  });
+
+  it('in São Paulo', async () => {
+    expect(await found('dtIni=2026-09-10&dtFim=2026-09-10', 'OPERADOR')).toEqual(['midnight']);
+    expect(await found('dtFim=2026-09-09', 'OPERADOR')).toEqual([]);
+  });
+  it('in Manaus', async () => {
+    expect(await found('dtIni=2026-09-10&dtFim=2026-09-10', 'OTHER_OPERATOR')).toEqual([]);
+    expect(await found('dtIni=2026-09-09&dtFim=2026-09-09', 'OTHER_OPERATOR')).toEqual(['northMidnight']);
+  });
+  it('in São Paulo for who has no branch', async () => {
+    expect(await found('dtIni=2026-09-10&dtFim=2026-09-10', 'GERENTE')).toEqual([
+      'midnight',
+      'northMidnight',
+    ]);
+  });
+  it('the end is not in: the first instant of the next day is another day', async () => {
+    ids.next = await world.addTicket({ createdAt: new Date('2026-09-11T03:00:00Z') });
+    expect(await found('dtIni=2026-09-10&dtFim=2026-09-10', 'OPERADOR')).toEqual(['midnight']);
+    expect(await found('dtIni=2026-09-11&dtFim=2026-09-11', 'OPERADOR')).toEqual(['next']);
+  });
+  it('an end before the beginning is refused at its field', async () => {
+    const { status, body } = await world.get('tickets?dtIni=2026-10-02&dtFim=2026-10-01');
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ dtFim: 'A data final é anterior à inicial.' });
+  });
+  it.each(['0000-01-01', '0001-01-01', '9999-12-31'])('%s is a day as well', async (day) => {
+    expect((await world.get(`tickets?dtIni=${day}`)).status).toBe(200);
+    expect((await world.get(`tickets?dtFim=${day}`)).status).toBe(200);
+  });
+});
+
+describe('POST /sac/consultas/tickets', () => {
+  const search = (body: object, who: Who = 'ADMIN') =>
+    world.server.call('POST', '/sac/consultas/tickets', { token: world.tokens[who], body });
+
+  it('takes the same query in its body', async () => {
+    const { status, body } = await search({
+      status: ['FINALIZADO'],
+      orderBy: 'id',
+      direction: 'ASC',
+      page: 1,
+    });
+    expect(status).toBe(200);
+    expect(namesOf(body.itens)).toEqual(['finished']);
+    expect(body.paginator).toMatchObject({ current_page: 1, per_page: 25, total: 1, last_page: 1 });
+  });
+  it('takes empty texts and lists as absent', async () => {
+    const { body } = await search({ termo: '', status: [], take: 100 });
+    expect(body.itens.length).toBeGreaterThan(5);
+  });
+  it('keeps the scope', async () => {
+    const { body } = await search({ idCli: other }, 'CONSUMIDOR_FINAL');
+    expect(body.itens).toEqual([]);
+  });
+  it.each([
+    [{ page: -1 }, 'page'],
+    [{ take: 101 }, 'take'],
+    [{ orderBy: 'senha' }, 'orderBy'],
+    [{ status: 'ABERTO' }, 'status'],
+    [{ branchId: 1 }, 'branchId'],
+  ])('refuses %j', async (body, field) => {
+    const answer = await search(body);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors)).toContain(field);
+  });
+});
+
+describe('tickets/totais', () => {
+  const totals = async (query = '', who: Who = 'ADMIN') =>
+    Object.fromEntries(
+      (await world.get(`tickets/totais?${query}`, who)).body.map((row: { status: string; total: number }) => [
+        row.status,
+        row.total,
+      ]),
+    );
+
+  it('agrees with the list for every status, filter and person', async () => {
+    for (const who of ['ADMIN', 'OPERADOR', 'CONSUMIDOR_FINAL', 'OTHER_OPERATOR'] as const)
+      for (const filter of ['', `idCli=${other}`, 'tipo[]=DEVOLUCAO', 'termo=devolucao', 'arquivado=true']) {
+        const counted = await totals(filter, who);
+        for (const status of Object.keys(counted))
+          expect(counted[status]).toBe((await found(`${filter}&status[]=${status}`, who)).length);
+      }
+  });
+  it('names every status, in the order of the catalogue, also without tickets', async () => {
+    const { body } = await world.get('tickets/totais?tipo[]=NENHUM');
+    expect(body[0]).toEqual({ status: 'ABERTO', descricao: 'Aberto', total: 0 });
+    expect(body).toHaveLength(6);
+  });
+  it('does not look at the status filter, which its tabs are', async () => {
+    expect(await totals('status[]=ABERTO')).toEqual(await totals());
+  });
+});
+
+describe('tickets/recentes', () => {
+  it('answers the ten that moved last, in the person’s scope', async () => {
+    const { body } = await world.get('tickets/recentes');
+    expect(body.length).toBeLessThanOrEqual(10);
+    const moved = body.map((row: TicketRow) => row.datahora_atualizacao);
+    expect(moved).toEqual([...moved].sort().reverse());
+    expect(body.some(({ arquivado }: TicketRow) => arquivado)).toBe(false);
+    expect(namesOf((await world.get('tickets/recentes', 'CONSUMIDOR_FINAL')).body)).toEqual(['consumers']);
+    const foreign = (await world.get('tickets/recentes', 'OTHER_OPERATOR')).body;
+    expect(namesOf(foreign)).toEqual(['north', 'northMidnight']);
+  });
+});
+
+describe('a row', () => {
+  it('says who, what, where and until when', async () => {
+    const { db } = world.server.deps;
+    await db
+      .update(customers)
+      .set({ blocked: true, blockReason: 'Falência', openTitles: true })
+      .where(eq(customers.id, other));
+    const [operator] = await db.select().from(people).where(eq(people.id, world.otherOperator));
+    const [branch] = await db.select().from(branches).where(eq(branches.id, world.branchIds[0]));
+    const { body } = await world.get(`tickets?termo=${ids.question}`);
+    expect(body.itens[0]).toMatchObject({
+      id: ids.question,
+      status: 'EM_ATENDIMENTO',
+      arquivado: false,
+      cliente: { id: other, fant: 'Zênite', razSoc: 'Zênite Comércio Ltda.' },
+      filial: { idFil: branch?.id, razSoc: branch?.legalName },
+      etapaAtual: { chave: 'ABERTURA', descricao: 'Abertura' },
+      operador: { id: operator?.id, nome: 'Olga Norte' },
+      representante: { nome: 'Rita Lemos' },
+      setor: { id: world.sectorIds[2] },
+      criador: { id: world.people.OPERADOR },
+      prazo: null,
+      datahora_criacao: '2026-10-04T12:00:00.000Z',
+    });
+    expect(body.itens[0].cliente.legendas).toEqual([
+      { codigo: 'BD', texto: 'Falência' },
+      { codigo: 'SV', texto: 'Cliente sem vendas' },
+      { codigo: '$', texto: 'Títulos em aberto' },
+    ]);
+    expect(body.itens[0].message).toBeUndefined();
+  });
+
+  it('costs no query of its own', async () => {
+    const few = await countQueries(world, () => world.get('tickets?take=1'));
+    const many = await countQueries(world, () => world.get('tickets?take=100'));
+    expect(many).toBe(few);
+    expect(many).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('a list of more than ten thousand', () => {
+  it('says 10,001 and still has its last page', async () => {
+    await world.server.deps.pool.query(
+      `insert into tickets (type_id, customer_id, branch_id, creator_id, origin, flow_key, flow_version, step_key, region_id)
+       select type_id, customer_id, branch_id, creator_id, origin, flow_key, flow_version, step_key, $2
+       from tickets, generate_series(1, 10300) where id = $1`,
+      [ids.plain, world.regionIds[0]],
+    );
+    const query = `tickets?take=100&regiao[]=${world.regionIds[0]}`;
+    const { body } = await world.get(query);
+    expect(body.paginator).toMatchObject({ total: 10_001, last_page: 103 });
+    expect((await world.get(`${query}&page=103`)).body.itens).toHaveLength(100);
+    expect((await world.get(`${query}&page=104`)).body.itens).toHaveLength(0);
+    const totals = (await world.get(`tickets/totais?regiao[]=${world.regionIds[0]}`)).body;
+    expect(totals[0]).toMatchObject({ status: 'ABERTO', total: 10_001 });
+  });
+});

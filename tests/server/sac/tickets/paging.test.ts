@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import { TICKET_SORTS, type TicketRow, type TicketSort } from '../../../../contract/sac/tickets.ts';
+import { type TicketWorld, ticketWorld } from './ticketWorld.ts';
+
+jest.setTimeout(60_000);
+
+const TICKETS = 130;
+const STATUSES = ['ABERTO', 'EM_ATENDIMENTO', 'AGUARDANDO_CLIENTE', 'FINALIZADO', 'CANCELADO'] as const;
+const ORDERS = TICKET_SORTS.flatMap((sort) => (['ASC', 'DESC'] as const).map((way) => [sort, way] as const));
+
+let world: TicketWorld;
+beforeAll(async () => {
+  world = await ticketWorld();
+  const typeIds = [...world.types.values()];
+  const day = (number: number) => new Date(Date.UTC(2026, 9, 1 + (number % 9), 12));
+  // Few distinct values: every sort has ties, and a third of the tickets have no due date.
+  for (let i = 0; i < TICKETS; i++)
+    await world.addTicket({
+      status: STATUSES[(i * 7) % STATUSES.length],
+      typeId: typeIds[(i * 5) % typeIds.length],
+      branchId: world.branchIds[i % 2],
+      createdAt: day(i * 3),
+      updatedAt: day(i * 5 + 1),
+      dueAt: i % 3 === 0 ? null : day(i * 2),
+    });
+});
+afterAll(() => world?.server.close());
+
+describe('each sort of the list', () => {
+  it.each(ORDERS)('%s %s puts every ticket in its place', async (sort, way) => {
+    const rows = await allPages(sort, way, 100);
+    expect(rows).toHaveLength(TICKETS);
+    expect(rows.map(({ id }) => id)).toEqual(expectedOrder(rows, sort, way));
+  });
+
+  it.each(ORDERS)(
+    '%s %s: a walk by key sees what the numbered pages show, there and back',
+    async (sort, way) => {
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 20, max: 70 }), async (take) => {
+          const numbered = (await allPages(sort, way, take)).map(({ id }) => id);
+          const { there, back } = await walk(sort, way, take);
+          expect(there.flat()).toEqual(numbered);
+          expect(back.reverse()).toEqual(there);
+        }),
+        { numRuns: 2 },
+      );
+    },
+  );
+
+  it('begins with the newest without one, dates with the latest, the rest with the smallest', async () => {
+    const first = async (query: string) => (await page(query)).itens[0] as TicketRow;
+    expect((await page('')).itens.map(({ id }) => id)).toEqual(
+      (await page('orderBy=dtCriacao&direction=DESC')).itens.map(({ id }) => id),
+    );
+    expect((await first('orderBy=prazo')).id).toBe((await first('orderBy=prazo&direction=DESC')).id);
+    expect((await first('orderBy=id')).id).toBe((await first('orderBy=id&direction=ASC')).id);
+    expect((await first('orderBy=status')).status).toBe('ABERTO');
+  });
+});
+
+describe('the paginator', () => {
+  it('counts, and leads no further than there are rows', async () => {
+    const { paginator } = await page('take=50');
+    expect(paginator).toMatchObject({ current_page: 1, per_page: 50, total: TICKETS, last_page: 3 });
+    expect(paginator.proximo).toBeDefined();
+    expect(paginator.anterior).toBeUndefined();
+    const last = await page('take=50&page=3');
+    expect(last.itens).toHaveLength(TICKETS - 100);
+    expect(last.paginator.proximo).toBeUndefined();
+    expect(last.paginator.anterior).toBeDefined();
+    const beyond = await page('take=50&page=9');
+    expect(beyond.itens).toEqual([]);
+  });
+
+  it('does not count again on a step by key', async () => {
+    const { paginator } = await page('take=10');
+    await world.addTicket({ createdAt: new Date('2020-01-01') });
+    const next = await page(`take=10&cursor=${paginator.proximo}`);
+    expect(next.paginator).toMatchObject({ current_page: 2, total: TICKETS });
+    await world.server.deps.pool.query("delete from tickets where created_at < '2021-01-01'");
+  });
+
+  it('sees no row twice when others arrive in front', async () => {
+    const first = await page('take=10&orderBy=dtCriacao');
+    const id = await world.addTicket({ createdAt: new Date('2026-11-01') });
+    const second = await page(`take=10&orderBy=dtCriacao&cursor=${first.paginator.proximo}`);
+    const seen = new Set(first.itens.map((row) => row.id));
+    expect(second.itens.some((row) => seen.has(row.id))).toBe(false);
+    await world.server.deps.pool.query('delete from tickets where id = $1', [id]);
+  });
+});
+
+describe('a key that leads nowhere', () => {
+  it.each([
+    ['is damaged', 'xyz'],
+    ['is no list', Buffer.from('{"a":1}').toString('base64url')],
+    ['has wrong parts', Buffer.from('["h",1,2,3,4,5]').toString('base64url')],
+  ])('%s: 422 at its field', async (_, cursor) => {
+    const answer = await world.get(`tickets?cursor=${cursor}`);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors.cursor).toMatch(/primeira página/);
+  });
+
+  it('belongs to another order, filter, page size or person: 422', async () => {
+    const { proximo } = (await page('take=10&status[]=ABERTO')).paginator;
+    for (const query of [
+      `take=10&status[]=FINALIZADO&cursor=${proximo}`,
+      `take=10&status[]=ABERTO&orderBy=prazo&cursor=${proximo}`,
+      `take=10&status[]=ABERTO&direction=ASC&cursor=${proximo}`,
+      `take=11&status[]=ABERTO&cursor=${proximo}`,
+    ])
+      expect((await world.get(`tickets?${query}`)).status).toBe(422);
+    const own = `tickets?take=10&status[]=ABERTO&cursor=${proximo}`;
+    expect((await world.get(own, 'GERENTE')).status).toBe(422);
+    expect((await world.get(own)).status).toBe(200);
+  });
+
+  it('carries a forged value that the column could not be compared with: 422, not an error', async () => {
+    const { proximo = '' } = (await page('take=10')).paginator;
+    const parts = JSON.parse(Buffer.from(proximo, 'base64url').toString());
+    for (const key of ['2026-13-45 99:00:00+00', "'; drop table tickets; --", '', 'NaN'])
+      expect((await world.get(`tickets?take=10&cursor=${forged(parts, 1, key)}`)).status).toBe(422);
+    for (const id of [-1, 1.5, 9e15, '1', null])
+      expect((await world.get(`tickets?take=10&cursor=${forged(parts, 2, id)}`)).status).toBe(422);
+  });
+});
+
+describe('what no list takes', () => {
+  it.each([
+    ['orderBy=senha', 'orderBy'],
+    ['orderBy=id;drop', 'orderBy'],
+    ['direction=UP', 'direction'],
+    ['page=-1', 'page'],
+    ['page=0', 'page'],
+    ['page=1001', 'page'],
+    ['page=1.5', 'page'],
+    ['take=101', 'take'],
+    ['take=0', 'take'],
+    ['take=x', 'take'],
+    ['idCli=0', 'idCli'],
+    ['operador[]=abc', 'operador.0'],
+    ['dtIni=2026-02-30', 'dtIni'],
+    [`termo=${'a'.repeat(101)}`, 'termo'],
+    ['desconhecido=1', 'desconhecido'],
+  ])('%s is refused at its field', async (query, field) => {
+    const answer = await world.get(`tickets?${query}`);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors)).toContain(field);
+    expect(answer.body.error).toMatch(/[a-zç]/);
+  });
+});
+
+const page = async (query: string): Promise<{ itens: TicketRow[]; paginator: Record<string, string> }> => {
+  const answer = await world.get(`tickets?${query}`);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body;
+};
+
+async function allPages(sort: TicketSort, way: string, take: number): Promise<TicketRow[]> {
+  const rows: TicketRow[] = [];
+  for (let number = 1; ; number++) {
+    const { itens } = await page(`orderBy=${sort}&direction=${way}&take=${take}&page=${number}`);
+    rows.push(...itens);
+    if (itens.length < take) return rows;
+  }
+}
+
+/** Ids by page, forwards to the end and back to the beginning, by the keys alone. */
+async function walk(sort: TicketSort, way: string, take: number) {
+  const query = `orderBy=${sort}&direction=${way}&take=${take}`;
+  const ids = ({ itens }: { itens: TicketRow[] }) => itens.map(({ id }) => id);
+  let current = await page(query);
+  const there = [ids(current)];
+  while (current.paginator.proximo) {
+    current = await page(`${query}&cursor=${current.paginator.proximo}`);
+    expect(current.paginator.current_page).toBe(there.length + 1);
+    there.push(ids(current));
+  }
+  const back = [ids(current)];
+  while (current.paginator.anterior) {
+    current = await page(`${query}&cursor=${current.paginator.anterior}`);
+    back.push(ids(current));
+  }
+  expect(current.paginator.current_page).toBe(1);
+  return { there, back };
+}
+
+const NAMES = new Intl.Collator('pt-BR');
+
+/** Said again without a database: by the value, then by the id; no due date is later than any. */
+function expectedOrder(rows: readonly TicketRow[], sort: TicketSort, way: string): number[] {
+  const compare: Record<TicketSort, (a: TicketRow, b: TicketRow) => number> = {
+    id: () => 0,
+    dtCriacao: (a, b) => a.datahora_criacao.localeCompare(b.datahora_criacao),
+    dtAtualizacao: (a, b) => a.datahora_atualizacao.localeCompare(b.datahora_atualizacao),
+    prazo: (a, b) => (a.prazo ?? '9').localeCompare(b.prazo ?? '9'),
+    status: (a, b) => (a.status < b.status ? -1 : Number(a.status > b.status)),
+    tipo: (a, b) => NAMES.compare(a.tipo.desc, b.tipo.desc),
+  };
+  const sorted = [...rows].sort((a, b) => compare[sort](a, b) || a.id - b.id).map(({ id }) => id);
+  return way === 'ASC' ? sorted : sorted.reverse();
+}
+
+function forged(parts: unknown[], index: number, value: unknown): string {
+  return Buffer.from(JSON.stringify(parts.map((part, at) => (at === index ? value : part)))).toString(
+    'base64url',
+  );
+}
