@@ -1,6 +1,7 @@
 import { sweepSpool } from './adapters/files/spool.ts';
 import { sweepOrphanFiles } from './config/platform/storedFiles.ts';
 import type { Deps } from './context.ts';
+import { sweepSessions } from './session/sweep.ts';
 
 const HOUR = 3_600_000;
 
@@ -26,4 +27,5 @@ export function startHourly(
 async function tidy(deps: Deps): Promise<void> {
   await sweepSpool(deps.settings.dataDir, deps.now());
   await sweepOrphanFiles(deps);
+  await sweepSessions(deps);
 }

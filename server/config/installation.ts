@@ -8,7 +8,7 @@ import { isCpf, normalizeDocument } from '../../contract/rules/documents.ts';
 import { isEmail, normalizeEmail } from '../../contract/rules/email.ts';
 import { isFullName, normalizeName } from '../../contract/rules/personName.ts';
 import { audit } from '../audit.ts';
-import type { Deps, PublicContext } from '../context.ts';
+import type { PublicContext } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { installation as installationTable, people } from '../db/tables/index.ts';
 import { invalid, refused } from '../errors.ts';
@@ -22,15 +22,10 @@ type Situation = typeof platformRoutes.installation;
 type Install = typeof platformRoutes.install;
 
 /**
- * At the start of a database where nobody can sign in yet: the code that creates the first administrator, for
- * the log, once. A start before it was used makes a new one, since only its hash is kept. Null where there are
- * people, and in the demonstration, which brings its own.
+ * The code that creates the first administrator, for the log. Only its hash is kept, so a start before it was
+ * used makes another one, and the last one counts.
  */
-export async function prepareInstallation({
-  db,
-  settings,
-}: Pick<Deps, 'db' | 'settings'>): Promise<string | null> {
-  if (settings.demo || (await hasPeople(db))) return null;
+export async function makeSetupCode(db: Executor): Promise<string> {
   const code = newCode();
   const setupCodeHash = hashToken(plainCode(code));
   await db
@@ -40,7 +35,7 @@ export async function prepareInstallation({
   return code;
 }
 
-/** Without letters and digits that look alike. */
+/** Without letters and digits that look alike: it is copied by hand. 100 bits. */
 const CODE_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const newCode = () =>
   Array.from({ length: 5 }, () =>
@@ -48,7 +43,7 @@ const newCode = () =>
   ).join('-');
 const plainCode = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '');
 
-const hasPeople = async (db: Executor) =>
+export const hasPeople = async (db: Executor) =>
   (await db.select({ id: people.id }).from(people).limit(1)).length > 0;
 
 /** Told before sign-in, so nothing of it is secret. */

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { prepareInstallation } from '../../../server/config/installation.ts';
+import { DEMO_CPFS, DEMO_PASSWORD } from '../../../server/config/demoPeople.ts';
+import { makeSetupCode } from '../../../server/config/installation.ts';
+import { DEMO_PEOPLE, DEMO_PASSWORD as SEEDED_PASSWORD } from '../../../server/db/seed/demo/people.ts';
 import { auditLog, installation, people, roles } from '../../../server/db/tables/index.ts';
 import { handful, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
@@ -23,7 +25,7 @@ const form = (codigo: string, change: object = {}) => ({
 const install = (codigo: string, change: object = {}) =>
   server.call('POST', '/config/instalacao', { body: form(codigo, change) });
 const situation = async () => (await server.call('GET', '/config/instalacao')).body;
-const codeOf = async () => (await prepareInstallation(server.deps)) ?? '';
+const codeOf = () => makeSetupCode(server.deps.db);
 
 describe('an empty database that is no demonstration', () => {
   it('gives its first administrator to whoever has the code, once', async () => {
@@ -45,7 +47,6 @@ describe('an empty database that is no demonstration', () => {
     expect(await situation()).toMatchObject({ pendente: false });
     const again = await install(code, { cpf: testCpf(501) });
     expect([again.status, again.body.code]).toEqual([422, 'INSTALACAO_FEITA']);
-    expect(await prepareInstallation(server.deps)).toBeNull();
   });
 
   it('makes one administrator of two who send the code at once', async () => {
@@ -90,6 +91,11 @@ describe('an empty database that is no demonstration', () => {
 });
 
 describe('the demonstration', () => {
+  it('has the people that the login page offers', () => {
+    expect(DEMO_PEOPLE.map(({ cpf }) => cpf)).toEqual(DEMO_CPFS);
+    expect(SEEDED_PASSWORD).toBe(DEMO_PASSWORD);
+  });
+
   it('is offered on the login page only where the database is one and DEMO is on', async () => {
     await handful(server.deps.db);
     await server.deps.db.update(people).set({ cpf: '40000000477' }).where(eq(people.type, 'OPERADOR'));
@@ -110,10 +116,4 @@ describe('the demonstration', () => {
   });
 
   const testSituation = async () => (await server.call('GET', '/config/instalacao')).body;
-
-  it('prints no code', async () => {
-    expect(
-      await prepareInstallation({ ...server.deps, settings: { ...server.deps.settings, demo: true } }),
-    ).toBeNull();
-  });
 });

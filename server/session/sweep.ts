@@ -1,0 +1,22 @@
+import { lt, sql } from 'drizzle-orm';
+import type { Deps } from '../context.ts';
+import {
+  idempotencyKeys,
+  loginFailures,
+  passwordResets,
+  sessions,
+  usedCaptchas,
+} from '../db/tables/index.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+/** Takes away what has ended: sessions, links, proofs and counts, and the keys of commands a week old. */
+export async function sweepSessions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const before = (age: number) => sql`${new Date(now().getTime() - age).toISOString()}::timestamptz`;
+  await db.delete(sessions).where(lt(sessions.expiresAt, before(0)));
+  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(DAY)));
+  await db.delete(usedCaptchas).where(lt(usedCaptchas.expiresAt, before(0)));
+  await db.delete(loginFailures).where(lt(loginFailures.lastAt, before(DAY)));
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(7 * DAY)));
+}
