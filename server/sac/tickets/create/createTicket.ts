@@ -1,10 +1,11 @@
 import type { Input, Output } from '../../../../contract/route.ts';
 import { type Problem, textsOf } from '../../../../contract/rules/problem.ts';
 import type { TicketInput } from '../../../../contract/rules/ticketInput.ts';
-import { ticketProblems, type WizardContext } from '../../../../contract/rules/ticketWizard.ts';
+import { stepProblems, ticketProblems, type WizardContext } from '../../../../contract/rules/ticketWizard.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
+import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { invalid } from '../../../errors.ts';
@@ -31,6 +32,15 @@ async function openTicket(tx: Tx, body: TicketInput, ctx: Context): Promise<Outp
   const parties = await loadParties(tx, body, ctx);
   const parameters = await serviceParameters(tx, parties.branch?.id);
   const today = localDate(ctx.now(), parties.branch?.timeZone ?? DEFAULT_TIME_ZONE);
+  const rules = {
+    type: type.type,
+    today,
+    ...limitsOf(parameters),
+    consumer: ctx.user.type === 'CONSUMIDOR_FINAL',
+  };
+  // Items cannot be judged before it is known whose they are.
+  if (!parties.branch)
+    refuse(partyProblems({ ...body, ...parties.judged }, { ...rules, itemContext: unknownItem }));
   const known = { type, parties, today, parameters };
   const references = await loadReferences(tx, body, known);
   const requested = await loadRequestedLines(tx, body, known);
@@ -41,22 +51,22 @@ async function openTicket(tx: Tx, body: TicketInput, ctx: Context): Promise<Outp
     ...references.problems,
     ...requested.problems,
     ...files.problems,
-    ...ticketProblems(input, wizardContext()),
+    ...ticketProblems(input, { ...rules, itemContext: requested.contextOf }),
   ]);
   const id = await writeTicket(tx, ctx, { ...known, input, references, requested, files });
   return { data: { id, message: `Ticket ${id} aberto com sucesso.` } };
-
-  function wizardContext(): WizardContext {
-    return {
-      type: type.type,
-      consumer: ctx.user.type === 'CONSUMIDOR_FINAL',
-      today,
-      maxItems: parameters.maximoItensTicket,
-      maxBytes: parameters.limiteArquivosBytes,
-      itemContext: requested.contextOf,
-    };
-  }
 }
+
+const limitsOf = ({ maximoItensTicket, limiteArquivosBytes }: ServiceParameters) => ({
+  maxItems: maximoItensTicket,
+  maxBytes: limiteArquivosBytes,
+});
+
+const partyProblems = (input: TicketInput, context: WizardContext): Problem[] => [
+  ...stepProblems('SOLICITACAO', input, context),
+  ...stepProblems('CLIENTE', input, context),
+];
+const unknownItem = () => ({ product: null, reasons: [] });
 
 /** The first problem of a field wins, so what the server knows is asked before what the screen could know. */
 function refuse(problems: readonly Problem[]) {

@@ -102,7 +102,9 @@ function problemsOf({ qtd_solicitada }: TicketItemInput, found: Found | undefine
 export function whatIsLeft({ purchased, returned, held, left }: InvoicedProduct): string {
   const taken = [
     ...(isPositive(held) ? [`outro ticket já solicitou ${formatQuantity(held)}`] : []),
-    ...(isPositive(returned) ? [`${formatQuantity(returned)} já voltou`] : []),
+    ...(isPositive(returned)
+      ? [`${formatQuantity(returned)} já ${isOne(returned) ? 'voltou' : 'voltaram'}`]
+      : []),
   ];
   const rest = `${isOne(left) ? 'Resta' : 'Restam'} ${formatQuantity(left)} de ${formatQuantity(purchased)} para devolver`;
   return taken.length > 0 ? `${rest}: ${taken.join(', ')}.` : `${rest}.`;

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { desc, eq } from 'drizzle-orm';
+import { drafts, ticketInvoices, tickets } from '../../../server/db/tables/index.ts';
+import { create, goodItem, goodQuestion, goodReturn, storedTicket } from './newTicket.ts';
+import { picture, type ReturnsWorld, returnsWorld, sendForm, uploaded } from './returnsWorld.ts';
+
+let world: ReturnsWorld;
+beforeAll(async () => {
+  world = await returnsWorld();
+});
+afterAll(() => world?.close());
+const db = () => world.server.deps.db;
+
+const stored = (id: number) => storedTicket(world, id);
+describe('a return that is all right', () => {
+  it('is written whole: ticket, lines, message, photos, one event, one audit entry', async () => {
+    const { OPERADOR: token } = world.tokens;
+    const [photo, letter] = [await uploaded(world, token, 1), await uploaded(world, token, 2)];
+    await world.server.call('PUT', '/config/rascunhos/ticket-novo', { token, body: { conteudo: { a: 1 } } });
+    const answer = await create(
+      world,
+      goodReturn(world, {
+        mensagem: '  Chegou <b>aberta</b> & molhada\nsegue foto  ',
+        arquivos: [letter],
+        itens: [
+          goodItem(world, { qtd_solicitada: '2.5' }),
+          goodItem(world, {
+            produto_id: world.product.photo,
+            qtd_solicitada: 1,
+            motivo_id: 4,
+            obs: ' lata <i>amassada</i> ',
+            arquivos: [photo],
+          }),
+        ],
+      }),
+    );
+    expect(answer.status).toBe(200);
+    const { id } = answer.body.data;
+    expect(answer.body).toEqual({ data: { id, message: `Ticket ${id} aberto com sucesso.` } });
+
+    const { ticket, items, messages, events, attachments, audits } = await stored(id);
+    expect(ticket).toMatchObject({
+      status: 'ABERTO',
+      archived: false,
+      customerId: world.customerIds.first,
+      branchId: world.branchIds[0],
+      representativeId: world.representativeId,
+      operatorId: null,
+      creatorId: world.people.OPERADOR,
+      origin: 'SAC',
+      subject: 'Devolução de mercadoria',
+      reasons: [
+        { id: 1001, descricao: 'Desacordo comercial' },
+        { id: 1002, descricao: 'Preço diferente do negociado' },
+      ],
+      finalConsumer: false,
+      flowKey: 'DEVOLUCAO',
+      flowVersion: 1,
+      stepKey: 'ABERTURA',
+      version: 1,
+    });
+    expect(ticket?.sectorId).not.toBeNull();
+    expect(ticket?.dueAt?.getTime()).toBeGreaterThan(world.server.deps.now().getTime());
+    expect(items).toMatchObject([
+      {
+        line: 1,
+        requested: '2.500',
+        held: '2.500',
+        status: 'AN',
+        reasonText: 'Desacordo com o pedido',
+        unitPrice: '10.0000',
+      },
+      { line: 2, requested: '1.000', held: '1.000', note: 'lata <i>amassada</i>', reasonText: 'Avaria' },
+    ]);
+    expect(messages).toMatchObject([
+      { type: 'PUBLICO', html: 'Chegou &#60;b&#62;aberta&#60;/b&#62; &#38; molhada<br>segue foto' },
+    ]);
+    expect(events).toMatchObject([{ type: 'CRIACAO', internal: false, personId: world.people.OPERADOR }]);
+    expect(audits).toMatchObject([{ action: 'CRIAR', personId: world.people.OPERADOR, before: null }]);
+    expect(attachments.map(({ link, file }) => [file.name, link.itemId, link.messageId])).toEqual([
+      ['foto 1.jpg', items[1]?.id, null],
+      ['foto 2.jpg', null, messages[0]?.id],
+    ]);
+    expect(attachments.every(({ file }) => file.linkedAt !== null)).toBe(true);
+    expect(await db().$count(drafts, eq(drafts.object, 'ticket-novo'))).toBe(0);
+  });
+
+  it('as a form with its photos equals JSON with uploaded ones', async () => {
+    const { OPERADOR: token } = world.tokens;
+    const photos = [await uploaded(world, token, 21), await uploaded(world, token, 22)];
+    const asJson = await create(
+      world,
+      goodReturn(world, {
+        mensagem: 'Duas fotos',
+        arquivos: [photos[1]],
+        itens: [goodItem(world, { produto_id: world.product.photo, arquivos: [photos[0]], obs: 'ç' })],
+      }),
+    );
+    const asForm = await sendForm(world, '/sac/tickets', token, [
+      ['origem', 'SAC'],
+      ['idTipo', '1'],
+      ['tipo', 'DEVOLUCAO'],
+      ['menu', 'SOLICITACAO'],
+      ['motivo1', '1001'],
+      ['motivo2', '1002'],
+      ['motivo3', ''],
+      ['idCli', String(world.customerIds.first)],
+      ['idFil', String(world.branchIds[0])],
+      ['mensagem', 'Duas fotos'],
+      ['arquivos[]', [await picture(22), 'foto 22.jpg']],
+      ['itens[0][produto_id]', String(world.product.photo)],
+      ['itens[0][nfe]', world.key.first],
+      ['itens[0][qtd_solicitada]', '1'],
+      ['itens[0][motivo_id]', '1'],
+      ['itens[0][obs]', 'ç'],
+      ['itens[0][arquivos][]', [await picture(21), 'foto 21.jpg']],
+    ]);
+    expect([asJson.status, asForm.status]).toEqual([200, 200]);
+    const [left, right] = [await stored(asJson.body.data.id), await stored(asForm.body.data.id)];
+    const essence = ({ ticket, items, messages, events, attachments }: typeof left) => ({
+      ticket: { ...ticket, id: 0 },
+      items: items.map((item) => ({ ...item, id: 0, ticketId: 0 })),
+      messages: messages.map(({ html, type }) => ({ html, type })),
+      events: events.map(({ type, note, data }) => ({ type, note, data })),
+      files: attachments.map(({ link, file }) => [
+        file.name,
+        file.size,
+        file.sha256,
+        link.itemId === items[0]?.id,
+      ]),
+    });
+    expect(essence(right)).toEqual(essence(left));
+  });
+});
+
+describe('what else a type asks for', () => {
+  it('an extension keeps who was late, by how many days, and for which invoices', async () => {
+    const { status, body } = await create(world, {
+      origem: 'SAC',
+      idTipo: 3,
+      tipo: 'PRORROGACAO',
+      motivo1: 1034,
+      motivo2: 1035,
+      idCli: world.customerIds.first,
+      idFil: world.branchIds[0],
+      notas: [world.key.first],
+      responsavel_prorrogacao: 'TRANSPORTADORA',
+      responsavel_prorrogacao_id: world.carrier.active,
+      dias_atraso_prorrogacao: 12,
+    });
+    expect([status, body]).toEqual([200, expect.anything()]);
+    const { ticket } = await stored(body.data.id);
+    expect(ticket).toMatchObject({
+      flowKey: 'PRORROGACAO',
+      extension: { responsavel: 'TRANSPORTADORA', responsavelId: world.carrier.active, diasAtraso: 12 },
+    });
+    expect(await db().$count(ticketInvoices, eq(ticketInvoices.ticketId, body.data.id))).toBe(1);
+  });
+
+  it('loose products hold nothing; the subject of the person stands', async () => {
+    const { body } = await create(world, {
+      ...goodQuestion(world, { assunto: ' Cor da lata ' }),
+      itensAvulsos: [{ produto_id: world.product.photo, descricao: 'outra coisa' }],
+    });
+    const { ticket, items } = await stored(body.data.id);
+    expect(ticket?.subject).toBe('Cor da lata');
+    expect(items).toMatchObject([{ invoiceItemId: null, held: '0.000', description: 'Tinta acrílica' }]);
+  });
+
+  it('the newest ticket stands first in the list of who opened it', async () => {
+    const { body } = await create(world, goodQuestion(world));
+    const [newest] = await db().select().from(tickets).orderBy(desc(tickets.id)).limit(1);
+    expect(newest?.id).toBe(body.data.id);
+    const list = await world.server.call('GET', '/sac/tickets?take=1', { token: world.tokens.OPERADOR });
+    expect(list.body.itens[0].id).toBe(body.data.id);
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { goodItem, goodReturn, refusedErrors } from './newTicket.ts';
+import { type ReturnsWorld, returnsWorld, setParameter } from './returnsWorld.ts';
+
+let world: ReturnsWorld;
+beforeAll(async () => {
+  world = await returnsWorld();
+});
+afterAll(() => world?.close());
+
+const errorsOf = (body: object) => refusedErrors(world, body);
+
+describe('a quantity', () => {
+  const quantity = async (qtd_solicitada: unknown) =>
+    (
+      await errorsOf(
+        goodReturn(world, { itens: [goodItem(world, { qtd_solicitada: qtd_solicitada as string })] }),
+      )
+    )['itens.0.qtd_solicitada'];
+
+  it.each([
+    ['0', 'A quantidade precisa ser maior que zero.'],
+    [0, 'A quantidade precisa ser maior que zero.'],
+    ['-1', 'A quantidade precisa ser maior que zero.'],
+    [-1, 'A quantidade precisa ser maior que zero.'],
+    ['1e309', 'A quantidade precisa ser um número, com ponto nos decimais.'],
+    [1e21, 'A quantidade precisa ser um número, com ponto nos decimais.'],
+    ['1,5', 'A quantidade precisa ser um número, com ponto nos decimais.'],
+    ['NaN', 'A quantidade precisa ser um número, com ponto nos decimais.'],
+    ['', 'A quantidade precisa ser um número, com ponto nos decimais.'],
+    ['0x10', 'A quantidade precisa ser um número, com ponto nos decimais.'],
+    ['12345678', 'A quantidade pode ter no máximo 7 dígitos.'],
+    ['1.0001', 'A quantidade pode ter no máximo 3 casas decimais.'],
+    ['10.001', 'Restam 10 de 10 para devolver.'],
+    ['11', 'Restam 10 de 10 para devolver.'],
+    [null, expect.any(String)],
+    [true, expect.any(String)],
+    [['1'], expect.any(String)],
+  ])('of %j is refused at its field', async (value, message) => {
+    expect(await quantity(value)).toEqual(message);
+  });
+
+  it('of 1e309 as a JSON number is refused too', async () => {
+    const text = JSON.stringify(goodReturn(world)).replace('"qtd_solicitada":"1"', '"qtd_solicitada":1e309');
+    const { status, body } = await world.server.call('POST', '/sac/tickets', {
+      token: world.tokens.OPERADOR,
+      body: text,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['itens.0.qtd_solicitada']]);
+  });
+});
+
+describe('an item', () => {
+  const item = (change: Parameters<typeof goodItem>[1]) =>
+    errorsOf(goodReturn(world, { itens: [goodItem(world, change)] }));
+
+  it.each([
+    ['without a reason', { motivo_id: null }, { 'itens.0.motivo_id': 'Obrigatório informar o motivo.' }],
+    [
+      'with the reason of another list',
+      { motivo_id: 1001 },
+      { 'itens.0.motivo_id': 'Obrigatório informar o motivo.' },
+    ],
+    [
+      'whose reason asks for an observation',
+      { motivo_id: 9, obs: '  ' },
+      { 'itens.0.obs': 'O campo de observações é obrigatório.' },
+    ],
+    [
+      'whose reason asks for a photo',
+      { motivo_id: 4 },
+      { 'itens.0.arquivos': 'Obrigatório incluir um anexo.' },
+    ],
+    [
+      'with too long an observation',
+      { obs: 'x'.repeat(251) },
+      { 'itens.0.obs': 'Máximo de 250 caracteres.' },
+    ],
+    ['of an unknown product', { produto_id: 999_999 }, { 'itens.0.produto_id': 'Produto não disponível' }],
+    ['of an unknown invoice', { nfe: '3'.repeat(44) }, { 'itens.0.produto_id': 'Produto não disponível' }],
+  ])('%s is refused at its field', async (_what, change, errors) => {
+    expect(await item(change)).toEqual(errors);
+  });
+
+  it('of a product that needs a photo, is gone, or of an invoice outside the window is refused', async () => {
+    const { photo, gone } = world.product;
+    expect(await item({ produto_id: photo })).toEqual({
+      'itens.0.arquivos': 'Obrigatório incluir um anexo.',
+    });
+    expect(await item({ produto_id: gone })).toEqual({ 'itens.0.produto_id': 'Produto não disponível' });
+    expect(await item({ nfe: world.key.old })).toEqual({
+      'itens.0.produto_id': 'O prazo de devolução desta nota terminou.',
+    });
+  });
+
+  it("of a foreign customer's invoice answers as one of an unknown invoice", async () => {
+    const unknown = await item({ nfe: '3'.repeat(44) });
+    expect(await item({ nfe: world.key.second })).toEqual(unknown);
+    expect(await item({ nfe: world.key.consumer })).toEqual(unknown);
+  });
+
+  it('that stands twice, and one too many, are refused', async () => {
+    const twice = goodReturn(world, { itens: [goodItem(world), goodItem(world, { qtd_solicitada: '2' })] });
+    expect(await errorsOf(twice)).toEqual({ 'itens.1.produto_id': 'Este produto já foi adicionado.' });
+    await setParameter(world, 'maximoItensTicket', 1);
+    try {
+      expect((await errorsOf(twice)).itens).toBe('O ticket não pode ter mais que 1 itens.');
+    } finally {
+      await setParameter(world, 'maximoItensTicket', 100);
+    }
+  });
+});

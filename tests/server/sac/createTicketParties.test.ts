@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { customerBranches, customers, people, tickets } from '../../../server/db/tables/index.ts';
+import { create, goodQuestion, storedTicket } from './newTicket.ts';
+import { type ReturnsWorld, returnsWorld } from './returnsWorld.ts';
+
+let world: ReturnsWorld;
+beforeAll(async () => {
+  world = await returnsWorld();
+});
+afterAll(() => world?.close());
+const db = () => world.server.deps.db;
+const stored = (id: number) => storedTicket(world, id);
+
+describe('who a ticket is for', () => {
+  it('an end consumer is their own customer, without choosing anything', async () => {
+    await db()
+      .update(people)
+      .set({ name: 'Clara Consumidora' })
+      .where(eq(people.id, world.people.CONSUMIDOR_FINAL));
+    const { status, body } = await create(world, goodQuestion(world, { idCli: null, idFil: null }), {
+      as: 'CONSUMIDOR_FINAL',
+    });
+    expect([status, body]).toEqual([200, expect.anything()]);
+    const { ticket } = await stored(body.data.id);
+    expect(ticket).toMatchObject({
+      customerId: world.customerIds.consumer,
+      branchId: world.branchIds[0],
+      finalConsumer: true,
+      creatorId: world.people.CONSUMIDOR_FINAL,
+    });
+  });
+
+  const form = (documento: string) => ({
+    documento,
+    nome: 'Joana  Prado',
+    email: 'Joana@Exemplo.com.br ',
+    telefone: '(11) 98888-7777',
+    data_nascimento: '1990-05-01',
+  });
+  const forConsumer = (documento: string) =>
+    goodQuestion(world, { idCli: null, idFil: null, consumidorFinal: form(documento) });
+
+  it('staff open one for a consumer: a new document makes the record, a known one finds it', async () => {
+    const first = await create(world, forConsumer('529.982.247-25'));
+    expect([first.status, first.body]).toEqual([200, expect.anything()]);
+    const [record] = await db().select().from(customers).where(eq(customers.document, '52998224725'));
+    expect(record).toMatchObject({
+      legalName: 'Joana Prado',
+      email: 'joana@exemplo.com.br',
+      phone: '11988887777',
+      prospect: false,
+    });
+    const { ticket } = await stored(first.body.data.id);
+    expect(ticket).toMatchObject({
+      customerId: record?.id,
+      branchId: world.branchIds[0],
+      finalConsumer: true,
+    });
+    const served = await db()
+      .select()
+      .from(customerBranches)
+      .where(eq(customerBranches.customerId, record?.id ?? 0));
+    expect(served).toEqual([{ customerId: record?.id, branchId: world.branchIds[0] }]);
+
+    const second = await create(world, forConsumer('52998224725'));
+    expect((await stored(second.body.data.id)).ticket?.customerId).toBe(record?.id);
+    expect(await db().$count(customers, eq(customers.document, '52998224725'))).toBe(1);
+  });
+
+  it('a document of a customer that one does not serve is refused, and its name stays unsaid', async () => {
+    const before = await db().$count(tickets);
+    const { status, body } = await create(world, forConsumer('11.444.777/0001-61'));
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({
+      'consumidorFinal.documento': 'Este documento é de um cliente que você não atende.',
+    });
+    expect(JSON.stringify(body)).not.toContain('Verde');
+    expect(await db().$count(tickets)).toBe(before);
+  });
+
+  it('a refused form leaves no record behind', async () => {
+    const { status } = await create(world, { ...forConsumer('111.444.777-35'), mensagem: '' });
+    expect(status).toBe(422);
+    expect(await db().$count(customers, eq(customers.document, '11144477735'))).toBe(0);
+  });
+
+  it('a shop may ask for its buyer: the shop stays the customer', async () => {
+    const { body } = await create(
+      world,
+      goodQuestion(world, { idFil: null, consumidorFinal: form('529.982.247-25') }),
+    );
+    const { ticket } = await stored(body.data.id);
+    expect(ticket).toMatchObject({
+      customerId: world.customerIds.first,
+      finalConsumer: true,
+      extraFields: { consumidorFinal: { nome: 'Joana  Prado' } },
+    });
+  });
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { and, eq, like, sql } from 'drizzle-orm';
+import {
+  auditLog,
+  invoiceItems,
+  invoices,
+  ticketAttachments,
+  ticketEvents,
+  ticketItems,
+  tickets,
+} from '../../../server/db/tables/index.ts';
+import { create, goodItem, goodQuestion, goodReturn } from './newTicket.ts';
+import { addInvoice, invoiceOf, type ReturnsWorld, returnsWorld, uploaded } from './returnsWorld.ts';
+
+jest.setTimeout(60_000);
+let world: ReturnsWorld;
+beforeAll(async () => {
+  world = await returnsWorld();
+});
+afterAll(() => world?.close());
+
+const db = () => world.server.deps.db;
+const counts = async () => ({
+  tickets: await db().$count(tickets),
+  items: await db().$count(ticketItems),
+  events: await db().$count(ticketEvents),
+  attachments: await db().$count(ticketAttachments),
+  audits: await db().$count(auditLog, and(eq(auditLog.entity, 'tickets'), like(auditLog.action, 'CRIAR'))),
+});
+const returning = (nfe: string, qtd_solicitada: string) =>
+  goodReturn(world, { itens: [goodItem(world, { nfe, qtd_solicitada })] });
+
+/** Σ held + returned, and purchased, of the lines of an invoice. */
+async function useOf(key: string) {
+  const { rows } = await db().execute<{ taken: string; purchased: string }>(sql`
+    select (sum(i.returned) + coalesce(sum((select sum(t.held) from ${ticketItems} t
+      where t.invoice_item_id = i.id)), 0))::float as taken, sum(i.purchased)::float as purchased
+    from ${invoiceItems} i join ${invoices} n on n.id = i.invoice_id where n.key = ${key}`);
+  return rows[0];
+}
+
+describe('people who take from the same invoice line', () => {
+  it('20 at once for the last unit: one gets it, 19 are told, nothing is half written', async () => {
+    const key = await invoiceOf(world, 3001, '10', '2');
+    expect((await create(world, returning(key, '7'))).status).toBe(200);
+    const before = await counts();
+    const people = ['OPERADOR', 'VENDEDOR', 'SUPERVISOR', 'GERENTE', 'ADMIN', 'REPRESENTANTE'] as const;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        create(world, returning(key, '1'), { as: people[n % people.length], key: `ultima-${n}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
+      expect([status, body.errors]).toEqual([
+        422,
+        {
+          'itens.0.qtd_solicitada':
+            'Restam 0 de 10 para devolver: outro ticket já solicitou 8, 2 já voltaram.',
+        },
+      ]);
+    }
+    const after = await counts();
+    expect(after).toEqual({
+      tickets: before.tickets + 1,
+      items: before.items + 1,
+      events: before.events + 1,
+      attachments: before.attachments,
+      audits: before.audits + 1,
+    });
+    expect(await useOf(key)).toEqual({ taken: 10, purchased: 10 });
+  });
+
+  it('twelve at once who want 3 of 10: three get it, and the rest hear what is left', async () => {
+    const key = await invoiceOf(world, 3002, '10');
+    const answers = await Promise.all(Array.from({ length: 12 }, () => create(world, returning(key, '3'))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.find(({ status }) => status !== 200)?.body.errors).toEqual({
+      'itens.0.qtd_solicitada': 'Resta 1 de 10 para devolver: outro ticket já solicitou 9.',
+    });
+    expect(await useOf(key)).toEqual({ taken: 9, purchased: 10 });
+  });
+
+  it('two lines in opposite orders never wait for each other', async () => {
+    const { plain, photo } = world.product;
+    const key = await addInvoice(world.server, {
+      number: 3003,
+      customerId: world.customerIds.first,
+      branchId: world.branchIds[0],
+      daysAgo: 1,
+      lines: [
+        { productId: plain, purchased: '1000' },
+        { productId: photo, purchased: '1000' },
+      ],
+    });
+    const items = await Promise.all(
+      Array.from({ length: 16 }, async (_, n) => {
+        const pair = [
+          goodItem(world, { nfe: key }),
+          goodItem(world, {
+            nfe: key,
+            produto_id: photo,
+            arquivos: [await uploaded(world, world.tokens.OPERADOR, n)],
+          }),
+        ];
+        return n % 2 ? pair : pair.reverse();
+      }),
+    );
+    const answers = await Promise.all(items.map((itens) => create(world, goodReturn(world, { itens }))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
+    expect(await useOf(key)).toEqual({ taken: 32, purchased: 2000 });
+  });
+
+  it('a product on two lines of an invoice is taken from both', async () => {
+    const { plain } = world.product;
+    const key = await addInvoice(world.server, {
+      number: 3004,
+      customerId: world.customerIds.first,
+      branchId: world.branchIds[0],
+      daysAgo: 1,
+      lines: [
+        { productId: plain, purchased: '3', returned: '1' },
+        { productId: plain, purchased: '4' },
+      ],
+    });
+    const { body } = await create(world, returning(key, '5'));
+    const lines = await db()
+      .select({ held: ticketItems.held })
+      .from(ticketItems)
+      .where(eq(ticketItems.ticketId, body.data.id))
+      .orderBy(ticketItems.line);
+    expect(lines).toEqual([{ held: '2.000' }, { held: '3.000' }]);
+    expect((await create(world, returning(key, '2'))).body.errors).toEqual({
+      'itens.0.qtd_solicitada': 'Resta 1 de 7 para devolver: outro ticket já solicitou 5, 1 já voltou.',
+    });
+  });
+});
+
+describe('a repeat', () => {
+  it('ten at once with one key: one ticket, one answer', async () => {
+    const before = await counts();
+    const body = goodReturn(world, { arquivos: [], mensagem: 'Só uma vez' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(world, body, { key: 'dez' })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map(({ body: { data } }) => data.id)).size).toBe(1);
+    expect((await counts()).tickets).toBe(before.tickets + 1);
+  });
+
+  it('of a refused one with the mistake mended goes through under the same key', async () => {
+    const wrong = await create(world, goodQuestion(world, { mensagem: ' ' }), { key: 'conserto' });
+    expect(wrong.status).toBe(422);
+    expect((await create(world, goodQuestion(world), { key: 'conserto' })).status).toBe(200);
+  });
+
+  it('of the same key for something else is refused', async () => {
+    await create(world, goodQuestion(world), { key: 'outra' });
+    const { status, body } = await create(world, goodQuestion(world, { mensagem: 'Outra' }), {
+      key: 'outra',
+    });
+    expect([status, body.code]).toEqual([422, 'CHAVE_REPETIDA']);
+  });
+});
+
+describe('one photo', () => {
+  it('is attached once, however many send it at the same time', async () => {
+    const photo = await uploaded(world, world.tokens.OPERADOR, 99);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => create(world, goodQuestion(world, { arquivos: [photo] }))),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.find(({ status }) => status !== 200)?.body.errors).toEqual({
+      'arquivos.0': 'Arquivo não encontrado. Envie-o de novo.',
+    });
+  });
+});

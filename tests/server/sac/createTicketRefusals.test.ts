@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { grantsOf } from '../../../contract/permissions.ts';
+import type { TicketInput } from '../../../contract/rules/ticketInput.ts';
+import { files, roles } from '../../../server/db/tables/index.ts';
+import { type As, create, goodItem, goodQuestion, goodReturn, refusedErrors } from './newTicket.ts';
+import {
+  picture,
+  type ReturnsWorld,
+  returnsWorld,
+  sendForm,
+  setParameter,
+  uploaded,
+} from './returnsWorld.ts';
+
+let world: ReturnsWorld;
+beforeAll(async () => {
+  world = await returnsWorld();
+});
+afterAll(() => world?.close());
+
+const errorsOf = (body: object, as?: As) => refusedErrors(world, body, as);
+
+describe('each step of the wizard', () => {
+  const returning = (change: Partial<TicketInput>) => errorsOf(goodReturn(world, change));
+  const asking = (change: Partial<TicketInput>) => errorsOf(goodQuestion(world, change));
+
+  it.each([
+    [
+      'no type',
+      { idTipo: null, tipo: null, menu: null, motivo1: null, motivo2: null, itens: [] },
+      { tipo: 'Escolha o tipo da solicitação.' },
+    ],
+    ['a type under the key of another', { tipo: 'TROCA' }, { tipo: 'Escolha o tipo da solicitação.' }],
+    ['a type of another menu', { menu: 'DUVIDA' }, { menu: 'Este tipo é de outro menu. Escolha de novo.' }],
+    ['a mandatory level that is empty', { motivo2: null }, { motivo2: 'Escolha o submotivo.' }],
+    [
+      'a reason that is no child of the one above',
+      { motivo2: 1013 },
+      { motivo2: 'Este motivo não está mais disponível. Escolha outro.' },
+    ],
+    ['no origin', { origem: null }, { origem: 'Escolha a origem.' }],
+    ['an origin that is none', { origem: 'LUA' }, { origem: 'Escolha a origem.' }],
+    ['no branch', { idFil: null }, { idFil: 'Escolha a filial.' }],
+    ['no item where one is required', { itens: [] }, { itens: 'Adicione pelo menos um item.' }],
+    [
+      'answers that the type has no step for',
+      { notas: ['3'.repeat(44)] },
+      expect.objectContaining({ notas: 'Este tipo de solicitação não usa notas fiscais.' }),
+    ],
+  ])('%s is refused', async (_what, change, errors) => {
+    expect(await returning(change as Partial<TicketInput>)).toEqual(errors);
+  });
+
+  it('asks for customer, message, subject, carrier, photos in measure', async () => {
+    expect(await asking({ idCli: null, idFil: null })).toEqual({
+      idCli: 'Escolha o cliente.',
+      idFil: 'Escolha a filial.',
+    });
+    expect(await asking({ mensagem: '\n\t ' })).toEqual({ mensagem: 'Escreva a mensagem.' });
+    expect(await asking({ idTipo: 10, tipo: 'ATENDIMENTO', motivo1: 1086 })).toEqual({
+      assunto: 'Informe o assunto.',
+    });
+    expect(
+      await returning({
+        idTipo: 5,
+        tipo: 'AVARIA_TRANSPORTE',
+        menu: 'RECLAMACAO',
+        mensagem: 'a',
+        motivo1: 1046,
+        motivo2: 1047,
+        motivo3: 1048,
+        motivo4: 1049,
+      }),
+    ).toEqual({ transportadora_id: 'Escolha a transportadora.' });
+    expect(await asking({ transportadora_id: world.carrier.inactive })).toEqual({
+      transportadora_id: 'Transportadora não encontrada.',
+    });
+    const six = [1, 2, 3, 4, 5, 6, 7].map(() => ({
+      id: crypto.randomUUID(),
+      nome: 'a',
+      mime: 'b',
+      tamanho: 1,
+    }));
+    expect(await asking({ arquivos: six })).toEqual({ arquivos: 'Informe no máximo 6.' });
+  });
+
+  it('asks for a whole extension, with people who exist', async () => {
+    const extension: TicketInput = {
+      origem: 'SAC',
+      idTipo: 3,
+      tipo: 'PRORROGACAO',
+      motivo1: 1034,
+      motivo2: 1035,
+      idCli: world.customerIds.first,
+      idFil: world.branchIds[0],
+      notas: [world.key.first],
+    };
+    expect(Object.keys(await errorsOf({ ...extension, notas: [] }))).toEqual([
+      'notas',
+      'responsavel_prorrogacao',
+      'responsavel_prorrogacao_id',
+      'dias_atraso_prorrogacao',
+    ]);
+    const late = { responsavel_prorrogacao: 'REPRESENTANTE', dias_atraso_prorrogacao: 366 } as const;
+    expect(await errorsOf({ ...extension, ...late, responsavel_prorrogacao_id: 999_999 })).toEqual({
+      responsavel_prorrogacao_id: 'Representante não encontrado.',
+      dias_atraso_prorrogacao: 'Informe de 1 a 365 dias de atraso.',
+    });
+    const notes = [world.key.second, world.key.old, world.key.first, world.key.first];
+    const right = { ...late, dias_atraso_prorrogacao: 3, responsavel_prorrogacao_id: world.representativeId };
+    expect(await errorsOf({ ...extension, ...right, notas: notes })).toEqual({
+      'notas.0': 'Nota fiscal não encontrada.',
+      'notas.1': 'O prazo desta nota terminou.',
+      'notas.3': 'Esta nota já foi adicionada.',
+    });
+  });
+});
+
+describe('what is not one’s own', () => {
+  it('a foreign customer or branch answers as an unknown one', async () => {
+    const { second } = world.customerIds;
+    const [here, there] = world.branchIds;
+    const unknown = await errorsOf(goodReturn(world, { idCli: 999_999 }));
+    expect(unknown).toEqual({ idCli: 'Cliente não encontrado.' });
+    expect(await errorsOf(goodReturn(world, { idCli: second, idFil: there }))).toEqual(unknown);
+    expect(await errorsOf(goodReturn(world, { idCli: second, idFil: there }), 'REPRESENTANTE')).toEqual(
+      unknown,
+    );
+    const branch = { idFil: 'Filial não encontrada.' };
+    expect(await errorsOf(goodReturn(world, { idFil: there }))).toEqual(branch);
+    expect(await errorsOf(goodReturn(world, { idFil: 999_999 }))).toEqual(branch);
+    expect(await errorsOf(goodReturn(world, { idCli: second, idFil: here }), 'ADMIN')).toEqual(branch);
+  });
+
+  it('a consumer opens none for another customer, with another CPF, or of a type for staff', async () => {
+    const { first } = world.customerIds;
+    expect(await errorsOf(goodQuestion(world, { idCli: first }), 'CONSUMIDOR_FINAL')).toEqual({
+      idCli: 'Cliente não encontrado.',
+    });
+    const own = goodQuestion(world, { idCli: null, idFil: null });
+    const form = { nome: 'Clara Souza', email: 'c@d.com.br', telefone: '', data_nascimento: '' };
+    expect(
+      await errorsOf(
+        { ...own, consumidorFinal: { ...form, documento: '529.982.247-25' } },
+        'CONSUMIDOR_FINAL',
+      ),
+    ).toEqual({ 'consumidorFinal.documento': 'Informe o seu próprio CPF.' });
+    expect(
+      await errorsOf(
+        { ...goodReturn(world), idCli: null, idFil: null, consumidorFinal: { ...form, documento: '' } },
+        'CONSUMIDOR_FINAL',
+      ),
+    ).toMatchObject({ tipo: 'Escolha o tipo da solicitação.' });
+  });
+
+  it("a file of somebody else answers as one that does not exist, one's own cannot be used twice", async () => {
+    const foreign = await uploaded(world, world.tokens.VENDEDOR);
+    const mine = await uploaded(world, world.tokens.OPERADOR);
+    expect(await errorsOf(goodQuestion(world, { arquivos: [foreign] }))).toEqual({
+      'arquivos.0': 'Arquivo não encontrado. Envie-o de novo.',
+    });
+    const unknown = { ...foreign, id: crypto.randomUUID() };
+    expect(await errorsOf(goodQuestion(world, { arquivos: [unknown] }))).toEqual({
+      'arquivos.0': 'Arquivo não encontrado. Envie-o de novo.',
+    });
+    expect(await errorsOf(goodQuestion(world, { arquivos: [mine, mine] }))).toEqual({
+      'arquivos.1': 'Este arquivo já foi anexado.',
+    });
+  });
+
+  it('the sizes that are stored count, not those that the body tells', async () => {
+    await setParameter(world, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 0.0005);
+    try {
+      const two = [
+        await uploaded(world, world.tokens.OPERADOR, 31),
+        await uploaded(world, world.tokens.OPERADOR, 32),
+      ];
+      const arquivos = two.map((file) => ({ ...file, tamanho: 1 }));
+      expect(await errorsOf(goodQuestion(world, { arquivos }))).toEqual({
+        arquivos: expect.stringMatching(/^Atenção: Você excedeu o limite de/),
+      });
+    } finally {
+      await setParameter(world, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 25);
+    }
+  });
+});
+
+describe('a body', () => {
+  it.each([
+    ['status', { status: 'FINALIZADO' }],
+    ['etapa', { etapa: 'FINANCEIRO' }],
+    ['criador', { criador: 1 }],
+  ])('with the key %s too many is refused', async (key, extra) => {
+    expect(await errorsOf({ ...goodReturn(world), ...extra })).toEqual({
+      [key]: 'Campo desconhecido: retire-o e envie de novo.',
+    });
+  });
+
+  it('an item with a key too many is refused, and a huge body before it is read', async () => {
+    const itens = [{ ...goodItem(world), qtd_autorizada: '1' }];
+    expect(await errorsOf({ ...goodReturn(world), itens })).toEqual({
+      'itens.0.qtd_autorizada': 'Campo desconhecido: retire-o e envie de novo.',
+    });
+    const huge = await create(world, goodQuestion(world, { mensagem: 'x'.repeat(2_000_000) }));
+    expect([huge.status, huge.body.code]).toEqual([413, 'CORPO_GRANDE']);
+    const form = await sendForm(world, '/sac/tickets', world.tokens.OPERADOR, [
+      ['mensagem', 'x'.repeat(2_000_000)],
+    ]);
+    expect([form.status, form.body.code]).toEqual([413, 'CORPO_GRANDE']);
+  });
+
+  it('as a form that is refused by a rule leaves only unlinked files for the sweep', async () => {
+    const { db } = world.server.deps;
+    const before = await db.$count(files);
+    const answer = await sendForm(world, '/sac/tickets', world.tokens.OPERADOR, [
+      ['origem', 'SAC'],
+      ['itens[0][produto_id]', 'abc'],
+      ['arquivos[]', [await picture(77), 'a.jpg']],
+    ]);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors['itens.0.produto_id']).toBe('Informe um número inteiro.');
+    const rows = await db.select({ linkedAt: files.linkedAt }).from(files);
+    expect(rows).toHaveLength(before + 1);
+    expect(rows.at(-1)?.linkedAt).toBeNull();
+  });
+
+  it('of nobody, and of a role without the permission, is not looked at', async () => {
+    expect((await world.server.call('POST', '/sac/tickets', { body: goodReturn(world) })).status).toBe(401);
+    await world.server.deps.db.update(roles).set({ grants: grantsOf(['SAC_TICKETS']) });
+    expect((await create(world, goodReturn(world))).status).toBe(403);
+  });
+});

@@ -1,0 +1,105 @@
+import { expect } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { TicketInput } from '../../../contract/rules/ticketInput.ts';
+import {
+  auditLog,
+  customers,
+  files,
+  ticketAttachments,
+  ticketEvents,
+  ticketItems,
+  ticketMessages,
+  tickets,
+} from '../../../server/db/tables/index.ts';
+import type { TestAnswer } from '../../support/server.ts';
+import type { ReturnsWorld } from './returnsWorld.ts';
+
+export type As = keyof ReturnsWorld['tokens'];
+
+/** A return of one plain product of the first customer's invoice, all of it right. */
+export const goodReturn = (world: ReturnsWorld, change: Partial<TicketInput> = {}): TicketInput => ({
+  origem: 'SAC',
+  idTipo: 1,
+  tipo: 'DEVOLUCAO',
+  menu: 'SOLICITACAO',
+  motivo1: 1001,
+  motivo2: 1002,
+  idCli: world.customerIds.first,
+  idFil: world.branchIds[0],
+  itens: [goodItem(world)],
+  ...change,
+});
+
+export const goodItem = (
+  { product, key }: ReturnsWorld,
+  change: Partial<NonNullable<TicketInput['itens']>[number]> = {},
+) => ({ produto_id: product.plain, nfe: key.first, qtd_solicitada: '1', motivo_id: 1, ...change });
+
+/** A question, which any type of person may ask: message and no invoice. */
+export const goodQuestion = (world: ReturnsWorld, change: Partial<TicketInput> = {}): TicketInput => ({
+  origem: 'SAC',
+  idTipo: 11,
+  tipo: 'DUVIDA_PRODUTO',
+  idCli: world.customerIds.first,
+  idFil: world.branchIds[0],
+  mensagem: 'Serve para uso externo?',
+  ...change,
+});
+
+export const create = (
+  world: ReturnsWorld,
+  body: object,
+  { as = 'OPERADOR', key }: { as?: As; key?: string } = {},
+): Promise<TestAnswer> =>
+  world.server.call('POST', '/sac/tickets', {
+    token: world.tokens[as],
+    body,
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
+
+/** What the answer says by field; nothing may have been written. */
+export async function refusedErrors(world: ReturnsWorld, body: object, as: As = 'OPERADOR') {
+  const { db } = world.server.deps;
+  const count = async () => [
+    await db.$count(tickets),
+    await db.$count(ticketItems),
+    await db.$count(customers),
+  ];
+  const before = await count();
+  const answer = await create(world, body, { as });
+  expect(await count()).toEqual(before);
+  expect(answer.status).toBe(422);
+  expect(answer.body).toMatchObject({ error: expect.any(String), code: 'DADOS_INVALIDOS' });
+  return answer.body.errors;
+}
+
+/** Everything that stands of a ticket, without what is new each time. */
+export async function storedTicket({ server }: ReturnsWorld, id: number) {
+  const { db } = server.deps;
+  const [ticket] = await db.select().from(tickets).where(eq(tickets.id, id));
+  const items = await db
+    .select()
+    .from(ticketItems)
+    .where(eq(ticketItems.ticketId, id))
+    .orderBy(ticketItems.line);
+  const messages = await db.select().from(ticketMessages).where(eq(ticketMessages.ticketId, id));
+  const events = await db.select().from(ticketEvents).where(eq(ticketEvents.ticketId, id));
+  const attachments = await db
+    .select({ link: ticketAttachments, file: files })
+    .from(ticketAttachments)
+    .innerJoin(files, eq(files.id, ticketAttachments.fileId))
+    .where(eq(ticketAttachments.ticketId, id))
+    .orderBy(ticketAttachments.id);
+  const audits = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entityId, String(id)));
+  return {
+    ticket,
+    items,
+    messages,
+    events,
+    attachments,
+    audits: audits.filter(({ entity }) => entity === 'tickets'),
+  };
+}
