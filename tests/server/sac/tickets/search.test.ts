@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { buildAccessKey, formatAccessKey } from '../../../../contract/rules/accessKey.ts';
+import { formatCpf } from '../../../../contract/rules/documents.ts';
+import {
+  invoiceItems,
+  invoices,
+  products,
+  ticketInvoices,
+  ticketItems,
+} from '../../../../server/db/tables/index.ts';
+import { readTerm } from '../../../../server/sac/tickets/rules.ts';
+import { testCpf } from '../../../support/people.ts';
+import { addCustomer, type TicketWorld, ticketWorld } from './ticketWorld.ts';
+
+jest.setTimeout(60_000);
+
+const KEY = buildAccessKey({
+  stateCode: '35',
+  yearMonth: '2611',
+  cnpj: '12ABC34501DE35',
+  model: '55',
+  series: '1',
+  number: '778899',
+  emissionType: '1',
+  code: '12345678',
+});
+
+describe('readTerm', () => {
+  it.each([
+    ['', null],
+    ['   ', null],
+    ['123', { kind: 'NUMBER', number: 123 }],
+    [' #123 ', { kind: 'NUMBER', number: 123 }],
+    ['1.234', { kind: 'NUMBER', number: 1234 }],
+    [KEY, { kind: 'ACCESS_KEY', key: KEY }],
+    [formatAccessKey(KEY.toLowerCase()), { kind: 'ACCESS_KEY', key: KEY }],
+    ['12.ABC.345/01DE-35', { kind: 'DOCUMENT', document: '12ABC34501DE35' }],
+    ['12abc34501de35', { kind: 'DOCUMENT', document: '12ABC34501DE35' }],
+    [formatCpf(testCpf(777)), { kind: 'DOCUMENT', document: testCpf(777) }],
+    ['jo', { kind: 'BEGINNING', text: 'jo' }],
+    ['João  Mercado', { kind: 'WORDS', words: ['João', 'Mercado'] }],
+    ['1234567890', { kind: 'WORDS', words: ['1234567890'] }],
+    ['a\u0000bc', { kind: 'WORDS', words: ['abc'] }],
+  ])('%j', (text, term) => expect(readTerm(text)).toEqual(term));
+
+  it('takes no more than eight words', () => {
+    expect(readTerm('palavra '.repeat(12))).toEqual({ kind: 'WORDS', words: Array(8).fill('palavra') });
+  });
+});
+
+describe('the search of the list', () => {
+  let world: TicketWorld;
+  const ids: Record<string, number> = {};
+  beforeAll(async () => {
+    world = await ticketWorld();
+    const joao = await addCustomer(world, {
+      document: '45448325000192',
+      legalName: 'Mercearia São João Ltda.',
+      tradeName: 'Empório 100% Natural',
+    });
+    const { addTicket, customerIds } = world;
+    ids.joao = await addTicket({ customerId: joao, subject: 'Prorrogação de boleto' });
+    ids.azul = await addTicket({ customerId: customerIds.first, subject: 'Avaria no transporte' });
+    ids.consumer = await addTicket({ customerId: customerIds.consumer, subject: 'Dúvida sobre nota 77' });
+    ids.north = await addTicket({
+      customerId: customerIds.second,
+      branchId: world.branchIds[1],
+      subject: 'Avaria na carga',
+    });
+    const invoice = await addInvoice();
+    ids.byInvoice = await addTicket({ customerId: customerIds.first, subject: 'Nota inteira' });
+    ids.byLine = await addTicket({ customerId: customerIds.first, subject: 'Um produto' });
+    const { db } = world.server.deps;
+    await db.insert(ticketInvoices).values({ ticketId: ids.byInvoice, invoiceId: invoice.id });
+    await db.insert(ticketItems).values({
+      ticketId: ids.byLine,
+      line: 1,
+      invoiceItemId: invoice.itemId,
+      productId: invoice.productId,
+      description: 'Parafuso',
+      requested: '1',
+      held: '0',
+    });
+  });
+  afterAll(() => world?.server.close());
+
+  const found = async (termo: string, who: 'ADMIN' | 'OPERADOR' | 'CONSUMIDOR_FINAL' = 'ADMIN') => {
+    const { status, body } = await world.get(`tickets?take=100&termo=${encodeURIComponent(termo)}`, who);
+    expect(status).toBe(200);
+    const names = body.itens.map(({ id }: { id: number }) =>
+      Object.keys(ids).find((name) => ids[name] === id),
+    );
+    expect(body.paginator.total).toBe(names.length);
+    return names.sort();
+  };
+
+  it('finds a ticket by its number', async () => {
+    expect(await found(String(ids.joao))).toContain('joao');
+    expect(await found(`#${ids.azul}`)).toContain('azul');
+    expect(await found('999999999')).toEqual([]);
+  });
+
+  it('finds the tickets of an invoice by number and by key, whole or by line', async () => {
+    expect(await found('778899')).toEqual(['byInvoice', 'byLine']);
+    expect(await found(KEY)).toEqual(['byInvoice', 'byLine']);
+    expect(await found(formatAccessKey(KEY))).toEqual(['byInvoice', 'byLine']);
+    expect(await found('778899', 'CONSUMIDOR_FINAL')).toEqual([]);
+  });
+
+  it('finds by CPF and CNPJ, masked or not', async () => {
+    for (const text of [formatCpf(testCpf(777)), testCpf(777)])
+      expect(await found(text)).toEqual(['consumer']);
+    for (const text of ['12.ABC.345/01DE-35', '12abc34501de35'])
+      expect(await found(text)).toEqual(['azul', 'byInvoice', 'byLine']);
+  });
+
+  it('finds by both names, with and without accents, in any order and case', async () => {
+    for (const text of ['são joão', 'SAO JOAO', 'joao sao', 'empório', 'emporio', 'natural mercearia'])
+      expect(await found(text)).toEqual(['joao']);
+  });
+
+  it('finds by the subject', async () => {
+    expect(await found('prorrogacao')).toEqual(['joao']);
+    expect(await found('avaria')).toEqual(['azul', 'north']);
+    expect(await found('avaria', 'OPERADOR')).toEqual(['azul']);
+    expect(await found('duvida 77')).toEqual(['consumer']);
+  });
+
+  it('takes a word too short for the index as the beginning of a name or of a word', async () => {
+    expect(await found('me')).toEqual(['azul', 'byInvoice', 'byLine', 'joao', 'north']);
+    expect(await found('em')).toEqual(['joao']);
+    expect(await found('avaria na')).toEqual(['north']);
+  });
+
+  it('demands every word', async () => expect(await found('avaria boleto')).toEqual([]));
+
+  it.each([
+    '%',
+    '%%%',
+    '_',
+    '___',
+    '\\',
+    '\\\\\\',
+    '100%',
+    "'",
+    "' or 1=1 --",
+    '"; drop table tickets; --',
+    '(',
+    '\u0000',
+    '😀😀😀',
+  ])('takes %j as text, not as a pattern or a command', async (text) => {
+    expect(await found(text)).toEqual(
+      text === '100%' ? ['joao'] : text === '\u0000' ? expect.anything() : [],
+    );
+  });
+
+  it('answers the longest text that it takes', async () => {
+    expect(await found('ã'.repeat(100))).toEqual([]);
+    expect(await found('a '.repeat(50).trim())).toEqual([]);
+  });
+
+  async function addInvoice() {
+    const { db } = world.server.deps;
+    const [product] = await db
+      .insert(products)
+      .values({ code: 'P-1', description: 'Parafuso', brand: 'Aço' })
+      .returning();
+    const [invoice] = await db
+      .insert(invoices)
+      .values({
+        key: KEY,
+        number: 778899,
+        customerId: world.customerIds.first,
+        branchId: world.branchIds[0],
+        issuedOn: '2026-11-01',
+        itemCount: 1,
+        total: '10.00',
+      })
+      .returning();
+    const [item] = await db
+      .insert(invoiceItems)
+      .values({
+        invoiceId: invoice?.id ?? 0,
+        line: 1,
+        productId: product?.id ?? 0,
+        description: 'Parafuso',
+        unit: 'UN',
+        purchased: '10',
+        unitPrice: '1',
+        unitPriceNoTax: '1',
+      })
+      .returning();
+    return { id: invoice?.id ?? 0, itemId: item?.id ?? 0, productId: product?.id ?? 0 };
+  }
+});
