@@ -42,15 +42,15 @@ export function ensureLoad(): Promise<void> {
 export const authProvider: AuthProvider = {
   login: signIn,
   async logout() {
-    if (currentLoad()) await call(sessionRoutes.logout, {}).catch(() => undefined);
+    const signedIn = currentLoad() !== null;
+    if (signedIn) await call(sessionRoutes.logout, {}).catch(() => undefined);
     clearSession();
+    // Nobody pressed Sair: whoever signs in next came for this page.
+    if (!signedIn) rememberDestination(location.pathname + location.search);
     return '/login';
   },
   async checkAuth() {
-    if (!currentLoad() && !rememberedPerson()) {
-      rememberDestination(location.pathname + location.search);
-      throw new Error('ra.auth.auth_check_error');
-    }
+    if (!currentLoad() && !rememberedPerson()) throw new Error('ra.auth.auth_check_error');
     await ensureLoad();
   },
   /** `http.ts` has asked the person by then; what still fails with 401 has no session. */

@@ -35,11 +35,11 @@ describe('session', () => {
   it('refuses a wrong password in a sentence, and keeps the CPF', async () => {
     const { page, close } = await openPage(browser, { width: 1280, scheme: 'light' });
     await page.goto('/login');
-    await page.getByLabel('CPF').fill('90000000930');
+    await page.getByLabel('CPF').fill('80000000833');
     await page.getByLabel('Senha').fill('errada');
     await page.getByRole('button', { name: 'Entrar' }).click();
     await page.getByRole('alert').waitFor();
-    assert.match(await page.getByLabel('CPF').inputValue(), /900\.000\.009-30/);
+    assert.match(await page.getByLabel('CPF').inputValue(), /800\.000\.008-33/);
     await close();
   });
 

@@ -12,7 +12,9 @@ import { useInstallation } from './useInstallation.ts';
 export function LoginPage() {
   const { data: installation } = useInstallation();
   const [cpf, setCpf] = useState('');
-  if (currentLoad()) return <Navigate to={takeDestination()} replace />;
+  // Taken once, on arrival: whoever signs in here leaves by `onSignedIn`.
+  const [destination] = useState(() => (currentLoad() ? takeDestination() : null));
+  if (destination) return <Navigate to={destination} replace />;
   if (installation?.pendente) return <SetupPage />;
   return (
     <PublicPage
