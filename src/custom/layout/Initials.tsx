@@ -1,7 +1,17 @@
 import { styled } from '@mui/material/styles';
+import type { ComponentProps } from 'react';
 
-/** A person's initials on a tinted ground. Decoration: the name stands beside it or in the label. */
-export const Initials = styled('span')(({ theme }) => ({
+interface InitialsProps {
+  letters: string | undefined;
+}
+
+/** A person's initials on a tinted ground. Decoration drawn by CSS: the name stands beside it or in the label. */
+export const Initials = ({ letters = '', ...rest }: InitialsProps & ComponentProps<'span'>) => (
+  <Disc data-letters={letters} {...rest} />
+);
+
+const Disc = styled('span')(({ theme }) => ({
+  '&::before': { content: 'attr(data-letters)' },
   flex: 'none',
   display: 'inline-flex',
   alignItems: 'center',

@@ -26,6 +26,8 @@ export function NavDrawer({ mobile, open, close }: NavDrawerProps) {
     );
   return (
     <Box
+      component="aside"
+      aria-label="Menu lateral"
       sx={({ transitions }) => ({
         flex: 'none',
         width: open ? DRAWER_OPEN : DRAWER_COLLAPSED,

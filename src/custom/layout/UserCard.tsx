@@ -12,14 +12,12 @@ export function UserCard({ collapsed }: { collapsed: boolean }) {
   if (collapsed)
     return (
       <Hint text={`${person.name} · ${person.role}`} side="right">
-        <Initials role="img" aria-label={`${person.name}, ${person.role}`}>
-          {person.initials}
-        </Initials>
+        <Initials role="img" aria-label={`${person.name}, ${person.role}`} letters={person.initials} />
       </Hint>
     );
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
-      <Initials aria-hidden>{person.initials}</Initials>
+      <Initials aria-hidden letters={person.initials} />
       <Box sx={{ minWidth: 0 }}>
         <Typography noWrap sx={{ fontWeight: 500 }}>
           {person.name}

@@ -26,11 +26,11 @@ export function UserMenu() {
       <ButtonBase
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-label={person ? `Menu do usuário: ${person.name}` : 'Menu do usuário'}
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
         aria-expanded={Boolean(anchor)}
         sx={{ p: '4px', borderRadius: '50%' }}
       >
-        <Initials aria-hidden>{person?.initials}</Initials>
+        <Initials aria-hidden letters={person?.initials} />
       </ButtonBase>
       <Popover
         anchorEl={anchor}
@@ -38,7 +38,7 @@ export function UserMenu() {
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { sx: { width: 240, mt: 1 } } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Menu do usuário', sx: { width: 240, mt: 1 } } }}
       >
         <Who>
           <strong>{person?.name}</strong>

@@ -123,7 +123,7 @@ describe('drawer', () => {
     renderConsole(screens);
     const card = (await screen.findByText('Ana Paula de Souza')).parentElement as HTMLElement;
     expect(within(card).getByText('Operador')).toBeInTheDocument();
-    expect(screen.getAllByText('AS').length).toBeGreaterThan(0);
+    expect(document.querySelector('[data-letters="AS"]')).toBeInTheDocument();
   });
 });
 

@@ -38,7 +38,11 @@ export function NoticesBell() {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{
-          paper: { role: 'dialog', 'aria-label': 'Avisos', sx: { width: 400, maxWidth: '100%', mt: 1 } },
+          paper: {
+            role: 'dialog',
+            'aria-label': 'Avisos',
+            sx: { width: 400, maxWidth: 'calc(100% - 32px)', mt: 1 },
+          },
         }}
       >
         <Suspense fallback={<ListSkeleton rows={4} />}>
