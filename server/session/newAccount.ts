@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../contract/route.ts';
@@ -22,7 +21,6 @@ import {
 import { addressSubject, countAttempt } from './backoff.ts';
 import { judgeCaptcha } from './captcha.ts';
 import { EVEN_TIME, openReset } from './passwordReset.ts';
-import { hashPassword } from './passwords.ts';
 import { roleFor } from './roles.ts';
 import { acceptedHash } from './setPassword.ts';
 
@@ -98,7 +96,8 @@ type Customer = typeof customers.$inferSelect;
 /** Nothing that a stranger typed enters the account, and only the e-mail on file can open it. */
 async function confirmByMail(tx: Executor, ctx: PublicContext, customer: Customer & { cpf: string }) {
   const { cpf, email, phone, legalName: name } = customer;
-  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+  // No password matches it: the first one is chosen through the link. Hashing one here would show in the time.
+  const passwordHash = 'nenhuma';
   const personId = await createPerson(
     tx,
     ctx,
