@@ -3,7 +3,9 @@ import { beforeEach, expect, it, jest } from '@jest/globals';
 
 const scrypt = jest.fn(crypto.scrypt);
 jest.unstable_mockModule('node:crypto', () => ({ ...crypto, scrypt }));
-const { hashPassword, passwordMatches } = await import('../../../server/session/passwords.ts');
+const { hashPassword, isCommonPassword, passwordMatches } = await import(
+  '../../../server/session/passwords.ts'
+);
 
 beforeEach(() => {
   scrypt.mockClear();
@@ -41,3 +43,13 @@ it.each(['', 'scrypt', 'scrypt$1024$8$1$$', 'plain$$$$$'])(
     expect(await passwordMatches('', hash)).toBe(false);
   },
 );
+
+it.each([
+  ['123456', true],
+  ['Senha2026!', true],
+  ['jesus123', true],
+  ['balcao-demo', false],
+  ['correto cavalo', false],
+])('takes the password "%s" for common: %s', (password, common) => {
+  expect(isCommonPassword(password)).toBe(common);
+});
