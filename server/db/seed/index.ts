@@ -30,11 +30,14 @@ export async function isEmpty(db: Db): Promise<boolean> {
 export async function seedDemo(
   db: Db,
   pool: pg.Pool,
-  { tickets = DEMO_TICKETS, today = new Date(), files }: DemoOptions = {},
+  { tickets = DEMO_TICKETS, today = new Date(), files, say = () => {} }: DemoOptions = {},
 ): Promise<void> {
   await seedStandard(db);
   // Only here, so that a start that needs no demonstration data does not load its makers.
   const { loadDemo } = await import('./demo/loadDemo.ts');
   await loadDemo(db, pool, { tickets: Math.min(tickets, DEMO_TICKETS), today, files });
   await pool.query('analyze');
+  if (tickets <= DEMO_TICKETS) return;
+  const { multiply } = await import('./large/multiply.ts');
+  await multiply(pool, { tickets: tickets - DEMO_TICKETS, today, say });
 }

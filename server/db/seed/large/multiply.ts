@@ -1,0 +1,116 @@
+import type pg from 'pg';
+import * as tables from '../../tables/index.ts';
+import { copyRows } from '../copyRows.ts';
+import { newChance } from '../demo/chance.ts';
+import { type DemoCustomer, demoCustomers } from '../demo/customers.ts';
+import { setSequence } from '../demo/writeCompany.ts';
+import { inTransaction } from '../inTransaction.ts';
+import { withBareTables } from './bareTables.ts';
+import { LINES, largeInvoices } from './largeInvoices.ts';
+import * as statements from './statements.ts';
+
+/** One further customer for so many tickets. */
+const TICKETS_PER_CUSTOMER = 100;
+/** Another stream of chance than the small company's. */
+const SEED = 20_261_122;
+
+export interface Growth {
+  /** How many tickets more than there are. */
+  tickets: number;
+  today: Date;
+  say: (text: string) => void;
+}
+
+/** Makes the loaded demonstration larger: customers, invoices with their lines, tickets with their history. */
+export async function multiply(pool: pg.Pool, growth: Growth): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query("set local work_mem = '256MB'");
+    await client.query("set local maintenance_work_mem = '512MB'");
+    await withBareTables(client, () => grow(client, growth), growth.say);
+  });
+  growth.say('Estatísticas…');
+  // Index-only reads need the map of visible pages, which only VACUUM writes.
+  await pool.query('vacuum (analyze)');
+}
+
+async function grow(client: pg.PoolClient, { tickets, today, say }: Growth): Promise<void> {
+  const day = today.toISOString().slice(0, 10);
+  const midnight = `${day}T00:00:00Z`;
+  const first = await firstIds(client);
+  const step = async (what: string, sql: string, values: unknown[] = []) => {
+    say(`${what}…`);
+    await client.query(sql, values);
+  };
+  const buyers = await writeCustomers(
+    client,
+    Math.ceil(tickets / TICKETS_PER_CUSTOMER),
+    first.customers,
+    day,
+  );
+  say('Notas fiscais…');
+  const count = Math.ceil(tickets / LINES);
+  await copyRows(
+    client,
+    tables.invoices,
+    largeInvoices({ firstId: first.invoices, count, today: day, buyers }),
+  );
+  await client.query('analyze invoices');
+  await step('Plano', statements.PLAN, [tickets, first.tickets, first.invoices, midnight, LINES]);
+  await client.query('create index on plan (template)');
+  await client.query('analyze plan');
+  await step('Itens das notas', statements.INVOICE_ITEMS, [
+    first.invoiceItems,
+    LINES,
+    first.invoiceItems - 1,
+  ]);
+  await step('Totais das notas', statements.TOTALS, [first.invoices]);
+  await step('Últimas compras', statements.LAST_PURCHASES, [first.customers]);
+  await step('Tickets', statements.TICKETS, [midnight]);
+  await step('Itens dos tickets', statements.TICKET_ITEMS, [first.invoiceItems]);
+  await step('Notas dos tickets', statements.TICKET_INVOICES);
+  await step('Mensagens', statements.MESSAGES, [midnight, first.tickets]);
+  await step('Linha do tempo', statements.EVENTS, [midnight, first.tickets]);
+  for (const table of [tables.customers, tables.invoices, tables.invoiceItems, tables.tickets])
+    await setSequence(client, table);
+}
+
+async function firstIds(client: pg.PoolClient) {
+  const next = async (table: string): Promise<number> => {
+    const { rows } = await client.query<{ id: number }>(
+      `select coalesce(max(id), 0) + 1 as id from ${table}`,
+    );
+    return rows[0]?.id ?? 1;
+  };
+  return {
+    customers: await next('customers'),
+    invoices: await next('invoices'),
+    invoiceItems: await next('invoice_items'),
+    tickets: await next('tickets'),
+  };
+}
+
+/** Answers those that ever bought: the invoices are theirs. */
+async function writeCustomers(
+  client: pg.PoolClient,
+  count: number,
+  firstId: number,
+  today: string,
+): Promise<DemoCustomer[]> {
+  const made = demoCustomers(newChance(SEED), count, today, firstId);
+  await copyRows(
+    client,
+    tables.customers,
+    made.map(({ row }) => row),
+  );
+  await copyRows(
+    client,
+    tables.customerBranches,
+    made.flatMap(({ row, branchIds }) => branchIds.map((branchId) => ({ customerId: row.id, branchId }))),
+  );
+  await copyRows(
+    client,
+    tables.customerCarriers,
+    made.flatMap(({ row, carrierIds }) => carrierIds.map((carrierId) => ({ customerId: row.id, carrierId }))),
+  );
+  return made.filter(({ lastPurchase }) => lastPurchase !== null);
+}

@@ -1,0 +1,132 @@
+/**
+ * The large demonstration is made of the small one: each further ticket copies one of its tickets (its `template`)
+ * to another customer, invoice and time. Whole sets are written by one statement each. What looks like chance is a
+ * hash of the ticket's number, so every run gives the same rows.
+ */
+
+/** 0 to below `below`, by the ticket's number and a salt. */
+const drawn = (salt: number, below: string): string =>
+  `((hashint8(n * 64 + ${salt}) & 2147483647) % ${below})`;
+
+/**
+ * $1 tickets, $2 first id of the new tickets, $3 first new invoice, $4 midnight of today, $5 lines of an invoice.
+ * Old tickets are nearly all closed; those of the last weeks are as the small company's are.
+ */
+export const PLAN = `
+  create temp table plan on commit drop as
+  with closed as (
+    select array_agg(id order by id) as ids from tickets where status in ('FINALIZADO', 'CANCELADO') and not archived
+  ), everything as (
+    select array_agg(id order by id) as ids from tickets where not archived
+  ), drawn as (
+    select n, i.id as invoice_id, i.customer_id, i.branch_id, i.carrier_id,
+      least(
+        (i.issued_on + 1 + ${drawn(1, '19')}::int)::timestamp at time zone 'UTC'
+          + interval '11 hours' + ${drawn(2, '36000')} * interval '1 second',
+        $4::timestamptz - ${drawn(3, '90000')} * interval '1 second' - interval '1 hour') as created_at
+    from generate_series(1, $1::bigint) n
+    join invoices i on i.id = $3 + (n - 1) / $5
+  )
+  select n, ($2 + n - 1)::int as id, invoice_id, customer_id, branch_id, carrier_id, created_at,
+    case when created_at < $4::timestamptz - interval '45 days' and ${drawn(4, '100')} < 97
+      then closed.ids[1 + ${drawn(5, 'cardinality(closed.ids)')}]
+      else everything.ids[1 + ${drawn(6, 'cardinality(everything.ids)')}]
+    end as template
+  from drawn, closed, everything`;
+
+/** Old closed ones go to the archive in one of ten cases. Times are moved together, and stop before today. */
+export const TICKETS = `
+  insert into tickets (id, type_id, status, archived, customer_id, branch_id, representative_id, region_id, sector_id,
+    operator_id, creator_id, origin, subject, reasons, message, final_consumer, carrier_id, extension, flow_key,
+    flow_version, step_key, step_entered_at, due_at, finished_at, created_at, updated_at, version)
+  select p.id, t.type_id, t.status,
+    t.status in ('FINALIZADO', 'CANCELADO') and p.created_at < $1::timestamptz - interval '120 days'
+      and ${drawn(7, '10')} = 0,
+    p.customer_id, p.branch_id, c.representative_id, c.region_id, t.sector_id,
+    case when t.operator_id is null then null else o.operators[1 + ${drawn(8, 'cardinality(o.operators)')}] end,
+    o.operators[1 + ${drawn(9, 'cardinality(o.operators)')}],
+    t.origin, t.subject, t.reasons, t.message, false,
+    case when t.carrier_id is null then null else p.carrier_id end,
+    t.extension, t.flow_key, t.flow_version, t.step_key,
+    least(t.step_entered_at + (p.created_at - t.created_at), $1),
+    t.due_at + (p.created_at - t.created_at),
+    least(t.finished_at + (p.created_at - t.created_at), $1),
+    p.created_at, least(t.updated_at + (p.created_at - t.created_at), $1), t.version
+  from plan p
+  join tickets t on t.id = p.template
+  join customers c on c.id = p.customer_id
+  join (
+    select b.branch_id, array_agg(b.person_id order by b.person_id) as operators
+    from person_branches b join people on people.id = b.person_id and people.type = 'OPERADOR'
+    group by b.branch_id
+  ) o on o.branch_id = p.branch_id`;
+
+/** The line of a template that its copies keep. */
+const FIRST_LINE = `(select distinct on (ticket_id) * from ticket_items order by ticket_id, line)`;
+
+/** $1 first new invoice line, $2 lines of an invoice. What a finished ticket took has been returned (DOMAIN.md 4.2). */
+export const INVOICE_ITEMS = `
+  insert into invoice_items (id, invoice_id, line, product_id, description, unit, purchased, returned, unit_price,
+    unit_price_no_tax)
+  select $1 + p.n - 1, p.invoice_id, 1 + (p.n - 1) % $2, s.product_id, s.description, s.unit, s.purchased,
+    case when t.status = 'FINALIZADO' and l.status = 'A' and l.invoice_item_id is not null
+      then coalesce(l.checked, l.authorized) else 0 end,
+    s.unit_price, s.unit_price_no_tax
+  from plan p
+  join tickets t on t.id = p.template
+  left join ${FIRST_LINE} l on l.ticket_id = p.template
+  join invoice_items s on s.id = coalesce(l.invoice_item_id, 1 + ${drawn(10, '$3')})`;
+
+export const TICKET_ITEMS = `
+  insert into ticket_items (ticket_id, line, invoice_item_id, product_id, description, reason_id, reason_text, note,
+    status, requested, authorized, out_of_term, other_brand, missing, damaged, broken, checked, held, analysis_reason,
+    unit_price)
+  select p.id, 1, case when l.invoice_item_id is null then null else $1 + p.n - 1 end, l.product_id, l.description,
+    l.reason_id, l.reason_text, l.note, l.status, l.requested, l.authorized, l.out_of_term, l.other_brand, l.missing,
+    l.damaged, l.broken, l.checked, l.held, l.analysis_reason, l.unit_price
+  from plan p
+  join ${FIRST_LINE} l on l.ticket_id = p.template`;
+
+export const TOTALS = `
+  update invoices i set total = s.total
+  from (
+    select invoice_id, sum(purchased * unit_price) as total from invoice_items where invoice_id >= $1 group by 1
+  ) s
+  where s.invoice_id = i.id`;
+
+/** The badges of the new customers tell the truth: $1 is the first of them. */
+export const LAST_PURCHASES = `
+  update customers c set last_purchase_on = i.newest
+  from (select customer_id, max(issued_on) as newest from invoices group by 1) i
+  where i.customer_id = c.id and c.id >= $1`;
+
+export const TICKET_INVOICES = `
+  insert into ticket_invoices (ticket_id, invoice_id)
+  select p.id, p.invoice_id from plan p
+  where exists (select from ticket_invoices ti where ti.ticket_id = p.template)`;
+
+/** Of a template's talk the first two messages, so that a ticket has about five entries in all. */
+export const MESSAGES = `
+  insert into ticket_messages (ticket_id, type, author_id, html, sector_id, attendant_id, created_at)
+  select p.id, m.type, m.author_id, m.html, m.sector_id, m.attendant_id,
+    least(m.created_at + (p.created_at - t.created_at), $1)
+  from plan p
+  join tickets t on t.id = p.template
+  join (
+    select *, row_number() over (partition by ticket_id order by id) as place from ticket_messages
+    where ticket_id < $2
+  ) m on m.ticket_id = p.template and m.place <= 2`;
+
+/** Of a template's timeline the opening, the first steps and the end. */
+export const EVENTS = `
+  insert into ticket_events (ticket_id, type, note, internal, person_id, data, created_at)
+  select p.id, e.type, e.note, e.internal, e.person_id, e.data,
+    least(e.created_at + (p.created_at - t.created_at), $1)
+  from plan p
+  join tickets t on t.id = p.template
+  join (
+    select *, row_number() over (partition by ticket_id order by id) as place,
+      row_number() over (partition by ticket_id order by id desc) as from_end
+    from ticket_events
+    where ticket_id < $2 and type not in ('MENSAGEM', 'ENCAMINHAMENTO', 'ARQUIVAMENTO')
+  ) e on e.ticket_id = p.template and (e.place <= 3 or e.from_end = 1)`;

@@ -1,0 +1,326 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { valuesOf } from '../../contract/catalogs/catalog.ts';
+import { customerLegend } from '../../contract/catalogs/customerLegend.ts';
+import { ticketStatus } from '../../contract/catalogs/ticketStatus.ts';
+import { PERSON_TYPES } from '../../contract/permissions.ts';
+import { isAccessKey, parseAccessKey } from '../../contract/rules/accessKey.ts';
+import { compareDecimals } from '../../contract/rules/decimal.ts';
+import { documentKind, isCpf } from '../../contract/rules/documents.ts';
+import { heldQuantity } from '../../contract/rules/ticketQuantities.ts';
+import { folderStore } from '../../server/adapters/files/folderStore.ts';
+import { currentFlows } from '../../server/config/flows/queries.ts';
+import { serviceParameters } from '../../server/config/parameters/queries.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../server/db/seed/demo/people.ts';
+import { isEmpty, seedDemo, seedStandard } from '../../server/db/seed/index.ts';
+import { readArguments } from '../../server/db/seed/readArguments.ts';
+import * as tables from '../../server/db/tables/index.ts';
+import { badgesOf } from '../../server/sac/customers/rules.ts';
+import { passwordMatches } from '../../server/session/passwords.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+
+// Whole companies are loaded here, at times while other suites want both cores.
+jest.setTimeout(60_000);
+
+const TODAY = '2026-11-21';
+const today = new Date(`${TODAY}T12:00:00Z`);
+
+/** What is left of a database's contents for a comparison: everything but random names and times of writing. */
+const FINGERPRINT = `
+  select md5(string_agg(r, '' order by r)) as all from (
+    select t::text as r from tickets t union all select i::text from ticket_items i
+    union all select v::text from invoices v union all select e::text from ticket_events e
+    union all select concat(c.id, c.document, c.legal_name, c.address, c.last_purchase_on) from customers c
+    union all select concat(p.id, p.cpf, p.name, p.email, p.birth_date) from people p
+  ) x`;
+
+describe('the demonstration company', () => {
+  let database: TestDatabase;
+  let folder: string;
+  const rows = async <T extends object>(sql: string) => (await database.pool.query<T>(sql)).rows;
+  const one = async (sql: string) => Number(Object.values((await rows(sql))[0] ?? {})[0]);
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    folder = await mkdtemp(path.join(os.tmpdir(), 'fotos-'));
+    expect(await isEmpty(database.db)).toBe(true);
+    await seedDemo(database.db, database.pool, { today, files: folderStore(folder) });
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+    await database.drop();
+  });
+
+  it('has the size that was asked for', async () => {
+    expect(await isEmpty(database.db)).toBe(false);
+    const counts = await Promise.all(
+      [
+        'branches',
+        'customers',
+        'products',
+        'invoices',
+        'tickets',
+        'faq_articles',
+        'notices',
+        'carriers',
+        'representatives',
+      ].map((table) => one(`select count(*) from ${table}`)),
+    );
+    expect(counts).toEqual([3, 400, 600, 3000, 2000, 30, 8, 12, 20]);
+    expect(
+      new Set((await rows<{ time_zone: string }>('select time_zone from branches')).map((b) => b.time_zone))
+        .size,
+    ).toBe(3);
+  });
+  it('lets one person of each type sign in with the known password', async () => {
+    const people = await database.db.select().from(tables.people);
+    expect(people.length).toBeGreaterThanOrEqual(25);
+    expect(people.every(({ cpf }) => isCpf(cpf))).toBe(true);
+    const known = DEMO_PEOPLE.map(({ cpf }) => people.find((person) => person.cpf === cpf));
+    expect(known.map((person) => person?.type)).toEqual([...PERSON_TYPES]);
+    expect(await passwordMatches(DEMO_PASSWORD, known[3]?.passwordHash ?? '')).toBe(true);
+    expect(known[6]?.customerId).toBe(1);
+    expect(known[5]?.representativeId).toBe(1);
+  });
+  it('has documents of every kind, all valid, and every badge', async () => {
+    const customers = await database.db.select().from(tables.customers);
+    const kinds = customers.map(({ document }) => documentKind(document));
+    expect(kinds).not.toContain(null);
+    expect(kinds.filter((kind) => kind === 'CPF').length).toBeGreaterThan(40);
+    expect(customers.filter(({ document }) => /[A-Z]/.test(document)).length).toBeGreaterThan(40);
+    const badges = new Set(customers.flatMap((row) => badgesOf(row, TODAY).map(({ codigo }) => codigo)));
+    expect([...badges].sort()).toEqual(valuesOf(customerLegend).sort());
+  });
+  it('has invoices with valid keys that tell what the invoice tells, inside and outside the window', async () => {
+    const invoices = await rows<{ key: string; number: number; issued_on: string; cnpj: string }>(
+      'select key, number, issued_on, cnpj from invoices i join branches b on b.id = i.branch_id',
+    );
+    for (const { key, number, issued_on, cnpj } of invoices) {
+      expect(isAccessKey(key)).toBe(true);
+      expect(parseAccessKey(key)).toMatchObject({
+        cnpj,
+        number: String(number).padStart(9, '0'),
+        yearMonth: issued_on.slice(2, 4) + issued_on.slice(5, 7),
+      });
+    }
+    const older = invoices.filter(({ issued_on }) => issued_on < '2026-05-25').length;
+    expect([older > 100, invoices.length - older > 1500]).toEqual([true, true]);
+    expect((await serviceParameters(database.db)).diasLimiteDevolucao).toBe(180);
+  });
+  it('has invoices that add up: lines to totals, titles to totals, the newest to the customer', async () => {
+    expect(
+      await one(`select count(*) from invoices i where total <> (select sum(purchased * unit_price) from invoice_items where invoice_id = i.id)
+        or total <> (select sum(amount) from invoice_titles where invoice_id = i.id)
+        or item_count <> (select count(*) from invoice_items where invoice_id = i.id)`),
+    ).toBe(0);
+    expect(
+      await one(`select count(*) from customers c
+        where last_purchase_on is distinct from (select max(issued_on) from invoices where customer_id = c.id)
+        or open_titles <> exists (select from invoices i join invoice_titles t on t.invoice_id = i.id
+          where i.customer_id = c.id and t.paid_on is null)`),
+    ).toBe(0);
+  });
+  it('has tickets in every status, and in every step of every flow', async () => {
+    const found = await rows<{ status: string }>('select distinct status from tickets');
+    expect(found.map(({ status }) => status).sort()).toEqual(valuesOf(ticketStatus).sort());
+    const steps = (await currentFlows(database.db)).flatMap(({ key, flow }) =>
+      flow.etapas.map(({ chave }) => `${key} ${chave}`),
+    );
+    const reached = await rows<{ step: string }>(
+      `select distinct flow_key || ' ' || step_key as step from tickets`,
+    );
+    expect(reached.map(({ step }) => step).sort()).toEqual(steps.sort());
+    expect(await one('select count(distinct type_id) from tickets')).toBe(
+      await one('select count(*) from ticket_types'),
+    );
+  });
+  it('finishes a ticket exactly in a terminal step, and opens it in the initial one', async () => {
+    const flows = await currentFlows(database.db);
+    const terminal = flows.flatMap(({ key, flow }) =>
+      flow.etapas.filter((s) => s.terminal).map((s) => `${key} ${s.chave}`),
+    );
+    const initial = flows.flatMap(({ key, flow }) =>
+      flow.etapas.filter((s) => s.inicial).map((s) => `${key} ${s.chave}`),
+    );
+    for (const ticket of await database.db.select().from(tables.tickets)) {
+      const step = `${ticket.flowKey} ${ticket.stepKey}`;
+      expect([ticket.id, terminal.includes(step)]).toEqual([ticket.id, ticket.status === 'FINALIZADO']);
+      if (ticket.status === 'ABERTO') expect(initial).toContain(step);
+      if (ticket.archived) expect(['FINALIZADO', 'CANCELADO']).toContain(ticket.status);
+      expect(ticket.updatedAt.getTime()).toBeGreaterThanOrEqual(ticket.createdAt.getTime());
+      expect(ticket.updatedAt.toISOString() < `${TODAY}T00:00:00`).toBe(true);
+    }
+  });
+  it('never holds and returns more of an invoice line than was purchased', async () => {
+    expect(
+      await one(`select count(*) from invoice_items i where returned + coalesce(
+        (select sum(held) from ticket_items where invoice_item_id = i.id), 0) > purchased`),
+    ).toBe(0);
+    expect(await one('select count(*) from invoice_items where returned > 0')).toBeGreaterThan(100);
+  });
+  it('holds of each line what the rule says, and judges by quantities that add up', async () => {
+    const items = await database.pool.query(
+      `select i.*, t.status as ticket_status, k.flags ->> 'usa_nota_produto' as uses from ticket_items i
+       join tickets t on t.id = i.ticket_id join ticket_types k on k.id = t.type_id where invoice_item_id is not null`,
+    );
+    expect(items.rows.length).toBeGreaterThan(1000);
+    for (const item of items.rows) {
+      const held = heldQuantity({
+        lineStatus: item.status,
+        ticketStatus: item.ticket_status,
+        requested: item.requested,
+        authorized: item.authorized,
+        received: item.checked,
+        settled: item.ticket_status === 'FINALIZADO',
+      });
+      expect([item.id, compareDecimals(held, item.held)]).toEqual([item.id, 0]);
+      if (item.status === 'AN') continue;
+      const cuts = ['out_of_term', 'other_brand', 'missing', 'damaged', 'broken'].map((key) =>
+        Number(item[key]),
+      );
+      const cut = cuts.reduce((sum, each) => sum + each, 0);
+      expect([item.id, Number(item.authorized) + cut]).toEqual([item.id, Number(item.requested)]);
+      expect(item.status === 'A').toBe(Number(item.authorized) > 0);
+      expect(item.analysis_reason !== '').toBe(cut > 0);
+    }
+  });
+  it('lets each ticket carry what its type demands', async () => {
+    const missing = (flag: string, table: string) =>
+      one(`select count(*) from tickets t join ticket_types k on k.id = t.type_id
+        where (k.flags ->> '${flag}')::int = 2 and not exists (select from ${table} x where x.ticket_id = t.id)`);
+    expect(await missing('usa_nota_produto', 'ticket_items')).toBe(0);
+    expect(await missing('usa_produto', 'ticket_items')).toBe(0);
+    expect(await missing('usa_nota', 'ticket_invoices')).toBe(0);
+    expect(
+      await one(`select count(*) from tickets t join ticket_types k on k.id = t.type_id
+        where ((k.flags ->> 'usa_prorrogacao')::int = 2) <> (extension is not null)
+        or ((k.flags ->> 'usa_transportadora')::int = 2 and carrier_id is null)
+        or ((k.flags ->> 'usa_mensagem')::int = 2 and message = '')
+        or (reason_levels <> '[]' and (reason_levels -> 0 ->> 'obrigatorio')::bool and reasons = '[]')`),
+    ).toBe(0);
+  });
+  it('tells each ticket from its opening on, in order', async () => {
+    expect(
+      await one(`select count(*) from tickets t where (select count(*) from ticket_events e
+        where e.ticket_id = t.id and type = 'CRIACAO' and created_at = t.created_at) <> 1`),
+    ).toBe(0);
+    expect(
+      await one(`select count(*) from tickets t where status = 'FINALIZADO' and not exists
+        (select from ticket_events e where e.ticket_id = t.id and type = 'FINALIZACAO')`),
+    ).toBe(0);
+    expect(
+      await one(`select count(*) from (select created_at < lag(created_at) over (partition by ticket_id order by id) as back
+      from ticket_events) x where back`),
+    ).toBe(0);
+  });
+  it('keeps photos that can be read', async () => {
+    const files = await database.db.select().from(tables.files);
+    expect(files.length).toBeGreaterThan(10);
+    const stream = await folderStore(folder).get(files[0]?.storedAs ?? '');
+    const bytes = [];
+    for await (const part of stream) bytes.push(part as Buffer);
+    expect(Buffer.concat(bytes).length).toBe(files[0]?.size);
+    expect(await database.db.$count(tables.ticketAttachments)).toBe(files.length);
+  });
+  it('leaves the next number free in every table', async () => {
+    const [ticket] = await database.db.insert(tables.faqKinds).values({ name: 'Outro' }).returning();
+    expect(ticket?.id).toBe(6);
+    const [last] = await rows<{ next: string }>(
+      `select nextval(pg_get_serial_sequence('tickets', 'id')) as next`,
+    );
+    expect(Number(last?.next)).toBe(2001);
+  });
+  it('is the same on the same day', async () => {
+    const second = await testDatabase();
+    try {
+      await seedDemo(second.db, second.pool, { today });
+      const [mine, other] = await Promise.all([database, second].map(({ pool }) => pool.query(FINGERPRINT)));
+      expect(other?.rows).toEqual(mine?.rows);
+    } finally {
+      await second.drop();
+    }
+  });
+});
+
+describe('a larger demonstration', () => {
+  let database: TestDatabase;
+  const one = async (sql: string) => Number(Object.values((await database.pool.query(sql)).rows[0] ?? {})[0]);
+  const INDEXES = `select indexdef from pg_indexes where schemaname = 'public' order by indexname`;
+  const KEYS = `select conname, conrelid::regclass::text, pg_get_constraintdef(oid) from pg_constraint
+    where contype = 'f' order by 2, 1`;
+  let before: unknown[];
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    before = [(await database.pool.query(INDEXES)).rows, (await database.pool.query(KEYS)).rows];
+    await seedDemo(database.db, database.pool, { today, tickets: 4000 });
+  });
+  afterAll(() => database.drop());
+
+  it('has the number of tickets that was asked for, with about five entries each', async () => {
+    expect(await one('select count(*) from tickets')).toBe(4000);
+    const entries = await one(`select (select count(*) from ticket_events where ticket_id > 2000)
+      + (select count(*) from ticket_messages where ticket_id > 2000)`);
+    expect(entries / 2000).toBeGreaterThan(4.5);
+    expect(entries / 2000).toBeLessThan(6);
+  });
+  it('keeps every index and every foreign key', async () => {
+    expect([(await database.pool.query(INDEXES)).rows, (await database.pool.query(KEYS)).rows]).toEqual(
+      before,
+    );
+  });
+  it('holds the invariants too', async () => {
+    expect(
+      await one(`select count(*) from invoice_items i where returned + coalesce(
+        (select sum(held) from ticket_items where invoice_item_id = i.id), 0) > purchased`),
+    ).toBe(0);
+    expect(
+      await one(
+        `select count(*) from tickets where updated_at < created_at or updated_at > '${TODAY}T00:00:00Z'`,
+      ),
+    ).toBe(0);
+    expect(
+      await one(
+        `select count(*) from invoices i where total <> (select sum(purchased * unit_price) from invoice_items where invoice_id = i.id)`,
+      ),
+    ).toBe(0);
+    const keys = await database.pool.query<{ key: string }>('select key from invoices where id > 3000');
+    expect(keys.rows.length).toBe(500);
+    expect(keys.rows.every(({ key }) => isAccessKey(key))).toBe(true);
+  });
+});
+
+describe('the standard data', () => {
+  it('is completed at each start, and leaves alone what administrators changed', async () => {
+    const database = await testDatabase();
+    try {
+      await Promise.all([seedStandard(database.db), seedStandard(database.db)]);
+      await database.db.update(tables.parameters).set({ value: 7 });
+      await database.db.update(tables.ticketTypes).set({ description: 'Mudado' });
+      await database.db.delete(tables.sectors);
+      await seedStandard(database.db);
+      const [parameter] = await database.db.select().from(tables.parameters);
+      const types = await database.db.select().from(tables.ticketTypes);
+      expect([parameter?.value, new Set(types.map(({ description }) => description))]).toEqual([
+        7,
+        new Set(['Mudado']),
+      ]);
+      expect(await database.db.$count(tables.sectors)).toBeGreaterThan(5);
+      expect(await isEmpty(database.db)).toBe(true);
+    } finally {
+      await database.drop();
+    }
+  });
+});
+
+describe('npm run seed', () => {
+  it('reads its arguments', () => {
+    expect(readArguments([])).toEqual({ tickets: 2000, reset: false });
+    expect(readArguments(['--tickets', '1.000.000', '--reset'])).toEqual({ tickets: 1_000_000, reset: true });
+  });
+  it.each(['abc', '0', '-5', '1e9', ''])('refuses --tickets=%s with a sentence', (tickets) => {
+    expect(() => readArguments([`--tickets=${tickets}`])).toThrow('--tickets deve ser um número inteiro');
+  });
+});
