@@ -27,6 +27,7 @@ describe('who a ticket is for', () => {
       customerId: world.customerIds.consumer,
       branchId: world.branchIds[0],
       finalConsumer: true,
+      extraFields: { consumidorFinal: { documento: world.cpfs.CONSUMIDOR_FINAL, nome: 'Clara Consumidora' } },
       creatorId: world.people.CONSUMIDOR_FINAL,
     });
   });
@@ -94,7 +95,14 @@ describe('who a ticket is for', () => {
     expect(ticket).toMatchObject({
       customerId: world.customerIds.first,
       finalConsumer: true,
-      extraFields: { consumidorFinal: { nome: 'Joana  Prado' } },
+      extraFields: {
+        consumidorFinal: {
+          ...form('52998224725'),
+          nome: 'Joana Prado',
+          email: 'joana@exemplo.com.br',
+          telefone: '11988887777',
+        },
+      },
     });
   });
 });

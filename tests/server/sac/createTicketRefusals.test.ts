@@ -209,6 +209,20 @@ describe('a body', () => {
     expect([form.status, form.body.code]).toEqual([413, 'CORPO_GRANDE']);
   });
 
+  it('with control characters in every text is judged without them', async () => {
+    const strange = '\u0000\u0007\ud800';
+    expect(
+      await errorsOf(
+        goodQuestion(world, {
+          origem: `LUA${strange}`,
+          tipo: `DUVIDA_PRODUTO${strange}`,
+          mensagem: strange,
+          consumidorFinal: null,
+        }),
+      ),
+    ).toEqual({ origem: 'Escolha a origem.', mensagem: 'Escreva a mensagem.' });
+  });
+
   it('as a form that is refused by a rule leaves only unlinked files for the sweep', async () => {
     const { db } = world.server.deps;
     const before = await db.$count(files);

@@ -10,6 +10,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { invalid } from '../../../errors.ts';
 import { withIdempotency } from '../../../idempotency.ts';
+import { plainTexts } from '../../../plainText.ts';
 import { attachedFiles, withTrueSizes } from './attachedFiles.ts';
 import { loadParties } from './parties.ts';
 import { loadReferences } from './references.ts';
@@ -25,7 +26,7 @@ type Create = typeof ticketRoutes.create;
  * in one transaction or nothing is.
  */
 export const createTicket = async ({ body }: Input<Create>, ctx: Context): Promise<Output<Create>> =>
-  withIdempotency(ctx, 'tickets.create', body, (tx) => openTicket(tx, body, ctx));
+  withIdempotency(ctx, 'tickets.create', body, (tx) => openTicket(tx, plainTexts(body), ctx));
 
 async function openTicket(tx: Tx, body: TicketInput, ctx: Context): Promise<Output<Create>> {
   const type = await loadTicketType(tx, body, ctx.user);

@@ -1,6 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ConsumerForm } from '../../../../contract/rules/consumerForm.ts';
 import { documentKind, normalizeDocument } from '../../../../contract/rules/documents.ts';
+import { normalizeEmail } from '../../../../contract/rules/email.ts';
+import { normalizeName } from '../../../../contract/rules/personName.ts';
+import { normalizePhone } from '../../../../contract/rules/phone.ts';
 import type { TicketInput } from '../../../../contract/rules/ticketInput.ts';
 import type { Context, User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
@@ -16,7 +19,7 @@ export interface Parties {
   customer: CustomerRow | null;
   /** `null`: not chosen. */
   branch: BranchRow | null;
-  /** The consumer form, in consumer-final mode. */
+  /** The consumer form as it is stored, in consumer-final mode. */
   consumer: ConsumerForm | null;
   /** What the rules of the wizard are to judge in place of what was sent. */
   judged: Pick<TicketInput, 'idCli' | 'idFil' | 'consumidorFinal'>;
@@ -89,8 +92,17 @@ const parties = (
 ): Parties => ({
   customer,
   branch: branch ?? null,
-  consumer,
+  consumer: consumer && asStored(consumer, customer),
   judged: { idCli: customer?.id ?? null, idFil: branch?.id ?? null, consumidorFinal: consumer },
+});
+
+/** What the form leaves open is known of the record that it is about. */
+const asStored = (form: ConsumerForm, customer: CustomerRow | null): ConsumerForm => ({
+  documento: normalizeDocument(form.documento) || customer?.document || '',
+  nome: normalizeName(form.nome),
+  email: normalizeEmail(form.email),
+  telefone: normalizePhone(form.telefone) || customer?.phone || '',
+  data_nascimento: form.data_nascimento,
 });
 
 /** Somebody else's customer is not told apart from one that the person may not see, whose name stays unsaid. */

@@ -3,7 +3,6 @@ import { parseQuantity } from '../../../../contract/rules/quantity.ts';
 import type { TicketItemInput } from '../../../../contract/rules/ticketInput.ts';
 import type { Tx } from '../../../db/client.ts';
 import { type products, ticketItems } from '../../../db/tables/index.ts';
-import { plainText } from '../../../plainText.ts';
 import { type InvoiceLine, takeFrom } from '../../invoices/rules.ts';
 import type { CheckedTicket } from './checkedTicket.ts';
 
@@ -45,7 +44,7 @@ function returnLines(item: TicketItemInput, { requested, type }: CheckedTicket):
       ...takenFrom(line, taken),
       reasonId: reason?.id ?? null,
       reasonText: reason?.descricao ?? '',
-      note: plainText(item.obs ?? '').trim(),
+      note: (item.obs ?? '').trim(),
     },
     photos: index === 0 ? (item.arquivos ?? []).map(({ id }) => id) : [],
   }));

@@ -1,10 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { ConsumerForm } from '../../../../contract/rules/consumerForm.ts';
-import { normalizeDocument } from '../../../../contract/rules/documents.ts';
-import { normalizeEmail } from '../../../../contract/rules/email.ts';
 import { type FlowStep, initialStep } from '../../../../contract/rules/flow.ts';
-import { normalizeName } from '../../../../contract/rules/personName.ts';
-import { normalizePhone } from '../../../../contract/rules/phone.ts';
 import { chosenReasons, type TicketInput } from '../../../../contract/rules/ticketInput.ts';
 import { reasonsOfPath } from '../../../../contract/rules/ticketReasons.ts';
 import type { TicketType } from '../../../../contract/rules/ticketType.ts';
@@ -26,7 +22,7 @@ import {
   type ticketTypes,
 } from '../../../db/tables/index.ts';
 import { invalid, refused } from '../../../errors.ts';
-import { plainText, textAsHtml } from '../../../plainText.ts';
+import { textAsHtml } from '../../../plainText.ts';
 import type { CustomerRow } from '../../customers/queries.ts';
 import type { BranchRow } from '../../invoices/queries.ts';
 import type { CheckedTicket } from './checkedTicket.ts';
@@ -120,12 +116,12 @@ function answersOf(input: TicketInput, type: TicketType, consumer: ConsumerForm 
   const { responsavel_prorrogacao: responsavel, responsavel_prorrogacao_id, dias_atraso_prorrogacao } = input;
   return {
     origin: input.origem ?? '',
-    subject: plainText(input.assunto ?? '').trim() || type.desc,
+    subject: (input.assunto ?? '').trim() || type.desc,
     reasons: reasonsOfPath(type.motivos, chosenReasons(input)).map(({ id, descricao }) => ({
       id,
       descricao,
     })),
-    message: plainText(input.mensagem ?? '').trim(),
+    message: (input.mensagem ?? '').trim(),
     finalConsumer: consumer !== null,
     // Whom the ticket speaks of, where the customer is another (a shop that asks for its buyer).
     extraFields: consumer ? { consumidorFinal: consumer } : {},
@@ -149,15 +145,14 @@ async function writeConsumer(
   branch: BranchRow,
 ): Promise<CustomerRow> {
   if (!consumer) throw new Error('an unchecked customer');
-  const name = normalizeName(plainText(consumer.nome));
   const [row] = await tx
     .insert(customers)
     .values({
-      document: normalizeDocument(consumer.documento),
-      legalName: name,
-      tradeName: name,
-      email: normalizeEmail(consumer.email),
-      phone: normalizePhone(consumer.telefone),
+      document: consumer.documento,
+      legalName: consumer.nome,
+      tradeName: consumer.nome,
+      email: consumer.email,
+      phone: consumer.telefone,
       representativeId: ctx.user.representativeId,
       createdAt: ctx.now(),
       updatedAt: ctx.now(),
@@ -179,7 +174,7 @@ async function writeConsumer(
 
 /** The message opens the conversation, for everybody to read; without one the conversation begins empty. */
 async function writeMessage(tx: Tx, ctx: Context, ticketId: number, { mensagem }: TicketInput) {
-  const text = plainText(mensagem ?? '').trim();
+  const text = (mensagem ?? '').trim();
   if (!text) return null;
   const [row] = await tx
     .insert(ticketMessages)
