@@ -9,6 +9,8 @@ const WIDTHS = { full: 'none', form: 960, reading: 720 } as const;
 
 interface PageProps {
   title: string;
+  /** What stands above the page, where it is more than its name: a greeting. */
+  heading?: string;
   /** How many there are, with the unit: "23 tickets". */
   count?: ReactNode;
   /** The way back, before the title. The drawer's entry comes by itself. */
@@ -26,6 +28,7 @@ interface PageProps {
 /** The frame of every screen: names itself to the tab and the top bar, and takes the focus after a navigation. */
 export function Page({
   title,
+  heading = title,
   count,
   crumbs,
   actions,
@@ -34,9 +37,9 @@ export function Page({
   fill = false,
   children,
 }: PageProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const top = useRef<HTMLHeadingElement>(null);
   usePageHeading(title, crumbs);
-  useFocusOnArrival(heading);
+  useFocusOnArrival(top);
   return (
     <Box
       sx={{
@@ -62,8 +65,8 @@ export function Page({
           flex: 'none',
         }}
       >
-        <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
-          {title}
+        <Typography variant="h1" ref={top} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+          {heading}
         </Typography>
         {count != null && (
           <Typography component="span" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>

@@ -40,7 +40,12 @@ export const controls: ThemeComponents = {
                 backgroundColor: theme.vars.palette.components.realce,
               },
             }),
-          '&.Mui-disabled': { color: theme.vars.palette.components.textoFraco },
+          '&.Mui-disabled': {
+            color: theme.vars.palette.components.textoFraco,
+            ...(ownerState.variant === 'contained' && {
+              backgroundColor: theme.vars.palette.components.realce,
+            }),
+          },
         };
       },
       startIcon: { marginLeft: -2, marginRight: 6, '& > :nth-of-type(1)': { fontSize: 18 } },
@@ -98,6 +103,10 @@ export const controls: ThemeComponents = {
         padding: ownerState.size === 'small' ? '6px 10px' : '10px 12px',
         fontSize: '0.875rem',
       }),
+      adornedStart: { paddingLeft: 10 },
+      adornedEnd: { paddingRight: 6 },
+      inputAdornedStart: { paddingLeft: 0 },
+      inputAdornedEnd: { paddingRight: 0 },
       multiline: { padding: 0 },
       inputMultiline: { height: 'auto' },
       notchedOutline: ({ theme }) => ({
@@ -138,7 +147,10 @@ export const controls: ThemeComponents = {
       }),
     },
   },
-  MuiTabs: { styleOverrides: { root: { minHeight: 36 } } },
+  MuiTabs: {
+    // An arrow that leads nowhere takes no room, so that the first tab stands at the edge.
+    styleOverrides: { root: { minHeight: 36, '& .MuiTabScrollButton-root.Mui-disabled': { width: 0 } } },
+  },
   MuiChip: {
     styleOverrides: {
       root: { borderRadius: 6, height: 24, fontSize: '0.75rem', fontWeight: 500 },

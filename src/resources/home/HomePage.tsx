@@ -8,7 +8,7 @@ import { TicketTotals } from './TicketTotals.tsx';
 export function HomePage() {
   const first = currentLoad()?.colaborador.nome.split(' ')[0];
   return (
-    <Page title={first ? `${greeting(new Date().getHours())}, ${first}` : 'Home'}>
+    <Page title="Home" heading={first && `${greeting(new Date().getHours())}, ${first}`}>
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6, maxWidth: 1200 }}>
         <TicketTotals />
         <RecentTickets />
