@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { TICKET_SORTS } from '../../../../contract/sac/tickets.ts';
+import { type TicketWorld, ticketWorld } from './ticketWorld.ts';
+
+jest.setTimeout(60_000);
+
+/** Enough that reading them all is dearer than reading an index. */
+const TICKETS = 20_000;
+
+let world: TicketWorld;
+beforeAll(async () => {
+  world = await ticketWorld();
+  const id = await world.addTicket();
+  const { pool } = world.server.deps;
+  await pool.query(
+    `insert into tickets (type_id, status, customer_id, branch_id, creator_id, origin, flow_key, flow_version,
+       step_key, subject, message, created_at, updated_at, due_at, sector_id, region_id, operator_id, representative_id)
+     select ($6::int[])[1 + n * 7 % cardinality($6::int[])],
+       (array['ABERTO', 'EM_ATENDIMENTO', 'FINALIZADO', 'FINALIZADO', 'FINALIZADO'])[1 + n % 5],
+       ($7::int[])[1 + n % 3], ($2::int[])[1 + n % 2], creator_id, origin, flow_key, flow_version, step_key,
+       'Devolução ' || n, repeat('texto ', 40), now() - n * interval '1 hour', now() - n * interval '50 minutes',
+       case when n % 3 > 0 then now() - n * interval '40 minutes' end, ($3::int[])[1 + n % 4], ($4::int[])[1 + n % 2],
+       case when n % 4 > 0 then creator_id end, ($5::int[])[1 + n % 2]
+     from tickets, generate_series(1, ${TICKETS}) n where id = $1`,
+    [
+      id,
+      world.branchIds,
+      world.sectorIds,
+      world.regionIds,
+      [world.representativeId, world.otherRepresentative],
+      [...world.types.values()],
+      Object.values(world.customerIds),
+    ],
+  );
+  // An index answers alone only where the visibility of rows is known.
+  await pool.query('vacuum analyze tickets');
+});
+afterAll(() => world?.server.close());
+
+interface Plan {
+  'Node Type': string;
+  'Index Name'?: string;
+  'Relation Name'?: string;
+  'Plan Rows': number;
+  Plans?: Plan[];
+}
+
+const INDEX: Record<(typeof TICKET_SORTS)[number], RegExp> = {
+  // Of a small table the planner likes the primary key as well.
+  id: /^tickets_(id_idx|pkey)$/,
+  dtCriacao: /^tickets_created_idx$/,
+  dtAtualizacao: /^tickets_updated_idx$/,
+  prazo: /^tickets_due_idx$/,
+  status: /^tickets_status_idx$/,
+  tipo: /^tickets_type_idx$/,
+};
+const IN_ORDER = /^Index (Only )?Scan$/;
+const ORDERS = TICKET_SORTS.flatMap((sort) => (['ASC', 'DESC'] as const).map((way) => [sort, way] as const));
+
+describe('each sort of the list', () => {
+  it.each(ORDERS)('%s %s is read in order from its own index', async (sort, way) => {
+    for (const more of ['', '&page=100']) {
+      const { page } = await plansOf(`orderBy=${sort}&direction=${way}${more}`);
+      expect(page.find((node) => node['Relation Name'] === 'tickets')).toMatchObject({
+        'Node Type': expect.stringMatching(IN_ORDER),
+        'Index Name': expect.stringMatching(INDEX[sort]),
+      });
+      expect(page.some((node) => node['Node Type'] === 'Sort')).toBe(false);
+    }
+  });
+
+  it.each(ORDERS)('%s %s goes on from a key in the same way', async (sort, way) => {
+    const query = `orderBy=${sort}&direction=${way}`;
+    const { body } = await world.get(`tickets?${query}&page=100`);
+    for (const cursor of [body.paginator.proximo, body.paginator.anterior]) {
+      const { page, count } = await plansOf(`${query}&cursor=${cursor}`);
+      expect(page.find((node) => node['Relation Name'] === 'tickets')).toMatchObject({
+        'Node Type': expect.stringMatching(IN_ORDER),
+        'Index Name': expect.stringMatching(INDEX[sort]),
+      });
+      expect(page.some((node) => node['Node Type'] === 'Sort')).toBe(false);
+      expect(count).toBeUndefined();
+    }
+  });
+
+  it.each(ORDERS)('%s %s within one status needs no sorting either', async (sort, way) => {
+    const { page } = await plansOf(`orderBy=${sort}&direction=${way}&status[]=ABERTO`);
+    expect(page.some((node) => node['Node Type'] === 'Sort')).toBe(false);
+    expect(page.every(isNoWholeTable)).toBe(true);
+  });
+});
+
+describe('each filter', () => {
+  const filters = () => [
+    `idCli=${world.customerIds.first}`,
+    'status[]=ABERTO&status[]=EM_ATENDIMENTO',
+    'tipo[]=DEVOLUCAO',
+    `operador[]=${world.people.OPERADOR}`,
+    `representante[]=${world.otherRepresentative}`,
+    `regiao[]=${world.regionIds[0]}`,
+    `setor[]=${world.sectorIds[0]}`,
+    'dtIni=2026-01-01&dtFim=2026-01-31',
+    'arquivado=true',
+  ];
+
+  it('is judged on an index, in every sort and for every scope', async () => {
+    for (const who of ['ADMIN', 'OPERADOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL'] as const)
+      for (const sort of TICKET_SORTS)
+        for (const filter of filters()) {
+          const { page } = await plansOf(`${filter}&orderBy=${sort}`, who);
+          expect(page.filter((node) => !isNoWholeTable(node))).toEqual([]);
+        }
+  });
+});
+
+const isNoWholeTable = (node: Plan) =>
+  node['Node Type'] !== 'Seq Scan' || node['Relation Name'] !== 'tickets';
+
+/** The plans of the statements of a list that look through `tickets`: of its page, and of its count. */
+async function plansOf(query: string, who: Parameters<TicketWorld['get']>[1] = 'ADMIN') {
+  const { pool } = world.server.deps;
+  const sent: [text: string, values: unknown[]][] = [];
+  const original = pool.query;
+  pool.query = ((...args: [{ text: string }, unknown[]]) => {
+    if (/from "tickets"/.test(args[0].text)) sent.push([args[0].text, args[1]]);
+    return original.apply(pool, args as never);
+  }) as never;
+  const answer = await world.get(`tickets?${query}`, who);
+  pool.query = original;
+  expect(answer.status).toBe(200);
+  const plans = await Promise.all(
+    sent.map(async ([text, values]) => {
+      const { rows } = await pool.query(`explain (format json) ${text}`, values);
+      return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
+    }),
+  );
+  const among = (holds: (text: string) => boolean) => plans[sent.findIndex(([text]) => holds(text))];
+  const page = among((text) => / limit /.test(text) && !/count\(/.test(text));
+  if (!page) throw new Error('no statement of a page');
+  return { page, count: among((text) => /count\(/.test(text)) };
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
