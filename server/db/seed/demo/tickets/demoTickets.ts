@@ -48,7 +48,7 @@ function write(
     made.invoices.push({ ticketId: id, invoiceId: invoice.row.id });
   moments.forEach(({ event, message }, index) => {
     const createdAt = new Date(times[index] as number);
-    if (event) made.events.push({ ...event, id: made.events.length + 1, ticketId: id, createdAt });
+    made.events.push({ ...event, id: made.events.length + 1, ticketId: id, createdAt });
     if (message) made.messages.push({ ...message, id: made.messages.length + 1, ticketId: id, createdAt });
   });
   if (archived)

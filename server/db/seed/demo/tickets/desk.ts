@@ -12,6 +12,7 @@ export interface Desk {
   buyers: DemoCustomer[];
   /** Buyers with a CPF. */
   persons: DemoCustomer[];
+  companies: DemoCustomer[];
   invoicesOf: ReadonlyMap<number, DemoInvoice[]>;
 }
 
@@ -28,7 +29,9 @@ export function deskOf({ chance, people, customers, invoices }: TicketSources): 
     else invoicesOf.set(invoice.row.customerId, [invoice]);
   }
   const buyers = customers.filter(({ row }) => invoicesOf.has(row.id));
-  return { staff: staffOf(chance, people), buyers, persons: buyers.filter(isPerson), invoicesOf };
+  const persons = buyers.filter(isPerson);
+  const companies = buyers.filter((buyer) => !isPerson(buyer));
+  return { staff: staffOf(chance, people), buyers, persons, companies, invoicesOf };
 }
 
 export const isPerson = ({ row }: DemoCustomer): boolean => row.document.length === 11;
@@ -67,7 +70,7 @@ function firstChoice(from: TicketSources, desk: Desk, plan: Planned, index: numb
 function anyCustomer({ chance }: TicketSources, desk: Desk, { kind }: Planned): DemoCustomer {
   const flag = kind.type.flags.usa_consumidor_final;
   const asPerson = flag === 2 || (flag === 1 && chance.happens(40));
-  return chance.pick(asPerson ? desk.persons : desk.buyers);
+  return chance.pick(asPerson ? desk.persons : desk.companies);
 }
 
 interface Wanted {

@@ -9,9 +9,9 @@ import { ANSWERS, CANCELLATIONS, FORWARDS, PRIVATE_NOTES, REPLIES } from './text
 type EventRow = typeof ticketEvents.$inferInsert;
 type MessageRow = typeof ticketMessages.$inferInsert;
 
-/** One moment in a ticket's life: an entry of its timeline, the message that caused it, or both. */
+/** One moment in a ticket's life: an entry of its timeline, and the message that came with it, if one did. */
 export interface Moment {
-  event?: Required<Pick<EventRow, 'type' | 'note' | 'internal' | 'personId' | 'data'>>;
+  event: Required<Pick<EventRow, 'type' | 'note' | 'internal' | 'personId' | 'data'>>;
   message?: Required<Pick<MessageRow, 'type' | 'authorId' | 'html' | 'sectorId' | 'attendantId'>>;
   /** The ticket is in another step from here on. */
   moves: boolean;
@@ -32,9 +32,11 @@ export interface Cast {
 export function momentsOf(chance: Chance, plan: Planned, cast: Cast): Moment[] {
   const { creator, operator, subject, opening } = cast;
   const moments: Moment[] = [
-    happened('CRIACAO', subject, creator, { etapa: plan.path[0]?.step.chave, status: 'ABERTO' }),
-    // What was written on opening belongs to the opening: it makes no entry of its own.
-    ...(opening ? [{ message: said('PUBLICO', opening, creator).message, moves: false }] : []),
+    {
+      ...happened('CRIACAO', subject, creator, { etapa: plan.path[0]?.step.chave, status: 'ABERTO' }),
+      // What was written on opening belongs to the opening: it makes no entry of its own.
+      ...(opening && { message: said('PUBLICO', opening, creator).message }),
+    },
   ];
   const worker = operator ?? creator;
   if (operator) moments.push(happened('ATRIBUICAO', `Responsável: ${operator.name}.`, operator));
@@ -93,7 +95,7 @@ const happened = (
   note: string,
   person: PersonRow,
   data: Record<string, unknown> = {},
-): Moment & { event: NonNullable<Moment['event']> } => ({
+): Moment => ({
   event: { type, note, internal: false, personId: person.id, data },
   moves: false,
 });

@@ -27,7 +27,7 @@ export function lastMoment(chance: Chance, plan: Planned, today: CalendarDate, b
 
 /** `count` instants up to the last, half an hour to a day apart, each in working hours. */
 export function instantsUntil(chance: Chance, last: number, count: number, branchId: number): number[] {
-  const gaps = Array.from({ length: count - 1 }, () => chance.int(30, 24 * 60) * 60_000);
+  const gaps = Array.from({ length: count - 1 }, () => chance.int(30 * 60, 24 * 3600) * 1000);
   const span = gaps.reduce((sum, gap) => sum + gap, 0);
   // Long talks go faster, so that the invoice still is older than its ticket.
   const pace = span > LONGEST ? LONGEST / span : 1;
