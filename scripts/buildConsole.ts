@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const STAMP = path.join(ROOT, 'dist', '.inputs');
@@ -29,11 +30,21 @@ export function buildConsole(): void {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (result.status === 0) {
+    compressAssets(path.join(ROOT, 'dist', 'assets'));
     writeFileSync(STAMP, inputs);
     return;
   }
   process.stderr.write(`O console não pôde ser construído:\n${result.stdout}${result.stderr}\n`);
   process.exit(1);
+}
+
+/** Once here instead of at each request: the server sends the brotli file where the browser takes it. */
+function compressAssets(folder: string): void {
+  for (const name of readdirSync(folder).filter((file) => /\.(js|css|svg)$/.test(file))) {
+    const file = path.join(folder, name);
+    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+  }
 }
 
 /** Contents, not times: a fresh clone or a checkout of another branch changes every time of day. */

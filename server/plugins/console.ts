@@ -19,7 +19,8 @@ export async function registerConsole(app: FastifyInstance) {
       root: DIST,
       index: false,
       wildcard: false,
-      globIgnore: ['index.html', '.vite/**', '.inputs'],
+      preCompressed: true,
+      globIgnore: ['index.html', '.vite/**', '.inputs', '**/*.br', '**/*.gz'],
       setHeaders: (reply, file) => {
         const immutable = file.includes(`${path.sep}assets${path.sep}`);
         reply.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
