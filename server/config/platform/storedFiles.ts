@@ -1,11 +1,16 @@
-import { and, asc, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { FileRef } from '../../../contract/config/platform.ts';
 import { receiveUpload, type Upload } from '../../adapters/files/receiveUpload.ts';
 import type { Context, Deps } from '../../context.ts';
 import { drafts, files } from '../../db/tables/index.ts';
+import { Refusal } from '../../errors.ts';
 
 /** Stores an upload for the person who sends it. Until a record links it, it is theirs alone to use. */
 export async function keepUpload(ctx: Context, upload: Upload, maxBytes: number): Promise<FileRef> {
+  if ((await pendingBytes(ctx)) > MAX_PENDING) {
+    upload.content.resume();
+    throw tooMuchPending();
+  }
   const { storedAs, name, mime, size, sha256 } = await receiveUpload(
     upload,
     { maxBytes },
@@ -19,19 +24,36 @@ export async function keepUpload(ctx: Context, upload: Upload, maxBytes: number)
   return { id: row.id, nome: name, mime, tamanho: size };
 }
 
+/** Bytes that one person may have stored without using them: nobody fills the disk alone. */
+const MAX_PENDING = 1024 ** 3;
+
+async function pendingBytes({ db, user }: Context): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number) })
+    .from(files)
+    .where(and(isNull(files.linkedAt), eq(files.ownerId, user.id)));
+  return row?.bytes ?? 0;
+}
+
+const tooMuchPending = () =>
+  new Refusal(
+    429,
+    'ARQUIVOS_SEM_USO',
+    'Há muitos arquivos seus enviados e ainda não usados. Conclua ou descarte o que começou e tente de novo.',
+  );
+
 /** Takes back files that nothing links yet. */
 export async function forgetFiles(deps: Deps, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const gone = await deps.db
-    .delete(files)
-    .where(and(inArray(files.id, [...ids]), isNull(files.linkedAt)))
-    .returning({ storedAs: files.storedAs });
-  for (const { storedAs } of gone) await deps.files.remove(storedAs);
+  const own = and(inArray(files.id, [...ids]), isNull(files.linkedAt));
+  const found = await deps.db.select({ storedAs: files.storedAs }).from(files).where(own);
+  for (const { storedAs } of found) await deps.files.remove(storedAs);
+  await deps.db.delete(files).where(own);
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** One run takes this many at most, so that it never holds the database long. */
-const SWEPT_AT_ONCE = 500;
+/** One transaction takes this many at most, so that it never holds the database long. */
+const SWEPT_AT_ONCE = 50;
 
 /**
  * Removes files that nothing linked within a day, and that no draft of their owner names. Answers how many; run at
@@ -39,7 +61,16 @@ const SWEPT_AT_ONCE = 500;
  */
 export async function sweepOrphanFiles(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
   const before = new Date(deps.now().getTime() - DAY);
-  const orphans = await deps.db.transaction(async (tx) => {
+  for (let swept = 0; ; ) {
+    const taken = await sweepSome(deps, before);
+    swept += taken;
+    if (taken < SWEPT_AT_ONCE) return swept;
+  }
+}
+
+/** The file goes before its row: when the store fails, the row is still there for the next time. */
+const sweepSome = ({ db, files: store }: Pick<Deps, 'db' | 'files'>, before: Date): Promise<number> =>
+  db.transaction(async (tx) => {
     const found = await tx
       .select({ id: files.id, storedAs: files.storedAs })
       .from(files)
@@ -47,13 +78,11 @@ export async function sweepOrphanFiles(deps: Pick<Deps, 'db' | 'files' | 'now'>)
       .orderBy(asc(files.createdAt))
       .limit(SWEPT_AT_ONCE)
       .for('update', { skipLocked: true });
+    for (const { storedAs } of found) await store.remove(storedAs);
     const ids = found.map(({ id }) => id);
     if (ids.length > 0) await tx.delete(files).where(inArray(files.id, ids));
-    return found;
+    return found.length;
   });
-  for (const { storedAs } of orphans) await deps.files.remove(storedAs);
-  return orphans.length;
-}
 
 const namedByNoDraft = sql`not exists (
   select from ${drafts} where ${drafts.personId} = ${files.ownerId}

@@ -124,6 +124,26 @@ describe('an upload before its use', () => {
     expect([answer.status, answer.body.error]).toEqual([status, 'O formulário enviado não pôde ser lido.']);
   });
 
+  it('is refused to who has stored a gigabyte without using it, and to nobody else', async () => {
+    const [row] = await db()
+      .insert(files)
+      .values({
+        name: 'a.pdf',
+        mime: 'application/pdf',
+        size: 1024 ** 3 + 1,
+        sha256: '',
+        storedAs: '0'.repeat(32),
+        ownerId: world.people.OPERADOR,
+      })
+      .returning();
+    const { status, body } = await send(await picture(), 'a.jpg');
+    expect([status, body.code]).toEqual([429, 'ARQUIVOS_SEM_USO']);
+    expect((await uploaded(world, world.tokens.VENDEDOR)).nome).toBe('foto 1.jpg');
+    await db()
+      .delete(files)
+      .where(eq(files.id, row?.id ?? ''));
+  });
+
   it('is for people who are signed in', async () => {
     expect((await sendForm(world, '/config/arquivos', 'x'.repeat(43), [])).status).toBe(401);
   });

@@ -129,7 +129,9 @@ describe('what is not one’s own', () => {
     const branch = { idFil: 'Filial não encontrada.' };
     expect(await errorsOf(goodReturn(world, { idFil: there }))).toEqual(branch);
     expect(await errorsOf(goodReturn(world, { idFil: 999_999 }))).toEqual(branch);
-    expect(await errorsOf(goodReturn(world, { idCli: second, idFil: here }), 'ADMIN')).toEqual(branch);
+    expect(await errorsOf(goodReturn(world, { idCli: second, idFil: here }), 'ADMIN')).toEqual({
+      idFil: 'Esta filial não atende o cliente.',
+    });
   });
 
   it('a consumer opens none for another customer, with another CPF, or of a type for staff', async () => {

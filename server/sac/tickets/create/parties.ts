@@ -25,8 +25,6 @@ export interface Parties {
   judged: Pick<TicketInput, 'idCli' | 'idFil' | 'consumidorFinal'>;
 }
 
-const TO_BE_WRITTEN = 1;
-
 /** Throws for a foreign or unknown customer or branch: nothing else of such a body is looked at. */
 export async function loadParties(db: Executor, body: TicketInput, { user }: Context): Promise<Parties> {
   if (user.type === 'CONSUMIDOR_FINAL') return ownParties(db, body, user);
@@ -71,9 +69,7 @@ async function consumerParties(
   const own = user.branchIds.length > 0 ? { id: user.branchIds[0] } : {};
   const branch = await firstBranch(db, user, idFil ? { id: idFil } : own);
   if (!branch) throw unknownBranch();
-  const found = parties(customer ?? null, branch, consumer);
-  // The rules only ask whether there is a customer: a new record is written once they are content.
-  return { ...found, judged: { ...found.judged, idCli: customer?.id ?? TO_BE_WRITTEN } };
+  return parties(customer ?? null, branch, consumer);
 }
 
 async function customerParties(db: Executor, body: TicketInput, user: User): Promise<Parties> {
@@ -129,8 +125,10 @@ async function isNobodys(db: Executor, { id, representativeId }: CustomerRow): P
 
 async function chosenBranch(db: Executor, user: User, customerId: number, branchId: number) {
   const branch = await servingBranch(db, user, customerId, branchId);
-  if (!branch) throw unknownBranch();
-  return branch;
+  if (branch) return branch;
+  if (await firstBranch(db, user, { id: branchId }))
+    throw invalid({ idFil: 'Esta filial não atende o cliente.' });
+  throw unknownBranch();
 }
 
 async function firstServing(db: Executor, user: User, customerId: number): Promise<BranchRow | undefined> {
