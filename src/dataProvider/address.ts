@@ -2,16 +2,18 @@ import { type Area, paramNames, type Route } from '../../contract/route.ts';
 
 type Values = Record<string, unknown>;
 
+/** Values that a path cannot carry: nothing, and the dots that lead out of their place even when encoded. */
+const NO_SEGMENT = new Set(['', '.', '..', 'null', 'undefined', 'NaN']);
+
 /** The address of a call: encoded path parameters, query in bracket notation. An empty parameter is refused. */
 export function addressOf(route: Route, params: Values = {}, query: Values = {}, area: Area = 'sac'): string {
   const template = route.areas
     ? `/${route.areas.includes(area) ? area : route.areas[0]}${route.path}`
     : route.path;
   const path = paramNames(template).reduce((text, name) => {
-    const value = params[name];
-    if (value === undefined || value === null || value === '')
-      throw new Error(`empty path parameter ${name} of ${template}`);
-    return text.replace(`{${name}}`, encodeURIComponent(String(value)));
+    const value = String(params[name] ?? '');
+    if (NO_SEGMENT.has(value)) throw new Error(`path parameter ${name} of ${template} cannot be "${value}"`);
+    return text.replace(`{${name}}`, encodeURIComponent(value));
   }, template);
   const text = bracketQuery(query);
   return text ? `${path}?${text}` : path;
@@ -27,6 +29,7 @@ export function bracketQuery(query: Values): string {
 function pairs(key: string, value: unknown): string[] {
   if (value === undefined || value === null || value === '') return [];
   if (Array.isArray(value)) return value.flatMap((item) => pairs(`${key}[]`, item));
+  if (value instanceof Date) return pairs(key, value.toISOString());
   if (typeof value === 'object') {
     return Object.entries(value).flatMap(([name, item]) =>
       pairs(`${key}[${encodeURIComponent(name)}]`, item),

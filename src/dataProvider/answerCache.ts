@@ -5,7 +5,7 @@ interface Kept {
   answer: unknown;
 }
 
-/** Look-ups that were answered lately, in memory and storage, by business and person. */
+/** Look-ups that were answered lately, in memory and storage, by business and person (document 000 section 7). */
 const memory = new Map<string, Kept>();
 const PREFIX = 'TICKETS:';
 
@@ -14,10 +14,10 @@ const keyOf = (person: number | undefined, address: string) =>
 
 export function keptAnswer(person: number | undefined, address: string): unknown {
   const key = keyOf(person, address);
-  const kept = memory.get(key) ?? stored(key);
-  if (!kept || kept.until < Date.now()) return undefined;
-  memory.set(key, kept);
-  return kept.answer;
+  const kept = [memory.get(key), stored(key)].find((some) => some && some.until > Date.now());
+  if (kept) memory.set(key, kept);
+  else forget(key);
+  return kept?.answer;
 }
 
 export function keepAnswer(person: number | undefined, address: string, answer: unknown, minutes: number) {
@@ -34,6 +34,11 @@ export function keepAnswer(person: number | undefined, address: string, answer: 
 export function clearAnswers() {
   memory.clear();
   for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+}
+
+function forget(key: string) {
+  memory.delete(key);
+  localStorage.removeItem(key);
 }
 
 function stored(key: string): Kept | undefined {

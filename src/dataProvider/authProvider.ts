@@ -1,8 +1,10 @@
 import type { AuthProvider } from 'ra-core';
 import type { ModuleGrant } from '../../contract/permissions.ts';
 import { sessionRoutes } from '../../contract/session/session.ts';
+import { isOwnServer } from './business.ts';
 import { call } from './call.ts';
 import { CallFailure } from './failure.ts';
+import { ensureLoad } from './initialLoad.ts';
 import { permissionsOf } from './permissions.ts';
 import {
   clearSession,
@@ -24,33 +26,41 @@ export async function signIn(credentials: Credentials) {
   const { token } = await call(sessionRoutes.loginSac, { body: credentials });
   keepToken(token);
   keepLoad(await call(sessionRoutes.load, {}));
+  localStorage.removeItem(UNFINISHED);
 }
 
-let loading: Promise<void> | null = null;
+/** Stands while the server has not heard that the person left. */
+const UNFINISHED = 'balcao.saidaPendente';
 
-/** On entry: the session is validated and the initial load fetched, once for all who ask. */
-export function ensureLoad(): Promise<void> {
-  if (currentLoad()) return Promise.resolve();
-  loading ??= call(sessionRoutes.load, {})
-    .then(keepLoad)
-    .finally(() => {
-      loading = null;
-    });
-  return loading;
+/** Ends on the server a session that was left while it was out of reach: its cookie would still open the door. */
+export async function finishSignOut() {
+  if (!localStorage.getItem(UNFINISHED) || rememberedPerson()) return;
+  await endOnServer();
+}
+
+async function endOnServer() {
+  localStorage.setItem(UNFINISHED, '1');
+  try {
+    await call(sessionRoutes.logout, {});
+    localStorage.removeItem(UNFINISHED);
+  } catch (failure) {
+    // A refusal means that there is no session any more.
+    if (failure instanceof CallFailure && failure.status > 0) localStorage.removeItem(UNFINISHED);
+  }
 }
 
 export const authProvider: AuthProvider = {
   login: signIn,
   async logout() {
-    const signedIn = currentLoad() !== null;
-    if (signedIn) await call(sessionRoutes.logout, {}).catch(() => undefined);
+    if (isOwnServer() && (currentLoad() || rememberedPerson())) await endOnServer();
     clearSession();
-    // Nobody pressed Sair: whoever signs in next came for this page.
-    if (!signedIn) rememberDestination(location.pathname + location.search);
     return '/login';
   },
   async checkAuth() {
-    if (!currentLoad() && !rememberedPerson()) throw new Error('ra.auth.auth_check_error');
+    if (!currentLoad() && !rememberedPerson()) {
+      rememberDestination(location.pathname + location.search);
+      throw new Error('ra.auth.auth_check_error');
+    }
     await ensureLoad();
   },
   /** `http.ts` has asked the person by then; what still fails with 401 has no session. */

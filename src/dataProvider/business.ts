@@ -13,13 +13,26 @@ export interface Business {
 export const SYSTEM = 'balcao';
 
 const OWN: Business = { NAME: 'Balcão', API_URL: '', IMAGES_URL: '', WS_HOST: '', WS_KEY: '', WS_PORT: 0 };
-let chosen = OWN;
+const STORAGE_KEY = 'balcao.negocio';
+let chosen = remembered() ?? OWN;
 
 export const currentBusiness = (): Business => chosen;
+
+/** The back end of all calls from here on, also after a reload. Whoever switches clears the session of the one before. */
 export const chooseBusiness = (business: Business) => {
   chosen = business;
+  if (business.API_URL === '') localStorage.removeItem(STORAGE_KEY);
+  else localStorage.setItem(STORAGE_KEY, JSON.stringify(business));
 };
 
 /** Whether the chosen back end is our own server, where the session lives in an httpOnly cookie. */
 export const isOwnServer = (): boolean =>
   chosen.API_URL === '' || chosen.API_URL === globalThis.location?.origin;
+
+function remembered(): Business | null {
+  try {
+    return JSON.parse(globalThis.localStorage?.getItem(STORAGE_KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+}

@@ -43,7 +43,10 @@ export async function call<R extends Route>(
     blob: route.file,
     headers: route.idempotent ? { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() } : {},
   });
-  if (route.cacheMinutes) keepAnswer(person, address, answer, route.cacheMinutes);
+  // What is answered after the person left is nobody's.
+  if (route.cacheMinutes && currentLoad()?.colaborador.id === person) {
+    keepAnswer(person, address, answer, route.cacheMinutes);
+  }
   return answer as Answer<R>;
 }
 

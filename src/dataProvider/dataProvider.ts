@@ -2,6 +2,7 @@ import type { DataProvider, GetListParams, GetListResult, GetOneResult, RaRecord
 import type { Paginator, Route } from '../../contract/route.ts';
 import { addressOf } from './address.ts';
 import { send } from './http.ts';
+import { isOwnResource, ownProvider } from './ownProvider.ts';
 import { type ResourceRoutes, resources } from './resources.ts';
 
 interface PageAnswer {
@@ -9,11 +10,29 @@ interface PageAnswer {
   paginator: Paginator;
 }
 
-/**
- * react-admin's verbs over the /sac and /callcenter path shapes: lists answer {itens, paginator}, one record
- * {data}. Writes go through `call`, by name: what a noun cannot do is refused here.
- */
+/** react-admin's verbs. Resources that are ours alone speak another dialect than those of the specification. */
 export const dataProvider: DataProvider = {
+  supportAbortSignal: true,
+  getList: async (resource, params) => (await providerOf(resource)).getList(resource, params),
+  getOne: async (resource, params) => (await providerOf(resource)).getOne(resource, params),
+  getMany: async (resource, params) => (await providerOf(resource)).getMany(resource, params),
+  getManyReference: async (resource, params) =>
+    (await providerOf(resource)).getManyReference(resource, params),
+  create: async (resource, params) => (await providerOf(resource)).create(resource, params),
+  update: async (resource, params) => (await providerOf(resource)).update(resource, params),
+  updateMany: async (resource, params) => (await providerOf(resource)).updateMany(resource, params),
+  delete: async (resource, params) => (await providerOf(resource)).delete(resource, params),
+  deleteMany: async (resource, params) => (await providerOf(resource)).deleteMany(resource, params),
+};
+
+const providerOf = async (resource: string): Promise<DataProvider> =>
+  isOwnResource(resource) ? ownProvider() : specifiedProvider;
+
+/**
+ * The verbs over the /sac and /callcenter path shapes: lists answer {itens, paginator}, one record {data}. Writes
+ * go through `call`, by name: what a noun cannot do is refused here.
+ */
+const specifiedProvider: DataProvider = {
   async getList(resource, params) {
     const { list } = routesOf(resource);
     const answer = await page(list, resource, params);
@@ -28,11 +47,11 @@ export const dataProvider: DataProvider = {
     return { data: answer.data } as GetOneResult;
   },
   async getMany(resource, { ids, signal }) {
-    const records = await Promise.all(ids.map((id) => dataProvider.getOne(resource, { id, signal })));
+    const records = await Promise.all(ids.map((id) => specifiedProvider.getOne(resource, { id, signal })));
     return { data: records.map((r) => r.data) };
   },
   async getManyReference(resource, { target, id, filter, ...params }) {
-    return dataProvider.getList(resource, { ...params, filter: { ...filter, [target]: id } });
+    return specifiedProvider.getList(resource, { ...params, filter: { ...filter, [target]: id } });
   },
   create: (resource) => Promise.reject(unsupported(resource, 'create')),
   update: (resource) => Promise.reject(unsupported(resource, 'update')),

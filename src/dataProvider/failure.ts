@@ -13,7 +13,7 @@ export class CallFailure extends Error {
     const known = isObject(body) ? body : {};
     this.status = status;
     this.code = typeof known.code === 'string' ? known.code : String(status);
-    this.fields = isObject(known.errors) ? (known.errors as Record<string, string>) : {};
+    this.fields = isObject(known.errors) ? fieldTexts(known.errors) : {};
     this.requestId = typeof known.requestId === 'string' ? known.requestId : undefined;
     this.body = body;
   }
@@ -32,6 +32,15 @@ export function failureText(body: unknown, statusText: string): string {
   }
   return statusText || 'Ocorreu um erro desconhecido!';
 }
+
+/** A field's text; some back ends send several for one field. */
+const fieldTexts = (errors: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, text]) => [
+      field,
+      Array.isArray(text) ? text.join('\n') : String(text),
+    ]),
+  );
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -1,6 +1,6 @@
 import { currentBusiness, SYSTEM } from './business.ts';
 import { CallFailure, failureText, NETWORK_FAILURE } from './failure.ts';
-import { foreignToken, sessionLost } from './session.ts';
+import { foreignToken, mayRepeat, sessionEra, sessionSettled } from './session.ts';
 
 export interface Request {
   method: string;
@@ -11,49 +11,55 @@ export interface Request {
   blob?: boolean | undefined;
 }
 
-/** Calls that answer 401 about what was typed, not about the session. */
-const SIGN_IN = /^\/login\/|^\/senha\//;
+/** Calls that begin or end a session: a 401 tells of what was typed, and none of them waits for a sign-in. */
+const ABOUT_SESSION = /^\/login\/|^\/senha\/|^\/captcha|^\/config\/(sair|instalacao)|\/carga$/;
 
 /** The generic HTTP behaviour of document 000 section 7, against any back end of that shape. */
 export async function send(address: string, request: Request): Promise<unknown> {
-  const answer = await attempt(address, request);
-  if (answer.status === 401 && !SIGN_IN.test(address) && (await sessionLost()) === 'renewed') {
-    return read(await attempt(address, request), request);
-  }
-  return read(answer, request);
+  const response = await exchange(address, request);
+  return request.blob ? response.blob() : jsonOf(response);
+}
+
+/** The accepted answer with its headers. A refusal is thrown; a call that met a lost session is repeated once. */
+export async function exchange(address: string, request: Request): Promise<Response> {
+  const free = ABOUT_SESSION.test(address);
+  if (!free) await sessionSettled();
+  const era = sessionEra();
+  let response = await attempt(address, request);
+  if (response.status === 401 && !free && (await mayRepeat(era))) response = await attempt(address, request);
+  if (response.ok) return response;
+  const body = await jsonOf(response);
+  throw new CallFailure(response.status, failureText(body, response.statusText), body);
 }
 
 /** Headers of every call: the system that asks, and a foreign back end's token. */
-export function commonHeaders(): Record<string, string> {
+export function commonHeaders(accept = 'application/json'): Record<string, string> {
   const token = foreignToken();
-  return { App: SYSTEM, Accept: 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
+  return { App: SYSTEM, Accept: accept, ...(token && { Authorization: `Bearer ${token}` }) };
 }
 
 export const fullAddress = (address: string) => `${currentBusiness().API_URL}${address}`;
 
-async function attempt(address: string, { method, body, signal, headers }: Request): Promise<Response> {
+async function attempt(address: string, request: Request): Promise<Response> {
+  const { method, body, signal, headers, blob } = request;
   const json = body !== undefined && !(body instanceof FormData);
   try {
     return await fetch(fullAddress(address), {
       method,
       signal: signal ?? null,
       credentials: 'same-origin',
-      cache: method === 'GET' ? 'default' : 'no-store',
-      headers: { ...commonHeaders(), ...(json && { 'Content-Type': 'application/json' }), ...headers },
+      cache: 'no-store',
+      headers: {
+        ...commonHeaders(blob ? '*/*' : undefined),
+        ...(json && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as FormData) }),
     });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new CallFailure(0, NETWORK_FAILURE);
   }
-}
-
-async function read(response: Response, { blob }: Request): Promise<unknown> {
-  if (!response.ok) {
-    const body = await jsonOf(response);
-    throw new CallFailure(response.status, failureText(body, response.statusText), body);
-  }
-  return blob ? response.blob() : jsonOf(response);
 }
 
 async function jsonOf(response: Response): Promise<unknown> {

@@ -10,7 +10,10 @@ let load: InitialLoad | null = null;
 
 export const currentLoad = (): InitialLoad | null => load;
 
+/** Another person than before gets nothing of what the browser kept. */
 export function keepLoad(next: InitialLoad) {
+  const before = load?.colaborador.id ?? rememberedPerson()?.id;
+  if (before !== undefined && before !== next.colaborador.id) forgetStored();
   load = next;
   localStorage.setItem('APP', JSON.stringify({ id: next.colaborador.id, nome: next.colaborador.nome }));
 }
@@ -29,14 +32,19 @@ export const keepToken = (token: string) => {
 };
 export const foreignToken = (): string | null => (isOwnServer() ? null : sessionStorage.getItem('TOKEN'));
 
-/** Keys of the browser's storage that belong to a session and go with it (document 000 section 8). */
-const SESSION_KEYS = /^(APP|TOKEN|TICKETS|after_login|banner|filtros|RaStore)/;
-
 /** Forgets everything of the person who was signed in. Drafts are safe on the server. */
 export function clearSession() {
   load = null;
+  forgetStored();
+  sessionStorage.removeItem('TOKEN');
+}
+
+/** Keys of the browser's storage that belong to a person and go with them (document 000 section 8). */
+const PERSONAL_KEYS = /^(APP|TICKETS|after_login|banner|filtros|RaStore)/;
+
+function forgetStored() {
   for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage)) if (SESSION_KEYS.test(key)) storage.removeItem(key);
+    for (const key of Object.keys(storage)) if (PERSONAL_KEYS.test(key)) storage.removeItem(key);
   }
   clearAnswers();
 }
@@ -47,6 +55,7 @@ export function clearSession() {
 export type LostSession = 'renewed' | 'gone';
 let onLost: () => Promise<LostSession> = async () => 'gone';
 let asking: Promise<LostSession> | null = null;
+let era = 0;
 
 /** The console says what happens when the server answers 401: sign in over the page, or go to the login page. */
 export const onSessionLost = (handler: () => Promise<LostSession>) => {
@@ -55,16 +64,33 @@ export const onSessionLost = (handler: () => Promise<LostSession>) => {
 
 /** One question for all the calls that fail at once. */
 export function sessionLost(): Promise<LostSession> {
-  asking ??= onLost().finally(() => {
-    asking = null;
-  });
+  asking ??= onLost()
+    .then((outcome) => {
+      if (outcome === 'renewed') era++;
+      return outcome;
+    })
+    .finally(() => {
+      asking = null;
+    });
   return asking;
 }
+
+/** Grows with each renewal: a call that left before one and was refused after it needs no second question. */
+export const sessionEra = (): number => era;
+
+/** Whether a call of this era that was answered 401 may be sent again. */
+export const mayRepeat = async (sentIn: number): Promise<boolean> =>
+  sentIn !== era || (await sessionLost()) === 'renewed';
+
+/** While the person is being asked, other calls wait: none goes out under somebody else's name. */
+export const sessionSettled = async (): Promise<void> => {
+  await asking;
+};
 
 // ---- Where to go after sign-in ----
 
 export const rememberDestination = (path: string) => {
-  if (isOwnPath(path) && !path.startsWith('/login')) localStorage.setItem('after_login', path);
+  if (isOwnPath(path)) localStorage.setItem('after_login', path);
 };
 
 export function takeDestination(): string {
@@ -73,5 +99,9 @@ export function takeDestination(): string {
   return path && isOwnPath(path) ? path : '/';
 }
 
-/** Only paths of our own: "//host" and "/\host" lead elsewhere. */
-export const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
+/** Only pages of our own, and not the login page: "//host", "/\host" and "/\t/host" lead elsewhere. */
+export function isOwnPath(path: string): boolean {
+  if (!path.startsWith('/') || !URL.canParse(path, location.origin)) return false;
+  const { origin, pathname } = new URL(path, location.origin);
+  return origin === location.origin && pathname !== '/login' && !pathname.startsWith('//');
+}

@@ -3,7 +3,7 @@ import { platformRoutes } from '../../contract/config/platform.ts';
 import { addressOf } from './address.ts';
 import { CallFailure, failureText, NETWORK_FAILURE } from './failure.ts';
 import { commonHeaders, fullAddress } from './http.ts';
-import { sessionLost } from './session.ts';
+import { mayRepeat, sessionEra, sessionSettled } from './session.ts';
 
 export interface UploadOptions {
   signal?: AbortSignal;
@@ -13,10 +13,12 @@ export interface UploadOptions {
 
 /** Sends one file before the form that holds it; forms then carry only its record. */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<FileRef> {
+  await sessionSettled();
+  const era = sessionEra();
   try {
     return await attempt(file, options);
   } catch (failure) {
-    if (failure instanceof CallFailure && failure.status === 401 && (await sessionLost()) === 'renewed') {
+    if (failure instanceof CallFailure && failure.status === 401 && (await mayRepeat(era))) {
       return attempt(file, options);
     }
     throw failure;
@@ -34,19 +36,17 @@ function attempt(file: File, { signal, onProgress }: UploadOptions): Promise<Fil
     request.onerror = () => reject(new CallFailure(0, NETWORK_FAILURE));
     request.onabort = () => reject(new DOMException('Envio cancelado', 'AbortError'));
     request.onload = () => {
-      if (request.status < 300) resolve(request.response.data as FileRef);
-      else
-        reject(
-          new CallFailure(
-            request.status,
-            failureText(request.response, request.statusText),
-            request.response,
-          ),
-        );
+      const answer: unknown = request.response;
+      if (request.status < 300 && isStored(answer)) resolve(answer.data);
+      else reject(new CallFailure(request.status, failureText(answer, request.statusText), answer));
     };
+    if (signal?.aborted) return request.onabort(new ProgressEvent('abort'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
     form.append('arquivo', file, file.name);
     request.send(form);
   });
 }
+
+const isStored = (answer: unknown): answer is { data: FileRef } =>
+  typeof answer === 'object' && answer !== null && 'data' in answer;

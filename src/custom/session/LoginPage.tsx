@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { Navigate, Link as RouterLink } from 'react-router-dom';
+import { leavePage } from '../../dataProvider/leave.ts';
 import { currentLoad, takeDestination } from '../../dataProvider/session.ts';
 import { lazyScreen } from '../layout/lazyScreen.ts';
 import { DemoPeople } from './DemoPeople.tsx';
@@ -32,7 +33,7 @@ export function LoginPage() {
       beside={installation?.demo && <DemoPeople installation={installation} onChoose={setCpf} />}
     >
       {/* A fresh page for a fresh person: nothing of the one before stays in memory. */}
-      <SignInForm key={cpf} cpf={cpf} onSignedIn={() => location.assign(takeDestination())} />
+      <SignInForm key={cpf} cpf={cpf} onSignedIn={() => leavePage(takeDestination())} />
     </PublicPage>
   );
 }

@@ -9,6 +9,7 @@ import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { isPasswordLength, PASSWORD_MESSAGE } from '../../../contract/rules/password.ts';
 import { isFullName } from '../../../contract/rules/personName.ts';
 import { call } from '../../dataProvider/call.ts';
+import { leavePage } from '../../dataProvider/leave.ts';
 import { MaskedInput, TextInput } from './formFields.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import { useSubmission } from './useSubmission.ts';
@@ -22,7 +23,7 @@ export function SetupPage() {
   const { control, formState } = form;
   const { submit, failure } = useSubmission(form, async (fields) => {
     await call(platformRoutes.install, { body: { ...fields, email: normalizeEmail(fields.email) } });
-    location.assign('/login');
+    leavePage('/login');
   });
   return (
     <PublicPage title="Criar o primeiro administrador">

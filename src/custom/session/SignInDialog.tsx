@@ -3,15 +3,23 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { leavePage } from '../../dataProvider/leave.ts';
 import { currentLoad, type LostSession } from '../../dataProvider/session.ts';
 import { SignInForm } from './SignInForm.tsx';
+import { forgetUnsaved } from './unsaved.ts';
 
 /** Signs in over the page, so that nothing typed is lost. Another person gets a page of their own. */
 export function SignInDialog({ onSettled }: { onSettled: (outcome: LostSession) => void }) {
-  const person = currentLoad()?.colaborador;
+  // Who the page belongs to: asked once, before somebody else may have signed in.
+  const [owner] = useState(() => currentLoad()?.colaborador);
   const continueAs = (id: number) => {
-    if (id === person?.id) onSettled('renewed');
-    else location.assign('/');
+    if (id === owner?.id) {
+      onSettled('renewed');
+      return;
+    }
+    forgetUnsaved();
+    leavePage('/');
   };
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby="sign-in-again">
@@ -20,7 +28,7 @@ export function SignInDialog({ onSettled }: { onSettled: (outcome: LostSession) 
         <Typography sx={{ mb: 4 }}>
           Entre de novo para continuar de onde parou. O que você digitou está aqui.
         </Typography>
-        <SignInForm cpf={person?.cpf} onSignedIn={continueAs} />
+        <SignInForm cpf={owner?.cpf} onSignedIn={continueAs} />
         <Button fullWidth sx={{ mt: 2 }} onClick={() => onSettled('gone')}>
           Sair e descartar
         </Button>

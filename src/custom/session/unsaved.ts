@@ -5,6 +5,9 @@ const open = new Set<symbol>();
 
 export const hasUnsaved = (): boolean => open.size > 0;
 
+/** The page is being dropped for another person: nothing may hold it back. */
+export const forgetUnsaved = () => open.clear();
+
 /** While `active`, leaving the page asks first, and an expired session keeps it. */
 export function useUnsaved(active: boolean) {
   useEffect(() => {

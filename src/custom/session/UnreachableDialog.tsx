@@ -1,0 +1,24 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { errorText, requestIdOf } from '../layout/errorText.ts';
+
+/** The console could not be started; the session is not over for that. */
+export function UnreachableDialog({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  const id = requestIdOf(failure);
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby="unreachable">
+      <DialogTitle id="unreachable">Não foi possível carregar o Balcão</DialogTitle>
+      <DialogContent sx={{ whiteSpace: 'pre-line' }}>
+        {[errorText(failure), id && `Protocolo ${id}`].filter(Boolean).join('\n')}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onRetry}>
+          Tentar novamente
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

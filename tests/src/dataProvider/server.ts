@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { HttpResponse, http, type RequestHandler } from 'msw';
+import { setupServer } from 'msw/node';
+import { grantsOf, type Permission } from '../../../contract/permissions.ts';
+import type { InitialLoad } from '../../../contract/session/session.ts';
+
+/** What the console asked, in order: 'GET /sac/tickets?page=1'. */
+export const asked: string[] = [];
+export const requests: Request[] = [];
+
+/** A server that answers only what a test told it to; any other call fails the test. */
+export function serve(...handlers: RequestHandler[]) {
+  const server = setupServer(...handlers);
+  server.events.on('request:start', ({ request }) => {
+    const { pathname, search, origin } = new URL(request.url);
+    asked.push(`${request.method} ${origin === location.origin ? '' : origin}${pathname}${search}`);
+    requests.push(request.clone());
+  });
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  afterEach(() => {
+    server.resetHandlers();
+    asked.length = 0;
+    requests.length = 0;
+  });
+  afterAll(() => server.close());
+  return server;
+}
+
+export const person = (id: number, nome = 'Ana Paula de Souza', cpf = '40000000477') => ({
+  id,
+  nome,
+  cpf,
+  email: 'ana@example.com',
+  tipo: 'OPERADOR' as const,
+  tipoDescricao: 'Operador',
+  cliente: null,
+});
+
+/** The initial load of a person with these grants. */
+export const loadOf = (
+  colaborador: InitialLoad['colaborador'],
+  grants: readonly Permission[] = [],
+): InitialLoad => ({
+  colaborador,
+  loja: { nome: 'Distribuidora' },
+  filiais: [],
+  colaboradores: [],
+  modulos: grantsOf(grants),
+  lojas: [],
+  clientesfiliais: [],
+  tipoImposto: '',
+  parametros: {},
+  preferencias: {},
+});
+
+export const refusal = (status: number, error: string, extra: object = {}) =>
+  HttpResponse.json({ error, code: 'RECUSA', ...extra }, { status });
+
+/** Answers one after the other; the last one stays. */
+export function inTurn(...answers: (() => Response)[]) {
+  let turn = 0;
+  return () => (answers[Math.min(turn++, answers.length - 1)] as () => Response)();
+}
+
+export { HttpResponse, http };

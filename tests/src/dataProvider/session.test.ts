@@ -1,0 +1,280 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ticketRoutes } from '../../../contract/sac/tickets.ts';
+import { authProvider, finishSignOut, signIn } from '../../../src/dataProvider/authProvider.ts';
+import { call } from '../../../src/dataProvider/call.ts';
+import { CallFailure } from '../../../src/dataProvider/failure.ts';
+import { onLoadFailure } from '../../../src/dataProvider/initialLoad.ts';
+import {
+  clearSession,
+  currentLoad,
+  isOwnPath,
+  keepLoad,
+  type LostSession,
+  onSessionLost,
+  rememberDestination,
+  rememberedPerson,
+  takeDestination,
+} from '../../../src/dataProvider/session.ts';
+import { asked, HttpResponse, http, inTurn, loadOf, person, refusal, serve } from './server.ts';
+
+const server = serve();
+const expired = () => refusal(401, 'Sua sessão terminou.');
+const ok = () => HttpResponse.json([]);
+const totals = () => call(ticketRoutes.totals, { query: {} });
+const ana = loadOf(person(7), ['SAC_TICKETS']);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  clearSession();
+  onSessionLost(async () => 'gone');
+  onLoadFailure((failure) => Promise.reject(failure));
+});
+
+/** A person who is asked to sign in again and takes until `answer` is called. */
+function askedPerson() {
+  let answer: (outcome: LostSession) => void = () => {};
+  const question = jest.fn(
+    () =>
+      new Promise<LostSession>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  onSessionLost(question);
+  return { question, answer: (outcome: LostSession) => answer(outcome) };
+}
+
+const arrived = (count: number) =>
+  new Promise<void>((resolve) => {
+    const look = () => (asked.length >= count ? setTimeout(resolve, 20) : setTimeout(look, 5));
+    look();
+  });
+
+describe('a session that ends in the middle', () => {
+  it('asks once for all calls that fail at once, and repeats each after the renewal', async () => {
+    const { question, answer } = askedPerson();
+    server.use(http.get('/sac/tickets/totais', inTurn(expired, expired, expired, ok)));
+    const calls = Promise.all([totals(), totals(), totals()]);
+    await arrived(3);
+    answer('renewed');
+    expect(await calls).toEqual([[], [], []]);
+    expect(question).toHaveBeenCalledTimes(1);
+    expect(asked).toHaveLength(6);
+  });
+
+  it('repeats without a second question what left before the renewal and was refused after it', async () => {
+    const { question, answer } = askedPerson();
+    let refuseLate = (_: Response) => {};
+    server.use(
+      http.get('/sac/tickets/totais', inTurn(expired, ok)),
+      http.get(
+        '/sac/tickets/recentes',
+        inTurn(() => new Promise<Response>((resolve) => (refuseLate = resolve)) as never, ok),
+      ),
+    );
+    const late = call(ticketRoutes.recent, {});
+    const first = totals();
+    await arrived(2);
+    answer('renewed');
+    await first;
+    refuseLate(expired());
+    expect(await late).toEqual([]);
+    expect(question).toHaveBeenCalledTimes(1);
+  });
+
+  it('lets no other call out while the person is asked: it could go under another name', async () => {
+    const { answer } = askedPerson();
+    server.use(http.get('/sac/tickets/totais', inTurn(expired, ok)), http.get('/sac/tickets/recentes', ok));
+    const first = totals();
+    await arrived(1);
+    const meanwhile = call(ticketRoutes.recent, {});
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(asked).toEqual(['GET /sac/tickets/totais']);
+    answer('renewed');
+    await Promise.all([first, meanwhile]);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('lets the sign-in itself through meanwhile', async () => {
+    const { answer } = askedPerson();
+    keepLoad(ana);
+    server.use(
+      http.get('/sac/tickets/totais', inTurn(expired, ok)),
+      http.post('/login/sac', () => HttpResponse.json({ token: 't' })),
+      http.get('/sac/carga', () => HttpResponse.json(ana)),
+    );
+    const first = totals();
+    await arrived(1);
+    await signIn({ cpf: '40000000477', senha: 'balcao-demo' });
+    answer('renewed');
+    expect(await first).toEqual([]);
+  });
+
+  it('refuses when nobody signs in again, and repeats no call twice', async () => {
+    server.use(http.get('/sac/tickets/totais', expired));
+    await expect(totals()).rejects.toMatchObject({ status: 401, message: 'Sua sessão terminou.' });
+    expect(asked).toHaveLength(1);
+    onSessionLost(async () => 'renewed');
+    await expect(totals()).rejects.toMatchObject({ status: 401 });
+    expect(asked).toHaveLength(3);
+  });
+
+  it('takes the 401 of a wrong password for what it is', async () => {
+    const { question } = askedPerson();
+    server.use(http.post('/login/sac', () => refusal(401, 'CPF ou senha incorretos.')));
+    await expect(signIn({ cpf: '1', senha: '2' })).rejects.toThrow('CPF ou senha incorretos.');
+    expect(question).not.toHaveBeenCalled();
+    expect(currentLoad()).toBeNull();
+  });
+});
+
+describe('sign-in and sign-out', () => {
+  const signsInAs = (load: typeof ana) =>
+    server.use(
+      http.post('/login/sac', () => HttpResponse.json({ token: 't' })),
+      http.get('/sac/carga', () => HttpResponse.json(load)),
+    );
+  const leftovers = ['TICKETS:x', 'after_login', 'banner.1', 'filtros', 'RaStorebalcao.tickets.listParams'];
+
+  it('asks for the token, then the load, and keeps no token of our own server', async () => {
+    signsInAs(ana);
+    await signIn({ cpf: '40000000477', senha: 'balcao-demo' });
+    expect(asked).toEqual(['POST /login/sac', 'GET /sac/carga']);
+    expect(rememberedPerson()).toEqual({ id: 7, nome: 'Ana Paula de Souza' });
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('"t"');
+    expect((await authProvider.getPermissions?.({}))?.can('SAC_TICKETS')).toBe(true);
+  });
+
+  it('forgets everything at Sair, in storage and in memory, and keeps the look of the console', async () => {
+    keepLoad(ana);
+    for (const key of leftovers) localStorage.setItem(key, '1');
+    localStorage.setItem('balcao.tema', 'dark');
+    server.use(http.post('/config/sair', () => HttpResponse.json({ message: 'ok' })));
+    expect(await authProvider.logout({})).toBe('/login');
+    expect(currentLoad()).toBeNull();
+    expect(Object.keys(localStorage)).toEqual(['balcao.tema']);
+  });
+
+  it('gives another person nothing of the one before', async () => {
+    keepLoad(ana);
+    for (const key of leftovers) localStorage.setItem(key, '1');
+    signsInAs(loadOf(person(8, 'Beto Lima')));
+    await signIn({ cpf: '1', senha: '2' });
+    expect(Object.keys(localStorage)).toEqual(['APP']);
+    expect(rememberedPerson()?.id).toBe(8);
+  });
+
+  it('keeps the same person’s filters and destination', async () => {
+    keepLoad(ana);
+    for (const key of leftovers) localStorage.setItem(key, '1');
+    signsInAs(ana);
+    await signIn({ cpf: '1', senha: '2' });
+    expect(Object.keys(localStorage).sort()).toEqual(['APP', ...leftovers].sort());
+  });
+
+  it('ends later, on the server too, a session that was left without network', async () => {
+    keepLoad(ana);
+    server.use(
+      http.post(
+        '/config/sair',
+        inTurn(
+          () => HttpResponse.error(),
+          () => HttpResponse.json({ message: 'ok' }),
+        ),
+      ),
+    );
+    await authProvider.logout({});
+    expect(rememberedPerson()).toBeNull();
+    await finishSignOut();
+    await finishSignOut();
+    expect(asked).toEqual(['POST /config/sair', 'POST /config/sair']);
+  });
+});
+
+describe('entry', () => {
+  const check = () => authProvider.checkAuth({});
+
+  it('sends who was never here to sign in, and remembers where they wanted to go', async () => {
+    history.replaceState(null, '', '/tickets/812?x=1');
+    await expect(check()).rejects.toThrow();
+    expect(takeDestination()).toBe('/tickets/812?x=1');
+    expect(asked).toEqual([]);
+  });
+
+  it('validates the session and loads once for all who ask', async () => {
+    localStorage.setItem('APP', '{"id":7,"nome":"Ana"}');
+    server.use(
+      http.get('/sac/validar-sessao', () => HttpResponse.json({ message: 'ok' })),
+      http.get('/sac/carga', () => HttpResponse.json(ana)),
+    );
+    await Promise.all([check(), check(), authProvider.getIdentity?.()]);
+    expect(asked).toEqual(['GET /sac/validar-sessao', 'GET /sac/carga']);
+  });
+
+  it('sends away who has no session any more', async () => {
+    localStorage.setItem('APP', '{"id":7,"nome":"Ana"}');
+    server.use(http.get('/sac/validar-sessao', expired));
+    await expect(check()).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('ends no session because the server is out of reach: it is asked again', async () => {
+    localStorage.setItem('APP', '{"id":7,"nome":"Ana"}');
+    const told: unknown[] = [];
+    onLoadFailure(async (failure) => {
+      told.push((failure as CallFailure).status);
+    });
+    server.use(
+      http.get(
+        '/sac/validar-sessao',
+        inTurn(
+          () => HttpResponse.error(),
+          () => refusal(503, 'Em manutenção'),
+          () => HttpResponse.json({ message: 'ok' }),
+        ),
+      ),
+      http.get('/sac/carga', () => HttpResponse.json(ana)),
+    );
+    await check();
+    expect(told).toEqual([0, 503]);
+    expect(currentLoad()?.colaborador.id).toBe(7);
+  });
+
+  it('takes only 401 for the end of a session', async () => {
+    await expect(authProvider.checkError(new CallFailure(401, 'fora'))).rejects.toThrow('fora');
+    for (const status of [0, 403, 404, 409, 500]) await authProvider.checkError(new CallFailure(status, 'x'));
+    await authProvider.checkError(new Error('outra coisa'));
+  });
+});
+
+describe('after_login', () => {
+  it('leads only to own pages', () => {
+    for (const path of ['/', '/tickets', '/tickets/812?filter=%7B%7D#x', '/a//b', '/conta/dados']) {
+      expect([path, isOwnPath(path)]).toEqual([path, true]);
+    }
+    const elsewhere = [
+      '',
+      'tickets',
+      '//evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/\t/evil.example',
+      '/\n/evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      ' //evil.example',
+      '/.//evil.example',
+      '/login',
+      '/login?x=1',
+    ];
+    for (const path of elsewhere) expect([path, isOwnPath(path)]).toEqual([path, false]);
+  });
+
+  it('is used once, and judged again when it is used', () => {
+    rememberDestination('/tickets/812');
+    expect([takeDestination(), takeDestination()]).toEqual(['/tickets/812', '/']);
+    localStorage.setItem('after_login', '//evil.example');
+    expect(takeDestination()).toBe('/');
+    rememberDestination('/login');
+    expect(localStorage.getItem('after_login')).toBeNull();
+  });
+});
