@@ -9,7 +9,12 @@ import { TicketEditRedirect, TicketList, TicketShow } from './resources/tickets/
 /** The screens of the console. Each is loaded when it is first opened, and enters the drawer by standing here. */
 export function App() {
   return (
-    <Console authProvider={authProvider} dataProvider={dataProvider} login={LoginPage}>
+    <Console
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      login={LoginPage}
+      ticketWizard={TicketWizard}
+    >
       <CustomRoutes noLayout>
         <Route path="/nova-conta" element={<NewAccountPage />} />
         <Route path="/esqueci-senha" element={<ForgotPasswordPage />} />
@@ -27,6 +32,7 @@ export function App() {
 }
 
 const HomePage = lazyScreen(() => import('./resources/home/HomePage.tsx'), 'HomePage');
+const TicketWizard = lazyScreen(() => import('./custom/ticketWizard/TicketWizard.tsx'), 'TicketWizard');
 const LoginPage = lazyScreen(() => import('./custom/session/LoginPage.tsx'), 'LoginPage');
 const NewAccountPage = lazyScreen(() => import('./custom/session/NewAccountPage.tsx'), 'NewAccountPage');
 const ForgotPasswordPage = lazyScreen(

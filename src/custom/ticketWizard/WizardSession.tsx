@@ -1,0 +1,144 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { platformRoutes } from '../../../contract/config/platform.ts';
+import { savedDraft } from '../../../contract/rules/savedDraft.ts';
+import { wizardSteps } from '../../../contract/rules/ticketWizard.ts';
+import { call } from '../../dataProvider/call.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { ResultDialog } from '../layout/dialogs/ResultDialog.tsx';
+import { useUnsaved } from '../session/unsaved.ts';
+import { WizardFrame } from './frame/WizardFrame.tsx';
+import { ItemsDialog } from './items/ItemsDialog.tsx';
+import type { Start } from './opening/Opening.tsx';
+import type { DraftSaver, SavedVersion } from './state/draftSaver.ts';
+import { restoreDraft } from './state/restoreDraft.ts';
+import { firstOpenStep } from './state/stepState.ts';
+import { useCreation } from './state/useCreation.ts';
+import { DRAFT_PARAMS, useDraftSaver } from './state/useDraftSaver.ts';
+import { ruleContext, useWizardSession } from './state/useWizardSession.ts';
+import { WizardContext } from './state/wizardContext.ts';
+import { wizardLimits } from './state/wizardLimits.ts';
+import { wizardPerson } from './state/wizardPerson.ts';
+
+interface WizardSessionProps extends Start {
+  titleId: string;
+  /** What pressing Escape or the backdrop does. */
+  closing: RefObject<() => void>;
+  onClose: () => void;
+}
+
+/** The steps of a ticket that has been begun, until it is sent or given up. */
+export function WizardSession({
+  draft: first,
+  found,
+  restored,
+  menus,
+  origins,
+  ...frame
+}: WizardSessionProps) {
+  const { closing, onClose, titleId } = frame;
+  const load = currentLoad();
+  const given = useMemo(
+    () => ({ menus, origins, person: wizardPerson(load), limits: wizardLimits(load?.parametros ?? {}) }),
+    [menus, origins, load],
+  );
+  const [confirming, setConfirming] = useState(false);
+  const saverRef = useRef<DraftSaver>(undefined);
+  const creation = useCreation({
+    beforeSend: async () => saverRef.current?.stop(),
+    onRefused: (fields) => {
+      saverRef.current?.resume();
+      session.refuse(fields);
+    },
+  });
+  const session = useWizardSession({
+    ...given,
+    start: { draft: first, restored },
+    firstStep: (draft) => {
+      const rules = ruleContext(draft, given);
+      return firstOpenStep(draft, wizardSteps(rules.type), rules);
+    },
+    send: creation.send,
+  });
+  const { wizard, touched } = session;
+  const unsaved = touched && !creation.created;
+  const { saver, state: saved } = useDraftSaver({ draft: wizard.draft, active: unsaved, found });
+  saverRef.current = saver;
+  useUnsaved(unsaved);
+
+  const requestClose = () => (unsaved ? setConfirming(true) : onClose());
+  useLayoutEffect(() => {
+    closing.current = requestClose;
+  });
+  const discard = async () => {
+    await saver.stop();
+    try {
+      await call(platformRoutes.removeDraft, { params: DRAFT_PARAMS });
+    } catch (error) {
+      saver.resume();
+      throw error;
+    }
+    setConfirming(false);
+    onClose();
+  };
+  const adopt = (current: SavedVersion) => {
+    const other = savedDraft(current.conteudo);
+    if (!other) return saver.overwrite(current);
+    saver.adopt(current);
+    session.replace(restoreDraft(other, menus, given.person));
+  };
+
+  return (
+    <WizardContext.Provider value={wizard}>
+      <WizardFrame
+        titleId={titleId}
+        saved={saved}
+        onKeepMine={(current) => saver.overwrite(current)}
+        onTakeOther={adopt}
+        onClose={requestClose}
+      />
+      <ItemsDialog open={session.itemsOpen} onClose={session.closeItems} />
+      <ConfirmDialog
+        open={session.asked !== null}
+        title="Trocar mesmo assim?"
+        text={`Esta troca remove o que já foi informado: ${session.asked?.lost ?? ''}.`}
+        confirmLabel="Trocar"
+        onConfirm={() => session.answerAsked(true)}
+        onCancel={() => session.answerAsked(false)}
+      />
+      <ConfirmDialog
+        open={confirming}
+        title="Tem certeza que deseja cancelar a criação do ticket ?"
+        text="Você perderá todos os dados inseridos até o momento."
+        cancelLabel="Cancelar"
+        confirmLabel="Sim, tenho certeza"
+        tone="error"
+        onConfirm={discard}
+        onCancel={() => setConfirming(false)}
+      />
+      <CreationResult creation={creation} onClose={onClose} />
+    </WizardContext.Provider>
+  );
+}
+
+interface CreationResultProps {
+  creation: ReturnType<typeof useCreation>;
+  onClose: () => void;
+}
+
+function CreationResult({ creation: { result, ticketId, created, dismiss }, onClose }: CreationResultProps) {
+  const navigate = useNavigate();
+  const goToTicket = () => {
+    onClose();
+    navigate(`/tickets/${ticketId}`);
+  };
+  return (
+    <ResultDialog
+      result={result}
+      onClose={created ? onClose : dismiss}
+      errorCloseLabel="Voltar"
+      {...(ticketId !== null && { success: { label: 'Ir para o ticket', onClick: goToTicket } })}
+    />
+  );
+}

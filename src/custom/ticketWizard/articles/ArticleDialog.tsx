@@ -1,0 +1,48 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { faqRoutes } from '../../../../contract/sac/faq.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { SafeHtml } from '../../components/display/SafeHtml.tsx';
+import { ErrorState } from '../../layout/states/ErrorState.tsx';
+import { TextSkeleton } from '../../layout/states/skeletons.tsx';
+
+interface ArticleDialogProps {
+  /** null: closed. */
+  id: number | null;
+  onClose: () => void;
+}
+
+/** An article, with 'Fechar' (document 000, section 2). */
+export function ArticleDialog({ id, onClose }: ArticleDialogProps) {
+  return (
+    <Dialog open={id !== null} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="artigo-relacionado">
+      {id !== null && <Article id={id} />}
+      <DialogActions>
+        <Button variant="contained" onClick={onClose} autoFocus>
+          Fechar
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Article({ id }: { id: number }) {
+  const { data, error, refetch } = useRoute(faqRoutes.get, { params: { id } });
+  return (
+    <>
+      <DialogTitle id="artigo-relacionado">{data?.data.titulo ?? 'Artigo'}</DialogTitle>
+      <DialogContent>
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => refetch()} />
+        ) : data ? (
+          <SafeHtml html={data.data.conteudo} />
+        ) : (
+          <TextSkeleton />
+        )}
+      </DialogContent>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import type { ArticleHit } from '../../../../contract/sac/faq.ts';
+import { ArticleDialog } from './ArticleDialog.tsx';
+import { ARTICLES_MS, type Related, useRelatedArticles, useTimeoutFor } from './useRelatedArticles.ts';
+
+/** Above it an article is shown green, otherwise red (document 000, section 9). */
+const GOOD_SCORE = 50;
+
+/** The toast of related articles. It lies in the dialog, so that the keyboard reaches it. */
+export function RelatedArticles() {
+  const { related, dismiss } = useRelatedArticles();
+  const [open, setOpen] = useState<number | null>(null);
+  const [held, setHeld] = useState(false);
+  useTimeoutFor(related?.subject ?? null, dismiss, ARTICLES_MS, held || open !== null);
+  return (
+    <>
+      {related && (
+        <Card
+          role="status"
+          onMouseEnter={() => setHeld(true)}
+          onMouseLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <Hits related={related} onOpen={setOpen} />
+          <IconButton size="small" aria-label="Fechar artigos relacionados" onClick={dismiss}>
+            <CloseOutlined fontSize="small" />
+          </IconButton>
+        </Card>
+      )}
+      <ArticleDialog id={open} onClose={() => setOpen(null)} />
+    </>
+  );
+}
+
+function Hits({ related, onOpen }: { related: Related; onOpen: (id: number) => void }) {
+  if (related.articles.length === 0)
+    return <div className="hits">Artigos relacionados a '{related.subject}' não encontrados...</div>;
+  return (
+    <div className="hits">
+      <strong>Artigos relacionados</strong>
+      <ul>
+        {related.articles.map((article) => (
+          <li key={article.id}>
+            <button type="button" onClick={() => onOpen(article.id)}>
+              <Score article={article} />
+              {article.titulo}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const Score = ({ article: { score } }: { article: ArticleHit }) => (
+  <span className="score" data-good={score > GOOD_SCORE || undefined} title={`Relevância: ${score}%`}>
+    {score}%
+  </span>
+);
+
+const Card = styled('div')(({ theme }) => {
+  const { components, actions } = theme.vars.palette;
+  return {
+    position: 'absolute',
+    right: 16,
+    bottom: 72,
+    zIndex: 2,
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: 8,
+    width: 360,
+    maxWidth: 'calc(100% - 32px)',
+    padding: '10px 8px 10px 14px',
+    borderRadius: 8,
+    border: `1px solid ${components.linha}`,
+    backgroundColor: components.elevada,
+    boxShadow: '0 8px 24px rgb(0 0 0 / 0.14)',
+    fontSize: 13,
+    '& .hits': { flex: 1, minWidth: 0, overflowWrap: 'anywhere', paddingTop: 3 },
+    '& ul': { listStyle: 'none', margin: '4px 0 0', padding: 0 },
+    '& li button': {
+      font: 'inherit',
+      display: 'flex',
+      gap: 8,
+      width: '100%',
+      padding: '4px 6px',
+      border: 0,
+      borderRadius: 6,
+      textAlign: 'left',
+      cursor: 'pointer',
+      color: components.texto,
+      background: 'none',
+    },
+    '& li button:hover': { backgroundColor: components.realce },
+    '& li button:focus-visible': { outline: `2px solid ${components.foco}` },
+    '& .score': {
+      flex: 'none',
+      alignSelf: 'flex-start',
+      minWidth: 40,
+      padding: '0 6px',
+      borderRadius: 6,
+      textAlign: 'center',
+      fontWeight: 500,
+      fontVariantNumeric: 'tabular-nums',
+      color: actions.perigo.text,
+      backgroundColor: actions.perigo.soft,
+    },
+    '& .score[data-good]': { color: actions.sucesso.text, backgroundColor: actions.sucesso.soft },
+    [theme.breakpoints.down('md')]: { bottom: 120 },
+  };
+});

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type KeyValue, KeyValueList } from '../../components/detail/KeyValueList.tsx';
+import { CustomerLabel } from '../../components/display/CustomerLabel.tsx';
+import { SizeBar } from '../../components/files/SizeBar.tsx';
+import { reasonPath, stepSummary } from '../state/stepSummary.ts';
+import { useWizard, type Wizard } from '../state/wizardContext.ts';
+
+/** From 1280 px: what has been collected, the 'Itens' total and the size of the files. */
+export function CollectedPanel() {
+  const wide = useMediaQuery('(min-width: 1280px)', { noSsr: true });
+  const wizard = useWizard();
+  if (!wide) return null;
+  const { draft, openItems, bytes, limits } = wizard;
+  const total = draft.notas.length + draft.itens.length + draft.itensAvulsos.length;
+  return (
+    <Box
+      component="aside"
+      aria-label="Resumo do ticket"
+      sx={({ vars: { palette } }) => ({
+        flex: 'none',
+        width: 248,
+        overflow: 'auto',
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 4,
+        p: 4,
+        fontSize: 13,
+        borderLeft: `1px solid ${palette.components.linha}`,
+      })}
+    >
+      <Typography variant="h3" component="h3">
+        Resumo
+      </Typography>
+      <KeyValueList items={collected(wizard)} />
+      <Button variant="outlined" color="inherit" onClick={openItems} sx={{ justifyContent: 'space-between' }}>
+        <span>Ver itens</span> <strong>{total}</strong>
+      </Button>
+      <Box sx={{ mt: 'auto' }}>
+        <SizeBar bytes={bytes} maxBytes={limits.maxBytes} label="Tamanho de todos os anexos" />
+      </Box>
+    </Box>
+  );
+}
+
+/** Only what was answered, so that the panel grows with the ticket. */
+function collected({ draft, steps }: Wizard): KeyValue[] {
+  const { cliente, consumidorFinal } = draft;
+  const rows: KeyValue[] = [
+    { label: 'Solicitação', value: draft.tipo?.desc ?? draft.menu?.descricao },
+    { label: 'Assunto', value: draft.assunto.trim() },
+    { label: 'Motivo', value: reasonPath(draft).join(' › ') },
+    { label: 'Origem', value: draft.origem?.descricao },
+    {
+      label: 'Cliente',
+      value: cliente && (
+        <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} stacked />
+      ),
+    },
+    { label: 'Consumidor final', value: consumidorFinal?.nome },
+    { label: 'Filial', value: draft.filial?.razSoc },
+    ...steps
+      .filter(({ value }) => ['PRORROGACAO', 'TRANSPORTADORA'].includes(value))
+      .map(({ value }) => ({
+        label: value === 'PRORROGACAO' ? 'Prorrogação' : 'Transportadora',
+        value: stepSummary(value, draft),
+      })),
+  ];
+  return rows.filter(({ value }) => value);
+}

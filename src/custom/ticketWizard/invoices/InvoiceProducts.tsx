@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { formatCount } from '../../../../contract/rules/format.ts';
+import { type Invoice, type InvoiceProduct, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { EmptyState } from '../../layout/states/EmptyState.tsx';
+import { ErrorState } from '../../layout/states/ErrorState.tsx';
+import { ListSkeleton } from '../../layout/states/skeletons.tsx';
+import { addAll, removeAll } from '../state/addAll.ts';
+import { addedItem, keyOf, type LineAnswers } from '../state/itemTransitions.ts';
+import { useWizard } from '../state/wizardContext.ts';
+import { SearchBox } from '../steps/SearchBox.tsx';
+import { useDebounced } from '../steps/useDebounced.ts';
+import { fitsText } from './fitsText.ts';
+import { ProductLine } from './ProductLine.tsx';
+import { ReasonField } from './ReasonField.tsx';
+
+/** Pause of document 000, section 9. */
+const PAUSE_MS = 300;
+
+/** The products of an unfolded invoice. */
+export function InvoiceProducts({ invoice }: { invoice: Invoice }) {
+  const { type } = useWizard();
+  const { data, error, refetch } = useRoute(invoiceRoutes.products, {
+    params: { numNf: invoice.chave },
+    query: type ? { tipoTicket: type.chave } : {},
+  });
+  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (!data)
+    return (
+      <Box sx={{ p: 3 }}>
+        <ListSkeleton rows={3} />
+      </Box>
+    );
+  if (data.length === 0) return <EmptyState title="Nenhum item encontrado" />;
+  return <Products invoice={invoice} products={data} />;
+}
+
+interface ProductsProps {
+  invoice: Invoice;
+  products: readonly InvoiceProduct[];
+}
+
+function Products({ invoice, products }: ProductsProps) {
+  const [text, setText] = useState('');
+  const [filter] = useDebounced(text.trim(), PAUSE_MS);
+  const [refused, setRefused] = useState<Readonly<Record<number, string>>>({});
+  const shown = products.filter((product) => fitsText(product, filter));
+  return (
+    <Box sx={{ display: 'grid', gap: 3, p: 3 }}>
+      {products.length > 5 && (
+        <SearchBox
+          label="Filtrar produtos"
+          placeholder="Digite Código ou Descrição"
+          value={text}
+          onChange={setText}
+        />
+      )}
+      <ForAll invoice={invoice} products={products} onRefused={setRefused} />
+      {shown.length === 0 && <EmptyState title={`Não encontrado ${filter}`} />}
+      <Box
+        component="ul"
+        aria-label={`Produtos da nota ${invoice.numNf}`}
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2, maxHeight: 400, overflow: 'auto' }}
+      >
+        {products.map((product) => (
+          <ProductLine
+            key={product.produto_id}
+            line={{ invoice, product }}
+            hidden={!shown.includes(product)}
+            refused={refused[product.produto_id]}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+interface ForAllProps extends ProductsProps {
+  onRefused: (texts: Record<number, string>) => void;
+}
+
+/** 'Adicionar Todos' and 'Remover Todos', with a reason for those that have none. */
+function ForAll({ invoice, products, onRefused }: ForAllProps) {
+  const { draft, type, limits, change } = useWizard();
+  const notify = useNotify();
+  const [reason, setReason] = useState<LineAnswers['motivo']>(null);
+  const reasons = type?.motivosProdutos ?? [];
+  const lines = products.map((product) => ({ invoice, product }));
+  const available = lines.filter(({ product }) => !product.indisponivel);
+  const added = available.filter((line) => addedItem(draft, keyOf(line))).length;
+
+  const add = () => {
+    const result = addAll(draft, lines, { reasons, maxItems: limits.maxItems }, reason);
+    change(() => result.draft);
+    onRefused(
+      Object.fromEntries(result.refused.map(({ line, message }) => [line.product.produto_id, message])),
+    );
+    const [first] = result.refused;
+    if (first) notify(first.message, { type: 'error' });
+    else notify(`${formatCount(result.added, 'item adicionado', 'itens adicionados')}.`, { type: 'success' });
+  };
+  const remove = () => {
+    change((now) => removeAll(now, invoice.chave));
+    onRefused({});
+  };
+  if (available.length < 2) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-end' }}>
+      <Box sx={{ flex: '1 1 200px' }}>
+        <ReasonField
+          label="Motivo para todos"
+          name={`Motivo para todos os produtos da nota ${invoice.numNf}`}
+          reasons={reasons}
+          value={reason}
+          onChange={setReason}
+        />
+      </Box>
+      <Button variant="outlined" color="inherit" disabled={added === available.length} onClick={add}>
+        Adicionar Todos
+      </Button>
+      <Button color="inherit" disabled={added === 0} onClick={remove}>
+        Remover Todos
+      </Button>
+    </Box>
+  );
+}

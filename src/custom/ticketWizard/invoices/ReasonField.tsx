@@ -1,0 +1,50 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import type { ProductReason } from '../../../../contract/rules/ticketType.ts';
+import type { LineAnswers } from '../state/itemTransitions.ts';
+
+interface ReasonFieldProps {
+  label: string;
+  /** Names the product as well, for screen readers. */
+  name: string;
+  reasons: readonly ProductReason[];
+  value: LineAnswers['motivo'];
+  onChange: (reason: LineAnswers['motivo']) => void;
+  required?: boolean;
+  error?: string | undefined;
+}
+
+/** Why a product is returned. */
+export function ReasonField({
+  label,
+  name,
+  reasons,
+  value,
+  onChange,
+  required = false,
+  error,
+}: ReasonFieldProps) {
+  return (
+    <TextField
+      select
+      fullWidth
+      label={label}
+      required={required}
+      value={value?.id ?? ''}
+      onChange={(event) => {
+        const found = reasons.find(({ id }) => id === Number(event.target.value));
+        onChange(found ? { id: found.id, descricao: found.descricao } : null);
+      }}
+      error={Boolean(error)}
+      helperText={error}
+      slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': name } } }}
+    >
+      <MenuItem value="">Escolha…</MenuItem>
+      {reasons.map(({ id, descricao }) => (
+        <MenuItem key={id} value={id}>
+          {descricao}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,91 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ComponentType, useState } from 'react';
+import { useWizard } from '../state/wizardContext.ts';
+import { ChosenInvoices } from './ChosenInvoices.tsx';
+import { ChosenItems } from './ChosenItems.tsx';
+import { ChosenProducts } from './ChosenProducts.tsx';
+
+type TabKey = 'notas' | 'itensAvulsos' | 'itens';
+
+const TABS: { key: TabKey; label: string; Content: ComponentType<{ removable?: boolean }> }[] = [
+  { key: 'notas', label: 'Notas Fiscais', Content: ChosenInvoices },
+  { key: 'itensAvulsos', label: 'Itens Avulsos', Content: ChosenProducts },
+  { key: 'itens', label: 'Itens', Content: ChosenItems },
+];
+
+interface ItemsDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** 'Itens': all that was added, in its three tabs (document 000, section 2). */
+export function ItemsDialog({ open, onClose }: ItemsDialogProps) {
+  const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      fullScreen={phone}
+      aria-labelledby="itens-do-ticket"
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', pr: 3 }}>
+        <DialogTitle id="itens-do-ticket" sx={{ flex: 1 }}>
+          Itens
+        </DialogTitle>
+        <IconButton aria-label="Fechar itens" onClick={onClose}>
+          <CloseOutlined />
+        </IconButton>
+      </Box>
+      <ItemTabs />
+    </Dialog>
+  );
+}
+
+/** Opens on the first tab that holds something. */
+function ItemTabs() {
+  const { draft } = useWizard();
+  const [tab, setTab] = useState<TabKey>(() => TABS.find(({ key }) => draft[key].length > 0)?.key ?? 'notas');
+  return (
+    <>
+      <Tabs
+        value={tab}
+        onChange={(_, next: TabKey) => setTab(next)}
+        aria-label="Itens do ticket"
+        sx={{ px: 4 }}
+      >
+        {TABS.map(({ key, label }) => (
+          <Tab
+            key={key}
+            value={key}
+            id={`aba-${key}`}
+            aria-controls={`painel-${key}`}
+            label={draft[key].length > 0 ? `${label} (${draft[key].length})` : label}
+          />
+        ))}
+      </Tabs>
+      {TABS.map(({ key, Content }) => (
+        <DialogContent
+          key={key}
+          role="tabpanel"
+          id={`painel-${key}`}
+          aria-labelledby={`aba-${key}`}
+          hidden={tab !== key}
+          tabIndex={0}
+          sx={{ minHeight: 200 }}
+        >
+          {tab === key && <Content removable />}
+        </DialogContent>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import DialogContent from '@mui/material/DialogContent';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { type RefObject, useLayoutEffect, useMemo } from 'react';
+import { platformRoutes } from '../../../../contract/config/platform.ts';
+import { savedDraft } from '../../../../contract/rules/savedDraft.ts';
+import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
+import { initialOrigin } from '../../../../contract/rules/ticketSelection.ts';
+import { typesFor } from '../../../../contract/rules/ticketWizard.ts';
+import { type TicketMenu, ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
+import { currentLoad } from '../../../dataProvider/session.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { EmptyState } from '../../layout/states/EmptyState.tsx';
+import { ErrorState } from '../../layout/states/ErrorState.tsx';
+import type { SavedVersion } from '../state/draftSaver.ts';
+import { startDraft } from '../state/draftTransitions.ts';
+import { storedOrigin } from '../state/originStorage.ts';
+import { restoreDraft } from '../state/restoreDraft.ts';
+import { DRAFT_PARAMS } from '../state/useDraftSaver.ts';
+import type { Wizard } from '../state/wizardContext.ts';
+import { wizardPerson } from '../state/wizardPerson.ts';
+import { MenuChooser, MenuChooserSkeleton } from './MenuChooser.tsx';
+import { ResumeChoice } from './ResumeChoice.tsx';
+import { useDiscardedDraft } from './useDiscardedDraft.ts';
+
+/** What the steps begin with. */
+export interface Start {
+  draft: TicketDraft;
+  /** The draft goes on where it was left. */
+  restored: boolean;
+  /** What the server holds as draft. */
+  found: SavedVersion | null;
+  menus: readonly TicketMenu[];
+  origins: Wizard['origins'];
+}
+
+interface OpeningProps {
+  titleId: string;
+  closing: RefObject<() => void>;
+  onClose: () => void;
+  onStart: (start: Start) => void;
+}
+
+/** Offers an unfinished ticket again, or asks what the new one is about. */
+export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
+  useLayoutEffect(() => {
+    closing.current = onClose;
+  });
+  const person = useMemo(() => wizardPerson(currentLoad()), []);
+  const catalog = useRoute(ticketCatalogRoutes.menus, {});
+  const origins = useRoute(ticketCatalogRoutes.origins, {});
+  // Asked afresh at every opening: another device may have gone on meanwhile.
+  const saved = useRoute(
+    platformRoutes.draft,
+    { params: DRAFT_PARAMS },
+    { gcTime: 0, staleTime: 0, refetchOnWindowFocus: false },
+  );
+  const discarded = useDiscardedDraft();
+  const menus = useMemo(() => offered(catalog.data ?? [], person.consumer), [catalog.data, person]);
+
+  const queries = [catalog, origins, saved];
+  const failed = queries.find(({ error }) => error);
+  const found = discarded.done ? null : (saved.data?.data ?? null);
+  const content = found && savedDraft(found.conteudo);
+  const shared = { found, menus, origins: origins.data ?? [] };
+  const start = (menu: TicketMenu) => {
+    const origin = initialOrigin(shared.origins, storedOrigin(person.consumer));
+    onStart({ ...shared, draft: startDraft(menu, origin, person), restored: false });
+  };
+
+  return (
+    <>
+      <header style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '16px 16px 4px 24px' }}>
+        <Typography id={titleId} variant="h2" component="h2" sx={{ flex: 1 }}>
+          {content ? 'Você tem um ticket começado' : 'Escolha um tipo de solicitação'}
+        </Typography>
+        <IconButton aria-label="Fechar" onClick={onClose}>
+          <CloseOutlined />
+        </IconButton>
+      </header>
+      <DialogContent>
+        {failed ? (
+          <ErrorState error={failed.error} onRetry={() => queries.map((query) => query.refetch())} />
+        ) : queries.some(({ isPending }) => isPending) ? (
+          <MenuChooserSkeleton />
+        ) : content && found ? (
+          <ResumeChoice
+            draft={content}
+            savedAt={found.atualizado}
+            zone={person.zoneOf()}
+            busy={discarded.running}
+            problem={discarded.problem}
+            onResume={() =>
+              onStart({ ...shared, draft: restoreDraft(content, menus, person), restored: true })
+            }
+            onDiscard={discarded.discard}
+          />
+        ) : menus.length === 0 ? (
+          <EmptyState
+            title="Nenhum tipo de solicitação disponível"
+            text="Peça a um administrador que libere um tipo de ticket para o seu perfil."
+          />
+        ) : (
+          <MenuChooser menus={menus} onChoose={start} />
+        )}
+      </DialogContent>
+    </>
+  );
+}
+
+/** Menus that hold a type for this person. */
+const offered = (menus: readonly TicketMenu[], consumer: boolean): TicketMenu[] =>
+  menus
+    .map((menu) => ({ ...menu, tipos: typesFor(menu.tipos, { consumer }) }))
+    .filter(({ tipos }) => tipos.length > 0);

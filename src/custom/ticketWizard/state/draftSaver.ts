@@ -1,0 +1,100 @@
+/** How the saving of a draft stands. `at` is an instant. */
+export type SaveState =
+  | { kind: 'none' }
+  | { kind: 'saved'; at: string }
+  | { kind: 'failed' }
+  /** Another page or device saved, sent or discarded it: `current` is what stands now. */
+  | { kind: 'conflict'; current: SavedVersion | null };
+
+export interface SavedVersion {
+  conteudo: unknown;
+  atualizado: string;
+  versao: number;
+}
+
+interface SaverOptions {
+  save: (content: unknown, version: number) => Promise<SavedVersion>;
+  /** The current version when a failure says that another one was saved meanwhile; `undefined` for other failures. */
+  conflictOf: (error: unknown) => SavedVersion | null | undefined;
+  onState: (state: SaveState) => void;
+  /** Version that the server holds; 0: none. */
+  version: number;
+}
+
+/** Pause after the last change, ms. With the call it stays below the two seconds that are promised. */
+const PAUSE = 1000;
+const RETRIES = [2000, 5000, 15_000] as const;
+
+export type DraftSaver = ReturnType<typeof createDraftSaver>;
+
+/** Saves a draft after each change, one call at a time, and tries again until it is saved. */
+export function createDraftSaver({ save, conflictOf, onState, version }: SaverOptions) {
+  let known = version;
+  let waiting: { content: unknown } | null = null;
+  let running: Promise<void> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let stopped = false;
+
+  const schedule = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(flush, ms);
+  };
+  const flush = () => {
+    clearTimeout(timer);
+    if (stopped || running || !waiting) return;
+    const { content } = waiting;
+    waiting = null;
+    running = attempt(content).finally(() => {
+      running = null;
+      if (waiting && !stopped) schedule(failures ? (RETRIES[failures - 1] ?? RETRIES[2]) : PAUSE);
+    });
+  };
+  const attempt = async (content: unknown) => {
+    try {
+      const saved = await save(content, known);
+      known = saved.versao;
+      failures = 0;
+      if (!stopped) onState({ kind: 'saved', at: saved.atualizado });
+    } catch (error) {
+      waiting ??= { content };
+      const current = conflictOf(error);
+      if (current !== undefined) stopped = true;
+      else failures += 1;
+      onState(current === undefined ? { kind: 'failed' } : { kind: 'conflict', current });
+    }
+  };
+
+  return {
+    changed(content: unknown) {
+      waiting = { content };
+      if (!stopped && !running && failures === 0) schedule(PAUSE);
+    },
+    /** Saves now what waits, as when the page is about to be hidden. */
+    flush,
+    /** Goes on after a conflict, on top of the version that stands on the server. */
+    overwrite(current: SavedVersion | null) {
+      known = current?.versao ?? 0;
+      stopped = false;
+      flush();
+    },
+    /** Goes on after a conflict with what the server holds. */
+    adopt(current: SavedVersion) {
+      known = current.versao;
+      stopped = false;
+      waiting = null;
+      onState({ kind: 'saved', at: current.atualizado });
+    },
+    /** Nothing is saved any more; resolves when the call under way has ended. */
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+    /** Goes on after a stop, as when the creation was refused. */
+    resume() {
+      stopped = false;
+      flush();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { ConsumerForm } from '../../../../contract/rules/consumerForm.ts';
+import { emptyDraft, type TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
+import { chooseReason, reasonsOfPath, withDefaults } from '../../../../contract/rules/ticketReasons.ts';
+import { onlyOne } from '../../../../contract/rules/ticketSelection.ts';
+import { consumerMode } from '../../../../contract/rules/ticketWizard.ts';
+import type { CustomerOption } from '../../../../contract/sac/customers.ts';
+import type { TicketType } from '../../../../contract/sac/ticketCatalog.ts';
+import type { WizardPerson } from './wizardPerson.ts';
+
+type Menu = NonNullable<TicketDraft['menu']> & { tipos: readonly TicketType[] };
+type Origin = NonNullable<TicketDraft['origem']>;
+type Branch = NonNullable<TicketDraft['filial']>;
+
+/** A new ticket of a menu: the only type is chosen at once, a consumer is their own customer. */
+export function startDraft(menu: Menu, origin: Origin | null, person: WizardPerson): TicketDraft {
+  const own = person.customer && { ...person.customer, fant: person.customer.razSoc };
+  return chooseMenu({ ...emptyDraft(), origem: origin, cliente: own }, menu, person);
+}
+
+/** Another menu forgets the type; what the types have in common stays. */
+export function chooseMenu(draft: TicketDraft, menu: Menu, person: WizardPerson): TicketDraft {
+  const { chave, descricao } = menu;
+  if (draft.menu?.chave === chave) return draft;
+  const cleared = { ...draft, menu: { chave, descricao }, tipo: null, ...reasonFields([]) };
+  const only = onlyOne(menu.tipos);
+  return only ? chooseType(cleared, only, person) : cleared;
+}
+
+/** Answers that the type does not ask for are dropped, since the server refuses them. */
+export function chooseType(draft: TicketDraft, type: TicketType, person: WizardPerson): TicketDraft {
+  const empty = emptyDraft();
+  const kept = <K extends keyof TicketDraft>(flag: number, ...keys: K[]) =>
+    flag > 0 ? {} : Object.fromEntries(keys.map((key) => [key, empty[key]]));
+  return {
+    ...draft,
+    tipo: { id: type.id, chave: type.chave, desc: type.desc },
+    ...reasonFields(reasonsOfPath(type.motivos, withDefaults(type.motivos, []))),
+    ...kept(type.usa_assunto, 'assunto'),
+    ...kept(type.usa_nota, 'notas'),
+    ...kept(type.usa_produto, 'itensAvulsos'),
+    ...kept(type.usa_nota_produto, 'itens', 'itensEmEdicao'),
+    ...kept(type.usa_mensagem, 'mensagem', 'arquivos'),
+    ...kept(type.usa_prorrogacao, 'responsavel_prorrogacao', 'dias_atraso_prorrogacao', 'representante'),
+    ...kept(type.usa_prorrogacao + type.usa_transportadora, 'transportadora'),
+    consumidorFinal: consumerFormFor(draft, type, person),
+  };
+}
+
+/** Chooses, or with null clears, the reason of a level (1 to 5); levels below are forgotten or filled by default. */
+export function chooseReasonAt(
+  draft: TicketDraft,
+  type: TicketType,
+  level: number,
+  id: number | null,
+): TicketDraft {
+  const path = chooseReason(type.motivos, pathOf(draft), level, id);
+  return { ...draft, ...reasonFields(reasonsOfPath(type.motivos, path)) };
+}
+
+/** The ids of the chosen reasons, level 1 first. */
+export const pathOf = (draft: TicketDraft): (number | null)[] =>
+  [draft.motivo1, draft.motivo2, draft.motivo3, draft.motivo4, draft.motivo5].map(
+    (reason) => reason?.id ?? null,
+  );
+
+/** Invoices, their products and carriers belong to a customer, so another one forgets them. */
+export function chooseCustomer(draft: TicketDraft, customer: CustomerOption | null): TicketDraft {
+  if (customer && draft.cliente?.id === customer.id) return draft;
+  const branch = customer && onlyOne(customer.filiaisSac);
+  const next = chooseBranch({ ...draft, transportadora: null }, branch);
+  return {
+    ...next,
+    cliente: customer && { id: customer.id, razSoc: customer.razSoc, fant: customer.fant },
+  };
+}
+
+/** Invoices belong to a branch as well. */
+export function chooseBranch(draft: TicketDraft, branch: Branch | null): TicketDraft {
+  const filial = branch && { idFil: branch.idFil, razSoc: branch.razSoc };
+  return { ...withoutInvoices(draft), filial };
+}
+
+export const switchConsumer = (draft: TicketDraft, on: boolean): TicketDraft => ({
+  ...draft,
+  consumidorFinal: on ? emptyConsumer() : null,
+});
+
+const withoutInvoices = (draft: TicketDraft): TicketDraft => ({
+  ...draft,
+  notas: [],
+  itens: [],
+  itensEmEdicao: [],
+});
+
+/** A consumer's own name and e-mail come from their account (document 000, section 6). */
+function consumerFormFor(
+  draft: TicketDraft,
+  type: TicketType,
+  { consumer, name, email, cpf }: WizardPerson,
+): ConsumerForm | null {
+  const mode = consumerMode(type, { consumer });
+  if (mode === 'OFF') return null;
+  if (draft.consumidorFinal) return draft.consumidorFinal;
+  if (mode === 'OFFERED') return null;
+  return consumer ? { ...emptyConsumer(), documento: cpf, nome: name, email } : emptyConsumer();
+}
+
+const emptyConsumer = (): ConsumerForm => ({
+  documento: '',
+  nome: '',
+  email: '',
+  telefone: '',
+  data_nascimento: '',
+});
+
+function reasonFields(reasons: readonly { id: number; descricao: string }[]) {
+  const at = (index: number) => {
+    const reason = reasons[index];
+    return reason ? { id: reason.id, descricao: reason.descricao } : null;
+  };
+  return { motivo1: at(0), motivo2: at(1), motivo3: at(2), motivo4: at(3), motivo5: at(4) };
+}

@@ -1,0 +1,159 @@
+import { useMemo, useReducer, useState } from 'react';
+import type { WizardStepKey } from '../../../../contract/catalogs/wizardStep.ts';
+import { totalBytes } from '../../../../contract/rules/attachments.ts';
+import { sizeExceededMessage } from '../../../../contract/rules/fileText.ts';
+import { textsOf } from '../../../../contract/rules/problem.ts';
+import { allFiles, type TicketDraft, ticketInputOf } from '../../../../contract/rules/ticketDraft.ts';
+import {
+  type WizardContext as RuleContext,
+  stepProblems,
+  wizardSteps,
+} from '../../../../contract/rules/ticketWizard.ts';
+import { localDate } from '../../../../contract/rules/zonedTime.ts';
+import type { TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
+import { useStableCallback } from '../../components/useStableCallback.ts';
+import { itemContextOf } from './itemTransitions.ts';
+import { losses } from './losses.ts';
+import { typeOf } from './restoreDraft.ts';
+import { stepOfRefusal } from './stepState.ts';
+import { type UploadGate, useUploadGate } from './useUploadGate.ts';
+import type { Wizard } from './wizardContext.ts';
+import type { WizardLimits } from './wizardLimits.ts';
+import type { WizardPerson } from './wizardPerson.ts';
+import { type WizardState, wizardReducer } from './wizardReducer.ts';
+
+export interface SessionStart {
+  draft: TicketDraft;
+  /** A draft that goes on, in contrast to an empty one. */
+  restored: boolean;
+}
+
+interface Options {
+  start: SessionStart;
+  menus: readonly TicketMenu[];
+  origins: Wizard['origins'];
+  person: WizardPerson;
+  limits: WizardLimits;
+  firstStep: (draft: TicketDraft) => WizardStepKey;
+  send: (draft: TicketDraft) => void;
+}
+
+/** A change that waits for the person's consent, since it would throw something away. */
+export interface AskedChange {
+  change: (draft: TicketDraft) => TicketDraft;
+  lost: string;
+}
+
+/** The state of an open wizard, and everything that its parts may do with it. */
+export function useWizardSession({ start, menus, origins, person, limits, firstStep, send }: Options) {
+  const [state, dispatch] = useReducer(
+    wizardReducer,
+    start,
+    ({ draft, restored }): WizardState => ({
+      draft,
+      step: restored ? firstStep(draft) : 'SOLICITACAO',
+      touched: restored,
+      shown: false,
+      refused: {},
+    }),
+  );
+  const [asked, setAsked] = useState<AskedChange | null>(null);
+  const [itemsOpen, setItemsOpen] = useState(false);
+  const uploads = useUploadGate();
+  const { draft, step } = state;
+
+  const rules = useMemo(() => ruleContext(draft, { menus, person, limits }), [draft, menus, person, limits]);
+  const type = useMemo(() => typeOf(draft, menus), [draft, menus]);
+  const steps = useMemo(() => wizardSteps(type), [type]);
+  const problemsOf = (at: WizardStepKey) => stepProblems(at, ticketInputOf(draft), rules);
+  const problems = problemsOf(step);
+  const texts: Record<string, string> = state.shown ? textsOf(problems) : {};
+  const blocked = problems[0]?.message ?? uploadProblem(uploads, limits.maxBytes);
+  const at = steps.findIndex(({ value }) => value === step);
+
+  const change: Wizard['change'] = useStableCallback((next) => dispatch({ type: 'changed', change: next }));
+  const canGoTo = (to: WizardStepKey) => {
+    const target = steps.findIndex(({ value }) => value === to);
+    return (
+      target >= 0 &&
+      uploads.going === 0 &&
+      steps.slice(0, target).every(({ value }) => problemsOf(value).length === 0)
+    );
+  };
+  const goTo = (to: WizardStepKey) => canGoTo(to) && dispatch({ type: 'wentTo', step: to });
+
+  const wizard: Wizard = {
+    draft,
+    type,
+    menus,
+    origins,
+    person,
+    limits,
+    rules,
+    steps,
+    step,
+    problems,
+    blocked,
+    textAt: (field) => state.refused[field] ?? texts[field],
+    refused: state.refused,
+    change,
+    changeAsking: useStableCallback((next) => {
+      const lost = losses(draft, next(draft));
+      if (lost) setAsked({ change: next, lost });
+      else change(next);
+    }),
+    goTo: useStableCallback(goTo),
+    canGoTo,
+    advance: useStableCallback(() => {
+      const next = steps[at + 1];
+      if (blocked !== null) dispatch({ type: 'triedToGoOn' });
+      else if (next) goTo(next.value);
+      else send(draft);
+    }),
+    back: useStableCallback(() => {
+      const before = steps[at - 1];
+      if (before) goTo(before.value);
+    }),
+    openItems: useStableCallback(() => setItemsOpen(true)),
+    uploads,
+    bytes: totalBytes([...allFiles(draft), ...draft.itensEmEdicao.flatMap(({ arquivos }) => arquivos)]),
+  };
+
+  return {
+    wizard,
+    touched: state.touched,
+    itemsOpen,
+    closeItems: () => setItemsOpen(false),
+    asked,
+    answerAsked: (agreed: boolean) => {
+      if (agreed && asked) change(asked.change);
+      setAsked(null);
+    },
+    replace: (next: TicketDraft) => dispatch({ type: 'replaced', draft: next, step: firstStep(next) }),
+    /** Leads to the step that holds the first refused field, and tells each at its place. */
+    refuse: useStableCallback((fields: Record<string, string>) =>
+      dispatch({ type: 'refused', fields, step: stepOfRefusal(fields, steps) }),
+    ),
+  };
+}
+
+type Given = Pick<Options, 'menus' | 'person' | 'limits'>;
+
+/** What the rules of the contract need besides the answers of a draft. */
+export function ruleContext(draft: TicketDraft, { menus, person, limits }: Given): RuleContext {
+  const type = typeOf(draft, menus);
+  return {
+    type,
+    consumer: person.consumer,
+    today: localDate(Date.now(), person.zoneOf(draft.filial?.idFil)),
+    maxItems: limits.maxItems,
+    maxBytes: limits.maxBytes,
+    itemContext: itemContextOf(draft.itens, type?.motivosProdutos ?? []),
+  };
+}
+
+function uploadProblem({ going, stopped, exceeded }: UploadGate, maxBytes: number): string | null {
+  if (exceeded) return sizeExceededMessage(maxBytes);
+  if (going > 0) return 'Aguarde o envio dos arquivos.';
+  return stopped > 0 ? 'Há arquivos que não foram enviados. Tente de novo ou remova-os.' : null;
+}

@@ -1,0 +1,128 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { WizardStepKey } from '../../../../contract/catalogs/wizardStep.ts';
+import { formatDocument } from '../../../../contract/rules/documents.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
+import { formatPhone } from '../../../../contract/rules/phone.ts';
+import { type KeyValue, KeyValueList } from '../../components/detail/KeyValueList.tsx';
+import { Section } from '../../components/detail/Section.tsx';
+import { CustomerLabel } from '../../components/display/CustomerLabel.tsx';
+import { FileRow } from '../../components/files/FileRow.tsx';
+import { FileRows } from '../../components/files/FileRows.ts';
+import { ChosenInvoices } from '../items/ChosenInvoices.tsx';
+import { ChosenItems } from '../items/ChosenItems.tsx';
+import { ChosenProducts } from '../items/ChosenProducts.tsx';
+import { stepOfField } from '../state/stepState.ts';
+import { reasonPath, responsibleName } from '../state/stepSummary.ts';
+import { useWizard, type Wizard } from '../state/wizardContext.ts';
+
+/** 'Confirme as informações': everything, with the way back to each step. */
+export function ConfirmStep() {
+  const wizard = useWizard();
+  const { steps, problems, refused } = wizard;
+  const texts = [...new Set([...problems.map(({ message }) => message), ...Object.values(refused)])];
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      {texts.length > 0 && <Alert severity="error">{texts.join('\n')}</Alert>}
+      {steps
+        .filter(({ value }) => value !== 'CONFIRMACAO')
+        .map(({ value, label }) => (
+          <Section
+            key={value}
+            title={label}
+            level={4}
+            actions={
+              <Button size="small" aria-label={`Alterar: ${label}`} onClick={() => wizard.goTo(value)}>
+                Alterar
+              </Button>
+            }
+          >
+            {problems.some(({ field }) => stepOfField(field, steps) === value) && (
+              <Typography color="error" variant="body2" sx={{ mb: 2 }}>
+                Falta completar este passo.
+              </Typography>
+            )}
+            {CONTENT[value](wizard)}
+          </Section>
+        ))}
+    </Box>
+  );
+}
+
+const CONTENT: Record<WizardStepKey, (wizard: Wizard) => ReactNode> = {
+  SOLICITACAO: ({ draft, type }) => (
+    <Values
+      items={[
+        { label: 'Solicitação', value: draft.menu?.descricao },
+        { label: 'Tipo', value: draft.tipo?.desc },
+        ...(type && type.usa_assunto > 0 ? [{ label: 'Assunto', value: draft.assunto.trim() }] : []),
+        ...(type?.motivos ? [{ label: 'Motivo', value: reasonPath(draft).join(' › ') }] : []),
+      ]}
+    />
+  ),
+  CLIENTE: ({ draft: { origem, cliente, filial, consumidorFinal: form } }) => (
+    <Values
+      items={[
+        { label: 'Origem', value: origem?.descricao },
+        ...(cliente
+          ? [
+              {
+                label: 'Cliente',
+                value: <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />,
+              },
+            ]
+          : []),
+        { label: 'Filial', value: filial?.razSoc ?? (form ? 'A que atende o consumidor' : null) },
+        ...(form
+          ? [
+              { label: 'Consumidor final', value: form.nome },
+              { label: 'CPF ou CNPJ', value: formatDocument(form.documento) },
+              { label: 'E-mail', value: form.email },
+              ...(form.telefone ? [{ label: 'Telefone', value: formatPhone(form.telefone) }] : []),
+            ]
+          : []),
+      ]}
+    />
+  ),
+  PRODUTOS: () => <ChosenProducts />,
+  NOTAS: () => <ChosenInvoices />,
+  NOTA_PRODUTOS: () => <ChosenItems />,
+  PRORROGACAO: ({ draft }) => (
+    <Values
+      items={[
+        {
+          label: 'Responsável',
+          value: draft.responsavel_prorrogacao === 'REPRESENTANTE' ? 'Representante' : 'Transportadora',
+        },
+        { label: 'Nome', value: responsibleName(draft) },
+        {
+          label: 'Atraso',
+          value: draft.dias_atraso_prorrogacao && formatCount(draft.dias_atraso_prorrogacao, 'dia', 'dias'),
+        },
+      ]}
+    />
+  ),
+  DETALHES: ({ draft: { mensagem, arquivos }, uploads }) => (
+    <>
+      <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {mensagem.trim() || '—'}
+      </Typography>
+      {arquivos.length > 0 && (
+        <FileRows aria-label="Arquivos do ticket">
+          {arquivos.map((file) => (
+            <FileRow key={file.id} name={file.nome} bytes={file.tamanho} thumb={uploads.thumbOf(file)} />
+          ))}
+        </FileRows>
+      )}
+    </>
+  ),
+  TRANSPORTADORA: ({ draft }) => (
+    <Values items={[{ label: 'Transportadora', value: draft.transportadora?.razSoc }]} />
+  ),
+  CONFIRMACAO: () => null,
+};
+
+const Values = ({ items }: { items: KeyValue[] }) => <KeyValueList items={items} pairWidth={180} />;

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import type { Invoice } from '../../../../contract/sac/invoices.ts';
+import { InvoiceFacts } from '../invoices/InvoiceFacts.tsx';
+import { InvoicePages } from '../invoices/InvoicePages.tsx';
+import { useInvoiceSearch } from '../invoices/useInvoiceSearch.ts';
+import { useWizard } from '../state/wizardContext.ts';
+import { AddButton } from './AddButton.tsx';
+import { Rows } from './Rows.ts';
+import { StepAlert } from './StepAlert.tsx';
+
+/** 'Selecione Notas Fiscais': invoices as a whole. */
+export function InvoicesStep() {
+  const search = useInvoiceSearch();
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <StepAlert field="notas" />
+      <InvoicePages search={search}>
+        {(invoices) => (
+          <Rows aria-label="Notas fiscais">
+            {invoices.map((invoice) => (
+              <InvoiceRow key={invoice.id} invoice={invoice} />
+            ))}
+          </Rows>
+        )}
+      </InvoicePages>
+    </Box>
+  );
+}
+
+function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const { draft, change } = useWizard();
+  const { chave, numNf, dtSai, vlTot } = invoice;
+  const others = (notas: typeof draft.notas) => notas.filter((nota) => nota.chave !== chave);
+  return (
+    <li>
+      <InvoiceFacts invoice={invoice} />
+      <AddButton
+        name={`nota ${numNf}`}
+        added={draft.notas.some((nota) => nota.chave === chave)}
+        onAdd={() =>
+          change((now) => ({
+            ...now,
+            notas: [...others(now.notas), { chave, numNf: String(numNf), dtSai, vlTot }],
+          }))
+        }
+        onRemove={() => change((now) => ({ ...now, notas: others(now.notas) }))}
+      />
+    </li>
+  );
+}

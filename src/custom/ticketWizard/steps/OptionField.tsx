@@ -1,0 +1,36 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+
+interface OptionFieldProps<Option extends { id: number }> {
+  label: string;
+  required?: boolean;
+  options: readonly Option[] | undefined;
+  nameOf: (option: Option) => string;
+  value: Option | null;
+  onChange: (value: Option | null) => void;
+  error?: string | undefined;
+  /** Why the list could not be loaded. */
+  failure?: string | undefined;
+}
+
+/** One of a list that is short enough to be loaded whole. */
+export function OptionField<Option extends { id: number }>(props: OptionFieldProps<Option>) {
+  const { label, required = false, options, nameOf, value, onChange, error, failure } = props;
+  const text = error ?? failure;
+  return (
+    <Autocomplete
+      options={options ?? []}
+      loading={!options && !failure}
+      loadingText="Carregando ..."
+      noOptionsText="Nenhum item encontrado"
+      value={value}
+      onChange={(_, next) => onChange(next)}
+      getOptionLabel={nameOf}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      renderInput={(input) => (
+        <TextField {...input} label={label} required={required} error={Boolean(text)} helperText={text} />
+      )}
+    />
+  );
+}

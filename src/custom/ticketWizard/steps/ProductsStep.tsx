@@ -1,0 +1,110 @@
+import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
+import Typography from '@mui/material/Typography';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { ticketInputOf } from '../../../../contract/rules/ticketDraft.ts';
+import { itemLimitProblems } from '../../../../contract/rules/ticketItems.ts';
+import { lookupRoutes, type ProductOption } from '../../../../contract/sac/lookups.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { PageLinks } from '../../components/PageLinks/PageLinks.tsx';
+import { EmptyState } from '../../layout/states/EmptyState.tsx';
+import { ErrorState } from '../../layout/states/ErrorState.tsx';
+import { useWizard } from '../state/wizardContext.ts';
+import { AddButton } from './AddButton.tsx';
+import { ProductImage } from './ProductImage.tsx';
+import { Rows } from './Rows.ts';
+import { SearchBox } from './SearchBox.tsx';
+import { StepAlert } from './StepAlert.tsx';
+import { StepFields } from './StepFields.ts';
+import { useDebounced } from './useDebounced.ts';
+
+/** Page size and pause of document 000, section 9. */
+const PER_PAGE = 6;
+const PAUSE_MS = 800;
+
+/** 'Selecione os Produtos': products without an invoice. */
+export function ProductsStep() {
+  const [text, setText] = useState('');
+  const [page, setPage] = useState(1);
+  const [term, searchNow] = useDebounced(text.trim(), PAUSE_MS);
+  const search = useRoute(
+    lookupRoutes.products,
+    { query: { q: term, take: PER_PAGE, page } },
+    { enabled: term !== '' },
+  );
+  return (
+    <StepFields>
+      <StepAlert field="itensAvulsos" />
+      <SearchBox
+        label="Produto"
+        placeholder="Digite Código ou Descrição"
+        value={text}
+        onChange={(value) => {
+          setText(value);
+          setPage(1);
+        }}
+        onEnter={searchNow}
+      />
+      <Found search={search} term={term} waiting={text.trim() !== term} />
+      {search.data && term !== '' && (
+        <PageLinks
+          page={search.data.paginator.current_page}
+          lastPage={search.data.paginator.last_page}
+          perPage={PER_PAGE}
+          total={search.data.paginator.total}
+          noun={['produto', 'produtos']}
+          onPage={setPage}
+        />
+      )}
+    </StepFields>
+  );
+}
+
+interface FoundProps {
+  search: ReturnType<typeof useRoute<typeof lookupRoutes.products>>;
+  term: string;
+  waiting: boolean;
+}
+
+function Found({ search, term, waiting }: FoundProps) {
+  if (term === '' && !waiting)
+    return <EmptyState icon={<Inventory2Outlined />} title="Pesquise produtos para adicionar" />;
+  if (search.error) return <ErrorState error={search.error} onRetry={() => search.refetch()} />;
+  if (waiting || search.isPending) return <Typography role="status">Carregando ...</Typography>;
+  if (search.data.itens.length === 0) return <EmptyState title={`Não encontrado ${term}`} />;
+  return (
+    <Rows aria-label="Produtos encontrados">
+      {search.data.itens.map((product) => (
+        <ProductRow key={product.id} product={product} />
+      ))}
+    </Rows>
+  );
+}
+
+function ProductRow({ product }: { product: ProductOption }) {
+  const { draft, limits, change } = useWizard();
+  const notify = useNotify();
+  const added = draft.itensAvulsos.some(({ id }) => id === product.id);
+  const { id, display, descricao, codigo_barras } = product;
+  const add = () => {
+    const [problem] = itemLimitProblems(ticketInputOf(draft), limits.maxItems, 1);
+    if (problem) return notify(problem.message, { type: 'error' });
+    const item = { id, display, descricao, codigo_barras: codigo_barras || null };
+    change((now) => ({
+      ...now,
+      itensAvulsos: [...now.itensAvulsos.filter((other) => other.id !== id), item],
+    }));
+  };
+  const remove = () =>
+    change((now) => ({ ...now, itensAvulsos: now.itensAvulsos.filter((other) => other.id !== id) }));
+  return (
+    <li>
+      <ProductImage id={product.idImagem} />
+      <span className="what">
+        <span>{display}</span>
+        <span className="second">{[product.marca, product.unidade].filter(Boolean).join(' · ')}</span>
+      </span>
+      <AddButton name={descricao} added={added} onAdd={add} onRemove={remove} />
+    </li>
+  );
+}
