@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import type pg from 'pg';
+import type { PersonType } from '../../contract/permissions.ts';
+import { openFileStore } from '../../server/adapters/files/openFileStore.ts';
+import { buildApp } from '../../server/app.ts';
+import { connect } from '../../server/db/client.ts';
+import { startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { hashToken, newToken } from '../../server/session/tokens.ts';
+import { readSettings } from '../../server/settings.ts';
+import type { Case } from './cases.ts';
+import { type Facts, factsOf, numberOf } from './facts.ts';
+
+export type Who = Extract<PersonType, 'GERENTE' | 'OPERADOR' | 'REPRESENTANTE' | 'CONSUMIDOR_FINAL'>;
+const PEOPLE: Who[] = ['GERENTE', 'OPERADOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL'];
+
+export interface BenchServer {
+  facts: Facts;
+  /** Whether the answer had rows. */
+  get: (wanted: Case) => Promise<boolean>;
+  close: () => Promise<void>;
+}
+
+/** The whole server, without a port, on a database with so many tickets: made when there is none. */
+export async function openBenchServer(dataDir: string, tickets: number): Promise<BenchServer> {
+  const settings = readSettings({ DATA_DIR: dataDir, CAPTCHA: 'off', LOG_LEVEL: 'error' });
+  const database = await startEmbedded(dataDir);
+  await migrate(database.url);
+  const { db, pool, close } = connect(database.url);
+  if ((await numberOf(pool, 'select count(*) from (select 1 from tickets limit 1) t')) === 0)
+    seed(dataDir, tickets);
+  // As the database's own housekeeping leaves it after a while.
+  await pool.query('vacuum analyze');
+  const app = await buildApp({ db, pool, settings, files: openFileStore(settings), now: () => new Date() });
+  const tokens = new Map(
+    await Promise.all(PEOPLE.map(async (who) => [who, await sessionOf(pool, who)] as const)),
+  );
+  const ask = async (who: Who, wanted: string) => {
+    const answer = await app.inject({
+      url: `/sac/${wanted}`,
+      headers: { authorization: `Bearer ${tokens.get(who)}` },
+    });
+    if (answer.statusCode !== 200) throw new Error(`${wanted}: ${answer.body}`);
+    return answer.json();
+  };
+  const first = await ask('GERENTE', 'tickets?page=100');
+  const facts = { ...(await factsOf(pool)), cursor: first.paginator.proximo };
+  return {
+    facts,
+    get: async ({ who, path: wanted }) => {
+      const { itens, data } = await ask(who, wanted);
+      return data !== undefined || itens === undefined || itens.length > 0;
+    },
+    close: async () => {
+      await app.close();
+      await close();
+      await database.stop();
+    },
+  };
+}
+
+function seed(dataDir: string, tickets: number): void {
+  const main = path.join(import.meta.dirname, '../../server/db/seed/main.ts');
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', main, '--tickets', String(tickets)], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`npm run seed ended with ${status}`);
+}
+
+/** The session of the first person of a type. */
+async function sessionOf(pool: pg.Pool, who: Who): Promise<string> {
+  const token = newToken();
+  await pool.query(
+    `insert into sessions (token_hash, person_id, expires_at)
+     select $1, id, now() + interval '1 day' from people where type = $2 order by id limit 1`,
+    [hashToken(token), who],
+  );
+  return token;
+}

@@ -1,0 +1,27 @@
+/** Milliseconds. */
+export interface Measured {
+  p50: number;
+  p95: number;
+}
+
+const WARM_UP = 3;
+
+/** `undefined` where there is nothing to measure, as a page that a small database does not have. */
+export async function measure(work: () => Promise<boolean>, runs: number): Promise<Measured | undefined> {
+  for (let run = 0; run < WARM_UP; run++) if (!(await work())) return undefined;
+  const times: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    const started = performance.now();
+    await work();
+    times.push(performance.now() - started);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0;
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+const shown = (milliseconds: number) =>
+  milliseconds.toLocaleString('pt-BR', { maximumFractionDigits: milliseconds < 10 ? 1 : 0 });
+
+export const spread = (measured: Measured | undefined): string =>
+  measured ? `${shown(measured.p50)} / ${shown(measured.p95)}` : '–';

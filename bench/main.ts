@@ -1,0 +1,15 @@
+import process from 'node:process';
+
+/** `npm run bench -- <name>`: each measure is a script of its own that prints a table. */
+const BENCHES: Record<string, () => Promise<unknown>> = {
+  bundle: async () => (await import('./bundle.ts')).bundle(),
+  lists: async () => (await import('./lists/lists.ts')).lists(process.argv.slice(3)),
+  table: () => import('./table/main.ts'),
+};
+
+const run = BENCHES[process.argv[2] ?? ''];
+if (run) await run();
+else {
+  process.stderr.write(`Diga o que medir: npm run bench -- ${Object.keys(BENCHES).join(' | ')}\n`);
+  process.exitCode = 1;
+}
