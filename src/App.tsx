@@ -4,6 +4,7 @@ import { Console } from './custom/layout/Console.tsx';
 import { lazyScreen } from './custom/layout/lazyScreen.ts';
 import { authProvider } from './dataProvider/authProvider.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
+import { EmailList, EmailShow } from './resources/emails/index.ts';
 import { TicketEditRedirect, TicketList, TicketShow } from './resources/tickets/index.ts';
 
 /** The screens of the console. Each is loaded when it is first opened, and enters the drawer by standing here. */
@@ -27,6 +28,7 @@ export function App() {
         <Route path="/conta/senha" element={<PasswordPage />} />
       </CustomRoutes>
       <Resource name="tickets" list={TicketList} edit={TicketShow} />
+      <Resource name="emails" list={EmailList} edit={EmailShow} />
     </Console>
   );
 }

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import { useGetOne } from 'ra-core';
+import { useParams } from 'react-router-dom';
+import type { OutboxEmail } from '../../../contract/config/emails.ts';
+import { type KeyValue, KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { EmailSituation } from './EmailSituation.tsx';
+import { LinkedText } from './LinkedText.tsx';
+
+/** `/emails/{id}`: one e-mail as it was written. */
+export function EmailShow() {
+  return (
+    <Guarded permission="CONFIGURACAO_EMAILS">
+      <Email />
+    </Guarded>
+  );
+}
+
+function Email() {
+  const id = useParams().id ?? '';
+  const { data, error, isPending, refetch } = useGetOne<OutboxEmail>('emails', { id: Number(id) });
+  if (isPending) return <PageSkeleton />;
+  if (!data) {
+    return (
+      <Page title={`E-mail ${id}`}>
+        <ErrorState error={error} onRetry={() => refetch()} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={data.assunto} width="reading" aside={<EmailSituation email={data} />}>
+      <KeyValueList items={facts(data)} />
+      <Box
+        component="article"
+        aria-label="Texto do e-mail"
+        sx={({ vars: { palette } }) => ({
+          mt: 4,
+          p: 4,
+          borderRadius: 2,
+          border: `1px solid ${palette.components.linha}`,
+          backgroundColor: palette.components.superficie,
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+        })}
+      >
+        <LinkedText text={data.texto} />
+      </Box>
+    </Page>
+  );
+}
+
+const facts = ({ para, criado, enviado, tentativas, erro }: OutboxEmail): KeyValue[] => [
+  { label: 'Para', value: para },
+  { label: 'Escrito', value: <RelativeDate value={criado} /> },
+  { label: 'Enviado', value: enviado ? <RelativeDate value={enviado} /> : 'Ainda não' },
+  ...(tentativas > 0 ? [{ label: 'Tentativas', value: `${tentativas}` }] : []),
+  ...(erro ? [{ label: 'Último erro', value: erro }] : []),
+];
