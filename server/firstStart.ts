@@ -8,6 +8,7 @@ interface Parts extends Pick<Connection, 'db' | 'pool'> {
   readonly url: string;
   readonly demo: boolean;
   readonly files: FileStore;
+  readonly dataDir: string;
   /** Shows the one thing that a person must read, whatever the log level. */
   readonly say: (text: string) => void;
 }
@@ -29,7 +30,7 @@ export async function prepareFirstStart(parts: Parts): Promise<void> {
   });
 }
 
-async function loadDemo({ db, pool, files, say }: Parts): Promise<void> {
+async function loadDemo({ db, pool, files, dataDir, say }: Parts): Promise<void> {
   say('Carregando a empresa de demonstração…');
-  await seedDemo(db, pool, { files });
+  await seedDemo(db, pool, { files, dataDir });
 }

@@ -35,7 +35,8 @@ async function start(settings: Settings): Promise<void> {
   const { db, pool, close } = connect(database.url);
   endings.push(close);
   const files = openFileStore(settings);
-  await prepareFirstStart({ db, pool, url: database.url, demo: settings.demo, files, say });
+  const { demo, dataDir } = settings;
+  await prepareFirstStart({ db, pool, url: database.url, demo, files, dataDir, say });
   const deps = { db, pool, settings, files, now: () => new Date() };
   const app = await buildApp(deps, { logger: logOptions(settings.logLevel) });
   const { log } = app;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -46,7 +46,7 @@ describe('the demonstration company', () => {
     database = await testDatabase();
     folder = await mkdtemp(path.join(os.tmpdir(), 'fotos-'));
     expect(await isEmpty(database.db)).toBe(true);
-    await seedDemo(database.db, database.pool, { today, files: folderStore(folder) });
+    await seedDemo(database.db, database.pool, { today, files: folderStore(folder), dataDir: folder });
   });
   afterAll(async () => {
     await rm(folder, { recursive: true });
@@ -223,6 +223,12 @@ describe('the demonstration company', () => {
     for await (const part of stream) bytes.push(part as Buffer);
     expect(Buffer.concat(bytes).length).toBe(files[0]?.size);
     expect(await database.db.$count(tables.ticketAttachments)).toBe(files.length);
+  });
+  it('draws a picture for nearly every product, where the console looks for it', async () => {
+    const drawn = new Set(await readdir(path.join(folder, 'imagens', 'produtos')));
+    const ids = (await database.db.select().from(tables.products)).flatMap(({ imageId }) => imageId ?? []);
+    expect(ids.length).toBeGreaterThan(500);
+    expect(ids.filter((id) => !drawn.has(`${id}.svg`))).toEqual([]);
   });
   it('leaves the next number free in every table', async () => {
     const [ticket] = await database.db.insert(tables.faqKinds).values({ name: 'Outro' }).returning();

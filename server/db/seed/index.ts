@@ -14,6 +14,8 @@ export interface DemoOptions {
   today?: Date;
   /** With a store some tickets get photos. */
   files?: FileStore;
+  /** DATA_DIR: with it products get pictures, below `imagens/produtos`. */
+  dataDir?: string;
   /** Told of each part of a long load. */
   say?: (text: string) => void;
 }
@@ -30,12 +32,12 @@ export async function isEmpty(db: Db): Promise<boolean> {
 export async function seedDemo(
   db: Db,
   pool: pg.Pool,
-  { tickets = DEMO_TICKETS, today = new Date(), files, say = () => {} }: DemoOptions = {},
+  { tickets = DEMO_TICKETS, today = new Date(), files, dataDir, say = () => {} }: DemoOptions = {},
 ): Promise<void> {
   await seedStandard(db);
   // Only here, so that a start that needs no demonstration data does not load its makers.
   const { loadDemo } = await import('./demo/loadDemo.ts');
-  await loadDemo(db, pool, { tickets: Math.min(tickets, DEMO_TICKETS), today, files });
+  await loadDemo(db, pool, { tickets: Math.min(tickets, DEMO_TICKETS), today, files, dataDir });
   await pool.query('analyze');
   if (tickets <= DEMO_TICKETS) return;
   const { multiply } = await import('./large/multiply.ts');

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   try {
     if (!(await isEmpty(db))) throw new Error(HAS_DATA);
     const started = Date.now();
-    await seedDemo(db, pool, { tickets, files: openFileStore(settings), say });
+    await seedDemo(db, pool, { tickets, files: openFileStore(settings), dataDir: settings.dataDir, say });
     say(`${tickets.toLocaleString('pt-BR')} tickets em ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   } finally {
     await close();

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
@@ -12,10 +13,11 @@ import { makeCompany } from './makeCompany.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts';
 import { storePhotos } from './photos.ts';
 import { COMPANY } from './places.ts';
+import { drawProducts } from './productPictures.ts';
 import { ticketKinds } from './tickets/kinds.ts';
 import { writeCompany } from './writeCompany.ts';
 
-type LoadOptions = Required<Pick<DemoOptions, 'tickets' | 'today'>> & Pick<DemoOptions, 'files'>;
+type LoadOptions = Required<Pick<DemoOptions, 'tickets' | 'today'>> & Pick<DemoOptions, 'files' | 'dataDir'>;
 
 /** Makes the company in memory and writes it in one transaction. */
 export async function loadDemo(db: Db, pool: pg.Pool, options: LoadOptions) {
@@ -30,6 +32,8 @@ export async function loadDemo(db: Db, pool: pg.Pool, options: LoadOptions) {
     ...(await ticketKinds(db)),
   });
   const photos = options.files ? await storePhotos(options.files, company) : { files: [], attachments: [] };
+  if (options.dataDir) await drawProducts(path.join(options.dataDir, 'imagens', 'produtos'));
+  else for (const product of company.products) product.imageId = null;
   await inTransaction(pool, async (client) => {
     const tx = drizzle(client, { schema: tables });
     await writeParameters(tx);

@@ -2,6 +2,7 @@
 export interface Family {
   salesClass: string;
   name: string;
+  shape: Shape;
   brands: readonly string[];
   sizes: readonly Size[];
   /** Fragile or perishable: a return needs a photo. */
@@ -15,12 +16,29 @@ interface Size {
   priceInCents: number;
 }
 
-const GRAINS = ['Bom Grão', 'Fazenda Boa Vista', 'Serra Alta', 'Colheita'];
-const DRINKS = ['Serra Alta', 'Vale Verde', 'Fonte Clara', 'Maré'];
-const CLEANING = ['Limpa Lar', 'Casa Clara', 'Brilho Já', 'Varanda'];
-const CARE = ['Pele & Cia', 'Doce Banho', 'Casa Clara', 'Flor do Campo'];
-const DAIRY = ['Minas Nobre', 'Fazenda Boa Vista', 'Campo Leite', 'Serra Alta'];
-const HOME = ['Utilar', 'Casa Clara', 'Norte Sul', 'Praticasa'];
+/** How its picture is drawn. */
+export type Shape = 'saco' | 'garrafa' | 'frasco' | 'caixa' | 'cartonado' | 'utilidade';
+
+interface Department {
+  shape: Shape;
+  brands: readonly string[];
+}
+
+const GRAINS: Department = {
+  shape: 'saco',
+  brands: ['Bom Grão', 'Fazenda Boa Vista', 'Serra Alta', 'Colheita'],
+};
+const DRINKS: Department = { shape: 'garrafa', brands: ['Serra Alta', 'Vale Verde', 'Fonte Clara', 'Maré'] };
+const CLEANING: Department = { shape: 'frasco', brands: ['Limpa Lar', 'Casa Clara', 'Brilho Já', 'Varanda'] };
+const CARE: Department = {
+  shape: 'caixa',
+  brands: ['Pele & Cia', 'Doce Banho', 'Casa Clara', 'Flor do Campo'],
+};
+const DAIRY: Department = {
+  shape: 'cartonado',
+  brands: ['Minas Nobre', 'Fazenda Boa Vista', 'Campo Leite', 'Serra Alta'],
+};
+const HOME: Department = { shape: 'utilidade', brands: ['Utilar', 'Casa Clara', 'Norte Sul', 'Praticasa'] };
 
 export const FAMILIES: readonly Family[] = [
   family('A', GRAINS, 'Arroz branco tipo 1', '1 kg FD 5490 | 5 kg FD 14990 | 2 kg FD 7890'),
@@ -102,12 +120,12 @@ export const FAMILIES: readonly Family[] = [
 /** `sizes` reads 'size unit cents | size unit cents'. */
 function family(
   salesClass: string,
-  brands: readonly string[],
+  { shape, brands }: Department,
   name: string,
   sizes: string,
   photo = false,
 ): Family {
-  return { salesClass, name, brands, photo, sizes: sizes.split(' | ').map(sizeOf) };
+  return { salesClass, name, shape, brands, photo, sizes: sizes.split(' | ').map(sizeOf) };
 }
 
 function sizeOf(text: string): Size {

@@ -9,7 +9,7 @@ const BRAND_FACTORS = [100, 92, 108, 85];
 
 /** Every family, brand and size: 600 products. */
 export function productRows(chance: Chance): ProductRow[] {
-  return FAMILIES.flatMap(variantsOf).map(({ family, brand, size, cents }, index) => ({
+  return FAMILIES.flatMap(variantsOf).map(({ family, brand, size, cents, imageId }, index) => ({
     id: index + 1,
     code: String(10_001 + index * 7),
     description: `${family.name} ${brand} ${size.text}`,
@@ -20,13 +20,19 @@ export function productRows(chance: Chance): ProductRow[] {
     price: (cents / 100).toFixed(4),
     photoRequired: family.photo,
     unavailable: chance.happens(4),
-    imageId: null,
+    // Some have none, as in life.
+    imageId: chance.happens(90) ? imageId : null,
   }));
 }
 
-const variantsOf = (family: Family) =>
+/** Sizes share the picture of their family and brand. */
+export const imageIdOf = (familyIndex: number, brandIndex: number): string =>
+  `demo-${familyIndex + 1}-${brandIndex + 1}`;
+
+const variantsOf = (family: Family, familyIndex: number) =>
   family.sizes.flatMap((size) =>
     family.brands.map((brand, order) => ({
+      imageId: imageIdOf(familyIndex, order),
       family,
       brand,
       size,
