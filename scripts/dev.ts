@@ -45,7 +45,7 @@ function apiPaths(): string {
     'broadcasting',
     'docs',
     'healthz',
-    'login/\\w',
+    'login/\\w+',
   ];
   return `^/(${prefixes.join('|')})(/|$|\\?)`;
 }
