@@ -3,6 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './App.tsx';
 import { registerServiceWorker } from './custom/layout/registerServiceWorker.ts';
+import { reloadOnNewVersion } from './custom/layout/reloadOnNewVersion.ts';
+
+reloadOnNewVersion();
 
 const router = createBrowserRouter([{ path: '*', element: <App /> }]);
 

@@ -7,10 +7,9 @@ import { answer } from './errors.ts';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
 
-/** Prefixes of the API: the page never answers below them (endpoints.tsv, head). */
-const API =
-  /^\/(sac|callcenter|config|senha|parametros|imagens|cep|captcha|broadcasting|docs|healthz|env\.json|login\/)(\/|$|\?)?/;
-const isApi = (url: string) => API.test(url) && !/^\/configuracao/.test(url);
+/** Prefixes of the API and of the built files: the page never answers below them (endpoints.tsv, head). */
+const NOT_A_PAGE =
+  /^\/(?:(?:sac|callcenter|config|senha|parametros|imagens|cep|captcha|broadcasting|docs|healthz|assets)(?:[/?]|$)|env\.json|login\/)/;
 
 /** Serves the built console: files by name, its page for every other address that a browser opens. */
 export async function registerConsole(app: FastifyInstance) {
@@ -28,7 +27,7 @@ export async function registerConsole(app: FastifyInstance) {
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || isApi(request.url) || !acceptsPage(request))
+    if (request.method !== 'GET' || NOT_A_PAGE.test(request.url) || !acceptsPage(request))
       return answer(notFound(), request, reply);
     return sendPage(request, reply);
   });
