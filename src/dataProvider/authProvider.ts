@@ -29,6 +29,8 @@ export async function signIn(credentials: Credentials) {
   localStorage.removeItem(UNFINISHED);
 }
 
+const hasSession = () => currentLoad() !== null || rememberedPerson() !== null;
+
 /** Stands while the server has not heard that the person left. */
 const UNFINISHED = 'balcao.saidaPendente';
 
@@ -57,7 +59,7 @@ export const authProvider: AuthProvider = {
     return '/login';
   },
   async checkAuth() {
-    if (!currentLoad() && !rememberedPerson()) {
+    if (!hasSession()) {
       rememberDestination(location.pathname + location.search);
       throw new Error('ra.auth.auth_check_error');
     }
@@ -68,13 +70,14 @@ export const authProvider: AuthProvider = {
     if (error instanceof CallFailure && error.status === 401) throw error;
   },
   async getIdentity() {
-    await ensureLoad();
+    if (hasSession()) await ensureLoad();
     const person = currentLoad()?.colaborador;
     if (!person) throw new Error('no session');
     return { ...person, id: person.id, fullName: person.nome };
   },
+  /** Also asked for on the pages before sign-in, where nobody is sent away for having no session. */
   async getPermissions() {
-    await ensureLoad();
+    if (hasSession()) await ensureLoad();
     return permissionsOf((currentLoad()?.modulos ?? []) as ModuleGrant[]);
   },
 };

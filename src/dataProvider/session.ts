@@ -99,9 +99,12 @@ export function takeDestination(): string {
   return path && isOwnPath(path) ? path : '/';
 }
 
-/** Only pages of our own, and not the login page: "//host", "/\host" and "/\t/host" lead elsewhere. */
+/** Pages for those who are not signed in: nobody wants to come back to one. */
+const BEFORE_SIGN_IN = new Set(['/login', '/nova-conta', '/esqueci-senha', '/redefinir-senha']);
+
+/** Only pages of our own behind the sign-in: "//host", "/\host" and "/\t/host" lead elsewhere. */
 export function isOwnPath(path: string): boolean {
   if (!path.startsWith('/') || !URL.canParse(path, location.origin)) return false;
   const { origin, pathname } = new URL(path, location.origin);
-  return origin === location.origin && pathname !== '/login' && !pathname.startsWith('//');
+  return origin === location.origin && !BEFORE_SIGN_IN.has(pathname) && !pathname.startsWith('//');
 }

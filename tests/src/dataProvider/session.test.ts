@@ -201,6 +201,12 @@ describe('entry', () => {
     expect(asked).toEqual([]);
   });
 
+  it('asks nothing of the server, and sends nobody away, on the pages before sign-in', async () => {
+    expect((await authProvider.getPermissions?.({}))?.can('SAC_TICKETS')).toBe(false);
+    await expect(authProvider.getIdentity?.()).rejects.toThrow('no session');
+    expect(asked).toEqual([]);
+  });
+
   it('validates the session and loads once for all who ask', async () => {
     localStorage.setItem('APP', '{"id":7,"nome":"Ana"}');
     server.use(
@@ -265,6 +271,7 @@ describe('after_login', () => {
       '/.//evil.example',
       '/login',
       '/login?x=1',
+      '/esqueci-senha',
     ];
     for (const path of elsewhere) expect([path, isOwnPath(path)]).toEqual([path, false]);
   });
