@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, notFound, Refusal } from '../errors.ts';
+import { databaseFailure } from './databaseFailure.ts';
 import { textsByField } from './validationText.ts';
 
 /** Every failure leaves in one shape (`Failure`), with the request id that finds it in the log. */
@@ -58,10 +59,14 @@ function asRefusal(error: FastifyError & { ajv?: ErrorObject[] }, request: Fasti
   if (error.statusCode && error.statusCode < 500) {
     return new Refusal(error.statusCode, 'PEDIDO_INVALIDO', 'O pedido não pôde ser lido.');
   }
-  request.log.error({ err: error }, 'unexpected error');
-  return new Refusal(
-    500,
-    'ERRO_INTERNO',
-    `Algo deu errado do nosso lado. Tente de novo; se continuar, informe o protocolo ${request.id}.`,
+  const ofDatabase = databaseFailure(error);
+  request.log.error({ err: error }, ofDatabase ? 'the database failed' : 'unexpected error');
+  return (
+    ofDatabase ??
+    new Refusal(
+      500,
+      'ERRO_INTERNO',
+      `Algo deu errado do nosso lado. Tente de novo; se continuar, informe o protocolo ${request.id}.`,
+    )
   );
 }
