@@ -9,7 +9,6 @@ import { startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { hashToken, newToken } from '../../server/session/tokens.ts';
 import { readSettings } from '../../server/settings.ts';
-import type { Case } from './cases.ts';
 import { type Facts, factsOf, numberOf } from './facts.ts';
 
 export type Who = Extract<PersonType, 'GERENTE' | 'OPERADOR' | 'REPRESENTANTE' | 'CONSUMIDOR_FINAL'>;
@@ -18,7 +17,7 @@ const PEOPLE: Who[] = ['GERENTE', 'OPERADOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL
 export interface BenchServer {
   facts: Facts;
   /** Whether the answer had rows. */
-  get: (wanted: Case) => Promise<boolean>;
+  get: (who: Who, path: string) => Promise<boolean>;
   close: () => Promise<void>;
 }
 
@@ -48,7 +47,7 @@ export async function openBenchServer(dataDir: string, tickets: number): Promise
   const facts = { ...(await factsOf(pool)), cursor: first.paginator.proximo };
   return {
     facts,
-    get: async ({ who, path: wanted }) => {
+    get: async (who, wanted) => {
       const { itens, data } = await ask(who, wanted);
       return data !== undefined || itens === undefined || itens.length > 0;
     },

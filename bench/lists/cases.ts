@@ -5,8 +5,8 @@ import type { Facts } from './facts.ts';
 export interface Case {
   name: string;
   who: Who;
-  /** Below /sac. */
-  path: string;
+  /** Below /sac; several are measured in turn, as one. */
+  paths: string[];
 }
 
 const PAGES = [1, 10, 100, 1000];
@@ -14,34 +14,38 @@ const PAGES = [1, 10, 100, 1000];
 /** Every sort at every depth, every filter, every kind of search, and what stands beside the list. */
 export const casesOf = (facts: Facts): Case[] => [
   ...TICKET_SORTS.flatMap((sort) =>
-    ['ASC', 'DESC'].flatMap((way) =>
-      PAGES.map((page) =>
-        list(`ordem ${sort} ${way}, página ${page}`, `orderBy=${sort}&direction=${way}&page=${page}`),
+    PAGES.map((page) =>
+      list(
+        `ordem ${sort}, página ${page}`,
+        WAYS.map((way) => `orderBy=${sort}&direction=${way}&page=${page}`),
       ),
     ),
   ),
-  ...(facts.cursor ? [list('página 101 pela chave', `cursor=${facts.cursor}`)] : []),
+  ...(facts.cursor ? [list('página 101 pela chave', [`cursor=${facts.cursor}`])] : []),
   ...filtersOf(facts).flatMap(([name, query]) => [
-    ...TICKET_SORTS.map((sort) => list(`filtro ${name}, ordem ${sort}`, `${query}&orderBy=${sort}`)),
-    list(`filtro ${name}, página 100`, `${query}&page=100`),
-    list(`filtro ${name}, página 1000`, `${query}&page=1000`),
+    list(`filtro ${name}, página 1 de cada ordem`, inEverySort(query)),
+    list(`filtro ${name}, página 1000`, [`${query}&page=1000`]),
   ]),
-  ...termsOf(facts).map(([name, text]) => list(`termo ${name}`, `termo=${encodeURIComponent(text)}`)),
-  ...TICKET_SORTS.map((sort) => list(`operador de uma filial, ordem ${sort}`, `orderBy=${sort}`, 'OPERADOR')),
-  list('operador de uma filial, página 1000', 'page=1000', 'OPERADOR'),
-  list('representante, página 1', '', 'REPRESENTANTE'),
-  list('consumidor final, página 1', '', 'CONSUMIDOR_FINAL'),
-  { name: 'totais', who: 'GERENTE', path: 'tickets/totais' },
-  { name: 'totais do operador de uma filial', who: 'OPERADOR', path: 'tickets/totais' },
-  { name: 'recentes', who: 'GERENTE', path: 'tickets/recentes' },
-  { name: 'um ticket', who: 'GERENTE', path: `tickets/${facts.ticket}` },
-  { name: 'histórico de um ticket', who: 'GERENTE', path: `tickets/${facts.ticket}/historico` },
+  ...termsOf(facts).map(([name, text]) => list(`termo ${name}`, [`termo=${encodeURIComponent(text)}`])),
+  list('operador de uma filial, página 1 de cada ordem', inEverySort(''), 'OPERADOR'),
+  list('operador de uma filial, página 1000', ['page=1000'], 'OPERADOR'),
+  list('representante, página 1 de cada ordem', inEverySort(''), 'REPRESENTANTE'),
+  list('consumidor final, página 1 de cada ordem', inEverySort(''), 'CONSUMIDOR_FINAL'),
+  { name: 'totais por status', who: 'GERENTE', paths: ['tickets/totais'] },
+  { name: 'totais por status, operador de uma filial', who: 'OPERADOR', paths: ['tickets/totais'] },
+  { name: 'últimos dez movimentados', who: 'GERENTE', paths: ['tickets/recentes'] },
+  { name: 'um ticket', who: 'GERENTE', paths: [`tickets/${facts.ticket}`] },
+  { name: 'histórico de um ticket', who: 'GERENTE', paths: [`tickets/${facts.ticket}/historico`] },
 ];
 
-const list = (name: string, query: string, who: Who = 'GERENTE'): Case => ({
+const WAYS = ['ASC', 'DESC'];
+const inEverySort = (query: string) =>
+  TICKET_SORTS.flatMap((sort) => WAYS.map((way) => `${query}&orderBy=${sort}&direction=${way}`));
+
+const list = (name: string, queries: string[], who: Who = 'GERENTE'): Case => ({
   name,
   who,
-  path: `tickets?${query}`,
+  paths: queries.map((query) => `tickets?${query}`),
 });
 
 const filtersOf = ({ customer, operator, representative, region, sector, type, month }: Facts) =>

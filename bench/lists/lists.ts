@@ -30,7 +30,8 @@ export async function lists(argv: string[]): Promise<void> {
     const column = new Map<string, Measured>();
     for (const each of casesOf(server.facts)) {
       if (!each.name.includes(values.only)) continue;
-      const measured = await measure(() => server.get(each), Number(values.runs));
+      const works = each.paths.map((wanted) => () => server.get(each.who, wanted));
+      const measured = await measure(works, Number(values.runs));
       if (measured) column.set(each.name, measured);
       process.stderr.write(`${size} ${each.name}: ${spread(measured)}\n`);
     }
@@ -41,7 +42,8 @@ export async function lists(argv: string[]): Promise<void> {
 }
 
 function print(sizes: readonly number[], columns: readonly Map<string, Measured>[]): void {
-  const names = [...new Set(columns.flatMap((column) => [...column.keys()]))];
+  // A large database has every case, in its place; a small one lacks the deep pages.
+  const names = [...new Set(columns.toReversed().flatMap((column) => [...column.keys()]))];
   const [smallest, largest] = [columns[0], columns.at(-1)];
   const heads = sizes.map((size) => size.toLocaleString('pt-BR'));
   const say = (cells: string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);

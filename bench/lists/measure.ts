@@ -6,15 +6,22 @@ export interface Measured {
 
 const WARM_UP = 3;
 
-/** `undefined` where there is nothing to measure, as a page that a small database does not have. */
-export async function measure(work: () => Promise<boolean>, runs: number): Promise<Measured | undefined> {
-  for (let run = 0; run < WARM_UP; run++) if (!(await work())) return undefined;
+/**
+ * Does each piece of work `runs` times, in turn. `undefined` where there is nothing to measure, as a page that a
+ * small database does not have.
+ */
+export async function measure(
+  works: readonly (() => Promise<boolean>)[],
+  runs: number,
+): Promise<Measured | undefined> {
+  for (let run = 0; run < WARM_UP; run++) for (const work of works) if (!(await work())) return undefined;
   const times: number[] = [];
-  for (let run = 0; run < runs; run++) {
-    const started = performance.now();
-    await work();
-    times.push(performance.now() - started);
-  }
+  for (let run = 0; run < runs; run++)
+    for (const work of works) {
+      const started = performance.now();
+      await work();
+      times.push(performance.now() - started);
+    }
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0;
   return { p50: at(0.5), p95: at(0.95) };
