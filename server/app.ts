@@ -6,7 +6,7 @@ import qs from 'qs';
 import type { Deps } from './context.ts';
 import { registerConsole } from './plugins/console.ts';
 import { registerDocs } from './plugins/docs.ts';
-import { answerErrors } from './plugins/errors.ts';
+import { answerErrors, answerUnreadable } from './plugins/errors.ts';
 import { registerHealth } from './plugins/health.ts';
 import { registerSecurity } from './plugins/security.ts';
 import { validatorCompiler } from './plugins/validation.ts';
@@ -16,6 +16,9 @@ import { implementations } from './routes.ts';
 export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): Promise<FastifyInstance> {
   const serverOptions: FastifyServerOptions = {
     bodyLimit: 1024 * 1024,
+    // Whoever sends slower than this holds a connection for nothing: 25 MB take five minutes on a poor line.
+    requestTimeout: 15 * 60 * 1000,
+    frameworkErrors: answerUnreadable,
     trustProxy: deps.settings.trustedProxies.length > 0 ? [...deps.settings.trustedProxies] : false,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID().slice(0, 13),

@@ -41,6 +41,7 @@ export interface PublicContext extends Deps {
   app: string | null;
   /** How the caller said who it is: a cookie is set anew where a bearer token cannot be. */
   authenticatedBy: 'cookie' | 'bearer' | null;
+  /** People reach the console by https, as this request or PUBLIC_URL tells. */
   https: boolean;
   /** Of the Idempotency-Key header, where the route takes one. */
   idempotencyKey: string | null;

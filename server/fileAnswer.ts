@@ -9,6 +9,8 @@ export interface FileAnswer {
   size?: number;
   /** Shown in the page (pictures of our own store) instead of saved. */
   inline?: boolean;
+  /** The same for everybody: a browser may keep it for five minutes. A file of a record is never kept. */
+  keep?: boolean;
 }
 
 /** Served as an attachment that no browser may interpret as something else (QUALITY.md, Files). */
@@ -19,7 +21,7 @@ export function sendFile(reply: FastifyReply, file: FileAnswer) {
     .replace(/["\\]/g, '_');
   reply.header('Content-Type', file.mime);
   reply.header('X-Content-Type-Options', 'nosniff');
-  reply.header('Cache-Control', 'private, max-age=300');
+  reply.header('Cache-Control', file.keep ? 'private, max-age=300' : 'no-store');
   reply.header(
     'Content-Disposition',
     `${file.inline ? 'inline' : 'attachment'}; filename="${ascii || 'arquivo'}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,

@@ -114,7 +114,7 @@ function contextOf(request: FastifyRequest, deps: Deps, area: Area | null): Publ
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     app: request.headers.app ? String(request.headers.app).slice(0, 60) : null,
     authenticatedBy: request.authenticatedBy,
-    https: request.protocol === 'https',
+    https: request.protocol === 'https' || deps.settings.publicUrl.startsWith('https:'),
     idempotencyKey: typeof key === 'string' && key ? key.slice(0, 200) : null,
     log: request.log,
     setHeader: () => {},

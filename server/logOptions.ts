@@ -13,5 +13,36 @@ export const logOptions = (level: LogLevel): FastifyServerOptions['logger'] => (
   redact: ['*.password', '*.senha', '*.token', '*.pass', '*.secretKey', '*.authorization', '*.cookie'],
   serializers: {
     req: ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?')[0], ip }),
+    err: errorForLog,
   },
 });
+
+interface LoggedError {
+  type: string;
+  message: string;
+  stack: string;
+  code?: string;
+  cause?: LoggedError;
+  [key: string]: unknown;
+}
+
+/** A failed query tells its parameters in message, stack and fields: only names and places are kept of it. */
+function errorForLog(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+  const { name, message, stack = '', cause } = error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return {
+    type: error.constructor.name || name,
+    message: withoutParameters(message),
+    ...(code && { code }),
+    stack: stack
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...(cause instanceof Error && depth < 3 && { cause: errorForLog(cause, depth + 1) }),
+  };
+}
+
+/** PostgreSQL repeats a value that it could not read in double quotes at the end. */
+const withoutParameters = (message: string): string =>
+  (message.split('\nparams:')[0] ?? '').replace(/: ".*"$/s, '').slice(0, 2_000);

@@ -103,7 +103,7 @@ export const platformRoutes = defineRoutes({
     params: draftParams,
     body: Strict({
       conteudo: Type.Unknown({ title: 'Conteúdo' }),
-      versao: Type.Optional(Type.Integer({ title: 'Versão' })),
+      versao: Type.Optional(Type.Integer({ title: 'Versão', minimum: 0, maximum: 2147483647 })),
     }),
     response: One(Draft),
   },

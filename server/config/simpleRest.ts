@@ -1,4 +1,5 @@
 import { invalid } from '../errors.ts';
+import { plainTexts } from '../plainText.ts';
 
 /** The query of a simple-REST list, as ra-data-simple-rest sends it: three JSON texts. */
 export interface ListQuery {
@@ -23,7 +24,7 @@ export function readListQuery(
 }
 
 function readFilter(text: string | undefined): Record<string, unknown> {
-  const filter = parsed(text ?? '{}');
+  const filter = plainTexts(parsed(text ?? '{}'));
   if (typeof filter === 'object' && filter !== null && !Array.isArray(filter)) return { ...filter };
   throw invalid({ filter: 'O filtro deve ser um objeto JSON.' });
 }

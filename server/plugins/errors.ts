@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, notFound, Refusal } from '../errors.ts';
 import { databaseFailure } from './databaseFailure.ts';
+import { securityHeaders } from './security.ts';
 import { textsByField } from './validationText.ts';
 
 /** Every failure leaves in one shape (`Failure`), with the request id that finds it in the log. */
@@ -9,6 +10,12 @@ export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     answer(asRefusal(error, request), request, reply),
   );
+}
+
+/** What Fastify refuses before any hook runs: an address that cannot be decoded. */
+export function answerUnreadable(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers(securityHeaders(request, 'nenhum'));
+  answer(new Refusal(400, 'PEDIDO_INVALIDO', 'O endereço não pôde ser lido.'), request, reply);
 }
 
 export function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {

@@ -10,22 +10,25 @@ export async function registerSecurity(app: FastifyInstance, _deps: Deps) {
   app.decorateRequest('cspNonce', '');
   app.addHook('onRequest', async (request, reply) => {
     request.cspNonce = randomBytes(16).toString('base64');
-    reply.headers({
-      'Content-Security-Policy': policy(request.cspNonce),
-      'X-Content-Type-Options': 'nosniff',
-      'X-Frame-Options': 'DENY',
-      // Pictures of the company are shown by consoles elsewhere; nothing else may be taken into a foreign page.
-      'Cross-Origin-Resource-Policy': request.url.startsWith('/imagens/') ? 'cross-origin' : 'same-origin',
-      'Referrer-Policy': 'same-origin',
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
-      ...(isHttps(request) && { 'Strict-Transport-Security': 'max-age=31536000' }),
-    });
+    reply.headers(securityHeaders(request, request.cspNonce));
   });
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
   });
 }
+
+/** For an answer that no hook sees, too: an address that cannot be read. */
+export const securityHeaders = (request: FastifyRequest, nonce: string) => ({
+  'Content-Security-Policy': policy(nonce),
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  // Pictures of the company are shown by consoles elsewhere; nothing else may be taken into a foreign page.
+  'Cross-Origin-Resource-Policy': request.url.startsWith('/imagens/') ? 'cross-origin' : 'same-origin',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
+  ...(isHttps(request) && { 'Strict-Transport-Security': 'max-age=31536000' }),
+});
 
 const policy = (nonce: string) =>
   [

@@ -1,7 +1,10 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
+import { isCalendarDate } from '../../contract/rules/calendarDate.ts';
+import { notFound } from '../errors.ts';
 import { MULTIPART } from './multipart.ts';
+import { isStorable, refuseUnstorable } from './storable.ts';
 
 const addFormats = addFormatsModule.default ?? addFormatsModule;
 
@@ -9,11 +12,16 @@ const addFormats = addFormatsModule.default ?? addFormatsModule;
 const strict = new Ajv({ allErrors: true, strict: false, useDefaults: false });
 /** Paths, query strings and multipart fields are text on the wire: numbers are read from it. */
 const textual = new Ajv({ allErrors: true, strict: false, coerceTypes: 'array', useDefaults: true });
-addFormats(strict);
-addFormats(textual);
+for (const ajv of [strict, textual]) {
+  addFormats(ajv);
+  // The database knows no year 0.
+  ajv.addFormat('date', (text) => isCalendarDate(text) && !text.startsWith('0000'));
+}
 
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const fromText = textual.compile(schema);
+  if (httpPart === 'params')
+    return (data) => (isStorable(data) ? judged(fromText, data) : { error: notFound() });
   if (httpPart !== 'body') return (data) => judged(fromText, data);
   const asSent = strict.compile(schema);
   return (data) => judged(data && typeof data === 'object' && MULTIPART in data ? fromText : asSent, data);
@@ -21,7 +29,10 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
 
 type Judge = ((data: unknown) => unknown) & { errors?: ErrorObject[] | null };
 
-const judged = (judge: Judge, data: unknown) =>
-  judge(data)
+function judged(judge: Judge, data: unknown) {
+  const refusal = refuseUnstorable(data);
+  if (refusal) return { error: refusal };
+  return judge(data)
     ? { value: data }
     : { error: Object.assign(new Error('validation'), { ajv: judge.errors ?? [] }) };
+}

@@ -5,14 +5,19 @@ import type { ErrorObject } from 'ajv';
  * Keys are dotted paths (`itens.0.qtd_solicitada`).
  */
 export function textsByField(errors: readonly ErrorObject[]): Record<string, string> {
-  const texts: Record<string, string> = {};
+  const texts = new Map<string, string>();
   for (const error of errors) {
     if (error.keyword === 'if') continue;
-    const field = fieldOf(error);
-    texts[field] ??= textOf(error);
+    if (texts.size === MOST_FIELDS) break;
+    const field = fieldOf(error).slice(0, LONGEST_FIELD);
+    if (!texts.has(field)) texts.set(field, textOf(error));
   }
-  return texts;
+  return Object.fromEntries(texts);
 }
+
+/** More than any form shows: an answer never grows with what a stranger sends. */
+const MOST_FIELDS = 200;
+const LONGEST_FIELD = 120;
 
 function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
   const path = instancePath.split('/').slice(1);

@@ -63,8 +63,6 @@ async function officeExtension(file: FileHandle): Promise<Extension | undefined>
   return names.includes('Workbook') || names.includes('Book') ? '.xls' : undefined;
 }
 
-const PROLOG =
-  /^\uFEFF?\s*(<\?xml\s[^>]*\?>)?(\s|<!--[\s\S]*?-->|<\?[^>]*\?>)*<(?<root>[A-Za-z_][\w.:-]*)[\s/>]/;
 /** What a browser would run, were it ever shown. A document type is refused too: it can declare entities. */
 const SCRIPTABLE = /^(\w+:)?(html|svg|xsl|stylesheet|transform)$/i;
 
@@ -72,8 +70,29 @@ async function xmlExtension(file: FileHandle): Promise<Extension | undefined> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
   const start = buffer.subarray(0, bytesRead);
   if (start.includes(0)) return undefined;
-  const root = PROLOG.exec(start.toString('utf8'))?.groups?.root;
+  const root = rootElement(start.toString('utf8'));
   return root && !SCRIPTABLE.test(root) ? '.xml' : undefined;
+}
+
+/**
+ * The name of the root element, behind declaration, comments and blanks. Each character is looked at once: a
+ * pattern for all of it could be kept busy for minutes by a few kilobytes of blanks or comments.
+ */
+function rootElement(text: string): string | undefined {
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  for (;;) {
+    at += matchAt(/\s*/y, text, at)?.[0].length ?? 0;
+    const end = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '?>' : null;
+    if (end === null) return matchAt(/<([A-Za-z_][\w.:-]*)[\s/>]/y, text, at)?.[1];
+    const closed = text.indexOf(end, at + (end === '-->' ? 4 : 2));
+    if (closed < 0) return undefined;
+    at = closed + end.length;
+  }
+}
+
+function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArray | null {
+  sticky.lastIndex = at;
+  return sticky.exec(text);
 }
 
 const notAccepted = (name: string, accept: readonly Extension[]) =>

@@ -58,5 +58,6 @@ async function fileAnswer(file: string): Promise<FileAnswer | null> {
     mime: MIMES[path.extname(file) as keyof typeof MIMES],
     size: found.size,
     inline: true,
+    keep: true,
   };
 }

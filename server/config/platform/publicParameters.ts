@@ -13,6 +13,7 @@ export async function publicParametersSac(_input: object, { db }: PublicContext)
     name: 'env.js',
     mime: 'text/javascript; charset=utf-8',
     inline: true,
+    keep: true,
   };
 }
 

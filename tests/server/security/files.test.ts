@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cleanFileName } from '../../../server/adapters/files/fileName.ts';
+import { type ReturnsWorld, returnsWorld, sendForm } from '../sac/returnsWorld.ts';
+
+let world: ReturnsWorld;
+beforeAll(async () => {
+  world = await returnsWorld();
+});
+afterAll(() => world?.close());
+
+const send = (content: string, name: string) =>
+  sendForm(world, '/config/arquivos', world.tokens.CONSUMIDOR_FINAL, [['arquivo', [content, name]]]);
+
+describe('a file made to keep the server busy', () => {
+  // With a pattern that backtracks none of these ends within the time of a test.
+  it.each([
+    ['comments', '<!---->'.repeat(9_000)],
+    ['comments that nothing ends', '<!--'.repeat(16_000)],
+    ['blanks', ' '.repeat(65_000)],
+    ['instructions', '<?xml '.repeat(10_000)],
+    ['a mixture', ' <!-- --> <?a?>'.repeat(4_000)],
+    ['a name without end', `<${'a'.repeat(65_000)}`],
+  ])('is refused at once: %s', async (_what, content) => {
+    const { status, body } = await send(`${content}!`, 'nota.pdf');
+    expect([status, body.code]).toEqual([422, 'ARQUIVO_TIPO_FALSO']);
+  });
+
+  it('is refused for a name as long as a header', () => {
+    expect(cleanFileName(`x${'.'.repeat(200_000)}y.pdf`)).toMatch(/y\.pdf$/);
+    expect(cleanFileName(`x${' '.repeat(200_000)}`)).toBe('arquivo');
+  });
+});
+
+describe('the name of a file', () => {
+  it('is never cut in the middle of a character', () => {
+    for (const length of [192, 193, 194, 195]) {
+      const name = cleanFileName(`${'a'.repeat(length)}${'\u{1F600}'.repeat(10)}.pdf`);
+      expect(() => encodeURIComponent(name)).not.toThrow();
+    }
+    expect(cleanFileName('a\ud800b.pdf')).toBe('ab.pdf');
+  });
+});

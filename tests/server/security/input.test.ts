@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ReturnsWorld, returnsWorld } from '../sac/returnsWorld.ts';
+
+let world: ReturnsWorld;
+beforeAll(async () => {
+  world = await returnsWorld();
+});
+afterAll(() => world?.close());
+
+const get = (url: string) => world.server.call('GET', url, { token: world.tokens.ADMIN });
+const put = (url: string, text: string) =>
+  world.server.call('PUT', url, {
+    token: world.tokens.CONSUMIDOR_FINAL,
+    body: text,
+    headers: { 'content-type': 'application/json' },
+  });
+const post = (url: string, text: string) =>
+  world.server.call('POST', url, {
+    token: world.tokens.CONSUMIDOR_FINAL,
+    body: text,
+    headers: { 'content-type': 'application/json' },
+  });
+const DRAFT = '/config/rascunhos/ataque';
+const PREFERENCES = '/callcenter/conta/preferencias';
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+describe('text that the database cannot hold', () => {
+  it.each([
+    '/sac/tickets?termo=%00abc',
+    '/sac/tickets?tipo[]=%00&status[]=%00',
+    '/sac/clientes?q=%00',
+    '/sac/faq/artigos?assunto=%00frete',
+    '/sac/consultas/produtos?q=%00a%25_',
+    '/sac/consultas/motivos-finalizacao?tipo=%00',
+    `/config/emails?filter=${encodeURIComponent('{"para":"a\\u0000"}')}`,
+    `/config/emails?filter=${encodeURIComponent('{"q":"\\ud800"}')}`,
+  ])('is left out of a search: %s', async (url) => {
+    expect((await get(url)).status).toBe(200);
+  });
+
+  it('names no invoice', async () => {
+    expect((await get(`/sac/tickets/notasfiscais/${'%00'.repeat(44)}`)).status).toBe(404);
+  });
+
+  it.each([
+    [PREFERENCES, '{"tema":"x\\u0000y\\ud800"}'],
+    [DRAFT, '{"conteudo":{"texto":["x\\u0000y\\ud800"]}}'],
+  ])('is left out of what is stored by %s', async (url, text) => {
+    expect((await put(url, text)).status).toBe(200);
+    const read = await world.server.call('GET', url === DRAFT ? DRAFT : '/sac/carga', {
+      token: world.tokens.CONSUMIDOR_FINAL,
+    });
+    expect(url === DRAFT ? read.body.data.conteudo.texto[0] : read.body.preferencias.tema).toBe('xy');
+  });
+
+  it.each([
+    [PREFERENCES, '{"x\\u0000y":1}'],
+    [PREFERENCES, '{"a":{"\\ud800":1}}'],
+    [DRAFT, '{"conteudo":{"a\\u0000b":1}}'],
+  ])('is refused as a name of a field by %s', async (url, text) => {
+    expect((await put(url, text)).status).toBe(422);
+  });
+});
+
+describe('a body made to exhaust', () => {
+  it.each([
+    [DRAFT, `{"conteudo":${nested(100)}}`],
+    [DRAFT, `{"conteudo":${nested(200_000)}}`],
+    [PREFERENCES, `{"a":${nested(5_000)}}`],
+  ])('is refused when it is nested too deep (%s)', async (url, text) => {
+    expect((await put(url, text)).status).toBe(422);
+  });
+
+  it('keeps a draft that is as deep as forms are', async () => {
+    expect((await put(DRAFT, `{"conteudo":${nested(40)}}`)).status).toBe(200);
+  });
+
+  it.each([
+    ['/sac/tickets', `{"itens":[${Array(300_000).fill('{}').join(',')}]}`],
+    ['/sac/consultas/tickets', `{"status":[${Array(15_000).fill('1').join(',')}]}`],
+    ['/sac/tickets', `{${Array.from({ length: 15_000 }, (_, i) => `"k${i}":1`).join(',')}}`],
+    ['/login/sac', `{${Array.from({ length: 80_000 }, (_, i) => `"k${i}":1`).join(',')}}`],
+    ['/login/sac', `{"${'k'.repeat(500_000)}":1}`],
+  ])('gets a short answer, however much is wrong in it (%s)', async (url, text) => {
+    const answer = await post(url, text);
+    expect(answer.status).toBe(422);
+    expect(JSON.stringify(answer.body).length).toBeLessThan(30_000);
+  });
+
+  it('is refused when it would change what every object has', async () => {
+    for (const body of ['{"__proto__":{"x":1}}', '{"a":{"constructor":{"prototype":{"x":1}}}}'])
+      expect((await put(PREFERENCES, body)).status).toBe(400);
+    expect((await get('/sac/tickets?__proto__[x]=1&constructor[prototype][x]=1')).status).toBe(200);
+    expect(({} as { x?: number }).x).toBeUndefined();
+  });
+});
+
+describe('a value outside of what is stored', () => {
+  it.each(['0000-01-01', '2024-02-30', '99999-01-01', '1e309'])('is no day: %s', async (day) => {
+    const { first } = world.customerIds;
+    const list = `/sac/tickets/notasfiscais/${first}/${world.branchIds[0]}`;
+    expect((await get(`${list}?dtInicial=${day}`)).status).toBe(422);
+    expect((await get(`/sac/tickets?dtIni=${day}`)).status).toBe(422);
+  });
+
+  it.each(['1099511627776', '1e300', '-1', '1.5', '"1"'])('is no version of a draft: %s', async (version) => {
+    expect((await put(DRAFT, `{"conteudo":1,"versao":${version}}`)).status).toBe(422);
+  });
+
+  it.each([
+    '0',
+    '-1',
+    '2147483648',
+    '1e309',
+    '99999999999999999999',
+    '%00',
+    '..%2f',
+    '1;drop',
+    'null',
+    '1.5',
+  ])('is no ticket: %s', async (id) => {
+    for (const part of ['', '/historico', '/anexos', '/anexos/1', '/produtos', '/atividades'])
+      expect((await get(`/sac/tickets/${id}${part}`)).status).toBe(404);
+  });
+
+  it.each([
+    'page=1000000000',
+    'page=1e309',
+    'page=NaN',
+    'page[a]=1',
+    'take=101',
+    'take=-1',
+    'orderBy=constructor',
+    'direction=asc',
+    'cursor=abc',
+    `cursor=${Buffer.from('["x","k",1,0,1,1]').toString('base64url')}`,
+    'status[a][b][c][d][e]=1',
+    'status[9999]=ABERTO',
+    Array.from({ length: 600 }, (_, i) => `status[]=A${i}`).join('&'),
+    'arquivado=x',
+    'idCli=2147483648',
+    'operador[]=1e10',
+    'foo=1',
+  ])('is refused in a list: %.60s', async (query) => {
+    expect((await get(`/sac/tickets?${query}`)).status).toBe(422);
+  });
+});
