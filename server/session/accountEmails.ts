@@ -1,6 +1,6 @@
+import { queueMail } from '../adapters/mail/queueMail.ts';
 import type { PublicContext } from '../context.ts';
 import type { Executor } from '../db/client.ts';
-import { outboxEmails } from '../db/tables/index.ts';
 
 /** E-mails about an account, written into the outbox in the transaction that causes them. */
 interface To {
@@ -65,11 +65,5 @@ export const mailAddressChanged = (tx: Executor, ctx: Ctx, to: To) =>
 const resetAddress = ({ settings }: Ctx, token: string) =>
   `${settings.publicUrl}/redefinir-senha?token=${token}`;
 
-const put = (tx: Executor, ctx: Ctx, { name, email }: To, subject: string, paragraphs: string[]) =>
-  tx.insert(outboxEmails).values({
-    toAddress: email,
-    subject,
-    bodyText: [`Olá, ${name}.`, ...paragraphs].join('\n\n'),
-    createdAt: ctx.now(),
-    nextAttemptAt: ctx.now(),
-  });
+const put = (tx: Executor, { now }: Ctx, { name, email }: To, subject: string, paragraphs: string[]) =>
+  queueMail(tx, { to: email, subject, text: [`Olá, ${name}.`, ...paragraphs].join('\n\n') }, now);

@@ -106,6 +106,20 @@ describe('the outbox', () => {
     expect(received).toHaveLength(1);
   });
 
+  it('is left to the next attempt by a process that dies while it sends', async () => {
+    await queue('joao@example.com');
+    const clock = new Date(Date.now() + 1_000);
+    const now = () => clock;
+    const dead: Mailer = { send: () => new Promise(() => {}) };
+    void sendDue({ db: database.db, mailer: dead, log: quiet, now });
+    while ((await outbox())[0]?.attempts === 0) await new Promise((resolve) => setImmediate(resolve));
+    await sendDue({ db: database.db, mailer, log: quiet, now });
+    expect(received).toEqual([]);
+    await sendDue({ db: database.db, mailer, log: quiet, now: () => new Date(clock.getTime() + 60_000) });
+    expect(received).toHaveLength(1);
+    expect(await outbox()).toMatchObject([{ attempts: 2, sentAt: expect.any(Date) }]);
+  });
+
   it('gives up in the end', async () => {
     await queue('ninguem@example.com');
     await database.db.update(outboxEmails).set({ attempts: 14 });

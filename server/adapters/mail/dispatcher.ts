@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
+import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
 import { outboxEmails } from '../../db/tables/index.ts';
 import type { Mailer } from './smtpMailer.ts';
 
@@ -44,43 +44,51 @@ export function startMailDispatcher(parts: Parts): Dispatcher {
 
 /** Sends every e-mail that is due; resolves when none is left. */
 export async function sendDue(parts: Parts, isStopped = () => false): Promise<void> {
-  while (!isStopped() && (await parts.db.transaction((tx) => sendOne(tx, parts))));
+  while (!isStopped() && (await sendOne(parts)));
+}
+
+async function sendOne({ db, mailer, log, now = () => new Date() }: Parts): Promise<boolean> {
+  const mail = await claim(db, now());
+  if (!mail) return false;
+  const outcome = await mailer
+    .send({ to: mail.toAddress, subject: mail.subject, text: mail.bodyText })
+    .then(() => ({ sentAt: now(), lastError: '' }))
+    .catch((error: Error) => {
+      log.warn({ email: mail.id, attempts: mail.attempts, reason: error.message }, 'e-mail not sent');
+      return { lastError: error.message.slice(0, 500) };
+    });
+  await db.update(outboxEmails).set(outcome).where(eq(outboxEmails.id, mail.id));
+  return true;
 }
 
 /**
- * One e-mail, locked while it is sent: nobody else takes it. After a crash between sending and marking it
- * goes out twice, never not at all.
+ * Takes the e-mail that is due longest, by counting its attempt and putting the next one off before it is sent:
+ * nobody else takes it meanwhile, no transaction waits for the mail server, and a process that dies in between
+ * leaves it to the next attempt. So it may go out twice, never not at all.
  */
-async function sendOne(tx: Tx, { mailer, log, now = () => new Date() }: Parts): Promise<boolean> {
-  const [mail] = await tx
-    .select()
+async function claim(db: Db, now: Date) {
+  const due = db
+    .select({ id: outboxEmails.id })
     .from(outboxEmails)
     .where(
       and(
         isNull(outboxEmails.sentAt),
-        lte(outboxEmails.nextAttemptAt, now()),
+        lte(outboxEmails.nextAttemptAt, now),
         lt(outboxEmails.attempts, MOST_ATTEMPTS),
       ),
     )
     .orderBy(asc(outboxEmails.nextAttemptAt))
     .limit(1)
     .for('update', { skipLocked: true });
-  if (!mail) return false;
-  const attempts = mail.attempts + 1;
-  const outcome = await mailer
-    .send({ to: mail.toAddress, subject: mail.subject, text: mail.bodyText })
-    .then(() => ({ sentAt: now(), lastError: '' }))
-    .catch((error: Error) => {
-      log.warn({ email: mail.id, attempts, reason: error.message }, 'e-mail not sent');
-      return { lastError: error.message.slice(0, 500), nextAttemptAt: later(now(), attempts) };
-    });
-  await tx
+  const [mail] = await db
     .update(outboxEmails)
-    .set({ attempts, ...outcome })
-    .where(eq(outboxEmails.id, mail.id));
-  return true;
+    .set({ attempts: sql`${outboxEmails.attempts} + 1`, nextAttemptAt: nextAttempt(now) })
+    .where(sql`${outboxEmails.id} = (${due})`)
+    .returning();
+  return mail;
 }
 
-/** 1, 2, 4 … 120 minutes. */
-const later = (now: Date, attempts: number): Date =>
-  new Date(now.getTime() + Math.min(2 ** (attempts - 1), LONGEST_WAIT_MINUTES) * 60_000);
+/** 1, 2, 4 … 120 minutes after this one. */
+const nextAttempt = (now: Date) =>
+  sql`${now.toISOString()}::timestamptz
+    + make_interval(mins => least(power(2, ${outboxEmails.attempts})::int, ${LONGEST_WAIT_MINUTES}))`;
