@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyValue, KeyValueList } from '../../components/detail/KeyValueList.tsx';
 import { CustomerLabel } from '../../components/display/CustomerLabel.tsx';
 import { SizeBar } from '../../components/files/SizeBar.tsx';
+import { collects } from '../state/collects.ts';
 import { reasonPath, stepSummary } from '../state/stepSummary.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';
 
@@ -13,7 +14,7 @@ export function CollectedPanel() {
   const wide = useMediaQuery('(min-width: 1280px)', { noSsr: true });
   const wizard = useWizard();
   if (!wide) return null;
-  const { draft, openItems, bytes, limits } = wizard;
+  const { draft, type, openItems, bytes, limits } = wizard;
   const total = draft.notas.length + draft.itens.length + draft.itensAvulsos.length;
   return (
     <Box
@@ -35,9 +36,11 @@ export function CollectedPanel() {
         Resumo
       </Typography>
       <KeyValueList items={collected(wizard)} />
-      <Button variant="outlined" color="inherit" onClick={openItems} sx={{ justifyContent: 'space-between' }}>
-        <span>Ver itens</span> <strong>{total}</strong>
-      </Button>
+      {collects(type) && (
+        <Button variant="outlined" onClick={openItems} sx={{ justifyContent: 'space-between' }}>
+          <span>Ver itens</span> <strong>{total}</strong>
+        </Button>
+      )}
       <Box sx={{ mt: 'auto' }}>
         <SizeBar bytes={bytes} maxBytes={limits.maxBytes} label="Tamanho de todos os anexos" />
       </Box>

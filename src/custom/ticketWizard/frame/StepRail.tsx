@@ -102,7 +102,7 @@ const Rail = styled('nav')(({ theme }) => {
     },
     '& .mark svg': { fontSize: 14 },
     '& .what': { minWidth: 0, display: 'grid' },
-    '& .label': { fontSize: 13, lineHeight: '22px', fontWeight: 500 },
+    '& .label': { fontSize: 13, lineHeight: '18px', fontWeight: 500, padding: '2px 0' },
     '& .summary': {
       fontSize: 12,
       lineHeight: '16px',

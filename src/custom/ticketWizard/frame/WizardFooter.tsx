@@ -31,7 +31,6 @@ export function WizardFooter({ saved, onKeepMine, onTakeOther }: WizardFooterPro
     >
       <Button
         sx={{ gridArea: 'back' }}
-        color="inherit"
         variant="outlined"
         size="large"
         disabled={first || uploads.going > 0}

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { collects } from '../state/collects.ts';
 import { useWizard } from '../state/wizardContext.ts';
 
 interface WizardHeaderProps {
@@ -15,7 +16,6 @@ interface WizardHeaderProps {
 export function WizardHeader({ titleId, onClose }: WizardHeaderProps) {
   const { draft, type, openItems } = useWizard();
   const total = draft.notas.length + draft.itens.length + draft.itensAvulsos.length;
-  const collects = type && type.usa_nota + type.usa_produto + type.usa_nota_produto > 0;
   return (
     <Box
       component="header"
@@ -27,9 +27,8 @@ export function WizardHeader({ titleId, onClose }: WizardHeaderProps) {
       <Typography noWrap sx={{ flex: 1, minWidth: 0, color: 'text.secondary' }}>
         {draft.tipo?.desc ?? draft.menu?.descricao}
       </Typography>
-      {collects && (
+      {collects(type) && (
         <Button
-          color="inherit"
           variant="outlined"
           size="small"
           startIcon={<Inventory2Outlined />}

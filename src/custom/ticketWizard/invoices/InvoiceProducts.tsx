@@ -110,15 +110,9 @@ function ForAll({ invoice, products, onRefused }: ForAllProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-end' }}>
       <Box sx={{ flex: '1 1 200px' }}>
-        <ReasonField
-          label="Motivo para todos"
-          name={`Motivo para todos os produtos da nota ${invoice.numNf}`}
-          reasons={reasons}
-          value={reason}
-          onChange={setReason}
-        />
+        <ReasonField label="Motivo para todos" reasons={reasons} value={reason} onChange={setReason} />
       </Box>
-      <Button variant="outlined" color="inherit" disabled={added === available.length} onClick={add}>
+      <Button variant="outlined" disabled={added === available.length} onClick={add}>
         Adicionar Todos
       </Button>
       <Button color="inherit" disabled={added === 0} onClick={remove}>

@@ -4,12 +4,12 @@ import { styled } from '@mui/material/styles';
 export const LineCard = styled('li')(({ theme }) => {
   const { components } = theme.vars.palette;
   return {
-    display: 'grid',
-    gap: 8,
     padding: 12,
     border: `1px solid ${components.linha}`,
     borderRadius: 8,
     backgroundColor: components.superficie,
+    '&, & fieldset': { display: 'grid', gap: 8 },
+    '& fieldset': { margin: 0, padding: 0, border: 0, minInlineSize: 0 },
     '&[hidden]': { display: 'none' },
     '&[data-unavailable]': { opacity: 0.85 },
     '& .facts': { display: 'flex', gap: 12, alignItems: 'center' },
@@ -25,7 +25,7 @@ export const LineCard = styled('li')(({ theme }) => {
     '& .proof': {
       display: 'grid',
       gap: 12,
-      gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(200px, 100%), 1fr))',
       alignItems: 'start',
     },
     [theme.breakpoints.down('sm')]: {

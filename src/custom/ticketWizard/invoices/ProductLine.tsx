@@ -35,7 +35,6 @@ interface ProductLineProps {
 /** A product of an invoice with everything that is asked of it, in place. */
 export function ProductLine({ line, hidden, refused }: ProductLineProps) {
   const { product } = line;
-  const name = product.descNF;
   if (product.indisponivel)
     return (
       <LineCard hidden={hidden} data-unavailable>
@@ -49,8 +48,11 @@ export function ProductLine({ line, hidden, refused }: ProductLineProps) {
       </LineCard>
     );
   return (
-    <LineCard hidden={hidden} aria-label={name}>
-      <AvailableLine line={line} refused={refused} />
+    <LineCard hidden={hidden}>
+      {/* Each product asks the same, so its name goes with the group. */}
+      <fieldset aria-label={product.descNF}>
+        <AvailableLine line={line} refused={refused} />
+      </fieldset>
     </LineCard>
   );
 }
@@ -90,7 +92,6 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
         />
         <ReasonField
           label="Motivo"
-          name={`Motivo de ${product.descNF}`}
           required
           reasons={reasons}
           value={answers.motivo}
@@ -122,7 +123,7 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
             error={Boolean(texts.obs)}
             helperText={texts.obs ?? `${[...answers.obs].length} de ${OBSERVATION_MAX}`}
             slotProps={{
-              htmlInput: { maxLength: OBSERVATION_MAX, 'aria-label': `Observação de ${product.descNF}` },
+              htmlInput: { maxLength: OBSERVATION_MAX },
             }}
           />
           <WizardFiles

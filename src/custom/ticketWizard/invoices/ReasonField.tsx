@@ -5,8 +5,6 @@ import type { LineAnswers } from '../state/itemTransitions.ts';
 
 interface ReasonFieldProps {
   label: string;
-  /** Names the product as well, for screen readers. */
-  name: string;
   reasons: readonly ProductReason[];
   value: LineAnswers['motivo'];
   onChange: (reason: LineAnswers['motivo']) => void;
@@ -15,15 +13,7 @@ interface ReasonFieldProps {
 }
 
 /** Why a product is returned. */
-export function ReasonField({
-  label,
-  name,
-  reasons,
-  value,
-  onChange,
-  required = false,
-  error,
-}: ReasonFieldProps) {
+export function ReasonField({ label, reasons, value, onChange, required = false, error }: ReasonFieldProps) {
   return (
     <TextField
       select
@@ -37,7 +27,7 @@ export function ReasonField({
       }}
       error={Boolean(error)}
       helperText={error}
-      slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': name } } }}
+      slotProps={{ select: { displayEmpty: true } }}
     >
       <MenuItem value="">Escolha…</MenuItem>
       {reasons.map(({ id, descricao }) => (

@@ -29,13 +29,17 @@ export function ConfirmStep() {
       {texts.length > 0 && <Alert severity="error">{texts.join('\n')}</Alert>}
       {steps
         .filter(({ value }) => value !== 'CONFIRMACAO')
-        .map(({ value, label }) => (
+        .map(({ value }) => (
           <Section
             key={value}
-            title={label}
+            title={TITLES[value]}
             level={4}
             actions={
-              <Button size="small" aria-label={`Alterar: ${label}`} onClick={() => wizard.goTo(value)}>
+              <Button
+                size="small"
+                aria-label={`Alterar: ${TITLES[value]}`}
+                onClick={() => wizard.goTo(value)}
+              >
                 Alterar
               </Button>
             }
@@ -51,6 +55,18 @@ export function ConfirmStep() {
     </Box>
   );
 }
+
+const TITLES: Record<WizardStepKey, string> = {
+  SOLICITACAO: 'Solicitação',
+  CLIENTE: 'Cliente e filial',
+  PRODUTOS: 'Produtos',
+  NOTAS: 'Notas fiscais',
+  NOTA_PRODUTOS: 'Itens',
+  PRORROGACAO: 'Prorrogação',
+  DETALHES: 'Detalhes',
+  TRANSPORTADORA: 'Transportadora',
+  CONFIRMACAO: '',
+};
 
 const CONTENT: Record<WizardStepKey, (wizard: Wizard) => ReactNode> = {
   SOLICITACAO: ({ draft, type }) => (
