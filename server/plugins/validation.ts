@@ -21,11 +21,17 @@ for (const ajv of [strict, textual]) {
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const fromText = textual.compile(schema);
   if (httpPart === 'params')
-    return (data) => (isStorable(data) ? judged(fromText, data) : { error: notFound() });
+    return (data) => (namesRecord(schema, data) ? judged(fromText, data) : { error: notFound() });
   if (httpPart !== 'body') return (data) => judged(fromText, data);
   const asSent = strict.compile(schema);
   return (data) => judged(data && typeof data === 'object' && MULTIPART in data ? fromText : asSent, data);
 };
+
+/** An address has one spelling: `1e0`, `0x1` and `1.0` are no other names of the record 1. */
+const namesRecord = (schema: object, params: Record<string, unknown>): boolean =>
+  Object.entries((schema as { properties?: Record<string, { type?: string }> }).properties ?? {}).every(
+    ([name, { type }]) => type !== 'integer' || /^\d+$/.test(String(params[name])),
+  ) && isStorable(params);
 
 type Judge = ((data: unknown) => unknown) & { errors?: ErrorObject[] | null };
 
