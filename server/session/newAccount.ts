@@ -84,16 +84,15 @@ async function answerRequest(tx: Executor, ctx: PublicContext, request: Request)
   }
   const onFile = normalizeEmail(customer.email);
   if (!onFile) return mailAskService(tx, ctx, request);
-  if (onFile === request.email) {
-    await createPerson(tx, ctx, request, customer.id);
-    return mailAccountCreated(tx, ctx, request);
-  }
   return confirmByMail(tx, ctx, { cpf: request.cpf, ...customer, email: onFile });
 }
 
 type Customer = typeof customers.$inferSelect;
 
-/** Nothing that a stranger typed enters the account, and only the e-mail on file can open it. */
+/**
+ * Nothing that a stranger typed enters the account, and only who reads the e-mail on file can open it. To know that
+ * address proves nothing: many people know both CPF and e-mail of somebody else.
+ */
 async function confirmByMail(tx: Executor, ctx: PublicContext, customer: Customer & { cpf: string }) {
   const { cpf, email, phone, legalName: name } = customer;
   // No password matches it: the first one is chosen through the link. Hashing one here would show in the time.

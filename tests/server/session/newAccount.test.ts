@@ -60,14 +60,18 @@ describe('a new account', () => {
     expect(await signsIn(testCpf(31_000), NEXT_PASSWORD)).toBe(true);
   });
 
-  it('is linked to the customer of the same CPF and e-mail', async () => {
+  it('of a customer is linked to it, and opened from its e-mail alone, even by who knows that address', async () => {
     const [customer] = await db()
       .insert(customers)
       .values({ document: testCpf(32_000), legalName: 'Eva', tradeName: 'Eva', email: 'Eva@exemplo.com.br' })
       .returning();
     await create({ documento: testCpf(32_000), email: 'eva@exemplo.com.br' });
     expect(await personBy(testCpf(32_000))).toMatchObject({ customerId: customer?.id });
-    expect(await signsIn(testCpf(32_000), NEXT_PASSWORD)).toBe(true);
+    expect(await signsIn(testCpf(32_000), NEXT_PASSWORD)).toBe(false);
+    expect((await outbox())[0]).toMatchObject({
+      toAddress: 'eva@exemplo.com.br',
+      subject: 'Confirme a sua conta',
+    });
   });
 
   it('of a customer with another e-mail is opened only from that e-mail', async () => {
