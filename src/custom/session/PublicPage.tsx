@@ -42,7 +42,7 @@ export function PublicPage({ title, children, footer, beside }: PublicPageProps)
         <Box
           sx={({ vars: { palette } }) => ({
             p: { xs: 4, sm: 6 },
-            borderRadius: 2,
+            borderRadius: 1,
             border: `1px solid ${palette.components.linha}`,
             backgroundColor: palette.components.superficie,
           })}

@@ -40,7 +40,7 @@ function Email() {
         sx={({ vars: { palette } }) => ({
           mt: 4,
           p: 4,
-          borderRadius: 2,
+          borderRadius: 1,
           border: `1px solid ${palette.components.linha}`,
           backgroundColor: palette.components.superficie,
           whiteSpace: 'pre-wrap',

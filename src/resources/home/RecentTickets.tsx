@@ -47,10 +47,11 @@ const rowId = ({ id }: TicketRow) => id;
 const rowLink = ({ id }: TicketRow) => `/tickets/${id}`;
 
 const COLUMNS: readonly Column<TicketRow>[] = [
-  { id: 'id', label: 'Ticket', width: 84, card: 'corner', render: ({ id }) => id },
+  { id: 'id', label: 'Ticket', width: 72, card: 'corner', render: ({ id }) => id },
   {
     id: 'cliente',
     label: 'Cliente',
+    minWidth: 240,
     card: 'title',
     render: ({ cliente }) => (
       <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
@@ -63,12 +64,12 @@ const COLUMNS: readonly Column<TicketRow>[] = [
     card: 'fact',
     render: ({ status }) => <StatusChip value={status} catalog={ticketStatus} />,
   },
-  { id: 'tipo', label: 'Tipo', width: 220, card: 'fact', render: ({ tipo }) => tipo.desc },
-  { id: 'etapa', label: 'Etapa', width: 180, render: ({ etapaAtual }) => etapaAtual.descricao },
+  { id: 'tipo', label: 'Tipo', width: 172, card: 'fact', render: ({ tipo }) => tipo.desc },
+  { id: 'etapa', label: 'Etapa', width: 170, render: ({ etapaAtual }) => etapaAtual.descricao },
   {
     id: 'atualizado',
     label: 'Atualizado',
-    width: 150,
+    width: 110,
     card: 'fact',
     render: ({ datahora_atualizacao }) => <RelativeDate value={datahora_atualizacao} />,
   },

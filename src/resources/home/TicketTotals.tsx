@@ -13,6 +13,12 @@ import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 
 const COUNT_CAP = 10_000;
+/** Two, three or six a row: six statuses never leave one alone in the last. */
+const GRID = {
+  xs: 'repeat(2, minmax(0, 1fr))',
+  md: 'repeat(3, minmax(0, 1fr))',
+  xl: 'repeat(6, minmax(0, 1fr))',
+};
 
 /** How many tickets stand in each status: a figure leads to its list. */
 export function TicketTotals() {
@@ -23,10 +29,10 @@ export function TicketTotals() {
       <Typography id="home-totals" variant="h2" sx={{ mb: 3 }}>
         Tickets por situação
       </Typography>
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fill, minmax(168px, 1fr))' }}>
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: GRID }}>
         {data
           ? data.map((row) => <Total key={row.status} {...row} />)
-          : ticketStatus.map(({ value }) => <Skeleton key={value} variant="rounded" height={84} />)}
+          : ticketStatus.map(({ value }) => <Skeleton key={value} variant="rounded" height={68} />)}
       </Box>
     </Box>
   );
@@ -42,8 +48,9 @@ function Total({ status, descricao, total }: { status: string; descricao: string
       sx={({ vars: { palette } }) => ({
         display: 'block',
         textAlign: 'left',
-        p: 3,
-        borderRadius: 2,
+        px: 3,
+        py: 2,
+        borderRadius: 1,
         border: `1px solid ${palette.components.linha}`,
         backgroundColor: palette.components.superficie,
         textDecoration: 'none',
@@ -67,9 +74,8 @@ function Total({ status, descricao, total }: { status: string; descricao: string
         component="span"
         sx={{
           display: 'block',
-          mt: 1,
-          fontSize: '1.5rem',
-          lineHeight: 1.3,
+          fontSize: '1.375rem',
+          lineHeight: 1.4,
           fontWeight: 600,
           color: (t) => t.vars.palette.components.texto,
         }}

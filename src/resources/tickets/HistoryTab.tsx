@@ -68,7 +68,7 @@ function Message({ entry }: { entry: HistoryEntry }) {
           minWidth: 0,
           px: 4,
           py: 3,
-          borderRadius: 2,
+          borderRadius: 1,
           border: `1px solid ${palette.components.linha}`,
           backgroundColor: isPublic ? palette.components.superficie : palette.actions.aviso.soft,
         })}

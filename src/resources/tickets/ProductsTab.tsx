@@ -48,46 +48,56 @@ const COLUMNS: readonly Column<TicketItem>[] = [
     id: 'produto',
     label: 'Produto',
     card: 'title',
-    width: 280,
+    minWidth: 200,
     render: ({ idExibicao, descricao }) => `${idExibicao} - ${descricao}`,
     second: ({ marca }) => marca,
   },
   {
     id: 'status',
     label: 'Situação',
-    width: 130,
+    width: 124,
     card: 'corner',
     render: ({ status }) => <StatusChip value={status} catalog={ticketLineStatus} />,
-  },
-  {
-    id: 'nota',
-    label: 'Nota',
-    width: 150,
-    render: ({ nfe, avulso }) => (avulso ? 'Avulso' : nfe),
-    second: ({ data_nota }) => data_nota && formatCalendarDate(data_nota),
-  },
-  {
-    id: 'motivo',
-    label: 'Motivo',
-    width: 200,
-    card: 'fact',
-    render: ({ motivo_descricao }) => motivo_descricao || '—',
-    second: ({ obs }) => obs,
-  },
-  {
-    id: 'comprada',
-    label: 'Comprada',
-    kind: 'number',
-    width: 100,
-    render: ({ qtd_comprada, unidade }) => <Quantity value={qtd_comprada} unit={unidade} />,
   },
   {
     id: 'solicitada',
     label: 'Solicitada',
     kind: 'number',
-    width: 100,
+    width: 96,
     card: 'fact',
     render: ({ qtd_solicitada, unidade }) => <Quantity value={qtd_solicitada} unit={unidade} />,
+  },
+  {
+    id: 'valor',
+    label: 'Valor',
+    kind: 'number',
+    width: 120,
+    card: 'fact',
+    render: ({ valor_unitario, qtd_solicitada }) => (
+      <LineValue value={multiplyDecimals(valor_unitario, qtd_solicitada)} />
+    ),
+  },
+  {
+    id: 'motivo',
+    label: 'Motivo',
+    width: 180,
+    card: 'fact',
+    render: ({ motivo_descricao }) => motivo_descricao || '—',
+    second: ({ obs }) => obs,
+  },
+  {
+    id: 'nota',
+    label: 'Nota',
+    width: 172,
+    render: ({ nfe, avulso }) => (avulso ? 'Avulso' : nfe),
+    second: ({ data_nota }) => data_nota && formatCalendarDate(data_nota),
+  },
+  {
+    id: 'comprada',
+    label: 'Comprada',
+    kind: 'number',
+    width: 96,
+    render: ({ qtd_comprada, unidade }) => <Quantity value={qtd_comprada} unit={unidade} />,
   },
   {
     id: 'autorizada',
@@ -96,16 +106,6 @@ const COLUMNS: readonly Column<TicketItem>[] = [
     width: 100,
     render: ({ qtd_autorizada, unidade, status }) =>
       status === 'AN' ? '—' : <Quantity value={qtd_autorizada} unit={unidade} />,
-  },
-  {
-    id: 'valor',
-    label: 'Valor',
-    kind: 'number',
-    width: 130,
-    card: 'fact',
-    render: ({ valor_unitario, qtd_solicitada }) => (
-      <LineValue value={multiplyDecimals(valor_unitario, qtd_solicitada)} />
-    ),
   },
 ];
 

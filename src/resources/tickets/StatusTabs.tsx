@@ -32,6 +32,7 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
       scrollButtons="auto"
       allowScrollButtonsMobile
       aria-label="Situação dos tickets"
+      sx={{ flex: 'none', mb: 2, '& .MuiTab-root': { px: 2 } }}
     >
       <Tab value="TODOS" label={`Todos ${countText(all, COUNT_CAP)}`} />
       {data.map((row) => (

@@ -16,7 +16,7 @@ import { useCan } from '../../custom/layout/useCan.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { NoTickets } from './NoTickets.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
-import { ticketColumns } from './ticketColumns.tsx';
+import { columnDefaults, consumerColumns, ticketColumns } from './ticketColumns.tsx';
 import { useTicketFilters } from './ticketFilters.ts';
 
 const COUNT_CAP = 10_000;
@@ -49,7 +49,8 @@ function TicketTable() {
   const navigate = useNavigate();
   const staff = currentLoad()?.colaborador.tipo !== 'CONSUMIDOR_FINAL';
   const filters = useTicketFilters({ staff, canSearchCustomers: can('SAC_CLIENTE_PESQUISAR') });
-  const columns = useColumnPreferences('colunas-tickets', staff ? ticketColumns : consumerColumns);
+  const all = staff ? ticketColumns : consumerColumns;
+  const columns = useColumnPreferences('colunas-tickets', all, columnDefaults);
   const values = list.filterValues as FilterValues;
   const setValues = useCallback((next: FilterValues) => list.setFilters(next, undefined), [list.setFilters]);
   const paginator = list.meta as Paginator | undefined;
@@ -63,8 +64,9 @@ function TicketTable() {
         search={{ key: 'termo', label: 'Buscar tickets', placeholder: 'Número, nota, CNPJ ou cliente' }}
       >
         <ColumnChooser
-          columns={staff ? ticketColumns : consumerColumns}
+          columns={all}
           preferences={columns.preferences}
+          defaults={columnDefaults}
           onChange={columns.change}
         />
       </FilterBar>
@@ -101,7 +103,3 @@ function TicketTable() {
 const NO_ROWS: TicketRow[] = [];
 const rowId = ({ id }: TicketRow) => id;
 const rowLink = ({ id }: TicketRow) => `/tickets/${id}`;
-
-/** What an end consumer needs to know of an own ticket. */
-const CONSUMER = new Set(['id', 'cliente', 'status', 'tipo', 'etapa', 'dtCriacao', 'dtAtualizacao']);
-const consumerColumns = ticketColumns.filter(({ id }) => CONSUMER.has(id));

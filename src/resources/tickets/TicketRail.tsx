@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { type CatalogRow, rowOf } from '../../../contract/catalogs/catalog.ts';
 import { timelineType } from '../../../contract/catalogs/timelineType.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { type Ticket, ticketRoutes } from '../../../contract/sac/tickets.ts';
@@ -140,10 +141,14 @@ function ActivitiesSection({ idTicket }: { idTicket: number }) {
             type: tipo,
             at: datahora_criacao,
             person: colaborador?.nome ?? null,
-            note: observacao,
+            note: says(timelineType, tipo, observacao),
           }))}
         />
       )}
     </Section>
   );
 }
+
+/** An entry whose note only repeats its name says it once. */
+const says = (catalog: readonly CatalogRow[], type: string, note: string) =>
+  note.replace(/\.$/, '') === rowOf(catalog, type).label ? '' : note;

@@ -1,5 +1,6 @@
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
+import type { ColumnPreferences } from '../../custom/components/ColumnChooser/columnPreferences.ts';
 import type { Column } from '../../custom/components/DataTable/columns.ts';
 import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
 import { LegendBadges } from '../../custom/components/display/LegendBadges.tsx';
@@ -14,7 +15,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     label: 'Ticket',
     kind: 'number',
     align: 'left',
-    width: 84,
+    width: 76,
     sortable: true,
     hideable: false,
     defaultDirection: 'DESC',
@@ -24,7 +25,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   {
     id: 'cliente',
     label: 'Cliente',
-    width: 320,
+    minWidth: 228,
     hideable: false,
     card: 'title',
     render: ({ cliente }) => (
@@ -34,7 +35,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   {
     id: 'legendas',
     label: 'Legendas',
-    width: 120,
+    width: 112,
     render: ({ cliente }) => (
       <LegendBadges
         codes={cliente.legendas.map(({ codigo }) => codigo)}
@@ -45,49 +46,42 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   {
     id: 'status',
     label: 'Situação',
-    width: 172,
+    width: 180,
     sortable: true,
     card: 'fact',
     render: ({ status }) => <StatusChip value={status} catalog={ticketStatus} />,
   },
-  {
-    id: 'tipo',
-    label: 'Tipo',
-    width: 220,
-    sortable: true,
-    card: 'fact',
-    render: ({ tipo }) => tipo.desc,
-  },
-  { id: 'etapa', label: 'Etapa', width: 180, render: ({ etapaAtual }) => etapaAtual.descricao },
+  { id: 'tipo', label: 'Tipo', width: 152, sortable: true, card: 'fact', render: ({ tipo }) => tipo.desc },
   {
     id: 'prazo',
     label: 'Prazo',
     kind: 'date',
-    width: 140,
+    width: 108,
     sortable: true,
     defaultDirection: 'ASC',
-    render: ({ prazo, status }) => <DueDate value={prazo} status={status} />,
+    render: ({ prazo, status }) => <DueDate value={prazo} status={status} short />,
   },
   {
     id: 'dtCriacao',
     label: 'Criado',
     kind: 'date',
-    width: 140,
+    width: 96,
     sortable: true,
     card: 'fact',
     render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
   },
+  { id: 'etapa', label: 'Etapa', width: 170, render: ({ etapaAtual }) => etapaAtual.descricao },
+  { id: 'operador', label: 'Operador', width: 160, render: ({ operador }) => operador?.nome ?? '—' },
   {
     id: 'dtAtualizacao',
     label: 'Atualizado',
     kind: 'date',
-    width: 140,
+    width: 120,
     sortable: true,
     render: ({ datahora_atualizacao }) => <RelativeDate value={datahora_atualizacao} />,
   },
-  { id: 'operador', label: 'Operador', width: 170, render: ({ operador }) => operador?.nome ?? '—' },
   { id: 'setor', label: 'Setor', width: 140, render: ({ setor }) => setor?.desc ?? '—' },
-  { id: 'filial', label: 'Filial', width: 180, render: ({ filial }) => filial.razSoc },
+  { id: 'filial', label: 'Filial', width: 200, render: ({ filial }) => filial.razSoc },
   {
     id: 'representante',
     label: 'Representante',
@@ -96,3 +90,14 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   },
   { id: 'criador', label: 'Criado por', width: 170, render: ({ criador }) => criador.nome },
 ];
+
+/** What an end consumer needs to know of an own ticket. */
+const CONSUMER = new Set(['id', 'cliente', 'status', 'tipo', 'etapa', 'dtCriacao', 'dtAtualizacao']);
+export const consumerColumns = ticketColumns.filter(({ id }) => CONSUMER.has(id));
+
+/** Dense; what matters most stands in sight at 1280 px, and the rest waits in the chooser. */
+export const columnDefaults: ColumnPreferences = {
+  order: [],
+  hidden: ['dtAtualizacao', 'setor', 'filial', 'representante', 'criador'],
+  density: 'compact',
+};

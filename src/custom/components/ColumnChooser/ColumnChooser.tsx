@@ -12,10 +12,17 @@ interface ColumnChooserProps<Row> {
   columns: readonly Column<Row>[];
   preferences: ColumnPreferences;
   onChange: (preferences: ColumnPreferences) => void;
+  /** What 'Restaurar padrão' leads to, where it is not every column at full height. */
+  defaults?: ColumnPreferences;
 }
 
 /** The button at the end of a list's bar that chooses and orders its columns and sets the row height. */
-export const ColumnChooser = <Row,>({ columns, preferences, onChange }: ColumnChooserProps<Row>) => {
+export const ColumnChooser = <Row,>({
+  columns,
+  preferences,
+  onChange,
+  defaults = DEFAULT_PREFERENCES,
+}: ColumnChooserProps<Row>) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -42,7 +49,7 @@ export const ColumnChooser = <Row,>({ columns, preferences, onChange }: ColumnCh
           onChange={(density) => onChange({ ...preferences, density })}
         />
         <ColumnList columns={columns} preferences={preferences} onChange={onChange} />
-        <Button size="small" onClick={() => onChange(DEFAULT_PREFERENCES)}>
+        <Button size="small" onClick={() => onChange(defaults)}>
           Restaurar padrão
         </Button>
       </Popover>

@@ -34,12 +34,15 @@ export const moveItem = (ids: readonly string[], from: number, to: number): stri
 };
 
 /** Reads what was stored; anything of another shape counts as nothing stored. */
-export const parsePreferences = (text: string | null): ColumnPreferences => {
+export const parsePreferences = (
+  text: string | null,
+  defaults: ColumnPreferences = DEFAULT_PREFERENCES,
+): ColumnPreferences => {
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
-    return isPreferences(stored) ? stored : DEFAULT_PREFERENCES;
+    return isPreferences(stored) ? stored : defaults;
   } catch {
-    return DEFAULT_PREFERENCES;
+    return defaults;
   }
 };
 

@@ -3,8 +3,14 @@ import type { Column } from '../DataTable/columns.ts';
 import { type ColumnPreferences, parsePreferences, visibleColumns } from './columnPreferences.ts';
 
 /** Choice, order and density of a table's columns, kept in the browser under `storageKey`. */
-export const useColumnPreferences = <Row>(storageKey: string, columns: readonly Column<Row>[]) => {
-  const [preferences, setPreferences] = useState(() => parsePreferences(localStorage.getItem(storageKey)));
+export const useColumnPreferences = <Row>(
+  storageKey: string,
+  columns: readonly Column<Row>[],
+  defaults?: ColumnPreferences,
+) => {
+  const [preferences, setPreferences] = useState(() =>
+    parsePreferences(localStorage.getItem(storageKey), defaults),
+  );
   const change = useCallback(
     (next: ColumnPreferences) => {
       setPreferences(next);

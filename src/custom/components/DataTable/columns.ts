@@ -19,8 +19,10 @@ export interface Column<Row> {
   sortBy?: string;
   defaultDirection?: Direction;
   align?: 'left' | 'right' | 'center';
-  /** Pixels. Columns without a width share what is left, and are never under 120. */
+  /** Pixels. Columns without a width share what is left, and are never under `minWidth`. */
   width?: number;
+  /** Pixels, for a column without a width: 120 unless told. */
+  minWidth?: number;
   render: (row: Row) => ReactNode;
   /** The second fact of the line, in grey beside the first. */
   second?: (row: Row) => ReactNode;
@@ -50,4 +52,4 @@ export const mainColumnOf = <Row>(columns: readonly Column<Row>[]) =>
   columns.find((column) => column.card === 'title') ?? columns[0];
 
 export const tableMinWidth = <Row>(columns: readonly Column<Row>[]) =>
-  columns.reduce((sum, column) => sum + (column.width ?? FREE_COLUMN_MIN), 0);
+  columns.reduce((sum, column) => sum + (column.width ?? column.minWidth ?? FREE_COLUMN_MIN), 0);
