@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { ListContextProvider, useListContext, useListController } from 'ra-core';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -63,12 +64,15 @@ function TicketTable() {
         onChange={setValues}
         search={{ key: 'termo', label: 'Buscar tickets', placeholder: 'Número, nota, CNPJ ou cliente' }}
       >
-        <ColumnChooser
-          columns={all}
-          preferences={columns.preferences}
-          defaults={columnDefaults}
-          onChange={columns.change}
-        />
+        {/* A phone shows cards, which have no columns. */}
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+          <ColumnChooser
+            columns={all}
+            preferences={columns.preferences}
+            defaults={columnDefaults}
+            onChange={columns.change}
+          />
+        </Box>
       </FilterBar>
       <DataTable
         label="Tickets"
