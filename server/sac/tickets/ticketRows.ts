@@ -1,5 +1,5 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import type { Context } from '../../context.ts';
@@ -30,32 +30,34 @@ export async function ticketRows(
 
 /** Neither lists nor the page of a ticket show its message here: it is the first of its history. */
 const { message: _message, foldedSubject: _folded, ...shownColumns } = getTableColumns(tickets);
-const operators = alias(people, 'operators');
-const creators = alias(people, 'creators');
 
-/** One query for all that a row shows. */
+/**
+ * One query for all that a row shows. Names are sub-selects by primary key and not joins: with nine tables the
+ * planner would look for an order of joining them ten times as long as the query then takes.
+ */
 export const selectRows = (db: Executor) =>
   db
     .select({
       ticket: shownColumns,
       type: ticketTypes,
       customer: customers,
-      branchName: branches.legalName,
+      branchName: nameIn(branches, branches.legalName, tickets.branchId),
+      sectorName: nameIn(sectors, sectors.name, tickets.sectorId),
+      operatorName: nameIn(people, people.name, tickets.operatorId),
+      representativeName: nameIn(representatives, representatives.name, tickets.representativeId),
+      creatorName: nameIn(people, people.name, tickets.creatorId),
       stepName,
-      sectorName: sectors.name,
-      operatorName: operators.name,
-      representativeName: representatives.name,
-      creatorName: creators.name,
     })
     .from(tickets)
     .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
-    .innerJoin(customers, eq(customers.id, tickets.customerId))
-    .innerJoin(branches, eq(branches.id, tickets.branchId))
-    .innerJoin(creators, eq(creators.id, tickets.creatorId))
-    .leftJoin(sectors, eq(sectors.id, tickets.sectorId))
-    .leftJoin(operators, eq(operators.id, tickets.operatorId))
-    .leftJoin(representatives, eq(representatives.id, tickets.representativeId));
+    .innerJoin(customers, eq(customers.id, tickets.customerId));
 export type SelectedRow = Awaited<ReturnType<typeof selectRows>>[number];
+
+type Named = typeof branches | typeof sectors | typeof people | typeof representatives;
+
+function nameIn(table: Named, name: AnyPgColumn, id: AnyPgColumn) {
+  return sql<string | null>`(select ${name} from ${table} where ${table.id} = ${id})`;
+}
 
 /** The step as the ticket's own version of the flow calls it. */
 const stepName = sql<string | null>`(
@@ -81,13 +83,13 @@ export const ticketRow = (row: SelectedRow, today: string): TicketRow => ({
     razSoc: row.customer.legalName,
     legendas: badgesOf(row.customer, today),
   },
-  filial: { idFil: row.ticket.branchId, razSoc: row.branchName },
+  filial: { idFil: row.ticket.branchId, razSoc: row.branchName ?? '' },
   etapaAtual: { chave: row.ticket.stepKey, descricao: row.stepName ?? row.ticket.stepKey },
   prazo: row.ticket.dueAt?.toISOString() ?? null,
   setor: reference(row.ticket.sectorId, row.sectorName, (id, desc) => ({ id, desc })),
   operador: reference(row.ticket.operatorId, row.operatorName, (id, nome) => ({ id, nome })),
   representante: reference(row.ticket.representativeId, row.representativeName, (id, nome) => ({ id, nome })),
-  criador: { id: row.ticket.creatorId, nome: row.creatorName },
+  criador: { id: row.ticket.creatorId, nome: row.creatorName ?? '' },
   datahora_criacao: row.ticket.createdAt.toISOString(),
   datahora_atualizacao: row.ticket.updatedAt.toISOString(),
 });
