@@ -41,6 +41,8 @@ export interface PublicContext extends Deps {
   app: string | null;
   /** How the caller said who it is: a cookie is set anew where a bearer token cannot be. */
   authenticatedBy: 'cookie' | 'bearer' | null;
+  /** What the browser says that it was told at an earlier sign-in (session/knownDevice.ts). */
+  device: string | null;
   /** People reach the console by https, as this request or PUBLIC_URL tells. */
   https: boolean;
   /** Of the Idempotency-Key header, where the route takes one. */

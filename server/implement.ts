@@ -15,6 +15,7 @@ import { forbidden, Refusal, unauthorized } from './errors.ts';
 import { type FileAnswer, sendFile } from './fileAnswer.ts';
 import { readMultipart } from './plugins/multipart.ts';
 import { userOf } from './session/currentUser.ts';
+import { DEVICE_COOKIE } from './session/knownDevice.ts';
 
 type ContextFor<R extends Route> = R['permission'] extends 'public' ? PublicContext : Context;
 type Answer<R extends Route> = R extends { file: true } ? FileAnswer : Output<R>;
@@ -114,6 +115,7 @@ function contextOf(request: FastifyRequest, deps: Deps, area: Area | null): Publ
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     app: request.headers.app ? String(request.headers.app).slice(0, 60) : null,
     authenticatedBy: request.authenticatedBy,
+    device: request.cookies[DEVICE_COOKIE] ?? null,
     https: request.protocol === 'https' || deps.settings.publicUrl.startsWith('https:'),
     idempotencyKey: typeof key === 'string' && key ? key.slice(0, 200) : null,
     log: request.log,

@@ -61,9 +61,10 @@ async function secondsLeft({ db, now }: Ctx, subject: string, free: number): Pro
 export async function forgiveAttempt(
   { db }: Pick<PublicContext, 'db'>,
   account: string,
-  address: string,
+  address?: string,
 ): Promise<void> {
   await db.delete(loginFailures).where(eq(loginFailures.subject, account));
+  if (address === undefined) return;
   await db
     .update(loginFailures)
     .set({ failures: sql`greatest(0, ${loginFailures.failures} - 1)` })

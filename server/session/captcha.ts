@@ -1,11 +1,10 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { eq, sql } from 'drizzle-orm';
 import type { PublicContext } from '../context.ts';
-import type { Db } from '../db/client.ts';
-import { installation, usedCaptchas } from '../db/tables/index.ts';
+import { usedCaptchas } from '../db/tables/index.ts';
 import { refused } from '../errors.ts';
+import { installationSecret } from './installationSecret.ts';
 
 /** A challenge is good for this long, in milliseconds; the widget asks for another one afterwards. */
 const VALID = 10 * 60 * 1000;
@@ -16,7 +15,7 @@ type Ctx = Pick<PublicContext, 'db' | 'now' | 'settings' | 'app'>;
 
 /** A proof of work for the browser, in the form that the altcha widget reads. */
 export async function captchaChallenge({ db }: Pick<Ctx, 'db'>) {
-  const secret = await captchaSecret(db);
+  const secret = await installationSecret(db);
   return createChallenge({
     algorithm: WORK.algorithm,
     cost: WORK.cost,
@@ -61,7 +60,7 @@ function read(given: string): Payload | null {
 }
 
 async function isSolved({ db }: Ctx, { challenge, solution }: Payload): Promise<boolean> {
-  const secret = await captchaSecret(db);
+  const secret = await installationSecret(db);
   const verdict = await verifySolution({
     challenge,
     solution,
@@ -80,27 +79,4 @@ async function isFirstUse({ db, now }: Ctx, { challenge }: Payload): Promise<boo
     .onConflictDoNothing()
     .returning({ challenge: usedCaptchas.challenge });
   return marked.length === 1;
-}
-
-/** One secret for all processes of an installation, made by whoever asks first. */
-async function captchaSecret(db: Db): Promise<string> {
-  const made = randomBytes(32).toString('base64url');
-  const stored = await storedSecret(db);
-  if (stored) return stored;
-  await db
-    .insert(installation)
-    .values({ facts: { captchaSecret: made } })
-    .onConflictDoUpdate({
-      target: installation.id,
-      set: { facts: sql`jsonb_build_object('captchaSecret', ${made}::text) || ${installation.facts}` },
-    });
-  return (await storedSecret(db)) ?? made;
-}
-
-async function storedSecret(db: Db): Promise<string | null> {
-  const [row] = await db
-    .select({ secret: sql<string | null>`${installation.facts} ->> 'captchaSecret'` })
-    .from(installation)
-    .where(eq(installation.id, 1));
-  return row?.secret ?? null;
 }

@@ -6,9 +6,10 @@ import { audit } from '../audit.ts';
 import type { Context, PublicContext } from '../context.ts';
 import { people } from '../db/tables/index.ts';
 import { Refusal } from '../errors.ts';
-import { addressSubject, countAttempt, forgiveAttempt } from './backoff.ts';
+import { type Allowance, addressSubject, countAttempt, forgiveAttempt } from './backoff.ts';
 import { judgeCaptcha } from './captcha.ts';
 import { expireSessionCookie, setSessionCookie } from './cookie.ts';
+import { isKnownDevice, rememberDevice } from './knownDevice.ts';
 import { endSession, openSession } from './openSession.ts';
 import { passwordMatches } from './passwords.ts';
 
@@ -26,21 +27,32 @@ type Login = typeof sessionRoutes.loginSac;
  */
 export async function login({ body }: Input<Login>, ctx: PublicContext): Promise<Output<Login>> {
   const cpf = normalizeDocument(body.cpf);
-  const account = `cpf:${cpf}`;
-  const address = addressSubject(ctx.ip);
   const proved = await judgeCaptcha(ctx, body.captcha, ctx.app?.toLowerCase() === OWN_APP);
-  const free = proved ? FREE.proved : FREE.unproved;
-  await countAttempt(ctx, [
-    { subject: address, free: free.address },
-    { subject: account, free: free.account },
-  ]);
+  const { account, address } = await subjectsOf(ctx, cpf, proved);
+  await countAttempt(ctx, address ? [address, account] : [account]);
   const person = await findByCpf(ctx, cpf);
   const matches = await passwordMatches(body.senha, person?.passwordHash ?? null);
   if (!person?.active || !matches) throw wrongCredentials();
-  await forgiveAttempt(ctx, account, address);
+  await forgiveAttempt(ctx, account.subject, address?.subject);
   const token = await replaceSession(ctx, person.id);
   setSessionCookie(ctx, token);
+  await rememberDevice(ctx, cpf);
   return { token };
+}
+
+interface Counted {
+  account: Allowance;
+  address?: Allowance;
+}
+
+/** What the attempt counts against. A browser that its owner knows has a count of its own (knownDevice.ts). */
+async function subjectsOf(ctx: PublicContext, cpf: string, proved: boolean): Promise<Counted> {
+  const free = proved ? FREE.proved : FREE.unproved;
+  if (await isKnownDevice(ctx, cpf)) return { account: { subject: `aparelho:${cpf}`, free: free.account } };
+  return {
+    address: { subject: addressSubject(ctx.ip), free: free.address },
+    account: { subject: `cpf:${cpf}`, free: free.account },
+  };
 }
 
 export const wrongCredentials = () =>

@@ -89,7 +89,7 @@ export async function reset({ body }: Input<Reset>, ctx: PublicContext): Promise
     if (!used) throw wrongToken();
     return replacePassword(tx, ctx, used.personId, passwordHash);
   });
-  await forgetAttempts(ctx, [`cpf:${cpf}`, `redefinir:cpf:${cpf}`]);
+  await forgetAttempts(ctx, [`cpf:${cpf}`, `aparelho:${cpf}`, `redefinir:cpf:${cpf}`]);
   return { message: 'Senha alterada. Entre com a nova senha.' };
 }
 

@@ -58,13 +58,24 @@ describe('https', () => {
 
   it('is believed of a trusted proxy: the cookie is Secure and the browser told to stay on it', async () => {
     const { headers } = await login('10.1.2.3');
-    expect(headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/; HttpOnly; SameSite=Lax; Secure$/),
+      expect.stringMatching(/; HttpOnly; SameSite=Strict; Secure$/),
+    ]);
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
   it('is not believed of anybody else', async () => {
     const { headers } = await login('203.0.113.7');
-    expect(headers['set-cookie']).not.toContain('Secure');
+    expect(String(headers['set-cookie'])).not.toContain('Secure');
     expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('is known from PUBLIC_URL too, where a proxy does not say it', async () => {
+    const before = server.deps.settings;
+    server.deps.settings = { ...before, publicUrl: 'https://balcao.exemplo.com.br' };
+    const { headers } = await login('203.0.113.8');
+    server.deps.settings = before;
+    expect(String(headers['set-cookie'])).toMatch(/; SameSite=Lax; Secure/);
   });
 });

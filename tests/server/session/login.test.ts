@@ -4,7 +4,7 @@ import { auditLog, loginFailures, people, sessions } from '../../../server/db/ta
 import { addressSubject } from '../../../server/session/backoff.ts';
 import { hashToken } from '../../../server/session/tokens.ts';
 import { type Handful, handful, TEST_PASSWORD, testCpf } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import { type TestAnswer, type TestServer, testServer } from '../../support/server.ts';
 
 jest.setTimeout(30_000);
 const HOUR = 60 * 60 * 1000;
@@ -19,7 +19,11 @@ beforeEach(() => server.deps.db.delete(loginFailures));
 
 const login = (cpf: string, senha: string, options: { headers?: Record<string, string>; ip?: string } = {}) =>
   server.call('POST', '/login/sac', { body: { cpf, senha }, ...options });
-const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie'] ?? '');
+const cookieOf = ({ headers }: TestAnswer, name = 'balcao_sessao') =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map(String)
+    .find((text) => text.startsWith(`${name}=`)) ?? '';
 
 describe('sign-in', () => {
   it.each(['/login/sac', '/login/callcenter'])(
@@ -117,6 +121,31 @@ describe('back-off', () => {
     server.advance(4100);
     expect((await login(persons.cpfs.GERENTE, TEST_PASSWORD, { ip: '10.9.9.9' })).status).toBe(200);
     expect((await wrong(persons.cpfs.GERENTE, '10.9.9.9')).status).toBe(401);
+  });
+
+  it('never shuts a person out of a browser that they signed in with before', async () => {
+    const cpf = persons.cpfs.GERENTE;
+    const device = cookieOf(await login(cpf, TEST_PASSWORD), 'balcao_aparelho');
+    expect(device).toMatch(/; Path=\/login; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+    const own = { headers: { cookie: device.split(';')[0] ?? '' } };
+    await server.deps.db.delete(loginFailures);
+    await server.deps.db
+      .insert(loginFailures)
+      .values(
+        [`cpf:${cpf}`, 'ip:127.0.0.1'].map((subject) => ({
+          subject,
+          failures: 99,
+          lastAt: server.deps.now(),
+        })),
+      );
+    expect((await login(cpf, TEST_PASSWORD)).status).toBe(429);
+    expect((await login(cpf, TEST_PASSWORD, own)).status).toBe(200);
+    expect((await login(persons.cpfs.ADMIN, TEST_PASSWORD, own)).status).toBe(429);
+    const forged = { headers: { cookie: `balcao_aparelho=${'a'.repeat(43)}` } };
+    expect((await login(cpf, TEST_PASSWORD, forged)).status).toBe(429);
+    const guesses = [];
+    for (let n = 0; n < 6; n += 1) guesses.push((await login(cpf, 'errada', own)).status);
+    expect(guesses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
   it('counts attempts that come at once', async () => {
