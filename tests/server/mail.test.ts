@@ -81,6 +81,14 @@ describe('the outbox', () => {
     for (const mail of await outbox()) expect(mail.sentAt).toBeInstanceOf(Date);
   });
 
+  it('keeps nothing that opens an account once it was sent', async () => {
+    const text = 'Abra https://balcao.exemplo/redefinir-senha?token=abc_DEF-123 e escolha.';
+    await queueMail(database.db, { to: 'joao@example.com', subject: 's', text });
+    await sendDue({ db: database.db, mailer, log: quiet });
+    expect(received.join()).toContain('abc_DEF-123');
+    expect((await outbox())[0]?.bodyText).toBe(text.replace('abc_DEF-123', '(apagado)'));
+  });
+
   it('waits longer after each refusal, and says why', async () => {
     refusing = true;
     await queue('ninguem@example.com');

@@ -52,7 +52,7 @@ async function sendOne({ db, mailer, log, now = () => new Date() }: Parts): Prom
   if (!mail) return false;
   const outcome = await mailer
     .send({ to: mail.toAddress, subject: mail.subject, text: mail.bodyText })
-    .then(() => ({ sentAt: now(), lastError: '' }))
+    .then(() => ({ sentAt: now(), lastError: '', bodyText: withoutToken(mail.bodyText) }))
     .catch((error: Error) => {
       log.warn({ email: mail.id, attempts: mail.attempts, reason: error.message }, 'e-mail not sent');
       return { lastError: error.message.slice(0, 500) };
@@ -60,6 +60,9 @@ async function sendOne({ db, mailer, log, now = () => new Date() }: Parts): Prom
   await db.update(outboxEmails).set(outcome).where(eq(outboxEmails.id, mail.id));
   return true;
 }
+
+/** What was sent opens an account for whoever reads it: from then on that is its recipient alone. */
+const withoutToken = (text: string) => text.replace(/(token=)[\w-]+/g, '$1(apagado)');
 
 /**
  * Takes the e-mail that is due longest, by counting its attempt and putting the next one off before it is sent:
