@@ -6,6 +6,7 @@ import {
   useCallback,
   useContext,
   useMemo,
+  useRef,
   useState,
   useTransition,
 } from 'react';
@@ -13,6 +14,8 @@ import {
 export interface TicketWizardProps {
   open: boolean;
   onClose: () => void;
+  /** Gives the focus back to what opened the wizard, unless something else has taken it meanwhile. */
+  returnFocus: () => void;
 }
 
 interface TicketWizardStore {
@@ -43,13 +46,21 @@ export function TicketWizardProvider({ wizard: Wizard, children }: TicketWizardP
   const [used, setUsed] = useState(false);
   const [opening, startOpening] = useTransition();
 
+  // The button that opens is disabled while the wizard's code is loaded, and loses the focus by that.
+  const opener = useRef<Element | null>(null);
+
   const openTicketWizard = useCallback(() => {
+    opener.current = document.activeElement;
     startOpening(() => {
       setUsed(true);
       setOpen(true);
     });
   }, []);
   const close = useCallback(() => setOpen(false), []);
+  const returnFocus = useCallback(() => {
+    if (document.activeElement === document.body && opener.current instanceof HTMLElement)
+      opener.current.focus();
+  }, []);
   const store = useMemo(
     () => ({ available: Boolean(Wizard), opening, openTicketWizard }),
     [Wizard, opening, openTicketWizard],
@@ -58,7 +69,9 @@ export function TicketWizardProvider({ wizard: Wizard, children }: TicketWizardP
   return (
     <TicketWizardContext.Provider value={store}>
       {children}
-      <Suspense>{Wizard && used && <Wizard open={open} onClose={close} />}</Suspense>
+      <Suspense>
+        {Wizard && used && <Wizard open={open} onClose={close} returnFocus={returnFocus} />}
+      </Suspense>
     </TicketWizardContext.Provider>
   );
 }

@@ -8,11 +8,15 @@ import { WizardSession } from './WizardSession.tsx';
 const TITLE_ID = 'novo-ticket-titulo';
 
 /** 'Abrir novo ticket' (document 000, section 2): what to ask for first, then its steps, in one dialog. */
-export function TicketWizard({ open, onClose }: TicketWizardProps) {
+export function TicketWizard({ open, onClose, returnFocus }: TicketWizardProps) {
   const [start, setStart] = useState<Start | null>(null);
   const phone = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   // Who is shown decides whether closing must ask.
   const closing = useRef(onClose);
+  const onExited = () => {
+    setStart(null);
+    returnFocus();
+  };
 
   return (
     <Dialog
@@ -22,7 +26,7 @@ export function TicketWizard({ open, onClose }: TicketWizardProps) {
       maxWidth={false}
       aria-labelledby={TITLE_ID}
       slotProps={{
-        transition: { onExited: () => setStart(null) },
+        transition: { onExited },
         paper: { sx: phone ? {} : start ? WIZARD_SIZE : CHOOSER_SIZE },
       }}
     >

@@ -9,6 +9,8 @@ export interface AsyncOption {
   label: string;
   /** The second fact, in grey. */
   second?: string | undefined;
+  /** Badges after the label. */
+  badges?: ReactNode;
 }
 
 interface SharedProps<Option extends AsyncOption> {
@@ -72,7 +74,7 @@ export const AsyncAutocomplete = <Option extends AsyncOption>(props: AsyncAutoco
       renderOption={({ key, ...item }, option) => (
         <li key={key} {...item}>
           <span>
-            {option.label} {option.second && <SecondaryText>{option.second}</SecondaryText>}
+            {option.label} {option.badges} {option.second && <SecondaryText>{option.second}</SecondaryText>}
           </span>
         </li>
       )}

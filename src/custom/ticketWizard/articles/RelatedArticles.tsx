@@ -47,7 +47,7 @@ function Hits({ related, onOpen }: { related: Related; onOpen: (id: number) => v
           <li key={article.id}>
             <button type="button" onClick={() => onOpen(article.id)}>
               <Score article={article} />
-              {article.titulo}
+              <span className="title">{article.titulo}</span>
             </button>
           </li>
         ))}
@@ -110,6 +110,9 @@ const Card = styled('div')(({ theme }) => {
       backgroundColor: actions.perigo.soft,
     },
     '& .score[data-good]': { color: actions.sucesso.text, backgroundColor: actions.sucesso.soft },
-    [theme.breakpoints.down('md')]: { bottom: 120 },
+    [theme.breakpoints.down('md')]: {
+      bottom: 112,
+      '& .title': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    },
   };
 });

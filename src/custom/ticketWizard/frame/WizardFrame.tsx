@@ -21,13 +21,18 @@ interface WizardFrameProps {
 
 /** Steps at the left, the step in the middle, what was collected at the right, and the fixed footer. */
 export function WizardFrame({ titleId, saved, onKeepMine, onTakeOther, onClose }: WizardFrameProps) {
-  const { steps, step, advance } = useWizard();
+  const { steps, step, blocked, advance } = useWizard();
   const row = steps.find(({ value }) => value === step);
   const { heading, scroller } = useStepArrival(step);
+  const focusFirstProblem = () =>
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>('[aria-invalid=true]:not([tabindex="-1"])')?.focus(),
+    );
   const onKeyDown = (event: KeyboardEvent) => {
     if (!advancesOn(event)) return;
     event.preventDefault();
     advance();
+    if (blocked !== null) focusFirstProblem();
   };
 
   return (

@@ -12,6 +12,7 @@ import {
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
 import { useStableCallback } from '../../components/useStableCallback.ts';
+import { blockedText } from './blockedText.ts';
 import { itemContextOf } from './itemTransitions.ts';
 import { losses } from './losses.ts';
 import { typeOf } from './restoreDraft.ts';
@@ -68,7 +69,7 @@ export function useWizardSession({ start, menus, origins, person, limits, firstS
   const problemsOf = (at: WizardStepKey) => stepProblems(at, ticketInputOf(draft), rules);
   const problems = problemsOf(step);
   const texts: Record<string, string> = state.shown ? textsOf(problems) : {};
-  const blocked = problems[0]?.message ?? uploadProblem(uploads, limits.maxBytes);
+  const blocked = blockedText(problems[0], draft) ?? uploadProblem(uploads, limits.maxBytes);
   const at = steps.findIndex(({ value }) => value === step);
 
   const change: Wizard['change'] = useStableCallback((next) => dispatch({ type: 'changed', change: next }));

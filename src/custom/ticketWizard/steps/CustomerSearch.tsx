@@ -1,6 +1,7 @@
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { type CustomerOption, customerRoutes } from '../../../../contract/sac/customers.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { LegendBadges } from '../../components/display/LegendBadges.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../components/inputs/AsyncAutocomplete.tsx';
 import { chooseCustomer } from '../state/draftTransitions.ts';
 import { useWizard } from '../state/wizardContext.ts';
@@ -44,18 +45,23 @@ async function search(term: string, signal: AbortSignal): Promise<FoundCustomer[
     value: customer.id,
     label: nameOf(customer.id, customer.fant || customer.razSoc),
     second: secondOf(customer),
+    badges: (
+      <LegendBadges
+        codes={customer.legendas.map(({ codigo }) => codigo)}
+        blockReason={customer.motivoBloqueio}
+      />
+    ),
     customer,
   }));
 }
 
 const nameOf = (id: number, name: string) => `${id} - ${name}`;
 
-const secondOf = ({ razSoc, documento, cidade, uf, legendas, motivoBloqueio }: CustomerOption) =>
+const secondOf = ({ razSoc, documento, cidade, uf, motivoBloqueio }: CustomerOption) =>
   [
     razSoc,
     formatDocument(documento),
     cidade && `${cidade}/${uf}`,
-    legendas.map(({ codigo }) => codigo).join(' '),
     motivoBloqueio && `Bloqueado: ${motivoBloqueio}`,
   ]
     .filter(Boolean)
