@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL
 import { emailRoutes, type OutboxEmail } from '../../contract/config/emails.ts';
 import type { Input } from '../../contract/route.ts';
 import type { Context } from '../context.ts';
+import { containing, literally } from '../db/likePattern.ts';
 import { outboxEmails } from '../db/tables/index.ts';
 import { invalid, notFound } from '../errors.ts';
 import { implement } from '../implement.ts';
@@ -44,12 +45,12 @@ const SORTS: Record<string, (typeof outboxEmails)[keyof typeof outboxEmails.$inf
 
 const FILTERS: Record<string, (value: unknown) => SQL | undefined> = {
   id: (value) => (isIdList(value) ? inArray(outboxEmails.id, value) : undefined),
-  para: (value) => (isText(value) ? ilike(outboxEmails.toAddress, containing(value)) : undefined),
+  para: (value) => (isText(value) ? ilike(outboxEmails.toAddress, `%${literally(value)}%`) : undefined),
   q: (value) =>
     isText(value)
       ? or(
-          ilike(outboxEmails.toAddress, containing(value)),
-          sql`fold_text(${outboxEmails.subject}) like fold_text(${containing(value)})`,
+          ilike(outboxEmails.toAddress, `%${literally(value)}%`),
+          sql`fold_text(${outboxEmails.subject}) like ${containing(value)}`,
         )
       : undefined,
   enviado: (value) => flag(value, isNotNull(outboxEmails.sentAt), isNull(outboxEmails.sentAt)),
@@ -70,7 +71,6 @@ const isIdList = (value: unknown): value is number[] =>
   Array.isArray(value) &&
   value.length <= 100 &&
   value.every((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31);
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const shown = (row: typeof outboxEmails.$inferSelect): OutboxEmail => ({
   id: row.id,

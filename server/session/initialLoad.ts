@@ -1,10 +1,10 @@
-import { and, asc, eq, exists, inArray, or, sql } from 'drizzle-orm';
-import { type PersonScope, personType } from '../../contract/catalogs/personType.ts';
+import { asc, eq } from 'drizzle-orm';
 import type { Branch, InitialLoad } from '../../contract/session/session.ts';
 import { parametersFor, serviceParameters } from '../config/parameters/queries.ts';
 import type { Context } from '../context.ts';
-import { branches, customers, people, personBranches, roles } from '../db/tables/index.ts';
+import { branches, customers, people, roles } from '../db/tables/index.ts';
 import { unauthorized } from '../errors.ts';
+import { attendants } from './attendants.ts';
 import { branchScope } from './scope.ts';
 
 /** The list of attendants is for choosing one by name; past this many the look-up searches. */
@@ -15,7 +15,7 @@ export async function initialLoad(_: unknown, ctx: Context): Promise<InitialLoad
   const [person, filiais, colaboradores, service] = await Promise.all([
     ownPerson(ctx),
     ownBranches(ctx),
-    colleagues(ctx),
+    attendants(ctx.db, ctx.user, MOST_COLLEAGUES),
     serviceParameters(ctx.db),
   ]);
   const loja = { nome: service.nomeEmpresa };
@@ -64,23 +64,3 @@ const ownBranches = ({ db, user }: Context): Promise<Branch[]> =>
     .from(branches)
     .where(branchScope(user))
     .orderBy(asc(branches.id));
-
-/** Active attendants of the person's branches, and those who see every branch. Never told to a consumer. */
-async function colleagues({ db, user }: Context): Promise<InitialLoad['colaboradores']> {
-  if (user.type === 'CONSUMIDOR_FINAL') return [];
-  const shared = db
-    .select({ one: sql`1` })
-    .from(personBranches)
-    .where(and(eq(personBranches.personId, people.id), branchScope(user, personBranches.branchId)));
-  const everywhere = inArray(people.type, typesOf('TODAS_FILIAIS'));
-  const byBranch = and(inArray(people.type, typesOf('FILIAIS')), exists(shared));
-  return db
-    .select({ id: people.id, nome: people.name })
-    .from(people)
-    .where(and(eq(people.active, true), or(everywhere, byBranch)))
-    .orderBy(sql`${people.name} collate pt_br`, people.id)
-    .limit(MOST_COLLEAGUES);
-}
-
-const typesOf = (scope: PersonScope) =>
-  personType.filter((row) => row.scope === scope).map(({ value }) => value);

@@ -9,6 +9,9 @@ import { branches, customerBranches, customers, tickets } from '../db/tables/ind
  * which `and(…)` leaves out. What these conditions hide answers 404, as an unknown id does.
  */
 type Scope = SQL | undefined;
+/** Whoever is outside of the company: what is internal never reaches them. */
+export const isConsumer = ({ type }: Pick<User, 'type'>): boolean => type === 'CONSUMIDOR_FINAL';
+
 type Who = Pick<User, 'type' | 'branchIds' | 'customerId' | 'representativeId'>;
 
 const NOTHING = sql`false`;

@@ -3,6 +3,7 @@ import type { Input, Output } from '../../../contract/route.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { customerRoutes } from '../../../contract/sac/customers.ts';
 import type { Context } from '../../context.ts';
+import { containing } from '../../db/likePattern.ts';
 import { customers } from '../../db/tables/index.ts';
 import { forbidden } from '../../errors.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
@@ -62,7 +63,6 @@ function matches({ id, document, words }: CustomerTerms): SQL | undefined {
 
 /** As the trigram index has it. */
 const names = sql`fold_text(${customers.legalName} || ' ' || ${customers.tradeName})`;
-const containing = (word: string) => sql`'%' || fold_text(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 
 const COLUMNS = {
   id: customers.id,

@@ -3,10 +3,11 @@ import type { Input, Output } from '../../../contract/route.ts';
 import type { invoiceRoutes } from '../../../contract/sac/invoices.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
+import { containing } from '../../db/likePattern.ts';
 import { invoiceItems, invoices, products } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
-import { plainText } from '../../plainText.ts';
+import { searchWords } from '../lookups/rules.ts';
 import { returnWindow, servingBranch } from './queries.ts';
 
 type PurchasedInput = Input<typeof invoiceRoutes.purchased>;
@@ -47,12 +48,6 @@ const bought = (db: Executor, condition: SQL | undefined) =>
 
 /** Each word somewhere in code or description, without accents. */
 const words = (text: string): SQL[] =>
-  plainText(text)
-    .trim()
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 8)
-    .map(
-      (word) =>
-        sql`fold_text(${products.code} || ' ' || ${products.description}) like '%' || fold_text(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`,
-    );
+  searchWords(text).map(
+    (word) => sql`fold_text(${products.code} || ' ' || ${products.description}) like ${containing(word)}`,
+  );

@@ -1,16 +1,10 @@
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { implement } from '../../implement.ts';
+import { attendants } from '../../session/attendants.ts';
 import { activeReasons, typesOf } from '../ticketCatalog/queries.ts';
 import { plainReasonOf, productReasonsOf } from '../ticketCatalog/rules.ts';
 import { searchProducts } from './products.ts';
-import {
-  attendants,
-  finalReasons,
-  ownBranches,
-  regionOptions,
-  representativeOptions,
-  sectorOptions,
-} from './queries.ts';
+import { finalReasons, ownBranches, regionOptions, representativeOptions, sectorOptions } from './queries.ts';
 
 export const lookupImplementation = implement(lookupRoutes, {
   openingReasons: async (_, { db, user }) =>

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import type { Context } from '../../context.ts';
+import { containing } from '../../db/likePattern.ts';
 import { products } from '../../db/tables/index.ts';
 import { COUNT_CAP, countOf, paginatorOf } from '../../paging.ts';
 import { searchWords } from './rules.ts';
@@ -36,7 +37,6 @@ export async function searchProducts(
 
 /** As the trigram index has it. */
 const text = sql`fold_text(${products.code} || ' ' || ${products.description})`;
-const containing = (word: string) => sql`'%' || fold_text(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 
 function matches(q: string): SQL | undefined {
   const words = searchWords(q);

@@ -6,41 +6,14 @@ import type { Executor } from '../../db/client.ts';
 import {
   branches,
   customers,
-  people,
-  personBranches,
   reasons,
   regions,
   representatives,
   sectors,
   ticketTypes,
 } from '../../db/tables/index.ts';
-import { branchScope, customerScope } from '../../session/scope.ts';
+import { branchScope, customerScope, isConsumer } from '../../session/scope.ts';
 import type { ReasonRow } from '../ticketCatalog/rules.ts';
-
-/** What the company is made of inside is not told to an end consumer: those look-ups answer nothing. */
-const isConsumer = ({ type }: Pick<User, 'type'>): boolean => type === 'CONSUMIDOR_FINAL';
-
-/** Who works on tickets of the person's branches, and those who see every branch. */
-export async function attendants(db: Executor, user: User): Promise<NamedOption[]> {
-  if (isConsumer(user)) return [];
-  const shares = db
-    .select({ one: sql`1` })
-    .from(personBranches)
-    .where(and(eq(personBranches.personId, people.id), branchScope(user, personBranches.branchId)));
-  return db
-    .select({ id: people.id, nome: people.name })
-    .from(people)
-    .where(
-      and(
-        eq(people.active, true),
-        or(
-          inArray(people.type, ['ADMIN', 'GERENTE', 'SUPERVISOR']),
-          and(inArray(people.type, ['OPERADOR', 'VENDEDOR']), exists(shares)),
-        ),
-      ),
-    )
-    .orderBy(sql`${people.name} collate pt_br`, asc(people.id));
-}
 
 /** A representative finds only the own name. */
 export async function representativeOptions(db: Executor, user: User): Promise<NamedOption[]> {

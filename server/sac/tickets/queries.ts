@@ -13,6 +13,3 @@ export async function requireVisibleTicket(db: Executor, user: User, id: number)
     .where(and(eq(tickets.id, id), ticketScope(user)));
   if (found.length === 0) throw notFound();
 }
-
-/** Whoever is outside of the company: internal messages, activities and files never reach them. */
-export const isConsumer = ({ type }: Pick<User, 'type'>) => type === 'CONSUMIDOR_FINAL';

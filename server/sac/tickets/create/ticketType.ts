@@ -1,14 +1,12 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import type { TicketInput } from '../../../../contract/rules/ticketInput.ts';
-import type { ProductReason, Reason, TicketType } from '../../../../contract/rules/ticketType.ts';
+import type { ProductReason, TicketType } from '../../../../contract/rules/ticketType.ts';
 import { typesFor } from '../../../../contract/rules/ticketWizard.ts';
 import type { User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { reasons, ticketTypes } from '../../../db/tables/index.ts';
-
-type TypeRow = typeof ticketTypes.$inferSelect;
-type ReasonRow = typeof reasons.$inferSelect;
+import { productReasonsOf, type TypeRow, typeOf } from '../../ticketCatalog/rules.ts';
 
 export interface ChosenType {
   /** `null`: unknown, inactive, or not offered to this person. */
@@ -46,7 +44,7 @@ export async function loadTicketType(
     menu && menu !== row.menuKey
       ? [{ field: 'menu', message: 'Este tipo é de outro menu. Escolha de novo.' }]
       : [];
-  return { type: typeOf(row, known), row, productReasons: productReasonsOf(known), problems };
+  return { type: typeOf(row, known), row, productReasons: productReasonsOf(known, row.id), problems };
 }
 
 /** Active reasons of the type, and those that hold for every type. */
@@ -56,45 +54,3 @@ const reasonsOf = (db: Executor, typeId: number) =>
     .from(reasons)
     .where(and(eq(reasons.active, true), or(eq(reasons.typeId, typeId), isNull(reasons.typeId))))
     .orderBy(asc(reasons.position), asc(reasons.id));
-
-const typeOf = (row: TypeRow, known: readonly ReasonRow[]): TicketType => ({
-  id: row.id,
-  chave: row.key,
-  desc: row.description,
-  menu: row.menuKey,
-  ...row.flags,
-  gera_espelho_devolucao: row.mirror,
-  motivos: treeOf(row, known),
-});
-
-/** The chain parent → child; without reasons of its own a type asks for none. */
-function treeOf({ id, reasonLevels }: TypeRow, known: readonly ReasonRow[]): TicketType['motivos'] {
-  const own = known.filter(({ kind, typeId }) => kind === 'ABERTURA' && typeId === id);
-  const itens = childrenOf(null, own);
-  return itens.length > 0 ? { obrigatorio: reasonLevels[0]?.obrigatorio ?? false, itens } : null;
-}
-
-const childrenOf = (parentId: number | null, known: readonly ReasonRow[]): Reason[] =>
-  known.filter((reason) => reason.parentId === parentId).map((reason) => reasonOf(reason, known));
-
-function reasonOf(row: ReasonRow, known: readonly ReasonRow[]): Reason {
-  const itens = childrenOf(row.id, known);
-  return {
-    id: row.id,
-    descricao: row.description,
-    padrao: row.isDefault,
-    informa: row.requiresNote,
-    subnivel: itens.length > 0 ? { obrigatorio: row.childrenRequired, itens } : null,
-  };
-}
-
-const productReasonsOf = (known: readonly ReasonRow[]): ProductReason[] =>
-  known
-    .filter(({ kind }) => kind === 'PRODUTO')
-    .map((row) => ({
-      id: row.id,
-      descricao: row.description,
-      padrao: row.isDefault,
-      informa: row.requiresNote,
-      anexo_obrigatorio: row.requiresPhoto,
-    }));

@@ -2,7 +2,8 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { TimelineEntry } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
 import { people, ticketEvents } from '../../../db/tables/index.ts';
-import { isConsumer, requireVisibleTicket } from '../queries.ts';
+import { isConsumer } from '../../../session/scope.ts';
+import { requireVisibleTicket } from '../queries.ts';
 
 /** A ticket with more events than this is a fault somewhere; the page shows the newest. */
 const MOST = 1_000;

@@ -3,7 +3,7 @@ import type { Attachment } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { files, ticketAttachments, ticketMessages } from '../../../db/tables/index.ts';
-import { isConsumer } from '../queries.ts';
+import { isConsumer } from '../../../session/scope.ts';
 
 type Reader = Pick<Context, 'db' | 'user'>;
 

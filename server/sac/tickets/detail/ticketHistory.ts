@@ -4,7 +4,8 @@ import type { Attachment, ticketRoutes } from '../../../../contract/sac/tickets.
 import type { Context } from '../../../context.ts';
 import { people, ticketAttachments, ticketMessages } from '../../../db/tables/index.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
-import { isConsumer, requireVisibleTicket } from '../queries.ts';
+import { isConsumer } from '../../../session/scope.ts';
+import { requireVisibleTicket } from '../queries.ts';
 import { attachmentsWhere, groupedBy } from './ticketAttachments.ts';
 
 /** The conversation, newest first. Consumers get what is public, and nothing that tells of the rest. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/client.ts';
+import { literally } from '../../../db/likePattern.ts';
 import {
   customers,
   invoiceItems,
@@ -96,6 +97,3 @@ const nameBegins = (text: string) => {
     sql`fold_text(${customers.tradeName}) like ${beginning}`,
   );
 };
-
-/** What is typed is text, never a pattern. */
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
