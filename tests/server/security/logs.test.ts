@@ -1,0 +1,65 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { buildApp } from '../../../server/app.ts';
+import { logOptions } from '../../../server/logOptions.ts';
+import { handful, TEST_PASSWORD } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+let server: TestServer;
+let app: Awaited<ReturnType<typeof buildApp>>;
+const lines: string[] = [];
+beforeAll(async () => {
+  server = await testServer();
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  app = await buildApp(server.deps, { logger: { ...(logOptions('debug') as object), stream } });
+});
+afterAll(async () => {
+  await app?.close();
+  await server?.close();
+});
+
+const written = () => lines.join('');
+const inject = async (...[options]: Parameters<typeof app.inject>) =>
+  app.inject(options as Parameters<typeof app.inject>[0]);
+
+describe('the log at its most talkative', () => {
+  it('holds neither password, nor token, nor what was searched for', async () => {
+    const { cpfs } = await handful(server.deps.db);
+    const login = await inject({
+      method: 'POST',
+      url: '/login/sac',
+      payload: { cpf: cpfs.ADMIN, senha: TEST_PASSWORD },
+    });
+    const { token } = login.json();
+    await inject({
+      url: '/sac/tickets?termo=segredo-da-busca',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await inject({ url: '/sac/carga', headers: { cookie: `balcao_sessao=${token}` } });
+    await inject({ method: 'POST', url: '/senha/validar-token', payload: { token: 'codigo-secreto' } });
+    expect(written()).toContain('/sac/tickets');
+    for (const secret of [TEST_PASSWORD, token, 'segredo-da-busca', 'codigo-secreto', cpfs.ADMIN])
+      expect(written()).not.toContain(secret);
+  });
+
+  it('tells which statement failed and where, and none of its values', async () => {
+    const failed = await server.deps.db
+      .execute(sql`select ${'valor-secreto'}::text, ${'4711-secreto'}::int`)
+      .catch((error: unknown) => error);
+    (app.log as FastifyBaseLogger).error({ err: failed }, 'unexpected error');
+    const line = JSON.parse(lines.at(-1) ?? '{}');
+    expect(line.err).toMatchObject({
+      message: expect.stringContaining('Failed query'),
+      stack: expect.stringContaining('logs.test.ts'),
+      cause: { code: '22P02' },
+    });
+    expect(lines.at(-1)).not.toContain('secreto');
+  });
+});

@@ -1,0 +1,143 @@
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ReturnsWorld, returnsWorld, sendForm, uploaded } from '../sac/returnsWorld.ts';
+
+let world: ReturnsWorld;
+beforeAll(async () => {
+  world = await returnsWorld();
+  await world.server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => world?.close());
+
+/** Bytes as they are: no client would send these. Answers all that came back. */
+const exchange = (text: string): Promise<string> =>
+  new Promise((resolve) => {
+    const { port } = world.server.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', () => resolve(answer));
+  });
+const get = (path: string) =>
+  exchange(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n`);
+
+describe('an address', () => {
+  it.each(['/%zz', '/sac/%ff', '/imagens/produtos/%c0%af'])('that cannot be read: %s', async (path) => {
+    const answer = await get(path);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toMatch(/content-security-policy: default-src 'none'/);
+    expect(answer).toMatch(/x-content-type-options: nosniff/);
+    expect(answer).toMatch(/cache-control: no-store/);
+    expect(answer).toContain('"code":"PEDIDO_INVALIDO"');
+    expect(answer).not.toContain(path);
+  });
+
+  it.each(['/sac/nada', '/callcenter/x', '/config/x', '/senha/x', '/imagens/x', '/docs/x', '/login/x'])(
+    'below the API never answers the page: %s',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer).toMatch(/^HTTP\/1.1 404 /);
+      expect(answer).toContain('"code":"NAO_ENCONTRADO"');
+    },
+  );
+
+  it.each([
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/..%5cpackage.json',
+    '/.env',
+    '//etc/passwd',
+  ])('leads out of no folder: %s', async (path) => {
+    const answer = await get(path);
+    expect(answer).not.toContain('"dependencies"');
+    expect(answer).not.toContain('root:');
+  });
+
+  it('is never a redirection', async () => {
+    for (const path of ['//mal.exemplo', '/\\mal.exemplo', '/login?after_login=//mal.exemplo'])
+      expect((await get(path)).toLowerCase()).not.toContain('\r\nlocation:');
+  });
+});
+
+describe('a request that is not as it should be', () => {
+  it.each([
+    ['TRACE', 'TRACE /sac/tickets HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', /^HTTP\/1.1 404 /],
+    ['no HTTP', 'FOO\r\n\r\n', /^HTTP\/1.1 400 /],
+    [
+      'two lengths',
+      'POST /login/sac HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      /^HTTP\/1.1 400 /,
+    ],
+    [
+      'a length of a hundred gigabytes',
+      'POST /login/sac HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\nConnection: close\r\n\r\n{}',
+      /^HTTP\/1.1 413 /,
+    ],
+  ])('is refused: %s', async (_what, text, expected) => {
+    expect(await exchange(text)).toMatch(expected);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'as a foreign form sends it (%s) changes nothing',
+    async (type) => {
+      const cookie = `balcao_sessao=${world.tokens.ADMIN}`;
+      for (const [method, path] of [
+        ['POST', '/config/sair'],
+        ['POST', '/sac/tickets'],
+        ['POST', '/config/arquivos'],
+        ['POST', '/sac/avisos/ler-todos'],
+      ] as const) {
+        const answer = await world.server.app.inject({
+          method,
+          url: path,
+          payload: '{}',
+          headers: { cookie, 'content-type': type },
+        });
+        expect(answer.statusCode).toBe(403);
+      }
+      expect(
+        (await world.server.call('GET', '/sac/validar-sessao', { token: world.tokens.ADMIN })).status,
+      ).toBe(200);
+    },
+  );
+
+  it('opens no session as anything but JSON', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const answer = await world.server.call('POST', '/login/sac', {
+        body: JSON.stringify({ cpf: world.cpfs.ADMIN, senha: 'correto cavalo' }),
+        headers: { 'content-type': type },
+      });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+  });
+});
+
+describe('an answer about a person', () => {
+  it('is kept by no browser and no proxy, files included', async () => {
+    const token = world.tokens.OPERADOR;
+    const file = await uploaded(world, token);
+    const created = await sendForm(world, '/sac/tickets', token, [
+      ['idTipo', '0'],
+      ['arquivos[0][id]', file.id],
+    ]);
+    expect(created.headers['cache-control']).toBe('no-store');
+    for (const path of [
+      '/sac/carga',
+      '/sac/tickets',
+      '/sac/conta/dados',
+      '/sac/tickets/1',
+      '/config/rascunhos/x',
+    ]) {
+      const { headers } = await world.server.call('GET', path, { token });
+      expect([path, headers['cache-control']]).toEqual([path, 'no-store']);
+    }
+  });
+});
