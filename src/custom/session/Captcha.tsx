@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import { useInstallation } from './useInstallation.ts';
 
 /** The widget comes with the page that needs it, not with the console. */
@@ -10,7 +11,9 @@ export interface CaptchaState {
   /** Grows to have a new challenge solved. */
   round: number;
   solved: (payload: string) => void;
-  /** Waits for the proof; undefined where none is asked for. */
+  /** The challenge could not be had or solved: whoever waits for the proof is told. */
+  failed: () => void;
+  /** Waits for the proof; undefined where none is asked for. Rejects when there is none to be had. */
   proof: () => Promise<string | undefined>;
   /** A challenge is good for one attempt. */
   reset: () => void;
@@ -26,25 +29,45 @@ export function useCaptcha(): CaptchaState {
     setRound((n) => n + 1);
   }, []);
   const solved = useCallback((payload: string) => pending.current.resolve(payload), []);
-  const proof = async () => (needed ? pending.current.promise : undefined);
-  return { needed, round, solved, proof, reset };
+  const failed = useCallback(() => pending.current.reject(), []);
+  const proof = async () => {
+    if (!needed) return undefined;
+    try {
+      return await pending.current.promise;
+    } catch (failure) {
+      reset();
+      throw failure;
+    }
+  };
+  return { needed, round, solved, failed, proof, reset };
 }
 
 function unsolved() {
   let resolve: (payload: string) => void = () => {};
-  const promise = new Promise<string>((done) => {
+  let reject = () => {};
+  const promise = new Promise<string>((done, refuse) => {
     resolve = done;
+    reject = () => refuse(new CallFailure(0, NO_PROOF));
   });
-  return { promise, resolve };
+  // It may fail before anybody waits for it.
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
 }
+
+const NO_PROOF = 'Não foi possível verificar este navegador. Confira a conexão e tente de novo.';
 
 /** Proof of work that runs by itself while the form is filled in; nothing leaves this server. */
 export function Captcha({ captcha }: { captcha: CaptchaState }) {
   if (!captcha.needed) return null;
   return (
-    <Box sx={{ minHeight: 72 }}>
+    <Box sx={{ minHeight: 24, '--altcha-padding': '0px', '--altcha-border-width': '0px' }}>
       <Suspense fallback={null}>
-        <CaptchaWidget key={captcha.round} onSolved={captcha.solved} />
+        <CaptchaWidget
+          key={captcha.round}
+          onSolved={captcha.solved}
+          onFailed={captcha.failed}
+          onExpired={captcha.reset}
+        />
       </Suspense>
     </Box>
   );

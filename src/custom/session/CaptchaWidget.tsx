@@ -9,18 +9,27 @@ import { fullAddress } from '../../dataProvider/http.ts';
 
 globalThis.$altcha?.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
 
+interface CaptchaWidgetProps {
+  onSolved: (payload: string) => void;
+  onFailed: () => void;
+  /** The page stood open for longer than the challenge holds. */
+  onExpired: () => void;
+}
+
 /** The proof of work of altcha. Starts at once and tells its payload. */
-export function CaptchaWidget({ onSolved }: { onSolved: (payload: string) => void }) {
+export function CaptchaWidget({ onSolved, onFailed, onExpired }: CaptchaWidgetProps) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     const widget = element.current;
     const listen = (event: Event) => {
       const { state, payload } = (event as CustomEvent<{ state: string; payload?: string }>).detail;
       if (state === 'verified' && payload) onSolved(payload);
+      if (state === 'error') onFailed();
+      if (state === 'expired') onExpired();
     };
     widget?.addEventListener('statechange', listen);
     return () => widget?.removeEventListener('statechange', listen);
-  }, [onSolved]);
+  }, [onSolved, onFailed, onExpired]);
   return createElement('altcha-widget', {
     ref: element,
     challenge: fullAddress(addressOf(sessionRoutes.captcha)),

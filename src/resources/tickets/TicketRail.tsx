@@ -28,11 +28,13 @@ export function TicketRail({ ticket }: { ticket: Ticket }) {
     >
       <Section title="Etapa" level={2}>
         <StepMap steps={ticket.etapas} />
-        <KeyValueList
-          items={[
-            { label: 'Prazo da etapa', value: <DueDate value={ticket.prazo} status={ticket.status} /> },
-          ]}
-        />
+        {ticket.prazo && (
+          <KeyValueList
+            items={[
+              { label: 'Prazo da etapa', value: <DueDate value={ticket.prazo} status={ticket.status} /> },
+            ]}
+          />
+        )}
       </Section>
       <CustomerSection ticket={ticket} />
       <Section title="Solicitação">

@@ -5,6 +5,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { type Ticket, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
@@ -41,7 +42,7 @@ function TicketPage({ ticket }: { ticket: Ticket }) {
       aside={
         <>
           <StatusChip value={ticket.status} catalog={ticketStatus} />
-          <span>{ticket.etapaAtual.descricao}</span>
+          {stepSaysMore(ticket) && <span>{ticket.etapaAtual.descricao}</span>}
           {ticket.arquivado && <Tag tone="secundaria">Arquivado</Tag>}
         </>
       }
@@ -72,6 +73,10 @@ function TicketPage({ ticket }: { ticket: Ticket }) {
     </Page>
   );
 }
+
+/** The last step is often called as the status is. */
+const stepSaysMore = ({ status, etapaAtual }: Ticket) =>
+  rowOf(ticketStatus, status).label !== etapaAtual.descricao;
 
 function TicketTabs({ ticket }: { ticket: Ticket }) {
   const [tab, setTab] = useState<'historico' | 'produtos'>('historico');

@@ -15,7 +15,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     label: 'Ticket',
     kind: 'number',
     align: 'left',
-    width: 76,
+    width: 92,
     sortable: true,
     hideable: false,
     defaultDirection: 'DESC',
@@ -35,7 +35,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   {
     id: 'legendas',
     label: 'Legendas',
-    width: 112,
+    width: 108,
     render: ({ cliente }) => (
       <LegendBadges
         codes={cliente.legendas.map(({ codigo }) => codigo)}
@@ -51,12 +51,12 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     card: 'fact',
     render: ({ status }) => <StatusChip value={status} catalog={ticketStatus} />,
   },
-  { id: 'tipo', label: 'Tipo', width: 152, sortable: true, card: 'fact', render: ({ tipo }) => tipo.desc },
+  { id: 'tipo', label: 'Tipo', width: 148, sortable: true, card: 'fact', render: ({ tipo }) => tipo.desc },
   {
     id: 'prazo',
     label: 'Prazo',
     kind: 'date',
-    width: 108,
+    width: 100,
     sortable: true,
     defaultDirection: 'ASC',
     render: ({ prazo, status }) => <DueDate value={prazo} status={status} short />,
