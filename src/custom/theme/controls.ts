@@ -129,6 +129,8 @@ export const controls: ThemeComponents = {
         margin: '4px 0 0',
         fontSize: '0.75rem',
         lineHeight: '16px',
+        // Why a field cannot be changed is to be read too.
+        '&, &.Mui-disabled': { color: theme.vars.palette.components.textoSecundario },
         '&.Mui-error': { color: theme.vars.palette.actions.perigo.text },
       }),
     },

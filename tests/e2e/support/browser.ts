@@ -39,27 +39,35 @@ export const LOOKS: readonly Look[] = [
   { width: 360, scheme: 'dark' },
 ];
 
-/** A page of a fresh person; errors of the page and refusals by the content policy fail the test that closes it. */
-export async function openPage(browser: Browser, { width, scheme }: Look) {
+/**
+ * Walks with a page of a fresh person. Errors of the page and refusals by the content policy fail the walk; a failed
+ * one leaves a picture in test-results/.
+ */
+export async function visit(browser: Browser, look: Look, walk: (page: Page) => Promise<void>) {
   const context = await browser.newContext({
     baseURL: process.env.E2E_URL as string,
-    viewport: { width, height: width < 600 ? 780 : 800 },
-    colorScheme: scheme,
+    viewport: { width: look.width, height: look.width < 600 ? 780 : 800 },
+    colorScheme: look.scheme,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(error.message));
   page.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) troubles.push(message.text());
   });
-  const close = async () => {
-    await context.close();
+  try {
+    await walk(page);
     if (troubles.length > 0) throw new Error(`the page complained:\n${troubles.join('\n')}`);
-  };
-  return { page, close };
+  } catch (error) {
+    await page.screenshot({ path: `test-results/${Date.now()}-${look.width}-${look.scheme}.png` });
+    throw error;
+  } finally {
+    await context.close();
+  }
 }
 
 export interface Person {

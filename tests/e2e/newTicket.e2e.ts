@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expectAccessible } from './support/axe.ts';
+import {
+  CONSUMER,
+  expectNoSidewaysScroll,
+  LOOKS,
+  launch,
+  OPERATOR,
+  signIn,
+  visit,
+} from './support/browser.ts';
+
+describe('opening a ticket', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser.close());
+
+  for (const look of LOOKS) {
+    it(`an operator opens a return with a photo at ${look.width} px, ${look.scheme}`, async () => {
+      await visit(browser, look, async (page) => {
+        await signIn(page, OPERATOR);
+        await checked(page, 'home');
+        await page.goto('/tickets');
+        await page
+          .getByText(/\d+ tickets/)
+          .first()
+          .waitFor();
+        await checked(page, 'ticket list');
+
+        const customer = await customerWithInvoices(page);
+        await openWizard(page, /Solicitação/);
+        await page.getByRole('radio', { name: 'Devolução de mercadoria' }).check();
+        await chooseReasons(page);
+        await checked(page, 'request step');
+        await proceed(page);
+
+        await choose(page, /^Origem/, 'Telefone');
+        await page.getByRole('combobox', { name: 'Cliente' }).fill(String(customer));
+        await page.getByRole('option', { name: new RegExp(`^${customer} - `) }).click();
+        await checked(page, 'customer step');
+        await proceed(page);
+
+        const product = await addFirstProduct(page);
+        await checked(page, 'products step');
+        await proceed(page);
+
+        await page
+          .getByRole('textbox', { name: /Mensagem/ })
+          .fill('Três caixas <b>amassadas</b> na entrega.');
+        await attachPhoto(page, page.getByRole('dialog'));
+        await checked(page, 'details step');
+        await proceed(page);
+
+        await page.getByRole('heading', { name: 'Confirme as informações' }).waitFor();
+        await checked(page, 'confirmation');
+        await page.getByRole('button', { name: 'Enviar solicitação' }).click();
+        await page.getByRole('button', { name: 'Ir para o ticket' }).click();
+
+        await page.waitForURL(/\/tickets\/\d+$/);
+        await page.getByText('Três caixas <b>amassadas</b> na entrega.').waitFor();
+        await page.getByText('Ticket aberto').first().waitFor();
+        await checked(page, 'ticket');
+        await page.getByRole('tab', { name: /Produtos/ }).click();
+        await page.getByText(product).first().waitFor();
+        await page.getByRole('button', { name: /Anexos \(\d\)/ }).click();
+        await page.getByRole('dialog', { name: 'Anexos do Ticket' }).getByText('caixa.jpg').first().waitFor();
+        await checked(page, 'attachments');
+      });
+    });
+  }
+
+  for (const look of LOOKS) {
+    it(`an end consumer opens a ticket of their own at ${look.width} px, ${look.scheme}`, async () => {
+      await visit(browser, look, async (page) => {
+        await signIn(page, CONSUMER);
+        await openWizard(page, /Reclamação/);
+        await page.getByRole('radio', { name: 'Garantia para consumidor final' }).check();
+        await chooseReasons(page);
+        await proceed(page);
+        assert.equal(await page.getByRole('combobox', { name: 'Cliente' }).count(), 0);
+        await checked(page, 'consumer step');
+        const sent = page.getByRole('button', { name: 'Enviar solicitação' });
+        for (let step = 0; step < 6 && !(await sent.isVisible()); step++) {
+          await fillStep(page);
+          await page.waitForTimeout(300);
+        }
+        await checked(page, 'consumer confirmation');
+        await sent.click();
+        await page.getByRole('button', { name: 'Ir para o ticket' }).click();
+        await page.waitForURL(/\/tickets\/\d+$/);
+        await page.getByText('Ticket aberto').first().waitFor();
+      });
+    });
+  }
+
+  it('offers the draft again, also after the page was closed', async () => {
+    await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
+      await signIn(page, OPERATOR);
+      await openWizard(page, /Dúvida/);
+      await page.getByRole('radio', { name: 'Dúvida sobre produto' }).check();
+      await page.getByText(/Rascunho salvo às/).waitFor();
+      await page.goto('/tickets');
+      await page.getByRole('button', { name: 'NOVO TICKET' }).click();
+      await page.getByRole('button', { name: 'Continuar de onde parou' }).click();
+      await page
+        .getByRole('dialog', { name: 'Abrir novo ticket' })
+        .getByText('Dúvida sobre produto')
+        .first()
+        .waitFor();
+      await page.getByRole('button', { name: 'Fechar', exact: true }).click();
+      await page.getByText('Tem certeza que deseja cancelar a criação do ticket ?').waitFor();
+      await checked(page, 'cancel dialog');
+      await page.getByRole('button', { name: 'Sim, tenho certeza' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    });
+  });
+});
+
+/** axe finds nothing, and nothing is wider than the window. */
+async function checked(page: Page, what: string) {
+  await page.waitForLoadState('networkidle');
+  await expectAccessible(page, what);
+  await expectNoSidewaysScroll(page);
+}
+
+async function openWizard(page: Page, menu: RegExp) {
+  await page.getByRole('button', { name: 'NOVO TICKET' }).click();
+  const again = page.getByRole('button', { name: 'Começar de novo' });
+  const card = page.getByRole('dialog').getByRole('button', { name: menu }).first();
+  await again.or(card).first().waitFor();
+  if (await again.isVisible()) await again.click();
+  await card.waitFor();
+  await checked(page, 'chooser');
+  await card.click();
+}
+
+const proceed = (page: Page) => page.getByRole('button', { name: 'Prosseguir' }).click();
+
+async function choose(page: Page, box: RegExp, option: string) {
+  await page.getByRole('combobox', { name: box }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+/** The first reason of each level, until the step lets go on. */
+async function chooseReasons(page: Page) {
+  const go = page.getByRole('button', { name: 'Prosseguir' });
+  for (let level = 0; level < 5 && !(await go.isEnabled()); level++) {
+    await page.getByRole('combobox', { name: /otivo/ }).nth(level).click();
+    await page.getByRole('option').nth(1).click();
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+  }
+}
+
+/** The first invoice product that may still be returned; answers its description. */
+async function addFirstProduct(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /^NF / }).first().click();
+  const line = page.getByRole('list', { name: /^Produtos da nota/ }).getByRole('listitem');
+  await line.first().waitFor();
+  const open = line.filter({ has: page.getByRole('button', { name: 'Aumentar', disabled: false }) }).first();
+  const name = (await open.getAttribute('aria-label')) as string;
+  const chosen = page.getByRole('listitem', { name, exact: true });
+  await chosen.getByRole('button', { name: 'Aumentar' }).click();
+  await chosen.getByRole('combobox').click();
+  await page
+    .getByRole('option', { name: /desacordo|Pedido errado|Produto trocado|Preço|Vencid/i })
+    .first()
+    .click();
+  const note = chosen.getByRole('textbox', { name: /Observaç/ });
+  if (await note.isVisible()) await note.fill('Veio diferente do pedido.');
+  if (await chosen.getByText('Fotos (obrigatórias)').isVisible()) await attachPhoto(page, chosen);
+  await chosen.getByRole('button', { name: /^Adicionar/ }).click();
+  await chosen.getByText('Adicionado').waitFor();
+  return name;
+}
+
+async function attachPhoto(page: Page, within: Locator) {
+  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#9a5' } })
+    .jpeg()
+    .toBuffer();
+  await within
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'caixa.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('button', { name: /Remover.*caixa\.jpg/ }).waitFor();
+}
+
+/** Whatever a consumer's step asks for. */
+async function fillStep(page: Page) {
+  const search = page.getByPlaceholder('Digite Código ou Descrição');
+  if (await search.isVisible()) {
+    await search.fill('copo');
+    await page
+      .getByRole('button', { name: /^Adicionar / })
+      .first()
+      .click();
+  }
+  const message = page.getByRole('textbox', { name: /Mensagem/ });
+  if (await message.isVisible()) await message.fill('O liquidificador parou de funcionar.');
+  await proceed(page);
+}
+
+/** The code of a customer of one branch who has at least one invoice inside the return window. */
+async function customerWithInvoices(page: Page): Promise<number> {
+  const read = async (path: string) => (await page.request.get(path)).json();
+  for (const { id, filiaisSac } of (await read('/sac/clientes?take=60')).itens) {
+    if (filiaisSac.length !== 1) continue;
+    const { itens } = await read(`/sac/tickets/notasfiscais/${id}/${filiaisSac[0].idFil}`);
+    const [invoice] = itens ?? [];
+    if (!invoice) continue;
+    const products = await read(`/sac/tickets/notasfiscais/${invoice.chave}`);
+    if (
+      products.some(
+        (p: { indisponivel: boolean; anexo_obrigatorio: boolean }) => !p.indisponivel && !p.anexo_obrigatorio,
+      )
+    )
+      return id;
+  }
+  throw new Error('no customer of the demonstration company has an invoice to return');
+}
