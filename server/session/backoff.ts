@@ -26,7 +26,9 @@ export async function countAttempt(ctx: Ctx, allowances: readonly Allowance[]): 
 
 async function countOne({ db, now }: Ctx, { subject, free }: Allowance) {
   const at = now();
-  const waited = sql`${loginFailures.lastAt} + ${waitAfter(free)} <= ${at.toISOString()}::timestamptz`;
+  // Of two that come at once the one that is counted last may have the earlier instant: it need not wait for that.
+  const waited = sql`(${loginFailures.failures} < ${free}::int
+    or ${loginFailures.lastAt} + ${waitAfter(free)} <= ${at.toISOString()}::timestamptz)`;
   const forgotten = sql`${loginFailures.lastAt} + make_interval(secs => ${FORGOTTEN_AFTER}) < ${at.toISOString()}::timestamptz`;
   const counted = await db
     .insert(loginFailures)
@@ -35,7 +37,7 @@ async function countOne({ db, now }: Ctx, { subject, free }: Allowance) {
       target: loginFailures.subject,
       set: {
         failures: sql`case when ${forgotten} then 1 else ${loginFailures.failures} + 1 end`,
-        lastAt: at,
+        lastAt: sql`greatest(${loginFailures.lastAt}, ${at.toISOString()}::timestamptz)`,
       },
       setWhere: waited,
     })

@@ -129,15 +129,13 @@ describe('back-off', () => {
     expect(device).toMatch(/; Path=\/login; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
     const own = { headers: { cookie: device.split(';')[0] ?? '' } };
     await server.deps.db.delete(loginFailures);
-    await server.deps.db
-      .insert(loginFailures)
-      .values(
-        [`cpf:${cpf}`, 'ip:127.0.0.1'].map((subject) => ({
-          subject,
-          failures: 99,
-          lastAt: server.deps.now(),
-        })),
-      );
+    await server.deps.db.insert(loginFailures).values(
+      [`cpf:${cpf}`, 'ip:127.0.0.1'].map((subject) => ({
+        subject,
+        failures: 99,
+        lastAt: server.deps.now(),
+      })),
+    );
     expect((await login(cpf, TEST_PASSWORD)).status).toBe(429);
     expect((await login(cpf, TEST_PASSWORD, own)).status).toBe(200);
     expect((await login(persons.cpfs.ADMIN, TEST_PASSWORD, own)).status).toBe(429);
@@ -154,6 +152,12 @@ describe('back-off', () => {
     );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+  });
+
+  it('makes nobody wait because another was counted a moment later', async () => {
+    const lastAt = new Date(server.deps.now().getTime() + 5);
+    await server.deps.db.insert(loginFailures).values({ subject: 'ip:10.5.0.1', failures: 3, lastAt });
+    expect((await login(persons.cpfs.ADMIN, TEST_PASSWORD, { ip: '10.5.0.1' })).status).toBe(200);
   });
 
   it('makes an address wait that tries many accounts; a success takes only itself back', async () => {
