@@ -9,8 +9,8 @@ export type Term =
   | { kind: 'NUMBER'; number: number }
   | { kind: 'ACCESS_KEY'; key: string }
   | { kind: 'DOCUMENT'; document: string }
-  /** Too short for a search inside of words: names that begin so. */
-  | { kind: 'BEGINNING'; text: string }
+  /** Too short for a search inside of words: names with words that begin so. */
+  | { kind: 'BEGINNINGS'; words: string[] }
   /** All of them, in any order, in the customer's names or in the subject. */
   | { kind: 'WORDS'; words: string[] };
 
@@ -27,9 +27,7 @@ export function readTerm(text: string): Term | null {
   if (documentKind(trimmed)) return { kind: 'DOCUMENT', document: plain };
   if (/^[\d.]+$/.test(trimmed) && /^\d{1,9}$/.test(plain)) return { kind: 'NUMBER', number: Number(plain) };
   const words = trimmed.split(/\s+/).slice(0, MOST_WORDS);
-  if (words.every((word) => word.length < INDEXED_LETTERS))
-    return { kind: 'BEGINNING', text: words.join(' ') };
-  return { kind: 'WORDS', words };
+  return { kind: words.every((word) => word.length < INDEXED_LETTERS) ? 'BEGINNINGS' : 'WORDS', words };
 }
 
 /** A line as far as the flow asks about it. */

@@ -12,8 +12,10 @@ type ListQuery = Input<typeof ticketRoutes.search>['body'];
 type ListAnswer = Output<typeof ticketRoutes.list>;
 type Direction = 'ASC' | 'DESC';
 
-/** Rows are counted this far, so that `last_page` is right for a thousand pages of 25; the answer says 10,001. */
-const DEEP_CAP = 25_001;
+/** A thousand pages of 25. */
+const DEEPEST_COUNT = 25_001;
+/** Who reads page 390 sees that there are pages after 401. */
+const PAGES_AHEAD = 20;
 
 /**
  * A page of the tickets that the person may see. Neighbouring pages are reached by key (`cursor`), so that they
@@ -27,11 +29,13 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
   const cursor = query.cursor ? readCursor(query.cursor, order.sort, hash) : null;
   const condition = await listCondition(ctx, query);
   if (!condition) return { itens: [], paginator: paginatorOf({ page, take }, 0) };
+  const current = cursor?.page ?? page;
+  const limit = query.termo ? COUNT_CAP : countLimit(current, take);
+  const known = cursor && (cursor.total < COUNT_CAP || cursor.total >= Math.min(limit, current * take));
   const [found, counted] = await Promise.all([
     readPage(ctx.db, { condition, ...order, typeKeys: query.tipo }, cursor ?? { offset }, take),
-    cursor?.total ?? countOf(ctx.db, limitedIds(ctx.db, condition, query.termo ? COUNT_CAP : DEEP_CAP)),
+    known ? cursor.total : countOf(ctx.db, limitedIds(ctx.db, condition, limit)),
   ]);
-  const current = cursor?.page ?? page;
   return {
     itens: await ticketRows(
       ctx,
@@ -44,6 +48,10 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
     },
   };
 }
+
+/** Rows are counted as far as the answer says (10,001), and deeper only for who is deeper in the list. */
+const countLimit = (page: number, take: number) =>
+  Math.min(DEEPEST_COUNT, Math.max(COUNT_CAP, (page + PAGES_AHEAD) * take + 1));
 
 /** Dates begin with the latest, everything else with the smallest (document 000 section 9). */
 const DEFAULT_DIRECTION: Record<TicketSort, Direction> = {

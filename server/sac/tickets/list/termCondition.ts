@@ -30,8 +30,8 @@ export async function termCondition(db: Executor, text = ''): Promise<SQL | unde
       return amongTickets(await ticketsOfInvoices(db, eq(invoices.key, term.key)));
     case 'DOCUMENT':
       return ofCustomers(db, eq(customers.document, term.document));
-    case 'BEGINNING':
-      return ofCustomers(db, nameBegins(term.text));
+    case 'BEGINNINGS':
+      return ofCustomers(db, containsAll(names, term.words));
     case 'WORDS':
       return wordsCondition(db, term.words);
   }
@@ -89,11 +89,3 @@ const containsWord = (folded: SQL, word: SQL, length: number) =>
   length < INDEXED_LETTERS
     ? or(sql`${folded} like ${word} || '%'`, sql`${folded} like '% ' || ${word} || '%'`)
     : sql`${folded} like '%' || ${word} || '%'`;
-
-const nameBegins = (text: string) => {
-  const beginning = sql`fold_text(${literally(text)}) || '%'`;
-  return or(
-    sql`fold_text(${customers.legalName}) like ${beginning}`,
-    sql`fold_text(${customers.tradeName}) like ${beginning}`,
-  );
-};
