@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { platformRoutes } from '../../../contract/config/platform.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Context } from '../../context.ts';
@@ -6,6 +6,8 @@ import { drafts } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { plainText } from '../../plainText.ts';
 
+/** Drafts of one person; of more, those that were touched longest ago go. */
+const MOST_DRAFTS = 200;
 /** Bytes of one draft as JSON: texts and the records of files, never the files themselves. */
 const MAX_BYTES = 256 * 1024;
 
@@ -31,6 +33,7 @@ export async function saveDraft(
   if (Buffer.byteLength(content) > MAX_BYTES) throw tooLarge();
   const saved = await write(ctx, params.objeto, content, body.versao);
   if (!saved) throw outdated(await find(ctx, params.objeto));
+  if (saved.version === 1) await forgetOldest(ctx);
   return { data: shown(saved) };
 }
 
@@ -82,6 +85,25 @@ async function write(
     : insert.onConflictDoUpdate({ target: [drafts.personId, drafts.object], set: next }).returning());
   return row;
 }
+
+/** Nobody has so much in hand: without an end a single account could fill the disk. */
+const forgetOldest = ({ db, user }: Context) =>
+  db
+    .delete(drafts)
+    .where(
+      and(
+        eq(drafts.personId, user.id),
+        inArray(
+          drafts.object,
+          db
+            .select({ object: drafts.object })
+            .from(drafts)
+            .where(eq(drafts.personId, user.id))
+            .orderBy(desc(drafts.updatedAt), desc(drafts.object))
+            .offset(MOST_DRAFTS),
+        ),
+      ),
+    );
 
 /** Without the characters that a jsonb column refuses. */
 const asJson = (value: unknown): string =>

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { drafts } from '../../../server/db/tables/index.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
@@ -83,6 +85,27 @@ describe('a draft', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => save('dez', `aparelho ${n}`, 1)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await read('dez')).versao).toBe(2);
+  });
+
+  it("is one of two hundred at most: those that were touched longest ago go, and only one's own", async () => {
+    const { db } = server.deps;
+    await server.call('PUT', address('alheio'), { token: other, body: { conteudo: 1 } });
+    const rows = Array.from({ length: 200 }, (_, n) => ({
+      personId: persons.people.OPERADOR,
+      object: `velho-${n}`,
+      content: n,
+      updatedAt: new Date(server.deps.now().getTime() - (n + 1) * 1000),
+    }));
+    await db.delete(drafts).where(eq(drafts.personId, persons.people.OPERADOR));
+    await db.insert(drafts).values(rows);
+    expect((await save('velho-199', 'tocado')).status).toBe(200);
+    expect((await save('novo', 'x')).status).toBe(200);
+    expect(await db.$count(drafts, eq(drafts.personId, persons.people.OPERADOR))).toBe(200);
+    expect((await read('novo')).conteudo).toBe('x');
+    expect((await read('velho-199')).conteudo).toBe('tocado');
+    expect(await read('velho-198')).toBeNull();
+    expect((await read('alheio', other)).conteudo).toBe(1);
+    await db.delete(drafts).where(eq(drafts.personId, persons.people.OPERADOR));
   });
 
   it('may have 256 KiB, and not one byte more', async () => {

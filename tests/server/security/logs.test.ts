@@ -1,14 +1,14 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../../../server/app.ts';
 import { logOptions } from '../../../server/logOptions.ts';
 import { handful, TEST_PASSWORD } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
-let app: Awaited<ReturnType<typeof buildApp>>;
+let app: FastifyInstance;
 const lines: string[] = [];
 beforeAll(async () => {
   server = await testServer();
@@ -26,8 +26,7 @@ afterAll(async () => {
 });
 
 const written = () => lines.join('');
-const inject = async (...[options]: Parameters<typeof app.inject>) =>
-  app.inject(options as Parameters<typeof app.inject>[0]);
+const inject = (options: InjectOptions) => app.inject(options);
 
 describe('the log at its most talkative', () => {
   it('holds neither password, nor token, nor what was searched for', async () => {
@@ -53,7 +52,7 @@ describe('the log at its most talkative', () => {
     const failed = await server.deps.db
       .execute(sql`select ${'valor-secreto'}::text, ${'4711-secreto'}::int`)
       .catch((error: unknown) => error);
-    (app.log as FastifyBaseLogger).error({ err: failed }, 'unexpected error');
+    app.log.error({ err: failed }, 'unexpected error');
     const line = JSON.parse(lines.at(-1) ?? '{}');
     expect(line.err).toMatchObject({
       message: expect.stringContaining('Failed query'),
