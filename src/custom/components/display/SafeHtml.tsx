@@ -25,6 +25,8 @@ const ALLOWED = {
     'span',
   ],
   ALLOWED_ATTR: ['href', 'title'],
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?!\/))/i,
 };
 
