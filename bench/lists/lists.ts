@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBenchServer } from './benchServer.ts';
+import { type BenchServer, openBenchServer } from './benchServer.ts';
 import { casesOf } from './cases.ts';
 import { type Measured, measure, spread } from './measure.ts';
 
@@ -24,55 +24,79 @@ const BUDGET = { list: 100, termo: 300, ratio: 2 };
 export async function lists(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });
   const sizes = values.sizes.split(',').map(Number);
-  const columns: Map<string, Measured>[] = [];
-  for (const size of sizes) {
-    const server = await openBenchServer(path.join(values.dir, `tickets-${size}`), size);
-    const column = new Map<string, Measured>();
-    for (const each of casesOf(server.facts)) {
-      if (!each.name.includes(values.only)) continue;
-      const works = each.paths.map((wanted) => () => server.get(each.who, wanted));
-      const measured = await measure(works, Number(values.runs));
-      if (measured) column.set(each.name, measured);
-      process.stderr.write(`${size} ${each.name}: ${spread(measured)}\n`);
-    }
-    columns.push(column);
-    await server.close();
+  const servers: BenchServer[] = [];
+  for (const size of sizes)
+    servers.push(await openBenchServer(path.join(values.dir, `tickets-${size}`), size));
+  const rows: Row[] = [];
+  for (const name of namesOfCases(servers)) {
+    if (!name.includes(values.only)) continue;
+    // The sizes one right after the other: what else the machine does then weighs on all of them alike.
+    const measured = [];
+    for (const server of servers) measured.push(await measureCase(server, name, Number(values.runs)));
+    rows.push({ name, measured });
+    process.stderr.write(`${name}: ${measured.map(spread).join(', ')}\n`);
   }
-  print(sizes, columns);
+  for (const server of servers) await server.close();
+  print(sizes, rows);
 }
 
-function print(sizes: readonly number[], columns: readonly Map<string, Measured>[]): void {
-  // A large database has every case, in its place; a small one lacks the deep pages.
-  const names = [...new Set(columns.toReversed().flatMap((column) => [...column.keys()]))];
-  const [smallest, largest] = [columns[0], columns.at(-1)];
+interface Row {
+  name: string;
+  /** By size; `undefined` where a small database has no such page. */
+  measured: (Measured | undefined)[];
+}
+
+/** The largest database has them all. */
+const namesOfCases = (servers: readonly BenchServer[]): string[] =>
+  casesOf(servers.at(-1)?.facts ?? nothing()).map(({ name }) => name);
+
+function nothing(): never {
+  throw new Error('--sizes names no size');
+}
+
+async function measureCase(server: BenchServer, name: string, runs: number): Promise<Measured | undefined> {
+  const found = casesOf(server.facts).find((each) => each.name === name);
+  return (
+    found &&
+    measure(
+      found.paths.map((wanted) => () => server.get(found.who, wanted)),
+      runs,
+    )
+  );
+}
+
+function print(sizes: readonly number[], rows: readonly Row[]): void {
   const heads = sizes.map((size) => size.toLocaleString('pt-BR'));
   const say = (cells: string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
   say(['p50 / p95 em ms', ...heads, 'razão']);
   say(['---', ...heads.map(() => '---:'), '---:']);
-  for (const name of names) {
-    const [small, large] = [smallest?.get(name), largest?.get(name)];
-    const ratio = small && large && columns.length > 1 ? (large.p50 / small.p50).toFixed(1) : '';
-    say([name, ...columns.map((column) => spread(column.get(name))), ratio.replace('.', ',')]);
+  for (const row of rows) {
+    const ratio = ratioOf(row);
+    const shown = ratio?.toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    say([row.name, ...row.measured.map(spread), shown ?? '']);
   }
-  for (const sentence of beyondBudget(names, smallest, largest)) process.stdout.write(`\n${sentence}\n`);
+  for (const sentence of verdict(rows)) process.stdout.write(`\n${sentence}\n`);
 }
 
-function beyondBudget(
-  names: readonly string[],
-  smallest: Map<string, Measured> | undefined,
-  largest: Map<string, Measured> | undefined,
-): string[] {
-  const slow = names.filter(
-    (name) => (largest?.get(name)?.p95 ?? 0) > (name.startsWith('termo') ? BUDGET.termo : BUDGET.list),
+/** How much slower the median is in the largest database than in the smallest. */
+function ratioOf({ measured }: Row): number | undefined {
+  const [small, large] = [measured[0], measured.at(-1)];
+  return measured.length > 1 && small && large ? large.p50 / small.p50 : undefined;
+}
+
+function verdict(rows: readonly Row[]): string[] {
+  const searches = ({ name }: Row) => name.startsWith('termo');
+  const slow = rows.filter(
+    (row) => (row.measured.at(-1)?.p95 ?? 0) > (searches(row) ? BUDGET.termo : BUDGET.list),
   );
-  const steep = names.filter((name) => {
-    const [small, large] = [smallest?.get(name), largest?.get(name)];
-    return small && large && large.p50 / small.p50 > BUDGET.ratio;
-  });
+  const steep = rows.filter((row) => /^(ordem|filtro)/.test(row.name) && (ratioOf(row) ?? 0) > BUDGET.ratio);
+  const names = (found: readonly Row[]) => found.map(({ name }) => name).join('; ');
   return [
     slow.length > 0
-      ? `Acima do orçamento (p95 de ${BUDGET.list} ms, ${BUDGET.termo} ms com termo): ${slow.join('; ')}.`
+      ? `Acima do orçamento (p95 de ${BUDGET.list} ms, ${BUDGET.termo} ms com termo): ${names(slow)}.`
       : `Todos dentro do orçamento: p95 de ${BUDGET.list} ms, ${BUDGET.termo} ms com termo.`,
-    ...(steep.length > 0 ? [`Razão acima de ${BUDGET.ratio}: ${steep.join('; ')}.`] : []),
+    steep.length > 0
+      ? `Razão acima de ${BUDGET.ratio} em ordens e filtros: ${names(steep)}.`
+      : `Nenhuma ordem ou filtro com razão acima de ${BUDGET.ratio}.`,
   ];
 }
