@@ -1,6 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ReturnsWorld, returnsWorld, sendForm, uploaded } from '../sac/returnsWorld.ts';
+import { create, goodQuestion } from '../sac/newTicket.ts';
+import { type ReturnsWorld, returnsWorld, uploaded } from '../sac/returnsWorld.ts';
 
 let world: ReturnsWorld;
 beforeAll(async () => {
@@ -124,11 +125,16 @@ describe('an answer about a person', () => {
   it('is kept by no browser and no proxy, files included', async () => {
     const token = world.tokens.OPERADOR;
     const file = await uploaded(world, token);
-    const created = await sendForm(world, '/sac/tickets', token, [
-      ['idTipo', '0'],
-      ['arquivos[0][id]', file.id],
-    ]);
+    const created = await create(world, goodQuestion(world, { arquivos: [file] }));
     expect(created.headers['cache-control']).toBe('no-store');
+    const { id } = created.body.data;
+    const [attachment] = (await world.server.call('GET', `/sac/tickets/${id}/anexos`, { token })).body;
+    for (const link of [attachment.link, `${attachment.link}?miniatura=true`]) {
+      const { status, headers } = await world.server.call('GET', link, { token });
+      expect([link, status, headers['cache-control']]).toEqual([link, 200, 'no-store']);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+    }
     for (const path of [
       '/sac/carga',
       '/sac/tickets',
