@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { useState } from 'react';
 import { faqRoutes } from '../../../../contract/sac/faq.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { SafeHtml } from '../../components/display/SafeHtml.tsx';
@@ -17,9 +18,12 @@ interface ArticleDialogProps {
 
 /** An article, with 'Fechar' (document 000, section 2). */
 export function ArticleDialog({ id, onClose }: ArticleDialogProps) {
+  // While it fades away the article stays.
+  const [shown, setShown] = useState(id);
+  if (id !== null && id !== shown) setShown(id);
   return (
     <Dialog open={id !== null} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="artigo-relacionado">
-      {id !== null && <Article id={id} />}
+      {shown !== null && <Article id={shown} />}
       <DialogActions>
         <Button variant="contained" onClick={onClose} autoFocus>
           Fechar

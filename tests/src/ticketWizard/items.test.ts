@@ -1,0 +1,153 @@
+import { describe, expect, it } from '@jest/globals';
+import { savedDraft } from '../../../contract/rules/savedDraft.ts';
+import { emptyDraft, type TicketDraft } from '../../../contract/rules/ticketDraft.ts';
+import { fitsText } from '../../../src/custom/ticketWizard/invoices/fitsText.ts';
+import { addAll, removeAll } from '../../../src/custom/ticketWizard/state/addAll.ts';
+import {
+  addedItem,
+  addLine,
+  addProblems,
+  answersOf,
+  editLine,
+  itemContextOf,
+  keyOf,
+  type LineAnswers,
+  removeLine,
+} from '../../../src/custom/ticketWizard/state/itemTransitions.ts';
+import { invoice, product, reasons, stored } from './support/catalog.ts';
+
+const line = { invoice: invoice(), product: product() };
+const key = keyOf(line);
+const rules = { reasons, maxItems: 100 };
+const avaria = { id: 4, descricao: 'Avaria' };
+const desacordo = { id: 1, descricao: 'Desacordo com o pedido' };
+const answers = (change: Partial<LineAnswers> = {}): LineAnswers => ({
+  qtd_solicitada: '2',
+  motivo: desacordo,
+  obs: '',
+  arquivos: [],
+  ...change,
+});
+const messages = (change: Partial<LineAnswers>, draft = emptyDraft(), max = 100) =>
+  addProblems(draft, line, answers(change), { reasons, maxItems: max }).map(({ message }) => message);
+
+describe('adding an item', () => {
+  it.each<[string, Partial<LineAnswers>, string[]]>([
+    ['a good one', {}, []],
+    ['no quantity', { qtd_solicitada: '' }, ['Quantidade inválida. Verifique a quantidade adicionada.']],
+    [
+      'more than is left',
+      { qtd_solicitada: '5' },
+      ['Quantidade inválida. Verifique a quantidade adicionada.'],
+    ],
+    ['no reason', { motivo: null }, ['Obrigatório informar o motivo.']],
+    [
+      'a reason that asks for words',
+      { motivo: { id: 12, descricao: 'Outro' } },
+      ['O campo de observações é obrigatório.'],
+    ],
+    ['a reason that asks for a photo', { motivo: avaria }, ['Obrigatório incluir um anexo.']],
+    ['with its photo', { motivo: avaria, arquivos: [stored('a.jpg')] }, []],
+  ])('%s', (_name, change, expected) => {
+    expect(messages(change)).toEqual(expected);
+  });
+
+  it('stops at the limit, which loose products count for as well', () => {
+    const loose = { id: 1, display: '1 - A', descricao: 'A', codigo_barras: null };
+    expect(messages({}, { ...emptyDraft(), itensAvulsos: [loose] }, 1)).toEqual([
+      'O ticket não pode ter mais que 1 itens.',
+    ]);
+  });
+
+  it('keeps what is typed before it, moves it into the item, and back when it is removed', () => {
+    const typed = editLine(emptyDraft(), key, { obs: 'amassada', arquivos: [stored('a.jpg')] }, reasons);
+    expect(typed.itens).toEqual([]);
+    expect(savedDraft(JSON.parse(JSON.stringify(typed)))).toEqual(typed);
+    const full = answers({ ...answersOf(typed, key, reasons), qtd_solicitada: '2', motivo: avaria });
+    const added = addLine(typed, line, full);
+    expect(added.itensEmEdicao).toEqual([]);
+    expect(addedItem(added, key)).toMatchObject({ obs: 'amassada', qtd_devolvivel: '4', numNF: '780' });
+    const edited = editLine(added, key, { qtd_solicitada: '3' }, reasons);
+    expect(addedItem(edited, key)?.qtd_solicitada).toBe('3');
+    const removed = removeLine(edited, key);
+    expect(removed.itens).toEqual([]);
+    expect(answersOf(removed, key, reasons)).toMatchObject({ qtd_solicitada: '3', obs: 'amassada' });
+  });
+
+  it('begins with the reason that comes by default', () => {
+    const standard = reasons.map((reason) => ({ ...reason, padrao: reason.id === 8 }));
+    expect(answersOf(emptyDraft(), key, standard).motivo?.id).toBe(8);
+    expect(answersOf(emptyDraft(), key, reasons).motivo).toBeNull();
+  });
+});
+
+describe('all of an invoice', () => {
+  const lines = [
+    line,
+    { invoice: invoice(), product: product({ produto_id: 4, qtd: '1.5', anexo_obrigatorio: true }) },
+    { invoice: invoice(), product: product({ produto_id: 5, indisponivel: true }) },
+    { invoice: invoice(), product: product({ produto_id: 6, qtd: '9' }) },
+  ];
+
+  it('adds every available product whole, and names what each of the others lacks', () => {
+    const result = addAll(emptyDraft(), lines, rules, desacordo);
+    expect(result.added).toBe(2);
+    expect(result.draft.itens.map((item) => [item.produto_id, item.qtd_solicitada])).toEqual([
+      [3, '4'],
+      [6, '9'],
+    ]);
+    expect(result.refused.map(({ line: { product: p }, message }) => [p.produto_id, message])).toEqual([
+      [4, 'Obrigatório incluir um anexo.'],
+    ]);
+    expect(result.draft.itensEmEdicao).toMatchObject([
+      { produto_id: 4, qtd_solicitada: '1.5', motivo: desacordo },
+    ]);
+  });
+
+  it('keeps what was typed and what was added before', () => {
+    const typed = editLine(
+      emptyDraft(),
+      key,
+      { qtd_solicitada: '1', motivo: avaria, arquivos: [stored('a.jpg')] },
+      reasons,
+    );
+    const { draft } = addAll(typed, lines, rules, desacordo);
+    expect(addedItem(draft, key)).toMatchObject({ qtd_solicitada: '1', motivo: avaria });
+    expect(addAll(draft, [line], rules, desacordo)).toMatchObject({ added: 0, refused: [] });
+  });
+
+  it('adds none when there is no room for all', () => {
+    const result = addAll(emptyDraft(), lines, { reasons, maxItems: 2 }, desacordo);
+    expect(result.draft).toEqual(emptyDraft());
+    expect(result.refused[0]?.message).toBe('O ticket não pode ter mais que 2 itens.');
+  });
+
+  it('is removed together, other invoices staying', () => {
+    const other = { invoice: invoice({ chave: '1'.repeat(44) }), product: product() };
+    const both: TicketDraft = addLine(addLine(emptyDraft(), line, answers()), other, answers());
+    expect(removeAll(both, line.invoice.chave).itens.map(({ nfe }) => nfe)).toEqual(['1'.repeat(44)]);
+  });
+});
+
+describe('the rules of an item in the draft', () => {
+  it('know what the invoice said of it', () => {
+    const draft = addLine(emptyDraft(), line, answers());
+    const context = itemContextOf(draft.itens, reasons);
+    expect(context({ ...key, qtd_solicitada: '1' }).product).toMatchObject({
+      purchased: '10',
+      returnable: '4',
+    });
+    expect(context({ nfe: 'K', produto_id: 3, qtd_solicitada: '1' }).product).toBeNull();
+  });
+});
+
+describe('product filter', () => {
+  it.each([
+    ['cafe', true],
+    ['SERRA 003', true],
+    ['', true],
+    ['chá', false],
+  ])('%p', (text, fits) => {
+    expect(fitsText(product(), text)).toBe(fits);
+  });
+});
