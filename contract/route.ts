@@ -53,6 +53,11 @@ export const defineRoutes = <const R extends Routes>(routes: R): R => routes;
 export const pathsOf = (route: Route): string[] =>
   route.areas ? route.areas.map((area) => `/${area}${route.path}`) : [route.path];
 
+const TICKET_PATH = /^\/sac(?=\/(?:consultas\/)?tickets(?:\/|$))/;
+
+/** A path of the tickets in its return-flow variant, below another area (document 000 section 7); any other as it is. */
+export const inArea = (path: string, area: string): string => path.replace(TICKET_PATH, `/${area}`);
+
 /** Names of the `{parameters}` of a path, in order. */
 export const paramNames = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string);

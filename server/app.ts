@@ -42,6 +42,6 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
   registerHealth(app, deps);
   registerDocs(app);
   for (const implementation of implementations) implementation.mount(app, deps);
-  await registerConsole(app);
+  await registerConsole(app, deps.settings);
   return app;
 }

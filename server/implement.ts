@@ -4,6 +4,7 @@ import {
   type Area,
   Failure,
   type Input,
+  inArea,
   type Output,
   paramNames,
   pathsOf,
@@ -36,10 +37,16 @@ export function implement<R extends Routes>(routes: R, handlers: Handlers<R>): I
       for (const [name, route] of Object.entries(routes)) {
         // The types were checked above; from here on every route is handled alike.
         const handler = handlers[name] as unknown as AnyHandler;
-        for (const path of pathsOf(route)) mountRoute(app, deps, route, path, handler);
+        for (const path of mountsOf(route, deps)) mountRoute(app, deps, route, path, handler);
       }
     },
   };
+}
+
+/** Every path of a route, and its twin below the configured area. Both have the one handler. */
+function mountsOf(route: Route, { settings }: Deps): string[] {
+  const paths = pathsOf(route);
+  return [...new Set([...paths, ...paths.map((path) => inArea(path, settings.areaPrefix ?? 'sac'))])];
 }
 
 type AnyHandler = (
@@ -51,6 +58,8 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: Route, path: string
   const area = areaOf(path);
   app.route({
     method: route.method,
+    // A HEAD of a call that changes state would change it too.
+    ...(route.effect && { exposeHeadRoute: false }),
     url: paramNames(path).reduce((url, name) => url.replace(`{${name}}`, `:${name}`), path),
     schema: {
       ...(route.params && { params: route.params }),

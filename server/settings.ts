@@ -26,6 +26,10 @@ const Environment = Type.Object({
     '^https?://[^\\s/]+',
     'PUBLIC_URL deve ser o endereço completo do console, por exemplo https://balcao.suaempresa.com.br.',
   ),
+  AREA_PREFIX: variable(
+    '^(?!(sac|callcenter|config|senha|parametros|imagens|cep|captcha|broadcasting|docs|healthz|assets|login|home|tickets|conta)$)[a-z][a-z0-9-]{1,39}$',
+    'AREA_PREFIX deve ser uma palavra em letras minúsculas que o Balcão ainda não usa, por exemplo devolucao.',
+  ),
   TRUSTED_PROXIES: free,
   SMTP_HOST: free,
   SMTP_PORT: variable('^\\d{1,5}$', 'SMTP_PORT deve ser um número de porta, por exemplo 587.'),
@@ -76,6 +80,8 @@ export interface Settings {
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string;
   readonly demo: boolean;
+  /** A second area of the ticket paths: `/devolucao/tickets` beside `/sac/tickets`. */
+  readonly areaPrefix?: string;
   readonly trustedProxies: readonly string[];
   readonly captcha: boolean;
   readonly logLevel: LogLevel;
@@ -114,6 +120,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     databaseUrl: given.DATABASE_URL,
     // A server of one's own holds real data sooner or later: there it must be asked for.
     demo: given.DEMO ? given.DEMO === 'on' : given.DATABASE_URL === undefined,
+    areaPrefix: given.AREA_PREFIX,
     trustedProxies: listOf(given.TRUSTED_PROXIES),
     captcha: given.CAPTCHA !== 'off',
     // A quiet terminal, so that the line with the address stays the last one.

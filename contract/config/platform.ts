@@ -24,6 +24,7 @@ const Business = Type.Object({
   WS_HOST: Type.String({ title: 'Servidor de tempo real' }),
   WS_KEY: Type.String({ title: 'Chave de tempo real' }),
   WS_PORT: Type.Integer({ title: 'Porta de tempo real' }),
+  AREA: Type.Optional(Type.String({ title: 'Área dos caminhos dos tickets' })),
 });
 
 const Draft = Type.Object({

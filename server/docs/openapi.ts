@@ -93,7 +93,25 @@ function parameters(route: Route): Json[] {
     required: route.query?.required?.includes(name) ?? false,
     schema: plain(schema),
   }));
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inQuery, ...headers(route)];
+}
+
+/** Headers that mean something to a call. By cookie every command needs `App`; a GET that changes state always. */
+function headers(route: Route): Json[] {
+  const header = (name: string, description: string, required = false) => ({
+    name,
+    in: 'header',
+    required,
+    description,
+    schema: { type: 'string', maxLength: 200 },
+  });
+  const command = route.permission !== 'public' && (route.method !== 'GET' || route.effect);
+  return [
+    ...(command ? [header('App', 'Sistema que faz a chamada.', route.effect)] : []),
+    ...(route.idempotent
+      ? [header('Idempotency-Key', 'Repetida, responde o mesmo e não faz nada outra vez.')]
+      : []),
+  ];
 }
 
 /** Without TypeBox's symbols. A recursive schema names itself by $id: OpenAPI resolves it from there. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../errors.ts';
+import type { Settings } from '../settings.ts';
 import { answer } from './errors.ts';
 
 const DIST = path.resolve(import.meta.dirname, '../../dist');
@@ -12,7 +13,7 @@ const NOT_A_PAGE =
   /^\/(?:(?:sac|callcenter|config|senha|parametros|imagens|cep|captcha|broadcasting|docs|healthz|assets)(?:[/?]|$)|env\.json|login\/)/;
 
 /** Serves the built console: files by name, its page for every other address that a browser opens. */
-export async function registerConsole(app: FastifyInstance) {
+export async function registerConsole(app: FastifyInstance, { areaPrefix }: Pick<Settings, 'areaPrefix'>) {
   if (fs.existsSync(DIST)) {
     await app.register(fastifyStatic, {
       root: DIST,
@@ -26,8 +27,9 @@ export async function registerConsole(app: FastifyInstance) {
       },
     });
   }
+  const isPage = (url: string) => !NOT_A_PAGE.test(url) && url.split(/[/?]/)[1] !== areaPrefix;
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || NOT_A_PAGE.test(request.url) || !acceptsPage(request))
+    if (request.method !== 'GET' || !isPage(request.url) || !acceptsPage(request))
       return answer(notFound(), request, reply);
     return sendPage(request, reply);
   });

@@ -1,4 +1,5 @@
-import { type Area, paramNames, type Route } from '../../contract/route.ts';
+import { type Area, inArea, paramNames, type Route } from '../../contract/route.ts';
+import { currentBusiness } from './business.ts';
 
 type Values = Record<string, unknown>;
 
@@ -9,7 +10,7 @@ const NO_SEGMENT = new Set(['', '.', '..', 'null', 'undefined', 'NaN']);
 export function addressOf(route: Route, params: Values = {}, query: Values = {}, area: Area = 'sac'): string {
   const template = route.areas
     ? `/${route.areas.includes(area) ? area : route.areas[0]}${route.path}`
-    : route.path;
+    : inArea(route.path, currentBusiness().AREA ?? 'sac');
   const path = paramNames(template).reduce((text, name) => {
     const value = String(params[name] ?? '');
     if (NO_SEGMENT.has(value)) throw new Error(`path parameter ${name} of ${template} cannot be "${value}"`);

@@ -7,6 +7,8 @@ export interface Business {
   WS_HOST: string;
   WS_KEY: string;
   WS_PORT: number;
+  /** Area below which the ticket paths of this back end stand, `sac` without it (document 000 section 7). */
+  AREA?: string;
 }
 
 /** What the App header says: the system that asks. */

@@ -39,6 +39,7 @@ describe('settings', () => {
     const settings = readSettings({
       PORT: '8080',
       PUBLIC_URL: 'https://balcao.example/',
+      AREA_PREFIX: 'devolucao',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       LOG_LEVEL: '',
       SMTP_HOST: 'mail.example',
@@ -50,6 +51,7 @@ describe('settings', () => {
     });
     expect(settings.port).toBe(8080);
     expect(settings.publicUrl).toBe('https://balcao.example');
+    expect(settings.areaPrefix).toBe('devolucao');
     expect(settings.trustedProxies).toEqual(['10.0.0.0/8', '::1']);
     expect(settings.logLevel).toBe('warn');
     expect(settings.smtp).toMatchObject({ host: 'mail.example', port: 587, secure: false });
@@ -63,6 +65,8 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ DEMO: 'sim' }, 'DEMO'],
     [{ PUBLIC_URL: 'balcao.example' }, 'PUBLIC_URL'],
+    [{ AREA_PREFIX: 'sac' }, 'AREA_PREFIX'],
+    [{ AREA_PREFIX: 'Área nova' }, 'AREA_PREFIX'],
     [{ TRUSTED_PROXIES: 'todos' }, 'TRUSTED_PROXIES'],
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
     [{ TRUSTED_PROXIES: '10.0.0.300' }, 'TRUSTED_PROXIES'],

@@ -21,6 +21,7 @@ export async function businesses(
       WS_HOST: hostname,
       WS_KEY: '',
       WS_PORT: Number(port) || (protocol === 'https:' ? 443 : 80),
+      ...(settings.areaPrefix && { AREA: settings.areaPrefix }),
     },
   ];
 }

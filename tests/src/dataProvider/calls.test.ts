@@ -51,6 +51,14 @@ describe('address', () => {
     expect(addressOf(sessionRoutes.load, {}, {}, 'callcenter')).toBe('/callcenter/carga');
   });
 
+  it('leads to the return-flow variants of the ticket paths where the back end has them', () => {
+    chooseBusiness({ ...foreign, AREA: 'devolucao' });
+    expect(addressOf(ticketRoutes.history, { idTicket: 7 })).toBe('/devolucao/tickets/7/historico');
+    expect(addressOf(ticketRoutes.search)).toBe('/devolucao/consultas/tickets');
+    expect(addressOf(sessionRoutes.load)).toBe('/sac/carga');
+    expect(addressOf(ticketCatalogRoutes.steps)).toBe('/sac/consultas/etapas');
+  });
+
   it('writes arrays and objects in brackets and drops what is empty', () => {
     const query = {
       status: ['A', 'B&C'],
