@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import type { TicketSort } from '../../../../contract/sac/tickets.ts';
 import { invalid } from '../../../errors.ts';
 
@@ -48,7 +49,11 @@ const unusable = (text: string) => invalid({ cursor: text });
 
 const isInstant = (key: string) =>
   key === 'infinity' || (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(key) && isDate(key));
-const isDate = (key: string) => !Number.isNaN(Date.parse(`${key.slice(0, 19).replace(' ', 'T')}Z`));
+/** A day that exists, as the database has them: it knows neither a 30 February nor a year 0. */
+const isDate = (key: string) =>
+  isCalendarDate(key.slice(0, 10)) &&
+  key >= '0001' &&
+  !Number.isNaN(Date.parse(`${key.slice(0, 19).replace(' ', 'T')}Z`));
 
 /** Whether a key can be compared with the column: anything else would be an error in the database. */
 const KEY_SHAPES: Record<TicketSort, (key: string) => boolean> = {

@@ -49,6 +49,16 @@ describe('each sort of the list', () => {
     },
   );
 
+  it.each(ORDERS)('%s %s holds within a range of days too, which is gathered first', async (sort, way) => {
+    const days = 'dtIni=2026-10-02&dtFim=2026-10-06';
+    const inDays = (row: TicketRow) => /^2026-10-0[2-6]/.test(row.datahora_criacao);
+    const expected = expectedOrder((await allPages(sort, way, 100)).filter(inDays), sort, way);
+    expect((await allPages(sort, way, 30, days)).map(({ id }) => id)).toEqual(expected);
+    const { there, back } = await walk(sort, way, 30, days);
+    expect(there.flat()).toEqual(expected);
+    expect(back.reverse()).toEqual(there);
+  });
+
   it('begins with the newest without one, dates with the latest, the rest with the smallest', async () => {
     const first = async (query: string) => (await page(query)).itens[0] as TicketRow;
     expect((await page('')).itens.map(({ id }) => id)).toEqual(
@@ -120,7 +130,14 @@ describe('a key that leads nowhere', () => {
   it('carries a forged value that the column could not be compared with: 422, not an error', async () => {
     const { proximo = '' } = (await page('take=10')).paginator;
     const parts = JSON.parse(Buffer.from(proximo, 'base64url').toString());
-    for (const key of ['2026-13-45 99:00:00+00', "'; drop table tickets; --", '', 'NaN'])
+    for (const key of [
+      '2026-13-45 99:00:00+00',
+      "'; drop table tickets; --",
+      '',
+      'NaN',
+      '2026-02-30 00:00:00+00',
+      '0000-01-01 00:00:00+00',
+    ])
       expect((await world.get(`tickets?take=10&cursor=${forged(parts, 1, key)}`)).status).toBe(422);
     for (const id of [-1, 1.5, 9e15, '1', null])
       expect((await world.get(`tickets?take=10&cursor=${forged(parts, 2, id)}`)).status).toBe(422);
@@ -158,18 +175,18 @@ const page = async (query: string): Promise<{ itens: TicketRow[]; paginator: Rec
   return answer.body;
 };
 
-async function allPages(sort: TicketSort, way: string, take: number): Promise<TicketRow[]> {
+async function allPages(sort: TicketSort, way: string, take: number, more = ''): Promise<TicketRow[]> {
   const rows: TicketRow[] = [];
   for (let number = 1; ; number++) {
-    const { itens } = await page(`orderBy=${sort}&direction=${way}&take=${take}&page=${number}`);
+    const { itens } = await page(`orderBy=${sort}&direction=${way}&take=${take}&page=${number}&${more}`);
     rows.push(...itens);
     if (itens.length < take) return rows;
   }
 }
 
 /** Ids by page, forwards to the end and back to the beginning, by the keys alone. */
-async function walk(sort: TicketSort, way: string, take: number) {
-  const query = `orderBy=${sort}&direction=${way}&take=${take}`;
+async function walk(sort: TicketSort, way: string, take: number, more = '') {
+  const query = `orderBy=${sort}&direction=${way}&take=${take}&${more}`;
   const ids = ({ itens }: { itens: TicketRow[] }) => itens.map(({ id }) => id);
   let current = await page(query);
   const there = [ids(current)];
