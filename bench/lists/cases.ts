@@ -59,7 +59,7 @@ const filtersOf = ({ customer, operator, representative, region, sector, type, m
     ['representante', `representante[]=${representative}`],
     ['região', `regiao[]=${region}`],
     ['setor', `setor[]=${sector}`],
-    ['um mês', `dtIni=${month}-01&dtFim=${month}-28`],
+    ['um mês antigo', `dtIni=${month}-01&dtFim=${month}-28`],
     ['arquivados', 'arquivado=true'],
     ['status, tipo e região', `status[]=FINALIZADO&tipo[]=${type}&regiao[]=${region}`],
   ] as const;

@@ -10,7 +10,7 @@ export interface Facts {
   region: number;
   sector: number;
   type: string;
-  /** `YYYY-MM`. */
+  /** `YYYY-MM`: the first whole month, at the far end of most orders. */
   month: string;
   invoice: { number: number; key: string };
   document: { plain: string; masked: string };
@@ -39,7 +39,7 @@ export async function factsOf(pool: pg.Pool): Promise<Omit<Facts, 'cursor'>> {
     type: await textOf(pool, 'select key from ticket_types where id = $1', await commonest('type_id')),
     month: await textOf(
       pool,
-      `select to_char(created_at, 'YYYY-MM') from tickets group by 1 order by count(*) desc limit 1`,
+      `select to_char(created_at, 'YYYY-MM') from tickets group by 1 order by 1 offset 1 limit 1`,
     ),
     invoice: await invoiceOf(pool),
     ...(await namesOf(pool)),

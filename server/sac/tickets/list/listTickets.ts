@@ -30,10 +30,11 @@ export async function listTickets(query: ListQuery, ctx: Context): Promise<ListA
   const condition = await listCondition(ctx, query);
   if (!condition) return { itens: [], paginator: paginatorOf({ page, take }, 0) };
   const current = cursor?.page ?? page;
+  const byDays = Boolean(query.dtIni || query.dtFim);
   const limit = query.termo ? COUNT_CAP : countLimit(current, take);
   const known = cursor && (cursor.total < COUNT_CAP || cursor.total >= Math.min(limit, current * take));
   const [found, counted] = await Promise.all([
-    readPage(ctx.db, { condition, ...order, typeKeys: query.tipo }, cursor ?? { offset }, take),
+    readPage(ctx.db, { condition, ...order, typeKeys: query.tipo, byDays }, cursor ?? { offset }, take),
     known ? cursor.total : countOf(ctx.db, limitedIds(ctx.db, condition, limit)),
   ]);
   return {

@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { TicketSort } from '../../../../contract/sac/tickets.ts';
 import type { Executor } from '../../../db/client.ts';
 import { dueOrNever, tickets, ticketTypes } from '../../../db/tables/index.ts';
@@ -10,6 +10,8 @@ export interface OrderedTickets {
   direction: 'ASC' | 'DESC';
   /** Types that the condition is limited to, where it is. */
   typeKeys?: readonly string[];
+  /** The condition is limited to a range of days. */
+  byDays?: boolean;
 }
 
 /** A row's place in the order. */
@@ -68,7 +70,7 @@ const KEYS: Record<Exclude<TicketSort, 'id' | 'tipo'>, { key: SQL; type: SQL }> 
 
 async function readByKey(
   db: Executor,
-  { condition, sort }: OrderedTickets,
+  { condition, sort, byDays }: OrderedTickets,
   { ascending, from, offset, limit }: Slice,
 ): Promise<Place[]> {
   const way = ascending ? asc : desc;
@@ -76,13 +78,42 @@ async function readByKey(
   const column = sort === 'id' || sort === 'tipo' ? null : KEYS[sort];
   const here = column ? sql`(${column.key}, ${tickets.id})` : sql`${tickets.id}`;
   const there = from && (column ? sql`(${from.key}::${column.type}, ${from.id}::int)` : sql`${from.id}::int`);
-  return db
-    .select({ id: tickets.id, key: column ? asText(column.key, sort) : sql<string>`''` })
-    .from(tickets)
-    .where(and(condition, there ? sql`${here} ${beyond} ${there}` : undefined))
-    .orderBy(...(column ? [way(column.key)] : []), way(tickets.id))
-    .limit(limit)
-    .offset(offset);
+  const rest = there ? sql`${here} ${beyond} ${there}` : undefined;
+  const page = (where: SQL | undefined) =>
+    db
+      .select({ id: tickets.id, key: (column ? asText(column.key, sort) : sql<string>`''`).as('key') })
+      .from(tickets)
+      .where(where)
+      .orderBy(...(column ? [way(column.key)] : []), way(tickets.id))
+      .limit(limit)
+      .offset(offset);
+  if (!byDays || sort === 'dtCriacao' || (await estimated(db, condition)) > MOST_GATHERED)
+    return page(and(condition, rest));
+  return gathered(db, condition, page(rest));
+}
+
+/** Sorting more than these takes longer than passing by a million index entries. */
+const MOST_GATHERED = 100_000;
+
+/**
+ * The tickets of a few days lie together in any order that follows time, it may be at its far end, which the planner
+ * does not know. They are gathered first, from an index that has the days, and then put in order.
+ */
+async function gathered(db: Executor, condition: SQL, page: SQLWrapper): Promise<Place[]> {
+  const { rows } = await db.execute<{ id: number; key: string }>(sql`
+    with ${tickets} as materialized (
+      select id, status, updated_at, due_at from ${tickets} where ${condition}
+    ) ${page}`);
+  return rows;
+}
+
+/** How many tickets the planner expects; no row is read. */
+async function estimated(db: Executor, condition: SQL): Promise<number> {
+  const query = db.select({ id: tickets.id }).from(tickets).where(condition);
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    sql`explain (format json) ${query}`,
+  );
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
 /** Whatever the zone of the server. */

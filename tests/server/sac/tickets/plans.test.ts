@@ -122,7 +122,8 @@ async function plansOf(query: string, who: Parameters<TicketWorld['get']>[1] = '
   const sent: [text: string, values: unknown[]][] = [];
   const original = pool.query;
   pool.query = ((...args: [{ text: string }, unknown[]]) => {
-    if (/from "tickets"/.test(args[0].text)) sent.push([args[0].text, args[1]]);
+    if (/from "tickets"/.test(args[0].text) && !/^explain/.test(args[0].text))
+      sent.push([args[0].text, args[1]]);
     return original.apply(pool, args as never);
   }) as never;
   const answer = await world.get(`tickets?${query}`, who);
