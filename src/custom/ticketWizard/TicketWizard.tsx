@@ -15,7 +15,8 @@ export function TicketWizard({ open, onClose, returnFocus }: TicketWizardProps) 
   const closing = useRef(onClose);
   const onExited = () => {
     setStart(null);
-    returnFocus();
+    // Only now the dialog goes, and with it the focus that is still inside.
+    setTimeout(returnFocus);
   };
 
   return (

@@ -29,7 +29,14 @@ export function OptionField<Option extends { id: number }>(props: OptionFieldPro
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
       renderInput={(input) => (
-        <TextField {...input} label={label} required={required} error={Boolean(text)} helperText={text} />
+        <TextField
+          {...input}
+          label={label}
+          placeholder="Escolha…"
+          required={required}
+          error={Boolean(text)}
+          helperText={text}
+        />
       )}
     />
   );
