@@ -20,6 +20,8 @@ export function RequestStep() {
         <ToggleButtonGroup
           exclusive
           size="small"
+          color="primary"
+          sx={MENU_LOOK}
           aria-label="Tipo de solicitação"
           value={menu?.chave ?? null}
           onChange={(_, chave: string | null) => {
@@ -51,6 +53,19 @@ export function RequestStep() {
     </StepFields>
   );
 }
+
+const MENU_LOOK = {
+  flexWrap: 'wrap',
+  '& .MuiToggleButton-root': {
+    px: 3,
+    py: 1,
+    color: 'components.texto',
+    '&.Mui-selected, &.Mui-selected:hover': {
+      color: 'actions.primaria.text',
+      backgroundColor: 'components.selecionado',
+    },
+  },
+} as const;
 
 function Subject({ type }: { type: TicketType }) {
   const { draft, textAt, change } = useWizard();
