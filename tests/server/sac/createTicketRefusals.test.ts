@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { grantsOf } from '../../../contract/permissions.ts';
 import type { TicketInput } from '../../../contract/rules/ticketInput.ts';
-import { files, roles } from '../../../server/db/tables/index.ts';
+import { files, representatives, roles } from '../../../server/db/tables/index.ts';
 import { type As, create, goodItem, goodQuestion, goodReturn, refusedErrors } from './newTicket.ts';
 import {
   picture,
@@ -113,6 +113,33 @@ describe('each step of the wizard', () => {
       'notas.1': 'O prazo desta nota terminou.',
       'notas.3': 'Esta nota já foi adicionada.',
     });
+  });
+
+  it('names no representative whom the look-up does not offer', async () => {
+    const { db } = world.server.deps;
+    const [colleague] = await db.insert(representatives).values({ name: 'Rita Lemos' }).returning();
+    const [gone] = await db.insert(representatives).values({ name: 'Saiu', active: false }).returning();
+    const extension: TicketInput = {
+      origem: 'SAC',
+      idTipo: 3,
+      tipo: 'PRORROGACAO',
+      motivo1: 1034,
+      motivo2: 1035,
+      idCli: world.customerIds.first,
+      idFil: world.branchIds[0],
+      notas: [world.key.first],
+      responsavel_prorrogacao: 'REPRESENTANTE',
+      dias_atraso_prorrogacao: 3,
+    };
+    const naming = (id = 0) => ({ ...extension, responsavel_prorrogacao_id: id });
+    const unknown = { responsavel_prorrogacao_id: 'Representante não encontrado.' };
+    expect(await refusedErrors(world, naming(colleague?.id), 'REPRESENTANTE')).toEqual(unknown);
+    expect(await refusedErrors(world, naming(gone?.id), 'OPERADOR')).toEqual(unknown);
+    for (const [id, as] of [
+      [world.representativeId, 'REPRESENTANTE'],
+      [colleague?.id, 'OPERADOR'],
+    ] as const)
+      expect((await create(world, naming(id), { as })).status).toBe(200);
   });
 });
 

@@ -43,7 +43,7 @@ async function openTicket(tx: Tx, body: TicketInput, ctx: Context): Promise<Outp
   if (!parties.branch)
     refuse(partyProblems({ ...body, ...parties.judged }, { ...rules, itemContext: unknownItem }));
   const known = { type, parties, today, parameters };
-  const references = await loadReferences(tx, body, known);
+  const references = await loadReferences(tx, body, known, ctx.user);
   const requested = await loadRequestedLines(tx, body, known);
   const files = await attachedFiles(tx, body, ctx.user);
   const input = withTrueSizes({ ...body, ...parties.judged }, files);

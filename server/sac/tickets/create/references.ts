@@ -1,10 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import type { TicketInput } from '../../../../contract/rules/ticketInput.ts';
+import type { User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
-import { invoices, products, representatives, ticketOrigins } from '../../../db/tables/index.ts';
+import { invoices, products, ticketOrigins } from '../../../db/tables/index.ts';
 import { carriersOfCustomer } from '../../customers/queries.ts';
 import { windowStart } from '../../invoices/rules.ts';
+import { representativeOptions } from '../../lookups/queries.ts';
 import type { Known } from './known.ts';
 
 type ProductRow = typeof products.$inferSelect;
@@ -18,7 +20,12 @@ export interface References {
   problems: Problem[];
 }
 
-export async function loadReferences(db: Executor, input: TicketInput, known: Known): Promise<References> {
+export async function loadReferences(
+  db: Executor,
+  input: TicketInput,
+  known: Known,
+  user: User,
+): Promise<References> {
   const loose = await looseProducts(db, input);
   const notes = await namedInvoices(db, input, known);
   return {
@@ -27,7 +34,7 @@ export async function loadReferences(db: Executor, input: TicketInput, known: Kn
     problems: [
       ...(await originProblems(db, input)),
       ...(await carrierProblems(db, input, known)),
-      ...(await representativeProblems(db, input)),
+      ...(await representativeProblems(db, input, user)),
       ...loose.problems,
       ...notes.problems,
     ],
@@ -57,17 +64,15 @@ async function carrierProblems(db: Executor, input: TicketInput, { parties }: Kn
   );
 }
 
-async function representativeProblems(db: Executor, input: TicketInput): Promise<Problem[]> {
+/** Among those that the look-up offers: to a representative the own name alone, to a consumer none. */
+async function representativeProblems(db: Executor, input: TicketInput, user: User): Promise<Problem[]> {
   const late =
     input.responsavel_prorrogacao === 'REPRESENTANTE' ? input.responsavel_prorrogacao_id : undefined;
   const ids = [input.representante_id, late].filter((id) => typeof id === 'number');
   if (ids.length === 0) return [];
-  const rows = await db
-    .select({ id: representatives.id })
-    .from(representatives)
-    .where(and(inArray(representatives.id, ids), eq(representatives.active, true)));
+  const offered = await representativeOptions(db, user);
   const field = late ? 'responsavel_prorrogacao_id' : 'representante_id';
-  const known = ids.every((id) => rows.some((row) => row.id === id));
+  const known = ids.every((id) => offered.some((option) => option.id === id));
   return known ? [] : [{ field, message: 'Representante não encontrado.' }];
 }
 
