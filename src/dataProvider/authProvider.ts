@@ -54,15 +54,15 @@ async function endOnServer() {
 export const authProvider: AuthProvider = {
   login: signIn,
   async logout() {
-    if (isOwnServer() && (currentLoad() || rememberedPerson())) await endOnServer();
+    const signedIn = currentLoad() !== null;
+    if (isOwnServer() && hasSession()) await endOnServer();
     clearSession();
+    // Nobody pressed Sair: whoever signs in next came for this page.
+    if (!signedIn) rememberDestination(location.pathname + location.search);
     return '/login';
   },
   async checkAuth() {
-    if (!hasSession()) {
-      rememberDestination(location.pathname + location.search);
-      throw new Error('ra.auth.auth_check_error');
-    }
+    if (!hasSession()) throw new Error('ra.auth.auth_check_error');
     await ensureLoad();
   },
   /** `http.ts` has asked the person by then; what still fails with 401 has no session. */

@@ -22,7 +22,10 @@ export function useLostSession() {
         answer.current = resolve;
       });
     });
-    return () => onSessionLost(async () => 'gone');
+    return () => {
+      onSessionLost(async () => 'gone');
+      answer.current('gone');
+    };
   }, []);
   const settle = (outcome: LostSession) => {
     setAsking(false);

@@ -1,18 +1,34 @@
 import Box from '@mui/material/Box';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { useCan } from '../../custom/layout/useCan.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { RecentTickets } from './RecentTickets.tsx';
 import { TicketTotals } from './TicketTotals.tsx';
 
 /** `/home`: where the work stands, and what moved last; each leads to its list. */
 export function HomePage() {
+  return (
+    <Guarded permission="SAC_HOME">
+      <Home />
+    </Guarded>
+  );
+}
+
+function Home() {
+  const { can } = useCan();
   const first = currentLoad()?.colaborador.nome.split(' ')[0];
   return (
     <Page title="Home" heading={first && `${greeting(new Date().getHours())}, ${first}`}>
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6, maxWidth: 1200 }}>
-        <TicketTotals />
-        <RecentTickets />
-      </Box>
+      {can('SAC_TICKETS') ? (
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6, maxWidth: 1200 }}>
+          <TicketTotals />
+          <RecentTickets />
+        </Box>
+      ) : (
+        <EmptyState title="Sem informações no momento." />
+      )}
     </Page>
   );
 }

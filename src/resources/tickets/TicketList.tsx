@@ -11,6 +11,7 @@ import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
 import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { useCan } from '../../custom/layout/useCan.ts';
@@ -24,6 +25,14 @@ const COUNT_CAP = 10_000;
 
 /** `/tickets`: filters in the address and remembered, one tab a status, columns to choose. */
 export function TicketList() {
+  return (
+    <Guarded permission="SAC_TICKETS">
+      <List />
+    </Guarded>
+  );
+}
+
+function List() {
   const list = useListController<TicketRow>({
     resource: 'tickets',
     perPage: 25,

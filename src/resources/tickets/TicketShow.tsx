@@ -10,6 +10,7 @@ import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { type Ticket, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
 import { Tag } from '../../custom/components/display/Tag.ts';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
@@ -21,6 +22,14 @@ import { TicketRail } from './TicketRail.tsx';
 
 /** `/tickets/{id}`: conversation and products at the left, facts and timeline at the right. */
 export function TicketShow() {
+  return (
+    <Guarded permission="SAC_TICKETS">
+      <LoadedTicket />
+    </Guarded>
+  );
+}
+
+function LoadedTicket() {
   const idTicket = Number(useParams().id);
   const { data, error, isPending, refetch } = useRoute(ticketRoutes.get, { params: { idTicket } });
   if (isPending) return <PageSkeleton />;

@@ -197,6 +197,8 @@ describe('entry', () => {
   it('sends who was never here to sign in, and remembers where they wanted to go', async () => {
     history.replaceState(null, '', '/tickets/812?x=1');
     await expect(check()).rejects.toThrow();
+    // What react-admin does then.
+    expect(await authProvider.logout({})).toBe('/login');
     expect(takeDestination()).toBe('/tickets/812?x=1');
     expect(asked).toEqual([]);
   });

@@ -1,0 +1,135 @@
+import type {
+  Attachment,
+  HistoryEntry,
+  Ticket,
+  TicketItem,
+  TicketRow,
+  TimelineEntry,
+} from '../../../contract/sac/tickets.ts';
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+export const ticketRow = (id: number, fields: Partial<TicketRow> = {}): TicketRow => ({
+  id,
+  status: 'ABERTO',
+  arquivado: false,
+  tipo: { id: 1, chave: 'DEVOLUCAO', desc: 'Devolução de mercadoria', gera_espelho_devolucao: true },
+  assunto: 'Devolução de mercadoria',
+  cliente: {
+    id: 230,
+    fant: 'Mercado Lua',
+    razSoc: 'Lua Comércio de Alimentos Ltda.',
+    legendas: [{ codigo: 'BD', texto: 'Inadimplente' }],
+  },
+  filial: { idFil: 1, razSoc: 'Horizonte São Paulo' },
+  etapaAtual: { chave: 'ANALISE', descricao: 'Análise da devolução' },
+  prazo: hoursAgo(30),
+  setor: { id: 2, desc: 'Logística' },
+  operador: null,
+  representante: null,
+  criador: { id: 7, nome: 'Ana Paula de Souza' },
+  datahora_criacao: hoursAgo(72),
+  datahora_atualizacao: hoursAgo(1),
+  ...fields,
+});
+
+const step = (chave: string, descricao: string, situacao: Ticket['etapas'][number]['situacao']) => ({
+  chave,
+  descricao,
+  situacao,
+  setor: 'SAC',
+  exigencia: null,
+  terminal: false,
+});
+
+export const ticket = (id: number, fields: Partial<Ticket> = {}): Ticket => ({
+  ...ticketRow(id),
+  versao: 1,
+  proximaEtapa: null,
+  etapasCondicionais: [],
+  etapas: [
+    step('ABERTURA', 'Abertura', 'FEITA'),
+    step('ANALISE', 'Análise da devolução', 'ATUAL'),
+    step('COLETA', 'Coleta', 'PROXIMA'),
+  ],
+  motivos: [
+    { id: 1, descricao: 'Problema com o produto' },
+    { id: 2, descricao: 'Defeito de fabricação' },
+  ],
+  origem: { chave: 'SAC', descricao: 'SAC' },
+  consumidorFinal: false,
+  contato: { nome: 'Lia', documento: '12ABC34501DE35', email: 'lia@lua.example', telefone: '11987654321' },
+  transportadora: null,
+  prorrogacao: null,
+  notas: [],
+  totalItens: 2,
+  totalAnexos: 1,
+  valorItens: '1481.16',
+  ...fields,
+});
+
+export const attachment = (id: number, fields: Partial<Attachment> = {}): Attachment => ({
+  id,
+  nome_exibicao: 'avaria.jpg',
+  link: `/sac/tickets/812/anexos/${id}`,
+  mime: 'image/jpeg',
+  tamanho: 204_800,
+  datahora_criacao: hoursAgo(2),
+  ...fields,
+});
+
+export const message = (id: number, fields: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id,
+  colaborador: { nome: 'Raul Silva' },
+  colaborador_id: 9,
+  datahora_criacao: hoursAgo(id),
+  tipo: 'PUBLICO',
+  mensagem: `<p>Mensagem ${id}</p>`,
+  anexos: [],
+  ...fields,
+});
+
+export const timelineEntry = (id: number, fields: Partial<TimelineEntry> = {}): TimelineEntry => ({
+  id,
+  tipo: 'AVANCO',
+  datahora_criacao: hoursAgo(id),
+  observacao: `Fato ${id}`,
+  colaborador: { nome: 'Raul Silva' },
+  ...fields,
+});
+
+export const item = (id: number, fields: Partial<TicketItem> = {}): TicketItem => ({
+  id,
+  produto_id: id,
+  idExibicao: `10${id}`,
+  descricao: `ÓLEO DE SOJA ${id}`,
+  marca: 'Colheita',
+  classe_venda: '',
+  unidade: 'CX',
+  avulso: false,
+  nfe: 50268,
+  data_nota: '2026-09-03',
+  motivo: 1,
+  motivo_descricao: 'Quebra',
+  obs: '',
+  status: 'AN',
+  motivoAnalise: '',
+  valor_sem_imposto: '10',
+  valor_unitario: '109.41',
+  qtd_comprada: '20',
+  qtd_solicitada: '12',
+  qtd_autorizada: '0',
+  anexos: [],
+  idImagem: null,
+  ...fields,
+});
+
+export const pageOf = <Row>(itens: Row[], total = itens.length, page = 1, perPage = 25) => ({
+  itens,
+  paginator: {
+    current_page: page,
+    per_page: perPage,
+    total,
+    last_page: Math.max(1, Math.ceil(total / perPage)),
+  },
+});

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OutboxEmail } from '../../../contract/config/emails.ts';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { asked, HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
+import { ticketRow } from './fixtures.ts';
+import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
+
+jest.setTimeout(120_000);
+
+const server = serve();
+beforeEach(freshBrowser);
+
+describe('home', () => {
+  const totals = [
+    { status: 'ABERTO', descricao: 'Aberto', total: 223 },
+    { status: 'FINALIZADO', descricao: 'Finalizado', total: 10_001 },
+  ];
+
+  it('greets, counts the tickets of each status, and leads to their lists', async () => {
+    server.use(
+      ...signedIn(['SAC_HOME', 'SAC_TICKETS']),
+      http.get('/sac/tickets/totais', () => HttpResponse.json(totals)),
+      http.get('/sac/tickets/recentes', () => HttpResponse.json([ticketRow(812)])),
+    );
+    const { container, router } = renderApp('/');
+    expect(
+      await screen.findByRole('heading', { name: /^(Bom dia|Boa tarde|Boa noite), Ana$/ }),
+    ).toBeInTheDocument();
+    const open = await screen.findByRole('link', { name: 'Aberto 223' });
+    expect(open.getAttribute('href')).toContain(encodeURIComponent('{"status":["ABERTO"]}'));
+    expect(screen.getByRole('link', { name: 'Finalizado 10.000+' })).toBeInTheDocument();
+    const recent = await screen.findByRole('table', { name: 'Tickets movimentados por último' });
+    expect(within(recent).getByRole('link')).toHaveAttribute('href', '/tickets/812');
+    expect(router.state.location.pathname).toBe('/home');
+    await expectNoAxeViolations(container);
+  });
+
+  it('keeps one half when the other fails, and asks for it again', async () => {
+    server.use(
+      ...signedIn(['SAC_HOME', 'SAC_TICKETS']),
+      http.get(
+        '/sac/tickets/totais',
+        inTurn(
+          () => refusal(409, 'Agora não'),
+          () => HttpResponse.json(totals),
+        ),
+      ),
+      http.get('/sac/tickets/recentes', () => HttpResponse.json([])),
+    );
+    const user = userEvent.setup();
+    renderApp('/home');
+    expect(await screen.findByText('Agora não')).toBeInTheDocument();
+    expect(await screen.findByText('Nenhum ticket ainda')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByText('223')).toBeInTheDocument();
+  });
+
+  it('asks for no tickets where they may not be seen', async () => {
+    server.use(...signedIn(['SAC_HOME']));
+    renderApp('/home');
+    expect(await screen.findByText('Sem informações no momento.')).toBeInTheDocument();
+    expect(asked.filter((call) => call.includes('/tickets'))).toEqual([]);
+  });
+});
+
+describe('outbox', () => {
+  const email = (id: number, fields: Partial<OutboxEmail> = {}): OutboxEmail => ({
+    id,
+    para: `pessoa${id}@example.com`,
+    assunto: `Redefinição da sua senha ${id}`,
+    texto: 'Olá.\n\nAbra https://balcao.example/redefinir-senha?token=abc\n<b>sem</b>',
+    criado: new Date().toISOString(),
+    enviado: null,
+    tentativas: 0,
+    erro: '',
+    ...fields,
+  });
+  const range = (rows: OutboxEmail[], total = rows.length) =>
+    HttpResponse.json(rows, { headers: { 'Content-Range': `emails 0-${rows.length - 1}/${total}` } });
+  const lastFilter = () => {
+    const url = requests.findLast(({ url }) => new URL(url).pathname === '/config/emails')?.url ?? '';
+    return JSON.parse(new URL(url).searchParams.get('filter') ?? 'null');
+  };
+
+  beforeEach(() => server.use(...signedIn(['SAC_HOME', 'CONFIGURACAO', 'CONFIGURACAO_EMAILS'])));
+
+  it('lists what was written with its situation, under the drawer’s entry', async () => {
+    server.use(
+      http.get('/config/emails', () =>
+        range([
+          email(3),
+          email(2, { enviado: new Date().toISOString() }),
+          email(1, { tentativas: 3, erro: '550 Mailbox unavailable' }),
+        ]),
+      ),
+    );
+    const { container } = renderApp('/emails');
+    expect(await screen.findByText('3 e-mails')).toBeInTheDocument();
+    const rows = within(screen.getByRole('table', { name: 'E-mails' })).getAllByRole('row');
+    expect(rows).toHaveLength(4);
+    expect(rows[1]).toHaveTextContent('Na caixa de saída');
+    expect(rows[2]).toHaveTextContent('Enviado');
+    expect(rows[3]).toHaveTextContent('Com erro');
+    expect(screen.getByRole('link', { name: 'Caixa de saída' })).toHaveAttribute('aria-current', 'page');
+    await expectNoAxeViolations(container);
+  });
+
+  it('searches, and filters by situation in the server’s own words', async () => {
+    server.use(http.get('/config/emails', () => range([email(3)])));
+    const user = userEvent.setup();
+    renderApp('/emails');
+    await screen.findByText('Redefinição da sua senha 3');
+    await user.click(screen.getByRole('button', { name: 'Situação' }));
+    await user.click(await screen.findByRole('radio', { name: 'Com erro' }));
+    await waitFor(() => expect(lastFilter()).toEqual({ comErro: true }));
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText(/Situação: Com erro/)).toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox', { name: 'Buscar e-mails' }), 'ana');
+    await waitFor(() => expect(lastFilter()).toEqual({ comErro: true, q: 'ana' }));
+  });
+
+  it('shows one e-mail as it was written: its address is a link, its HTML is text', async () => {
+    server.use(http.get('/config/emails/3', () => HttpResponse.json(email(3))));
+    const { container } = renderApp('/emails/3');
+    const text = await screen.findByRole('article', { name: 'Texto do e-mail' });
+    expect(within(text).getByRole('link')).toHaveAttribute(
+      'href',
+      'https://balcao.example/redefinir-senha?token=abc',
+    );
+    expect(text).toHaveTextContent('<b>sem</b>');
+    expect(screen.getByText('Ainda não')).toBeInTheDocument();
+    await expectNoAxeViolations(container);
+  });
+
+  it('says so where there is none, or no such one', async () => {
+    server.use(
+      http.get('/config/emails', () => range([], 0)),
+      http.get('/config/emails/9', () => refusal(404, 'Não encontrado.')),
+    );
+    const first = renderApp('/emails');
+    expect(await screen.findByText('Nenhum e-mail ainda')).toBeInTheDocument();
+    first.unmount();
+    renderApp('/emails/9');
+    expect(await screen.findByText('Não encontrado.')).toBeInTheDocument();
+  });
+
+  it('is for those who hold the permission', async () => {
+    server.use(...signedIn(['SAC_HOME']));
+    renderApp('/emails');
+    expect(await screen.findByText('CONFIGURACAO_EMAILS')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Caixa de saída' })).not.toBeInTheDocument();
+    expect(asked.filter((call) => call.includes('/config/emails'))).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { notifyManager } from '@tanstack/react-query';
+import { act, configure, render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import type { Permission } from '../../../contract/permissions.ts';
+import type { InitialLoad } from '../../../contract/session/session.ts';
+import { App } from '../../../src/App.tsx';
+import { clearSession } from '../../../src/dataProvider/session.ts';
+import { HttpResponse, http, loadOf, person } from '../dataProvider/server.ts';
+
+// A busy machine takes its time; a test never asserts one.
+configure({ asyncUtilTimeout: 20_000 });
+// Answers arrive between two steps of a test; React wants to know of them.
+notifyManager.setNotifyFunction((notify) => act(notify));
+// jsdom has no layout, so nothing to scroll.
+window.scrollTo = () => {};
+Element.prototype.scrollTo = () => {};
+
+/** The console as it is delivered, at `path`; its calls go to the server of the test. */
+export function renderApp(path: string) {
+  const router = createMemoryRouter([{ path: '*', element: <App /> }], { initialEntries: [path] });
+  return { router, ...render(<RouterProvider router={router} />) };
+}
+
+export const ANA = person(7);
+
+/** Answers on entry of somebody who is signed in with these grants. */
+export function signedIn(grants: readonly Permission[], who: InitialLoad['colaborador'] = ANA) {
+  localStorage.setItem('APP', JSON.stringify({ id: who.id, nome: who.nome }));
+  return [
+    http.get('/sac/validar-sessao', () => HttpResponse.json({ message: 'ok' })),
+    http.get('/sac/carga', () => HttpResponse.json(loadOf(who, grants))),
+  ];
+}
+
+/** A browser that nobody has used yet. */
+export function freshBrowser() {
+  clearSession();
+  localStorage.clear();
+  sessionStorage.clear();
+}

@@ -1,0 +1,356 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import {
+  asked,
+  HttpResponse,
+  http,
+  inTurn,
+  loadOf,
+  person,
+  refusal,
+  requests,
+  serve,
+} from '../dataProvider/server.ts';
+
+jest.setTimeout(120_000);
+
+const left = jest.fn();
+jest.unstable_mockModule('../../../src/dataProvider/leave.ts', () => ({ leavePage: left }));
+const { ANA, freshBrowser, renderApp, signedIn } = await import('../resources/renderApp.tsx');
+
+const server = serve();
+const installation = (fields = {}) =>
+  http.get('/config/instalacao', () =>
+    HttpResponse.json({ pendente: false, demo: false, captcha: false, pessoas: [], ...fields }),
+  );
+const bodyOf = async (path: string) =>
+  requests.findLast(({ method, url }) => method !== 'GET' && new URL(url).pathname === path)?.json();
+
+beforeEach(() => {
+  freshBrowser();
+  left.mockClear();
+  server.use(installation());
+});
+
+const signsIn = (who = ANA) => [
+  http.post('/login/sac', () => HttpResponse.json({ token: 't' })),
+  http.get('/sac/carga', () => HttpResponse.json(loadOf(who, ['SAC_HOME', 'CONTA']))),
+];
+
+describe('sign-in', () => {
+  it('judges the fields where they stand, and asks nothing of the server for that', async () => {
+    const user = userEvent.setup();
+    const { container } = renderApp('/login');
+    await user.click(await screen.findByRole('button', { name: 'Entrar' }));
+    expect(screen.getAllByText('Campo obrigatório')).toHaveLength(2);
+    expect(screen.getByLabelText(/CPF/)).toHaveFocus();
+    await user.type(screen.getByLabelText(/CPF/), '11111111111');
+    expect(screen.getByText('CPF inválido')).toBeInTheDocument();
+    expect(asked.filter((call) => call.startsWith('POST'))).toEqual([]);
+    await expectNoAxeViolations(container);
+  });
+
+  it('keeps the CPF after a wrong password, then leads where the person wanted to go', async () => {
+    localStorage.setItem('after_login', '/tickets/812?x=1');
+    server.use(...signsIn());
+    server.use(
+      http.post(
+        '/login/sac',
+        inTurn(
+          () => refusal(401, 'CPF ou senha incorretos. Confira e tente de novo.'),
+          () => HttpResponse.json({ token: 't' }),
+        ),
+      ),
+    );
+    const user = userEvent.setup();
+    renderApp('/login');
+    await user.type(await screen.findByLabelText(/CPF/), '40000000477');
+    await user.type(screen.getByLabelText(/Senha/), 'errada{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('CPF ou senha incorretos.');
+    expect(screen.getByLabelText(/CPF/)).toHaveValue('400.000.004-77');
+    await waitFor(() => expect(screen.getByLabelText(/Senha/)).toHaveFocus());
+    await user.clear(screen.getByLabelText(/Senha/));
+    await user.type(screen.getByLabelText(/Senha/), 'balcao-demo{Enter}');
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/tickets/812?x=1'));
+    expect(await bodyOf('/login/sac')).toMatchObject({ senha: 'balcao-demo' });
+    expect(localStorage.getItem('after_login')).toBeNull();
+  });
+
+  it('says so when the server cannot be reached', async () => {
+    server.use(http.post('/login/sac', () => HttpResponse.error()));
+    const user = userEvent.setup();
+    renderApp('/login');
+    await user.type(await screen.findByLabelText(/CPF/), '40000000477');
+    await user.type(screen.getByLabelText(/Senha/), 'x{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Falha na comunicação com o servidor!');
+    expect(screen.getByRole('button', { name: 'Entrar' })).toBeEnabled();
+  });
+
+  it('lists the people of the demonstration, and fills in the one who is chosen', async () => {
+    server.use(
+      installation({
+        demo: true,
+        senha: 'balcao-demo',
+        pessoas: [{ tipo: 'OPERADOR', cpf: '40000000477', nome: 'Bruno Carvalho' }],
+      }),
+    );
+    const user = userEvent.setup();
+    const { container } = renderApp('/login');
+    const people = await screen.findByRole('region', { name: 'Empresa de demonstração' });
+    expect(people).toHaveTextContent('balcao-demo');
+    await user.click(within(people).getByRole('button', { name: /Bruno Carvalho/ }));
+    expect(screen.getByLabelText(/CPF/)).toHaveValue('400.000.004-77');
+    expect(screen.getByLabelText(/Senha/)).toHaveFocus();
+    await expectNoAxeViolations(container);
+  });
+
+  it('sends who is not signed in here, and remembers the way', async () => {
+    history.replaceState(null, '', '/home?de=aviso');
+    renderApp('/home');
+    expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeInTheDocument();
+    expect(localStorage.getItem('after_login')).toBe('/home?de=aviso');
+    history.replaceState(null, '', '/');
+  });
+});
+
+describe('the other pages before sign-in', () => {
+  it('creates the first administrator with the code of the log', async () => {
+    server.use(
+      installation({ pendente: true }),
+      http.post(
+        '/config/instalacao',
+        inTurn(
+          () => refusal(422, 'Confira os campos', { errors: { codigo: 'O código não confere.' } }),
+          () => HttpResponse.json({ data: { message: 'ok' } }),
+        ),
+      ),
+    );
+    const user = userEvent.setup();
+    const { container } = renderApp('/login');
+    await user.type(await screen.findByLabelText(/Código de instalação/), 'ABC');
+    await user.type(screen.getByLabelText(/CPF/), '10000000108');
+    await user.type(screen.getByLabelText(/Nome completo/), 'Ana Ribeiro');
+    await user.type(screen.getByLabelText(/E-mail/), 'ANA@Example.com');
+    await user.type(screen.getByLabelText(/Senha/), 'segredo');
+    await user.click(screen.getByRole('button', { name: 'Criar administrador' }));
+    expect(await screen.findByText('O código não confere.')).toBeInTheDocument();
+    expect(screen.getByLabelText(/Código de instalação/)).toHaveFocus();
+    await expectNoAxeViolations(container);
+    await user.click(screen.getByRole('button', { name: 'Criar administrador' }));
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/login'));
+    expect(await bodyOf('/config/instalacao')).toMatchObject({
+      email: 'ana@example.com',
+      nome: 'Ana Ribeiro',
+    });
+  });
+
+  it('opens an account: its own rules first, the server’s refusals at their fields', async () => {
+    server.use(
+      http.post(
+        '/sac/nova-conta',
+        inTurn(
+          () => refusal(422, 'Confira os campos', { errors: { email: 'Este e-mail não aceita mensagens.' } }),
+          () => HttpResponse.json({ message: 'Confira o seu e-mail para continuar.' }),
+        ),
+      ),
+    );
+    const user = userEvent.setup();
+    const { container } = renderApp('/nova-conta');
+    const send = () => user.click(screen.getByRole('button', { name: 'Criar conta' }));
+    await user.type(await screen.findByLabelText(/CPF/), '70000000744');
+    await user.type(screen.getByLabelText(/Nome completo/), 'Carolina');
+    await user.type(screen.getByLabelText(/E-mail/), 'carol@');
+    await user.type(screen.getByLabelText(/Telefone/), '119');
+    await user.type(screen.getByRole('textbox', { name: /Data de nascimento/ }), '16/03/1990');
+    await user.type(screen.getByLabelText(/^Senha/), 'abc');
+    await user.type(screen.getByLabelText(/Repita a senha/), 'abd');
+    await send();
+    for (const text of [
+      'Informe seu nome e sobrenome',
+      'Formato de e-mail inválido',
+      'Telefone inválido',
+      'As senhas não são iguais',
+    ]) {
+      expect(await screen.findByText(text)).toBeInTheDocument();
+    }
+    expect(asked.filter((call) => call.startsWith('POST'))).toEqual([]);
+    await expectNoAxeViolations(container);
+
+    await user.type(screen.getByLabelText(/Nome completo/), ' Prado');
+    await user.type(screen.getByLabelText(/E-mail/), 'example.com');
+    await user.type(screen.getByLabelText(/Telefone/), '87654321');
+    for (const field of [/^Senha/, /Repita a senha/]) {
+      await user.clear(screen.getByLabelText(field));
+      await user.type(screen.getByLabelText(field), 'segredo');
+    }
+    await send();
+    expect(await screen.findByText('Este e-mail não aceita mensagens.')).toBeInTheDocument();
+    expect(screen.getByLabelText(/Nome completo/)).toHaveValue('Carolina Prado');
+    await send();
+    expect(await screen.findByText('Confira o seu e-mail para continuar.')).toBeInTheDocument();
+    expect(await bodyOf('/sac/nova-conta')).toMatchObject({
+      data_nascimento: '1990-03-16',
+      nome: 'Carolina Prado',
+    });
+  });
+
+  it('asks for a new password by e-mail, and says the same whoever asks', async () => {
+    server.use(
+      http.post('/senha/requisitar-token-redefinicao', () =>
+        HttpResponse.json({ message: 'Se houver conta, enviamos.' }),
+      ),
+    );
+    const user = userEvent.setup();
+    renderApp('/esqueci-senha');
+    await user.type(await screen.findByLabelText(/CPF/), '40000000477{Enter}');
+    expect(await screen.findByText('Se houver conta, enviamos.')).toBeInTheDocument();
+  });
+
+  it('sets the new password with the link of the e-mail, once the link was found good', async () => {
+    server.use(
+      http.post('/senha/validar-token', () => HttpResponse.json({ message: 'ok' })),
+      http.put('/senha/redefinir-via-token', () => HttpResponse.json({ message: 'Senha alterada.' })),
+    );
+    const user = userEvent.setup();
+    const { container } = renderApp('/redefinir-senha?token=abc');
+    await user.type(await screen.findByLabelText(/^Nova senha/), 'segredo');
+    await user.type(screen.getByLabelText(/Repita a nova senha/), 'segredo');
+    await expectNoAxeViolations(container);
+    await user.click(screen.getByRole('button', { name: 'Guardar a nova senha' }));
+    expect(await screen.findByText('Senha alterada.')).toBeInTheDocument();
+    expect(await bodyOf('/senha/redefinir-via-token')).toEqual({ token: 'abc', senha: 'segredo' });
+  });
+
+  it('offers another link in place of a form when the link is spent', async () => {
+    server.use(http.post('/senha/validar-token', () => refusal(422, 'Este link não vale mais.')));
+    renderApp('/redefinir-senha?token=velho');
+    expect(await screen.findByText('Este link não vale mais.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Pedir outro link' })).toHaveAttribute('href', '/esqueci-senha');
+    expect(screen.queryByLabelText(/^Nova senha/)).not.toBeInTheDocument();
+  });
+});
+
+describe('a session that ends over a page', () => {
+  const account = {
+    id: 7,
+    cpf: '40000000477',
+    nome: 'Ana Paula',
+    dtNasc: null,
+    tel: '',
+    email: 'ana@example.com',
+  };
+  const expired = () => refusal(401, 'Sua sessão terminou.');
+
+  /** The account page with a changed name, whose saving meets the end of the session. */
+  async function saveWithExpiredSession() {
+    server.use(
+      ...signedIn(['SAC_HOME', 'CONTA']),
+      http.get('/sac/conta/dados', () => HttpResponse.json({ data: account })),
+      http.put(
+        '/sac/conta/dados',
+        inTurn(expired, () => HttpResponse.json({ data: { message: 'Dados salvos.' } })),
+      ),
+    );
+    const user = userEvent.setup();
+    renderApp('/conta/dados');
+    await user.type(await screen.findByLabelText(/Nome/), ' Lima');
+    await user.click(screen.getByRole('button', { name: 'Salvar meus dados' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Sua sessão terminou' });
+    return { user, dialog };
+  }
+
+  it('signs in over what is not saved, and the same person’s call goes on', async () => {
+    const { user, dialog } = await saveWithExpiredSession();
+    expect(within(dialog).getByLabelText(/CPF/)).toHaveValue('400.000.004-77');
+    await expectNoAxeViolations(dialog);
+    server.use(...signsIn());
+    await user.type(within(dialog).getByLabelText(/Senha/), 'balcao-demo{Enter}');
+    expect(await screen.findByText('Dados salvos.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByLabelText(/Nome/)).toHaveValue('Ana Paula Lima');
+    expect(await bodyOf('/sac/conta/dados')).toMatchObject({ nome: 'Ana Paula Lima' });
+    expect(left).not.toHaveBeenCalled();
+  });
+
+  it('drops the page when somebody else signs in: nothing is sent in their name', async () => {
+    const { user, dialog } = await saveWithExpiredSession();
+    localStorage.setItem('RaStorebalcao.tickets.listParams', '{}');
+    const saves = () => asked.filter((call) => call.startsWith('PUT')).length;
+    const before = saves();
+    server.use(...signsIn(person(8, 'Beto Lima', '50000000566')));
+    await user.clear(within(dialog).getByLabelText(/CPF/));
+    await user.type(within(dialog).getByLabelText(/CPF/), '50000000566');
+    await user.type(within(dialog).getByLabelText(/Senha/), 'balcao-demo{Enter}');
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/'));
+    expect(saves()).toBe(before);
+    expect(localStorage.getItem('RaStorebalcao.tickets.listParams')).toBeNull();
+    // The page that is being left asks nobody whether it may go.
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+  });
+
+  it('leaves when the person gives up, forgetting the session and keeping the way back', async () => {
+    const { user, dialog } = await saveWithExpiredSession();
+    await user.click(within(dialog).getByRole('button', { name: 'Sair e descartar' }));
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/login'));
+    expect(localStorage.getItem('APP')).toBeNull();
+    expect(localStorage.getItem('after_login')).toBe('/');
+  });
+
+  it('leaves at once where nothing is unsaved', async () => {
+    server.use(...signedIn(['SAC_HOME', 'CONTA']), http.get('/sac/conta/dados', expired));
+    renderApp('/conta/dados');
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/login'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('other tabs and the network', () => {
+  const open = async () => {
+    server.use(...signedIn(['SAC_HOME']));
+    renderApp('/home');
+    await screen.findByRole('heading', { level: 1 });
+  };
+  const elsewhere = (next: string | null) => {
+    if (next === null) localStorage.removeItem('APP');
+    else localStorage.setItem('APP', next);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'APP', newValue: next }));
+  };
+
+  it('leaves when the person signed out in another tab', async () => {
+    await open();
+    elsewhere(null);
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/login'));
+  });
+
+  it('starts afresh when another person signed in there, and stays for the same one', async () => {
+    await open();
+    elsewhere('{"id":7,"nome":"Ana"}');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(left).not.toHaveBeenCalled();
+    elsewhere('{"id":8,"nome":"Beto"}');
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/'));
+  });
+
+  it('offers to try again when the console cannot be loaded', async () => {
+    server.use(...signedIn(['SAC_HOME']));
+    server.use(
+      http.get(
+        '/sac/validar-sessao',
+        inTurn(
+          () => HttpResponse.error(),
+          () => HttpResponse.json({ message: 'ok' }),
+        ),
+      ),
+    );
+    const user = userEvent.setup();
+    renderApp('/home');
+    const dialog = await screen.findByRole('dialog', { name: 'Não foi possível carregar o Balcão' });
+    expect(dialog).toHaveTextContent('Falha na comunicação com o servidor!');
+    await expectNoAxeViolations(dialog);
+    await user.click(within(dialog).getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByText('Sem informações no momento.')).toBeInTheDocument();
+    expect(localStorage.getItem('APP')).not.toBeNull();
+  });
+});
