@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { asked, HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+
+jest.setTimeout(120_000);
+
+const server = serve();
+const account = {
+  id: 7,
+  cpf: '40000000477',
+  nome: 'Ana Paula de Souza',
+  dtNasc: '1968-03-16',
+  tel: '11987654321',
+  email: 'ana@example.com',
+};
+const sent = async () => requests.findLast(({ method }) => method === 'PUT')?.json();
+const saves = () => asked.filter((call) => call.startsWith('PUT'));
+const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+beforeEach(() => {
+  freshBrowser();
+  server.use(
+    ...signedIn(['SAC_HOME', 'CONTA']),
+    http.get('/sac/conta/dados', () => HttpResponse.json({ data: account })),
+  );
+});
+
+describe('own data', () => {
+  it('shows them masked, refuses what is wrong at its field, and saves what is right', async () => {
+    server.use(http.put('/sac/conta/dados', () => HttpResponse.json({ data: { message: 'Dados salvos.' } })));
+    const user = userEvent.setup();
+    const { container } = renderApp('/conta/dados');
+    const name = await screen.findByLabelText(/Nome/);
+    const save = screen.getByRole('button', { name: 'Salvar meus dados' });
+    expect(screen.getByLabelText(/CPF/)).toHaveValue('400.000.004-77');
+    expect(screen.getByLabelText(/CPF/)).toBeDisabled();
+    expect(screen.getByLabelText(/Telefone/)).toHaveValue('(11) 98765-4321');
+    expect(save).toBeDisabled();
+    await expectNoAxeViolations(container);
+
+    await user.clear(name);
+    await user.type(name, 'Ana');
+    await user.clear(screen.getByLabelText(/Telefone/));
+    await user.type(screen.getByLabelText(/Telefone/), '119');
+    await user.type(screen.getByLabelText(/E-mail/), '@');
+    await user.click(save);
+    for (const text of ['Informe seu nome e sobrenome', 'Telefone inválido', 'E-mail inválido']) {
+      expect(await screen.findByText(text)).toBeInTheDocument();
+    }
+    expect(saves()).toEqual([]);
+    expect(leaves()).toBe(false);
+
+    await user.type(name, ' Lima');
+    await user.clear(screen.getByLabelText(/Telefone/));
+    await user.clear(screen.getByLabelText(/E-mail/));
+    await user.type(screen.getByLabelText(/E-mail/), ' ANA.Lima@Example.com');
+    await user.click(save);
+    expect(await screen.findByText('Dados salvos.')).toBeInTheDocument();
+    expect(await sent()).toEqual({
+      nome: 'Ana Lima',
+      dtNasc: '1968-03-16',
+      tel: '',
+      email: 'ana.lima@example.com',
+    });
+    await waitFor(() => expect(save).toBeDisabled());
+    expect(leaves()).toBe(true);
+  });
+
+  it('puts the server’s refusals at their fields and keeps what was typed', async () => {
+    server.use(
+      http.put('/sac/conta/dados', () =>
+        refusal(422, 'Confira os campos', { errors: { email: 'Este e-mail já está em uso.' } }),
+      ),
+    );
+    const user = userEvent.setup();
+    renderApp('/conta/dados');
+    await user.type(await screen.findByLabelText(/Nome/), ' Lima{Enter}');
+    expect(await screen.findByText('Este e-mail já está em uso.')).toBeInTheDocument();
+    expect(screen.getByLabelText(/Nome/)).toHaveValue('Ana Paula de Souza Lima');
+  });
+
+  it('tells when they cannot be had, and asks again', async () => {
+    server.use(
+      http.get(
+        '/sac/conta/dados',
+        inTurn(
+          () => refusal(409, 'Agora não'),
+          () => HttpResponse.json({ data: account }),
+        ),
+      ),
+    );
+    const user = userEvent.setup();
+    renderApp('/conta/dados');
+    expect(await screen.findByText('Agora não')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByLabelText(/Nome/)).toHaveValue('Ana Paula de Souza');
+  });
+});
+
+describe('password', () => {
+  const fill = async (
+    user: ReturnType<typeof userEvent.setup>,
+    current: string,
+    next: string,
+    again: string,
+  ) => {
+    for (const [label, text] of [
+      ['Senha atual', current],
+      ['Nova senha', next],
+      ['Repita a nova senha', again],
+    ] as const) {
+      const field = await screen.findByLabelText(new RegExp(`^${label}`));
+      await user.clear(field);
+      if (text) await user.type(field, text);
+    }
+    await user.click(screen.getByRole('button', { name: 'Alterar senha' }));
+  };
+
+  it('holds the three rules before anything is sent', async () => {
+    const user = userEvent.setup();
+    const { container } = renderApp('/conta/senha');
+    await fill(user, '', 'abc', 'abd');
+    for (const text of [
+      'Informe sua senha atual',
+      'Informe uma senha de 6 à 20 caracteres',
+      'As senhas não são iguais',
+    ]) {
+      expect(await screen.findByText(text)).toBeInTheDocument();
+    }
+    expect(saves()).toEqual([]);
+    await expectNoAxeViolations(container);
+  });
+
+  it('tells of a wrong current password at its field, then changes it and empties the form', async () => {
+    server.use(
+      http.put(
+        '/sac/conta/senha',
+        inTurn(
+          () =>
+            refusal(422, 'Dados da conta não conferem', { errors: { atual: 'A senha atual não confere.' } }),
+          () => HttpResponse.json({ data: { message: 'Senha alterada.' } }),
+        ),
+      ),
+    );
+    const user = userEvent.setup();
+    renderApp('/conta/senha');
+    await fill(user, 'errada', 'segredo', 'segredo');
+    expect(await screen.findByText('A senha atual não confere.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText(/^Senha atual/)).toHaveFocus());
+    await fill(user, 'certa', 'segredo', 'segredo');
+    expect(await screen.findByText('Senha alterada.')).toBeInTheDocument();
+    expect(await sent()).toEqual({ atual: 'certa', senha: 'segredo' });
+    await waitFor(() => expect(screen.getByLabelText(/^Nova senha/)).toHaveValue(''));
+  });
+});
