@@ -37,5 +37,7 @@ export default {
     },
   ],
   maxWorkers: 2,
+  // A machine under load makes a database within seconds, not within the usual five.
+  testTimeout: 30_000,
   globalTeardown: '<rootDir>/tests/support/stopDatabase.cjs',
 };
