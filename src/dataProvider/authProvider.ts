@@ -75,9 +75,13 @@ export const authProvider: AuthProvider = {
     if (!person) throw new Error('no session');
     return { ...person, id: person.id, fullName: person.nome };
   },
-  /** Also asked for on the pages before sign-in, where nobody is sent away for having no session. */
+  /**
+   * Also asked for on the pages before sign-in, where the server is not troubled. It must fail there: an answer
+   * would be asked for again after each sign-out, and the way to /login would never end.
+   */
   async getPermissions() {
-    if (hasSession()) await ensureLoad();
+    if (!hasSession()) throw new Error('no session');
+    await ensureLoad();
     return permissionsOf((currentLoad()?.modulos ?? []) as ModuleGrant[]);
   },
 };

@@ -159,11 +159,11 @@ async function chooseReasons(page: Page) {
 /** The first invoice product that may still be returned; answers its description. */
 async function addFirstProduct(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^NF / }).first().click();
-  const line = page.getByRole('list', { name: /^Produtos da nota/ }).getByRole('listitem');
+  const line = page.getByRole('list', { name: /^Produtos da nota/ }).locator('fieldset');
   await line.first().waitFor();
   const open = line.filter({ has: page.getByRole('button', { name: 'Aumentar', disabled: false }) }).first();
   const name = (await open.getAttribute('aria-label')) as string;
-  const chosen = page.getByRole('listitem', { name, exact: true });
+  const chosen = page.getByRole('group', { name, exact: true });
   await chosen.getByRole('button', { name: 'Aumentar' }).click();
   await chosen.getByRole('combobox').click();
   await page

@@ -31,7 +31,8 @@ export async function startConsole(): Promise<{ url: string; stop: () => Promise
     // The whole group: npm hands no signal on.
     process.kill(-(child.pid as number), 'SIGTERM');
     await ended;
-    rmSync(data, { recursive: true, force: true });
+    // The database may still be letting go of its files.
+    rmSync(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   return { url, stop };
 }
