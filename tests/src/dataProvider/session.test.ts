@@ -204,7 +204,8 @@ describe('entry', () => {
   });
 
   it('asks nothing of the server, and sends nobody away, on the pages before sign-in', async () => {
-    expect((await authProvider.getPermissions?.({}))?.can('SAC_TICKETS')).toBe(false);
+    await expect(authProvider.getPermissions?.({})).rejects.toThrow('no session');
+    await expect(authProvider.checkError(new Error('no session'))).resolves.toBeUndefined();
     await expect(authProvider.getIdentity?.()).rejects.toThrow('no session');
     expect(asked).toEqual([]);
   });
