@@ -33,11 +33,10 @@ export interface Look {
   scheme: 'light' | 'dark';
 }
 
-/** Each journey is walked on a desk in light and on a phone in dark. */
-export const LOOKS: readonly Look[] = [
-  { width: 1280, scheme: 'light' },
-  { width: 360, scheme: 'dark' },
-];
+/** Each journey is walked on a desk and on a phone, in light and in dark. */
+export const LOOKS: readonly Look[] = [1280, 360].flatMap((width) =>
+  (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
+);
 
 /**
  * Walks with a page of a fresh person. Errors of the page and refusals by the content policy fail the walk; a failed

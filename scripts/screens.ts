@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import {
+  ADMIN,
+  findChromium,
+  LOOKS,
+  type Look,
+  launch,
+  OPERATOR,
+  signIn,
+} from '../tests/e2e/support/browser.ts';
+import { startConsole } from '../tests/e2e/support/console.ts';
+
+// `npm run screens`: the pictures of docs/screens, of a fresh demonstration company, on a desk and a phone, in light
+// and dark. Each state of the list is shown as a person meets it.
+const OUT = path.resolve(import.meta.dirname, '../docs/screens');
+
+const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
+  home: (page) => page.goto('/home'),
+  tickets: (page) => page.goto('/tickets'),
+  'tickets-vazio': (page) => page.goto(filtered({ termo: 'nada que exista' })),
+  'tickets-erro': async (page) => {
+    await page.route('**/sac/tickets?*', (route) => route.fulfill({ status: 500, json: FAILURE }));
+    await page.goto('/tickets');
+  },
+  'tickets-carregando': async (page) => {
+    await page.route('**/sac/tickets?*', () => {});
+    await page.goto('/tickets');
+  },
+  'sem-permissao': (page) => page.goto('/emails'),
+  'pagina-desconhecida': (page) => page.goto('/nao-existe'),
+  ticket: (page) => page.goto('/tickets/12'),
+  conta: (page) => page.goto('/conta/dados'),
+  'ticket-novo': async (page) => {
+    await page.goto('/home');
+    await page.getByRole('button', { name: 'NOVO TICKET' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Solicitação/ })
+      .first()
+      .waitFor();
+  },
+  'ticket-novo-passos': async (page) => {
+    await page.goto('/home');
+    await page.getByRole('button', { name: 'NOVO TICKET' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Solicitação/ })
+      .first()
+      .click();
+    await page.getByRole('radio', { name: 'Devolução de mercadoria' }).check();
+  },
+};
+
+const FAILURE = {
+  error: 'Algo deu errado do nosso lado. Tente de novo; se continuar, informe o protocolo 5f0c2a1e-77b1.',
+  code: 'ERRO_INTERNO',
+  requestId: '5f0c2a1e-77b1',
+};
+
+const filtered = (filter: object) => `/tickets?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+async function picture(page: Page, name: string, { width, scheme }: Look) {
+  await page.waitForTimeout(1200);
+  const png = await page.screenshot();
+  await sharp(png)
+    .png({ palette: true, quality: 90 })
+    .toFile(path.join(OUT, `${name}-${width}-${scheme}.png`));
+}
+
+async function pictures(browser: Browser, look: Look) {
+  const context = await browser.newContext({
+    baseURL: process.env.E2E_URL as string,
+    viewport: { width: look.width, height: look.width < 600 ? 780 : 800 },
+    colorScheme: look.scheme,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await picture(page, 'login', look);
+  await signIn(page, OPERATOR);
+  for (const [name, open] of Object.entries(SCREENS)) {
+    await open(page);
+    await picture(page, name, look);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, ADMIN);
+  await page.goto('/emails');
+  await picture(page, 'caixa-de-saida', look);
+  await context.close();
+}
+
+mkdirSync(OUT, { recursive: true });
+process.env.CHROMIUM = findChromium();
+const server = await startConsole();
+process.env.E2E_URL = server.url;
+const browser = await launch();
+for (const look of LOOKS) await pictures(browser, look);
+await browser.close();
+await server.stop();
