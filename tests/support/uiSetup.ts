@@ -1,1 +1,5 @@
+import { configure } from '@testing-library/dom';
 import '@testing-library/jest-dom/jest-globals';
+
+// A screen that is awaited comes within a second on an idle machine, not on one under load.
+configure({ asyncUtilTimeout: 10_000 });

@@ -10,7 +10,7 @@ interface LegendBadgesProps {
   blockReason?: string | null;
 }
 
-/** The badges of a customer: short codes, each with its meaning for the pointer, the focus and the screen reader. */
+/** The badges of a customer: short codes, each with its meaning for the pointer and the screen reader. */
 export const LegendBadges = ({ codes, blockReason }: LegendBadgesProps) => (
   <span style={{ display: 'inline-flex', gap: 4, verticalAlign: 'middle' }}>
     {codes.map((code) => (
