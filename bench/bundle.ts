@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Page } from 'playwright-core';
+import { findChromium } from '../tests/e2e/support/browser.ts';
+import { startConsole } from '../tests/e2e/support/console.ts';
+
+/**
+ * `npm run bench -- bundle`: the JavaScript that a browser loads from an empty cache on the way login → home →
+ * ticket list, and what every other screen adds. Measured in a real Chromium against the built console; gzip at
+ * level 6, as a server would send it. QUALITY asks for at most 300 KiB on that way and 160 KiB a lazy chunk.
+ */
+const FIRST_LOAD_BUDGET = 300;
+const CHUNK_BUDGET = 160;
+/** The widget and its worker: loaded beside the form, and not at all with CAPTCHA=off. */
+const CAPTCHA = /^(CaptchaWidget|pbkdf2)-/;
+const ASSETS = path.resolve(import.meta.dirname, '../dist/assets');
+const DEMO = { cpf: '40000000477', password: 'balcao-demo' };
+
+interface Sized {
+  name: string;
+  kib: number;
+}
+interface Chunk extends Sized {
+  step: string;
+}
+
+export async function bundle(): Promise<void> {
+  const server = await startConsole();
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? '',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  });
+  try {
+    const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    const chunks = await recordScripts(page, () => walk(page));
+    print(chunks);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+type Walk = AsyncGenerator<string>;
+
+/** The way of a first visit; each yield names what was loaded since the one before. */
+async function* walk(page: Page): Walk {
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  yield '/login';
+  await page.getByLabel('CPF').fill(DEMO.cpf);
+  await page.getByLabel('Senha').fill(DEMO.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('row').nth(1).waitFor();
+  yield '/home';
+  await page.getByRole('link', { name: 'Tickets', exact: true }).click();
+  await page.getByRole('searchbox').or(page.getByLabel('Buscar tickets')).first().waitFor();
+  await page.getByRole('row').nth(10).waitFor();
+  yield '/tickets';
+}
+
+async function recordScripts(page: Page, walkThrough: () => Walk): Promise<Chunk[]> {
+  const chunks: Chunk[] = [];
+  const bodies: Promise<Sized>[] = [];
+  const seen = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.endsWith('.js') || seen.has(pathname)) return;
+    seen.add(pathname);
+    bodies.push(response.body().then((body) => ({ name: path.basename(pathname), kib: kibOf(body) })));
+  });
+  for await (const step of walkThrough()) {
+    for (const chunk of await Promise.all(bodies.splice(0))) chunks.push({ ...chunk, step });
+  }
+  return chunks;
+}
+
+function print(chunks: readonly Chunk[]) {
+  console.log('| step | scripts | KiB gzip | largest |\n|---|---:|---:|---|');
+  for (const step of new Set(chunks.map((chunk) => chunk.step))) {
+    printLine(
+      step,
+      chunks.filter((chunk) => chunk.step === step),
+    );
+  }
+  const loaded = new Set(chunks.map(({ name }) => name));
+  const total = sum(chunks);
+  printLine(`**login to ticket list** (budget ${FIRST_LOAD_BUDGET})`, chunks);
+  const others = builtScripts().filter(({ name }) => !loaded.has(name));
+  const captcha = others.filter(({ name }) => CAPTCHA.test(name));
+  printLine('apart: the proof of work, where the sign-in asks for one', captcha);
+  const late = others.filter((chunk) => !captcha.includes(chunk));
+  printLine(`all other chunks, each loaded by its screen (budget ${CHUNK_BUDGET} each)`, late);
+  const tooLarge = late.some(({ kib }) => kib > CHUNK_BUDGET);
+  if (total > FIRST_LOAD_BUDGET || tooLarge) process.exitCode = 1;
+}
+
+function printLine(what: string, chunks: readonly Sized[]) {
+  const largest = chunks.toSorted((a, b) => b.kib - a.kib).slice(0, 3);
+  const names = largest.map(({ name, kib }) => `${plain(name)} ${kib.toFixed(1)}`).join(', ');
+  console.log(`| ${what} | ${chunks.length} | ${sum(chunks).toFixed(1)} | ${names} |`);
+}
+
+/** Every script of the build, whether the first visit loads it or not. */
+const builtScripts = (): Sized[] =>
+  readdirSync(ASSETS)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, kib: kibOf(readFileSync(path.join(ASSETS, name))) }));
+
+const sum = (chunks: readonly Sized[]) => chunks.reduce((total, { kib }) => total + kib, 0);
+const kibOf = (body: Buffer) => gzipSync(body).length / 1024;
+
+/** Without the hash of the build. */
+const plain = (name: string) => name.replace(/-[\w-]{8}\.js$/, '');
+
+if (process.argv[1] === import.meta.filename) await bundle();
