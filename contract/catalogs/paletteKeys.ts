@@ -1,8 +1,8 @@
 /** Colours for actions, the first group of the palette of document 002, section 3. */
-export const actionKeys = ['primaria', 'secundaria', 'sucesso', 'aviso', 'perigo', 'informacao'] as const;
+const actionKeys = ['primaria', 'secundaria', 'sucesso', 'aviso', 'perigo', 'informacao'] as const;
 
 /** Colours of a stock level. */
-export const stockKeys = ['estoque.normal', 'estoque.baixo', 'estoque.vazio'] as const;
+const stockKeys = ['estoque.normal', 'estoque.baixo', 'estoque.vazio'] as const;
 
 /** Colours of the order and quote statuses, one for each row of orderStatus.ts. */
 export const orderStatusKeys = [

@@ -73,4 +73,4 @@ export const formatAccessKey = (text: string): string =>
   normalizeAccessKey(text).replace(/(.{4})(?=.)/g, '$1 ');
 
 /** The last digit for the 43 characters before it. */
-export const accessKeyDigit = (base: string): string => String(modulo11(weightedSum(base, WEIGHTS)));
+const accessKeyDigit = (base: string): string => String(modulo11(weightedSum(base, WEIGHTS)));

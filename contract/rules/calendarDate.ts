@@ -10,8 +10,7 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /** Days since 1970-01-01; the argument must be of the right shape. */
-export const dayNumber = (date: CalendarDate): number =>
-  Math.floor(Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY);
+const dayNumber = (date: CalendarDate): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY);
 
 /** The day `days` after (or before, when negative) the given one. */
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>

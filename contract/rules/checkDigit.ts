@@ -1,5 +1,5 @@
 /** Value of a character in a CNPJ or an access key: its ASCII code minus 48 ('0' is 0, 'A' is 17). */
-export const characterValue = (character: string): number => character.charCodeAt(0) - 48;
+const characterValue = (character: string): number => character.charCodeAt(0) - 48;
 
 /** Sum of character values, each times its weight; the text and the weights have the same length. */
 export function weightedSum(text: string, weights: readonly number[]): number {

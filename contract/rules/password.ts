@@ -1,6 +1,6 @@
 /** Shortest and longest password, in characters (document 000, section 5 'Account'). */
-export const PASSWORD_MIN = 6;
-export const PASSWORD_MAX = 20;
+const PASSWORD_MIN = 6;
+const PASSWORD_MAX = 20;
 export const PASSWORD_MESSAGE = 'Informe uma senha de 6 à 20 caracteres';
 
 /** Length only; the list of common passwords is the server's. */

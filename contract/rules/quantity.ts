@@ -11,7 +11,7 @@ import { formatNumber } from './format.ts';
 /** Most digits that a quantity may have, decimals included (document 000, sections 5 and 9). */
 export const QUANTITY_MAX_DIGITS = 7;
 /** Most digits after the decimal mark: what is sold by the kilogram is counted in grams. */
-export const QUANTITY_MAX_PLACES = 3;
+const QUANTITY_MAX_PLACES = 3;
 
 export type QuantityCode =
   | 'QUANTIDADE_NAO_NUMERICA'

@@ -6,7 +6,7 @@ import { Id, Nullable, Text } from '../route.ts';
 const Flag = (title: string) => Type.Integer({ title, minimum: 0, maximum: 2 });
 
 /** The switches of a ticket type; each of the first seven but `usa_assunto` brings a step into the wizard. */
-export const ticketTypeFlags = {
+const ticketTypeFlags = {
   usa_assunto: Flag('Pede o assunto'),
   usa_nota: Flag('Usa notas fiscais'),
   usa_produto: Flag('Usa produtos avulsos'),

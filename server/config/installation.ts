@@ -7,6 +7,7 @@ import { BIRTH_DATE_MESSAGE, isBirthDate } from '../../contract/rules/birthDate.
 import { isCpf, normalizeDocument } from '../../contract/rules/documents.ts';
 import { isEmail, normalizeEmail } from '../../contract/rules/email.ts';
 import { isFullName, normalizeName } from '../../contract/rules/personName.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
 import { audit } from '../audit.ts';
 import type { PublicContext } from '../context.ts';
 import type { Executor } from '../db/client.ts';
@@ -107,7 +108,7 @@ async function useCode(tx: Executor, code: string) {
 }
 
 function checked(body: Input<Install>['body'], now: Date) {
-  const today = now.toISOString().slice(0, 10);
+  const today = localDate(now, DEFAULT_TIME_ZONE);
   const errors = {
     ...(!isCpf(body.cpf) && { cpf: 'CPF inválido' }),
     ...(!isFullName(body.nome) && { nome: 'Informe seu nome e sobrenome' }),

@@ -4,6 +4,7 @@ import { BIRTH_DATE_MESSAGE, isBirthDate } from '../../contract/rules/birthDate.
 import { isEmail, normalizeEmail } from '../../contract/rules/email.ts';
 import { isFullName, normalizeName } from '../../contract/rules/personName.ts';
 import { isPhone, normalizePhone } from '../../contract/rules/phone.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
 import type { sessionRoutes } from '../../contract/session/session.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
@@ -47,6 +48,8 @@ async function ownRow(db: Executor, ctx: Context): Promise<Person> {
 export async function updateAccount({ body }: Input<Update>, ctx: Context): Promise<Output<Update>> {
   const changes = checked(body, ctx.now());
   await ctx.db.transaction(async (tx) => {
+    // Locked, so that of two changes at once the second one's log tells what the first one wrote.
+    await tx.select({ id: people.id }).from(people).where(eq(people.id, ctx.user.id)).for('update');
     const before = await ownRow(tx, ctx);
     const version = sql`${people.version} + 1`;
     await tx
@@ -66,7 +69,7 @@ export async function updateAccount({ body }: Input<Update>, ctx: Context): Prom
 }
 
 function checked(body: Input<Update>['body'], now: Date) {
-  const today = now.toISOString().slice(0, 10);
+  const today = localDate(now, DEFAULT_TIME_ZONE);
   const errors = {
     ...(!isFullName(body.nome) && { nome: 'Informe seu nome e sobrenome' }),
     ...(body.dtNasc !== null && !isBirthDate(body.dtNasc, today) && { dtNasc: BIRTH_DATE_MESSAGE }),

@@ -14,7 +14,7 @@ import { endSession, openSession } from './openSession.ts';
 import { passwordMatches } from './passwords.ts';
 
 /** What the App header of our own console says. */
-export const OWN_APP = 'balcao';
+const OWN_APP = 'balcao';
 
 /** Attempts without waiting; who proves no work has fewer. A whole office may share an address. */
 const FREE = { proved: { account: 5, address: 30 }, unproved: { account: 3, address: 10 } };
@@ -55,7 +55,7 @@ async function subjectsOf(ctx: PublicContext, cpf: string, proved: boolean): Pro
   };
 }
 
-export const wrongCredentials = () =>
+const wrongCredentials = () =>
   new Refusal(401, 'CREDENCIAIS_INVALIDAS', 'CPF ou senha incorretos. Confira e tente de novo.');
 
 async function findByCpf({ db }: PublicContext, cpf: string) {

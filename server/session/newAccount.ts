@@ -6,6 +6,7 @@ import { isCpf, normalizeDocument } from '../../contract/rules/documents.ts';
 import { isEmail, normalizeEmail } from '../../contract/rules/email.ts';
 import { isFullName, normalizeName } from '../../contract/rules/personName.ts';
 import { isPhone, normalizePhone } from '../../contract/rules/phone.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
 import type { sessionRoutes } from '../../contract/session/session.ts';
 import { audit } from '../audit.ts';
 import type { PublicContext } from '../context.ts';
@@ -54,7 +55,7 @@ export async function newAccount(
 }
 
 function checked(body: Input<NewAccount>['body'], now: Date): Omit<Request, 'passwordHash'> {
-  const today = now.toISOString().slice(0, 10);
+  const today = localDate(now, DEFAULT_TIME_ZONE);
   const errors = {
     ...(!isCpf(body.documento) && { documento: 'CPF inválido' }),
     ...(!isFullName(body.nome) && { nome: 'Informe seu nome e sobrenome' }),

@@ -59,7 +59,7 @@ export function productsOfLines(lines: readonly InvoiceLine[]): InvoicedProduct[
   }));
 }
 
-export function leftOfLine({ purchased, returned, held }: InvoiceLine): Decimal {
+function leftOfLine({ purchased, returned, held }: InvoiceLine): Decimal {
   const left = subtractDecimals(purchased, addDecimals(returned, held));
   return isPositive(left) ? left : '0';
 }

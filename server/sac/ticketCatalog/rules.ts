@@ -19,7 +19,7 @@ export function typeOf(row: TypeRow, known: readonly ReasonRow[]): TicketType {
 }
 
 /** The tree of the given rows, from its first level on. */
-export function openingReasonsOf(known: readonly ReasonRow[]): Reason[] {
+function openingReasonsOf(known: readonly ReasonRow[]): Reason[] {
   const byParent = new Map<number | null, ReasonRow[]>();
   for (const row of known) {
     if (row.kind !== 'ABERTURA') continue;

@@ -7,7 +7,7 @@ import { BRANCHES, type Branch, branchOf, REGIONS } from './places.ts';
 
 const COMPANY_ROOT = '47283916';
 
-export const branchCnpj = ({ order }: Pick<Branch, 'order'>): string =>
+const branchCnpj = ({ order }: Pick<Branch, 'order'>): string =>
   `${COMPANY_ROOT}${order}${cnpjCheckDigits(`${COMPANY_ROOT}${order}`)}`;
 
 export const branchRows = (): (typeof branches.$inferInsert)[] =>

@@ -99,7 +99,7 @@ function problemsOf({ qtd_solicitada }: TicketItemInput, found: Found | undefine
 }
 
 /** 'Restam 3 de 10 para devolver: outro ticket já solicitou 7.' */
-export function whatIsLeft({ purchased, returned, held, left }: InvoicedProduct): string {
+function whatIsLeft({ purchased, returned, held, left }: InvoicedProduct): string {
   const taken = [
     ...(isPositive(held) ? [`outro ticket já solicitou ${formatQuantity(held)}`] : []),
     ...(isPositive(returned)

@@ -36,7 +36,7 @@ export function deskOf({ chance, people, customers, invoices }: TicketSources): 
 
 export const isPerson = ({ row }: DemoCustomer): boolean => row.document.length === 11;
 
-export const needsInvoice = ({ kind: { type } }: Planned): boolean =>
+const needsInvoice = ({ kind: { type } }: Planned): boolean =>
   type.flags.usa_nota === 2 || type.flags.usa_nota_produto > 0;
 
 export interface Chosen {
