@@ -403,8 +403,11 @@ describe('a draft', () => {
       await press('Continuar de onde parou');
       await heading('Confirme as informações');
       expect(screen.getByText('rotulo.jpg')).toBeInTheDocument();
-      await press('Enviar solicitação');
+      const send = await screen.findByRole('button', { name: 'Enviar solicitação' });
+      fireEvent.click(send);
+      fireEvent.click(send);
       await screen.findByText('Ticket 4711 aberto com sucesso.');
+      expect(state.created).toHaveLength(1);
       expect(state.created[0]?.body.arquivos).toEqual([stored('rotulo.jpg')]);
     },
     LONG,

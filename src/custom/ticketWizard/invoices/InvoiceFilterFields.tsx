@@ -34,7 +34,7 @@ export function InvoiceFilterFields({ search }: { search: InvoiceSearch }) {
       <div className="number">
         <SearchBox
           label="Número da nota"
-          placeholder="Número ou chave de acesso"
+          placeholder="Número ou chave"
           value={filters.numero}
           onChange={(numero) => change({ numero })}
           onEnter={searchNow}

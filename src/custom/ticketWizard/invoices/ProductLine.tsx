@@ -2,7 +2,7 @@ import Collapse from '@mui/material/Collapse';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import { itemToasts, OBSERVATION_MAX } from '../../../../contract/rules/ticketItems.ts';
 import { QuantityStepper } from '../../components/inputs/QuantityStepper.tsx';
@@ -49,10 +49,7 @@ export function ProductLine({ line, hidden, refused }: ProductLineProps) {
     );
   return (
     <LineCard hidden={hidden}>
-      {/* Each product asks the same, so its name goes with the group. */}
-      <fieldset aria-label={product.descNF}>
-        <AvailableLine line={line} refused={refused} />
-      </fieldset>
+      <AvailableLine line={line} refused={refused} />
     </LineCard>
   );
 }
@@ -79,8 +76,13 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
     if (problem) notify(problem.message, { type: 'error' });
     else change((now) => addLine(now, line, answers));
   };
+  // Enter in a quantity adds the product instead of leaving the step.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !added) add();
+  };
   return (
-    <>
+    // Each product asks the same, so its name goes with the group.
+    <fieldset aria-label={product.descNF} data-own-enter onKeyDown={onKeyDown}>
       <LineFacts product={product} />
       <div className="answers">
         <QuantityStepper
@@ -110,7 +112,7 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
           {texts.qtd_solicitada}
         </Typography>
       )}
-      <Collapse in={answers.qtd_solicitada !== '' || added || answers.arquivos.length > 0}>
+      <Collapse mountOnEnter in={answers.qtd_solicitada !== '' || added || answers.arquivos.length > 0}>
         <div className="proof">
           <TextField
             multiline
@@ -135,6 +137,6 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
           />
         </div>
       </Collapse>
-    </>
+    </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { CustomRoutes } from 'ra-core';
 import { Route } from 'react-router-dom';
 import { DEFAULT_GRANTS, type PersonType } from '../../../../contract/permissions.ts';
@@ -9,7 +9,7 @@ import { keepLoad } from '../../../../src/dataProvider/session.ts';
 import { loadOf, person } from '../../dataProvider/server.ts';
 import { renderConsole } from '../../layout/renderConsole.tsx';
 
-export const user = userEvent.setup({ delay: null });
+export const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 
 interface Options {
   tipo?: PersonType;
