@@ -51,7 +51,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     card: 'fact',
     render: ({ status }) => <StatusChip value={status} catalog={ticketStatus} />,
   },
-  { id: 'tipo', label: 'Tipo', width: 148, sortable: true, card: 'fact', render: ({ tipo }) => tipo.desc },
+  { id: 'tipo', label: 'Tipo', width: 140, sortable: true, card: 'fact', render: ({ tipo }) => tipo.desc },
   {
     id: 'prazo',
     label: 'Prazo',
@@ -65,7 +65,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     id: 'dtCriacao',
     label: 'Criado',
     kind: 'date',
-    width: 96,
+    width: 104,
     sortable: true,
     card: 'fact',
     render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
