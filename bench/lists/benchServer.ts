@@ -16,7 +16,7 @@ const PEOPLE: Who[] = ['GERENTE', 'OPERADOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL
 
 export interface BenchServer {
   facts: Facts;
-  /** Whether the answer had rows. */
+  /** Whether there is such a page. */
   get: (who: Who, path: string) => Promise<boolean>;
   close: () => Promise<void>;
 }
@@ -48,8 +48,8 @@ export async function openBenchServer(dataDir: string, tickets: number): Promise
   return {
     facts,
     get: async (who, wanted) => {
-      const { itens, data } = await ask(who, wanted);
-      return data !== undefined || itens === undefined || itens.length > 0;
+      const { itens, paginator } = await ask(who, wanted);
+      return !itens || itens.length > 0 || paginator.current_page === 1;
     },
     close: async () => {
       await app.close();

@@ -33,7 +33,7 @@ export async function lists(argv: string[]): Promise<void> {
     // The sizes one right after the other: what else the machine does then weighs on all of them alike.
     const measured = [];
     for (const server of servers) measured.push(await measureCase(server, name, Number(values.runs)));
-    rows.push({ name, measured });
+    if (measured.some(Boolean)) rows.push({ name, measured });
     process.stderr.write(`${name}: ${measured.map(spread).join(', ')}\n`);
   }
   for (const server of servers) await server.close();
