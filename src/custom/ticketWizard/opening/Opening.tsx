@@ -61,6 +61,7 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
 
   const queries = [catalog, origins, saved];
   const failed = queries.find(({ error }) => error);
+  const pending = queries.some(({ isPending }) => isPending);
   const found = discarded.done ? null : (saved.data?.data ?? null);
   const content = found && savedDraft(found.conteudo);
   const shared = { found, menus, origins: origins.data ?? [] };
@@ -73,7 +74,11 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
     <>
       <header style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '16px 16px 4px 24px' }}>
         <Typography id={titleId} variant="h2" component="h2" sx={{ flex: 1 }}>
-          {content ? 'Você tem um ticket começado' : 'Escolha um tipo de solicitação'}
+          {pending
+            ? 'Abrir novo ticket'
+            : content
+              ? 'Você tem um ticket começado'
+              : 'Escolha um tipo de solicitação'}
         </Typography>
         <IconButton aria-label="Fechar" onClick={onClose}>
           <CloseOutlined />
@@ -82,7 +87,7 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
       <DialogContent>
         {failed ? (
           <ErrorState error={failed.error} onRetry={() => queries.map((query) => query.refetch())} />
-        ) : queries.some(({ isPending }) => isPending) ? (
+        ) : pending ? (
           <MenuChooserSkeleton />
         ) : content && found ? (
           <ResumeChoice
