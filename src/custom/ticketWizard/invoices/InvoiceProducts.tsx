@@ -9,7 +9,7 @@ import { EmptyState } from '../../layout/states/EmptyState.tsx';
 import { ErrorState } from '../../layout/states/ErrorState.tsx';
 import { ListSkeleton } from '../../layout/states/skeletons.tsx';
 import { addAll, removeAll } from '../state/addAll.ts';
-import { addedItem, keyOf, type LineAnswers } from '../state/itemTransitions.ts';
+import { addedItem, type InvoiceLine, keyOf, type LineAnswers } from '../state/itemTransitions.ts';
 import { useWizard } from '../state/wizardContext.ts';
 import { SearchBox } from '../steps/SearchBox.tsx';
 import { useDebounced } from '../steps/useDebounced.ts';
@@ -90,7 +90,7 @@ function ForAll({ invoice, products, onRefused }: ForAllProps) {
   const reasons = type?.motivosProdutos ?? [];
   const lines = products.map((product) => ({ invoice, product }));
   const available = lines.filter(({ product }) => !product.indisponivel);
-  const added = available.filter((line) => addedItem(draft, keyOf(line))).length;
+  const isAdded = (line: InvoiceLine) => addedItem(draft, keyOf(line)) !== undefined;
 
   const add = () => {
     const result = addAll(draft, lines, { reasons, maxItems: limits.maxItems }, reason);
@@ -112,10 +112,10 @@ function ForAll({ invoice, products, onRefused }: ForAllProps) {
       <Box sx={{ flex: '1 1 200px' }}>
         <ReasonField label="Motivo para todos" reasons={reasons} value={reason} onChange={setReason} />
       </Box>
-      <Button variant="outlined" disabled={added === available.length} onClick={add}>
+      <Button variant="outlined" disabled={available.every(isAdded)} onClick={add}>
         Adicionar Todos
       </Button>
-      <Button color="inherit" disabled={added === 0} onClick={remove}>
+      <Button color="inherit" disabled={!lines.some(isAdded)} onClick={remove}>
         Remover Todos
       </Button>
     </Box>

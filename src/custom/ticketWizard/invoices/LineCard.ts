@@ -11,7 +11,6 @@ export const LineCard = styled('li')(({ theme }) => {
     '&, & > fieldset': { display: 'grid', gap: 8 },
     '& > fieldset': { margin: 0, padding: 0, border: 0, minInlineSize: 0 },
     '&[hidden]': { display: 'none' },
-    '&[data-unavailable]': { opacity: 0.85 },
     '& .facts': { display: 'flex', gap: 12, alignItems: 'center' },
     '& .what': { flex: 1, minWidth: 0, display: 'grid', overflowWrap: 'anywhere' },
     '& .second': { fontSize: 12, lineHeight: '16px', color: components.textoSecundario },

@@ -34,10 +34,12 @@ interface ProductLineProps {
 
 /** A product of an invoice with everything that is asked of it, in place. */
 export function ProductLine({ line, hidden, refused }: ProductLineProps) {
+  const { draft, change } = useWizard();
   const { product } = line;
+  const key = keyOf(line);
   if (product.indisponivel)
     return (
-      <LineCard hidden={hidden} data-unavailable>
+      <LineCard hidden={hidden}>
         <LineFacts product={product} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {itemToasts.unavailable}
@@ -45,6 +47,10 @@ export function ProductLine({ line, hidden, refused }: ProductLineProps) {
             ? `: ${product.motivoIndisponivel}`
             : ''}
         </Typography>
+        {/* Somebody took the rest after it was added here. */}
+        {addedItem(draft, key) && (
+          <AddButton name={product.descNF} added onRemove={() => change((now) => removeLine(now, key))} />
+        )}
       </LineCard>
     );
   return (

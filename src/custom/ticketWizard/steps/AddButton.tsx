@@ -8,7 +8,8 @@ interface AddButtonProps {
   /** What is added, for screen readers. */
   name: string;
   added: boolean;
-  onAdd: () => void;
+  /** Left out where it can only be removed. */
+  onAdd?: () => void;
   onRemove: () => void;
 }
 
