@@ -65,6 +65,12 @@ const writeParameters = (db: Executor) =>
         value: 180,
         description: 'Dias em que uma nota pode ser devolvida',
       },
+      {
+        area: 'GERAL',
+        key: 'casasDecimaisValor',
+        value: 2,
+        description: 'Casas decimais dos valores mostrados',
+      },
     ])
     .onConflictDoUpdate({
       target: [parameters.area, parameters.key, parameters.branchId],

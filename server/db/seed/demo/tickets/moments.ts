@@ -14,13 +14,15 @@ export function lastMoment(chance: Chance, plan: Planned, today: CalendarDate, b
   const days = closed
     ? chance.int(0, 150)
     : chance.weighted([
-        [chance.int(0, 2), 5],
-        [chance.int(3, 9), 4],
-        [chance.int(10, 40), 1],
+        [0, 8],
+        [chance.int(1, 6), 2],
+        [chance.int(7, 40), 1],
       ]);
   const midnight = Date.parse(`${today}T00:00:00Z`);
   const behind = branchOf(branchId).hoursBehindUtc;
-  let at = midnight - days * DAY - chance.int(1, DAY / 1000) * 1000;
+  // The last day's work is that of its afternoon: most of what is open is still in time.
+  const before = days === 0 && !closed ? chance.int(HOUR, 8 * HOUR) : chance.int(1000, DAY);
+  let at = midnight - days * DAY - before;
   while (duringWork(at, behind) >= midnight) at -= DAY;
   return duringWork(at, behind);
 }
