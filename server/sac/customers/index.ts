@@ -28,7 +28,7 @@ async function oneCustomer(id: number, { db, user, now }: Context): Promise<Cust
         .where(eq(representatives.id, row.representativeId))
     : [];
   return {
-    ...customerOption(row, branches.get(id) ?? [], localDate(now(), DEFAULT_TIME_ZONE)),
+    ...customerOption(row, branches.get(id) ?? [], localDate(now(), DEFAULT_TIME_ZONE), user),
     prospect: row.prospect,
     inscEst: row.stateRegistration,
     dtUltComp: row.lastPurchaseOn,

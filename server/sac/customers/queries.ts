@@ -4,8 +4,8 @@ import type { CarrierOption, CustomerOption } from '../../../contract/sac/custom
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { branches, carriers, customerBranches, customerCarriers, customers } from '../../db/tables/index.ts';
-import { branchScope, customerScope } from '../../session/scope.ts';
-import { badgesOf } from './rules.ts';
+import { branchScope, customerScope, isConsumer } from '../../session/scope.ts';
+import { badgesFor } from './rules.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
 export type CustomerBranch = CustomerOption['filiaisSac'][number];
@@ -58,17 +58,18 @@ export const customerOption = (
   row: CustomerRow,
   filiaisSac: CustomerBranch[],
   today: CalendarDate,
+  user: User,
 ): CustomerOption => ({
   id: row.id,
   fant: row.tradeName,
   razSoc: row.legalName,
-  legendas: badgesOf(row, today),
+  legendas: badgesFor(user, row, today),
   documento: row.document,
   nome: row.legalName,
   email: row.email,
   telefone: row.phone,
   cidade: row.address.cidade ?? '',
   uf: row.address.uf ?? '',
-  motivoBloqueio: row.blocked ? row.blockReason : null,
+  motivoBloqueio: row.blocked && !isConsumer(user) ? row.blockReason : null,
   filiaisSac,
 });

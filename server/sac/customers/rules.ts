@@ -3,8 +3,10 @@ import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { normalizeDocument } from '../../../contract/rules/documents.ts';
 import { legendsOf } from '../../../contract/rules/legends.ts';
 import type { CustomerRef } from '../../../contract/sac/customers.ts';
+import type { User } from '../../context.ts';
 import type { customers } from '../../db/tables/index.ts';
 import { plainText } from '../../plainText.ts';
+import { isConsumer } from '../../session/scope.ts';
 
 type Facts = Pick<
   typeof customers.$inferSelect,
@@ -23,6 +25,13 @@ export function badgesOf(facts: Facts, today: CalendarDate): CustomerRef['legend
   });
   return shown.map(({ value, text }) => ({ codigo: value, texto: value === 'U' ? COMMITMENT : text }));
 }
+
+/** Badges are the company's own view of a customer: an end consumer is not told of theirs. */
+export const badgesFor = (
+  user: Pick<User, 'type'>,
+  facts: Facts,
+  today: CalendarDate,
+): CustomerRef['legendas'] => (isConsumer(user) ? [] : badgesOf(facts, today));
 
 const COMMITMENT = customerLegend.find(({ value }) => value === 'U')?.label ?? '';
 

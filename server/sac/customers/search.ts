@@ -48,7 +48,7 @@ export async function searchCustomers(
       found.map(({ id }) => id),
     );
     const today = localDate(now(), DEFAULT_TIME_ZONE);
-    return found.map((row) => customerOption(row, branches.get(row.id) ?? [], today));
+    return found.map((row) => customerOption(row, branches.get(row.id) ?? [], today, user));
   }
 }
 

@@ -2,7 +2,7 @@ import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
-import type { Context } from '../../context.ts';
+import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   branches,
@@ -14,17 +14,17 @@ import {
   tickets,
   ticketTypes,
 } from '../../db/tables/index.ts';
-import { badgesOf } from '../customers/rules.ts';
+import { badgesFor } from '../customers/rules.ts';
 
 /** The tickets as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
 export async function ticketRows(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now, user }: Pick<Context, 'db' | 'now' | 'user'>,
   ids: readonly number[],
 ): Promise<TicketRow[]> {
   if (ids.length === 0) return [];
   const today = localDate(now(), DEFAULT_TIME_ZONE);
   const rows = await selectRows(db).where(inArray(tickets.id, [...ids]));
-  const byId = new Map(rows.map((row) => [row.ticket.id, ticketRow(row, today)]));
+  const byId = new Map(rows.map((row) => [row.ticket.id, ticketRow(row, today, user)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -66,7 +66,7 @@ const stepName = sql<string | null>`(
   where ${flows.key} = ${tickets.flowKey} and ${flows.version} = ${tickets.flowVersion}
     and step ->> 'chave' = ${tickets.stepKey})`;
 
-export const ticketRow = (row: SelectedRow, today: string): TicketRow => ({
+export const ticketRow = (row: SelectedRow, today: string, user: User): TicketRow => ({
   id: row.ticket.id,
   status: row.ticket.status,
   arquivado: row.ticket.archived,
@@ -81,7 +81,7 @@ export const ticketRow = (row: SelectedRow, today: string): TicketRow => ({
     id: row.customer.id,
     fant: row.customer.tradeName,
     razSoc: row.customer.legalName,
-    legendas: badgesOf(row.customer, today),
+    legendas: badgesFor(user, row.customer, today),
   },
   filial: { idFil: row.ticket.branchId, razSoc: row.branchName ?? '' },
   etapaAtual: { chave: row.ticket.stepKey, descricao: row.stepName ?? row.ticket.stepKey },

@@ -127,6 +127,12 @@ describe('one customer', () => {
       representante: { nome: 'Roberto Tavares' },
     });
     expect((await get(consumer, 'CONSUMIDOR_FINAL')).body.data.nome).toBe('Clara Consumidora');
+    // What the company thinks of a customer is not the customer's to read.
+    expect((await get(consumer, 'ADMIN')).body.data.legendas).not.toEqual([]);
+    expect((await get(consumer, 'CONSUMIDOR_FINAL')).body.data).toMatchObject({
+      legendas: [],
+      motivoBloqueio: null,
+    });
     const unknown = await get(999_999, 'OPERADOR');
     expect(unknown.status).toBe(404);
     for (const [id, as] of [

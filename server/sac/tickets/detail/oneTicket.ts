@@ -37,7 +37,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     countAttachments(ctx, id),
   ]);
   return {
-    ...ticketRow(row, localDate(ctx.now(), DEFAULT_TIME_ZONE)),
+    ...ticketRow(row, localDate(ctx.now(), DEFAULT_TIME_ZONE), user),
     versao: row.ticket.version,
     ...steps,
     motivos: row.ticket.reasons,
