@@ -61,6 +61,37 @@ describe('session', () => {
     });
   });
 
+  it('signs in over the page when the session ends in the middle of a ticket, and goes on', async () => {
+    await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
+      await signIn(page, OPERATOR);
+      await page.getByRole('button', { name: 'NOVO TICKET' }).click();
+      const again = page.getByRole('button', { name: 'Começar de novo' });
+      const card = page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Solicitação/ })
+        .first();
+      await again.or(card).first().waitFor();
+      if (await again.isVisible()) await again.click();
+      await card.click();
+      await page.getByRole('radio', { name: 'Devolução de mercadoria' }).check();
+      await page.getByText(/Rascunho salvo às/).waitFor();
+      await page.context().clearCookies();
+
+      await page.getByRole('radio', { name: 'Troca de produto' }).check();
+      const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+      await dialog.waitFor();
+      await expectAccessible(page, 'sign-in over the page');
+      await dialog.getByLabel('Senha').fill('balcao-demo');
+      await dialog.getByRole('button', { name: 'Entrar' }).click();
+      await dialog.waitFor({ state: 'detached' });
+
+      assert.ok(await page.getByRole('radio', { name: 'Troca de produto' }).isChecked());
+      await page.getByText(/Rascunho salvo às/).waitFor();
+      const draft = await (await page.request.get('/config/rascunhos/ticket-novo')).json();
+      assert.match(JSON.stringify(draft.data.conteudo), /Troca de produto/);
+    });
+  });
+
   it('offers a consumer only what is theirs', async () => {
     await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
       await signIn(page, CONSUMER);
