@@ -62,7 +62,8 @@ describe('opening a ticket', () => {
         await page.getByRole('button', { name: 'Ir para o ticket' }).click();
 
         await page.waitForURL(/\/tickets\/\d+$/);
-        await page.getByText('Três caixas <b>amassadas</b> na entrega.').waitFor();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await page.getByRole('main').getByText('Três caixas <b>amassadas</b> na entrega.').waitFor();
         await page.getByText('Ticket aberto').first().waitFor();
         await checked(page, 'ticket');
         await page.getByRole('tab', { name: /Produtos/ }).click();
