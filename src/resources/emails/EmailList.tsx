@@ -38,7 +38,7 @@ function Outbox() {
   return (
     <Page
       title="Caixa de saída"
-      count={list.isPending ? null : `${total} ${total === 1 ? 'e-mail' : 'e-mails'}`}
+      count={list.total === undefined ? null : `${total} ${total === 1 ? 'e-mail' : 'e-mails'}`}
       fill
     >
       <FilterBar
@@ -76,7 +76,7 @@ function Outbox() {
         page={list.page}
         lastPage={Math.max(1, Math.ceil(total / list.perPage))}
         perPage={list.perPage}
-        total={total}
+        total={list.total}
         onPage={list.setPage}
         onPerPage={list.setPerPage}
         noun={['e-mail', 'e-mails']}

@@ -15,18 +15,18 @@ const COUNT_CAP = 10_000;
 /** One tab a status with how many there are under the other filters; the first holds them all. */
 export function StatusTabs({ values, onChange }: StatusTabsProps) {
   const { status, ...others } = values;
-  const { data = [] } = useRoute(
+  const { data } = useRoute(
     ticketRoutes.totals,
     { query: others as never },
     { placeholderData: (before) => before },
   );
   const chosen = Array.isArray(status) ? status : status ? [status] : [];
-  const all = data.reduce((sum, row) => sum + row.total, 0);
+  const all = data?.reduce((sum, row) => sum + row.total, 0);
   // A choice of several statuses is no tab of its own: the chips tell of it.
   const current = chosen.length === 0 ? 'TODOS' : chosen.length === 1 ? chosen[0] : false;
   return (
     <Tabs
-      value={data.some((row) => row.status === current) || current === 'TODOS' ? current : false}
+      value={data?.some((row) => row.status === current) || current === 'TODOS' ? current : false}
       onChange={(_event, next: string) => onChange(next === 'TODOS' ? others : { ...others, status: [next] })}
       variant="scrollable"
       scrollButtons="auto"
@@ -34,8 +34,8 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
       aria-label="Situação dos tickets"
       sx={{ flex: 'none', mb: 2, '& .MuiTab-root': { px: 2 } }}
     >
-      <Tab value="TODOS" label={`Todos ${countText(all, COUNT_CAP)}`} />
-      {data.map((row) => (
+      <Tab value="TODOS" label={all === undefined ? 'Todos' : `Todos ${countText(all, COUNT_CAP)}`} />
+      {data?.map((row) => (
         <Tab
           key={row.status}
           value={row.status}

@@ -44,7 +44,11 @@ function List() {
     <ListContextProvider value={list}>
       <Page
         title="Tickets"
-        count={list.isPending ? null : `${countText(total, COUNT_CAP)} ${total === 1 ? 'ticket' : 'tickets'}`}
+        count={
+          list.total === undefined
+            ? null
+            : `${countText(total, COUNT_CAP)} ${total === 1 ? 'ticket' : 'tickets'}`
+        }
         fill
       >
         <TicketTable />
@@ -104,7 +108,7 @@ function TicketTable() {
         page={list.page}
         lastPage={paginator?.last_page ?? 1}
         perPage={list.perPage}
-        total={list.total ?? 0}
+        total={list.total}
         onPage={list.setPage}
         onPerPage={list.setPerPage}
         noun={['ticket', 'tickets']}

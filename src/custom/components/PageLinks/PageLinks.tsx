@@ -14,7 +14,8 @@ export interface PageLinksProps {
   page: number;
   lastPage: number;
   perPage: number;
-  total: number;
+  /** Undefined while it is not known: nothing is claimed then. */
+  total: number | undefined;
   onPage: (page: number) => void;
   /** Page links shown: 4 on ticket lists, 3 on timelines and in the call-center. */
   links?: number;
@@ -27,7 +28,7 @@ export interface PageLinksProps {
 
 /** Foot of a list: range and total, and page links that are hidden when there is one page. */
 export const PageLinks = (props: PageLinksProps) => {
-  const { page, lastPage, total, onPage, links = 4 } = props;
+  const { page, lastPage, total = 0, onPage, links = 4 } = props;
   return (
     <Foot>
       <span role="status">{rangeText(props)}</span>
@@ -77,9 +78,11 @@ export const PageLinks = (props: PageLinksProps) => {
 };
 
 const rangeText = ({ page, perPage, total, noun: [one, many] }: PageLinksProps) => {
+  if (total === undefined) return '';
   if (total === 0) return `Nenhum ${one}`;
   const { from, to } = pageRange(page, perPage, total);
-  return `${countText(from)}–${countText(to)} de ${countText(total, COUNT_CAP)} ${total === 1 ? one : many}`;
+  const range = from === to ? countText(from) : `${countText(from)}–${countText(to)}`;
+  return `${range} de ${countText(total, COUNT_CAP)} ${total === 1 ? one : many}`;
 };
 
 const Foot = styled('div')(({ theme }) => ({
