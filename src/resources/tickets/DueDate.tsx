@@ -15,7 +15,7 @@ export function DueDate({ value, status, short = false }: DueDateProps) {
   if (!value) return '—';
   const closed = status === 'FINALIZADO' || status === 'CANCELADO';
   const late = !closed && new Date(value).getTime() < Date.now();
-  if (!late) return <RelativeDate value={value} />;
+  if (!late) return <RelativeDate value={value} exact={!short} />;
   return (
     <Late>
       {short ? (
@@ -26,7 +26,7 @@ export function DueDate({ value, status, short = false }: DueDateProps) {
       ) : (
         'Atrasado · '
       )}
-      <RelativeDate value={value} />
+      <RelativeDate value={value} exact={!short} />
     </Late>
   );
 }

@@ -102,7 +102,7 @@ function requestFacts({
       value: descricao,
     })),
     { label: 'Origem', value: origem.descricao },
-    { label: 'Criado', value: <RelativeDate value={datahora_criacao} /> },
+    { label: 'Criado', value: <RelativeDate value={datahora_criacao} exact /> },
     ...(transportadora ? [{ label: 'Transportadora', value: transportadora.razSoc }] : []),
     ...(prorrogacao
       ? [

@@ -65,6 +65,15 @@ describe('dates, money, quantities, documents', () => {
     expect(screen.getByText('01/10/2026')).toBeInTheDocument();
   });
 
+  it('says day and time in sight where they are asked for, and nothing twice', () => {
+    const { container, rerender } = render(<RelativeDate value="2026-11-19T12:30:00Z" now={now} exact />);
+    expect(container.textContent).toBe('há 2 dias · 19/11/2026 09:30');
+    rerender(<RelativeDate value="2026-10-01T12:30:00Z" now={now} exact />);
+    expect(container.textContent).toBe('01/10/2026 09:30');
+    rerender(<RelativeDate value={now} now={now} exact />);
+    expect(container.textContent).toMatch(/^hoje às \d{2}:\d{2}$/);
+  });
+
   it('shows nothing for no date and for a broken one', () => {
     const { container, rerender } = render(<RelativeDate value={null} />);
     expect(container).toBeEmptyDOMElement();
