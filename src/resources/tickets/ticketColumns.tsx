@@ -35,7 +35,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   {
     id: 'legendas',
     label: 'Legendas',
-    width: 108,
+    width: 128,
     render: ({ cliente }) => (
       <LegendBadges
         codes={cliente.legendas.map(({ codigo }) => codigo)}
@@ -46,7 +46,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   {
     id: 'status',
     label: 'Situação',
-    width: 180,
+    width: 172,
     sortable: true,
     card: 'fact',
     render: ({ status }) => <StatusChip value={status} catalog={ticketStatus} />,

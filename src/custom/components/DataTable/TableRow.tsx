@@ -74,18 +74,22 @@ const Cell = <Row,>({ column, row, isMain, className, opens, href }: CellProps<R
   const content = column.render(row);
   if (!isMain)
     return (
-      <td className={className}>
+      <td className={className} title={fullText(content)}>
         {content}
         <SecondFact column={column} row={row} />
       </td>
     );
   return (
-    <th scope="row" className={className}>
+    <th scope="row" className={className} title={fullText(content)}>
       {opens ? <OpenLink href={href}>{content}</OpenLink> : content}
       <SecondFact column={column} row={row} />
     </th>
   );
 };
+
+/** A text may be cut by the width of its column: the pointer shows it whole. */
+const fullText = (content: ReactNode) =>
+  typeof content === 'string' && content !== '—' ? content : undefined;
 
 const SecondFact = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   const second = column.second?.(row);

@@ -15,7 +15,7 @@ export const CustomerLabel = ({ id, tradeName, legalName, stacked = false }: Cus
   const name = tradeName || legalName;
   const second = legalName && legalName !== name ? legalName : null;
   return (
-    <span>
+    <span title={second && !stacked ? `${id} - ${name} · ${second}` : undefined}>
       {name ? `${id} - ${name}` : id}
       {second && (
         <SecondaryText style={stacked ? { display: 'block' } : { marginLeft: 8 }}>{second}</SecondaryText>
