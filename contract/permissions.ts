@@ -54,6 +54,7 @@ const SERVICE: Permission[] = [
   'SAC_HOME',
   'SAC_TICKETS',
   'TICKETS_CRIAR',
+  'SAC_FAQ',
   'SAC_AVISOS',
   'CONTA',
   'SAC_CARGA_INICIAL',

@@ -24,6 +24,8 @@ export function App() {
       <CustomRoutes>
         <Route path="/home" element={<HomePage />} />
         <Route path="/tickets/:id/editar" element={<TicketEditRedirect />} />
+        <Route path="/faq" element={<FaqPage />} />
+        <Route path="/artigo/:id" element={<ArticlePage />} />
         <Route path="/conta/dados" element={<AccountPage />} />
         <Route path="/conta/senha" element={<PasswordPage />} />
       </CustomRoutes>
@@ -33,6 +35,8 @@ export function App() {
   );
 }
 
+const ArticlePage = lazyScreen(() => import('./resources/faq/ArticlePage.tsx'), 'ArticlePage');
+const FaqPage = lazyScreen(() => import('./resources/faq/FaqPage.tsx'), 'FaqPage');
 const HomePage = lazyScreen(() => import('./resources/home/HomePage.tsx'), 'HomePage');
 const TicketWizard = lazyScreen(() => import('./custom/ticketWizard/TicketWizard.tsx'), 'TicketWizard');
 const LoginPage = lazyScreen(() => import('./custom/session/LoginPage.tsx'), 'LoginPage');

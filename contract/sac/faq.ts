@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes, Id, One, Strict, Text } from '../route.ts';
+import { defineRoutes, Id, Nullable, One, Page, pageQuery, Strict, Text } from '../route.ts';
+import { Option } from './ticketCatalog.ts';
 
 /** `score` 0 to 100: how well the article fits; above 50 it is shown green. */
 export const ArticleHit = Type.Object({
@@ -18,7 +19,45 @@ export const Article = Type.Object({
 });
 export type Article = Static<typeof Article>;
 
+/** An article of the list. `score` is null where nothing was searched for. */
+export const ArticleRow = Type.Object(
+  {
+    id: Id('Artigo'),
+    titulo: Type.String({ title: 'Título' }),
+    /** The beginning of its text. */
+    resumo: Type.String({ title: 'Resumo' }),
+    tipo: Nullable(Option),
+    score: Nullable(Type.Integer({ title: 'Relevância' })),
+  },
+  { title: 'Artigo' },
+);
+export type ArticleRow = Static<typeof ArticleRow>;
+
+const areas = ['sac', 'callcenter'] as const;
+
 export const faqRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/faq/artigos-paginados',
+    areas,
+    summary: 'Artigos, por tipo e por palavras',
+    permission: 'SAC_FAQ',
+    query: Strict({
+      page: pageQuery.page,
+      take: pageQuery.take,
+      q: Type.Optional(Text('Pesquisa', 200)),
+      tipo: Type.Optional(Id('Tipo')),
+    }),
+    response: Page(ArticleRow),
+  },
+  kinds: {
+    method: 'GET',
+    path: '/faq/tipos',
+    areas,
+    summary: 'Tipos de artigo',
+    permission: 'SAC_FAQ',
+    response: Type.Array(Option),
+  },
   related: {
     method: 'GET',
     path: '/sac/faq/artigos',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ArticleHit } from '../../../contract/sac/faq.ts';
+import type { ArticleHit, ArticleRow } from '../../../contract/sac/faq.ts';
 import { articleRows, faqKindRows } from '../../../server/db/seed/demo/articles.ts';
 import { faqArticles, faqKinds } from '../../../server/db/tables/index.ts';
 import { subjectWords } from '../../../server/sac/faq/rules.ts';
@@ -60,6 +60,36 @@ describe('articles', () => {
     const { body } = await get(`artigos/${hit?.id}`);
     expect(body.data).toMatchObject({ id: hit?.id, titulo: hit?.titulo });
     expect(body.data.conteudo).toContain('<ol><li>');
+  });
+
+  describe('list', () => {
+    it('goes by title as Brazilians read, in pages, with the kind and the beginning of the text', async () => {
+      const { body } = await get('artigos-paginados?take=100');
+      const titles = body.itens.map(({ titulo }: ArticleRow) => titulo);
+      expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b, 'pt-BR')));
+      expect(body.paginator.total).toBe(titles.length);
+      expect(body.itens[0]).toMatchObject({ score: null, tipo: { desc: expect.any(String) } });
+      const second = (await get('artigos-paginados?take=10&page=2')).body;
+      expect(second.itens.map(({ titulo }: ArticleRow) => titulo)).toEqual(titles.slice(10, 20));
+      expect(second.paginator).toMatchObject({ current_page: 2, per_page: 10 });
+    });
+    it('goes by relevance where words are searched for, and holds to one kind', async () => {
+      const { itens } = (await get(`artigos-paginados?q=${encodeURIComponent('boleto prorrogação')}`)).body;
+      const scores = itens.map(({ score }: ArticleRow) => score);
+      expect(scores.length).toBeGreaterThan(1);
+      expect(scores).toEqual([...scores].sort((a, b) => b - a));
+      const [kind] = (await get('tipos')).body;
+      const ofKind = (await get(`artigos-paginados?tipo=${kind.id}&take=100`)).body.itens;
+      expect(new Set(ofKind.map(({ tipo }: ArticleRow) => tipo?.id))).toEqual(new Set([kind.id]));
+      expect((await get('artigos-paginados?q=de%20para')).body.itens).toEqual([]);
+    });
+    it('leaves what is for the staff out of what a consumer finds', async () => {
+      const staff = (await get('artigos-paginados?take=100')).body.paginator.total;
+      const { itens, paginator } = (await get('artigos-paginados?take=100', 'CONSUMIDOR_FINAL')).body;
+      expect(paginator.total).toBe(itens.length);
+      expect(itens.length).toBeLessThan(staff);
+      expect(itens.map(({ titulo }: ArticleRow) => titulo)).not.toContain('Divergência na conferência');
+    });
   });
 });
 

@@ -2,12 +2,9 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import type { ArticleHit } from '../../../../contract/sac/faq.ts';
+import { ScoreBadge } from '../../components/display/ScoreBadge.tsx';
 import { ArticleDialog } from './ArticleDialog.tsx';
 import { ARTICLES_MS, type Related, useRelatedArticles, useTimeoutFor } from './useRelatedArticles.ts';
-
-/** Above it an article is shown green, otherwise red (document 000, section 9). */
-const GOOD_SCORE = 50;
 
 /** The toast of related articles. It lies in the dialog, so that the keyboard reaches it. */
 export function RelatedArticles() {
@@ -46,7 +43,7 @@ function Hits({ related, onOpen }: { related: Related; onOpen: (id: number) => v
         {related.articles.map((article) => (
           <li key={article.id}>
             <button type="button" onClick={() => onOpen(article.id)}>
-              <Score article={article} />
+              <ScoreBadge score={article.score} />
               <span className="title">{article.titulo}</span>
             </button>
           </li>
@@ -56,14 +53,8 @@ function Hits({ related, onOpen }: { related: Related; onOpen: (id: number) => v
   );
 }
 
-const Score = ({ article: { score } }: { article: ArticleHit }) => (
-  <span className="score" data-good={score > GOOD_SCORE || undefined} title={`Relevância: ${score}%`}>
-    {score}%
-  </span>
-);
-
 const Card = styled('div')(({ theme }) => {
-  const { components, actions } = theme.vars.palette;
+  const { components } = theme.vars.palette;
   return {
     position: 'absolute',
     right: 16,
@@ -97,19 +88,6 @@ const Card = styled('div')(({ theme }) => {
     },
     '& li button:hover': { backgroundColor: components.realce },
     '& li button:focus-visible': { outline: `2px solid ${components.foco}` },
-    '& .score': {
-      flex: 'none',
-      alignSelf: 'flex-start',
-      minWidth: 40,
-      padding: '0 6px',
-      borderRadius: 6,
-      textAlign: 'center',
-      fontWeight: 500,
-      fontVariantNumeric: 'tabular-nums',
-      color: actions.perigo.text,
-      backgroundColor: actions.perigo.soft,
-    },
-    '& .score[data-good]': { color: actions.sucesso.text, backgroundColor: actions.sucesso.soft },
     [theme.breakpoints.down('md')]: {
       bottom: 112,
       '& .title': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

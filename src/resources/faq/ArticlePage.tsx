@@ -1,0 +1,20 @@
+import { useParams } from 'react-router-dom';
+import { faqRoutes } from '../../../contract/sac/faq.ts';
+import { SafeHtml } from '../../custom/components/display/SafeHtml.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { TextSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+
+/** `/artigo/{id}`: one article, at reading width. */
+export function ArticlePage() {
+  const id = Number(useParams().id);
+  const { data, error, isPending, refetch } = useRoute(faqRoutes.get, { params: { id } });
+  return (
+    <Page title={data?.data.titulo ?? 'Artigo'} crumbs={[{ label: 'FAQ', to: '/faq' }]} width="reading">
+      {isPending && <TextSkeleton />}
+      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      {data && <SafeHtml html={data.data.conteudo} />}
+    </Page>
+  );
+}

@@ -1,0 +1,77 @@
+import { useSearchParams } from 'react-router-dom';
+import { faqRoutes } from '../../../contract/sac/faq.ts';
+import { countText } from '../../custom/components/countText.ts';
+import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
+import type { Filter, FilterValues } from '../../custom/components/FilterBar/filters.ts';
+import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { TextSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { ArticleLinks } from './ArticleLinks.tsx';
+
+/** `/faq`: articles by title, or by how well they fit what is searched for. What is asked stands in the address. */
+export function FaqPage() {
+  return (
+    <Guarded permission="SAC_FAQ">
+      <Articles />
+    </Guarded>
+  );
+}
+
+function Articles() {
+  const [params, setParams] = useSearchParams();
+  const { q, tipo, page } = Object.fromEntries(params) as Record<string, string | undefined>;
+  const { data, error, isPending, refetch } = useRoute(
+    faqRoutes.list,
+    { query: { q, page: Number(page ?? 1), ...(tipo && { tipo: Number(tipo) }) } },
+    { placeholderData: (before) => before },
+  );
+  const kinds = useRoute(faqRoutes.kinds, {}).data ?? [];
+  const filters: Filter[] = [
+    {
+      key: 'tipo',
+      label: 'Tipo',
+      kind: 'select',
+      pinned: true,
+      options: kinds.map(({ id, desc }) => ({ value: `${id}`, label: desc })),
+    },
+  ];
+  const ask = (values: FilterValues) => setParams(values as Record<string, string>, { replace: true });
+  const total = data?.paginator.total ?? 0;
+  return (
+    <Page
+      title="FAQ"
+      count={data && `${countText(total)} ${total === 1 ? 'artigo' : 'artigos'}`}
+      width="form"
+    >
+      <FilterBar
+        filters={filters}
+        values={{ ...(q && { q }), ...(tipo && { tipo }) }}
+        onChange={ask}
+        search={{ key: 'q', label: 'Buscar artigos', placeholder: 'O que você quer saber?' }}
+      />
+      {isPending && <TextSkeleton />}
+      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      {data && data.itens.length > 0 && <ArticleLinks articles={data.itens} />}
+      {data && data.itens.length === 0 && (
+        <EmptyState
+          title={q ? `Artigos relacionados a '${q}' não encontrados...` : 'Sem informações no momento.'}
+          text={q ? 'Procure por outra palavra.' : 'Os artigos de ajuda aparecem aqui.'}
+        />
+      )}
+      {data && (
+        <PageLinks
+          page={data.paginator.current_page}
+          lastPage={data.paginator.last_page}
+          perPage={data.paginator.per_page}
+          total={total}
+          onPage={(next) => setParams({ ...Object.fromEntries(params), page: `${next}` })}
+          noun={['artigo', 'artigos']}
+        />
+      )}
+    </Page>
+  );
+}

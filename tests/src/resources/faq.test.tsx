@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { HttpResponse, http, serve } from '../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
+
+jest.setTimeout(120_000);
+
+const server = serve();
+beforeEach(freshBrowser);
+
+const row = (id: number, titulo: string, score: number | null) => ({
+  id,
+  titulo,
+  resumo: 'O começo do texto',
+  tipo: { id: 2, desc: 'Devoluções' },
+  score,
+});
+const page = (itens: object[]) => ({
+  itens,
+  paginator: { current_page: 1, per_page: 25, total: itens.length, last_page: 1 },
+});
+const answers = () =>
+  server.use(
+    ...signedIn(['SAC_HOME', 'SAC_TICKETS', 'SAC_FAQ']),
+    http.get('/sac/faq/tipos', () => HttpResponse.json([{ id: 2, desc: 'Devoluções' }])),
+    http.get('/sac/faq/artigos-paginados', ({ request }) => {
+      const q = new URL(request.url).searchParams.get('q');
+      if (q === 'nada') return HttpResponse.json(page([]));
+      return HttpResponse.json(page([row(7, 'Como devolver uma mercadoria', q ? 82 : null)]));
+    }),
+    http.get('/sac/faq/artigos/7', () =>
+      HttpResponse.json({
+        data: { id: 7, titulo: 'Como devolver uma mercadoria', conteudo: '<p>Abra um ticket.</p>' },
+      }),
+    ),
+  );
+
+describe('the FAQ', () => {
+  it('lists articles, finds with a score, and opens one', async () => {
+    answers();
+    const user = userEvent.setup();
+    const { container, router } = renderApp('/faq');
+    expect(await screen.findByText('1 artigo')).toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox', { name: 'Buscar artigos' }), 'devolver');
+    expect(await screen.findByTitle('Relevância: 82%')).toBeInTheDocument();
+    expect(router.state.location.search).toContain('q=devolver');
+    await expectNoAxeViolations(container);
+    await user.click(screen.getByRole('link', { name: /Como devolver/ }));
+    expect(await screen.findByText('Abra um ticket.')).toBeInTheDocument();
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Como devolver uma mercadoria' }),
+    ).toBeInTheDocument();
+  });
+
+  it('says in the words of the documents that nothing fits', async () => {
+    answers();
+    renderApp('/faq?q=nada');
+    expect(await screen.findByText("Artigos relacionados a 'nada' não encontrados...")).toBeInTheDocument();
+  });
+
+  it('is not shown without its permission', async () => {
+    server.use(...signedIn(['SAC_HOME', 'SAC_TICKETS']));
+    renderApp('/faq');
+    expect(await screen.findByText(/SAC_FAQ/)).toBeInTheDocument();
+  });
+});
