@@ -100,6 +100,12 @@ describe('session', () => {
         entries.map((text) => text.trim()).filter((text) => ['Caixa de saída', 'Relatórios'].includes(text)),
         [],
       );
+      await page.goto('/faq?q=garantia');
+      await page.getByRole('link', { name: /Como acionar a garantia/ }).waitFor();
+      await expectAccessible(page, 'FAQ');
+      await page.getByRole('link', { name: /Como acionar a garantia/ }).click();
+      await page.getByRole('heading', { level: 1, name: 'Como acionar a garantia' }).waitFor();
+      await expectAccessible(page, 'article');
     });
   });
 });

@@ -15,7 +15,7 @@ export function ArticleLinks({ articles }: { articles: readonly ArticleRow[] }) 
               <strong>{titulo}</strong>
               {tipo && <small>{tipo.desc}</small>}
             </span>
-            <span className="text">{resumo}…</span>
+            <span className="text">{resumo}</span>
           </Link>
         </li>
       ))}
