@@ -1,6 +1,5 @@
 import { useListController } from 'ra-core';
 import { useCallback, useMemo } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { OutboxEmail } from '../../../contract/config/emails.ts';
 import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
@@ -29,7 +28,6 @@ function Outbox() {
     sort: { field: 'criado', order: 'DESC' },
     debounce: 0,
   });
-  const navigate = useNavigate();
   const { setFilters } = list;
   const values = useMemo(() => toBar(list.filterValues), [list.filterValues]);
   const setValues = useCallback((next: FilterValues) => setFilters(fromBar(next)), [setFilters]);
@@ -53,7 +51,6 @@ function Outbox() {
         rows={list.data ?? NO_ROWS}
         rowId={rowId}
         rowLink={rowLink}
-        onOpen={(row) => navigate(rowLink(row))}
         sort={{ field: list.sort.field, direction: list.sort.order }}
         onSort={({ field, direction }) => list.setSort({ field, order: direction })}
         loading={list.isPending || list.isPlaceholderData}

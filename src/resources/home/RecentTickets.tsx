@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { type TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import type { Column } from '../../custom/components/DataTable/columns.ts';
@@ -16,7 +16,6 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 /** The tickets that moved last. */
 export function RecentTickets() {
   const { data, error, isPending, refetch } = useRoute(ticketRoutes.recent, {});
-  const navigate = useNavigate();
   return (
     <Box component="section" aria-labelledby="home-recent">
       <Box sx={{ display: 'flex', alignItems: 'center', mb: 2 }}>
@@ -33,7 +32,6 @@ export function RecentTickets() {
         rows={data ?? NO_ROWS}
         rowId={rowId}
         rowLink={rowLink}
-        onOpen={(row) => navigate(rowLink(row))}
         loading={isPending}
         error={error ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
         empty={<EmptyState title="Nenhum ticket ainda" text="O que for movimentado aparece aqui." />}

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import { ListContextProvider, useListContext, useListController } from 'ra-core';
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { Paginator } from '../../../contract/route.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { ColumnChooser } from '../../custom/components/ColumnChooser/ColumnChooser.tsx';
@@ -60,7 +59,6 @@ function List() {
 function TicketTable() {
   const list = useListContext<TicketRow>();
   const { can } = useCan();
-  const navigate = useNavigate();
   const staff = currentLoad()?.colaborador.tipo !== 'CONSUMIDOR_FINAL';
   const filters = useTicketFilters({ staff, canSearchCustomers: can('SAC_CLIENTE_PESQUISAR') });
   const all = staff ? ticketColumns : consumerColumns;
@@ -94,7 +92,6 @@ function TicketTable() {
         rows={list.data ?? NO_ROWS}
         rowId={rowId}
         rowLink={rowLink}
-        onOpen={(row) => navigate(rowLink(row))}
         sort={{ field: list.sort.field, direction: list.sort.order }}
         onSort={({ field, direction }) => list.setSort({ field, order: direction })}
         loading={list.isPending || list.isPlaceholderData}

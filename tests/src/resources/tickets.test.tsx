@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '../../../contract/permissions.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
@@ -112,6 +112,16 @@ describe('ticket list', () => {
         'descending',
       ),
     );
+  });
+
+  it('opens a row once, so that one step back is the list again', async () => {
+    const user = userEvent.setup();
+    server.use(http.get('/sac/tickets/812*', () => refusal(404, 'Não encontrado')));
+    const { router } = renderApp('/tickets');
+    await user.click(await within(await table()).findByText('812'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/812'));
+    await act(() => router.navigate(-1));
+    expect(router.state.location.pathname).toBe('/tickets');
   });
 
   it('searches after a pause, from the first page', async () => {

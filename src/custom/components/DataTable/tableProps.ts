@@ -12,7 +12,7 @@ export interface DataTableProps<Row> {
   rowId: (row: Row) => RowId;
   /** Address of the row: the main cell is a link to it, and a click anywhere on the row follows it. */
   rowLink?: ((row: Row) => string) | undefined;
-  /** Called when a row is opened, by the link or, without an address, by the main cell as a button. */
+  /** Called when a row is opened. With `rowLink` the link itself goes there: do not navigate here once more. */
   onOpen?: ((row: Row) => void) | undefined;
   /** Buttons shown on hover and focus. Keep it stable: a new function renders every row again. */
   rowActions?: ((row: Row) => ReactNode) | undefined;
