@@ -14,6 +14,7 @@ import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { AttachmentsDialog } from './AttachmentsDialog.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
@@ -22,20 +23,22 @@ import { TicketRail } from './TicketRail.tsx';
 
 /** `/tickets/{id}`: conversation and products at the left, facts and timeline at the right. */
 export function TicketShow() {
+  const id = useParams().id ?? '';
+  // A ticket is a number: any other word is an address that leads nowhere, and is not asked for.
+  if (!/^\d{1,9}$/.test(id)) return <UnknownPath />;
   return (
     <Guarded permission="SAC_TICKETS">
-      <LoadedTicket />
+      <LoadedTicket idTicket={Number(id)} />
     </Guarded>
   );
 }
 
-function LoadedTicket() {
-  const idTicket = Number(useParams().id);
+function LoadedTicket({ idTicket }: { idTicket: number }) {
   const { data, error, isPending, refetch } = useRoute(ticketRoutes.get, { params: { idTicket } });
   if (isPending) return <PageSkeleton />;
   if (error && !data) {
     return (
-      <Page title={`Ticket ${Number.isInteger(idTicket) ? idTicket : ''}`}>
+      <Page title={`Ticket ${idTicket}`}>
         <ErrorState error={error} onRetry={() => refetch()} />
       </Page>
     );

@@ -339,6 +339,12 @@ describe('ticket page', () => {
     await expectNoAxeViolations(container);
   });
 
+  it('says of an address without a number that it leads nowhere, and asks the server for no ticket', async () => {
+    renderApp('/tickets/abc');
+    expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeInTheDocument();
+    expect(asked.filter((call) => call.startsWith('GET /sac/tickets/'))).toEqual([]);
+  });
+
   it('leads from the old edit address to the ticket', async () => {
     serveTicket();
     const { router } = renderApp('/tickets/812/editar');
