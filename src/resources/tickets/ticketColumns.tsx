@@ -59,6 +59,8 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     width: 100,
     sortable: true,
     defaultDirection: 'ASC',
+    // The third fact of a card; a consumer, who has no such column, sees the day of creation there.
+    card: 'fact',
     render: ({ prazo, status }) => <DueDate value={prazo} status={status} short />,
   },
   {
