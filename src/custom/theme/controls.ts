@@ -69,6 +69,13 @@ export const controls: ThemeComponents = {
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
   MuiFormControl: { defaultProps: { size: 'small' } },
   // Labels stand above their fields (DESIGN: Forms), so the outline has no notch.
+  // Groups of choices are named as fields are.
+  MuiFormLabel: {
+    styleOverrides: {
+      root: ({ theme }) => ({ '&.Mui-focused': { color: theme.vars.palette.components.texto } }),
+      asterisk: ({ theme }) => ({ color: theme.vars.palette.actions.perigo.text }),
+    },
+  },
   MuiInputLabel: {
     defaultProps: { shrink: true },
     styleOverrides: {

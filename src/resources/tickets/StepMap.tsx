@@ -15,11 +15,13 @@ const WORDS: Record<Situation, string> = {
   FUTURA: 'depois',
 };
 
-/** The flow as a small map: done, now, next, conditional. */
+/** The flow as a small map: done, now, next, conditional. At its end only the way that was taken. */
 export function StepMap({ steps }: { steps: Ticket['etapas'] }) {
+  const ended = steps.some(({ situacao, terminal }) => situacao === 'ATUAL' && terminal);
+  const shown = ended ? steps.filter(({ situacao }) => situacao === 'FEITA' || situacao === 'ATUAL') : steps;
   return (
     <List>
-      {steps.map(({ chave, descricao, situacao }) => (
+      {shown.map(({ chave, descricao, situacao }) => (
         <li key={chave} data-state={situacao} aria-current={situacao === 'ATUAL' ? 'step' : undefined}>
           <StepIcon situation={situacao} />
           <span>{descricao}</span>

@@ -3,8 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { type Ticket, ticketRoutes } from '../../../contract/sac/tickets.ts';
@@ -12,6 +13,7 @@ import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
 import { Tag } from '../../custom/components/display/Tag.ts';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
 import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
@@ -39,12 +41,25 @@ function LoadedTicket({ idTicket }: { idTicket: number }) {
   if (error && !data) {
     return (
       <Page title={`Ticket ${idTicket}`}>
-        <ErrorState error={error} onRetry={() => refetch()} />
+        {error.status === 404 ? <NoSuchTicket /> : <ErrorState error={error} onRetry={() => refetch()} />}
       </Page>
     );
   }
   return data ? <TicketPage ticket={data.data} /> : null;
 }
+
+/** Unknown and out of scope read alike. */
+const NoSuchTicket = () => (
+  <EmptyState
+    title="Ticket não encontrado"
+    text="Ele não existe, ou não está entre os que você pode ver."
+    actions={
+      <Button component={Link} to="/tickets" variant="outlined">
+        Voltar para os tickets
+      </Button>
+    }
+  />
+);
 
 function TicketPage({ ticket }: { ticket: Ticket }) {
   const [attachments, setAttachments] = useState(false);
@@ -70,6 +85,9 @@ function TicketPage({ ticket }: { ticket: Ticket }) {
         </Button>
       }
     >
+      <Typography sx={{ mb: 2, color: (t) => t.vars.palette.components.textoSecundario }}>
+        {ticket.cliente.fant || ticket.cliente.razSoc} · {ticket.tipo.desc}
+      </Typography>
       <Box
         sx={{
           display: 'grid',

@@ -335,7 +335,8 @@ describe('ticket page', () => {
   it('tells of a ticket that does not exist, as of one that is not for this person', async () => {
     server.use(http.get('/sac/tickets/812', () => refusal(404, 'Não encontrado.')));
     const { container } = renderApp('/tickets/812');
-    expect(await screen.findByText('Não encontrado.')).toBeInTheDocument();
+    expect(await screen.findByText('Ticket não encontrado')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Voltar para os tickets' })).toHaveAttribute('href', '/tickets');
     await expectNoAxeViolations(container);
   });
 
