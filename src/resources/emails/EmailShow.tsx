@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import { useGetOne } from 'ra-core';
-import { useParams } from 'react-router-dom';
 import type { OutboxEmail } from '../../../contract/config/emails.ts';
 import { type KeyValue, KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
 import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
@@ -8,21 +7,24 @@ import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
+import { useRecordId } from '../../custom/layout/useRecordId.ts';
 import { EmailSituation } from './EmailSituation.tsx';
 import { LinkedText } from './LinkedText.tsx';
 
 /** `/emails/{id}`: one e-mail as it was written. */
 export function EmailShow() {
+  const id = useRecordId();
+  if (id === null) return <UnknownPath />;
   return (
     <Guarded permission="CONFIGURACAO_EMAILS">
-      <Email />
+      <Email id={id} />
     </Guarded>
   );
 }
 
-function Email() {
-  const id = useParams().id ?? '';
-  const { data, error, isPending, refetch } = useGetOne<OutboxEmail>('emails', { id: Number(id) });
+function Email({ id }: { id: number }) {
+  const { data, error, isPending, refetch } = useGetOne<OutboxEmail>('emails', { id });
   if (isPending) return <PageSkeleton />;
   if (!data) {
     return (

@@ -5,7 +5,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { type Ticket, ticketRoutes } from '../../../contract/sac/tickets.ts';
@@ -17,6 +17,7 @@ import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
 import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
+import { useRecordId } from '../../custom/layout/useRecordId.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { AttachmentsDialog } from './AttachmentsDialog.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
@@ -25,12 +26,11 @@ import { TicketRail } from './TicketRail.tsx';
 
 /** `/tickets/{id}`: conversation and products at the left, facts and timeline at the right. */
 export function TicketShow() {
-  const id = useParams().id ?? '';
-  // A ticket is a number: any other word is an address that leads nowhere, and is not asked for.
-  if (!/^\d{1,9}$/.test(id)) return <UnknownPath />;
+  const id = useRecordId();
+  if (id === null) return <UnknownPath />;
   return (
     <Guarded permission="SAC_TICKETS">
-      <LoadedTicket idTicket={Number(id)} />
+      <LoadedTicket idTicket={id} />
     </Guarded>
   );
 }

@@ -60,6 +60,12 @@ describe('the FAQ', () => {
     expect(await screen.findByText("Artigos relacionados a 'nada' não encontrados...")).toBeInTheDocument();
   });
 
+  it('knows no article at an address that is no number', async () => {
+    answers();
+    renderApp('/artigo/abc');
+    expect(await screen.findByText('Página não encontrada')).toBeInTheDocument();
+  });
+
   it('is not shown without its permission', async () => {
     server.use(...signedIn(['SAC_HOME', 'SAC_TICKETS']));
     renderApp('/faq');

@@ -86,6 +86,11 @@ describe('outbox', () => {
 
   beforeEach(() => server.use(...signedIn(['SAC_HOME', 'CONFIGURACAO', 'CONFIGURACAO_EMAILS'])));
 
+  it('knows no e-mail at an address that is no number', async () => {
+    renderApp('/emails/abc');
+    expect(await screen.findByText('Página não encontrada')).toBeInTheDocument();
+  });
+
   it('lists what was written with its situation, under the drawer’s entry', async () => {
     server.use(
       http.get('/config/emails', () =>
