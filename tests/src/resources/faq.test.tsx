@@ -63,7 +63,7 @@ describe('the FAQ', () => {
   it('knows no article at an address that is no number', async () => {
     answers();
     renderApp('/artigo/abc');
-    expect(await screen.findByText('Página não encontrada')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeInTheDocument();
   });
 
   it('is not shown without its permission', async () => {

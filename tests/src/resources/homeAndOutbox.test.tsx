@@ -88,7 +88,7 @@ describe('outbox', () => {
 
   it('knows no e-mail at an address that is no number', async () => {
     renderApp('/emails/abc');
-    expect(await screen.findByText('Página não encontrada')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeInTheDocument();
   });
 
   it('lists what was written with its situation, under the drawer’s entry', async () => {
