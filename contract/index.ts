@@ -7,6 +7,9 @@ import { invoiceRoutes } from './sac/invoices.ts';
 import { lookupRoutes } from './sac/lookups.ts';
 import { noticeRoutes } from './sac/notices.ts';
 import { ticketCatalogRoutes } from './sac/ticketCatalog.ts';
+import { conversationRoutes } from './sac/ticketConversation.ts';
+import { ticketItemRoutes } from './sac/ticketItems.ts';
+import { ticketMoveRoutes } from './sac/ticketMoves.ts';
 import { ticketRoutes } from './sac/tickets.ts';
 import { sessionRoutes } from './session/session.ts';
 
@@ -17,6 +20,9 @@ export const catalogue = {
   emails: emailRoutes,
   ticketCatalog: ticketCatalogRoutes,
   tickets: ticketRoutes,
+  ticketMoves: ticketMoveRoutes,
+  conversation: conversationRoutes,
+  ticketItems: ticketItemRoutes,
   invoices: invoiceRoutes,
   lookups: lookupRoutes,
   customers: customerRoutes,

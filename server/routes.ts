@@ -7,7 +7,9 @@ import { invoiceImplementation } from './sac/invoices/index.ts';
 import { lookupImplementation } from './sac/lookups/index.ts';
 import { noticeImplementation } from './sac/notices/index.ts';
 import { ticketCatalogImplementation } from './sac/ticketCatalog/index.ts';
+import { conversationImplementation } from './sac/tickets/conversation.ts';
 import { ticketImplementation } from './sac/tickets/index.ts';
+import { ticketItemImplementation } from './sac/tickets/items.ts';
 import { sessionImplementation } from './session/session.ts';
 
 /** Every noun that the server answers for. */
@@ -18,6 +20,8 @@ export const implementations: Implementation[] = [
   customerImplementation,
   invoiceImplementation,
   ticketImplementation,
+  conversationImplementation,
+  ticketItemImplementation,
   faqImplementation,
   lookupImplementation,
   noticeImplementation,

@@ -1,6 +1,5 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Binary } from '../config/platform.ts';
 import {
   Day,
   Decimal,
@@ -38,6 +37,14 @@ export const ticketFilters = {
   representante: list(Id('Representante'), 'Representantes'),
   regiao: list(Id('Região'), 'Regiões'),
   setor: list(Id('Setor'), 'Setores'),
+  /** Of open tickets: late, due within the hours of the parameter horasAvisoPrazo, or later. */
+  prazo: Type.Optional(
+    Type.Union([Type.Literal('ATRASADO'), Type.Literal('VENCENDO'), Type.Literal('NO_PRAZO')], {
+      title: 'Prazo',
+    }),
+  ),
+  /** Steps, by their key. */
+  etapa: list(Text('Etapa', 60), 'Etapas'),
   /** Archived tickets are left out unless asked for (DOMAIN.md section 2). */
   arquivado: Type.Optional(Type.Boolean({ title: 'Arquivados' })),
 };
@@ -143,8 +150,11 @@ export const Ticket = Type.Composite(
           responsavel: Type.Union([Type.Literal('TRANSPORTADORA'), Type.Literal('REPRESENTANTE')], {
             title: 'Responsável',
           }),
+          responsavelId: Id('Responsável'),
           nome: Type.String({ title: 'Nome' }),
           diasAtraso: Type.Integer({ title: 'Dias de atraso' }),
+          /** What logistics answered; `null` until then. */
+          logistica: Nullable(Type.String({ title: 'Resposta da logística' })),
         }),
       ),
       notas: Type.Array(
@@ -156,6 +166,57 @@ export const Ticket = Type.Composite(
         }),
         { title: 'Notas fiscais' },
       ),
+      /** Every way out of the current step, in the file's order; whether one is open depends on `fatos`. */
+      transicoes: Type.Array(
+        Type.Object({
+          para: Type.String({ title: 'Etapa de destino' }),
+          descricao: Type.String({ title: 'Descrição da etapa' }),
+          tipo: Type.Union([Type.Literal('PADRAO'), Type.Literal('CONDICIONAL')], { title: 'Tipo' }),
+          rotulo: Type.String({ title: 'Texto do botão' }),
+          /** A FlowCondition (contract/rules/flowCondition.ts), `null` always holds. */
+          condicao: Type.Unknown({ title: 'Condição' }),
+          exige_motivo: Type.Boolean({ title: 'Exige motivo' }),
+          resultado: Nullable(Type.String({ title: 'Resultado' })),
+          terminal: Type.Boolean({ title: 'Encerra' }),
+        }),
+        { title: 'Transições da etapa atual' },
+      ),
+      /** What conditions may ask about the ticket now (contract/catalogs/flowFact.ts). */
+      fatos: Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Number(), Type.String()]), {
+        title: 'Fatos',
+      }),
+      /** What this person may do with it now: step permission, status, reopen window, scope. */
+      acoes: Type.Object(
+        {
+          avancar: Type.Boolean({ title: 'Avançar' }),
+          retroceder: Type.Boolean({ title: 'Retroceder' }),
+          finalizar: Type.Boolean({ title: 'Finalizar' }),
+          cancelar: Type.Boolean({ title: 'Cancelar' }),
+          reabrir: Type.Boolean({ title: 'Reabrir' }),
+          arquivar: Type.Boolean({ title: 'Arquivar' }),
+          desarquivar: Type.Boolean({ title: 'Desarquivar' }),
+          reclassificar: Type.Boolean({ title: 'Reclassificar' }),
+          responder: Type.Boolean({ title: 'Responder' }),
+        },
+        { title: 'Ações permitidas' },
+      ),
+      /** The due clock stands still while the customer is waited for. */
+      prazoPausado: Type.Boolean({ title: 'Prazo pausado' }),
+      resultado: Nullable(Type.String({ title: 'Resultado' })),
+      motivoFinalizacao: Nullable(Type.String({ title: 'Motivo da finalização' })),
+      finalizadoEm: Nullable(Instant('Finalizado em')),
+      notaDevolucao: Nullable(
+        Type.Object({
+          chave: Type.String({ title: 'Chave de acesso' }),
+          total: Decimal('Valor total'),
+          totalEspelho: Decimal('Valor do espelho'),
+          liberadaPor: Nullable(Type.String({ title: 'Diferença liberada por' })),
+          motivoLiberacao: Type.String({ title: 'Motivo da liberação' }),
+        }),
+      ),
+      coleta: Nullable(
+        Type.Object({ id: Id('Coleta'), status: Type.String({ title: 'Situação da coleta' }) }),
+      ),
       totalItens: Type.Integer({ title: 'Itens' }),
       totalAnexos: Type.Integer({ title: 'Anexos' }),
       valorItens: Decimal('Valor dos itens'),
@@ -164,76 +225,6 @@ export const Ticket = Type.Composite(
   { title: 'Ticket' },
 );
 export type Ticket = Static<typeof Ticket>;
-
-export const Attachment = Type.Object(
-  {
-    id: Id('Anexo'),
-    nome_exibicao: Type.String({ title: 'Nome' }),
-    link: Type.String({ title: 'Endereço' }),
-    mime: Type.String({ title: 'Tipo' }),
-    tamanho: Type.Integer({ title: 'Tamanho em bytes' }),
-    datahora_criacao: Instant('Enviado em'),
-  },
-  { title: 'Anexo' },
-);
-export type Attachment = Static<typeof Attachment>;
-
-/** A line of a ticket; a loose product has no invoice fields. */
-export const TicketItem = Type.Object(
-  {
-    id: Id('Item'),
-    produto_id: Id('Produto'),
-    idExibicao: Type.String({ title: 'Código' }),
-    descricao: Type.String({ title: 'Descrição' }),
-    marca: Type.String({ title: 'Marca' }),
-    classe_venda: Type.String({ title: 'Classe de venda' }),
-    unidade: Type.String({ title: 'Unidade' }),
-    avulso: Type.Boolean({ title: 'Avulso' }),
-    nfe: Nullable(Type.Integer({ title: 'Nota' })),
-    data_nota: Nullable(Day('Data da nota')),
-    motivo: Nullable(Type.Integer({ title: 'Motivo' })),
-    motivo_descricao: Type.String({ title: 'Motivo' }),
-    obs: Type.String({ title: 'Observação' }),
-    status: Type.String({ title: 'Situação', description: 'AN em análise, A aprovado, N negado' }),
-    motivoAnalise: Type.String({ title: 'Motivo da análise' }),
-    valor_sem_imposto: Decimal('Valor sem imposto'),
-    valor_unitario: Decimal('Valor unitário'),
-    qtd_comprada: Nullable(Decimal('Quantidade comprada')),
-    qtd_solicitada: Decimal('Quantidade solicitada'),
-    qtd_autorizada: Decimal('Quantidade autorizada'),
-    anexos: Type.Array(Attachment, { title: 'Anexos' }),
-    idImagem: Nullable(Type.String({ title: 'Imagem' })),
-  },
-  { title: 'Item do ticket' },
-);
-export type TicketItem = Static<typeof TicketItem>;
-
-export const HistoryEntry = Type.Object(
-  {
-    id: Id('Mensagem'),
-    colaborador: Type.Object({ nome: Type.String({ title: 'Nome' }) }),
-    colaborador_id: Id('Colaborador'),
-    datahora_criacao: Instant('Enviada em'),
-    tipo: Type.String({ title: 'Tipo' }),
-    /** Cleaned HTML. */
-    mensagem: Type.String({ title: 'Mensagem' }),
-    anexos: Type.Array(Attachment, { title: 'Anexos' }),
-  },
-  { title: 'Mensagem' },
-);
-export type HistoryEntry = Static<typeof HistoryEntry>;
-
-export const TimelineEntry = Type.Object(
-  {
-    id: Id('Atividade'),
-    tipo: Type.String({ title: 'Tipo' }),
-    datahora_criacao: Instant('Quando'),
-    observacao: Type.String({ title: 'Observação' }),
-    colaborador: Nullable(Type.Object({ nome: Type.String({ title: 'Nome' }) })),
-  },
-  { title: 'Atividade' },
-);
-export type TimelineEntry = Static<typeof TimelineEntry>;
 
 const params = Strict({ idTicket: Id('Ticket') });
 const read = { method: 'GET', permission: 'SAC_TICKETS', params } as const;
@@ -288,41 +279,4 @@ export const ticketRoutes = defineRoutes({
     ),
   },
   get: { ...read, path: '/sac/tickets/{idTicket}', summary: 'Um ticket', response: One(Ticket) },
-  history: {
-    ...read,
-    path: '/sac/tickets/{idTicket}/historico',
-    summary: 'Mensagens de um ticket',
-    query: Strict({
-      page: pageQuery.page,
-      take: Type.Optional(Type.Integer({ title: 'Por página', minimum: 1, maximum: 100, default: 8 })),
-    }),
-    response: Page(HistoryEntry),
-  },
-  activities: {
-    ...read,
-    path: '/sac/tickets/{idTicket}/atividades',
-    summary: 'Linha do tempo de um ticket',
-    response: Type.Array(TimelineEntry),
-  },
-  attachments: {
-    ...read,
-    path: '/sac/tickets/{idTicket}/anexos',
-    summary: 'Anexos de um ticket',
-    response: Type.Array(Attachment),
-  },
-  attachment: {
-    ...read,
-    path: '/sac/tickets/{idTicket}/anexos/{idAnexo}',
-    summary: 'Baixar um anexo',
-    params: Strict({ idTicket: Id('Ticket'), idAnexo: Id('Anexo') }),
-    query: Strict({ miniatura: Type.Optional(Type.Boolean({ title: 'Miniatura de uma foto' })) }),
-    response: Binary,
-    file: true,
-  },
-  products: {
-    ...read,
-    path: '/sac/tickets/{idTicket}/produtos',
-    summary: 'Produtos de um ticket',
-    response: Type.Array(TicketItem),
-  },
 });

@@ -1,11 +1,48 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { personType } from '../../contract/catalogs/personType.ts';
-import { DEFAULT_GRANTS, grantsOf, type PersonType } from '../../contract/permissions.ts';
+import { DEFAULT_GRANTS, grantsOf, type ModuleGrant, type PersonType } from '../../contract/permissions.ts';
 import type { Executor } from '../db/client.ts';
 import { roles } from '../db/tables/index.ts';
 
-/** One role for each type of person, its key the type; what an administrator changed stays. */
-export const ensureRoles = (tx: Executor) =>
+/**
+ * One role for each type of person, its key the type. What an administrator granted or took away stays; modules and
+ * actions that a newer version of the console brought are added as they are by default.
+ */
+export async function ensureRoles(tx: Executor): Promise<void> {
+  await insertMissing(tx);
+  const stored = await tx
+    .select()
+    .from(roles)
+    .where(
+      inArray(
+        roles.key,
+        personType.map(({ value }) => value),
+      ),
+    );
+  for (const role of stored) {
+    const grants = withNewGrants(role.grants, grantsOf(DEFAULT_GRANTS[role.key as PersonType]));
+    if (grants) await tx.update(roles).set({ grants }).where(eq(roles.id, role.id));
+  }
+}
+
+/** The stored grants with what they do not know yet; `null` when they know everything. */
+export function withNewGrants(
+  stored: readonly ModuleGrant[],
+  standard: readonly ModuleGrant[],
+): ModuleGrant[] | null {
+  let news = false;
+  const grants = standard.map((wanted) => {
+    const known = stored.find(({ nome }) => nome === wanted.nome);
+    const added = known
+      ? wanted.moduloAcoes.filter(({ nome }) => !known.moduloAcoes.some((action) => action.nome === nome))
+      : [];
+    news ||= !known || added.length > 0;
+    return known ? { ...known, moduloAcoes: [...known.moduloAcoes, ...added] } : wanted;
+  });
+  return news ? grants : null;
+}
+
+const insertMissing = (tx: Executor) =>
   tx
     .insert(roles)
     .values(

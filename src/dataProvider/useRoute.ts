@@ -14,7 +14,7 @@ import type { CallFailure } from './failure.ts';
 export const routeKey = (route: Route, input?: object): unknown[] =>
   input === undefined ? [route.method, route.path] : [route.method, route.path, input];
 
-/** Reads a route: `useRoute(ticketRoutes.history, { params: { idTicket }, query: { page } })`. */
+/** Reads a route: `useRoute(conversationRoutes.history, { params: { idTicket }, query: { page } })`. */
 export function useRoute<R extends Route>(
   route: R,
   input: CallInput<R>,

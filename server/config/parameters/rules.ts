@@ -54,6 +54,14 @@ export const STANDARD_PARAMETERS: readonly StandardParameter[] = [
   standard('SAC', 'maximoItensTicket', 100, 'Máximo de itens de um ticket'),
   standard('SAC', 'diasReaberturaConsumidor', 7, 'Dias em que o consumidor pode reabrir um ticket'),
   standard('SAC', 'diasReaberturaEquipe', 30, 'Dias em que a equipe pode reabrir um ticket'),
+  standard('SAC', 'horasAvisoPrazo', 4, 'Horas úteis antes do prazo em que um ticket passa a "vencendo"'),
+  standard(
+    'SAC',
+    'expediente',
+    { dias: [1, 2, 3, 4, 5], inicio: '08:00', fim: '18:00' },
+    'Dias (0 domingo a 6 sábado) e horas de trabalho, por filial',
+  ),
+  standard('SAC', 'feriados', [], 'Feriados locais da filial, AAAA-MM-DD, além dos nacionais'),
   standard('SAC', 'toleranciaEspelho', '0.10', 'Diferença aceita entre a nota e o espelho, em reais'),
 ];
 
@@ -71,6 +79,8 @@ export interface ServiceParameters {
   diasReaberturaConsumidor: number;
   diasReaberturaEquipe: number;
   toleranciaEspelho: Decimal;
+  /** Working hours before the due time in which a ticket is about to be late. */
+  horasAvisoPrazo: number;
   horasSessao: number;
   itensPorPagina: number;
   maximoItensPorPagina: number;
@@ -96,6 +106,7 @@ export function readServiceParameters(values: ParameterValues): ServiceParameter
     diasReaberturaConsumidor: whole('diasReaberturaConsumidor', 7),
     diasReaberturaEquipe: whole('diasReaberturaEquipe', 30),
     toleranciaEspelho: decimal(values.toleranciaEspelho) ?? '0.1',
+    horasAvisoPrazo: positive(values.horasAvisoPrazo) ?? 4,
     horasSessao: positive(values.horasSessao) ?? 12,
     itensPorPagina: whole('itensPorPagina', 25),
     maximoItensPorPagina: whole('maximoItensPorPagina', 100),

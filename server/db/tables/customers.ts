@@ -148,6 +148,11 @@ export const invoices = pgTable(
   ],
 );
 
+/** Percentage and amount of each tax, as exact decimals in text. */
+export type LineTaxes = Partial<
+  Record<'ipi' | 'st' | 'stsn' | 'icms' | 'icmsPartilha', { perc: string; valor: string }>
+>;
+
 /** A line of an invoice. `returned` grows when a return has ended (DOMAIN.md 4.2). */
 export const invoiceItems = pgTable(
   'invoice_items',
@@ -166,6 +171,12 @@ export const invoiceItems = pgTable(
     returned: quantity('returned').notNull().default('0'),
     unitPrice: money('unit_price').notNull(),
     unitPriceNoTax: money('unit_price_no_tax').notNull(),
+    /** Taxes of the whole line as the invoice says them (impostos); absent ones were not charged. */
+    taxes: jsonb('taxes').$type<LineTaxes>().notNull().default(emptyObject),
+    /** Name of the price table that it was sold by (`tabela_preco`). */
+    priceTable: text('price_table').notNull().default(''),
+    /** What the integration complained about (`critica_integradora`). */
+    integrationNote: text('integration_note').notNull().default(''),
   },
   (t) => [
     uniqueIndex('invoice_items_line_key').on(t.invoiceId, t.line),

@@ -70,7 +70,11 @@ export const auditLog = pgTable(
     ip: text('ip').notNull().default(''),
     requestId: text('request_id').notNull().default(''),
   },
-  (t) => [index('audit_log_entity_idx').on(t.entity, t.entityId, t.id), index('audit_log_at_idx').on(t.at)],
+  (t) => [
+    index('audit_log_entity_idx').on(t.entity, t.entityId, t.id),
+    index('audit_log_at_idx').on(t.at),
+    index('audit_log_person_idx').on(t.personId, t.id),
+  ],
 );
 
 /** E-mails, written in the transaction that causes them; sent by a dispatcher when SMTP is set. */
@@ -98,6 +102,8 @@ export const notices = pgTable('notices', {
   audience: text('audience').notNull().default('TODOS'),
   authorId: integer('author_id').references(() => people.id),
   publishedAt: instant('published_at').notNull().defaultNow(),
+  updatedAt: updatedAt(),
+  version: version(),
 });
 
 export const noticeReads = pgTable(

@@ -9,8 +9,9 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core';
+import type { TicketResult } from '../../../contract/catalogs/ticketResult.ts';
+import type { TicketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import {
   createdAt,
   emptyArray,
@@ -24,16 +25,7 @@ import {
 import { customers, invoiceItems, invoices, products } from './customers.ts';
 import { branches, carriers, regions, representatives, sectors } from './organization.ts';
 import { people } from './people.ts';
-import { files } from './platform.ts';
 import { ticketTypes } from './ticketCatalog.ts';
-
-export type TicketStatus =
-  | 'ABERTO'
-  | 'EM_ATENDIMENTO'
-  | 'AGUARDANDO_CLIENTE'
-  | 'AGUARDANDO_TERCEIRO'
-  | 'FINALIZADO'
-  | 'CANCELADO';
 
 /** The chosen reason of one level, with its text at that time. */
 export interface ChosenReason {
@@ -77,8 +69,15 @@ export const tickets = pgTable(
     flowVersion: integer('flow_version').notNull(),
     stepKey: text('step_key').notNull(),
     stepEnteredAt: instant('step_entered_at').notNull().defaultNow(),
+    /** Working time ends here; `null` without a limit, and while the clock stands still. */
     dueAt: instant('due_at'),
+    /** Working minutes that are left, while the customer is waited for; otherwise `null`. */
+    dueMinutesLeft: integer('due_minutes_left'),
     finishedAt: instant('finished_at'),
+    /** How it ended; `null` while open, and after a cancellation. */
+    result: text('result').$type<TicketResult>(),
+    /** The reason of its end (finalização), with its text at that time. */
+    finalReason: jsonb('final_reason').$type<ChosenReason>(),
     /** Values of the fields that administrators added, by their key. */
     extraFields: jsonb('extra_fields').$type<Record<string, unknown>>().notNull().default(emptyObject),
     createdAt: createdAt(),
@@ -140,6 +139,8 @@ export interface TicketExtension {
   responsavel: 'TRANSPORTADORA' | 'REPRESENTANTE';
   responsavelId: number;
   diasAtraso: number;
+  /** What logistics answered; absent until then. */
+  logistica?: 'CONFIRMADA' | 'RECUSADA';
 }
 
 /** Invoices that a ticket is about as a whole (`notas`). */
@@ -185,7 +186,11 @@ export const ticketItems = pgTable(
     missing: quantity('missing').notNull().default('0'),
     damaged: quantity('damaged').notNull().default('0'),
     broken: quantity('broken').notNull().default('0'),
+    /** Received at the check-in; `null` until then. */
     checked: quantity('checked'),
+    checkNote: text('check_note').notNull().default(''),
+    /** The quantity has entered `qtd_devolvida` of the invoice line: it holds nothing any more (DOMAIN.md 4.2). */
+    settled: boolean('settled').notNull().default(false),
     /** What this line takes of its invoice line now (DOMAIN.md 4.2); written with every change of line or ticket. */
     held: quantity('held').notNull().default('0'),
     analysisReason: text('analysis_reason').notNull().default(''),
@@ -196,79 +201,5 @@ export const ticketItems = pgTable(
     index('ticket_items_held_idx').on(t.invoiceItemId).where(sql`held > 0`),
     index('ticket_items_invoice_item_idx').on(t.invoiceItemId, t.ticketId),
     index('ticket_items_product_idx').on(t.productId),
-  ],
-);
-
-/** The conversation (histórico). Messages are HTML, cleaned when stored. */
-export const ticketMessages = pgTable(
-  'ticket_messages',
-  {
-    id: identity(),
-    ticketId: integer('ticket_id')
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
-    type: text('type').$type<'PUBLICO' | 'PRIVADO' | 'ENCAMINHAMENTO'>().notNull(),
-    authorId: integer('author_id')
-      .notNull()
-      .references(() => people.id),
-    html: text('html').notNull(),
-    sectorId: integer('sector_id').references(() => sectors.id),
-    attendantId: integer('attendant_id').references(() => people.id),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    index('ticket_messages_ticket_idx').on(
-      t.ticketId,
-      t.createdAt.desc().nullsFirst(),
-      t.id.desc().nullsFirst(),
-    ),
-  ],
-);
-
-/** The timeline (atividades): one entry for each accepted event, in its transaction. */
-export const ticketEvents = pgTable(
-  'ticket_events',
-  {
-    id: identity(),
-    ticketId: integer('ticket_id')
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
-    type: text('type').notNull(),
-    note: text('note').notNull().default(''),
-    /** Hidden from end consumers. */
-    internal: boolean('internal').notNull().default(false),
-    personId: integer('person_id').references(() => people.id),
-    data: jsonb('data').$type<Record<string, unknown>>().notNull().default(emptyObject),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    index('ticket_events_ticket_idx').on(
-      t.ticketId,
-      t.createdAt.desc().nullsFirst(),
-      t.id.desc().nullsFirst(),
-    ),
-  ],
-);
-
-/** A file of a ticket: of the ticket, of one line, or of one message. */
-export const ticketAttachments = pgTable(
-  'ticket_attachments',
-  {
-    id: identity(),
-    ticketId: integer('ticket_id')
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
-    fileId: uuid('file_id')
-      .notNull()
-      .references(() => files.id),
-    itemId: integer('item_id').references(() => ticketItems.id, { onDelete: 'cascade' }),
-    messageId: integer('message_id').references(() => ticketMessages.id, { onDelete: 'cascade' }),
-    /** Hidden from end consumers. */
-    internal: boolean('internal').notNull().default(false),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    index('ticket_attachments_ticket_idx').on(t.ticketId),
-    uniqueIndex('ticket_attachments_file_key').on(t.fileId),
   ],
 );

@@ -44,6 +44,8 @@ export interface FactTicket {
   /** State registration (IE) of the customer: a number, `ISENTO`, or nothing. */
   stateRegistration: string;
   document: string;
+  /** Logistics answered that it does not accept the delay; until then nobody has refused. */
+  logisticsRefused: boolean;
 }
 
 /** What the conditions of a flow may ask about a ticket (contract/catalogs/flowFact.ts). */
@@ -57,8 +59,7 @@ export function flowFactsOf(ticket: FactTicket, lines: readonly FactLine[]): Flo
     divergencia: lines.some(
       ({ checked, authorized }) => checked !== null && Number(checked) !== Number(authorized),
     ),
-    // Known once logistics has answered; until then nobody has refused.
-    logistica_recusou: false,
+    logistica_recusou: ticket.logisticsRefused,
     consumidor_final: ticket.finalConsumer,
     tem_itens: lines.length > 0,
     tipo: ticket.typeKey,

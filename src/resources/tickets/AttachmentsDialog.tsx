@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { ticketRoutes } from '../../../contract/sac/tickets.ts';
+import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
 import { FileList } from '../../custom/components/files/FileList.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -18,7 +18,7 @@ interface AttachmentsDialogProps {
 /** 'Anexos do Ticket' (document 000 section 2). */
 export function AttachmentsDialog({ idTicket, open, onClose }: AttachmentsDialogProps) {
   const { data, error, isPending, refetch } = useRoute(
-    ticketRoutes.attachments,
+    conversationRoutes.attachments,
     { params: { idTicket } },
     { enabled: open },
   );

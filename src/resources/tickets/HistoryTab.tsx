@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { historyType } from '../../../contract/catalogs/historyType.ts';
-import { type HistoryEntry, ticketRoutes } from '../../../contract/sac/tickets.ts';
+import { conversationRoutes, type HistoryEntry } from '../../../contract/sac/ticketConversation.ts';
 import { PersonAvatar } from '../../custom/components/display/PersonAvatar.tsx';
 import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
 import { SafeHtml } from '../../custom/components/display/SafeHtml.tsx';
@@ -20,7 +20,7 @@ import { listedFile } from './listedFile.ts';
 export function HistoryTab({ idTicket }: { idTicket: number }) {
   const [page, setPage] = useState(1);
   const { data, error, isPending, refetch } = useRoute(
-    ticketRoutes.history,
+    conversationRoutes.history,
     { params: { idTicket }, query: { page } },
     { placeholderData: (before) => before },
   );

@@ -2,7 +2,8 @@ import Typography from '@mui/material/Typography';
 import { ticketLineStatus } from '../../../contract/catalogs/ticketLineStatus.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { multiplyDecimals } from '../../../contract/rules/decimal.ts';
-import { type Ticket, type TicketItem, ticketRoutes } from '../../../contract/sac/tickets.ts';
+import { type TicketItem, ticketItemRoutes } from '../../../contract/sac/ticketItems.ts';
+import type { Ticket } from '../../../contract/sac/tickets.ts';
 import type { Column } from '../../custom/components/DataTable/columns.ts';
 import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
 import { Money } from '../../custom/components/display/Money.tsx';
@@ -17,7 +18,7 @@ import { listedFile } from './listedFile.ts';
 
 /** The lines of a ticket with their photos, and the total. */
 export function ProductsTab({ ticket }: { ticket: Ticket }) {
-  const { data, error, isPending, refetch } = useRoute(ticketRoutes.products, {
+  const { data, error, isPending, refetch } = useRoute(ticketItemRoutes.products, {
     params: { idTicket: ticket.id },
   });
   const decimals = useValueDecimals();

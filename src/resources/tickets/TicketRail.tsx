@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import { type CatalogRow, rowOf } from '../../../contract/catalogs/catalog.ts';
 import { timelineType } from '../../../contract/catalogs/timelineType.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { type Ticket, ticketRoutes } from '../../../contract/sac/tickets.ts';
+import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
+import type { Ticket } from '../../../contract/sac/tickets.ts';
 import { type KeyValue, KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
 import { Section } from '../../custom/components/detail/Section.tsx';
 import { Timeline } from '../../custom/components/detail/Timeline.tsx';
@@ -131,7 +132,7 @@ function InvoicesSection({ ticket: { notas } }: { ticket: Ticket }) {
 }
 
 function ActivitiesSection({ idTicket }: { idTicket: number }) {
-  const { data, error, refetch } = useRoute(ticketRoutes.activities, { params: { idTicket } });
+  const { data, error, refetch } = useRoute(conversationRoutes.activities, { params: { idTicket } });
   return (
     <Section title="Atividades">
       {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}

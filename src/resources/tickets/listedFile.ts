@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../contract/sac/tickets.ts';
+import type { Attachment } from '../../../contract/sac/ticketConversation.ts';
 import type { ListedFile } from '../../custom/components/files/FileList.tsx';
 import { fullAddress } from '../../dataProvider/http.ts';
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { platformRoutes } from '../../../contract/config/platform.ts';
 import { defineRoutes } from '../../../contract/route.ts';
 import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
+import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { sessionRoutes } from '../../../contract/session/session.ts';
 import { addressOf, bracketQuery } from '../../../src/dataProvider/address.ts';
@@ -53,7 +54,7 @@ describe('address', () => {
 
   it('leads to the return-flow variants of the ticket paths where the back end has them', () => {
     chooseBusiness({ ...foreign, AREA: 'devolucao' });
-    expect(addressOf(ticketRoutes.history, { idTicket: 7 })).toBe('/devolucao/tickets/7/historico');
+    expect(addressOf(conversationRoutes.history, { idTicket: 7 })).toBe('/devolucao/tickets/7/historico');
     expect(addressOf(ticketRoutes.search)).toBe('/devolucao/consultas/tickets');
     expect(addressOf(sessionRoutes.load)).toBe('/sac/carga');
     expect(addressOf(ticketCatalogRoutes.steps)).toBe('/sac/consultas/etapas');

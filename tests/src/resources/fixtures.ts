@@ -1,11 +1,6 @@
-import type {
-  Attachment,
-  HistoryEntry,
-  Ticket,
-  TicketItem,
-  TicketRow,
-  TimelineEntry,
-} from '../../../contract/sac/tickets.ts';
+import type { Attachment, HistoryEntry, TimelineEntry } from '../../../contract/sac/ticketConversation.ts';
+import type { TicketItem } from '../../../contract/sac/ticketItems.ts';
+import type { Ticket, TicketRow } from '../../../contract/sac/tickets.ts';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
@@ -62,6 +57,36 @@ export const ticket = (id: number, fields: Partial<Ticket> = {}): Ticket => ({
   transportadora: null,
   prorrogacao: null,
   notas: [],
+  transicoes: [
+    {
+      para: 'COLETA',
+      descricao: 'Coleta',
+      tipo: 'PADRAO',
+      rotulo: 'Solicitar coleta',
+      condicao: null,
+      exige_motivo: false,
+      resultado: null,
+      terminal: false,
+    },
+  ],
+  fatos: {},
+  acoes: {
+    avancar: true,
+    retroceder: true,
+    finalizar: false,
+    cancelar: true,
+    reabrir: false,
+    arquivar: false,
+    desarquivar: false,
+    reclassificar: true,
+    responder: true,
+  },
+  prazoPausado: false,
+  resultado: null,
+  motivoFinalizacao: null,
+  finalizadoEm: null,
+  notaDevolucao: null,
+  coleta: null,
   totalItens: 2,
   totalAnexos: 1,
   valorItens: '1481.16',

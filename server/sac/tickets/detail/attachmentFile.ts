@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Input } from '../../../../contract/route.ts';
-import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
+import type { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import { MissingFile } from '../../../adapters/files/fileStore.ts';
 import type { Context } from '../../../context.ts';
 import { ticketAttachments } from '../../../db/tables/index.ts';
@@ -16,7 +16,7 @@ const THUMBNAIL = 240;
 
 /** A file of a ticket, or the thumbnail of a picture: only our own thumbnails are shown in the page. */
 export async function attachmentFile(
-  { params: { idTicket, idAnexo }, query: { miniatura } }: Input<typeof ticketRoutes.attachment>,
+  { params: { idTicket, idAnexo }, query: { miniatura } }: Input<typeof conversationRoutes.attachment>,
   { db, user, files }: Context,
 ): Promise<FileAnswer> {
   await requireVisibleTicket(db, user, idTicket);

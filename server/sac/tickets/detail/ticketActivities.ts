@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { TimelineEntry } from '../../../../contract/sac/tickets.ts';
+import type { TimelineEntry } from '../../../../contract/sac/ticketConversation.ts';
 import type { Context } from '../../../context.ts';
 import { people, ticketEvents } from '../../../db/tables/index.ts';
 import { isConsumer } from '../../../session/scope.ts';

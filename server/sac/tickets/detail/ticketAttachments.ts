@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, or, type SQL } from 'drizzle-orm';
-import type { Attachment } from '../../../../contract/sac/tickets.ts';
+import type { Attachment } from '../../../../contract/sac/ticketConversation.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { files, ticketAttachments, ticketMessages } from '../../../db/tables/index.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../../../contract/route.ts';
-import type { Attachment, ticketRoutes } from '../../../../contract/sac/tickets.ts';
+import type { Attachment, conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import type { Context } from '../../../context.ts';
 import { people, ticketAttachments, ticketMessages } from '../../../db/tables/index.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
@@ -10,9 +10,9 @@ import { attachmentsWhere, groupedBy } from './ticketAttachments.ts';
 
 /** The conversation, newest first. Consumers get what is public, and nothing that tells of the rest. */
 export async function ticketHistory(
-  { params: { idTicket }, query: { page, take = 8 } }: Input<typeof ticketRoutes.history>,
+  { params: { idTicket }, query: { page, take = 8 } }: Input<typeof conversationRoutes.history>,
   { db, user }: Context,
-): Promise<Output<typeof ticketRoutes.history>> {
+): Promise<Output<typeof conversationRoutes.history>> {
   await requireVisibleTicket(db, user, idTicket);
   const condition = and(
     eq(ticketMessages.ticketId, idTicket),

@@ -6,7 +6,11 @@ import {
   carriers,
   files,
   invoices,
+  people,
+  pickups,
+  pickupTickets,
   representatives,
+  returnInvoices,
   sectors,
   ticketAttachments,
   ticketEvents,
@@ -73,8 +77,10 @@ export async function partiesOf(
     transportadora: carrierId === null ? null : { id: carrierId, razSoc: carrierNames.get(carrierId) ?? '' },
     prorrogacao: extension && {
       responsavel: extension.responsavel,
+      responsavelId: extension.responsavelId,
       nome: late === null ? representative : (carrierNames.get(late) ?? ''),
       diasAtraso: extension.diasAtraso,
+      logistica: extension.logistica ?? null,
     },
   };
 }
@@ -133,4 +139,32 @@ export async function countAttachments(
     .leftJoin(ticketMessages, eq(ticketMessages.id, ticketAttachments.messageId))
     .where(visibleTo(user, ticketId));
   return row?.total ?? 0;
+}
+
+/** The invoice by which the goods come back, and who let a difference pass. */
+export async function returnInvoiceOf(db: Executor, ticketId: number): Promise<Ticket['notaDevolucao']> {
+  const [row] = await db
+    .select({ invoice: returnInvoices, overrider: people.name })
+    .from(returnInvoices)
+    .leftJoin(people, eq(people.id, returnInvoices.overriddenBy))
+    .where(eq(returnInvoices.ticketId, ticketId));
+  if (!row) return null;
+  const { key, total, mirrorTotal, overrideReason } = row.invoice;
+  return {
+    chave: key,
+    total,
+    totalEspelho: mirrorTotal,
+    liberadaPor: row.overrider,
+    motivoLiberacao: overrideReason,
+  };
+}
+
+/** The pickup that fetches the goods of the ticket, while it is active. */
+export async function pickupOf(db: Executor, ticketId: number): Promise<Ticket['coleta']> {
+  const [row] = await db
+    .select({ id: pickups.id, status: pickups.status })
+    .from(pickupTickets)
+    .innerJoin(pickups, eq(pickups.id, pickupTickets.pickupId))
+    .where(and(eq(pickupTickets.ticketId, ticketId), eq(pickupTickets.active, true)));
+  return row ?? null;
 }

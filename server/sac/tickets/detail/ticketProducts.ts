@@ -1,5 +1,6 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
-import type { Attachment, TicketItem } from '../../../../contract/sac/tickets.ts';
+import type { Attachment } from '../../../../contract/sac/ticketConversation.ts';
+import type { TicketItem } from '../../../../contract/sac/ticketItems.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import {

@@ -12,6 +12,7 @@ const devolucao = flowFile('DEVOLUCAO');
 const company = {
   typeKey: 'DEVOLUCAO',
   finalConsumer: false,
+  logisticsRefused: false,
   document: '12ABC34501DE35',
   stateRegistration: '110042490114',
 };

@@ -1,0 +1,116 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Binary, FileRef } from '../config/platform.ts';
+import { defineRoutes, Id, Instant, Nullable, Page, pageQuery, Strict, Text } from '../route.ts';
+import { NamedOption } from './lookups.ts';
+
+export const Attachment = Type.Object(
+  {
+    id: Id('Anexo'),
+    nome_exibicao: Type.String({ title: 'Nome' }),
+    link: Type.String({ title: 'Endereço' }),
+    mime: Type.String({ title: 'Tipo' }),
+    tamanho: Type.Integer({ title: 'Tamanho em bytes' }),
+    datahora_criacao: Instant('Enviado em'),
+  },
+  { title: 'Anexo' },
+);
+export type Attachment = Static<typeof Attachment>;
+
+export const HistoryEntry = Type.Object(
+  {
+    id: Id('Mensagem'),
+    colaborador: Type.Object({ nome: Type.String({ title: 'Nome' }) }),
+    colaborador_id: Id('Colaborador'),
+    datahora_criacao: Instant('Enviada em'),
+    tipo: Type.String({ title: 'Tipo' }),
+    /** Cleaned HTML. */
+    mensagem: Type.String({ title: 'Mensagem' }),
+    anexos: Type.Array(Attachment, { title: 'Anexos' }),
+  },
+  { title: 'Mensagem' },
+);
+export type HistoryEntry = Static<typeof HistoryEntry>;
+
+export const TimelineEntry = Type.Object(
+  {
+    id: Id('Atividade'),
+    tipo: Type.String({ title: 'Tipo' }),
+    datahora_criacao: Instant('Quando'),
+    observacao: Type.String({ title: 'Observação' }),
+    colaborador: Nullable(Type.Object({ nome: Type.String({ title: 'Nome' }) })),
+  },
+  { title: 'Atividade' },
+);
+export type TimelineEntry = Static<typeof TimelineEntry>;
+
+/** A sector that the ticket can be forwarded to, and who of it may take it. */
+export const TicketSector = Type.Object(
+  {
+    id: Id('Setor'),
+    desc: Type.String({ title: 'Descrição' }),
+    atual: Type.Boolean({ title: 'Está neste setor' }),
+    atendentes: Type.Array(NamedOption, { title: 'Atendentes' }),
+  },
+  { title: 'Setor do ticket' },
+);
+export type TicketSector = Static<typeof TicketSector>;
+
+const HISTORY_TYPES = ['PUBLICO', 'PRIVADO', 'ENCAMINHAMENTO'] as const;
+
+/** A reply. `setor` (and, when somebody is meant, `colaborador_id`) go with ENCAMINHAMENTO only. */
+export const MessageInput = Strict(
+  {
+    tipo: Type.Union(
+      HISTORY_TYPES.map((type) => Type.Literal(type)),
+      { title: 'Tipo' },
+    ),
+    /** HTML of the editor; cleaned by an allow-list before it is stored. */
+    mensagem: Text('Mensagem', 40_000),
+    arquivos: Type.Optional(Type.Array(FileRef, { title: 'Arquivos', maxItems: 6 })),
+    setor: Type.Optional(Nullable(Id('Setor'))),
+    colaborador_id: Type.Optional(Nullable(Id('Atendente'))),
+    /** The ticket then waits for the customer, and its due clock stands still until the answer. PUBLICO only. */
+    aguardaCliente: Type.Optional(Type.Boolean({ title: 'Aguardar o cliente' })),
+  },
+  { title: 'Mensagem' },
+);
+export type MessageInput = Static<typeof MessageInput>;
+
+const params = Strict({ idTicket: Id('Ticket') });
+const read = { method: 'GET', permission: 'SAC_TICKETS', params } as const;
+
+/** The conversation of a ticket, its files and its timeline. */
+export const conversationRoutes = defineRoutes({
+  history: {
+    ...read,
+    path: '/sac/tickets/{idTicket}/historico',
+    summary: 'Mensagens de um ticket',
+    query: Strict({
+      page: pageQuery.page,
+      take: Type.Optional(Type.Integer({ title: 'Por página', minimum: 1, maximum: 100, default: 8 })),
+    }),
+    response: Page(HistoryEntry),
+  },
+  activities: {
+    ...read,
+    path: '/sac/tickets/{idTicket}/atividades',
+    summary: 'Linha do tempo de um ticket',
+    response: Type.Array(TimelineEntry),
+  },
+  attachments: {
+    ...read,
+    path: '/sac/tickets/{idTicket}/anexos',
+    summary: 'Anexos de um ticket',
+    response: Type.Array(Attachment),
+  },
+  attachment: {
+    ...read,
+    path: '/sac/tickets/{idTicket}/anexos/{idAnexo}',
+    summary: 'Baixar um anexo',
+    params: Strict({ idTicket: Id('Ticket'), idAnexo: Id('Anexo') }),
+    query: Strict({ miniatura: Type.Optional(Type.Boolean({ title: 'Miniatura de uma foto' })) }),
+    response: Binary,
+    file: true,
+  },
+});

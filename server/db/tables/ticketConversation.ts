@@ -1,0 +1,80 @@
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, emptyObject, identity } from './columns.ts';
+import { sectors } from './organization.ts';
+import { people } from './people.ts';
+import { files } from './platform.ts';
+import { ticketItems, tickets } from './tickets.ts';
+
+/** The conversation (histórico). Messages are HTML, cleaned when stored. */
+export const ticketMessages = pgTable(
+  'ticket_messages',
+  {
+    id: identity(),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    type: text('type').$type<'PUBLICO' | 'PRIVADO' | 'ENCAMINHAMENTO'>().notNull(),
+    authorId: integer('author_id')
+      .notNull()
+      .references(() => people.id),
+    html: text('html').notNull(),
+    sectorId: integer('sector_id').references(() => sectors.id),
+    attendantId: integer('attendant_id').references(() => people.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('ticket_messages_ticket_idx').on(
+      t.ticketId,
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+  ],
+);
+
+/** The timeline (atividades): one entry for each accepted event, in its transaction. */
+export const ticketEvents = pgTable(
+  'ticket_events',
+  {
+    id: identity(),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    type: text('type').notNull(),
+    note: text('note').notNull().default(''),
+    /** Hidden from end consumers. */
+    internal: boolean('internal').notNull().default(false),
+    personId: integer('person_id').references(() => people.id),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull().default(emptyObject),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('ticket_events_ticket_idx').on(
+      t.ticketId,
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+  ],
+);
+
+/** A file of a ticket: of the ticket, of one line, or of one message. */
+export const ticketAttachments = pgTable(
+  'ticket_attachments',
+  {
+    id: identity(),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    itemId: integer('item_id').references(() => ticketItems.id, { onDelete: 'cascade' }),
+    messageId: integer('message_id').references(() => ticketMessages.id, { onDelete: 'cascade' }),
+    /** Hidden from end consumers. */
+    internal: boolean('internal').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('ticket_attachments_ticket_idx').on(t.ticketId),
+    uniqueIndex('ticket_attachments_file_key').on(t.fileId),
+  ],
+);

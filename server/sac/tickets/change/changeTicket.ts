@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import type { TimelineType } from '../../../../contract/catalogs/timelineType.ts';
+import {
+  ALL_TICKETS_CHANNEL,
+  branchTicketsChannel,
+  publicTicketChannel,
+  TICKET_CHANGED,
+  ticketChannel,
+} from '../../../../contract/realtime.ts';
+import { audit } from '../../../audit.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { ticketEvents, tickets } from '../../../db/tables/index.ts';
+import { publish } from '../../../realtime/publish.ts';
+import type { TicketRecord } from './lockTicket.ts';
+
+export interface TicketChange {
+  /** Columns that change; `version` and `updatedAt` are seen to here. */
+  set?: Partial<Omit<typeof tickets.$inferInsert, 'id' | 'version' | 'updatedAt'>>;
+  /** The one entry of the timeline. A move carries `data: { de, para }`, which the map of the steps reads. */
+  event: {
+    type: TimelineType;
+    note?: string;
+    /** Hidden from end consumers. */
+    internal?: boolean;
+    data?: Record<string, unknown>;
+  };
+  /** `AVANCAR`, `FINALIZAR`, … with what the person who reads the log needs. */
+  audit: { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
+}
+
+/**
+ * The one way to write a ticket that was locked: its columns, one timeline entry, one audit entry, the next
+ * version, and word to whoever looks at it (DOMAIN.md section 4, 3 and 4). Answers the row as it now stands.
+ */
+export async function changeTicket(
+  tx: Tx,
+  ctx: Context,
+  ticket: TicketRecord,
+  { set = {}, event, audit: entry }: TicketChange,
+): Promise<TicketRecord> {
+  const now = ctx.now();
+  const [changed] = await tx
+    .update(tickets)
+    .set({ ...set, version: ticket.version + 1, updatedAt: now })
+    .where(eq(tickets.id, ticket.id))
+    .returning();
+  if (!changed) throw new Error(`ticket ${ticket.id} was not locked`);
+  await tx.insert(ticketEvents).values({
+    ticketId: ticket.id,
+    type: event.type,
+    note: event.note ?? '',
+    internal: event.internal ?? false,
+    personId: ctx.user.id,
+    data: event.data ?? {},
+    createdAt: now,
+  });
+  await audit(tx, ctx, { ...entry, entity: 'tickets', entityId: ticket.id });
+  await publish(tx, {
+    channels: [
+      ticketChannel(ticket.id),
+      ...(event.internal ? [] : [publicTicketChannel(ticket.id)]),
+      ALL_TICKETS_CHANNEL,
+      branchTicketsChannel(changed.branchId),
+    ],
+    event: TICKET_CHANGED,
+    data: {
+      id: ticket.id,
+      versao: changed.version,
+      tipo: event.type,
+      status: changed.status,
+      por: { id: ctx.user.id, nome: ctx.user.name },
+    },
+    at: now,
+  });
+  return changed;
+}

@@ -1,0 +1,57 @@
+import { allows, type Permission } from '../../../../contract/permissions.ts';
+import type { FlowStep } from '../../../../contract/rules/flow.ts';
+import { withinReopenWindow } from '../../../../contract/rules/reopening.ts';
+import { isClosed, mayArchive, mayFollow } from '../../../../contract/rules/ticketTransitions.ts';
+import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import type { ServiceParameters } from '../../../config/parameters/rules.ts';
+import type { User } from '../../../context.ts';
+import type { TicketRecord } from '../change/lockTicket.ts';
+
+export interface ActionGround {
+  user: Pick<User, 'type' | 'grants'>;
+  ticket: Pick<TicketRecord, 'status' | 'archived' | 'finishedAt' | 'updatedAt'>;
+  step: FlowStep;
+  /** A terminal step can be gone to from here. */
+  mayEnd: boolean;
+  /** Steps were passed on the way here. */
+  cameFrom: boolean;
+  now: Date;
+  parameters: Pick<ServiceParameters, 'diasReaberturaConsumidor' | 'diasReaberturaEquipe'>;
+}
+
+/** Whether the person may move a ticket out of this step: the step's own permission, or that of the list. */
+export const mayWorkOn = (user: Pick<User, 'grants'>, step: FlowStep): boolean =>
+  allows(user.grants, (step.permissao ?? 'SAC_TICKETS') as Permission);
+
+/** What a person may do with a ticket as it stands: the moves ask it again, the page shows its buttons by it. */
+export function ticketActions(ground: ActionGround): Ticket['acoes'] {
+  const { user, ticket, step, mayEnd, cameFrom, now, parameters } = ground;
+  const can = (permission: Permission) => allows(user.grants, permission);
+  const open = !isClosed(ticket.status) && !ticket.archived;
+  const works = open && mayWorkOn(user, step);
+  return {
+    avancar: works,
+    retroceder: works && step.permite_retroceder && cameFrom,
+    finalizar: works && mayEnd && can('TICKETS_FINALIZAR'),
+    cancelar: open && mayFollow(ticket.status, 'CANCELADO') && can('TICKETS_CANCELAR'),
+    reabrir:
+      can('TICKETS_REABRIR') &&
+      withinReopenWindow(
+        user.type,
+        {
+          status: ticket.status,
+          archived: ticket.archived,
+          endedAt: ticket.finishedAt ?? ticket.updatedAt,
+        },
+        now,
+        {
+          consumerDays: parameters.diasReaberturaConsumidor,
+          staffDays: parameters.diasReaberturaEquipe,
+        },
+      ),
+    arquivar: mayArchive(ticket.status, ticket.archived) && can('TICKETS_ARQUIVAR'),
+    desarquivar: ticket.archived && can('TICKETS_ARQUIVAR'),
+    reclassificar: open && can('TICKETS_RECLASSIFICAR'),
+    responder: !ticket.archived && can('TICKETS_RESPONDER'),
+  };
+}

@@ -1,0 +1,103 @@
+import { conditionalSteps, type Flow, type FlowStep, nextStep } from '../../../../contract/rules/flow.ts';
+import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
+import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
+import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { serviceParameters } from '../../../config/parameters/queries.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../db/client.ts';
+import { flowOf, stepIn } from '../change/stepOf.ts';
+import { flowFactsOf } from '../rules.ts';
+import type { SelectedRow } from '../ticketRows.ts';
+import { type StepMap, stepMap } from './stepMap.ts';
+import { ticketActions } from './ticketActions.ts';
+import { factLines, movesOf, sectorNames } from './ticketParts.ts';
+
+type ShownSteps = Pick<
+  Ticket,
+  'proximaEtapa' | 'etapasCondicionais' | 'etapas' | 'transicoes' | 'fatos' | 'acoes'
+>;
+
+type Reader = Pick<Context, 'db' | 'user' | 'now'>;
+
+/** The map of the flow in the version that the ticket pinned, the ways out, and what the person may do. */
+export async function ticketSteps(row: SelectedRow, ctx: Reader): Promise<ShownSteps> {
+  const { ticket } = row;
+  const [flow, moves, facts, sectors, parameters] = await Promise.all([
+    flowOf(ctx.db, ticket),
+    movesOf(ctx.db, ticket.id),
+    factsOf(ctx.db, row),
+    sectorNames(ctx.db),
+    serviceParameters(ctx.db, ticket.branchId),
+  ]);
+  const map = stepMap(flow, { stepKey: ticket.stepKey, closed: isClosed(ticket.status), moves }, facts);
+  return {
+    ...shownSteps(map, sectors),
+    transicoes: isClosed(ticket.status) ? [] : waysOut(flow, ticket.stepKey),
+    fatos: facts as Ticket['fatos'],
+    acoes: ticketActions({
+      user: ctx.user,
+      ticket,
+      step: stepIn(flow, ticket),
+      mayEnd: endings(flow, ticket.stepKey, facts).length > 0,
+      cameFrom: map.steps.some(({ state }) => state === 'FEITA'),
+      now: ctx.now(),
+      parameters,
+    }),
+  };
+}
+
+type FactSource = Pick<SelectedRow, 'type' | 'customer'> & {
+  ticket: Pick<SelectedRow['ticket'], 'id' | 'finalConsumer' | 'extension'>;
+};
+
+/** What the conditions of the flow may ask about the ticket now. */
+export async function factsOf(db: Executor, { ticket, type, customer }: FactSource): Promise<FlowFacts> {
+  return flowFactsOf(
+    {
+      typeKey: type.key,
+      finalConsumer: ticket.finalConsumer,
+      document: customer.document,
+      stateRegistration: customer.stateRegistration,
+      logisticsRefused: ticket.extension?.logistica === 'RECUSADA',
+    },
+    await factLines(db, ticket.id),
+  );
+}
+
+/** Steps that end the ticket and can be gone to now. */
+export const endings = (flow: Flow, stepKey: string, facts: FlowFacts): FlowStep[] =>
+  [nextStep(flow, stepKey, facts), ...conditionalSteps(flow, stepKey, facts)].flatMap((way) =>
+    way?.step.terminal ? [way.step] : [],
+  );
+
+const waysOut = (flow: Flow, stepKey: string): Ticket['transicoes'] =>
+  flow.transicoes
+    .filter(({ de }) => de === stepKey)
+    .map(({ para, tipo, rotulo, condicao, exige_motivo, resultado }) => {
+      const step = flow.etapas.find(({ chave }) => chave === para);
+      return {
+        para,
+        descricao: step?.descricao ?? para,
+        tipo,
+        rotulo,
+        condicao,
+        exige_motivo,
+        resultado: resultado ?? null,
+        terminal: step?.terminal ?? false,
+      };
+    });
+
+function shownSteps({ next, conditional, steps }: StepMap, sectors: Map<string, string>) {
+  const shown = ({ chave, descricao, setor, exigencia, terminal }: FlowStep) => ({
+    chave,
+    descricao,
+    setor: sectors.get(setor) ?? setor,
+    exigencia,
+    terminal,
+  });
+  return {
+    proximaEtapa: next && shown(next),
+    etapasCondicionais: conditional.map(shown),
+    etapas: steps.map(({ step, state }) => ({ ...shown(step), situacao: state })),
+  };
+}
