@@ -1,3 +1,4 @@
+import { auditRoutes } from './config/audit.ts';
 import { emailRoutes } from './config/emails.ts';
 import { platformRoutes } from './config/platform.ts';
 import type { Routes } from './route.ts';
@@ -18,6 +19,7 @@ export const catalogue = {
   session: sessionRoutes,
   platform: platformRoutes,
   emails: emailRoutes,
+  audit: auditRoutes,
   ticketCatalog: ticketCatalogRoutes,
   tickets: ticketRoutes,
   ticketMoves: ticketMoveRoutes,

@@ -1,3 +1,4 @@
+import { auditImplementation } from './config/audit.ts';
 import { emailImplementation } from './config/emails.ts';
 import { platformImplementation } from './config/platform/index.ts';
 import type { Implementation } from './implement.ts';
@@ -17,6 +18,7 @@ export const implementations: Implementation[] = [
   sessionImplementation,
   platformImplementation,
   emailImplementation,
+  auditImplementation,
   customerImplementation,
   invoiceImplementation,
   ticketImplementation,

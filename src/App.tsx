@@ -4,6 +4,7 @@ import { Console } from './custom/layout/Console.tsx';
 import { lazyScreen } from './custom/layout/lazyScreen.ts';
 import { authProvider } from './dataProvider/authProvider.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
+import { AuditList, AuditShow } from './resources/audit/index.ts';
 import { EmailList, EmailShow } from './resources/emails/index.ts';
 import { TicketEditRedirect, TicketList, TicketShow } from './resources/tickets/index.ts';
 
@@ -30,6 +31,7 @@ export function App() {
         <Route path="/conta/senha" element={<PasswordPage />} />
       </CustomRoutes>
       <Resource name="tickets" list={TicketList} edit={TicketShow} />
+      <Resource name="auditoria" list={AuditList} edit={AuditShow} />
       <Resource name="emails" list={EmailList} edit={EmailShow} />
     </Console>
   );

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Instant, Nullable, Strict } from '../route.ts';
+import { simpleListQuery } from './simpleList.ts';
 
 /** An e-mail of the outbox. Ours alone, so it speaks the simple-REST dialect (Content-Range, bare records). */
 export const OutboxEmail = Type.Object(
@@ -24,11 +25,7 @@ export const emailRoutes = defineRoutes({
     path: '/config/emails',
     summary: 'Caixa de saída',
     permission: 'CONFIGURACAO_EMAILS',
-    query: Strict({
-      filter: Type.Optional(Type.String({ title: 'Filtro', maxLength: 2000 })),
-      range: Type.Optional(Type.String({ title: 'Intervalo', maxLength: 40 })),
-      sort: Type.Optional(Type.String({ title: 'Ordem', maxLength: 80 })),
-    }),
+    query: simpleListQuery,
     response: Type.Array(OutboxEmail),
   },
   get: {

@@ -1,6 +1,7 @@
 import AnalyticsOutlined from '@mui/icons-material/AnalyticsOutlined';
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
 import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined';
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
@@ -18,6 +19,8 @@ export interface ShellEntry {
   singular: string;
   plural: string;
   icon: Icon;
+  /** Leads there by keyboard. */
+  keys?: string | undefined;
 }
 
 /** Entries under one quiet label; the first group needs none. */
@@ -30,16 +33,16 @@ export interface ShellGroup {
 export const drawerGroups: ShellGroup[] = [
   {
     entries: [
-      entry('/home', 'SAC_HOME', 'Home', 'Home', HomeOutlined),
-      entry('/dashboard', 'SAC_DASHBOARD', 'Dashboard', 'Dashboard', SpaceDashboardOutlined),
+      entry('/home', 'SAC_HOME', 'Home', 'Home', HomeOutlined, 'g h'),
+      entry('/dashboard', 'SAC_DASHBOARD', 'Dashboard', 'Dashboard', SpaceDashboardOutlined, 'g d'),
     ],
   },
   {
     label: 'Atendimento',
     entries: [
-      entry('/tickets', 'SAC_TICKETS', 'Ticket', 'Tickets', ConfirmationNumberOutlined),
-      entry('/coletas', 'SAC_COLETAS', 'Coleta', 'Coletas', LocalShippingOutlined),
-      entry('/faq', 'SAC_FAQ', 'FAQ', 'FAQ', HelpOutlineOutlined),
+      entry('/tickets', 'SAC_TICKETS', 'Ticket', 'Tickets', ConfirmationNumberOutlined, 'g t'),
+      entry('/coletas', 'SAC_COLETAS', 'Coleta', 'Coletas', LocalShippingOutlined, 'g c'),
+      entry('/faq', 'SAC_FAQ', 'FAQ', 'FAQ', HelpOutlineOutlined, 'g f'),
     ],
   },
   {
@@ -48,7 +51,10 @@ export const drawerGroups: ShellGroup[] = [
   },
   {
     label: 'Configuração',
-    entries: [entry('/emails', 'CONFIGURACAO_EMAILS', 'E-mail', 'Caixa de saída', OutboxOutlined)],
+    entries: [
+      entry('/emails', 'CONFIGURACAO_EMAILS', 'E-mail', 'Caixa de saída', OutboxOutlined),
+      entry('/auditoria', 'AUDITORIA', 'Registro de auditoria', 'Auditoria', HistoryOutlined),
+    ],
   },
 ];
 
@@ -71,6 +77,7 @@ function entry(
   singular: string,
   plural: string,
   icon: Icon,
+  keys?: string,
 ): ShellEntry {
-  return { path, permission, singular, plural, icon };
+  return { path, permission, singular, plural, icon, keys };
 }

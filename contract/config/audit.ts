@@ -1,0 +1,46 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { defineRoutes, Id, Instant, Nullable, Strict } from '../route.ts';
+import { simpleListQuery } from './simpleList.ts';
+
+const Values = Nullable(
+  Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true, title: 'Valores' }),
+);
+
+/** Who did what, with the values before and after. Ours alone: simple-REST dialect. */
+export const AuditEntry = Type.Object(
+  {
+    id: Type.Integer({ title: 'Código', minimum: 1 }),
+    quando: Instant('Quando'),
+    pessoa: Nullable(Type.Object({ id: Id('Código'), nome: Type.String({ title: 'Nome' }) })),
+    acao: Type.String({ title: 'Ação' }),
+    entidade: Type.String({ title: 'Entidade' }),
+    registro: Type.String({ title: 'Registro' }),
+    antes: Values,
+    depois: Values,
+    ip: Type.String({ title: 'Endereço de rede' }),
+    protocolo: Type.String({ title: 'Protocolo' }),
+  },
+  { title: 'Registro de auditoria' },
+);
+export type AuditEntry = Static<typeof AuditEntry>;
+
+/** Filters: entidade, registro, acao, pessoa (id), dtIni and dtFim (days, both included). Newest first, always. */
+export const auditRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/config/auditoria',
+    summary: 'Registros de auditoria',
+    permission: 'AUDITORIA',
+    query: simpleListQuery,
+    response: Type.Array(AuditEntry),
+  },
+  get: {
+    method: 'GET',
+    path: '/config/auditoria/{id}',
+    summary: 'Um registro de auditoria',
+    permission: 'AUDITORIA',
+    params: Strict({ id: Id('Código') }),
+    response: AuditEntry,
+  },
+});

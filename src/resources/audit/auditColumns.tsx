@@ -1,0 +1,37 @@
+import { auditActions, auditEntities } from '../../../contract/catalogs/auditNames.ts';
+import type { AuditEntry } from '../../../contract/config/audit.ts';
+import { auditDifferences } from '../../../contract/rules/auditDifference.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+
+export const actionName = ({ acao }: AuditEntry): string => auditActions[acao] ?? acao;
+export const recordName = ({ entidade, registro }: AuditEntry): string =>
+  `${auditEntities[entidade] ?? entidade} ${registro}`;
+
+/** The fields that changed, in one line. */
+const fieldsOf = ({ antes, depois }: AuditEntry): string =>
+  auditDifferences(antes, depois)
+    .map(({ field }) => field)
+    .join(', ') || '—';
+
+export const auditColumns: readonly Column<AuditEntry>[] = [
+  {
+    id: 'quando',
+    label: 'Quando',
+    kind: 'date',
+    width: 170,
+    card: 'fact',
+    render: ({ quando }) => <RelativeDate value={quando} exact />,
+  },
+  {
+    id: 'pessoa',
+    label: 'Quem',
+    width: 200,
+    card: 'fact',
+    render: ({ pessoa }) => pessoa?.nome ?? 'Sistema',
+  },
+  { id: 'acao', label: 'O que fez', width: 190, card: 'title', render: actionName },
+  { id: 'registro', label: 'Registro', width: 190, card: 'corner', render: recordName },
+  { id: 'campos', label: 'Campos', minWidth: 220, render: fieldsOf },
+  { id: 'ip', label: 'Endereço de rede', width: 150, render: ({ ip }) => ip || '—' },
+];

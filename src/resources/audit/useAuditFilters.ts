@@ -1,0 +1,26 @@
+import { auditActions, auditEntities } from '../../../contract/catalogs/auditNames.ts';
+import { lookupRoutes } from '../../../contract/sac/lookups.ts';
+import type { Filter } from '../../custom/components/FilterBar/filters.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+
+const options = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names)
+    .map(([value, label]) => ({ value, label }))
+    .sort((one, other) => one.label.localeCompare(other.label, 'pt-BR'));
+
+/** Who, what, on which record, when. */
+export function useAuditFilters(): Filter[] {
+  const people = useRoute(lookupRoutes.attendants, {}).data ?? [];
+  return [
+    { key: 'entidade', label: 'Registro', kind: 'select', pinned: true, options: options(auditEntities) },
+    { key: 'acao', label: 'Ação', kind: 'select', pinned: true, options: options(auditActions) },
+    {
+      key: 'pessoa',
+      label: 'Quem',
+      kind: 'select',
+      pinned: true,
+      options: people.map(({ id, nome }) => ({ value: `${id}`, label: nome })),
+    },
+    { key: 'periodo', label: 'Quando', kind: 'dateRange', pinned: true, fromKey: 'dtIni', toKey: 'dtFim' },
+  ];
+}
