@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { emptyDraft, type TicketDraft } from '../../../contract/rules/ticketDraft.ts';
 import { wizardSteps } from '../../../contract/rules/ticketWizard.ts';
-import { attemptKeys } from '../../../src/custom/ticketWizard/state/attemptKeys.ts';
 import { blockedText } from '../../../src/custom/ticketWizard/state/blockedText.ts';
 import {
   chooseBranch,
@@ -23,6 +22,7 @@ import { stepSummary } from '../../../src/custom/ticketWizard/state/stepSummary.
 import { ruleContext } from '../../../src/custom/ticketWizard/state/useWizardSession.ts';
 import { wizardLimits } from '../../../src/custom/ticketWizard/state/wizardLimits.ts';
 import { type WizardState, wizardReducer } from '../../../src/custom/ticketWizard/state/wizardReducer.ts';
+import { attemptKeys } from '../../../src/dataProvider/attemptKeys.ts';
 import { consumer, customer, menuNamed, menus, operator, stored, typeNamed } from './support/catalog.ts';
 
 const sac = { chave: 'SAC', descricao: 'SAC' };

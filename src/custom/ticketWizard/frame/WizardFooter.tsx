@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { SavedVersion, SaveState } from '../state/draftSaver.ts';
+import type { SavedVersion, SaveState } from '../../drafts/draftSaver.ts';
+import { SaveStatus } from '../../drafts/SaveStatus.tsx';
 import { useWizard } from '../state/wizardContext.ts';
-import { SaveStatus } from './SaveStatus.tsx';
 
 interface WizardFooterProps {
   saved: SaveState;

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { SavedVersion, SaveState } from '../../drafts/draftSaver.ts';
 import { RelatedArticles } from '../articles/RelatedArticles.tsx';
-import type { SavedVersion, SaveState } from '../state/draftSaver.ts';
 import { useWizard } from '../state/wizardContext.ts';
 import { StepContent } from '../steps/StepContent.tsx';
 import { advancesOn } from './advancesOn.ts';

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type TicketDraft, ticketInputOf } from '../../../../contract/rules/ticketDraft.ts';
 import { ticketRoutes } from '../../../../contract/sac/tickets.ts';
+import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import type { Result } from '../../layout/dialogs/ResultDialog.tsx';
 import { errorText, requestIdOf } from '../../layout/errorText.ts';
-import { attemptKeys } from './attemptKeys.ts';
 
 interface Options {
   /** The draft must not be saved any more while, or after, it becomes a ticket. */

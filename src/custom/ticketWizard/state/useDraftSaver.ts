@@ -1,9 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
-import { platformRoutes } from '../../../../contract/config/platform.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
-import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import { createDraftSaver, type DraftSaver, type SavedVersion, type SaveState } from './draftSaver.ts';
+import {
+  createDraftSaver,
+  type DraftSaver,
+  type SavedVersion,
+  type SaveState,
+} from '../../drafts/draftSaver.ts';
+import { writeDraft } from '../../drafts/storedDraft.ts';
+import { useFlushes } from '../../drafts/useFlushes.ts';
 
 /** The person's one unfinished new ticket on the server. */
 export const DRAFT_PARAMS = { objeto: 'ticket-novo' } as const;
@@ -30,23 +35,13 @@ export function useDraftSaver({ draft, active, found }: Options): { saver: Draft
     if (active && draft !== first.current) saver.changed(draft);
   }, [active, draft, saver]);
 
-  useEffect(() => {
-    const flush = () => saver.flush();
-    const onHide = () => document.visibilityState === 'hidden' && saver.flush();
-    window.addEventListener('online', flush);
-    document.addEventListener('visibilitychange', onHide);
-    return () => {
-      window.removeEventListener('online', flush);
-      document.removeEventListener('visibilitychange', onHide);
-      saver.flush();
-    };
-  }, [saver]);
+  useFlushes(useCallback(() => saver, [saver]));
 
   return { saver, state };
 }
 
-const save = async (conteudo: unknown, versao: number): Promise<SavedVersion> =>
-  (await call(platformRoutes.saveDraft, { params: DRAFT_PARAMS, body: { conteudo, versao } })).data;
+const save = (content: unknown, version: number): Promise<SavedVersion> =>
+  writeDraft(DRAFT_PARAMS.objeto, content, version);
 
 function conflictOf(error: unknown): SavedVersion | null | undefined {
   if (!(error instanceof CallFailure) || error.status !== 409) return undefined;

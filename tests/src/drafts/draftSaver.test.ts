@@ -3,7 +3,7 @@ import {
   createDraftSaver,
   type SavedVersion,
   type SaveState,
-} from '../../../src/custom/ticketWizard/state/draftSaver.ts';
+} from '../../../src/custom/drafts/draftSaver.ts';
 
 class Conflict extends Error {
   readonly current: SavedVersion | null;

@@ -3,26 +3,26 @@ import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { localTime } from '../../../../contract/rules/zonedTime.ts';
-import type { SavedVersion, SaveState } from '../state/draftSaver.ts';
-import { useWizard } from '../state/wizardContext.ts';
+import { DEFAULT_TIME_ZONE, localTime } from '../../../contract/rules/zonedTime.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
+import type { SavedVersion, SaveState } from './draftSaver.ts';
 
 interface SaveStatusProps {
   state: SaveState;
-  onKeepMine: (current: SavedVersion | null) => void;
-  onTakeOther: (current: SavedVersion) => void;
+  /** Needed where a conflict can be: what to do about it. */
+  onKeepMine?: (current: SavedVersion | null) => void;
+  onTakeOther?: (current: SavedVersion) => void;
 }
 
 /** 'Rascunho salvo às 14:32', or why it is not. */
 export function SaveStatus({ state, onKeepMine, onTakeOther }: SaveStatusProps) {
-  const { person } = useWizard();
   switch (state.kind) {
     case 'none':
       return null;
     case 'saved':
       return (
         <Line icon={<CloudDoneOutlined fontSize="small" />}>
-          Rascunho salvo às {localTime(state.at, person.zoneOf())}
+          Rascunho salvo às {localTime(state.at, ownZone())}
         </Line>
       );
     case 'failed':
@@ -37,11 +37,11 @@ export function SaveStatus({ state, onKeepMine, onTakeOther }: SaveStatusProps) 
           {state.current
             ? 'Este rascunho mudou em outra página ou aparelho.'
             : 'Este rascunho foi enviado ou descartado em outra página ou aparelho.'}
-          <Button size="small" onClick={() => onKeepMine(state.current)}>
+          <Button size="small" onClick={() => onKeepMine?.(state.current)}>
             Ficar com este
           </Button>
           {state.current && (
-            <Button size="small" onClick={() => state.current && onTakeOther(state.current)}>
+            <Button size="small" onClick={() => state.current && onTakeOther?.(state.current)}>
               Abrir o outro
             </Button>
           )}
@@ -49,6 +49,8 @@ export function SaveStatus({ state, onKeepMine, onTakeOther }: SaveStatusProps) 
       );
   }
 }
+
+const ownZone = () => currentLoad()?.filiais[0]?.fuso ?? DEFAULT_TIME_ZONE;
 
 interface LineProps {
   icon: ReactNode;

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { useServerDraft } from '../../../src/custom/drafts/useServerDraft.ts';
+import { asked, HttpResponse, http, refusal, requests, serve } from '../dataProvider/server.ts';
+
+const OBJECT = 'ticket-812-resposta';
+const server = serve();
+let stored: { conteudo: unknown; versao: number } | null;
+const shown = () => stored && { ...stored, objeto: OBJECT, atualizado: '2026-11-21T17:30:00.000Z' };
+
+beforeEach(() => {
+  stored = null;
+  server.use(
+    http.get(`/config/rascunhos/${OBJECT}`, () => HttpResponse.json({ data: shown() })),
+    http.put(`/config/rascunhos/${OBJECT}`, async ({ request }) => {
+      const { conteudo } = (await request.json()) as { conteudo: unknown };
+      stored = { conteudo, versao: (stored?.versao ?? 0) + 1 };
+      return HttpResponse.json({ data: shown() });
+    }),
+    http.delete(`/config/rascunhos/${OBJECT}`, () => {
+      stored = null;
+      return HttpResponse.json({ data: { message: 'ok' } });
+    }),
+  );
+});
+
+const open = (active = true) =>
+  renderHook(() =>
+    useServerDraft<string>(OBJECT, {
+      empty: '',
+      read: (content) => (typeof content === 'string' ? content : null),
+      active,
+    }),
+  );
+
+describe('a draft on the server', () => {
+  it('is saved after the last key, and found again', async () => {
+    const first = open();
+    await waitFor(() => expect(first.result.current.ready).toBe(true));
+    act(() => first.result.current.change('Bom'));
+    act(() => first.result.current.change('Bom dia'));
+    await waitFor(() => expect(first.result.current.state.kind).toBe('saved'), { timeout: 3000 });
+    expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    first.unmount();
+    const again = open();
+    await waitFor(() => expect(again.result.current).toMatchObject({ value: 'Bom dia', restored: true }));
+  });
+
+  it('is saved at once when the page is left', async () => {
+    const { result, unmount } = open();
+    await waitFor(() => expect(result.current.ready).toBe(true));
+    act(() => result.current.change('Quase'));
+    unmount();
+    await waitFor(() => expect(stored?.conteudo).toBe('Quase'));
+  });
+
+  it('never covers what was typed before it was found', async () => {
+    stored = { conteudo: 'antigo', versao: 3 };
+    const { result } = open();
+    act(() => result.current.change('novo'));
+    await waitFor(() => expect(result.current.ready).toBe(true));
+    expect(result.current).toMatchObject({ value: 'novo', restored: false });
+  });
+
+  it('is not offered in a shape of another version, and asked for only where it is written', async () => {
+    stored = { conteudo: { v: 1 }, versao: 1 };
+    const { result } = open();
+    await waitFor(() => expect(result.current.ready).toBe(true));
+    expect(result.current).toMatchObject({ value: '', restored: false });
+    asked.length = 0;
+    open(false);
+    expect(asked).toEqual([]);
+  });
+
+  it('is discarded for good, and goes on with the next text', async () => {
+    const { result } = open();
+    await waitFor(() => expect(result.current.ready).toBe(true));
+    act(() => result.current.change('enviado'));
+    await act(() => result.current.discard());
+    expect(result.current).toMatchObject({ value: '', state: { kind: 'none' } });
+    expect(stored).toBeNull();
+    act(() => result.current.change('o seguinte'));
+    await waitFor(() => expect(stored?.conteudo).toBe('o seguinte'), { timeout: 3000 });
+  });
+
+  it('says that it is not saved while the server fails, and keeps the text', async () => {
+    server.use(http.put(`/config/rascunhos/${OBJECT}`, () => refusal(503, 'Indisponível')));
+    const { result } = open();
+    act(() => result.current.change('fica'));
+    await waitFor(() => expect(result.current.state.kind).toBe('failed'), { timeout: 3000 });
+    expect(result.current.value).toBe('fica');
+  });
+});
