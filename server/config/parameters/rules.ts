@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { type Decimal, parseDecimal } from '../../../contract/rules/decimal.ts';
 import { megabytesToBytes } from '../../../contract/rules/fileText.ts';
 import {
@@ -5,6 +6,7 @@ import {
   DEFAULT_PERCENT_DECIMALS,
   DEFAULT_VALUE_DECIMALS,
 } from '../../../contract/rules/format.ts';
+import { readHolidays, readWorkHours, type WorkHours } from './workHours.ts';
 
 /** SAC_ and GERAL_ on the wire; the call-center keeps its own, without a prefix (DOMAIN.md section 11). */
 export type ParameterArea = 'SAC' | 'GERAL' | 'CALLCENTER';
@@ -81,6 +83,9 @@ export interface ServiceParameters {
   toleranciaEspelho: Decimal;
   /** Working hours before the due time in which a ticket is about to be late. */
   horasAvisoPrazo: number;
+  expediente: WorkHours;
+  /** Of the branch, beside the national ones. */
+  feriados: CalendarDate[];
   horasSessao: number;
   itensPorPagina: number;
   maximoItensPorPagina: number;
@@ -107,6 +112,8 @@ export function readServiceParameters(values: ParameterValues): ServiceParameter
     diasReaberturaEquipe: whole('diasReaberturaEquipe', 30),
     toleranciaEspelho: decimal(values.toleranciaEspelho) ?? '0.1',
     horasAvisoPrazo: positive(values.horasAvisoPrazo) ?? 4,
+    expediente: readWorkHours(values.expediente),
+    feriados: readHolidays(values.feriados),
     horasSessao: positive(values.horasSessao) ?? 12,
     itensPorPagina: whole('itensPorPagina', 25),
     maximoItensPorPagina: whole('maximoItensPorPagina', 100),

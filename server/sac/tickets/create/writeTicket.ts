@@ -6,6 +6,7 @@ import { reasonsOfPath } from '../../../../contract/rules/ticketReasons.ts';
 import type { TicketType } from '../../../../contract/rules/ticketType.ts';
 import { audit } from '../../../audit.ts';
 import { currentFlow } from '../../../config/flows/queries.ts';
+import { workCalendar } from '../../../config/parameters/workCalendar.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import {
@@ -25,8 +26,8 @@ import { invalid, refused } from '../../../errors.ts';
 import { textAsHtml } from '../../../plainText.ts';
 import type { CustomerRow } from '../../customers/queries.ts';
 import type { BranchRow } from '../../invoices/queries.ts';
+import { enteredDue } from '../change/dueClock.ts';
 import type { CheckedTicket } from './checkedTicket.ts';
-import { dueAt } from './dueAt.ts';
 import { writeItems } from './writeItems.ts';
 
 /** Writes the ticket with all that belongs to it, and answers its number. */
@@ -84,7 +85,7 @@ async function insertTicket(tx: Tx, ctx: Context, checked: CheckedTicket): Promi
       flowVersion: flow.version,
       stepKey: step.chave,
       stepEnteredAt: now,
-      dueAt: dueAt(now, step.prazo_horas_uteis, parties.branch.timeZone),
+      ...enteredDue(step, workCalendar(checked.parameters, parties.branch.timeZone), now),
       createdAt: now,
       updatedAt: now,
       ...answersOf(input, type.type, parties.consumer),

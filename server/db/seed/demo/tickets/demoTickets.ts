@@ -1,4 +1,6 @@
-import { dueAt } from '../../../../sac/tickets/create/dueAt.ts';
+import { isClosed, pausesDue } from '../../../../../contract/rules/ticketTransitions.ts';
+import { standardCalendar } from '../../../../config/parameters/workCalendar.ts';
+import { type DueClock, enteredDue, NO_CLOCK, pausedDue } from '../../../../sac/tickets/change/dueClock.ts';
 import type { ticketEvents, ticketInvoices, ticketMessages, tickets } from '../../../tables/index.ts';
 import { branchOf } from '../places.ts';
 import { deskOf } from './desk.ts';
@@ -75,7 +77,7 @@ function ticketRow(from: TicketSources, scheduled: Scheduled, id: number, midnig
       moments.findLastIndex(({ moves }) => moves),
     )
   ] as number;
-  const closed = plan.status === 'FINALIZADO' || plan.status === 'CANCELADO';
+  const closed = isClosed(plan.status);
   const archived = closed && last < midnight - ARCHIVED_AFTER * 86_400_000;
   return {
     id,
@@ -100,7 +102,7 @@ function ticketRow(from: TicketSources, scheduled: Scheduled, id: number, midnig
     flowVersion,
     stepKey: step.chave,
     stepEnteredAt: new Date(entered),
-    dueAt: dueOf(scheduled, entered),
+    ...dueOf(scheduled, entered, last),
     finishedAt: plan.status === 'FINALIZADO' ? new Date(last) : null,
     createdAt: new Date(openedAt(scheduled)),
     updatedAt: new Date(last),
@@ -125,9 +127,11 @@ function extensionOf(
     : { responsavel: 'REPRESENTANTE', responsavelId: customer.row.representativeId ?? 1, diasAtraso };
 }
 
-/** None once closed, nor while the customer is waited for. */
-function dueOf({ plan, branchId }: Scheduled, entered: number): Date | null {
-  const hours = plan.path.at(-1)?.step.prazo_horas_uteis ?? null;
-  if (!['ABERTO', 'EM_ATENDIMENTO', 'AGUARDANDO_TERCEIRO'].includes(plan.status)) return null;
-  return dueAt(new Date(entered), hours, branchOf(branchId).timeZone);
+/** None once closed; it stands still while the customer is waited for. */
+function dueOf({ plan, branchId }: Scheduled, entered: number, last: number): DueClock {
+  const step = plan.path.at(-1)?.step;
+  if (!step || isClosed(plan.status)) return NO_CLOCK;
+  const calendar = standardCalendar(branchOf(branchId).timeZone);
+  const running = enteredDue({ ...step, status_ao_entrar: 'EM_ATENDIMENTO' }, calendar, new Date(entered));
+  return pausesDue(plan.status) ? pausedDue(running, calendar, new Date(last)) : running;
 }

@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { addWorkingMinutes } from '../../../../contract/rules/businessTime.ts';
+import { isNationalHoliday } from '../../../../server/config/parameters/nationalHolidays.ts';
+import { readServiceParameters } from '../../../../server/config/parameters/rules.ts';
+import { standardCalendar, workCalendar } from '../../../../server/config/parameters/workCalendar.ts';
+import {
+  enteredDue,
+  NO_CLOCK,
+  pausedDue,
+  resumedDue,
+} from '../../../../server/sac/tickets/change/dueClock.ts';
+
+const SP = standardCalendar('America/Sao_Paulo');
+const at = (text: string) => new Date(text);
+const step = { prazo_horas_uteis: 4, status_ao_entrar: 'EM_ATENDIMENTO' } as const;
+
+describe('the calendar of a branch', () => {
+  it('knows the national holidays, and not the optional ones', () => {
+    expect(['2026-11-20', '2026-04-03', '2026-12-25', '2027-01-01'].every(isNationalHoliday)).toBe(true);
+    expect(['2026-02-17', '2026-06-04', '2026-11-19', '2150-12-25'].some(isNationalHoliday)).toBe(false);
+  });
+
+  it('adds the holidays of the branch, and its own hours', () => {
+    const values = {
+      expediente: { dias: [1, 2, 3], inicio: '09:00', fim: '12:30' },
+      feriados: ['2026-11-17'],
+    };
+    const calendar = workCalendar(readServiceParameters(values), 'America/Manaus');
+    expect(calendar).toMatchObject({ days: [1, 2, 3], opens: 540, closes: 750 });
+    expect(['2026-11-17', '2026-11-20', '2026-11-18'].map(calendar.isHoliday)).toEqual([true, true, false]);
+  });
+
+  it.each([
+    [{ dias: [], inicio: '08:00', fim: '18:00' }],
+    [{ dias: [1], inicio: '18:00', fim: '08:00' }],
+    [{ dias: [9], inicio: '08:00', fim: '18:00' }],
+    [{ dias: [1], inicio: '8h', fim: '25:00' }],
+    ['sempre'],
+    [null],
+  ])('takes the standard hours for %j', (expediente) => {
+    expect(readServiceParameters({ expediente, feriados: 'Natal' })).toMatchObject({
+      expediente: { days: [1, 2, 3, 4, 5], opens: 480, closes: 1080 },
+      feriados: [],
+    });
+  });
+});
+
+describe('the due clock', () => {
+  it('runs when a step is entered, over a holiday too', () => {
+    // Thursday 16:00 in São Paulo; Friday 20 November is a holiday.
+    expect(enteredDue(step, SP, at('2026-11-19T19:00:00Z'))).toEqual({
+      dueAt: at('2026-11-23T13:00:00Z'),
+      dueMinutesLeft: null,
+    });
+  });
+
+  it('is none without a limit, and stands still where the customer is waited for', () => {
+    expect(enteredDue({ ...step, prazo_horas_uteis: null }, SP, new Date())).toEqual(NO_CLOCK);
+    const waiting = { prazo_horas_uteis: 2, status_ao_entrar: 'AGUARDANDO_CLIENTE' } as const;
+    expect(enteredDue(waiting, SP, new Date())).toEqual({ dueAt: null, dueMinutesLeft: 120 });
+  });
+
+  it('keeps what was left over a weekend, and no more of what is late', () => {
+    const running = { dueAt: at('2026-11-13T20:30:00Z'), dueMinutesLeft: null };
+    const paused = pausedDue(running, SP, at('2026-11-13T20:00:30Z'));
+    expect(paused).toEqual({ dueAt: null, dueMinutesLeft: 30 });
+    expect(resumedDue(paused, SP, at('2026-11-16T14:00:00Z')).dueAt).toEqual(at('2026-11-16T14:30:00Z'));
+    expect(pausedDue(running, SP, at('2026-11-16T12:00:00Z')).dueMinutesLeft).toBe(0);
+  });
+
+  it('changes nothing when it is stopped or started twice, or not there', () => {
+    const paused = { dueAt: null, dueMinutesLeft: 30 };
+    expect(pausedDue(paused, SP, new Date())).toEqual(paused);
+    const running = { dueAt: at('2026-11-13T20:30:00Z'), dueMinutesLeft: null };
+    expect(resumedDue(running, SP, new Date())).toEqual(running);
+    expect([pausedDue(NO_CLOCK, SP, new Date()), resumedDue(NO_CLOCK, SP, new Date())]).toEqual([
+      NO_CLOCK,
+      NO_CLOCK,
+    ]);
+  });
+
+  it('stopped and started in the same minute is due in the same minute', () => {
+    const start = Date.UTC(2026, 10, 3, 11);
+    fc.assert(
+      fc.property(fc.nat(60 * 24 * 20), fc.integer({ min: 1, max: 2400 }), (minute, left) => {
+        const now = new Date(start + minute * 60_000);
+        const running = { dueAt: addWorkingMinutes(now, left, SP), dueMinutesLeft: null };
+        expect(resumedDue(pausedDue(running, SP, now), SP, now)).toEqual(running);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
