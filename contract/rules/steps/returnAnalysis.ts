@@ -1,0 +1,127 @@
+import { compareDecimals, type Decimal, isPositive, subtractDecimals, sumDecimals } from '../decimal.ts';
+import type { FlowFacts } from '../flowCondition.ts';
+import type { Problem } from '../problem.ts';
+import { formatQuantity } from '../quantity.ts';
+import type { AnalysisInput, AnalysisLineInput } from '../stepInput.ts';
+import { lineProblems, type NamedLine } from './stepLines.ts';
+import { quantityFault, readQuantity } from './stepQuantity.ts';
+
+/** Where what is not authorised goes, with the words of document 000 section 9; the order is that of the screen. */
+export const analysisCounters = [
+  { key: 'fora_prazo', label: 'Fora do prazo' },
+  { key: 'outra_marca', label: 'Outra marca' },
+  { key: 'falta', label: 'Falta' },
+  { key: 'avaria', label: 'Avaria' },
+  { key: 'quebra_direta', label: 'Quebrado' },
+] as const;
+export type AnalysisCounter = (typeof analysisCounters)[number]['key'];
+
+/** A line to be analysed. */
+export interface AnalysisLine extends NamedLine {
+  requested: Decimal;
+}
+
+export interface AnalysisContext {
+  lines: readonly AnalysisLine[];
+}
+
+/** What a line becomes. */
+export type AnalysedLine = Record<AnalysisCounter, Decimal> & {
+  status: 'A' | 'N';
+  autorizada: Decimal;
+  motivoAnalise: string;
+};
+
+/**
+ * DOMAIN section 3: no line stays in analysis; what is authorised and the counters add up to what was requested;
+ * a reason wherever anything was cut.
+ */
+export const analysisProblems = ({ linhas }: AnalysisInput, { lines }: AnalysisContext): Problem[] =>
+  lineProblems({
+    path: 'analise.linhas',
+    known: lines,
+    given: linhas,
+    missing: 'Falta analisar',
+    judge: (given, { requested }) => [
+      ...faultProblems(given),
+      ...sumProblems(given, requested),
+      ...reasonProblems(given),
+    ],
+  });
+
+/** What is still to be placed, negative when too much was; `null` while a quantity cannot be read. */
+export function analysisRest(given: AnalysisLineInput, requested: Decimal): Decimal | null {
+  const placed = quantitiesOf(given);
+  return placed && subtractDecimals(requested, sumDecimals(placed));
+}
+
+/** Something of the line was not authorised. */
+export const isCut = (given: AnalysisLineInput): boolean =>
+  analysisCounters.some(({ key }) => isPositive(counterOf(given, key) ?? '0'));
+
+/** 'Aprovar como solicitado'. */
+export const approvedAsRequested = ({ id, requested }: AnalysisLine): AnalysisLineInput => ({
+  id,
+  autorizada: requested,
+});
+
+/** What a line that has no problem becomes: approved exactly when anything is authorised. */
+export function analysedLine(given: AnalysisLineInput): AnalysedLine {
+  const autorizada = readQuantity(given.autorizada) ?? '0';
+  return {
+    status: isPositive(autorizada) ? 'A' : 'N',
+    autorizada,
+    fora_prazo: counterOf(given, 'fora_prazo') ?? '0',
+    outra_marca: counterOf(given, 'outra_marca') ?? '0',
+    falta: counterOf(given, 'falta') ?? '0',
+    avaria: counterOf(given, 'avaria') ?? '0',
+    quebra_direta: counterOf(given, 'quebra_direta') ?? '0',
+    motivoAnalise: isCut(given) ? (given.motivoAnalise ?? '').trim() : '',
+  };
+}
+
+/** What the conditions of the flow see after the analysis; it starts the check-in anew. */
+export function analysisFacts({ linhas }: AnalysisInput): FlowFacts {
+  const approved = linhas.filter((line) => analysedLine(line).status === 'A').length;
+  return {
+    linhas_em_analise: 0,
+    linhas_aprovadas: approved,
+    todas_linhas_negadas: linhas.length > 0 && approved === 0,
+    divergencia: false,
+  };
+}
+
+/** A counter that was not given is zero. */
+const counterOf = (given: AnalysisLineInput, key: AnalysisCounter): Decimal | null =>
+  readQuantity(given[key] === '' ? '0' : (given[key] ?? '0'));
+
+function quantitiesOf(given: AnalysisLineInput): Decimal[] | null {
+  const all = [readQuantity(given.autorizada), ...analysisCounters.map(({ key }) => counterOf(given, key))];
+  return all.every((value) => value !== null) ? (all as Decimal[]) : null;
+}
+
+function faultProblems(given: AnalysisLineInput): Problem[] {
+  const authorized = quantityFault(given.autorizada);
+  return [
+    ...(authorized ? [{ field: 'autorizada', message: `Autorizado: ${authorized}.` }] : []),
+    ...analysisCounters.flatMap(({ key, label }) => {
+      const fault = given[key] ? quantityFault(given[key]) : '';
+      return fault ? [{ field: key, message: `${label}: ${fault}.` }] : [];
+    }),
+  ];
+}
+
+function sumProblems(given: AnalysisLineInput, requested: Decimal): Problem[] {
+  const rest = analysisRest(given, requested);
+  if (rest === null || compareDecimals(rest, '0') === 0) return [];
+  const asked = formatQuantity(requested);
+  const message = isPositive(rest)
+    ? `faltam ${formatQuantity(rest)} de ${asked}.`
+    : `passou ${formatQuantity(subtractDecimals('0', rest))} de ${asked}.`;
+  return [{ field: 'autorizada', message }];
+}
+
+function reasonProblems(given: AnalysisLineInput): Problem[] {
+  if (!isCut(given) || (given.motivoAnalise ?? '').trim()) return [];
+  return [{ field: 'motivoAnalise', message: 'informe o motivo do que não foi autorizado.' }];
+}

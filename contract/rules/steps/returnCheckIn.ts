@@ -1,0 +1,81 @@
+import { compareDecimals, type Decimal, subtractDecimals } from '../decimal.ts';
+import type { FlowFacts } from '../flowCondition.ts';
+import type { Problem } from '../problem.ts';
+import { formatQuantity } from '../quantity.ts';
+import type { CheckInInput, CheckInLineInput } from '../stepInput.ts';
+import { lineProblems, type NamedLine } from './stepLines.ts';
+import { quantityFault, readQuantity } from './stepQuantity.ts';
+
+/** A line that was approved: only those come back. */
+export interface CheckInLine extends NamedLine {
+  authorized: Decimal;
+}
+
+export interface CheckInContext {
+  lines: readonly CheckInLine[];
+}
+
+export interface CheckedLine {
+  recebida: Decimal;
+  /** What is remembered of it: that it arrived damaged, and what was observed. */
+  obs: string;
+}
+
+/** DOMAIN section 3: what arrived of each line, never more than was authorised; damage needs a photo. */
+export const checkInProblems = ({ linhas }: CheckInInput, { lines }: CheckInContext): Problem[] =>
+  lineProblems({
+    path: 'conferencia.linhas',
+    known: lines,
+    given: linhas,
+    missing: 'Falta conferir',
+    judge: (given, { authorized }) => [...receivedProblems(given, authorized), ...photoProblems(given)],
+  });
+
+/** What did not arrive; `null` while the quantity cannot be read. */
+export function checkInRest(given: CheckInLineInput, authorized: Decimal): Decimal | null {
+  const received = readQuantity(given.recebida);
+  return received && subtractDecimals(authorized, received);
+}
+
+/** Everything arrived, as it was authorised. */
+export const receivedAsAuthorized = ({ id, authorized }: CheckInLine): CheckInLineInput => ({
+  id,
+  recebida: authorized,
+});
+
+export function checkedLine(given: CheckInLineInput): CheckedLine {
+  const note = (given.obs ?? '').trim();
+  return {
+    recebida: readQuantity(given.recebida) ?? '0',
+    obs: [given.avariada ? DAMAGED : '', note].filter(Boolean).join(' '),
+  };
+}
+
+/** How the note of a line begins whose goods arrived damaged. */
+export const DAMAGED = 'Chegou avariado.';
+
+/** Any difference between what was authorised and what arrived offers DIVERGENCIA. */
+export function checkInFacts({ linhas }: CheckInInput, { lines }: CheckInContext): FlowFacts {
+  const received = new Map(linhas.map((line) => [line.id, checkedLine(line).recebida]));
+  return {
+    divergencia: lines.some(
+      ({ id, authorized }) => compareDecimals(received.get(id) ?? '0', authorized) !== 0,
+    ),
+  };
+}
+
+function receivedProblems({ recebida }: CheckInLineInput, authorized: Decimal): Problem[] {
+  const fault = quantityFault(recebida);
+  if (fault) return [{ field: 'recebida', message: `Recebido: ${fault}.` }];
+  const received = readQuantity(recebida) ?? '0';
+  if (compareDecimals(received, authorized) <= 0) return [];
+  return [
+    {
+      field: 'recebida',
+      message: `foram autorizados ${formatQuantity(authorized)}: não registre mais do que isso.`,
+    },
+  ];
+}
+
+const photoProblems = ({ avariada, arquivos = [] }: CheckInLineInput): Problem[] =>
+  avariada && arquivos.length === 0 ? [{ field: 'arquivos', message: 'anexe uma foto da avaria.' }] : [];

@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { addDays } from '../../../../contract/rules/calendarDate.ts';
+import type { LogisticsInput } from '../../../../contract/rules/stepInput.ts';
+import { financeProblems } from '../../../../contract/rules/steps/financeExtension.ts';
+import { logisticsFacts, logisticsProblems } from '../../../../contract/rules/steps/logisticsExtension.ts';
+import {
+  checkedLine,
+  checkInFacts,
+  checkInProblems,
+  receivedAsAuthorized,
+} from '../../../../contract/rules/steps/returnCheckIn.ts';
+
+const photo = { id: '6f0b2a1e-0000-4000-8000-000000000001', nome: 'a.jpg', mime: 'image/jpeg', tamanho: 9 };
+
+describe('check-in of a return', () => {
+  const line = { id: 1, label: 'ARROZ', authorized: '3.000' };
+  const judge = (given: object) =>
+    checkInProblems({ linhas: [{ id: 1, recebida: '3', ...given }] }, { lines: [line] }).map(
+      (p) => p.message,
+    );
+
+  it('takes from nothing to what was authorised', () => {
+    expect(judge({})).toEqual([]);
+    expect(judge({ recebida: 0 })).toEqual([]);
+    expect(judge({ recebida: '3.001' })).toEqual([
+      'ARROZ: foram autorizados 3: não registre mais do que isso.',
+    ]);
+    expect(judge({ recebida: '' })).toEqual(['ARROZ: Recebido: informe a quantidade.']);
+  });
+
+  it('wants a photo of what arrived damaged', () => {
+    expect(judge({ avariada: true })).toEqual(['ARROZ: anexe uma foto da avaria.']);
+    expect(judge({ avariada: true, arquivos: [photo] })).toEqual([]);
+    expect(checkedLine({ id: 1, recebida: '1', avariada: true, obs: ' Caixa aberta ' }).obs).toBe(
+      'Chegou avariado. Caixa aberta',
+    );
+  });
+
+  it('names lines that were not checked', () => {
+    expect(checkInProblems({ linhas: [] }, { lines: [line] })).toEqual([
+      { field: 'conferencia.linhas.0', message: 'Falta conferir: ARROZ.' },
+    ]);
+  });
+
+  it('offers DIVERGENCIA for any difference', () => {
+    const lines = [line, { id: 2, label: 'FEIJÃO', authorized: '2' }];
+    const all = lines.map(receivedAsAuthorized);
+    expect(checkInFacts({ linhas: all }, { lines })).toEqual({ divergencia: false });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2999 }), (grams) => {
+        const short = [{ id: 1, recebida: String(grams / 1000) }, ...all.slice(1)];
+        expect(checkInProblems({ linhas: short }, { lines })).toEqual([]);
+        expect(checkInFacts({ linhas: short }, { lines })).toEqual({ divergencia: true });
+      }),
+    );
+  });
+});
+
+describe('extension of a payment', () => {
+  const confirmed: LogisticsInput = { responsavel: 'TRANSPORTADORA', responsavel_id: 1, dias_atraso: 5 };
+
+  it.each<[string, Partial<LogisticsInput>, string[]]>([
+    ['confirmed', {}, []],
+    ['a year', { dias_atraso: 365 }, []],
+    ['no day', { dias_atraso: 0 }, ['prorrogacaoLogistica.dias_atraso']],
+    ['more than a year', { dias_atraso: 366 }, ['prorrogacaoLogistica.dias_atraso']],
+    ['nobody', { responsavel_id: 0 }, ['prorrogacaoLogistica.responsavel_id']],
+    ['refused without a word', { recusada: true, obs: ' ' }, ['prorrogacaoLogistica.obs']],
+    ['refused', { recusada: true, obs: 'Entregue no prazo', dias_atraso: 0 }, []],
+  ])('logistics: %s', (_case, change, fields) => {
+    expect(logisticsProblems({ ...confirmed, ...change }).map(({ field }) => field)).toEqual(fields);
+  });
+
+  it('tells the flow whether logistics refused', () => {
+    expect(logisticsFacts({ ...confirmed, recusada: true })).toEqual({ logistica_recusou: true });
+    expect(logisticsFacts(confirmed)).toEqual({ logistica_recusou: false });
+  });
+
+  const open = { id: 1, label: 'Título 77/1', dueOn: '2026-11-30', paid: false };
+  const paid = { ...open, id: 2, label: 'Título 77/2', paid: true };
+  const granted = { id: 1, decisao: 'CONCEDIDA', novoVencimento: '2026-12-10' } as const;
+  const finance = (titulos: Parameters<typeof financeProblems>[0]['titulos'], titles = [open, paid]) =>
+    financeProblems({ titulos }, { titles }).map(({ message }) => message);
+
+  it('finance decides every open title', () => {
+    expect(finance([granted])).toEqual([]);
+    expect(finance([])).toEqual(['Falta decidir: Título 77/1.']);
+    expect(finance([{ id: 1, decisao: 'NEGADA' }])).toEqual([
+      'Título 77/1: informe por que a prorrogação foi negada.',
+    ]);
+    expect(finance([granted, { id: 2, decisao: 'CONCEDIDA', novoVencimento: '2027-01-01' }])).toEqual([
+      'Título 77/2: o título já foi pago e não pode ser prorrogado.',
+    ]);
+    expect(finance([granted, { id: 3, decisao: 'NEGADA', obs: 'x' }])).toHaveLength(1);
+  });
+
+  it('wants one decision even when nothing is open', () => {
+    expect(finance([], [paid])).toEqual(['Decida ao menos um título.']);
+    expect(finance([{ id: 2, decisao: 'NEGADA', obs: 'Já pago' }], [paid])).toEqual([]);
+  });
+
+  it('moves a due date forward only', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -400, max: 400 }), (days) => {
+        const said = finance([{ ...granted, novoVencimento: addDays(open.dueOn, days) }], [open]);
+        expect(said.length === 0).toBe(days > 0);
+      }),
+    );
+    expect(finance([{ ...granted, novoVencimento: null }], [open])).toHaveLength(1);
+    expect(finance([{ ...granted, novoVencimento: '2026-02-30' }], [open])).toHaveLength(1);
+  });
+});
