@@ -5,6 +5,7 @@ import { CrashBoundary } from './CrashBoundary.tsx';
 import { type Heading, HeadingContext } from './heading.ts';
 import { NavDrawer } from './NavDrawer.tsx';
 import { SkipLink } from './SkipLink.tsx';
+import { ShellDialogs } from './shortcuts/ShellDialogs.tsx';
 import { OfflineStrip } from './states/OfflineStrip.tsx';
 import { PageSkeleton } from './states/skeletons.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -26,22 +27,24 @@ export function AppLayout({ children }: { children?: ReactNode }) {
 
   return (
     <HeadingContext.Provider value={store}>
-      <SkipLink />
-      <Box sx={{ display: 'flex', minHeight: '100dvh', '--shell-top': online ? '56px' : '88px' }}>
-        <NavDrawer {...drawer} />
-        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          <TopBar drawerOpen={drawer.open} onToggleDrawer={drawer.toggle} />
-          {!online && <OfflineStrip />}
-          <Box component="main" id="conteudo" tabIndex={-1} sx={{ flex: 1, minWidth: 0 }}>
-            <CrashBoundary resetKey={pathname}>
-              {/* Another section shows its skeleton at once; within one, the page stays until the next is there. */}
-              <Suspense key={section} fallback={<PageSkeleton />}>
-                {children}
-              </Suspense>
-            </CrashBoundary>
+      <ShellDialogs>
+        <SkipLink />
+        <Box sx={{ display: 'flex', minHeight: '100dvh', '--shell-top': online ? '56px' : '88px' }}>
+          <NavDrawer {...drawer} />
+          <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+            <TopBar drawerOpen={drawer.open} onToggleDrawer={drawer.toggle} />
+            {!online && <OfflineStrip />}
+            <Box component="main" id="conteudo" tabIndex={-1} sx={{ flex: 1, minWidth: 0 }}>
+              <CrashBoundary resetKey={pathname}>
+                {/* Another section shows its skeleton at once; within one, the page stays until the next is there. */}
+                <Suspense key={section} fallback={<PageSkeleton />}>
+                  {children}
+                </Suspense>
+              </CrashBoundary>
+            </Box>
           </Box>
         </Box>
-      </Box>
+      </ShellDialogs>
       <ScrollRestoration />
     </HeadingContext.Provider>
   );

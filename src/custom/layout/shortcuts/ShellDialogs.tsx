@@ -1,0 +1,37 @@
+import { createContext, type ReactNode, Suspense, useContext, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { lazyScreen } from '../lazyScreen.ts';
+import { useShellEntries } from '../useShellEntries.ts';
+import { useShortcuts } from './useShortcuts.ts';
+
+type ShellDialog = 'shortcuts';
+
+const ShellDialogContext = createContext<(dialog: ShellDialog) => void>(() => {});
+
+/** Opens a dialog that every screen has: the list of shortcuts. */
+export const useShellDialog = () => useContext(ShellDialogContext);
+
+/** The keys and dialogs of the shell; a dialog's code is loaded when it is first opened. */
+export function ShellDialogs({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<ShellDialog | null>(null);
+  const close = () => setOpen(null);
+  const navigate = useNavigate();
+  const { groups } = useShellEntries();
+
+  useShortcuts('Geral', [
+    { keys: '?', label: 'Mostrar os atalhos', run: () => setOpen('shortcuts') },
+    ...groups
+      .flatMap(({ entries }) => entries)
+      .flatMap(({ keys, plural, path }) =>
+        keys ? [{ keys, label: `Ir para ${plural}`, run: () => navigate(path) }] : [],
+      ),
+  ]);
+  return (
+    <ShellDialogContext.Provider value={setOpen}>
+      {children}
+      <Suspense>{open === 'shortcuts' && <ShortcutsDialog onClose={close} />}</Suspense>
+    </ShellDialogContext.Provider>
+  );
+}
+
+const ShortcutsDialog = lazyScreen(() => import('./ShortcutsDialog.tsx'), 'ShortcutsDialog');

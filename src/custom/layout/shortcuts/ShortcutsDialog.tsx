@@ -1,0 +1,81 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Keys } from './Keys.tsx';
+import { activeGroups, lettersOn, type ShortcutGroup, setLettersOn } from './shortcutRegistry.ts';
+
+/** What can be pressed on this screen, by group; and the switch of the shortcuts that are a letter alone. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [groups] = useState(() => listed(activeGroups()));
+  const [letters, setLetters] = useState(lettersOn);
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="atalhos-titulo">
+      <DialogTitle id="atalhos-titulo">Atalhos do teclado</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 4 }}>
+        {groups.map(({ name, shortcuts }) => (
+          <section key={name} aria-label={name}>
+            <Typography variant="h3" sx={{ mb: 1 }}>
+              {name}
+            </Typography>
+            <List>
+              {shortcuts.map(({ keys, label }) => (
+                <div key={`${keys} ${label}`}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <Keys keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </List>
+          </section>
+        ))}
+        <FormControlLabel
+          control={
+            <Switch
+              checked={letters}
+              onChange={(_event, on) => {
+                setLetters(on);
+                setLettersOn(on);
+              }}
+            />
+          }
+          label="Usar os atalhos de uma letra ou sinal"
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Fechar</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The screen's own before those of every screen; groups of the same name are one. */
+function listed(groups: ShortcutGroup[]): ShortcutGroup[] {
+  const byName = new Map<string, ShortcutGroup>();
+  for (const { name, shortcuts } of groups) {
+    const before = byName.get(name)?.shortcuts ?? [];
+    if (shortcuts.length > 0) byName.set(name, { name, shortcuts: [...before, ...shortcuts] });
+  }
+  return [...byName.values()].sort((a, b) => Number(a.name === GENERAL) - Number(b.name === GENERAL));
+}
+
+const GENERAL = 'Geral';
+
+const List = styled('dl')(({ theme }) => ({
+  margin: 0,
+  '& > div': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 12,
+    minHeight: 32,
+    borderTop: `1px solid ${theme.vars.palette.components.linha}`,
+  },
+  '& dd': { margin: '0 0 0 auto' },
+}));
