@@ -1,0 +1,109 @@
+import type { Editor } from '@tiptap/core';
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useImperativeHandle } from 'react';
+import { useStableCallback } from '../useStableCallback.ts';
+import { EditorFrame } from './EditorFrame.ts';
+import { editorExtensions } from './editorSetup.ts';
+import type { RichTextProps } from './RichText.tsx';
+import { RichToolbar } from './RichToolbar.tsx';
+
+/** The editor itself, loaded by RichText. */
+export function RichEditor(props: RichTextProps & { minHeight: number }) {
+  const {
+    label,
+    initial,
+    placeholder = '',
+    disabled = false,
+    describedBy,
+    invalid,
+    minHeight,
+    tools,
+  } = props;
+  const changed = useStableCallback((editor: Editor) => props.onChange(htmlOf(editor), lengthOf(editor)));
+  const onKey = useStableCallback((editor: Editor, event: KeyboardEvent) => keyDown(editor, event, props));
+  const onPaste = useStableCallback((event: ClipboardEvent) => pasted(event, props));
+
+  const editor: Editor = useEditor({
+    extensions: editorExtensions(placeholder),
+    content: initial,
+    editable: !disabled,
+    // The page's content policy allows no style element without its nonce: EditorFrame has the rules.
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    onUpdate: ({ editor: updated }) => changed(updated),
+    editorProps: {
+      handleKeyDown: (_view, event): boolean => onKey(editor, event),
+      handlePaste: (_view, event) => onPaste(event),
+      // Taken by whatever surrounds the editor.
+      handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
+    },
+  });
+
+  useEffect(() => {
+    editor.setEditable(!disabled, false);
+  }, [editor, disabled]);
+  useEffect(() => {
+    editor.setOptions({
+      editorProps: {
+        ...editor.options.editorProps,
+        attributes: {
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': label,
+          'aria-disabled': String(disabled),
+          ...(describedBy && { 'aria-describedby': describedBy }),
+          ...(invalid && { 'aria-invalid': 'true' }),
+          lang: 'pt-BR',
+          style: `min-height: ${minHeight}px`,
+        },
+      },
+    });
+  }, [editor, label, describedBy, invalid, minHeight, disabled]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where it opens
+  useEffect(() => {
+    if (props.autoFocus) editor.commands.focus('end');
+  }, [editor]);
+
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      focus: () => editor.commands.focus(),
+      insert: (html) => editor.chain().focus().insertContent(html).run(),
+      replace: (html) => editor.commands.setContent(html, { emitUpdate: false }),
+    }),
+    [editor],
+  );
+
+  return (
+    <EditorFrame data-invalid={invalid || undefined}>
+      <RichToolbar editor={editor} disabled={disabled} tools={tools} />
+      <EditorContent editor={editor} />
+    </EditorFrame>
+  );
+}
+
+const textOf = (editor: Editor) => editor.getText({ blockSeparator: '\n' });
+const htmlOf = (editor: Editor) => (textOf(editor).trim() === '' ? '' : editor.getHTML());
+const lengthOf = (editor: Editor) => textOf(editor).length;
+
+/** Whether the key was taken. */
+function keyDown(editor: Editor, event: KeyboardEvent, { onSubmit, onSlash }: RichTextProps): boolean {
+  if (onSubmit && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    onSubmit();
+    return true;
+  }
+  const { $from, empty } = editor.state.selection;
+  const freshLine = empty && $from.parent.content.size === 0;
+  if (!onSlash || event.key !== '/' || event.isComposing || !freshLine) return false;
+  event.preventDefault();
+  onSlash();
+  return true;
+}
+
+/** A table copied from a spreadsheet comes as text and as a picture: the text is what was meant. */
+function pasted({ clipboardData }: ClipboardEvent, { onFiles }: RichTextProps): boolean {
+  if (!onFiles || !clipboardData || clipboardData.files.length === 0) return false;
+  if (clipboardData.getData('text/plain')) return false;
+  onFiles([...clipboardData.files]);
+  return true;
+}

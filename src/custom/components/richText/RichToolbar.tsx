@@ -1,0 +1,114 @@
+import CodeIcon from '@mui/icons-material/Code';
+import FormatBold from '@mui/icons-material/FormatBold';
+import FormatItalic from '@mui/icons-material/FormatItalic';
+import FormatListBulleted from '@mui/icons-material/FormatListBulleted';
+import FormatListNumbered from '@mui/icons-material/FormatListNumbered';
+import FormatQuote from '@mui/icons-material/FormatQuote';
+import FormatStrikethrough from '@mui/icons-material/FormatStrikethrough';
+import FormatUnderlined from '@mui/icons-material/FormatUnderlined';
+import LinkIcon from '@mui/icons-material/Link';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import type { ChainedCommands, Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { type ComponentType, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { LinkEditor } from './LinkEditor.tsx';
+
+interface Tool {
+  /** Name of the mark or node in the editor. */
+  name: string;
+  label: string;
+  keys?: string;
+  Icon: ComponentType<{ fontSize: 'small' }>;
+  press: (chain: ChainedCommands) => ChainedCommands;
+}
+
+const MARKS: Tool[] = [
+  { name: 'bold', label: 'Negrito', keys: 'Ctrl+B', Icon: FormatBold, press: (c) => c.toggleBold() },
+  { name: 'italic', label: 'Itálico', keys: 'Ctrl+I', Icon: FormatItalic, press: (c) => c.toggleItalic() },
+  {
+    name: 'underline',
+    label: 'Sublinhado',
+    keys: 'Ctrl+U',
+    Icon: FormatUnderlined,
+    press: (c) => c.toggleUnderline(),
+  },
+  { name: 'strike', label: 'Tachado', Icon: FormatStrikethrough, press: (c) => c.toggleStrike() },
+];
+const BLOCKS: Tool[] = [
+  { name: 'bulletList', label: 'Lista', Icon: FormatListBulleted, press: (c) => c.toggleBulletList() },
+  {
+    name: 'orderedList',
+    label: 'Lista numerada',
+    Icon: FormatListNumbered,
+    press: (c) => c.toggleOrderedList(),
+  },
+  { name: 'blockquote', label: 'Citação', Icon: FormatQuote, press: (c) => c.toggleBlockquote() },
+  { name: 'code', label: 'Código', Icon: CodeIcon, press: (c) => c.toggleCode() },
+];
+const NAMES = [...MARKS, ...BLOCKS].map(({ name }) => name).concat('link');
+
+interface RichToolbarProps {
+  editor: Editor;
+  disabled: boolean;
+  tools: ReactNode;
+}
+
+/** One stop of the Tab key; the arrows walk along the buttons. */
+export function RichToolbar({ editor, disabled, tools }: RichToolbarProps) {
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) => NAMES.filter((name) => current.isActive(name)).join(),
+  }).split(',');
+  const [linkAt, setLinkAt] = useState<HTMLElement | null>(null);
+  const [stop, setStop] = useState(0);
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not([disabled])')];
+    const here = buttons.indexOf(document.activeElement as HTMLElement);
+    if (!step || here < 0) return;
+    event.preventDefault();
+    buttons[(here + step + buttons.length) % buttons.length]?.focus();
+  };
+  const button = ({ name, label, keys, Icon }: Omit<Tool, 'press'>, index: number, onPress: Pressed) => (
+    <Tooltip key={name} title={keys ? `${label} (${keys})` : label} enterDelay={400} describeChild>
+      <span>
+        <IconButton
+          size="small"
+          aria-label={label}
+          aria-pressed={active.includes(name)}
+          disabled={disabled}
+          tabIndex={index === stop ? 0 : -1}
+          onFocus={() => setStop(index)}
+          // The selection in the text stays where it is.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={(event) => onPress(event.currentTarget)}
+          sx={{
+            borderRadius: 1,
+            '&[aria-pressed=true]': {
+              color: (t) => t.vars.palette.actions.primaria.text,
+              backgroundColor: (t) => t.vars.palette.actions.primaria.soft,
+            },
+          }}
+        >
+          <Icon fontSize="small" />
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+  const tool = (each: Tool, index: number) =>
+    button(each, index, () => each.press(editor.chain().focus()).run());
+  return (
+    <div className="bar" role="toolbar" aria-label="Formatação" onKeyDown={walk}>
+      {MARKS.map(tool)}
+      <hr />
+      {BLOCKS.map((each, index) => tool(each, MARKS.length + index))}
+      {button({ name: 'link', label: 'Link', Icon: LinkIcon }, NAMES.length - 1, setLinkAt)}
+      {tools && <hr />}
+      {tools}
+      <LinkEditor editor={editor} anchor={linkAt} onClose={() => setLinkAt(null)} />
+    </div>
+  );
+}
+
+type Pressed = (button: HTMLElement) => void;
