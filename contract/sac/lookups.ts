@@ -1,6 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Decimal, defineRoutes, Id, Page, Strict, Text } from '../route.ts';
+import { valuesOf } from '../catalogs/catalog.ts';
+import { ticketResult } from '../catalogs/ticketResult.ts';
+import { Decimal, defineRoutes, Id, Nullable, Page, Strict, Text } from '../route.ts';
 import { OpeningReason, PlainReason, ProductReason } from '../rules/ticketType.ts';
 import { Option } from './ticketCatalog.ts';
 
@@ -22,6 +24,23 @@ export const ProductOption = Type.Object({
 });
 export type ProductOption = Static<typeof ProductOption>;
 
+/** Why a ticket ends, and how it ended thereby; `null` leaves it to what was decided on the lines. */
+const FinalReason = Type.Composite(
+  [
+    PlainReason,
+    Type.Object({
+      resultado: Nullable(
+        Type.Union(
+          valuesOf(ticketResult).map((value) => Type.Literal(value)),
+          { title: 'Resultado' },
+        ),
+      ),
+    }),
+  ],
+  { title: 'Motivo de finalização' },
+);
+export type FinalReason = Static<typeof FinalReason>;
+
 const lookup = { method: 'GET', permission: 'SAC_TICKETS', cacheMinutes: 10 } as const;
 
 export const lookupRoutes = defineRoutes({
@@ -42,7 +61,7 @@ export const lookupRoutes = defineRoutes({
     path: '/sac/consultas/motivos-finalizacao',
     summary: 'Motivos de finalização',
     query: Strict({ tipo: Type.Optional(Text('Tipo', 60)) }),
-    response: Type.Array(PlainReason),
+    response: Type.Array(FinalReason),
   },
   attendants: {
     ...lookup,

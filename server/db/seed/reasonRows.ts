@@ -16,6 +16,7 @@ export function reasonRows(types: TicketTypesFile, given: TicketReasonsFile): Re
     ...given.finalizacao.map((reason, position) => ({
       ...flatRow('FINALIZACAO', reason, position),
       typeId: reason.tipo === undefined ? null : (typeIds.get(reason.tipo) ?? null),
+      result: reason.resultado,
     })),
     ...given.analise.map((reason, position) => flatRow('ANALISE', reason, position)),
   ];
@@ -57,5 +58,6 @@ const flatRow = (
   requiresNote: informa,
   requiresPhoto: false,
   childrenRequired: false,
+  result: null,
   position,
 });

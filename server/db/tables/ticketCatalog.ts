@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { TicketResult } from '../../../contract/catalogs/ticketResult.ts';
 import { createdAt, emptyArray, emptyObject, identity } from './columns.ts';
 
 /** The entries of the chooser: SOLICITACAO, RECLAMACAO, DUVIDA. */
@@ -60,6 +61,8 @@ export const reasons = pgTable(
     requiresPhoto: boolean('requires_photo').notNull().default(false),
     /** Whether the level below this reason must be filled (`obrigatorio`). */
     childrenRequired: boolean('children_required').notNull().default(false),
+    /** How a ticket that ends by this reason ended; only of FINALIZACAO. */
+    result: text('result').$type<TicketResult>(),
     position: integer('position').notNull().default(0),
     active: boolean('active').notNull().default(true),
   },

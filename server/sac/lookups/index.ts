@@ -2,7 +2,7 @@ import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { implement } from '../../implement.ts';
 import { attendants } from '../../session/attendants.ts';
 import { activeReasons, typesOf } from '../ticketCatalog/queries.ts';
-import { plainReasonOf, productReasonsOf } from '../ticketCatalog/rules.ts';
+import { finalReasonOf, productReasonsOf } from '../ticketCatalog/rules.ts';
 import { searchProducts } from './products.ts';
 import { finalReasons, ownBranches, regionOptions, representativeOptions, sectorOptions } from './queries.ts';
 
@@ -10,7 +10,7 @@ export const lookupImplementation = implement(lookupRoutes, {
   openingReasons: async (_, { db, user }) =>
     (await typesOf(db, user)).flatMap(({ motivos }) => motivos?.itens ?? []),
   productReasons: async (_, { db }) => productReasonsOf(await activeReasons(db, 'PRODUTO'), null),
-  finalReasons: async ({ query }, { db }) => (await finalReasons(db, query.tipo)).map(plainReasonOf),
+  finalReasons: async ({ query }, { db }) => (await finalReasons(db, query.tipo)).map(finalReasonOf),
   attendants: (_, { db, user }) => attendants(db, user),
   representatives: (_, { db, user }) => representativeOptions(db, user),
   sectors: (_, { db, user }) => sectorOptions(db, user),

@@ -1,4 +1,5 @@
 import type { ProductReason, Reason, TicketType } from '../../../contract/rules/ticketType.ts';
+import type { FinalReason } from '../../../contract/sac/lookups.ts';
 import type { reasons, ticketTypes } from '../../db/tables/index.ts';
 
 export type TypeRow = typeof ticketTypes.$inferSelect;
@@ -47,4 +48,9 @@ export const plainReasonOf = (row: ReasonRow) => ({
   descricao: row.description,
   padrao: row.isDefault,
   informa: row.requiresNote,
+});
+
+export const finalReasonOf = (row: ReasonRow): FinalReason => ({
+  ...plainReasonOf(row),
+  resultado: row.result,
 });

@@ -118,6 +118,10 @@ describe('look-ups', () => {
       expect.arrayContaining(['Devolução negada', 'Resolvido com o cliente']),
     );
     expect(await texts('?tipo=NENHUM')).toEqual(await texts(''));
+    const denied = (await get('motivos-finalizacao?tipo=DEVOLUCAO', 'OPERADOR')).find(
+      ({ descricao }: { descricao: string }) => descricao === 'Devolução negada',
+    );
+    expect(denied).toMatchObject({ informa: true, resultado: 'IMPROCEDENTE' });
   });
   it('of reasons answer the trees of what the person may open', async () => {
     const roots = async (type: keyof Handful['people']) => (await get('motivos-abertura', type)).length;
