@@ -93,6 +93,8 @@ export const TicketRow = Type.Object(
       descricao: Type.String({ title: 'Descrição' }),
     }),
     prazo: Nullable(Instant('Prazo')),
+    /** Open, and due within the hours of the parameter horasAvisoPrazo. */
+    vencendo: Type.Boolean({ title: 'Vencendo' }),
     setor: Nullable(Sector),
     operador: Nullable(NamedOption),
     representante: Nullable(NamedOption),

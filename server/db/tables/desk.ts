@@ -84,18 +84,29 @@ export const bulkJobs = pgTable(
       .default('NA_FILA'),
     input: jsonb('input').$type<Record<string, unknown>>().notNull().default(emptyObject),
     ids: jsonb('ids').$type<number[]>().notNull().default(emptyArray),
+    /** Rows before this place are done: whoever does the next one takes it by raising this. */
     processed: integer('processed').notNull().default(0),
-    succeeded: jsonb('succeeded').$type<number[]>().notNull().default(emptyArray),
-    failures: jsonb('failures')
-      .$type<{ id: number; codigo: string; mensagem: string }[]>()
-      .notNull()
-      .default(emptyArray),
-    cancelRequested: boolean('cancel_requested').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     finishedAt: instant('finished_at'),
   },
   (t) => [index('bulk_jobs_person_idx').on(t.personId, t.createdAt.desc().nullsFirst())],
+);
+
+/** What became of each row of a job, in the transaction of the row. */
+export const bulkJobRows = pgTable(
+  'bulk_job_rows',
+  {
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => bulkJobs.id, { onDelete: 'cascade' }),
+    place: integer('place').notNull(),
+    recordId: integer('record_id').notNull(),
+    /** `null` where it succeeded. */
+    failureCode: text('failure_code'),
+    failureText: text('failure_text'),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.place] })],
 );
 
 /** What the channels were told, in order: whoever was away asks for what came after (QUALITY.md, reliability). */

@@ -98,6 +98,8 @@ export const tickets = pgTable(
       t.operatorId,
       t.customerId,
       t.createdAt,
+      t.dueAt,
+      t.stepKey,
     ];
     const sorts = [t.createdAt, t.id, t.updatedAt, t.dueAt];
     const covering = (name: string, ...first: [SQL | AnyPgColumn, ...(SQL | AnyPgColumn)[]]) => {
@@ -123,6 +125,7 @@ export const tickets = pgTable(
       by('region', t.regionId),
       by('sector', t.sectorId),
       by('operator', t.operatorId),
+      by('step', t.stepKey),
       index('tickets_subject_idx').using('gin', t.foldedSubject.op('gin_trgm_ops')),
     ];
   },

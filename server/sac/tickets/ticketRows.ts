@@ -1,5 +1,6 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { isClosed } from '../../../contract/rules/ticketTransitions.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import type { Context, User } from '../../context.ts';
@@ -15,18 +16,38 @@ import {
   ticketTypes,
 } from '../../db/tables/index.ts';
 import { badgesFor } from '../customers/rules.ts';
+import { soonUntil } from './list/dueCondition.ts';
 
 /** The tickets as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
 export async function ticketRows(
-  { db, now, user }: Pick<Context, 'db' | 'now' | 'user'>,
+  ctx: Pick<Context, 'db' | 'now' | 'user'>,
   ids: readonly number[],
 ): Promise<TicketRow[]> {
   if (ids.length === 0) return [];
-  const today = localDate(now(), DEFAULT_TIME_ZONE);
-  const rows = await selectRows(db).where(inArray(tickets.id, [...ids]));
-  const byId = new Map(rows.map((row) => [row.ticket.id, ticketRow(row, today, user)]));
+  const [rows, view] = await Promise.all([
+    selectRows(ctx.db).where(inArray(tickets.id, [...ids])),
+    rowViewOf(ctx),
+  ]);
+  const byId = new Map(rows.map((row) => [row.ticket.id, ticketRow(row, view)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+/** When and by whom rows are looked at. */
+export interface RowView {
+  user: User;
+  now: Date;
+  /** The day, which badges depend on. */
+  today: string;
+  /** What is due before, and not late, is about to be. */
+  soon: Date;
+}
+
+export const rowViewOf = async (ctx: Pick<Context, 'db' | 'now' | 'user'>): Promise<RowView> => ({
+  user: ctx.user,
+  now: ctx.now(),
+  today: localDate(ctx.now(), DEFAULT_TIME_ZONE),
+  soon: await soonUntil(ctx),
+});
 
 /** Neither lists nor the page of a ticket show its message here: it is the first of its history. */
 const { message: _message, foldedSubject: _folded, ...shownColumns } = getTableColumns(tickets);
@@ -66,7 +87,7 @@ const stepName = sql<string | null>`(
   where ${flows.key} = ${tickets.flowKey} and ${flows.version} = ${tickets.flowVersion}
     and step ->> 'chave' = ${tickets.stepKey})`;
 
-export const ticketRow = (row: SelectedRow, today: string, user: User): TicketRow => ({
+export const ticketRow = (row: SelectedRow, { user, now, today, soon }: RowView): TicketRow => ({
   id: row.ticket.id,
   status: row.ticket.status,
   arquivado: row.ticket.archived,
@@ -86,6 +107,7 @@ export const ticketRow = (row: SelectedRow, today: string, user: User): TicketRo
   filial: { idFil: row.ticket.branchId, razSoc: row.branchName ?? '' },
   etapaAtual: { chave: row.ticket.stepKey, descricao: row.stepName ?? row.ticket.stepKey },
   prazo: row.ticket.dueAt?.toISOString() ?? null,
+  vencendo: isSoon(row.ticket, now, soon),
   setor: reference(row.ticket.sectorId, row.sectorName, (id, desc) => ({ id, desc })),
   operador: reference(row.ticket.operatorId, row.operatorName, (id, nome) => ({ id, nome })),
   representante: reference(row.ticket.representativeId, row.representativeName, (id, nome) => ({ id, nome })),
@@ -93,6 +115,9 @@ export const ticketRow = (row: SelectedRow, today: string, user: User): TicketRo
   datahora_criacao: row.ticket.createdAt.toISOString(),
   datahora_atualizacao: row.ticket.updatedAt.toISOString(),
 });
+
+const isSoon = ({ status, dueAt }: SelectedRow['ticket'], now: Date, soon: Date): boolean =>
+  dueAt !== null && !isClosed(status) && dueAt >= now && dueAt < soon;
 
 const reference = <T>(
   id: number | null,

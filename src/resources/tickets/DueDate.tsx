@@ -1,4 +1,5 @@
 import AlarmOutlined from '@mui/icons-material/AlarmOutlined';
+import HourglassBottomOutlined from '@mui/icons-material/HourglassBottomOutlined';
 import { styled } from '@mui/material/styles';
 import { visuallyHidden } from '@mui/utils';
 import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
@@ -6,33 +7,39 @@ import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
 interface DueDateProps {
   value: string | null;
   status: string;
+  /** About to be late, as the server judges by working hours. */
+  soon?: boolean;
   /** In a table: an alarm clock in place of the word, which stays for the screen reader. */
   short?: boolean;
 }
 
-/** When the current step is due; a late one says so by more than its colour. */
-export function DueDate({ value, status, short = false }: DueDateProps) {
+/** When the current step is due; one that is late or about to be says so by more than its colour. */
+export function DueDate({ value, status, soon = false, short = false }: DueDateProps) {
   if (!value) return '—';
   const closed = status === 'FINALIZADO' || status === 'CANCELADO';
   const late = !closed && new Date(value).getTime() < Date.now();
-  if (!late) return <RelativeDate value={value} exact={!short} />;
+  if (!late && !soon) return <RelativeDate value={value} exact={!short} />;
+  const word = late ? 'Atrasado' : 'Vencendo';
+  const Icon = late ? AlarmOutlined : HourglassBottomOutlined;
   return (
-    <Late>
+    <Urgent tone={late ? 'perigo' : 'aviso'}>
       {short ? (
         <>
-          <AlarmOutlined aria-hidden />
-          <span style={visuallyHidden}>Atrasado: </span>
+          <Icon aria-hidden />
+          <span style={visuallyHidden}>{word}: </span>
         </>
       ) : (
-        'Atrasado · '
+        `${word} · `
       )}
       <RelativeDate value={value} exact={!short} />
-    </Late>
+    </Urgent>
   );
 }
 
-const Late = styled('span')(({ theme }) => ({
-  color: theme.vars.palette.actions.perigo.text,
+const Urgent = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{
+  tone: 'perigo' | 'aviso';
+}>(({ theme, tone }) => ({
+  color: theme.vars.palette.actions[tone].text,
   fontWeight: 500,
   '& svg': { fontSize: 15, verticalAlign: -3, marginRight: 4 },
 }));

@@ -61,7 +61,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     defaultDirection: 'ASC',
     // The third fact of a card; a consumer, who has no such column, sees the day of creation there.
     card: 'fact',
-    render: ({ prazo, status }) => <DueDate value={prazo} status={status} short />,
+    render: ({ prazo, status, vencendo }) => <DueDate value={prazo} status={status} soon={vencendo} short />,
   },
   {
     id: 'dtCriacao',

@@ -19,6 +19,7 @@ export function useTicketFilters({ staff, canSearchCustomers }: FilterSources): 
   const representatives = useRoute(lookupRoutes.representatives, {}, enabled).data ?? [];
   const regions = useRoute(lookupRoutes.regions, {}, enabled).data ?? [];
   const sectors = useRoute(lookupRoutes.sectors, {}, enabled).data ?? [];
+  const steps = useRoute(ticketCatalogRoutes.steps, {}, enabled).data ?? [];
   const named = (rows: { id: number; nome: string }[]) =>
     rows.map(({ id, nome }) => ({ value: `${id}`, label: nome }));
   const described = (rows: { id: number; desc: string }[]) =>
@@ -44,6 +45,8 @@ export function useTicketFilters({ staff, canSearchCustomers }: FilterSources): 
     ...(canSearchCustomers ? [customerFilter] : []),
     ...(staff
       ? [
+          dueFilter,
+          choice('etapa', 'Etapa', stepOptions(steps)),
           choice('operador', 'Operador', named(attendants)),
           choice('setor', 'Setor', described(sectors)),
           choice('regiao', 'Região', described(regions)),
@@ -58,6 +61,24 @@ export function useTicketFilters({ staff, canSearchCustomers }: FilterSources): 
     },
   ];
 }
+
+const dueFilter: Filter = {
+  key: 'prazo',
+  label: 'Prazo',
+  kind: 'select',
+  options: [
+    { value: 'ATRASADO', label: 'Atrasado' },
+    { value: 'VENCENDO', label: 'Vencendo' },
+    { value: 'NO_PRAZO', label: 'No prazo' },
+  ],
+};
+
+/** A step that several flows have is one choice. */
+const stepOptions = (steps: readonly { chave: string; descricao: string }[]) =>
+  [...new Map(steps.map(({ chave, descricao }) => [chave, descricao]))].map(([value, label]) => ({
+    value,
+    label,
+  }));
 
 const customerFilter: Filter = {
   key: 'idCli',

@@ -19,6 +19,7 @@ export const ticketRow = (id: number, fields: Partial<TicketRow> = {}): TicketRo
   filial: { idFil: 1, razSoc: 'Horizonte São Paulo' },
   etapaAtual: { chave: 'ANALISE', descricao: 'Análise da devolução' },
   prazo: hoursAgo(30),
+  vencendo: false,
   setor: { id: 2, desc: 'Logística' },
   operador: null,
   representante: null,

@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { ConsumerForm } from '../../../../contract/rules/consumerForm.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
 import { tickets } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
 import { ticketScope } from '../../../session/scope.ts';
-import { type SelectedRow, selectRows, ticketRow } from '../ticketRows.ts';
+import { rowViewOf, type SelectedRow, selectRows, ticketRow } from '../ticketRows.ts';
 import {
   countAttachments,
   invoicesOf,
@@ -23,18 +22,21 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
   const { db, user } = ctx;
   const [row] = await selectRows(db).where(and(eq(tickets.id, id), ticketScope(user)));
   if (!row) throw notFound();
-  const [steps, parties, origem, notas, totals, totalAnexos, notaDevolucao, coleta] = await Promise.all([
-    ticketSteps(row, ctx),
-    partiesOf(db, row.ticket),
-    originOf(db, row.ticket.origin),
-    invoicesOf(db, id),
-    itemTotals(db, id),
-    countAttachments(ctx, id),
-    returnInvoiceOf(db, id),
-    pickupOf(db, id),
-  ]);
+  const [view, steps, parties, origem, notas, totals, totalAnexos, notaDevolucao, coleta] = await Promise.all(
+    [
+      rowViewOf(ctx),
+      ticketSteps(row, ctx),
+      partiesOf(db, row.ticket),
+      originOf(db, row.ticket.origin),
+      invoicesOf(db, id),
+      itemTotals(db, id),
+      countAttachments(ctx, id),
+      returnInvoiceOf(db, id),
+      pickupOf(db, id),
+    ],
+  );
   return {
-    ...ticketRow(row, localDate(ctx.now(), DEFAULT_TIME_ZONE), user),
+    ...ticketRow(row, view),
     versao: row.ticket.version,
     ...steps,
     motivos: row.ticket.reasons,

@@ -3,13 +3,14 @@ import { isValueOf } from '../../../../contract/catalogs/catalog.ts';
 import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Input } from '../../../../contract/route.ts';
 import { dayRange, type InstantRange } from '../../../../contract/rules/dayRange.ts';
-import { DEFAULT_TIME_ZONE, type TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import type { Context, User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
-import { branches, tickets, ticketTypes } from '../../../db/tables/index.ts';
+import { tickets, ticketTypes } from '../../../db/tables/index.ts';
 import { invalid } from '../../../errors.ts';
 import { ticketScope } from '../../../session/scope.ts';
+import { zoneOf } from '../../../session/zoneOf.ts';
+import { dueCondition } from './dueCondition.ts';
 import { termCondition } from './termCondition.ts';
 
 export type TicketFilters = Input<typeof ticketRoutes.totals>['query'];
@@ -19,12 +20,14 @@ export type TicketFilters = Input<typeof ticketRoutes.totals>['query'];
  * name outside of `tickets` (types, words) is looked up first, so that the condition is judged on an index.
  */
 export async function listCondition(
-  { db, user }: Pick<Context, 'db' | 'user'>,
+  ctx: Pick<Context, 'db' | 'user' | 'now'>,
   filters: TicketFilters,
 ): Promise<SQL | null> {
-  const [days, typeIds, term] = await Promise.all([
+  const { db, user } = ctx;
+  const [days, typeIds, due, term] = await Promise.all([
     daysOf(db, user, filters),
     typeIdsOf(db, filters.tipo),
+    dueCondition(ctx, filters.prazo),
     termCondition(db, filters.termo),
   ]);
   if (term === null || typeIds?.length === 0) return null;
@@ -35,6 +38,8 @@ export async function listCondition(
     filters.idCli === undefined ? undefined : eq(tickets.customerId, filters.idCli),
     typeIds && inArray(tickets.typeId, typeIds),
     statusCondition(filters.status),
+    due,
+    stepCondition(filters.etapa),
     anyOf(tickets.operatorId, filters.operador),
     anyOf(tickets.representativeId, filters.representante),
     anyOf(tickets.regionId, filters.regiao),
@@ -42,17 +47,6 @@ export async function listCondition(
     term,
   );
   return condition ?? null;
-}
-
-/** The time zone in which a person's days begin: of the first of their branches. */
-export async function zoneOf(db: Executor, { branchIds }: Pick<User, 'branchIds'>): Promise<TimeZone> {
-  const [first] = branchIds;
-  if (first === undefined) return DEFAULT_TIME_ZONE;
-  const [branch] = await db
-    .select({ timeZone: branches.timeZone })
-    .from(branches)
-    .where(eq(branches.id, first));
-  return branch?.timeZone ?? DEFAULT_TIME_ZONE;
 }
 
 /** Days before and after these stand for "ever": no ticket is there, and every date library has them. */
@@ -87,6 +81,9 @@ const statusCondition = (values: readonly string[] = []) =>
         values.filter((value): value is TicketStatus => isValueOf(ticketStatus, value)),
       )
     : undefined;
+
+const stepCondition = (keys: readonly string[] = []) =>
+  keys.length > 0 ? inArray(tickets.stepKey, [...keys]) : undefined;
 
 type IdColumn =
   | typeof tickets.operatorId

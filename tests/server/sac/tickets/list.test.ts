@@ -225,6 +225,44 @@ describe('tickets/totais', () => {
   });
 });
 
+describe('by due time and step', () => {
+  const HOUR = 3_600_000;
+  const soonest = async () => {
+    const { deps } = world.server;
+    const at = (hours: number) => new Date(deps.now().getTime() + hours * HOUR);
+    const regionId = world.regionIds[1] ?? null;
+    const common = { regionId, stepKey: 'COLETA' };
+    return {
+      late: await world.addTicket({ ...common, dueAt: at(-2) }),
+      soon: await world.addTicket({ ...common, dueAt: at(0.5) }),
+      later: await world.addTicket({ ...common, dueAt: at(24 * 30) }),
+      never: await world.addTicket({ ...common, dueAt: null }),
+      ended: await world.addTicket({ ...common, dueAt: at(-2), status: 'FINALIZADO' }),
+      elsewhere: await world.addTicket({ regionId, stepKey: 'FINANCEIRO', dueAt: at(-3) }),
+    };
+  };
+
+  it('tells late, soon and later apart among the open ones, and finds them by step', async () => {
+    const made = await soonest();
+    const found = async (query: string) => {
+      const { body } = await world.get(`tickets?regiao[]=${world.regionIds[1]}&orderBy=id&${query}`);
+      const names = new Map(Object.entries(made).map(([name, id]) => [id, name]));
+      return body.itens.flatMap(({ id }: TicketRow) => names.get(id) ?? []);
+    };
+    expect(await found('prazo=ATRASADO')).toEqual(['late', 'elsewhere']);
+    expect(await found('prazo=VENCENDO')).toEqual(['soon']);
+    expect(await found('prazo=NO_PRAZO')).toEqual(['later']);
+    expect(await found('etapa[]=FINANCEIRO')).toEqual(['elsewhere']);
+    expect(await found('etapa[]=COLETA&prazo=ATRASADO')).toEqual(['late']);
+    expect(await found('etapa[]=NENHUMA')).toEqual([]);
+    const totals = (await world.get(`tickets/totais?regiao[]=${world.regionIds[1]}&prazo=ATRASADO`)).body;
+    expect(totals.find(({ status }: { status: string }) => status === 'ABERTO').total).toBe(2);
+    const { body } = await world.get(`tickets?regiao[]=${world.regionIds[1]}&prazo=VENCENDO`);
+    expect(body.itens).toMatchObject([{ id: made.soon, vencendo: true }]);
+    expect((await world.get('tickets?prazo=AMANHA')).status).toBe(422);
+  });
+});
+
 describe('tickets/recentes', () => {
   it('answers the ten that moved last, in the person’s scope', async () => {
     const { body } = await world.get('tickets/recentes');
@@ -260,6 +298,7 @@ describe('a row', () => {
       setor: { id: world.sectorIds[2] },
       criador: { id: world.people.OPERADOR },
       prazo: null,
+      vencendo: false,
       datahora_criacao: '2026-10-04T12:00:00.000Z',
     });
     expect(body.itens[0].cliente.legendas).toEqual([
@@ -274,7 +313,7 @@ describe('a row', () => {
     const few = await countQueries(world, () => world.get('tickets?take=1'));
     const many = await countQueries(world, () => world.get('tickets?take=100'));
     expect(many).toBe(few);
-    expect(many).toBeLessThanOrEqual(5);
+    expect(many).toBeLessThanOrEqual(6);
   });
 });
 

@@ -17,7 +17,8 @@ beforeAll(async () => {
        step_key, subject, message, created_at, updated_at, due_at, sector_id, region_id, operator_id, representative_id)
      select ($6::int[])[1 + n * 7 % cardinality($6::int[])],
        (array['ABERTO', 'EM_ATENDIMENTO', 'FINALIZADO', 'FINALIZADO', 'FINALIZADO'])[1 + n % 5],
-       ($7::int[])[1 + n % 3], ($2::int[])[1 + n % 2], creator_id, origin, flow_key, flow_version, step_key,
+       ($7::int[])[1 + n % 3], ($2::int[])[1 + n % 2], creator_id, origin, flow_key, flow_version,
+       (array['ABERTURA', 'ANALISE_DEVOLUCAO', 'COLETA', 'FINANCEIRO'])[1 + n % 4],
        'Devolução ' || n, repeat('texto ', 40), now() - n * interval '1 hour', now() - n * interval '50 minutes',
        case when n % 3 > 0 then now() - n * interval '40 minutes' end, ($3::int[])[1 + n % 4], ($4::int[])[1 + n % 2],
        case when n % 4 > 0 then creator_id end, ($5::int[])[1 + n % 2]
@@ -101,6 +102,11 @@ describe('each filter', () => {
     `setor[]=${world.sectorIds[0]}`,
     'dtIni=2026-01-01&dtFim=2026-01-31',
     'arquivado=true',
+    'prazo=ATRASADO',
+    'prazo=VENCENDO',
+    'prazo=NO_PRAZO',
+    'etapa[]=COLETA&etapa[]=FINANCEIRO',
+    'prazo=ATRASADO&etapa[]=COLETA',
   ];
 
   it('is judged on an index, in every sort and for every scope', async () => {
