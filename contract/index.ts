@@ -1,12 +1,19 @@
+import { articleRoutes } from './config/articles.ts';
 import { auditRoutes } from './config/audit.ts';
 import { emailRoutes } from './config/emails.ts';
 import { platformRoutes } from './config/platform.ts';
+import { publishedNoticeRoutes } from './config/publishedNotices.ts';
+import { realtimeRoutes } from './config/realtime.ts';
 import type { Routes } from './route.ts';
 import { customerRoutes } from './sac/customers.ts';
+import { dashboardRoutes } from './sac/dashboards.ts';
 import { faqRoutes } from './sac/faq.ts';
 import { invoiceRoutes } from './sac/invoices.ts';
 import { lookupRoutes } from './sac/lookups.ts';
 import { noticeRoutes } from './sac/notices.ts';
+import { pickupRoutes } from './sac/pickups.ts';
+import { ticketBulkRoutes } from './sac/ticketBulk.ts';
+import { searchRoutes } from './sac/search.ts';
 import { ticketCatalogRoutes } from './sac/ticketCatalog.ts';
 import { conversationRoutes } from './sac/ticketConversation.ts';
 import { ticketItemRoutes } from './sac/ticketItems.ts';
@@ -18,16 +25,23 @@ import { sessionRoutes } from './session/session.ts';
 export const catalogue = {
   session: sessionRoutes,
   platform: platformRoutes,
+  realtime: realtimeRoutes,
   emails: emailRoutes,
   audit: auditRoutes,
+  articles: articleRoutes,
+  publishedNotices: publishedNoticeRoutes,
   ticketCatalog: ticketCatalogRoutes,
   tickets: ticketRoutes,
   ticketMoves: ticketMoveRoutes,
+  ticketBulk: ticketBulkRoutes,
   conversation: conversationRoutes,
   ticketItems: ticketItemRoutes,
   invoices: invoiceRoutes,
   lookups: lookupRoutes,
   customers: customerRoutes,
+  pickups: pickupRoutes,
   faq: faqRoutes,
   notices: noticeRoutes,
+  dashboards: dashboardRoutes,
+  search: searchRoutes,
 } satisfies Record<string, Routes>;

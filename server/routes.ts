@@ -1,13 +1,19 @@
+import { articleImplementation } from './config/articles.ts';
 import { auditImplementation } from './config/audit.ts';
 import { emailImplementation } from './config/emails.ts';
 import { platformImplementation } from './config/platform/index.ts';
+import { publishedNoticeImplementation } from './config/publishedNotices.ts';
 import type { Implementation } from './implement.ts';
 import { customerImplementation } from './sac/customers/index.ts';
+import { dashboardImplementation } from './sac/dashboards/index.ts';
 import { faqImplementation } from './sac/faq/index.ts';
 import { invoiceImplementation } from './sac/invoices/index.ts';
 import { lookupImplementation } from './sac/lookups/index.ts';
 import { noticeImplementation } from './sac/notices/index.ts';
+import { pickupImplementation } from './sac/pickups/index.ts';
+import { searchImplementation } from './sac/search/index.ts';
 import { ticketCatalogImplementation } from './sac/ticketCatalog/index.ts';
+import { ticketBulkImplementation } from './sac/tickets/bulk/index.ts';
 import { conversationImplementation } from './sac/tickets/conversation.ts';
 import { ticketImplementation } from './sac/tickets/index.ts';
 import { ticketItemImplementation } from './sac/tickets/items.ts';
@@ -19,13 +25,19 @@ export const implementations: Implementation[] = [
   platformImplementation,
   emailImplementation,
   auditImplementation,
+  articleImplementation,
+  publishedNoticeImplementation,
   customerImplementation,
   invoiceImplementation,
   ticketImplementation,
+  ticketBulkImplementation,
   conversationImplementation,
   ticketItemImplementation,
   faqImplementation,
+  pickupImplementation,
   lookupImplementation,
   noticeImplementation,
+  dashboardImplementation,
+  searchImplementation,
   ticketCatalogImplementation,
 ];

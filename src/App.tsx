@@ -4,8 +4,10 @@ import { Console } from './custom/layout/Console.tsx';
 import { lazyScreen } from './custom/layout/lazyScreen.ts';
 import { authProvider } from './dataProvider/authProvider.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
+import { ArticleCreate, ArticleEdit, ArticleList } from './resources/articles/index.ts';
 import { AuditList, AuditShow } from './resources/audit/index.ts';
 import { EmailList, EmailShow } from './resources/emails/index.ts';
+import { NoticeCreate, NoticeEdit, NoticeList } from './resources/publishedNotices/index.ts';
 import { TicketEditRedirect, TicketList, TicketShow } from './resources/tickets/index.ts';
 
 /** The screens of the console. Each is loaded when it is first opened, and enters the drawer by standing here. */
@@ -31,6 +33,8 @@ export function App() {
         <Route path="/conta/senha" element={<PasswordPage />} />
       </CustomRoutes>
       <Resource name="tickets" list={TicketList} edit={TicketShow} />
+      <Resource name="artigos" list={ArticleList} edit={ArticleEdit} create={ArticleCreate} />
+      <Resource name="avisos-publicados" list={NoticeList} edit={NoticeEdit} create={NoticeCreate} />
       <Resource name="auditoria" list={AuditList} edit={AuditShow} />
       <Resource name="emails" list={EmailList} edit={EmailShow} />
     </Console>

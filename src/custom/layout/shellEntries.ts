@@ -1,4 +1,6 @@
 import AnalyticsOutlined from '@mui/icons-material/AnalyticsOutlined';
+import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
+import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
 import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
@@ -52,6 +54,8 @@ export const drawerGroups: ShellGroup[] = [
   {
     label: 'Configuração',
     entries: [
+      entry('/avisos-publicados', 'AVISOS_EDITAR', 'Aviso', 'Avisos', CampaignOutlined),
+      entry('/artigos', 'FAQ_EDITAR', 'Artigo', 'Artigos', ArticleOutlined),
       entry('/emails', 'CONFIGURACAO_EMAILS', 'E-mail', 'Caixa de saída', OutboxOutlined),
       entry('/auditoria', 'AUDITORIA', 'Registro de auditoria', 'Auditoria', HistoryOutlined),
     ],

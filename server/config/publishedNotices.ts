@@ -1,0 +1,186 @@
+import { and, asc, desc, eq, gt, inArray, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import {
+  type NoticeInput,
+  type PublishedNotice,
+  publishedNoticeRoutes,
+} from '../../contract/config/publishedNotices.ts';
+import { audit } from '../audit.ts';
+import { cleanHtml, isBlankHtml } from '../cleanHtml.ts';
+import type { Context } from '../context.ts';
+import type { Executor, Tx } from '../db/client.ts';
+import { containing } from '../db/likePattern.ts';
+import { noticeReads, notices, people } from '../db/tables/index.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { implement } from '../implement.ts';
+import { plainText } from '../plainText.ts';
+import { publishNotices } from '../realtime/publishNotices.ts';
+import { readListQuery } from './simpleRest.ts';
+
+/** Notices as those who write them see them: the scheduled ones too, and who has read each. */
+export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
+  async list({ query }, ctx) {
+    const { filter, range, sort } = readListQuery(query, ['id', 'publicadoEm', 'titulo']);
+    const where = and(...Object.entries(filter).map(([key, value]) => condition(key, value, ctx)));
+    const column = sort.field === 'titulo' ? notices.title : notices.publishedAt;
+    const direction = sort.order === 'ASC' ? asc : desc;
+    const rows = await selectNotices(ctx.db)
+      .where(where)
+      .orderBy(direction(column), desc(notices.id))
+      .limit(range.size)
+      .offset(range.first);
+    const total = await ctx.db.$count(notices, where);
+    const last = range.first + Math.max(0, rows.length - 1);
+    ctx.setHeader('Content-Range', `avisos-publicados ${range.first}-${last}/${total}`);
+    return rows.map(shown);
+  },
+  async get({ params }, { db }) {
+    const [row] = await selectNotices(db).where(eq(notices.id, params.id));
+    if (!row) throw notFound();
+    return shown(row);
+  },
+  readers: ({ params }, { db }) => readersOf(db, params.id),
+  create: ({ body }, ctx) =>
+    withIdempotency(ctx, 'publishedNotices.create', { body }, async (tx) => {
+      const [row] = await tx
+        .insert(notices)
+        .values({ ...written(body, ctx), authorId: ctx.user.id })
+        .returning();
+      if (!row) throw new Error('the notice was not written');
+      await audit(tx, ctx, { action: 'CRIAR', entity: 'notices', entityId: row.id, after: audited(row) });
+      await publishNotices(tx, ctx.now());
+      return { data: { id: row.id, message: 'Aviso publicado.' } };
+    }),
+  update: ({ params, body }, ctx) =>
+    ctx.db.transaction(async (tx) => {
+      const before = await lockNotice(tx, params.id);
+      if (body.versao !== undefined && body.versao !== before.version)
+        throw conflict('Outra pessoa mudou este aviso. Abra-o de novo antes de salvar.', {
+          versao: before.version,
+        });
+      const [row] = await tx
+        .update(notices)
+        .set({
+          ...written(body, ctx, before.publishedAt),
+          version: before.version + 1,
+          updatedAt: ctx.now(),
+        })
+        .where(eq(notices.id, params.id))
+        .returning();
+      await audit(tx, ctx, {
+        action: 'ALTERAR',
+        entity: 'notices',
+        entityId: params.id,
+        before: audited(before),
+        after: audited(row ?? before),
+      });
+      await publishNotices(tx, ctx.now());
+      return { data: { id: params.id, message: 'Aviso salvo.' } };
+    }),
+  remove: ({ params }, ctx) =>
+    ctx.db.transaction(async (tx) => {
+      const before = await lockNotice(tx, params.id);
+      await tx.delete(notices).where(eq(notices.id, params.id));
+      await audit(tx, ctx, {
+        action: 'EXCLUIR',
+        entity: 'notices',
+        entityId: params.id,
+        before: audited(before),
+      });
+      await publishNotices(tx, ctx.now());
+      return { data: { message: 'Aviso excluído.' } };
+    }),
+});
+
+type NoticeRow = typeof notices.$inferSelect;
+
+async function lockNotice(tx: Tx, id: number): Promise<NoticeRow> {
+  const [row] = await tx.select().from(notices).where(eq(notices.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Without an instant a new notice is published now, and an old one keeps its own. */
+function written({ titulo, conteudo, publico, publicadoEm }: NoticeInput, ctx: Context, published?: Date) {
+  const title = plainText(titulo).trim();
+  const html = cleanHtml(conteudo);
+  if (!title) throw invalid({ titulo: 'Dê um título ao aviso.' });
+  if (isBlankHtml(html)) throw invalid({ conteudo: 'Escreva o texto do aviso.' });
+  const publishedAt = publicadoEm ? new Date(publicadoEm) : (published ?? ctx.now());
+  return { title, html, audience: publico, publishedAt };
+}
+
+const audited = ({ title, html, audience, publishedAt }: NoticeRow) => ({
+  titulo: title,
+  conteudo: html,
+  publico: audience,
+  publicadoEm: publishedAt.toISOString(),
+});
+
+function condition(key: string, value: unknown, { now }: Context): SQL {
+  if (key === 'q' && typeof value === 'string' && value.length <= 200)
+    return sql`fold_text(${notices.title}) like ${containing(value)}`;
+  if (key === 'agendado' && typeof value === 'boolean')
+    return value ? gt(notices.publishedAt, now()) : lte(notices.publishedAt, now());
+  throw invalid({ filter: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
+}
+
+/** People that a notice is meant for. */
+const meant = sql`${people.active} and (${notices.audience} = 'TODOS' or ${people.type} = ${notices.audience})`;
+
+const selectNotices = (db: Executor) =>
+  db
+    .select({
+      notice: notices,
+      author: sql<
+        string | null
+      >`(select ${people.name} from ${people} where ${people.id} = ${notices.authorId})`,
+      readers: sql<number>`(select count(*)::int from ${noticeReads} where ${noticeReads.noticeId} = ${notices.id})`,
+      recipients: sql<number>`(select count(*)::int from ${people} where ${meant})`,
+    })
+    .from(notices);
+
+type Row = Awaited<ReturnType<typeof selectNotices>>[number];
+
+const shown = ({ notice, author, readers, recipients }: Row): PublishedNotice => ({
+  id: notice.id,
+  titulo: notice.title,
+  conteudo: notice.html,
+  publico: notice.audience,
+  publicadoEm: notice.publishedAt.toISOString(),
+  autor: author,
+  leituras: readers,
+  destinatarios: recipients,
+  versao: notice.version,
+});
+
+const MOST_NAMES = 500;
+
+async function readersOf(db: Executor, id: number) {
+  const [notice] = await db.select().from(notices).where(eq(notices.id, id));
+  if (!notice) throw notFound();
+  const audience = notice.audience === 'TODOS' ? undefined : eq(people.type, notice.audience as never);
+  const reads = db
+    .select({ one: sql`1` })
+    .from(noticeReads)
+    .where(and(eq(noticeReads.noticeId, id), eq(noticeReads.personId, people.id)));
+  const [read, missing] = await Promise.all([
+    db
+      .select({ nome: people.name, readAt: noticeReads.readAt })
+      .from(noticeReads)
+      .innerJoin(people, eq(people.id, noticeReads.personId))
+      .where(eq(noticeReads.noticeId, id))
+      .orderBy(desc(noticeReads.readAt))
+      .limit(MOST_NAMES),
+    db
+      .select({ nome: people.name })
+      .from(people)
+      .where(and(inArray(people.active, [true]), audience, notExists(reads)))
+      .orderBy(asc(people.name))
+      .limit(MOST_NAMES),
+  ]);
+  return {
+    leram: read.map(({ nome, readAt }) => ({ nome, quando: readAt.toISOString() })),
+    faltam: missing,
+  };
+}

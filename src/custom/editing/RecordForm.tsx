@@ -1,0 +1,133 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useNotify } from 'ra-core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { SaveStatus } from '../drafts/SaveStatus.tsx';
+import { useServerDraft } from '../drafts/useServerDraft.ts';
+import { useUnsaved } from '../session/unsaved.ts';
+
+/** What the fields are drawn from. */
+export interface RecordFields<T> {
+  value: T;
+  set: <K extends keyof T>(key: K, value: T[K]) => void;
+  /** Text of a field that was refused. */
+  errorOf: (key: keyof T & string) => string | undefined;
+  /** True once a draft of an earlier visit was put in: what keeps its own content must take it over. */
+  restored: boolean;
+}
+
+interface RecordFormProps<T extends object> {
+  /** Name of the draft: `aviso-novo`, `aviso-12`. */
+  draft: string;
+  initial: T;
+  /** The content of a saved draft; `null` when it is none. */
+  readDraft: (content: unknown) => T | null;
+  /** Sends it, and answers the sentence of the server. */
+  save: (value: T) => Promise<string>;
+  /** Where one goes when it is saved, removed, or left. */
+  backTo: string;
+  saveLabel: string;
+  /** Deletes the record after a question; absent for a new one. */
+  remove?: { title: string; text: string; run: () => Promise<string> };
+  children: (fields: RecordFields<T>) => ReactNode;
+}
+
+/** A record that is written and changed on a page of its own: draft on the server, refusals at their fields. */
+export function RecordForm<T extends object>(props: RecordFormProps<T>) {
+  const { initial, backTo, saveLabel, remove, save } = props;
+  const draft = useServerDraft<T>(props.draft, { empty: initial, read: props.readDraft });
+  const { busy, failure, errors, run } = useRun(backTo, draft.discard);
+  const [asking, setAsking] = useState(false);
+  const changed = JSON.stringify(draft.value) !== JSON.stringify(initial);
+  useUnsaved(changed && draft.state.kind !== 'saved');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(() => save(draft.value));
+  };
+  return (
+    <Stack
+      component="form"
+      noValidate
+      spacing={4}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+      }}
+    >
+      {draft.restored && <Alert severity="info">Continuando o rascunho que você deixou aqui.</Alert>}
+      {failure && (
+        <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
+          {failure}
+        </Alert>
+      )}
+      {props.children({
+        value: draft.value,
+        set: (key, value) => draft.change({ ...draft.value, [key]: value }),
+        errorOf: (key) => errors[key],
+        restored: draft.restored,
+      })}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Button type="submit" variant="contained" loading={busy} disabled={!changed}>
+          {saveLabel}
+        </Button>
+        {changed && (
+          <Button onClick={() => void draft.discard()} disabled={busy}>
+            Descartar mudanças
+          </Button>
+        )}
+        <SaveStatus state={draft.state} />
+        {remove && (
+          <Button color="error" onClick={() => setAsking(true)} disabled={busy} sx={{ ml: 'auto' }}>
+            Excluir
+          </Button>
+        )}
+      </Box>
+      {remove && (
+        <ConfirmDialog
+          open={asking}
+          title={remove.title}
+          text={remove.text}
+          confirmLabel="Excluir"
+          tone="error"
+          onConfirm={() => run(remove.run, true)}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Runs a command of the page; when it is done the draft is gone and the list is shown again. */
+function useRun(backTo: string, discard: () => Promise<void>) {
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  /** `rethrow` where a dialog shows the failure itself. */
+  const run = async (command: () => Promise<string>, rethrow = false) => {
+    setBusy(true);
+    setFailure('');
+    setErrors({});
+    try {
+      const message = await command();
+      await discard().catch(() => {});
+      notify(message, { type: 'success' });
+      navigate(backTo);
+    } catch (error) {
+      if (rethrow) throw error;
+      const fields = error instanceof CallFailure ? error.fields : {};
+      setErrors(fields);
+      if (Object.keys(fields).length === 0)
+        setFailure(error instanceof Error ? error.message : 'Ocorreu um erro desconhecido!');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, errors, run };
+}

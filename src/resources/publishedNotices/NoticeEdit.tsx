@@ -1,0 +1,42 @@
+import { publishedNoticeRoutes } from '../../../contract/config/publishedNotices.ts';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
+import { useRecordId } from '../../custom/layout/useRecordId.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { NoticeForm } from './NoticeForm.tsx';
+import { NoticeReaders } from './NoticeReaders.tsx';
+
+/** `/avisos-publicados/{id}`: the notice, and who has read it. */
+export function NoticeEdit() {
+  const id = useRecordId();
+  if (id === null) return <UnknownPath />;
+  return (
+    <Guarded permission="AVISOS_EDITAR">
+      <Notice id={id} />
+    </Guarded>
+  );
+}
+
+function Notice({ id }: { id: number }) {
+  const { data, error, isPending, refetch } = useRoute(publishedNoticeRoutes.get, { params: { id } });
+  if (isPending) return <PageSkeleton />;
+  return (
+    <Page
+      title={data?.titulo ?? `Aviso ${id}`}
+      crumbs={[{ label: 'Avisos', to: '/avisos-publicados' }]}
+      width="form"
+    >
+      {data ? (
+        <>
+          <NoticeForm key={data.versao} notice={data} />
+          <NoticeReaders id={id} />
+        </>
+      ) : (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { publishedNoticeRoutes } from '../../../contract/config/publishedNotices.ts';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+
+/** Who confirmed the notice and when, and who did not yet. */
+export function NoticeReaders({ id }: { id: number }) {
+  const { data, error, refetch } = useRoute(publishedNoticeRoutes.readers, { params: { id } });
+  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (!data) return null;
+  return (
+    <Columns>
+      <section aria-labelledby="notice-read">
+        <Typography variant="h2" id="notice-read">
+          Leram ({data.leram.length})
+        </Typography>
+        <ul>
+          {data.leram.map(({ nome, quando }) => (
+            <li key={`${nome}${quando}`}>
+              {nome} <RelativeDate value={quando} exact />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="notice-missing">
+        <Typography variant="h2" id="notice-missing">
+          Faltam ({data.faltam.length})
+        </Typography>
+        <ul>
+          {data.faltam.map(({ nome }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the list only grows shorter
+            <li key={`${nome}${index}`}>{nome}</li>
+          ))}
+        </ul>
+      </section>
+    </Columns>
+  );
+}
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))',
+  gap: 24,
+  marginTop: 32,
+  '& ul': { listStyle: 'none', margin: '8px 0 0', padding: 0, maxHeight: 320, overflowY: 'auto' },
+  '& li': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: 12,
+    padding: '6px 0',
+    fontSize: 13,
+    borderBottom: `1px solid ${theme.vars.palette.components.linha}`,
+  },
+}));
