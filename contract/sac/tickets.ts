@@ -45,6 +45,10 @@ export const ticketFilters = {
   ),
   /** Steps, by their key. */
   etapa: list(Text('Etapa', 60), 'Etapas'),
+  /** Opening reasons of the first level. */
+  motivo: list(Id('Motivo'), 'Motivos'),
+  transportadora: list(Id('Transportadora'), 'Transportadoras'),
+  filial: list(Id('Filial'), 'Filiais'),
   /** Archived tickets are left out unless asked for (DOMAIN.md section 2). */
   arquivado: Type.Optional(Type.Boolean({ title: 'Arquivados' })),
 };
@@ -113,7 +117,7 @@ export const Ticket = Type.Composite(
       versao: Type.Integer({ title: 'Versão' }),
       proximaEtapa: Nullable(Step),
       etapasCondicionais: Type.Array(Step, { title: 'Etapas condicionais' }),
-      /** The whole flow in order, to draw the map: what was passed, where it stands, what may come. */
+      /** The whole flow in order, to draw the map: what was passed, where it stands, what is to come, what may. */
       etapas: Type.Array(
         Type.Composite([
           Step,
@@ -180,6 +184,8 @@ export const Ticket = Type.Composite(
           exige_motivo: Type.Boolean({ title: 'Exige motivo' }),
           resultado: Nullable(Type.String({ title: 'Resultado' })),
           terminal: Type.Boolean({ title: 'Encerra' }),
+          /** Goes aside and comes back: it leaves without the data of the step (contract/rules/flowMoves.ts). */
+          desvio: Type.Boolean({ title: 'Desvio' }),
         }),
         { title: 'Transições da etapa atual' },
       ),

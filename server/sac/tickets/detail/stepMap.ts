@@ -1,3 +1,4 @@
+import { expectedPath } from '../../../../contract/rules/expectedPath.ts';
 import {
   conditionalSteps,
   currentStep,
@@ -15,6 +16,7 @@ export interface Move {
   to: string | null;
 }
 
+/** PROXIMA and FUTURA are what is expected; CONDICIONAL is every step that the ticket may or may not come to. */
 export type StepState = 'FEITA' | 'ATUAL' | 'PROXIMA' | 'CONDICIONAL' | 'FUTURA';
 
 export interface StepMap {
@@ -35,11 +37,12 @@ export function stepMap(
     ? []
     : unique(conditionalSteps(flow, at.stepKey, facts).map(({ step }) => step));
   const done = new Set(passedSteps(flow, at.stepKey, at.moves));
+  const ahead = expectedPath(flow, at.stepKey, facts);
   const stateOf = ({ chave }: FlowStep): StepState => {
     if (chave === at.stepKey) return 'ATUAL';
     if (chave === next?.chave) return 'PROXIMA';
-    if (conditional.some((step) => step.chave === chave)) return 'CONDICIONAL';
-    return done.has(chave) ? 'FEITA' : 'FUTURA';
+    if (ahead.includes(chave)) return 'FUTURA';
+    return done.has(chave) ? 'FEITA' : 'CONDICIONAL';
   };
   return { next, conditional, steps: flow.etapas.map((step) => ({ step, state: stateOf(step) })) };
 }

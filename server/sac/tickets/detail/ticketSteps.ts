@@ -1,5 +1,6 @@
 import { conditionalSteps, type Flow, type FlowStep, nextStep } from '../../../../contract/rules/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
+import { isDetour } from '../../../../contract/rules/flowMoves.ts';
 import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
@@ -46,9 +47,11 @@ export async function ticketSteps(row: SelectedRow, ctx: Reader): Promise<ShownS
   };
 }
 
-type FactSource = Pick<SelectedRow, 'type' | 'customer'> & {
+export interface FactSource {
+  type: Pick<SelectedRow['type'], 'key'>;
+  customer: Pick<SelectedRow['customer'], 'document' | 'stateRegistration'>;
   ticket: Pick<SelectedRow['ticket'], 'id' | 'finalConsumer' | 'extension'>;
-};
+}
 
 /** What the conditions of the flow may ask about the ticket now. */
 export async function factsOf(db: Executor, { ticket, type, customer }: FactSource): Promise<FlowFacts> {
@@ -73,7 +76,8 @@ export const endings = (flow: Flow, stepKey: string, facts: FlowFacts): FlowStep
 const waysOut = (flow: Flow, stepKey: string): Ticket['transicoes'] =>
   flow.transicoes
     .filter(({ de }) => de === stepKey)
-    .map(({ para, tipo, rotulo, condicao, exige_motivo, resultado }) => {
+    .map((way) => {
+      const { para, tipo, rotulo, condicao, exige_motivo, resultado } = way;
       const step = flow.etapas.find(({ chave }) => chave === para);
       return {
         para,
@@ -84,6 +88,7 @@ const waysOut = (flow: Flow, stepKey: string): Ticket['transicoes'] =>
         exige_motivo,
         resultado: resultado ?? null,
         terminal: step?.terminal ?? false,
+        desvio: isDetour(flow, way),
       };
     });
 

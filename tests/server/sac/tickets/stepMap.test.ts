@@ -88,6 +88,30 @@ describe('stepMap', () => {
     expect(keys(flowFactsOf(company, [line('N')]))).toEqual([null, ['COMPLEMENTO_CLIENTE', 'FINALIZADO']]);
   });
 
+  it('tells what is to come from what only may', () => {
+    const analysis = at('ANALISE_DEVOLUCAO', advance('ANALISE_DEVOLUCAO'));
+    expect(states(stepMap(devolucao, analysis, flowFactsOf(company, [line('AN')])))).toMatchObject({
+      COMPLEMENTO_CLIENTE: 'CONDICIONAL',
+      ENVIO_NF_DEVOLUCAO: 'FUTURA',
+      NF_ENTRADA_PROPRIA: 'CONDICIONAL',
+      COLETA: 'FUTURA',
+      DIVERGENCIA: 'CONDICIONAL',
+      FINALIZADO: 'FUTURA',
+    });
+    const person = { ...company, document: '40000000477', stateRegistration: '' };
+    expect(states(stepMap(devolucao, analysis, flowFactsOf(person, [line('AN')])))).toMatchObject({
+      ENVIO_NF_DEVOLUCAO: 'CONDICIONAL',
+      NF_ENTRADA_PROPRIA: 'FUTURA',
+      COLETA: 'FUTURA',
+    });
+    const invoice = at('ENVIO_NF_DEVOLUCAO', advance('ANALISE_DEVOLUCAO', 'ENVIO_NF_DEVOLUCAO'));
+    expect(states(stepMap(devolucao, invoice, flowFactsOf(company, [line('A', '1')])))).toMatchObject({
+      COMPLEMENTO_CLIENTE: 'CONDICIONAL',
+      COLETA: 'PROXIMA',
+      FINANCEIRO: 'FUTURA',
+    });
+  });
+
   it('leads nowhere from a closed ticket', () => {
     const map = stepMap(devolucao, at('ANALISE_DEVOLUCAO', [], true), flowFactsOf(company, [line('A', '1')]));
     expect(map.next).toBeNull();

@@ -1,0 +1,29 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import { rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
+import type { TicketConflict } from '../../../../contract/sac/ticketMoves.ts';
+import { RelativeDate } from '../../../custom/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
+
+/** Who changed what since the person opened the ticket; the own text stays below it. */
+export function ConflictPanel({ conflict }: { conflict: TicketConflict }) {
+  const { status, etapaAtual, arquivado, mudancas } = conflict;
+  return (
+    <Alert severity="warning" role="alert">
+      <AlertTitle>Este ticket mudou enquanto você o via</AlertTitle>
+      <Box component="ul" aria-label="O que mudou" sx={{ m: 0, mb: 2, pl: 4.5 }}>
+        {mudancas.map(({ tipo, observacao, colaborador, datahora_criacao }) => (
+          <li key={`${datahora_criacao} ${tipo} ${observacao}`}>
+            <strong>{colaborador ?? 'Sistema'}</strong>, <RelativeDate value={datahora_criacao} />:{' '}
+            {observacao || rowOf(timelineType, tipo).label}
+          </li>
+        ))}
+      </Box>
+      Agora: <StatusChip value={status} catalog={ticketStatus} /> na etapa '{etapaAtual.descricao}'
+      {arquivado && ', arquivado'}. O que você escreveu continua abaixo.
+    </Alert>
+  );
+}

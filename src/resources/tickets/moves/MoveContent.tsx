@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import type { FormEvent, KeyboardEvent } from 'react';
+import type { Moved } from '../../../../contract/sac/ticketMoves.ts';
+import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { SaveStatus } from '../../../custom/drafts/SaveStatus.tsx';
+import { FormSkeleton } from '../../../custom/layout/states/skeletons.tsx';
+import { ConflictPanel } from './ConflictPanel.tsx';
+import { MissingList } from './MissingList.tsx';
+import { MoveFields } from './MoveFields.tsx';
+import { MOVES } from './moveKinds.ts';
+import { type OpenMove, useMoveSession } from './useMoveSession.ts';
+
+interface MoveContentProps {
+  ticket: Ticket;
+  move: OpenMove;
+  titleId: string;
+  onClose: () => void;
+  onMoved: (moved: Moved['data']) => void;
+}
+
+export function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentProps) {
+  const session = useMoveSession(ticket, move, onMoved);
+  const { seen, plan, Form, calling, draft } = session;
+  const text = MOVES[move.kind];
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    session.submit();
+  };
+  const giveUp = () => {
+    draft.discard().catch(() => {});
+    onClose();
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => event.ctrlKey && event.key === 'Enter' && submit(event)}
+      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
+    >
+      <DialogTitle id={titleId}>
+        {titleOf(seen, move, plan.way?.rotulo, Form !== null)}
+        <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
+          Ticket {seen.id} · {seen.cliente.fant || seen.cliente.razSoc}
+        </Typography>
+      </DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+        {calling.conflict && <ConflictPanel conflict={calling.conflict} />}
+        {!calling.conflict && <MissingList missing={session.missing} refused={calling.refused} />}
+        <Typography>{text.sentence || sentenceOf(seen, plan.way?.descricao, Form !== null)}</Typography>
+        {draft.restored && (
+          <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+            O que você já tinha preenchido está de volta.{' '}
+            <Button size="small" onClick={() => draft.discard().catch(() => {})}>
+              Começar de novo
+            </Button>
+          </Typography>
+        )}
+        {draft.ready ? <MoveFields session={session} /> : <FormSkeleton fields={2} />}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <SaveStatus state={draft.state} />
+        </Box>
+        {calling.conflict ? (
+          <>
+            <Button color="inherit" onClick={giveUp}>
+              Descartar
+            </Button>
+            <Button variant="contained" onClick={session.applyAnyway} loading={calling.sending}>
+              Aplicar assim mesmo
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button color="inherit" onClick={onClose} disabled={calling.sending}>
+              Fechar
+            </Button>
+            <Button
+              type="submit"
+              variant="contained"
+              color={text.tone}
+              loading={calling.sending}
+              disabled={!draft.ready}
+            >
+              {(move.kind === 'avancar' && plan.way?.rotulo) || text.confirm}
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </Box>
+  );
+}
+
+/** A step with work of its own is called by its name, a mere step forward by its button's. */
+function titleOf(ticket: Ticket, { kind, way }: OpenMove, label: string | undefined, hasForm: boolean) {
+  if (kind !== 'avancar') return MOVES[kind].title;
+  if (hasForm && !way) return ticket.etapaAtual.descricao;
+  return label ?? MOVES.avancar.title;
+}
+
+const sentenceOf = (ticket: Ticket, target: string | undefined, hasForm: boolean) => {
+  if (!target) return `O ticket está na etapa '${ticket.etapaAtual.descricao}'.`;
+  return hasForm
+    ? `Depois disto o ticket vai para a etapa '${target}'.`
+    : `O ticket vai da etapa '${ticket.etapaAtual.descricao}' para '${target}'.`;
+};

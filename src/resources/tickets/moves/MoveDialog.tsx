@@ -1,0 +1,46 @@
+import Dialog from '@mui/material/Dialog';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useNotify } from 'ra-core';
+import { useId } from 'react';
+import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { MoveContent } from './MoveContent.tsx';
+import { type OpenMove, requirementOf } from './useMoveSession.ts';
+
+interface MoveDialogProps {
+  ticket: Ticket;
+  move: OpenMove | null;
+  onClose: () => void;
+}
+
+/** Steps whose form is a table of lines. */
+const WIDE = new Set(['ANALISE_DEVOLUCAO', 'CONFERENCIA_DEVOLUCAO', 'PRORROGACAO_FINANCEIRO']);
+
+/** The frame of every move of a ticket. What was written stays when it is closed, and comes back. */
+export function MoveDialog({ ticket, move, onClose }: MoveDialogProps) {
+  const notify = useNotify();
+  const titleId = useId();
+  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  if (!move) return null;
+  const wide = move.kind === 'avancar' && !move.way && WIDE.has(requirementOf(ticket) ?? '');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      fullScreen={isPhone && move.kind === 'avancar'}
+      maxWidth={wide ? 'lg' : 'sm'}
+      aria-labelledby={titleId}
+    >
+      <MoveContent
+        ticket={ticket}
+        move={move}
+        titleId={titleId}
+        onClose={onClose}
+        onMoved={({ message }) => {
+          notify(message, { type: 'success' });
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}

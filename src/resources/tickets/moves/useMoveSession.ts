@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { StepRequirement } from '../../../../contract/rules/flow.ts';
+import type { Moved } from '../../../../contract/sac/ticketMoves.ts';
+import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
+import { useServerDraft } from '../../../custom/drafts/useServerDraft.ts';
+import { errorText } from '../../../custom/layout/errorText.ts';
+import { useUnsaved } from '../../../custom/session/unsaved.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { stepForms } from '../steps/stepForms.ts';
+import { draftObject, emptyMove, isTouched, type MoveDraft, savedMove } from './moveDraft.ts';
+import { bodyOf, type MovePlan, missingOf } from './moveInput.ts';
+import type { MoveKind } from './moveKinds.ts';
+import { useMoveCall } from './useMoveCall.ts';
+import { openWays, takesStepData, type Way, wayKey } from './ways.ts';
+
+export interface OpenMove {
+  kind: MoveKind;
+  /** A conditional way that was asked for by name (`wayKey`). */
+  way?: string;
+}
+
+export const requirementOf = (ticket: Ticket): StepRequirement | null =>
+  (ticket.etapas.find(({ situacao }) => situacao === 'ATUAL')?.exigencia ?? null) as StepRequirement | null;
+
+/** The state of an open move. The ticket is the one that the person saw: what changes meanwhile answers 409. */
+export function useMoveSession(
+  ticket: Ticket,
+  { kind, way: asked }: OpenMove,
+  onDone: (moved: Moved['data']) => void,
+) {
+  const [seen, setSeen] = useState(ticket);
+  const [picked, setPicked] = useState(asked ?? null);
+  const [tried, setTried] = useState(false);
+  const step = seen.etapaAtual.chave;
+  const draft = useServerDraft<MoveDraft>(draftObject(ticket.id, kind), {
+    empty: emptyMove(step),
+    read: (content) => savedMove(content, step),
+  });
+  const requirement = requirementOf(seen);
+  const Form = (kind === 'avancar' && requirement && stepForms[requirement]) || null;
+  const calling = useMoveCall(kind, (moved) => {
+    // Nobody needs the draft of what was sent; one that stays behind belongs to a step that is passed.
+    draft.discard().catch(() => {});
+    onDone(moved);
+  });
+
+  const planFor = (from: Ticket): MovePlan & { offered: Way[] } => {
+    const open = kind === 'avancar' ? openWays(from, draft.value.facts) : [];
+    const offered = offeredWays(open, asked, Form !== null);
+    const way = offered.find((each) => wayKey(each) === picked) ?? soleWay(offered);
+    return {
+      kind,
+      draft: draft.value,
+      way,
+      takesData: Form !== null && (!way || takesStepData(way)),
+      offered,
+    };
+  };
+  const plan = planFor(seen);
+  const missing = missingOf(plan, plan.offered.length > 0);
+  useUnsaved(isTouched(draft.value) && draft.state.kind !== 'saved');
+
+  const submit = () => {
+    setTried(true);
+    if (Object.keys(missing).length === 0) void calling.send(ticket.id, bodyOf(plan, seen.versao));
+  };
+  const applyAnyway = async () => {
+    try {
+      const { data: fresh } = await call(ticketRoutes.get, { params: { idTicket: ticket.id } });
+      const obstacle = obstacleTo(kind, seen, fresh, plan.way, planFor(fresh).offered);
+      if (obstacle) return calling.refuse({ text: obstacle, fields: {}, requestId: undefined });
+      setSeen(fresh);
+      void calling.send(ticket.id, bodyOf(planFor(fresh), fresh.versao));
+    } catch (error) {
+      calling.refuse({ text: errorText(error), fields: {}, requestId: undefined });
+    }
+  };
+
+  return {
+    seen,
+    plan,
+    draft,
+    Form,
+    calling,
+    missing: tried ? missing : {},
+    choose: (way: Way) => setPicked(wayKey(way)),
+    change: (part: Partial<MoveDraft>) => draft.change({ ...draft.value, ...part }),
+    submit,
+    applyAnyway,
+  };
+}
+
+/** A way that was asked for by name stands alone; the step's own button offers those that its work opens. */
+function offeredWays(open: Way[], asked: string | undefined, hasForm: boolean): Way[] {
+  if (asked) return open.filter((way) => wayKey(way) === asked);
+  if (hasForm) return open.filter(takesStepData);
+  const standard = open.find(({ tipo }) => tipo === 'PADRAO');
+  return standard ? [standard] : open;
+}
+
+const soleWay = (ways: Way[]): Way | null =>
+  ways.find(({ tipo }) => tipo === 'PADRAO') ?? (ways.length === 1 ? (ways[0] ?? null) : null);
+
+/** Why what was written cannot be applied to the ticket as it now stands; `null` when it can. */
+function obstacleTo(
+  kind: MoveKind,
+  seen: Ticket,
+  fresh: Ticket,
+  way: Way | null,
+  offered: Way[],
+): string | null {
+  if (kind === 'avancar' && fresh.etapaAtual.chave !== seen.etapaAtual.chave)
+    return `O ticket já está na etapa '${fresh.etapaAtual.descricao}'. O que você preencheu era da etapa '${seen.etapaAtual.descricao}' e não serve mais para ela.`;
+  if (!fresh.acoes[kind]) return 'Como o ticket está agora, esta ação não é mais possível.';
+  if (way && !offered.some((each) => wayKey(each) === wayKey(way)))
+    return `O caminho '${way.rotulo}' não está mais aberto.`;
+  return null;
+}

@@ -1,0 +1,20 @@
+import type { ComponentType, LazyExoticComponent } from 'react';
+import type { StepRequirement } from '../../../../contract/rules/flow.ts';
+import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
+import type { StepData } from '../../../../contract/rules/stepInput.ts';
+import type { Ticket } from '../../../../contract/sac/tickets.ts';
+
+export interface StepFormProps {
+  ticket: Ticket;
+  value: StepData;
+  /** `facts`: what the flow's conditions see once this is saved, `null` while something is missing. */
+  onChange: (value: StepData, facts: FlowFacts | null) => void;
+  /** Texts by field path, as the server refuses them: `analise.linhas.0.autorizada`. */
+  errors: Readonly<Record<string, string>>;
+  disabled: boolean;
+}
+
+export type StepForm = LazyExoticComponent<ComponentType<StepFormProps>>;
+
+/** What each requirement asks for in the dialog of a move; one without a form is a guard alone. */
+export const stepForms: Partial<Record<StepRequirement, StepForm>> = {};
