@@ -69,6 +69,18 @@ export const lookupRoutes = defineRoutes({
     summary: 'Atendentes',
     response: Type.Array(NamedOption),
   },
+  /** Not kept by the client: who may take a ticket changes with the ticket and with the day. */
+  availableAttendants: {
+    method: 'GET',
+    path: '/sac/consultas/atendentes-disponiveis',
+    summary: 'Atendentes que podem assumir um ticket',
+    permission: 'TICKETS_RESPONDER_INTERNO',
+    query: Strict({
+      idTicket: Type.Optional(Id('Ticket')),
+      setor: Type.Optional(Id('Setor')),
+    }),
+    response: Type.Array(NamedOption),
+  },
   representatives: {
     ...lookup,
     path: '/sac/consultas/representantes',
@@ -88,6 +100,12 @@ export const lookupRoutes = defineRoutes({
         fant: Type.String({ title: 'Nome fantasia' }),
       }),
     ),
+  },
+  carriers: {
+    ...lookup,
+    path: '/sac/consultas/transportadoras',
+    summary: 'Transportadoras',
+    response: Type.Array(NamedOption),
   },
   products: {
     method: 'GET',

@@ -27,6 +27,16 @@ export const HistoryEntry = Type.Object(
     /** Cleaned HTML. */
     mensagem: Type.String({ title: 'Mensagem' }),
     anexos: Type.Array(Attachment, { title: 'Anexos' }),
+    /** Where an ENCAMINHAMENTO led to; those of other types have none. */
+    destino: Nullable(
+      Type.Object(
+        {
+          setor: Type.String({ title: 'Setor' }),
+          atendente: Nullable(Type.String({ title: 'Atendente' })),
+        },
+        { title: 'Destino' },
+      ),
+    ),
   },
   { title: 'Mensagem' },
 );
@@ -57,21 +67,27 @@ export const TicketSector = Type.Object(
 export type TicketSector = Static<typeof TicketSector>;
 
 const HISTORY_TYPES = ['PUBLICO', 'PRIVADO', 'ENCAMINHAMENTO'] as const;
+const HistoryType = Type.Union(
+  HISTORY_TYPES.map((type) => Type.Literal(type)),
+  { title: 'Tipo' },
+);
+
+/** Characters of a message that a reader sees. */
+export const LONGEST_MESSAGE = 20_000;
 
 /** A reply. `setor` (and, when somebody is meant, `colaborador_id`) go with ENCAMINHAMENTO only. */
 export const MessageInput = Strict(
   {
-    tipo: Type.Union(
-      HISTORY_TYPES.map((type) => Type.Literal(type)),
-      { title: 'Tipo' },
-    ),
-    /** HTML of the editor; cleaned by an allow-list before it is stored. */
-    mensagem: Text('Mensagem', 40_000),
+    tipo: HistoryType,
+    /** HTML of the editor, cleaned by an allow-list before it is stored; with files it may be empty. */
+    mensagem: Text('Mensagem', 8 * LONGEST_MESSAGE),
     arquivos: Type.Optional(Type.Array(FileRef, { title: 'Arquivos', maxItems: 6 })),
     setor: Type.Optional(Nullable(Id('Setor'))),
     colaborador_id: Type.Optional(Nullable(Id('Atendente'))),
     /** The ticket then waits for the customer, and its due clock stands still until the answer. PUBLICO only. */
     aguardaCliente: Type.Optional(Type.Boolean({ title: 'Aguardar o cliente' })),
+    /** Accepted, as of every write; a message is never refused because the ticket moved meanwhile. */
+    versao: Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 })),
   },
   { title: 'Mensagem' },
 );
@@ -89,8 +105,34 @@ export const conversationRoutes = defineRoutes({
     query: Strict({
       page: pageQuery.page,
       take: Type.Optional(Type.Integer({ title: 'Por página', minimum: 1, maximum: 100, default: 8 })),
+      tipo: Type.Optional(HistoryType),
     }),
     response: Page(HistoryEntry),
+  },
+  postMessage: {
+    method: 'POST',
+    path: '/sac/tickets/{idTicket}/historico',
+    summary: 'Escrever uma mensagem em um ticket',
+    permission: 'TICKETS_RESPONDER',
+    params,
+    body: MessageInput,
+    multipart: true,
+    idempotent: true,
+    response: Type.Object({
+      data: Type.Object({
+        id: Id('Mensagem'),
+        message: Type.String({ title: 'Mensagem' }),
+        versao: Type.Integer({ title: 'Versão do ticket' }),
+        status: Type.String({ title: 'Situação' }),
+      }),
+    }),
+  },
+  sectors: {
+    ...read,
+    path: '/sac/tickets/{idTicket}/setores',
+    summary: 'Setores para onde um ticket pode ser encaminhado',
+    permission: 'TICKETS_RESPONDER_INTERNO',
+    response: Type.Array(TicketSector),
   },
   activities: {
     ...read,

@@ -1,33 +1,61 @@
-import { and, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type PersonScope, personType } from '../../contract/catalogs/personType.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { people, personBranches } from '../db/tables/index.ts';
 import { branchScope, isConsumer } from './scope.ts';
 
+interface Narrowed {
+  /** Of this sector only. */
+  sectorId?: number;
+  /** At most so many. */
+  most?: number;
+}
+
 /**
- * Who works on tickets of the person's branches, and those who see every branch, by name; `most` of them at most.
- * What the company is made of inside is not told to an end consumer.
+ * Who works on tickets of the person's branches, and those who see every branch, by name. What the company is made
+ * of inside is not told to an end consumer.
  */
 export async function attendants(
   db: Executor,
   user: User,
-  most = 10_000,
+  { sectorId, most = 10_000 }: Narrowed = {},
 ): Promise<{ id: number; nome: string }[]> {
   if (isConsumer(user)) return [];
-  const shared = db
-    .select({ one: sql`1` })
-    .from(personBranches)
-    .where(and(eq(personBranches.personId, people.id), branchScope(user, personBranches.branchId)));
-  const everywhere = inArray(people.type, typesOf('TODAS_FILIAIS'));
-  const byBranch = and(inArray(people.type, typesOf('FILIAIS')), exists(shared));
-  return db
-    .select({ id: people.id, nome: people.name })
-    .from(people)
-    .where(and(eq(people.active, true), or(everywhere, byBranch)))
-    .orderBy(sql`${people.name} collate pt_br`, people.id)
-    .limit(most);
+  return byName(db, and(worksAt(db, branchScope(user, personBranches.branchId)), ofSector(sectorId))).limit(
+    most,
+  );
 }
 
-const typesOf = (scope: PersonScope) =>
-  personType.filter((row) => row.scope === scope).map(({ value }) => value);
+/** Who may take a ticket of a branch: whoever works there or sees every branch, and still works at all. */
+export const attendantsOf = (
+  db: Executor,
+  { branchId, sectorId }: Pick<Narrowed, 'sectorId'> & { branchId: number },
+): Promise<{ id: number; nome: string; sectorId: number | null }[]> =>
+  byName(db, and(worksAt(db, eq(personBranches.branchId, branchId)), ofSector(sectorId)));
+
+/** Works on tickets for the company: neither a customer, nor somebody who speaks for one. */
+export const isAttendant = ({ type }: Pick<User, 'type'>): boolean =>
+  typesOf('TODAS_FILIAIS', 'FILIAIS').includes(type);
+
+const byName = (db: Executor, where: SQL | undefined) =>
+  db
+    .select({ id: people.id, nome: people.name, sectorId: people.sectorId })
+    .from(people)
+    .where(and(eq(people.active, true), where))
+    .orderBy(sql`${people.name} collate pt_br`, people.id);
+
+function worksAt(db: Executor, branch: SQL | undefined): SQL | undefined {
+  const there = db
+    .select({ one: sql`1` })
+    .from(personBranches)
+    .where(and(eq(personBranches.personId, people.id), branch));
+  const everywhere = inArray(people.type, typesOf('TODAS_FILIAIS'));
+  return or(everywhere, and(inArray(people.type, typesOf('FILIAIS')), exists(there)));
+}
+
+const ofSector = (sectorId: number | undefined) =>
+  sectorId === undefined ? undefined : eq(people.sectorId, sectorId);
+
+const typesOf = (...scopes: PersonScope[]) =>
+  personType.filter((row) => scopes.includes(row.scope)).map(({ value }) => value);

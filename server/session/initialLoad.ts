@@ -15,7 +15,7 @@ export async function initialLoad(_: unknown, ctx: Context): Promise<InitialLoad
   const [person, filiais, colaboradores, service] = await Promise.all([
     ownPerson(ctx),
     ownBranches(ctx),
-    attendants(ctx.db, ctx.user, MOST_COLLEAGUES),
+    attendants(ctx.db, ctx.user, { most: MOST_COLLEAGUES }),
     serviceParameters(ctx.db),
   ]);
   const loja = { nome: service.nomeEmpresa };

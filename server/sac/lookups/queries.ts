@@ -5,6 +5,7 @@ import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   branches,
+  carriers,
   customers,
   reasons,
   regions,
@@ -24,6 +25,15 @@ export async function representativeOptions(db: Executor, user: User): Promise<N
     .from(representatives)
     .where(and(eq(representatives.active, true), own))
     .orderBy(sql`${representatives.name} collate pt_br`, asc(representatives.id));
+}
+
+/** Also those that serve nobody any more: a list may be filtered by them. */
+export async function carrierOptions(db: Executor, user: User): Promise<NamedOption[]> {
+  if (isConsumer(user)) return [];
+  return db
+    .select({ id: carriers.id, nome: carriers.tradeName })
+    .from(carriers)
+    .orderBy(sql`${carriers.tradeName} collate pt_br`, asc(carriers.id));
 }
 
 export async function sectorOptions(db: Executor, user: User): Promise<Option[]> {

@@ -5,11 +5,19 @@ import { tickets } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { ticketScope } from '../../session/scope.ts';
 
-/** Refuses with 404 a ticket that the person may not see, and an unknown one alike (DOMAIN.md section 1). */
-export async function requireVisibleTicket(db: Executor, user: User, id: number): Promise<void> {
-  const found = await db
-    .select({ id: tickets.id })
+/**
+ * Refuses with 404 a ticket that the person may not see, and an unknown one alike (DOMAIN.md section 1). Answers
+ * where it stands.
+ */
+export async function requireVisibleTicket(
+  db: Executor,
+  user: User,
+  id: number,
+): Promise<{ id: number; branchId: number; sectorId: number | null }> {
+  const [found] = await db
+    .select({ id: tickets.id, branchId: tickets.branchId, sectorId: tickets.sectorId })
     .from(tickets)
     .where(and(eq(tickets.id, id), ticketScope(user)));
-  if (found.length === 0) throw notFound();
+  if (!found) throw notFound();
+  return found;
 }

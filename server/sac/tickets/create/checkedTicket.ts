@@ -1,5 +1,5 @@
 import type { TicketInput } from '../../../../contract/rules/ticketInput.ts';
-import type { AttachedFiles } from './attachedFiles.ts';
+import type { AttachedFiles } from '../change/attachedFiles.ts';
 import type { Known } from './known.ts';
 import type { References } from './references.ts';
 import type { RequestedLines } from './requestedLines.ts';

@@ -11,7 +11,7 @@ import type { Tx } from '../../../db/client.ts';
 import { invalid } from '../../../errors.ts';
 import { withIdempotency } from '../../../idempotency.ts';
 import { plainTexts } from '../../../plainText.ts';
-import { attachedFiles, withTrueSizes } from './attachedFiles.ts';
+import { attachedFiles, withTrueSizes } from '../change/attachedFiles.ts';
 import { loadParties } from './parties.ts';
 import { loadReferences } from './references.ts';
 import { loadRequestedLines } from './requestedLines.ts';

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ConsumerForm } from '../../../../contract/rules/consumerForm.ts';
 import { type FlowStep, initialStep } from '../../../../contract/rules/flow.ts';
 import { chosenReasons, type TicketInput } from '../../../../contract/rules/ticketInput.ts';
@@ -13,9 +13,7 @@ import {
   customerBranches,
   customers,
   drafts,
-  files,
   sectors,
-  ticketAttachments,
   ticketEvents,
   ticketInvoices,
   ticketMessages,
@@ -27,6 +25,7 @@ import { textAsHtml } from '../../../plainText.ts';
 import type { CustomerRow } from '../../customers/queries.ts';
 import type { BranchRow } from '../../invoices/queries.ts';
 import { enteredDue } from '../change/dueClock.ts';
+import { linkFiles } from '../change/linkFiles.ts';
 import type { CheckedTicket } from './checkedTicket.ts';
 import { writeItems } from './writeItems.ts';
 
@@ -40,7 +39,7 @@ export async function writeTicket(tx: Tx, ctx: Context, checked: CheckedTicket):
       .values(references.invoiceIds.map((invoiceId) => ({ ticketId: row.id, invoiceId })));
   const itemFiles = await writeItems(tx, row.id, checked);
   const messageId = await writeMessage(tx, ctx, row.id, input);
-  await attach(tx, ctx, row.id, [
+  await linkFiles(tx, ctx, row.id, [
     ...itemFiles,
     ...(input.arquivos ?? []).map(({ id }) => ({ fileId: id, messageId })),
   ]);
@@ -188,27 +187,6 @@ async function writeMessage(tx: Tx, ctx: Context, ticketId: number, { mensagem }
     })
     .returning({ id: ticketMessages.id });
   return row?.id ?? null;
-}
-
-interface NewAttachment {
-  fileId: string;
-  itemId?: number;
-  messageId?: number | null;
-}
-
-async function attach(tx: Tx, ctx: Context, ticketId: number, attachments: readonly NewAttachment[]) {
-  if (attachments.length === 0) return;
-  const createdAt = ctx.now();
-  await tx.insert(ticketAttachments).values(attachments.map((each) => ({ ...each, ticketId, createdAt })));
-  await tx
-    .update(files)
-    .set({ linkedAt: createdAt })
-    .where(
-      inArray(
-        files.id,
-        attachments.map(({ fileId }) => fileId),
-      ),
-    );
 }
 
 const audited = (row: TicketRow, { type, input, files: attached }: CheckedTicket) => ({

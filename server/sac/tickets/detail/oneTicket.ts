@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import type { ConsumerForm } from '../../../../contract/rules/consumerForm.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
 import { tickets } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
 import { ticketScope } from '../../../session/scope.ts';
-import { rowViewOf, type SelectedRow, selectRows, ticketRow } from '../ticketRows.ts';
+import { rowViewOf, selectRows, ticketRow } from '../ticketRows.ts';
+import { contactOf } from './contactOf.ts';
 import {
   countAttachments,
   invoicesOf,
@@ -53,16 +53,5 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     finalizadoEm: row.ticket.finishedAt?.toISOString() ?? null,
     notaDevolucao,
     coleta,
-  };
-}
-
-/** Whom the ticket speaks of: the consumer that it was opened for, otherwise the customer. */
-function contactOf({ ticket, customer }: SelectedRow): Ticket['contato'] {
-  const consumer = ticket.extraFields.consumidorFinal as Partial<ConsumerForm> | undefined;
-  return {
-    nome: consumer?.nome || customer.legalName,
-    documento: consumer?.documento || customer.document,
-    email: consumer?.email || customer.email,
-    telefone: consumer?.telefone || customer.phone,
   };
 }

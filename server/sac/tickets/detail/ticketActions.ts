@@ -52,6 +52,6 @@ export function ticketActions(ground: ActionGround): Ticket['acoes'] {
     arquivar: mayArchive(ticket.status, ticket.archived) && can('TICKETS_ARQUIVAR'),
     desarquivar: ticket.archived && can('TICKETS_ARQUIVAR'),
     reclassificar: open && can('TICKETS_RECLASSIFICAR'),
-    responder: !ticket.archived && can('TICKETS_RESPONDER'),
+    responder: open && can('TICKETS_RESPONDER'),
   };
 }

@@ -1,29 +1,40 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Input, Output } from '../../../../contract/route.ts';
 import type { Attachment, conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import type { Context } from '../../../context.ts';
-import { people, ticketAttachments, ticketMessages } from '../../../db/tables/index.ts';
+import { people, sectors, ticketAttachments, ticketMessages } from '../../../db/tables/index.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
 import { isConsumer } from '../../../session/scope.ts';
 import { requireVisibleTicket } from '../queries.ts';
 import { attachmentsWhere, groupedBy } from './ticketAttachments.ts';
 
+const attendant = alias(people, 'attendant');
+
 /** The conversation, newest first. Consumers get what is public, and nothing that tells of the rest. */
 export async function ticketHistory(
-  { params: { idTicket }, query: { page, take = 8 } }: Input<typeof conversationRoutes.history>,
+  { params: { idTicket }, query: { page, take = 8, tipo } }: Input<typeof conversationRoutes.history>,
   { db, user }: Context,
 ): Promise<Output<typeof conversationRoutes.history>> {
   await requireVisibleTicket(db, user, idTicket);
   const condition = and(
     eq(ticketMessages.ticketId, idTicket),
     isConsumer(user) ? eq(ticketMessages.type, 'PUBLICO') : undefined,
+    tipo && eq(ticketMessages.type, tipo),
   );
   const request = { page, take };
   const [messages, total] = await Promise.all([
     db
-      .select({ message: ticketMessages, author: people.name })
+      .select({
+        message: ticketMessages,
+        author: people.name,
+        sector: sectors.name,
+        attendant: attendant.name,
+      })
       .from(ticketMessages)
       .innerJoin(people, eq(people.id, ticketMessages.authorId))
+      .leftJoin(sectors, eq(sectors.id, ticketMessages.sectorId))
+      .leftJoin(attendant, eq(attendant.id, ticketMessages.attendantId))
       .where(condition)
       .orderBy(desc(ticketMessages.createdAt), desc(ticketMessages.id))
       .limit(take)
@@ -39,7 +50,7 @@ export async function ticketHistory(
   ]);
   const files = await filesOf(messages.map(({ message }) => message.id));
   return {
-    itens: messages.map(({ message, author }) => ({
+    itens: messages.map(({ message, author, sector, attendant: to }) => ({
       id: message.id,
       colaborador: { nome: author },
       colaborador_id: message.authorId,
@@ -47,6 +58,7 @@ export async function ticketHistory(
       tipo: message.type,
       mensagem: message.html,
       anexos: files.get(message.id) ?? [],
+      destino: sector === null ? null : { setor: sector, atendente: to },
     })),
     paginator: paginatorOf(request, total),
   };

@@ -12,8 +12,18 @@ export interface AttachedFiles {
   problems: Problem[];
 }
 
+/** Where a body names files: as a whole, and line by line. */
+interface NamingFiles {
+  arquivos?: readonly FileRef[] | undefined;
+  itens?: readonly { arquivos?: readonly FileRef[] | undefined }[] | undefined;
+}
+
 /** The files that a body names: each once, the person's own, and linked to nothing yet. Locked until the end. */
-export async function attachedFiles(db: Executor, input: TicketInput, user: User): Promise<AttachedFiles> {
+export async function attachedFiles(
+  db: Executor,
+  input: NamingFiles,
+  user: Pick<User, 'id'>,
+): Promise<AttachedFiles> {
   const named = namedFiles(input);
   const stored = await lockOwn(
     db,
@@ -40,14 +50,14 @@ export function withTrueSizes(input: TicketInput, { stored }: AttachedFiles): Ti
   };
 }
 
-const namedFiles = ({ arquivos = [], itens = [] }: TicketInput): { id: string; field: string }[] => [
+const namedFiles = ({ arquivos = [], itens = [] }: NamingFiles): { id: string; field: string }[] => [
   ...arquivos.map(({ id }, index) => ({ id, field: `arquivos.${index}` })),
   ...itens.flatMap((item, line) =>
     (item.arquivos ?? []).map(({ id }, index) => ({ id, field: `itens.${line}.arquivos.${index}` })),
   ),
 ];
 
-async function lockOwn(db: Executor, user: User, ids: string[]): Promise<Map<string, FileRef>> {
+async function lockOwn(db: Executor, user: Pick<User, 'id'>, ids: string[]): Promise<Map<string, FileRef>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: files.id, nome: files.name, mime: files.mime, tamanho: files.size })

@@ -1,0 +1,194 @@
+import { and, eq } from 'drizzle-orm';
+import { allows } from '../../../../contract/permissions.ts';
+import type { Input, Output } from '../../../../contract/route.ts';
+import { fileCountProblems, totalSizeProblems } from '../../../../contract/rules/attachments.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
+import { textsOf } from '../../../../contract/rules/problem.ts';
+import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
+import {
+  type conversationRoutes,
+  LONGEST_MESSAGE,
+  type MessageInput,
+} from '../../../../contract/sac/ticketConversation.ts';
+import { cleanHtml, htmlAsText, isBlankHtml } from '../../../cleanHtml.ts';
+import { serviceParameters } from '../../../config/parameters/queries.ts';
+import { calendarOf } from '../../../config/parameters/workCalendar.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { drafts, ticketMessages } from '../../../db/tables/index.ts';
+import { forbidden, invalid, refused } from '../../../errors.ts';
+import { withIdempotency } from '../../../idempotency.ts';
+import { isAttendant } from '../../../session/attendants.ts';
+import { attachedFiles } from '../change/attachedFiles.ts';
+import { changeTicket } from '../change/changeTicket.ts';
+import { pausedDue, resumedDue } from '../change/dueClock.ts';
+import { linkFiles } from '../change/linkFiles.ts';
+import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
+import { type ForwardTarget, forwardTarget } from './forwardTarget.ts';
+import { type ReplyEffects, replyEffects } from './replyEffects.ts';
+import { mailToAttendant, mailToCustomer } from './replyMails.ts';
+
+type Post = typeof conversationRoutes.postMessage;
+
+/**
+ * Writes into the conversation: for everybody, for the company only, or for the sector that gets the ticket. It is
+ * never refused because the ticket moved meanwhile: what was typed is worth more than the order of two writes.
+ */
+export const postMessage = async ({ params, body }: Input<Post>, ctx: Context): Promise<Output<Post>> => {
+  refuseType(body, ctx);
+  const { versao: _seen, ...message } = body;
+  return withIdempotency(ctx, 'tickets.message', { params, body: message }, async (tx) => {
+    const answer = await writeReply(tx, ctx, params.idTicket, message);
+    await dropDraft(tx, ctx, params.idTicket);
+    return answer;
+  });
+};
+
+/** Whoever may not write what is internal may write publicly only. */
+function refuseType({ tipo, aguardaCliente, setor, colaborador_id }: MessageInput, { user }: Context) {
+  if (tipo !== 'PUBLICO' && !allows(user.grants, 'TICKETS_RESPONDER_INTERNO'))
+    throw forbidden('TICKETS_RESPONDER_INTERNO');
+  if (aguardaCliente && (tipo !== 'PUBLICO' || !isAttendant(user)))
+    throw invalid({ aguardaCliente: 'Só uma mensagem pública da equipe pode esperar pelo cliente.' });
+  if (tipo !== 'ENCAMINHAMENTO' && (setor || colaborador_id))
+    throw invalid({ setor: 'Setor e atendente acompanham apenas um encaminhamento.' });
+}
+
+/** A message that somebody may write: also one of many at once, which leaves alone what they were typing here. */
+export async function writeReply(
+  tx: Tx,
+  ctx: Context,
+  id: number,
+  body: MessageInput,
+): Promise<Output<Post>> {
+  const ticket = await lockTicket(tx, ctx.user, id);
+  if (isClosed(ticket.status))
+    throw refused('ENCERRADO', 'O ticket está encerrado. Reabra-o para escrever nele.');
+  const html = await judgedText(tx, ctx, ticket, body);
+  const target = body.tipo === 'ENCAMINHAMENTO' ? await forwardTarget(tx, body, ticket.branchId) : null;
+  const messageId = await writeMessage(tx, ctx, ticket, { body, html, target });
+  const effects = replyEffects({
+    tipo: body.tipo,
+    aguardaCliente: body.aguardaCliente ?? false,
+    byCompany: isAttendant(ctx.user),
+    authorId: ctx.user.id,
+    ticket,
+  });
+  const internal = body.tipo !== 'PUBLICO';
+  const changed = await changeTicket(tx, ctx, ticket, {
+    set: target ? handedTo(target) : await columnsOf(tx, ctx, ticket, effects),
+    event: {
+      type: target ? 'ENCAMINHAMENTO' : 'MENSAGEM',
+      note: target ? destinationText(target) : noteOf(body, ticket, effects),
+      internal,
+      data: { mensagem: messageId, tipo: body.tipo },
+    },
+    audit: {
+      action: target ? 'ENCAMINHAR' : 'RESPONDER',
+      before: { status: ticket.status, operador: ticket.operatorId, setor: ticket.sectorId },
+      after: {
+        mensagem: messageId,
+        tipo: body.tipo,
+        anexos: body.arquivos?.length ?? 0,
+        ...stands(effects, target),
+      },
+    },
+  });
+  const written = { ticket: changed, html, files: body.arquivos?.length ?? 0 };
+  if (target) await mailToAttendant(tx, ctx, written, target);
+  if (!internal && isAttendant(ctx.user)) await mailToCustomer(tx, ctx, written);
+  return {
+    data: { id: messageId, message: sentText(body, target), versao: changed.version, status: changed.status },
+  };
+}
+
+const dropDraft = (tx: Tx, { user }: Context, id: number) =>
+  tx.delete(drafts).where(and(eq(drafts.personId, user.id), eq(drafts.object, `ticket-${id}-resposta`)));
+
+/** The cleaned text; refused when nobody would see anything of it, or when it or its files are too much. */
+async function judgedText(tx: Tx, ctx: Context, ticket: TicketRecord, body: MessageInput): Promise<string> {
+  const arquivos = body.arquivos ?? [];
+  const cleaned = cleanHtml(body.mensagem);
+  const html = isBlankHtml(cleaned) ? '' : cleaned;
+  if (!html && arquivos.length === 0) throw invalid({ mensagem: 'Escreva a mensagem.' });
+  if (htmlAsText(html).length > LONGEST_MESSAGE)
+    throw invalid({
+      mensagem: `A mensagem passa de ${formatCount(LONGEST_MESSAGE, 'caractere', 'caracteres')}. Divida-a em duas.`,
+    });
+  const files = await attachedFiles(tx, { arquivos }, ctx.user);
+  const { limiteArquivosBytes } = await serviceParameters(tx, ticket.branchId);
+  const problems = [
+    ...files.problems,
+    ...fileCountProblems('arquivos', arquivos),
+    ...totalSizeProblems('arquivos', [...files.stored.values()], limiteArquivosBytes),
+  ];
+  if (problems.length > 0) throw invalid(textsOf(problems));
+  return html;
+}
+
+interface NewMessage {
+  body: MessageInput;
+  html: string;
+  target: ForwardTarget | null;
+}
+
+async function writeMessage(
+  tx: Tx,
+  ctx: Context,
+  ticket: TicketRecord,
+  { body: { tipo, arquivos = [] }, html, target }: NewMessage,
+): Promise<number> {
+  const [row] = await tx
+    .insert(ticketMessages)
+    .values({
+      ticketId: ticket.id,
+      type: tipo,
+      authorId: ctx.user.id,
+      html,
+      sectorId: target?.sector.id ?? null,
+      attendantId: target?.attendant?.id ?? null,
+      createdAt: ctx.now(),
+    })
+    .returning({ id: ticketMessages.id });
+  if (!row) throw new Error('the message was not written');
+  const internal = tipo !== 'PUBLICO';
+  await linkFiles(
+    tx,
+    ctx,
+    ticket.id,
+    arquivos.map(({ id }) => ({ fileId: id, messageId: row.id, internal })),
+  );
+  return row.id;
+}
+
+/** Without an attendant whoever of the sector takes it: the one before is no longer its operator. */
+const handedTo = ({ sector, attendant }: ForwardTarget) => ({
+  sectorId: sector.id,
+  operatorId: attendant?.id ?? null,
+});
+
+async function columnsOf(tx: Tx, ctx: Context, ticket: TicketRecord, { clock, ...columns }: ReplyEffects) {
+  if (clock === 'keep') return columns;
+  const turned = clock === 'pause' ? pausedDue : resumedDue;
+  return { ...columns, ...turned(ticket, await calendarOf(tx, ticket.branchId), ctx.now()) };
+}
+
+const stands = ({ status, operatorId }: ReplyEffects, target: ForwardTarget | null) =>
+  target ? handedTo(target) : { status, operador: operatorId };
+
+/** What the timeline says beside its name: the text itself stands in the conversation. */
+function noteOf({ tipo }: MessageInput, ticket: TicketRecord, { status }: ReplyEffects): string {
+  if (tipo === 'PRIVADO') return 'Privada';
+  if (status === ticket.status) return '';
+  return (
+    { AGUARDANDO_CLIENTE: 'Aguardando o cliente', EM_ATENDIMENTO: 'Em atendimento' }[status as string] ?? ''
+  );
+}
+
+const destinationText = ({ sector, attendant }: ForwardTarget) =>
+  attendant ? `Para ${sector.name}, ${attendant.name}` : `Para ${sector.name}`;
+
+function sentText({ tipo }: MessageInput, target: ForwardTarget | null): string {
+  if (target) return `Ticket encaminhado para ${target.attendant?.name ?? target.sector.name}.`;
+  return tipo === 'PRIVADO' ? 'Mensagem privada guardada.' : 'Mensagem enviada.';
+}
