@@ -17,6 +17,7 @@ import { ticketBulkImplementation } from './sac/tickets/bulk/index.ts';
 import { conversationImplementation } from './sac/tickets/conversation.ts';
 import { ticketImplementation } from './sac/tickets/index.ts';
 import { ticketItemImplementation } from './sac/tickets/items.ts';
+import { ticketMoveImplementation } from './sac/tickets/moves/index.ts';
 import { sessionImplementation } from './session/session.ts';
 
 /** Every noun that the server answers for. */
@@ -33,6 +34,7 @@ export const implementations: Implementation[] = [
   ticketBulkImplementation,
   conversationImplementation,
   ticketItemImplementation,
+  ticketMoveImplementation,
   faqImplementation,
   pickupImplementation,
   lookupImplementation,

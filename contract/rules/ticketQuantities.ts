@@ -23,10 +23,13 @@ export interface InvoiceLineUse {
   holds: readonly HoldingLine[];
 }
 
-/** What a line holds (DOMAIN section 4.2): nothing once denied, cancelled or settled. */
+/**
+ * What a line holds (DOMAIN section 4.2): nothing once denied, cancelled or settled, nor what nobody had judged when
+ * its ticket ended.
+ */
 export function heldQuantity(line: HoldingLine): Decimal {
   if (line.lineStatus === 'N' || line.ticketStatus === 'CANCELADO' || line.settled) return '0';
-  if (line.lineStatus === 'AN') return line.requested;
+  if (line.lineStatus === 'AN') return line.ticketStatus === 'FINALIZADO' ? '0' : line.requested;
   return line.received ?? line.authorized ?? line.requested;
 }
 

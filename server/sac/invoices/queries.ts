@@ -91,6 +91,19 @@ export async function lockLines(db: Executor, ids: readonly number[]): Promise<v
     .for('update');
 }
 
+/** What is bought, returned and held of these lines. */
+export async function linesOf(
+  db: Executor,
+  ids: readonly number[],
+): Promise<Pick<InvoiceLine, 'id' | 'purchased' | 'returned' | 'held'>[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: invoiceItems.id, purchased: invoiceItems.purchased, returned: invoiceItems.returned })
+    .from(invoiceItems)
+    .where(inArray(invoiceItems.id, [...ids]));
+  return withHolds(db, rows);
+}
+
 const lineColumns = {
   id: invoiceItems.id,
   line: invoiceItems.line,
@@ -110,7 +123,10 @@ const lineColumns = {
   imageId: products.imageId,
 };
 
-async function withHolds(db: Executor, rows: Omit<InvoiceLine, 'held'>[]): Promise<InvoiceLine[]> {
+async function withHolds<R extends { id: number }>(
+  db: Executor,
+  rows: R[],
+): Promise<(R & Pick<InvoiceLine, 'held'>)[]> {
   const holds = await heldOf(
     db,
     rows.map(({ id }) => id),

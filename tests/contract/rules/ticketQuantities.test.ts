@@ -37,6 +37,7 @@ describe('held quantity of a line', () => {
     ['nothing that arrived', { lineStatus: 'A', authorized: '3', received: '0' }, '0'],
     ['nothing once denied', { lineStatus: 'N' }, '0'],
     ['nothing once cancelled', { ticketStatus: 'CANCELADO' }, '0'],
+    ['nothing that nobody judged before the end', { ticketStatus: 'FINALIZADO' }, '0'],
     [
       'its part while finished but not yet settled',
       { lineStatus: 'A', authorized: '3', ticketStatus: 'FINALIZADO' },

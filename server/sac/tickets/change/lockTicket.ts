@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/client.ts';
 import { people, ticketEvents, tickets } from '../../../db/tables/index.ts';
 import { conflict, notFound, refused } from '../../../errors.ts';
 import { isConsumer, ticketScope } from '../../../session/scope.ts';
+import { eventNote } from './eventNote.ts';
 import { stepOf } from './stepOf.ts';
 
 export type TicketRecord = typeof tickets.$inferSelect;
@@ -73,7 +74,7 @@ async function conflictOf(
     arquivado: ticket.archived,
     mudancas: changes.map(({ event, person }) => ({
       tipo: event.type,
-      observacao: event.note,
+      observacao: eventNote(user, event),
       colaborador: person,
       datahora_criacao: event.createdAt.toISOString(),
     })),

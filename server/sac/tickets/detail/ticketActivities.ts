@@ -3,6 +3,7 @@ import type { TimelineEntry } from '../../../../contract/sac/ticketConversation.
 import type { Context } from '../../../context.ts';
 import { people, ticketEvents } from '../../../db/tables/index.ts';
 import { isConsumer } from '../../../session/scope.ts';
+import { eventNote } from '../change/eventNote.ts';
 import { requireVisibleTicket } from '../queries.ts';
 
 /** A ticket with more events than this is a fault somewhere; the page shows the newest. */
@@ -27,7 +28,7 @@ export async function ticketActivities(ticketId: number, { db, user }: Context):
     id: event.id,
     tipo: event.type,
     datahora_criacao: event.createdAt.toISOString(),
-    observacao: event.note,
+    observacao: eventNote(user, event),
     colaborador: person === null ? null : { nome: person },
   }));
 }

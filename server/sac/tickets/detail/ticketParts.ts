@@ -36,7 +36,7 @@ export async function movesOf(db: Executor, ticketId: number): Promise<Move[]> {
     .where(
       and(
         eq(ticketEvents.ticketId, ticketId),
-        inArray(ticketEvents.type, ['AVANCO', 'RETROCESSO', 'REABERTURA', 'FINALIZACAO']),
+        inArray(ticketEvents.type, ['AVANCO', 'RETROCESSO', 'REABERTURA', 'FINALIZACAO', 'RECLASSIFICACAO']),
       ),
     )
     .orderBy(asc(ticketEvents.createdAt), asc(ticketEvents.id));

@@ -1,0 +1,16 @@
+import type { User } from '../../../context.ts';
+import type { ticketEvents } from '../../../db/tables/index.ts';
+import { isConsumer } from '../../../session/scope.ts';
+
+type Noted = Pick<typeof ticketEvents.$inferSelect, 'note' | 'data' | 'personId'>;
+
+/**
+ * The sentence of a timeline entry as this person may read it. Why somebody moved a ticket (`data.motivo`) is said
+ * among the staff: an end consumer reads only what they wrote themselves.
+ */
+export function eventNote(user: Pick<User, 'id' | 'type'>, { note, data, personId }: Noted): string {
+  const { motivo } = data;
+  if (typeof motivo !== 'string' || motivo === '') return note;
+  if (isConsumer(user) && personId !== user.id) return note;
+  return note ? `${note} Motivo: ${motivo}` : `Motivo: ${motivo}`;
+}

@@ -1,0 +1,15 @@
+import type { FlowStep } from '../../../../contract/rules/flow.ts';
+import type { Moved } from '../../../../contract/sac/ticketMoves.ts';
+import type { TicketRecord } from '../change/lockTicket.ts';
+
+/** The answer of a move. */
+export const moved = (ticket: TicketRecord, step: FlowStep, message: string): Moved => ({
+  data: {
+    id: ticket.id,
+    message,
+    versao: ticket.version,
+    status: ticket.status,
+    etapaAtual: { chave: step.chave, descricao: step.descricao },
+    arquivado: ticket.archived,
+  },
+});

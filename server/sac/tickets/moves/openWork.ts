@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import type { Permission } from '../../../../contract/permissions.ts';
+import type { Flow, FlowStep } from '../../../../contract/rules/flow.ts';
+import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
+import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { customers, tickets, ticketTypes } from '../../../db/tables/index.ts';
+import { forbidden, refused } from '../../../errors.ts';
+import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
+import { flowOf, stepIn } from '../change/stepOf.ts';
+import { mayWorkOn } from '../detail/ticketActions.ts';
+import { type FactSource, factsOf } from '../detail/ticketSteps.ts';
+
+/** A locked ticket and where it stands. */
+export interface Work {
+  ticket: TicketRecord;
+  flow: Flow;
+  step: FlowStep;
+}
+
+/** Locks a ticket that is still worked on. */
+export async function openWork(tx: Tx, ctx: Context, id: number, versao: number | undefined): Promise<Work> {
+  const ticket = await lockTicket(tx, ctx.user, id, { versao });
+  if (isClosed(ticket.status))
+    throw refused('ENCERRADO', 'O ticket já está encerrado. Reabra-o para continuar o atendimento.');
+  const flow = await flowOf(tx, ticket);
+  return { ticket, flow, step: stepIn(flow, ticket) };
+}
+
+/** The permission of the step itself stands in the flow. */
+export function requireWorker(ctx: Context, { step }: Work): void {
+  if (!mayWorkOn(ctx.user, step)) throw forbidden((step.permissao ?? 'SAC_TICKETS') as Permission);
+}
+
+/** What the conditions of the flow ask, as the ticket now stands; `set` is written with the move, later. */
+export async function currentFacts(
+  tx: Tx,
+  { ticket }: Work,
+  set: Partial<TicketRecord> = {},
+): Promise<FlowFacts> {
+  const [row] = await tx
+    .select({
+      type: { key: ticketTypes.key },
+      customer: { document: customers.document, stateRegistration: customers.stateRegistration },
+    })
+    .from(tickets)
+    .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
+    .innerJoin(customers, eq(customers.id, tickets.customerId))
+    .where(eq(tickets.id, ticket.id));
+  if (!row) throw new Error(`ticket ${ticket.id} has lost its type or customer`);
+  const source: FactSource = { ...row, ticket: { ...ticket, ...set } };
+  return factsOf(tx, source);
+}

@@ -1,0 +1,121 @@
+import { and, eq } from 'drizzle-orm';
+import type { Input, Output } from '../../../../contract/route.ts';
+import { type FlowStep, initialStep } from '../../../../contract/rules/flow.ts';
+import type { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
+import { currentFlow } from '../../../config/flows/queries.ts';
+import { calendarOf } from '../../../config/parameters/workCalendar.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { ticketTypes } from '../../../db/tables/index.ts';
+import { invalid, refused } from '../../../errors.ts';
+import { withIdempotency } from '../../../idempotency.ts';
+import { plainText } from '../../../plainText.ts';
+import { changeTicket, type TicketChange } from '../change/changeTicket.ts';
+import { enteredDue } from '../change/dueClock.ts';
+import { sectorOfStep } from '../change/enterStep.ts';
+import type { TicketRecord } from '../change/lockTicket.ts';
+import { pickupOf, returnInvoiceOf } from '../detail/ticketParts.ts';
+import { moved } from './moved.ts';
+import { openWork, type Work } from './openWork.ts';
+import { requireStatus, sentences, standing } from './told.ts';
+
+type Reclassify = typeof ticketMoveRoutes.reclassify;
+type TypeRow = typeof ticketTypes.$inferSelect;
+
+/**
+ * Makes a ticket one of another type. It pins that type's newest flow and begins it anew, unless it is the very flow
+ * that it is in. Lines stay as they are; the opening reasons belong to the old type and go, which the timeline says.
+ */
+export const reclassify = ({ params, body }: Input<Reclassify>, ctx: Context): Promise<Output<Reclassify>> =>
+  withIdempotency(ctx, 'tickets.reclassify', { params, body }, async (tx) => {
+    const work = await openWork(tx, ctx, params.idTicket, body.versao);
+    const { ticket } = work;
+    const { from, to } = await bothTypes(tx, ticket, body.idTipo);
+    await refuseWhatStands(tx, ticket);
+    const { set, step } = await placeIn(tx, ctx, work, to);
+    const motivo = plainText(body.motivo ?? '').trim();
+    const dropped = ticket.reasons.map(({ descricao }) => descricao).join(' > ');
+    const changed = await changeTicket(tx, ctx, ticket, {
+      set: {
+        ...set,
+        typeId: to.id,
+        reasons: [],
+        ...(ticket.subject === from.description && { subject: to.description }),
+      },
+      event: {
+        type: 'RECLASSIFICACAO',
+        note: sentences(
+          `${from.description} → ${to.description}`,
+          dropped && `Motivos retirados: ${dropped}`,
+        ),
+        data: {
+          tipoDe: from.key,
+          tipoPara: to.key,
+          ...(set.stepKey && { de: ticket.stepKey, para: set.stepKey }),
+          ...(motivo && { motivo }),
+        },
+      },
+      audit: {
+        action: 'RECLASSIFICAR',
+        before: { tipo: from.key, ...standing(ticket), motivos: dropped },
+        after: {
+          tipo: to.key,
+          etapa: step.chave,
+          status: set.status ?? ticket.status,
+          ...(motivo && { motivo }),
+        },
+      },
+    });
+    return moved(changed, step, `Tipo do ticket alterado para ${to.description}.`);
+  });
+
+async function bothTypes(
+  tx: Tx,
+  { typeId }: TicketRecord,
+  wanted: number,
+): Promise<{ from: TypeRow; to: TypeRow }> {
+  const [from] = await tx.select().from(ticketTypes).where(eq(ticketTypes.id, typeId));
+  const [to] = await tx
+    .select()
+    .from(ticketTypes)
+    .where(and(eq(ticketTypes.id, wanted), eq(ticketTypes.active, true)));
+  if (!from || !to) throw invalid({ idTipo: 'Tipo de ticket não encontrado. Escolha outro.' });
+  if (to.id === from.id) throw invalid({ idTipo: `O ticket já é do tipo ${to.description}.` });
+  return { from, to };
+}
+
+/** Papers that say what kind of ticket it is must not outlive it. */
+async function refuseWhatStands(tx: Tx, { id }: TicketRecord): Promise<void> {
+  if (await returnInvoiceOf(tx, id))
+    throw refused('NOTA_ENVIADA', 'O ticket já tem uma nota de devolução. O tipo não pode mais mudar.');
+  const pickup = await pickupOf(tx, id);
+  if (pickup)
+    throw refused('EM_COLETA', `O ticket está na ordem de coleta ${pickup.id}. O tipo não pode mais mudar.`);
+}
+
+interface Place {
+  /** Empty where the ticket stays on its step. */
+  set: NonNullable<TicketChange['set']>;
+  step: FlowStep;
+}
+
+async function placeIn(tx: Tx, ctx: Context, { ticket, step }: Work, to: TypeRow): Promise<Place> {
+  const flow = await currentFlow(tx, to.flowKey);
+  const initial = flow && initialStep(flow.flow);
+  if (!initial)
+    throw refused('FLUXO_AUSENTE', `O tipo ${to.description} está sem fluxo. Avise um administrador.`);
+  if (flow.key === ticket.flowKey && flow.version === ticket.flowVersion) return { set: {}, step };
+  const calendar = await calendarOf(tx, ticket.branchId);
+  return {
+    step: initial,
+    set: {
+      flowKey: flow.key,
+      flowVersion: flow.version,
+      stepKey: initial.chave,
+      status: requireStatus(ticket.status, initial.status_ao_entrar),
+      sectorId: await sectorOfStep(tx, initial),
+      stepEnteredAt: ctx.now(),
+      ...enteredDue(initial, calendar, ctx.now()),
+    },
+  };
+}

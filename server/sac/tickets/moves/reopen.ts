@@ -1,0 +1,95 @@
+import type { Input, Output } from '../../../../contract/route.ts';
+import type { Flow } from '../../../../contract/rules/flow.ts';
+import { withinReopenWindow } from '../../../../contract/rules/reopening.ts';
+import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
+import type { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
+import { serviceParameters } from '../../../config/parameters/queries.ts';
+import { calendarOf } from '../../../config/parameters/workCalendar.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { refused } from '../../../errors.ts';
+import { withIdempotency } from '../../../idempotency.ts';
+import { changeTicket } from '../change/changeTicket.ts';
+import { enteredDue } from '../change/dueClock.ts';
+import { sectorOfStep } from '../change/enterStep.ts';
+import { holdsOf, writeHolds } from '../change/lineHolds.ts';
+import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
+import { flowOf, stepIn } from '../change/stepOf.ts';
+import { passedSteps } from '../detail/stepMap.ts';
+import { movesOf } from '../detail/ticketParts.ts';
+import { moved } from './moved.ts';
+import { requiredReason, standing } from './told.ts';
+
+type Reopen = typeof ticketMoveRoutes.reopen;
+
+/** What a reopened ticket is, wherever it goes on. */
+const STATUS = 'EM_ATENDIMENTO';
+
+/**
+ * Back to the last step before the end, or to the one that a cancelled ticket kept. The quantities are taken again
+ * under the lock of the invoice lines, or the answer says line by line what no longer fits.
+ */
+export const reopen = ({ params, body }: Input<Reopen>, ctx: Context): Promise<Output<Reopen>> =>
+  withIdempotency(ctx, 'tickets.reopen', { params, body }, async (tx) => {
+    const ticket = await lockTicket(tx, ctx.user, params.idTicket, { versao: body.versao });
+    const motivo = requiredReason(body.motivo);
+    await requireWindow(tx, ctx, ticket);
+    const flow = await flowOf(tx, ticket);
+    const to = stepIn(flow, { ...ticket, stepKey: await lastOpenStep(tx, flow, ticket) });
+    await writeHolds(tx, ticket.id, holdsOf(STATUS));
+    const calendar = await calendarOf(tx, ticket.branchId);
+    const changed = await changeTicket(tx, ctx, ticket, {
+      set: {
+        stepKey: to.chave,
+        status: STATUS,
+        sectorId: await sectorOfStep(tx, to),
+        stepEnteredAt: ctx.now(),
+        ...enteredDue({ ...to, status_ao_entrar: STATUS }, calendar, ctx.now()),
+        result: null,
+        finalReason: null,
+        finishedAt: null,
+      },
+      event: {
+        type: 'REABERTURA',
+        note: `De volta a ${to.descricao}.`,
+        data: { de: ticket.stepKey, para: to.chave, motivo },
+      },
+      audit: {
+        action: 'REABRIR',
+        before: {
+          ...standing(ticket),
+          resultado: ticket.result,
+          motivoFinalizacao: ticket.finalReason?.descricao,
+        },
+        after: { etapa: to.chave, status: STATUS, motivo },
+      },
+    });
+    return moved(changed, to, 'Ticket reaberto com sucesso');
+  });
+
+async function requireWindow(tx: Tx, ctx: Context, ticket: TicketRecord): Promise<void> {
+  const { status, archived, finishedAt, updatedAt } = ticket;
+  if (!isClosed(status))
+    throw refused('JA_ABERTO', 'O ticket está aberto. Só um encerrado pode ser reaberto.');
+  const { diasReaberturaConsumidor, diasReaberturaEquipe } = await serviceParameters(tx, ticket.branchId);
+  const may = withinReopenWindow(
+    ctx.user.type,
+    { status, archived, endedAt: finishedAt ?? updatedAt },
+    ctx.now(),
+    { consumerDays: diasReaberturaConsumidor, staffDays: diasReaberturaEquipe },
+  );
+  if (may) return;
+  throw refused(
+    'FORA_DO_PRAZO',
+    status === 'CANCELADO'
+      ? 'Só a supervisão pode reabrir um ticket cancelado.'
+      : 'O prazo para reabrir este ticket terminou. Fale com a supervisão ou abra outro.',
+  );
+}
+
+async function lastOpenStep(tx: Tx, flow: Flow, ticket: TicketRecord): Promise<string> {
+  if (!stepIn(flow, ticket).terminal) return ticket.stepKey;
+  const last = passedSteps(flow, ticket.stepKey, await movesOf(tx, ticket.id)).at(-1);
+  if (!last) throw new Error(`ticket ${ticket.id} ended without having begun`);
+  return last;
+}
