@@ -6,7 +6,7 @@ import { ArticleForm } from './ArticleForm.tsx';
 export function ArticleCreate() {
   return (
     <Guarded permission="FAQ_EDITAR">
-      <Page title="Escrever artigo" crumbs={[{ label: 'Artigos', to: '/artigos' }]} width="form">
+      <Page title="Escrever artigo" width="form">
         <ArticleForm />
       </Page>
     </Guarded>

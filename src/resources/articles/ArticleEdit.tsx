@@ -27,7 +27,6 @@ function Article({ id }: { id: number }) {
   return (
     <Page
       title={data?.titulo ?? `Artigo ${id}`}
-      crumbs={[{ label: 'Artigos', to: '/artigos' }]}
       width="form"
       actions={
         data && (

@@ -24,20 +24,18 @@ export function AuditShow() {
   );
 }
 
-const crumbs = [{ label: 'Auditoria', to: '/auditoria' }];
-
 function Entry({ id }: { id: number }) {
   const { data, error, isPending, refetch } = useGetOne<AuditEntry>('auditoria', { id });
   if (isPending) return <PageSkeleton />;
   if (!data) {
     return (
-      <Page title={`Registro ${id}`} crumbs={crumbs}>
+      <Page title={`Registro ${id}`}>
         <ErrorState error={error} onRetry={() => refetch()} />
       </Page>
     );
   }
   return (
-    <Page title={`${actionName(data)}: ${recordName(data)}`} crumbs={crumbs} width="form">
+    <Page title={`${actionName(data)}: ${recordName(data)}`} width="form">
       <KeyValueList
         items={[
           { label: 'Quem', value: data.pessoa?.nome ?? 'Sistema' },

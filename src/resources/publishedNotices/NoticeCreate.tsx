@@ -6,7 +6,7 @@ import { NoticeForm } from './NoticeForm.tsx';
 export function NoticeCreate() {
   return (
     <Guarded permission="AVISOS_EDITAR">
-      <Page title="Escrever aviso" crumbs={[{ label: 'Avisos', to: '/avisos-publicados' }]} width="form">
+      <Page title="Escrever aviso" width="form">
         <NoticeForm />
       </Page>
     </Guarded>

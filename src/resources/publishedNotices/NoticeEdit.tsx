@@ -24,11 +24,7 @@ function Notice({ id }: { id: number }) {
   const { data, error, isPending, refetch } = useRoute(publishedNoticeRoutes.get, { params: { id } });
   if (isPending) return <PageSkeleton />;
   return (
-    <Page
-      title={data?.titulo ?? `Aviso ${id}`}
-      crumbs={[{ label: 'Avisos', to: '/avisos-publicados' }]}
-      width="form"
-    >
+    <Page title={data?.titulo ?? `Aviso ${id}`} width="form">
       {data ? (
         <>
           <NoticeForm key={data.versao} notice={data} />
