@@ -4,6 +4,7 @@ import type { ModuleGrant, PersonType } from '../contract/permissions.ts';
 import type { Area } from '../contract/route.ts';
 import type { FileStore } from './adapters/files/fileStore.ts';
 import type { Db } from './db/client.ts';
+import type { JobQueue } from './jobs/queue.ts';
 import type { Settings } from './settings.ts';
 
 /** What the server is built from; a test passes its own. */
@@ -12,6 +13,8 @@ export interface Deps {
   pool: pg.Pool;
   settings: Settings;
   files: FileStore;
+  /** Long work that goes on by itself; without one (scripts, most tests) it waits for a process that has one. */
+  queue?: JobQueue;
   /** The clock: tests set it. */
   now: () => Date;
 }

@@ -9,7 +9,9 @@ import { startDatabase } from './db/startDatabase.ts';
 import { explainStart } from './explainStart.ts';
 import { prepareFirstStart } from './firstStart.ts';
 import { startHourly } from './hourly.ts';
+import { openQueue } from './jobs/queue.ts';
 import { logOptions } from './logOptions.ts';
+import { workOnBulkJobs } from './sac/tickets/bulk/worker.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const PATIENCE = 20_000;
@@ -37,11 +39,14 @@ async function start(settings: Settings): Promise<void> {
   const files = openFileStore(settings);
   const { demo, dataDir } = settings;
   await prepareFirstStart({ db, pool, url: database.url, demo, files, dataDir, say });
-  const deps = { db, pool, settings, files, now: () => new Date() };
+  const queue = await openQueue(pool, (error) => say(`Fila de trabalho: ${error.message}`));
+  endings.push(queue.stop);
+  const deps = { db, pool, settings, files, queue, now: () => new Date() };
   const app = await buildApp(deps, { logger: logOptions(settings.logLevel) });
   const { log } = app;
   endings.push(startHourly(deps, log).stop);
   if (settings.smtp) endings.push(startMailDispatcher({ db, mailer: smtpMailer(settings.smtp), log }).stop);
+  await workOnBulkJobs({ ...deps, log }, queue);
   // Requests that are under way are answered first, then the rest ends.
   endings.push(() => app.close());
   await app.listen({ port: settings.port, host: settings.host, listenTextResolver: () => 'listening' });

@@ -178,13 +178,28 @@ describe('the list of calls of the three documents', () => {
       .map(([, method = '', address = '']) => `${method} ${shapeOf(address)}`),
   );
 
+  /** What the console needs beside what the documents name. */
+  const OURS = new Set([
+    'POST /sac/tickets/{}/custos',
+    'DELETE /sac/tickets/{}/custos/{}',
+    'GET /sac/tickets/{}/titulos',
+    'GET /sac/busca',
+    'GET /sac/consultas/transportadoras',
+    'GET /sac/home/pendencias',
+    'GET /sac/tickets/lote',
+    'GET /sac/tickets/lote/{}',
+    'POST /sac/tickets/lote/{}/cancelar',
+    'PUT /sac/coletas/{}',
+    'POST /sac/coletas/{}/cancelar',
+  ]);
+
   it('is read whole', () => expect(documented.size).toBeGreaterThan(380));
 
   it('holds every path that is not ours alone, to the letter', () => {
     const unknown = addresses
       .filter(({ path: each }) => !each.startsWith('/config/'))
       .map(({ method, path: each }) => `${method} ${shapeOf(each)}`)
-      .filter((each) => !documented.has(each));
+      .filter((each) => !documented.has(each) && !OURS.has(each));
     expect(unknown).toEqual([]);
   });
 });

@@ -1,0 +1,133 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Day, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { rowResults } from './rowResults.ts';
+import { ticketFilters } from './tickets.ts';
+
+/** What can be done with many tickets at once (DOMAIN.md section 5). */
+export const BULK_ACTIONS = [
+  'atribuir',
+  'encaminhar',
+  'nota-privada',
+  'avancar',
+  'arquivar',
+  'desarquivar',
+  'reabrir',
+  'gerar-coletas',
+] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+export const MOST_BULK_ROWS = 10_000;
+/** Up to so many are done while the person waits; more go on by themselves. */
+export const BULK_AT_ONCE = 200;
+
+const ids = (title: string) =>
+  Type.Optional(Type.Array(Id('Ticket'), { title, maxItems: MOST_BULK_ROWS, uniqueItems: true }));
+
+/** Tickets by their numbers, or all that the list's filters find but these. */
+export const ticketSelection = {
+  ids: ids('Tickets'),
+  filtros: Type.Optional(Strict(ticketFilters, { title: 'Filtros da lista' })),
+  excluidos: ids('Tickets que ficam de fora'),
+};
+export const TicketSelection = Strict(ticketSelection, { title: 'Seleção de tickets' });
+export type TicketSelection = Static<typeof TicketSelection>;
+
+/** What the dialog of the action gives; an action reads its own. */
+export const BulkData = Strict(
+  {
+    /** atribuir: `null` leaves the tickets without anybody. */
+    operador: Type.Optional(Nullable(Id('Responsável'))),
+    /** encaminhar */
+    setor: Type.Optional(Id('Setor')),
+    colaborador_id: Type.Optional(Nullable(Id('Atendente'))),
+    /** encaminhar, nota-privada: plain text. */
+    mensagem: Type.Optional(Text('Mensagem', 4000)),
+    /** reabrir */
+    motivo: Type.Optional(Text('Motivo', 500)),
+    /** gerar-coletas */
+    tipo: Type.Optional(
+      Type.Union([Type.Literal('TRANSPORTADORA'), Type.Literal('REPRESENTANTE')], { title: 'Quem coleta' }),
+    ),
+    responsavel: Type.Optional(Nullable(Id('Responsável pela coleta'))),
+    agendadaPara: Type.Optional(Nullable(Day('Agendada para'))),
+  },
+  { title: 'Dados da ação' },
+);
+export type BulkData = Static<typeof BulkData>;
+
+const jobFacts = {
+  id: Type.String({ title: 'Lote', format: 'uuid' }),
+  acao: Type.Union(
+    BULK_ACTIONS.map((action) => Type.Literal(action)),
+    { title: 'Ação' },
+  ),
+  situacao: Type.Union(
+    [
+      Type.Literal('NA_FILA'),
+      Type.Literal('EXECUTANDO'),
+      Type.Literal('CONCLUIDO'),
+      Type.Literal('CANCELADO'),
+      Type.Literal('FALHOU'),
+    ],
+    { title: 'Situação do lote' },
+  ),
+  total: Type.Integer({ title: 'Tickets' }),
+  processados: rowResults.processados,
+  datahora_criacao: Instant('Pedido em'),
+  datahora_fim: Nullable(Instant('Terminado em')),
+};
+
+export const BulkSummary = Type.Object(
+  { ...jobFacts, falharam: Type.Integer({ title: 'Recusados' }) },
+  { title: 'Lote' },
+);
+export type BulkSummary = Static<typeof BulkSummary>;
+
+/** What was sent comes back, so that what failed can be tried again. */
+export const BulkJob = Type.Object(
+  { ...jobFacts, ...rowResults, dados: Type.Unknown({ title: 'Dados da ação' }) },
+  { title: 'Lote com o resultado por linha' },
+);
+export type BulkJob = Static<typeof BulkJob>;
+
+const permission = 'TICKETS_LOTE';
+const params = Strict({ idLote: Type.String({ title: 'Lote', format: 'uuid' }) });
+
+export const ticketBulkRoutes = defineRoutes({
+  /** Each action asks its own permission as well. Up to BULK_AT_ONCE rows the answer is final. */
+  run: {
+    method: 'POST',
+    path: '/sac/tickets/lote/{acao}',
+    summary: 'Fazer o mesmo com muitos tickets',
+    permission,
+    params: Strict({ acao: jobFacts.acao }),
+    body: Strict({ ...ticketSelection, dados: Type.Optional(BulkData) }),
+    idempotent: true,
+    response: One(BulkJob),
+  },
+  jobs: {
+    method: 'GET',
+    path: '/sac/tickets/lote',
+    summary: 'Meus lotes das últimas 24 horas',
+    permission,
+    response: Type.Array(BulkSummary),
+  },
+  job: {
+    method: 'GET',
+    path: '/sac/tickets/lote/{idLote}',
+    summary: 'Andamento e resultado de um lote',
+    permission,
+    params,
+    response: One(BulkJob),
+  },
+  /** Rows that were done stay done. */
+  cancel: {
+    method: 'POST',
+    path: '/sac/tickets/lote/{idLote}/cancelar',
+    summary: 'Parar um lote',
+    permission,
+    params,
+    response: One(BulkSummary),
+  },
+});

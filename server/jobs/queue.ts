@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import PgBoss from 'pg-boss';
+
+type Data = Record<string, unknown>;
+
+/** Where long work waits until a process does it. What must not be lost stands in a table of its own as well. */
+export interface JobQueue {
+  send: (name: string, data: Data) => Promise<void>;
+}
+
+export interface WorkQueue extends JobQueue {
+  /** Does what is sent under this name, one after the other; `signal` says that the process ends. */
+  work: (name: string, run: (data: Data, signal: AbortSignal) => Promise<void>) => Promise<void>;
+  /** What is under way is told to stop, and waited for. */
+  stop: () => Promise<void>;
+}
+
+const POLL_SECONDS = 1;
+const LONGEST_HOURS = 6;
+
+/** A queue in the console's own database, in a schema of its own. */
+export async function openQueue(pool: pg.Pool, onError: (error: Error) => void): Promise<WorkQueue> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schedule: false,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  const ending = new AbortController();
+  const running = new Set<Promise<void>>();
+  const known = new Map<string, Promise<void>>();
+  const ready = (name: string) => {
+    const made =
+      known.get(name) ??
+      boss.createQueue(name, {
+        name,
+        policy: 'standard',
+        retryLimit: 5,
+        retryDelay: 5,
+        retryBackoff: true,
+        expireInHours: LONGEST_HOURS,
+      });
+    known.set(name, made);
+    return made;
+  };
+  return {
+    async send(name, data) {
+      await ready(name);
+      await boss.send(name, data);
+    },
+    async work(name, run) {
+      await ready(name);
+      await boss.work<Data>(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
+        for (const job of jobs) {
+          const work = run(job.data, ending.signal);
+          running.add(work);
+          await work.finally(() => running.delete(work));
+        }
+      });
+    },
+    async stop() {
+      ending.abort();
+      await Promise.allSettled(running);
+      await boss.stop({ graceful: false, wait: false, close: false });
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { allows } from '../../../../contract/permissions.ts';
+import type { RowResults } from '../../../../contract/sac/rowResults.ts';
+import type { BulkAction } from '../../../../contract/sac/ticketBulk.ts';
+import type { Context, Deps, User } from '../../../context.ts';
+import type { Db, Tx } from '../../../db/client.ts';
+import { bulkJobRows, bulkJobs } from '../../../db/tables/index.ts';
+import { forbidden, Refusal, unauthorized } from '../../../errors.ts';
+import { personById } from '../../../session/personById.ts';
+import type { BulkWork } from './bulkAction.ts';
+import { bulkActions } from './bulkActions.ts';
+import { isUnfinished, type JobInput, type JobRecord } from './bulkJob.ts';
+import { tellProgress } from './progress.ts';
+
+export interface WorkDeps extends Deps {
+  log: FastifyBaseLogger;
+}
+
+/** Word of the progress at most so often, ms. */
+const TELL_EVERY = 500;
+
+/**
+ * Does what is left of a job, row by row, with the rights that the person has at each row. A row is taken by raising
+ * the job's place in the row's own transaction: what was done is never done again, whether the process was killed in
+ * between or two of them work on the same job. Ends early when the job is cancelled or `signal` says so.
+ */
+export async function runBulkJob(deps: WorkDeps, id: string, signal?: AbortSignal): Promise<void> {
+  let told = 0;
+  while (!signal?.aborted) {
+    const job = await unfinishedJob(deps.db, id);
+    if (!job) return;
+    if (job.processed >= job.ids.length) return finish(deps, job);
+    for (let place = job.processed; place < job.ids.length && !signal?.aborted; ) {
+      const tell = Date.now() - told >= TELL_EVERY;
+      const done = await doRows(deps, job, place, tell);
+      // Somebody else took these rows, or the job was stopped: look again.
+      if (done === 0) break;
+      if (tell) told = Date.now();
+      place += done;
+    }
+  }
+}
+
+async function unfinishedJob(db: Db, id: string): Promise<JobRecord | undefined> {
+  const [job] = await db
+    .select()
+    .from(bulkJobs)
+    .where(and(eq(bulkJobs.id, id), isUnfinished));
+  return job;
+}
+
+/** Answers how many rows were done; 0 when they were not there to be taken. */
+async function doRows(deps: WorkDeps, job: JobRecord, place: number, tell: boolean): Promise<number> {
+  const work = bulkActions[job.action as BulkAction];
+  const ids = job.ids.slice(place, place + ('most' in work ? work.most : 1));
+  const settle = (results: (tx: Tx) => Promise<RowResults>) =>
+    deps.db.transaction(async (tx) => {
+      const taken = await take(tx, deps, job, place, ids.length);
+      if (!taken) return 0;
+      await writeResults(tx, job.id, place, ids, await results(tx));
+      if (tell) await tellProgress(tx, taken, deps.now());
+      return ids.length;
+    });
+  try {
+    return await settle((tx) => attempt(tx, deps, { job, work, ids }));
+  } catch (error) {
+    if (!(error instanceof Refusal)) deps.log.error({ err: error, job: job.id, ids }, 'bulk row failed');
+    const { codigo, mensagem } = failureOf(error);
+    return settle(async () => ({
+      processados: ids.length,
+      sucesso: [],
+      falhas: ids.map((id) => ({ id, codigo, mensagem })),
+    }));
+  }
+}
+
+async function take(tx: Tx, { now }: WorkDeps, job: JobRecord, place: number, rows: number) {
+  const [taken] = await tx
+    .update(bulkJobs)
+    .set({ processed: place + rows, status: 'EXECUTANDO', updatedAt: now() })
+    .where(and(eq(bulkJobs.id, job.id), eq(bulkJobs.processed, place), isUnfinished))
+    .returning({ processed: bulkJobs.processed, status: bulkJobs.status });
+  return taken && { ...job, ...taken };
+}
+
+interface Attempt {
+  job: JobRecord;
+  work: BulkWork;
+  ids: number[];
+}
+
+async function attempt(tx: Tx, deps: WorkDeps, { job, work, ids }: Attempt): Promise<RowResults> {
+  const user = await personById(tx, job.personId);
+  if (!user) throw unauthorized();
+  for (const permission of ['TICKETS_LOTE', work.permission] as const)
+    if (!allows(user.grants, permission)) throw forbidden(permission);
+  const input = job.input as unknown as JobInput;
+  const ctx = contextOf(deps, tx, user, input);
+  if ('group' in work) return work.group(ctx, ids, input.dados);
+  for (const id of ids) await work.row(ctx, id, input.dados);
+  return { processados: ids.length, sucesso: ids, falhas: [] };
+}
+
+/** What a handler would get, inside the row's transaction: one that it opens itself is a part of it. */
+const contextOf = (deps: WorkDeps, tx: Tx, user: User, { ip, requestId }: JobInput): Context => ({
+  ...deps,
+  db: tx as unknown as Db,
+  user,
+  area: 'sac',
+  requestId,
+  ip,
+  userAgent: '',
+  app: null,
+  authenticatedBy: null,
+  device: null,
+  https: deps.settings.publicUrl.startsWith('https:'),
+  idempotencyKey: null,
+  setHeader: () => {},
+});
+
+async function writeResults(tx: Tx, jobId: string, place: number, ids: number[], results: RowResults) {
+  const failed = new Map(results.falhas.map((failure) => [failure.id, failure]));
+  await tx.insert(bulkJobRows).values(
+    ids.map((recordId, index) => ({
+      jobId,
+      place: place + index,
+      recordId,
+      failureCode: failed.get(recordId)?.codigo ?? null,
+      failureText: failed.get(recordId)?.mensagem ?? null,
+    })),
+  );
+}
+
+const failureOf = (error: unknown): { codigo: string; mensagem: string } =>
+  error instanceof Refusal
+    ? { codigo: error.code, mensagem: error.message }
+    : { codigo: 'ERRO_INTERNO', mensagem: 'Não foi possível fazer isto com este ticket. Tente de novo.' };
+
+async function finish({ db, now }: WorkDeps, job: JobRecord): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(bulkJobs)
+      .set({ status: 'CONCLUIDO', finishedAt: now(), updatedAt: now() })
+      .where(and(eq(bulkJobs.id, job.id), isUnfinished))
+      .returning();
+    if (ended) await tellProgress(tx, ended, now());
+  });
+}

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eq, inArray } from 'drizzle-orm';
+import { DEFAULT_GRANTS, grantsOf } from '../../../../contract/permissions.ts';
+import {
+  auditLog,
+  bulkJobRows,
+  bulkJobs,
+  people,
+  realtimeEvents,
+  roles,
+  ticketEvents,
+  tickets,
+} from '../../../../server/db/tables/index.ts';
+import { openQueue } from '../../../../server/jobs/queue.ts';
+import { runBulkJob, type WorkDeps } from '../../../../server/sac/tickets/bulk/runBulkJob.ts';
+import { workOnBulkJobs } from '../../../../server/sac/tickets/bulk/worker.ts';
+import type { TestAnswer } from '../../../support/server.ts';
+import { type TicketWorld, ticketWorld } from './ticketWorld.ts';
+
+jest.setTimeout(60_000);
+
+let world: TicketWorld;
+beforeAll(async () => {
+  world = await ticketWorld();
+});
+afterAll(() => world?.server.close());
+
+type Who = keyof TicketWorld['tokens'];
+const run = (acao: string, body: object, who: Who = 'SUPERVISOR', key?: string): Promise<TestAnswer> =>
+  world.server.call('POST', `/sac/tickets/lote/${acao}`, {
+    token: world.tokens[who],
+    body,
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
+const added = (count: number, given = {}) =>
+  Promise.all(Array.from({ length: count }, () => world.addTicket(given)));
+const north = () => ({ branchId: world.branchIds[1], customerId: world.customerIds.second });
+const db = () => world.server.deps.db;
+const codes = ({ body }: TestAnswer) => body.data.falhas.map(({ codigo }: { codigo: string }) => codigo);
+const events = (ids: number[]) => db().select().from(ticketEvents).where(inArray(ticketEvents.ticketId, ids));
+
+describe('who may', () => {
+  it.each(['CONSUMIDOR_FINAL', 'REPRESENTANTE', 'VENDEDOR'] as const)('%s may not at all', async (who) => {
+    const [id] = await added(1);
+    for (const acao of ['atribuir', 'arquivar', 'desarquivar', 'gerar-coletas']) {
+      const answer = await run(acao, { ids: [id], dados: { operador: null } }, who);
+      expect([answer.status, answer.body.code]).toEqual([403, 'SEM_PERMISSAO']);
+    }
+  });
+
+  it('asks the permission of the action as well', async () => {
+    const [id] = await added(1, { status: 'FINALIZADO' });
+    const answer = await run('arquivar', { ids: [id] }, 'OPERADOR');
+    expect([answer.status, answer.body.code]).toEqual([403, 'SEM_PERMISSAO']);
+    expect(answer.body.error).toContain('TICKETS_ARQUIVAR');
+  });
+
+  it('answers of a ticket of another branch what it answers of one that is not there', async () => {
+    const [own = 0] = await added(1);
+    const [foreign = 0] = await added(1, north());
+    const answer = await run(
+      'atribuir',
+      { ids: [own, foreign, 2_000_000_000], dados: { operador: world.people.OPERADOR } },
+      'OPERADOR',
+    );
+    expect(answer.body.data).toMatchObject({
+      total: 3,
+      processados: 3,
+      sucesso: [own],
+      situacao: 'CONCLUIDO',
+    });
+    const [first, second] = answer.body.data.falhas;
+    expect({ ...first, id: 0 }).toEqual({ ...second, id: 0 });
+    expect(first).toMatchObject({ codigo: 'NAO_ENCONTRADO', mensagem: 'Registro não encontrado.' });
+    expect(await events([foreign])).toEqual([]);
+  });
+
+  it('shows a job to nobody else', async () => {
+    const [id] = await added(1);
+    const { body } = await run('atribuir', { ids: [id], dados: { operador: world.people.OPERADOR } });
+    const path = `tickets/lote/${body.data.id}`;
+    expect((await world.get(path, 'SUPERVISOR')).status).toBe(200);
+    const foreign = await world.get(path, 'ADMIN');
+    const unknown = await world.get(`tickets/lote/${randomUUID()}`, 'ADMIN');
+    expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error]);
+    const cancel = await world.server.call('POST', `/sac/${path}/cancelar`, { token: world.tokens.ADMIN });
+    expect(cancel.status).toBe(404);
+    expect((await world.get('tickets/lote', 'ADMIN')).body).toEqual([]);
+    expect((await world.get('tickets/lote', 'SUPERVISOR')).body[0]).toMatchObject({ id: body.data.id });
+  });
+});
+
+describe('a selection', () => {
+  it.each([
+    ['nothing', {}, 'ids'],
+    ['both', { ids: [1], filtros: {} }, 'filtros'],
+    ['an empty list', { ids: [] }, 'ids'],
+    ['a filter that finds nothing', { filtros: { termo: 'xyzxyz' } }, 'ids'],
+    ['an unknown filter', { filtros: { filial: 1 } }, 'filtros.filial'],
+    ['the same ticket twice', { ids: [1, 1] }, 'ids'],
+    ['a wrong number', { ids: [0] }, 'ids.0'],
+  ])('of %s is refused', async (_, selection, field) => {
+    const answer = await run('arquivar', selection);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+  });
+
+  it('by filter takes what the person sees of it, the excluded apart', async () => {
+    const regionId = world.regionIds[1] ?? 0;
+    const own = await added(3, { regionId });
+    await added(2, { ...north(), regionId });
+    const answer = await run(
+      'atribuir',
+      { filtros: { regiao: [regionId] }, excluidos: [own[1]], dados: { operador: world.people.OPERADOR } },
+      'OPERADOR',
+    );
+    expect(answer.body.data).toMatchObject({ total: 2, sucesso: [own[0], own[2]], falhas: [] });
+  });
+
+  it('of an action that does not exist is no address', async () => {
+    expect((await run('apagar', { ids: [1] })).status).toBe(404);
+  });
+});
+
+describe('atribuir', () => {
+  it('sixty at once: two fail, each says why, and the others are done', async () => {
+    const ids = await added(58);
+    const [closed = 0] = await added(1, { status: 'FINALIZADO' });
+    const [archived = 0] = await added(1, { status: 'FINALIZADO', archived: true });
+    const all = [...ids.slice(0, 20), closed, ...ids.slice(20), archived];
+    const answer = await run('atribuir', { ids: all, dados: { operador: world.people.OPERADOR } });
+    expect(answer.body.data).toMatchObject({ processados: 60, situacao: 'CONCLUIDO' });
+    expect(answer.body.data.sucesso).toEqual([...ids].sort((a, b) => a - b));
+    expect(answer.body.data.falhas).toEqual([
+      { id: closed, codigo: 'ENCERRADO', mensagem: expect.any(String) },
+      { id: archived, codigo: 'ARQUIVADO', mensagem: expect.any(String) },
+    ]);
+    const rows = await db().select().from(tickets).where(inArray(tickets.id, ids));
+    expect(
+      new Set(rows.map(({ operatorId, status, version }) => [operatorId, status, version].join())),
+    ).toEqual(new Set([`${world.people.OPERADOR},EM_ATENDIMENTO,2`]));
+    const told = await events(all);
+    expect(told).toHaveLength(58);
+    expect(told[0]).toMatchObject({ type: 'ATRIBUICAO', personId: world.people.SUPERVISOR });
+    const audited = await db().select().from(auditLog).where(eq(auditLog.action, 'ATRIBUIR'));
+    expect(ids.every((id) => audited.some(({ entityId }) => entityId === String(id)))).toBe(true);
+  });
+
+  it('asks for somebody who works at the branch of the ticket', async () => {
+    const [id] = await added(1, north());
+    expect((await run('atribuir', { ids: [id] })).body.errors).toEqual({
+      operador: 'Escolha o responsável.',
+    });
+    const to = (operador: number) => run('atribuir', { ids: [id], dados: { operador } });
+    for (const wrong of [world.people.OPERADOR, world.people.CONSUMIDOR_FINAL, 2_000_000_000])
+      expect(codes(await to(wrong))).toEqual(['NAO_ATENDE_FILIAL']);
+    expect(codes(await to(world.otherOperator))).toEqual([]);
+    expect(codes(await to(world.otherOperator))).toEqual(['SEM_MUDANCA']);
+  });
+
+  it('repeated with the same key changes nothing and answers the same', async () => {
+    const ids = await added(3);
+    const body = { ids, dados: { operador: world.people.OPERADOR } };
+    const key = randomUUID();
+    const [first, second] = [
+      await run('atribuir', body, 'SUPERVISOR', key),
+      await run('atribuir', body, 'SUPERVISOR', key),
+    ];
+    expect(second.body).toEqual(first.body);
+    expect(await events(ids)).toHaveLength(3);
+  });
+});
+
+describe('arquivar and desarquivar', () => {
+  it('take closed tickets only, and back', async () => {
+    const closed = await added(2, { status: 'CANCELADO' });
+    const [open = 0] = await added(1);
+    expect((await run('arquivar', { ids: [...closed, open] })).body.data).toMatchObject({
+      sucesso: closed,
+      falhas: [{ id: open, codigo: 'AINDA_ABERTO' }],
+    });
+    expect(codes(await run('arquivar', { ids: closed }))).toEqual(['JA_ARQUIVADO', 'JA_ARQUIVADO']);
+    expect((await run('desarquivar', { ids: closed })).body.data.sucesso).toEqual(closed);
+    expect(codes(await run('desarquivar', { ids: closed }))).toEqual(['NAO_ARQUIVADO', 'NAO_ARQUIVADO']);
+  });
+});
+
+describe('gerar-coletas', () => {
+  it('tells of each ticket that waits for no pickup', async () => {
+    const ids = await added(2);
+    const answer = await run('gerar-coletas', { ids, dados: { tipo: 'TRANSPORTADORA' } });
+    expect(answer.body.data).toMatchObject({ sucesso: [], processados: 2 });
+    expect(codes(answer)).toEqual(['FORA_DA_COLETA', 'FORA_DA_COLETA']);
+    expect((await run('gerar-coletas', { ids })).body.errors).toHaveProperty('tipo');
+  });
+});
+
+/** A job of `count` tickets as the route leaves it to the background. */
+async function waiting(count = 201, who: Who = 'SUPERVISOR') {
+  const ids = await added(count);
+  const { body } = await run('atribuir', { ids, dados: { operador: world.people.OPERADOR } }, who);
+  expect(body.data).toMatchObject({ situacao: 'NA_FILA', processados: 0, total: count });
+  return { id: String(body.data.id), ids };
+}
+const deps = (): WorkDeps => ({ ...world.server.deps, log: world.server.app.log as WorkDeps['log'] });
+const job = async (id: string) => (await db().select().from(bulkJobs).where(eq(bulkJobs.id, id)))[0];
+const done = (id: string) => db().select().from(bulkJobRows).where(eq(bulkJobRows.jobId, id));
+/** Ends the work once so many rows are done, as the end of the process would. */
+async function workUntil(id: string, rows: number) {
+  const ending = new AbortController();
+  const work = runBulkJob(deps(), id, ending.signal);
+  while ((await done(id)).length < rows) await new Promise((resolve) => setTimeout(resolve, 5));
+  ending.abort();
+  await work;
+}
+
+describe('a long job', () => {
+  it('goes on where it was left, does no row twice, and tells how far it is', async () => {
+    const { id, ids } = await waiting();
+    await workUntil(id, 5);
+    const before = (await done(id)).length;
+    expect(before).toBeLessThan(201);
+    // Two processes at once: still every row once.
+    await Promise.all([runBulkJob(deps(), id), runBulkJob(deps(), id)]);
+    expect(await job(id)).toMatchObject({ status: 'CONCLUIDO', processed: 201 });
+    expect(await events(ids)).toHaveLength(201);
+    const told = await db().select().from(realtimeEvents).where(eq(realtimeEvents.event, 'lote.andou'));
+    const own = told.filter(({ data }) => data.id === id);
+    expect(own.at(-1)).toMatchObject({
+      channels: [`private-pessoa-${world.people.SUPERVISOR}`],
+      data: { id, processados: 201, total: 201, situacao: 'CONCLUIDO' },
+    });
+  });
+
+  it('survives a process that dies in the middle of a row', async () => {
+    const { id, ids } = await waiting();
+    let begun = 0;
+    const dying: WorkDeps = {
+      ...deps(),
+      now: () => {
+        if (++begun > 40) throw new Error('killed');
+        return new Date();
+      },
+    };
+    await runBulkJob(dying, id).catch(() => {});
+    const after = (await job(id))?.processed ?? 0;
+    expect(after).toBeGreaterThan(0);
+    expect(after).toBeLessThan(201);
+    expect((await events(ids)).length).toBe(
+      (await done(id)).filter((row) => row.failureCode === null).length,
+    );
+    const queue = await openQueue(world.server.deps.pool, () => {});
+    await workOnBulkJobs(deps(), queue);
+    while ((await job(id))?.status !== 'CONCLUIDO') await new Promise((resolve) => setTimeout(resolve, 100));
+    await queue.stop();
+    expect(await done(id)).toHaveLength(201);
+  });
+
+  it('stops when it is cancelled: what was done stays', async () => {
+    const { id, ids } = await waiting();
+    await workUntil(id, 5);
+    const cancel = () =>
+      world.server.call('POST', `/sac/tickets/lote/${id}/cancelar`, { token: world.tokens.SUPERVISOR });
+    const answer = await cancel();
+    expect(answer.body.data).toMatchObject({ situacao: 'CANCELADO', total: 201 });
+    await runBulkJob(deps(), id);
+    const rows = (await done(id)).length;
+    expect(rows).toBe(answer.body.data.processados);
+    expect(await events(ids)).toHaveLength(rows);
+    expect((await cancel()).body.data).toMatchObject({ situacao: 'CANCELADO', processados: rows });
+  });
+
+  it('runs with the rights that the person has at each row', async () => {
+    const { id } = await waiting(201, 'GERENTE');
+    await workUntil(id, 3);
+    await db().update(roles).set({ grants: [] }).where(eq(roles.key, 'GERENTE'));
+    await runBulkJob(deps(), id);
+    await db()
+      .update(roles)
+      .set({ grants: grantsOf(DEFAULT_GRANTS.GERENTE) })
+      .where(eq(roles.key, 'GERENTE'));
+    const failed = (await done(id)).filter(({ failureCode }) => failureCode === 'SEM_PERMISSAO').length;
+    expect(failed).toBeGreaterThan(150);
+    const other = await waiting(201, 'GERENTE');
+    await db().update(people).set({ active: false }).where(eq(people.id, world.people.GERENTE));
+    await runBulkJob(deps(), other.id);
+    await db().update(people).set({ active: true }).where(eq(people.id, world.people.GERENTE));
+    expect(await events(other.ids)).toEqual([]);
+  });
+});
