@@ -1,5 +1,6 @@
 import { articleRoutes } from './config/articles.ts';
 import { auditRoutes } from './config/audit.ts';
+import { cannedReplyRoutes } from './config/cannedReplies.ts';
 import { emailRoutes } from './config/emails.ts';
 import { platformRoutes } from './config/platform.ts';
 import { publishedNoticeRoutes } from './config/publishedNotices.ts';
@@ -12,10 +13,11 @@ import { invoiceRoutes } from './sac/invoices.ts';
 import { lookupRoutes } from './sac/lookups.ts';
 import { noticeRoutes } from './sac/notices.ts';
 import { pickupRoutes } from './sac/pickups.ts';
-import { ticketBulkRoutes } from './sac/ticketBulk.ts';
 import { searchRoutes } from './sac/search.ts';
+import { ticketBulkRoutes } from './sac/ticketBulk.ts';
 import { ticketCatalogRoutes } from './sac/ticketCatalog.ts';
 import { conversationRoutes } from './sac/ticketConversation.ts';
+import { ticketCostRoutes } from './sac/ticketCosts.ts';
 import { ticketItemRoutes } from './sac/ticketItems.ts';
 import { ticketMoveRoutes } from './sac/ticketMoves.ts';
 import { ticketRoutes } from './sac/tickets.ts';
@@ -27,6 +29,7 @@ export const catalogue = {
   platform: platformRoutes,
   realtime: realtimeRoutes,
   emails: emailRoutes,
+  cannedReplies: cannedReplyRoutes,
   audit: auditRoutes,
   articles: articleRoutes,
   publishedNotices: publishedNoticeRoutes,
@@ -36,6 +39,7 @@ export const catalogue = {
   ticketBulk: ticketBulkRoutes,
   conversation: conversationRoutes,
   ticketItems: ticketItemRoutes,
+  ticketCosts: ticketCostRoutes,
   invoices: invoiceRoutes,
   lookups: lookupRoutes,
   customers: customerRoutes,

@@ -1,5 +1,6 @@
 import { articleImplementation } from './config/articles.ts';
 import { auditImplementation } from './config/audit.ts';
+import { cannedReplyImplementation } from './config/cannedReplies.ts';
 import { emailImplementation } from './config/emails.ts';
 import { platformImplementation } from './config/platform/index.ts';
 import { publishedNoticeImplementation } from './config/publishedNotices.ts';
@@ -13,6 +14,7 @@ import { noticeImplementation } from './sac/notices/index.ts';
 import { pickupImplementation } from './sac/pickups/index.ts';
 import { searchImplementation } from './sac/search/index.ts';
 import { ticketCatalogImplementation } from './sac/ticketCatalog/index.ts';
+import { ticketCostImplementation } from './sac/ticketCosts/index.ts';
 import { ticketBulkImplementation } from './sac/tickets/bulk/index.ts';
 import { conversationImplementation } from './sac/tickets/conversation.ts';
 import { ticketImplementation } from './sac/tickets/index.ts';
@@ -25,6 +27,7 @@ export const implementations: Implementation[] = [
   sessionImplementation,
   platformImplementation,
   emailImplementation,
+  cannedReplyImplementation,
   auditImplementation,
   articleImplementation,
   publishedNoticeImplementation,
@@ -34,6 +37,7 @@ export const implementations: Implementation[] = [
   ticketBulkImplementation,
   conversationImplementation,
   ticketItemImplementation,
+  ticketCostImplementation,
   ticketMoveImplementation,
   faqImplementation,
   pickupImplementation,

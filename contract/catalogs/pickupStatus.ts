@@ -1,0 +1,16 @@
+import type { StatusRow } from './catalog.ts';
+
+export type PickupStatus = 'GERADA' | 'CONFIRMADA' | 'CANCELADA';
+
+/** What becomes of a pickup (coleta). A confirmed one opens the way out of the step of its tickets (DOMAIN section 3). */
+export const pickupStatus: readonly StatusRow<PickupStatus>[] = [
+  {
+    value: 'GERADA',
+    label: 'Gerada',
+    color: 'aviso',
+    icon: 'PendingActions',
+    next: ['CONFIRMADA', 'CANCELADA'],
+  },
+  { value: 'CONFIRMADA', label: 'Confirmada', color: 'sucesso', icon: 'CheckCircle', next: ['CANCELADA'] },
+  { value: 'CANCELADA', label: 'Cancelada', color: 'secundaria', icon: 'Cancel', next: [] },
+];

@@ -1,0 +1,320 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Binary } from '../config/platform.ts';
+import {
+  Day,
+  Decimal,
+  Direction,
+  defineRoutes,
+  Id,
+  Instant,
+  Nullable,
+  One,
+  Page,
+  pageQuery,
+  Strict,
+  Text,
+} from '../route.ts';
+import { CustomerBranch } from './customers.ts';
+import { NamedOption } from './lookups.ts';
+import { RowResults, rowResults } from './rowResults.ts';
+
+/** At once; more are asked for in several calls. */
+export const MOST_PICKUP_ROWS = 200;
+
+export const PICKUP_SORTS = ['id', 'dtCriacao'] as const;
+export type PickupSort = (typeof PICKUP_SORTS)[number];
+
+const PickupKind = Type.Union([Type.Literal('TRANSPORTADORA'), Type.Literal('REPRESENTANTE')], {
+  title: 'Tipo',
+});
+const PickupState = Type.Union(
+  [Type.Literal('GERADA'), Type.Literal('CONFIRMADA'), Type.Literal('CANCELADA')],
+  { title: 'Situação' },
+);
+
+/** Who fetches the goods: a carrier, or a representative (who has neither a CNPJ nor a second name). */
+export const PickupParty = Type.Object(
+  {
+    tipo: PickupKind,
+    id: Id('Responsável'),
+    nome: Type.String({ title: 'Nome' }),
+    razSoc: Type.String({ title: 'Razão social' }),
+    cnpj: Nullable(Type.String({ title: 'CNPJ' })),
+    telefone: Type.String({ title: 'Telefone' }),
+    email: Type.String({ title: 'E-mail' }),
+  },
+  { title: 'Responsável pela coleta' },
+);
+export type PickupParty = Static<typeof PickupParty>;
+
+export const PickupRow = Type.Object(
+  {
+    id: Id('Coleta'),
+    status: PickupState,
+    responsavel: PickupParty,
+    /** Of the tickets that the person may see. */
+    totalTickets: Type.Integer({ title: 'Tickets' }),
+    clientes: Type.Array(Type.String(), { title: 'Clientes' }),
+    agendadaPara: Nullable(Day('Agendada para')),
+    criador: NamedOption,
+    datahora_criacao: Instant('Gerada em'),
+    datahora_confirmacao: Nullable(Instant('Confirmada em')),
+  },
+  { title: 'Coleta' },
+);
+export type PickupRow = Static<typeof PickupRow>;
+
+const Address = Type.Object({
+  logradouro: Type.String({ title: 'Logradouro' }),
+  numero: Type.String({ title: 'Número' }),
+  complemento: Type.String({ title: 'Complemento' }),
+  bairro: Type.String({ title: 'Bairro' }),
+  cep: Type.String({ title: 'CEP' }),
+  cidade: Type.String({ title: 'Cidade' }),
+  uf: Type.String({ title: 'UF' }),
+});
+
+const PickupLine = Type.Object({
+  idExibicao: Type.String({ title: 'Código do produto' }),
+  descricao: Type.String({ title: 'Descrição' }),
+  unidade: Type.String({ title: 'Unidade' }),
+  nfe: Nullable(Type.Integer({ title: 'Nota fiscal' })),
+  /** What the analysis authorised to come back. */
+  quantidade: Decimal('Quantidade'),
+});
+
+const PickupTicket = Type.Object({
+  id: Id('Ticket'),
+  /** Still with this pickup; a ticket that was given back is shown but not fetched. */
+  ativo: Type.Boolean({ title: 'Na coleta' }),
+  status: Type.String({ title: 'Situação' }),
+  etapa: Type.String({ title: 'Etapa' }),
+  cliente: Type.Object({
+    id: Id('Cliente'),
+    fant: Type.String({ title: 'Nome fantasia' }),
+    razSoc: Type.String({ title: 'Razão social' }),
+    telefone: Type.String({ title: 'Telefone' }),
+  }),
+  endereco: Address,
+  filial: CustomerBranch,
+  /** Sum of the authorised quantities. */
+  volumes: Decimal('Volumes'),
+  itens: Type.Array(PickupLine, { title: 'Itens' }),
+});
+
+export const Pickup = Type.Composite(
+  [
+    PickupRow,
+    Type.Object({
+      versao: Type.Integer({ title: 'Versão' }),
+      obs: Type.String({ title: 'Observação' }),
+      confirmadaPor: Nullable(Type.String({ title: 'Confirmada por' })),
+      motivoCancelamento: Nullable(Type.String({ title: 'Motivo do cancelamento' })),
+      tickets: Type.Array(PickupTicket, { title: 'Tickets' }),
+      acoes: Type.Object(
+        {
+          confirmar: Type.Boolean({ title: 'Confirmar' }),
+          cancelar: Type.Boolean({ title: 'Cancelar' }),
+          agendar: Type.Boolean({ title: 'Agendar' }),
+        },
+        { title: 'Ações permitidas' },
+      ),
+    }),
+  ],
+  { title: 'Coleta' },
+);
+export type Pickup = Static<typeof Pickup>;
+
+/** A ticket that waits for its pickup. */
+export const PickupCandidate = Type.Object(
+  {
+    id: Id('Ticket'),
+    cliente: Type.Object({
+      id: Id('Cliente'),
+      fant: Type.String({ title: 'Nome fantasia' }),
+      razSoc: Type.String({ title: 'Razão social' }),
+    }),
+    filial: CustomerBranch,
+    cidade: Type.String({ title: 'Cidade' }),
+    uf: Type.String({ title: 'UF' }),
+    volumes: Decimal('Volumes'),
+    /** On the step since. */
+    desde: Instant('Aguarda desde'),
+    transportadora: Nullable(NamedOption),
+    representante: Nullable(NamedOption),
+  },
+  { title: 'Ticket que aguarda coleta' },
+);
+export type PickupCandidate = Static<typeof PickupCandidate>;
+
+/** The longest waiting first; `total` is how many wait, more than are shown where there are very many. */
+const Candidates = Type.Object({
+  itens: Type.Array(PickupCandidate, { title: 'Tickets' }),
+  total: Type.Integer({ title: 'Total' }),
+});
+
+/** Under `null` those whose responsible nobody knows yet. */
+const CandidateGroups = Type.Object({
+  grupos: Type.Array(
+    Type.Object({
+      responsavel: Nullable(PickupParty),
+      tickets: Type.Array(PickupCandidate, { title: 'Tickets' }),
+    }),
+    { title: 'Grupos' },
+  ),
+  /** Who may be named for a ticket of any group. */
+  responsaveis: Type.Array(NamedOption, { title: 'Responsáveis' }),
+  total: Type.Integer({ title: 'Total' }),
+});
+export type CandidateGroups = Static<typeof CandidateGroups>;
+
+const ids = (title: string) => Type.Array(Id(title), { title, minItems: 1, maxItems: MOST_PICKUP_ROWS });
+const idList = (title: string) => Type.Optional(Type.Array(Id(title), { title, maxItems: 100 }));
+const schedule = {
+  agendadaPara: Type.Optional(Nullable(Day('Agendada para'))),
+  obs: Type.Optional(Text('Observação', 500)),
+};
+const versao = Type.Optional(
+  Type.Integer({
+    title: 'Versão',
+    description: 'A da coleta que a pessoa via; uma antiga responde 409 com o que agora vale.',
+    minimum: 1,
+    maximum: 2147483647,
+  }),
+);
+const params = Strict({ idColeta: Id('Coleta') });
+const PathKind = Type.Union([Type.Literal('transportadora'), Type.Literal('representante')], {
+  title: 'Tipo',
+});
+const Changed = Type.Object({
+  data: Type.Object({
+    id: Id('Coleta'),
+    message: Type.String({ title: 'Mensagem' }),
+    versao: Type.Integer({ title: 'Versão' }),
+    status: PickupState,
+  }),
+});
+
+/** Pickups (coletas): document 000 sections 4 and 7. */
+export const pickupRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/sac/coletas',
+    summary: 'Listar coletas',
+    permission: 'SAC_COLETAS',
+    query: Strict({
+      page: pageQuery.page,
+      take: pageQuery.take,
+      status: Type.Optional(Type.Array(PickupState, { title: 'Situações', maxItems: 3 })),
+      tipo: Type.Optional(PickupKind),
+      transportadora: idList('Transportadora'),
+      representante: idList('Representante'),
+      dtIni: Type.Optional(Day('De')),
+      dtFim: Type.Optional(Day('Até')),
+      /** Number of the pickup or of one of its tickets, or part of the responsible's name. */
+      termo: Type.Optional(Text('Pesquisa', 100)),
+      orderBy: Type.Optional(
+        Type.Union(
+          PICKUP_SORTS.map((sort) => Type.Literal(sort)),
+          { title: 'Ordem' },
+        ),
+      ),
+      direction: Type.Optional(Direction),
+    }),
+    response: Page(PickupRow),
+  },
+  get: {
+    method: 'GET',
+    path: '/sac/coletas/{idColeta}',
+    summary: 'Uma coleta',
+    permission: 'SAC_COLETAS',
+    params,
+    response: One(Pickup),
+  },
+  /** Either pickups, or the pickups that hold these tickets; a row of the answer is what was sent. */
+  confirm: {
+    method: 'POST',
+    path: '/sac/coletas/confirmar',
+    summary: 'Confirmar coletas',
+    permission: 'COLETAS_CONFIRMAR',
+    idempotent: true,
+    body: Strict({ coletas: Type.Optional(ids('Coletas')), tickets: Type.Optional(ids('Tickets')) }),
+    response: RowResults,
+  },
+  update: {
+    method: 'PUT',
+    path: '/sac/coletas/{idColeta}',
+    summary: 'Agendar uma coleta',
+    permission: 'COLETAS_CONFIRMAR',
+    params,
+    idempotent: true,
+    body: Strict({ versao, ...schedule }),
+    response: Changed,
+  },
+  cancel: {
+    method: 'POST',
+    path: '/sac/coletas/{idColeta}/cancelar',
+    summary: 'Cancelar uma coleta e devolver os tickets à espera',
+    permission: 'COLETAS_CONFIRMAR',
+    params,
+    idempotent: true,
+    body: Strict({ versao, motivo: Text('Motivo', 500, { minLength: 1 }) }),
+    response: Changed,
+  },
+  candidates: {
+    method: 'GET',
+    path: '/sac/tickets/ordem-coleta',
+    summary: 'Tickets que aguardam coleta',
+    permission: 'COLETAS_GERAR',
+    response: Candidates,
+  },
+  candidatesByRepresentative: {
+    method: 'GET',
+    path: '/sac/tickets/ordem-coleta/representante',
+    summary: 'Tickets que aguardam coleta, por representante',
+    permission: 'COLETAS_GERAR',
+    response: CandidateGroups,
+  },
+  candidatesByCarrier: {
+    method: 'GET',
+    path: '/sac/tickets/ordem-coleta/transportadora',
+    summary: 'Tickets que aguardam coleta, por transportadora',
+    permission: 'COLETAS_GERAR',
+    response: CandidateGroups,
+  },
+  /** One pickup for each responsible: the ticket's own, or the one that is named. */
+  generate: {
+    method: 'POST',
+    path: '/sac/tickets/ordem-coleta/{tipo}',
+    summary: 'Gerar coletas de tickets',
+    permission: 'COLETAS_GERAR',
+    params: Strict({ tipo: PathKind }),
+    idempotent: true,
+    body: Strict({
+      tickets: ids('Tickets'),
+      responsavel: Type.Optional(Nullable(Id('Responsável'))),
+      ...schedule,
+    }),
+    response: Type.Object({
+      ...rowResults,
+      coletas: Type.Array(
+        Type.Object({
+          id: Id('Coleta'),
+          responsavel: Type.String({ title: 'Responsável' }),
+          tickets: Type.Array(Type.Integer(), { title: 'Tickets' }),
+        }),
+        { title: 'Coletas geradas' },
+      ),
+    }),
+  },
+  order: {
+    method: 'GET',
+    path: '/sac/tickets/oc/{tipo}/{id}',
+    summary: 'A ordem de coleta para imprimir',
+    permission: 'SAC_COLETAS',
+    params: Strict({ tipo: PathKind, id: Id('Coleta') }),
+    file: true,
+    response: Binary,
+  },
+});

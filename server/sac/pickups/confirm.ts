@@ -1,0 +1,93 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Input, Output } from '../../../contract/route.ts';
+import type { pickupRoutes } from '../../../contract/sac/pickups.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { pickupTickets, tickets } from '../../db/tables/index.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { ticketScope } from '../../session/scope.ts';
+import { changePickup } from './changePickup.ts';
+import { sendConfirmation } from './confirmationMail.ts';
+import { activeTickets, type LockedPickup, lockInOrder, lockPickup } from './locks.ts';
+import { inOrder, onDay, Results } from './rules.ts';
+
+type Request = Input<typeof pickupRoutes.confirm>;
+
+/** Confirms pickups, or those that hold the tickets: their tickets may then leave the step (DOMAIN section 3). */
+export function confirmPickups(
+  { body }: Request,
+  ctx: Context,
+): Promise<Output<typeof pickupRoutes.confirm>> {
+  return withIdempotency(ctx, 'pickups.confirm', { body }, async (tx) => {
+    const results = new Results();
+    const rows = await wantedRows(tx, ctx, body, results);
+    const pickupIds = inOrder(rows.map(({ pickupId }) => pickupId));
+    await lockInOrder(tx, await activeTickets(tx, pickupIds));
+    for (const pickupId of pickupIds) {
+      const asked = rows.filter((row) => row.pickupId === pickupId).map(({ id }) => id);
+      for (const [index, id] of asked.entries()) {
+        // Two tickets of one pickup confirm it once, and both hear of it.
+        const done = index > 0 && results.done.includes(asked[0] as number);
+        if (done || (await results.attempt(id, () => confirmOne(tx, ctx, pickupId)))) results.done.push(id);
+      }
+    }
+    return results.answer();
+  });
+}
+
+interface Wanted {
+  /** What the answer calls the row: a pickup or a ticket, as it was asked. */
+  id: number;
+  pickupId: number;
+}
+
+async function wantedRows(
+  tx: Tx,
+  ctx: Context,
+  { coletas, tickets: ticketIds }: Request['body'],
+  results: Results,
+): Promise<Wanted[]> {
+  if (coletas && ticketIds) throw invalid({ tickets: 'Informe as coletas ou os tickets, e não os dois.' });
+  if (coletas) return inOrder(coletas).map((id) => ({ id, pickupId: id }));
+  if (!ticketIds) throw invalid({ coletas: 'Informe ao menos uma coleta.' });
+  return pickupsOf(tx, ctx, inOrder(ticketIds), results);
+}
+
+async function pickupsOf(tx: Tx, { user }: Context, ids: number[], results: Results): Promise<Wanted[]> {
+  const rows = await tx
+    .select({ id: tickets.id, pickupId: pickupTickets.pickupId })
+    .from(tickets)
+    .leftJoin(pickupTickets, and(eq(pickupTickets.ticketId, tickets.id), eq(pickupTickets.active, true)))
+    .where(and(inArray(tickets.id, ids), ticketScope(user)));
+  const known = new Map(rows.map(({ id, pickupId }) => [id, pickupId]));
+  return ids.flatMap((id) => {
+    const pickupId = known.get(id);
+    if (pickupId) return [{ id, pickupId }];
+    results.fail(
+      id,
+      known.has(id) ? refused('SEM_COLETA', 'O ticket não está em nenhuma coleta.') : notFound(),
+    );
+    return [];
+  });
+}
+
+async function confirmOne(tx: Tx, ctx: Context, pickupId: number): Promise<true> {
+  const locked = await lockPickup(tx, ctx.user, pickupId);
+  requireGenerated(locked);
+  const { pickup } = locked;
+  const changed = await changePickup(tx, ctx, locked, {
+    set: { status: 'CONFIRMADA', confirmedBy: ctx.user.id, confirmedAt: ctx.now() },
+    action: 'CONFIRMAR',
+    note: `Coleta ${pickup.id} confirmada${onDay(pickup.scheduledFor)}.`,
+  });
+  await sendConfirmation(tx, ctx, { ...locked, pickup: changed });
+  return true;
+}
+
+function requireGenerated({ pickup }: LockedPickup): void {
+  if (pickup.status === 'CONFIRMADA')
+    throw refused('JA_CONFIRMADA', `A coleta ${pickup.id} já foi confirmada.`);
+  if (pickup.status === 'CANCELADA')
+    throw refused('COLETA_CANCELADA', `A coleta ${pickup.id} foi cancelada.`);
+}

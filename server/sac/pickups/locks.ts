@@ -1,0 +1,77 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { User } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { pickups, pickupTickets, tickets } from '../../db/tables/index.ts';
+import { conflict, notFound, refused } from '../../errors.ts';
+import { lockTicket, type TicketRecord } from '../tickets/change/lockTicket.ts';
+import type { PickupRecord } from './rows.ts';
+import { pickupScope } from './scope.ts';
+
+/**
+ * Locks the tickets in the order of their ids, before anything else is locked: whoever writes tickets and pickups
+ * takes tickets first, so that no two wait for each other.
+ */
+export async function lockInOrder(tx: Tx, ticketIds: readonly number[]): Promise<void> {
+  if (ticketIds.length === 0) return;
+  await tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(inArray(tickets.id, [...ticketIds]))
+    .orderBy(asc(tickets.id))
+    .for('update');
+}
+
+/** The tickets that these pickups fetch, whoever may see them. */
+export async function activeTickets(db: Executor, pickupIds: readonly number[]): Promise<number[]> {
+  if (pickupIds.length === 0) return [];
+  const rows = await db
+    .select({ id: pickupTickets.ticketId })
+    .from(pickupTickets)
+    .where(and(inArray(pickupTickets.pickupId, [...pickupIds]), eq(pickupTickets.active, true)))
+    .orderBy(asc(pickupTickets.ticketId));
+  return rows.map(({ id }) => id);
+}
+
+export interface LockedPickup {
+  pickup: PickupRecord;
+  /** Those that it still fetches, locked too. */
+  tickets: TicketRecord[];
+}
+
+/**
+ * A pickup and its tickets, which `lockInOrder` locked before. Throws 404 for what the person may not see, 409 for
+ * an old version, and refuses a pickup of which the person sees but a part: it would write what they may not see.
+ */
+export async function lockPickup(
+  tx: Tx,
+  user: User,
+  id: number,
+  versao?: number | undefined,
+): Promise<LockedPickup> {
+  const [pickup] = await tx
+    .select()
+    .from(pickups)
+    .where(and(eq(pickups.id, id), pickupScope(user)))
+    .for('update', { of: pickups });
+  if (!pickup) throw notFound();
+  if (versao !== undefined && versao !== pickup.version)
+    throw conflict('Esta coleta mudou enquanto você a via. Confira como ela está e repita o que queria.', {
+      versao: pickup.version,
+      status: pickup.status,
+      agendadaPara: pickup.scheduledFor,
+      obs: pickup.note,
+    });
+  const held: TicketRecord[] = [];
+  for (const ticketId of await activeTickets(tx, [id])) held.push(await ownTicket(tx, user, ticketId));
+  return { pickup, tickets: held };
+}
+
+const ownTicket = (tx: Tx, user: User, ticketId: number): Promise<TicketRecord> =>
+  lockTicket(tx, user, ticketId, { archivedToo: true }).catch((error: unknown) => {
+    if (error instanceof Error && 'status' in error && error.status === 404)
+      throw refused(
+        'FORA_DO_ALCANCE',
+        'Esta coleta também busca tickets que você não vê. Peça a quem vê todos eles.',
+      );
+    throw error;
+  });

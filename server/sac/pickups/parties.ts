@@ -1,0 +1,102 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { PickupType } from '../../../contract/catalogs/pickupType.ts';
+import type { NamedOption } from '../../../contract/sac/lookups.ts';
+import type { PickupParty } from '../../../contract/sac/pickups.ts';
+import type { Executor } from '../../db/client.ts';
+import { carriers, type pickups, representatives } from '../../db/tables/index.ts';
+
+type Responsible = Pick<typeof pickups.$inferSelect, 'type' | 'carrierId' | 'representativeId'>;
+
+export const partyIdOf = ({ type, carrierId, representativeId }: Responsible): number =>
+  (type === 'TRANSPORTADORA' ? carrierId : representativeId) ?? 0;
+
+/** Carriers or representatives by their id; `activeOnly` leaves out those that fetch nothing any more. */
+export async function partiesOfType(
+  db: Executor,
+  type: PickupType,
+  ids: readonly number[],
+  { activeOnly = false } = {},
+): Promise<Map<number, PickupParty>> {
+  if (ids.length === 0) return new Map();
+  const parties =
+    type === 'TRANSPORTADORA'
+      ? await carriersWhere(db, ids, activeOnly)
+      : await representativesWhere(db, ids, activeOnly);
+  return new Map(parties.map((party) => [party.id, party]));
+}
+
+async function carriersWhere(db: Executor, ids: readonly number[], activeOnly: boolean) {
+  const rows = await db
+    .select()
+    .from(carriers)
+    .where(and(inArray(carriers.id, [...ids]), activeOnly ? eq(carriers.active, true) : undefined));
+  return rows.map(
+    (row): PickupParty => ({
+      tipo: 'TRANSPORTADORA',
+      id: row.id,
+      nome: row.tradeName,
+      razSoc: row.legalName,
+      cnpj: row.cnpj,
+      telefone: row.phone,
+      email: row.email,
+    }),
+  );
+}
+
+async function representativesWhere(db: Executor, ids: readonly number[], activeOnly: boolean) {
+  const rows = await db
+    .select()
+    .from(representatives)
+    .where(
+      and(inArray(representatives.id, [...ids]), activeOnly ? eq(representatives.active, true) : undefined),
+    );
+  return rows.map(
+    (row): PickupParty => ({
+      tipo: 'REPRESENTANTE',
+      id: row.id,
+      nome: row.name,
+      razSoc: row.name,
+      cnpj: null,
+      telefone: row.phone,
+      email: row.email,
+    }),
+  );
+}
+
+/** Who fetches each of these pickups. */
+export async function partiesOf(
+  db: Executor,
+  rows: readonly Responsible[],
+): Promise<(row: Responsible) => PickupParty> {
+  const idsOf = (type: PickupType) => [
+    ...new Set(rows.filter((row) => row.type === type).map((row) => partyIdOf(row))),
+  ];
+  const byType = {
+    TRANSPORTADORA: await partiesOfType(db, 'TRANSPORTADORA', idsOf('TRANSPORTADORA')),
+    REPRESENTANTE: await partiesOfType(db, 'REPRESENTANTE', idsOf('REPRESENTANTE')),
+  };
+  return (row) => {
+    const party = byType[row.type].get(partyIdOf(row));
+    if (!party) throw new Error(`a pickup of ${row.type} ${partyIdOf(row)} names nobody`);
+    return party;
+  };
+}
+
+const MOST_OPTIONS = 500;
+
+/** Whoever may be asked to fetch, by name. */
+export function activeParties(db: Executor, type: PickupType): Promise<NamedOption[]> {
+  return type === 'TRANSPORTADORA'
+    ? db
+        .select({ id: carriers.id, nome: carriers.tradeName })
+        .from(carriers)
+        .where(eq(carriers.active, true))
+        .orderBy(asc(carriers.tradeName), asc(carriers.id))
+        .limit(MOST_OPTIONS)
+    : db
+        .select({ id: representatives.id, nome: representatives.name })
+        .from(representatives)
+        .where(eq(representatives.active, true))
+        .orderBy(asc(representatives.name), asc(representatives.id))
+        .limit(MOST_OPTIONS);
+}
