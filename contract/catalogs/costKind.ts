@@ -1,0 +1,21 @@
+import type { CatalogRow } from './catalog.ts';
+
+export type CostKind =
+  | 'FRETE_DEVOLUCAO'
+  | 'FRETE_REENVIO'
+  | 'AVARIA'
+  | 'EXTRAVIO'
+  | 'DESCARTE'
+  | 'RESSARCIMENTO'
+  | 'OUTRO';
+
+/** What a ticket can cost. */
+export const costKind: readonly CatalogRow<CostKind>[] = [
+  { value: 'FRETE_DEVOLUCAO', label: 'Frete da devolução', color: 'informacao', icon: 'AssignmentReturn' },
+  { value: 'FRETE_REENVIO', label: 'Frete do reenvio', color: 'informacao', icon: 'LocalShipping' },
+  { value: 'AVARIA', label: 'Avaria no transporte', color: 'perigo', icon: 'ReportProblem' },
+  { value: 'EXTRAVIO', label: 'Extravio', color: 'perigo', icon: 'RemoveShoppingCart' },
+  { value: 'DESCARTE', label: 'Descarte', color: 'secundaria', icon: 'Inventory2' },
+  { value: 'RESSARCIMENTO', label: 'Ressarcimento ao cliente', color: 'aviso', icon: 'Paid' },
+  { value: 'OUTRO', label: 'Outro custo', color: 'secundaria', icon: 'RequestQuote' },
+];
