@@ -6,6 +6,7 @@ import { authProvider } from './dataProvider/authProvider.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
 import { ArticleCreate, ArticleEdit, ArticleList } from './resources/articles/index.ts';
 import { AuditList, AuditShow } from './resources/audit/index.ts';
+import { CannedReplyCreate, CannedReplyEdit, CannedReplyList } from './resources/cannedReplies/index.ts';
 import { EmailList, EmailShow } from './resources/emails/index.ts';
 import { NoticeCreate, NoticeEdit, NoticeList } from './resources/publishedNotices/index.ts';
 import { TicketEditRedirect, TicketList, TicketShow } from './resources/tickets/index.ts';
@@ -36,6 +37,7 @@ export function App() {
       <Resource name="artigos" list={ArticleList} edit={ArticleEdit} create={ArticleCreate} />
       <Resource name="avisos-publicados" list={NoticeList} edit={NoticeEdit} create={NoticeCreate} />
       <Resource name="auditoria" list={AuditList} edit={AuditShow} />
+      <Resource name="respostas" list={CannedReplyList} edit={CannedReplyEdit} create={CannedReplyCreate} />
       <Resource name="emails" list={EmailList} edit={EmailShow} />
     </Console>
   );

@@ -12,12 +12,21 @@ import { currentFlows } from '../../config/flows/queries.ts';
 import { STANDARD_PARAMETERS } from '../../config/parameters/rules.ts';
 import { ensureRoles } from '../../session/roles.ts';
 import type { Db, Tx } from '../client.ts';
-import { parameters, reasons, sectors, ticketMenus, ticketOrigins, ticketTypes } from '../tables/index.ts';
+import {
+  cannedReplies,
+  parameters,
+  reasons,
+  sectors,
+  ticketMenus,
+  ticketOrigins,
+  ticketTypes,
+} from '../tables/index.ts';
 import { reasonRows } from './reasonRows.ts';
+import { STANDARD_REPLIES } from './standardReplies.ts';
 
 /**
- * What every installation needs to work at all: flows, roles, sectors, parameters, origins, menus, types and
- * reasons. Called at each start: flows follow their files, everything else is written only where there is none yet,
+ * What every installation needs to work at all: flows, roles, sectors, parameters, origins, menus, types,
+ * reasons and canned replies. Called at each start: flows follow their files, everything else is written only where there is none yet,
  * so what administrators changed stays.
  */
 export async function seedStandard(db: Db): Promise<{ broken: { file: string; problems: string[] }[] }> {
@@ -27,7 +36,13 @@ export async function seedStandard(db: Db): Promise<{ broken: { file: string; pr
     await ensureRoles(tx);
     await seedParameters(tx);
     await seedSectors(tx);
-    if ((await tx.$count(ticketTypes)) === 0) await seedTicketCatalog(tx);
+    if ((await tx.$count(ticketTypes)) === 0) {
+      await seedTicketCatalog(tx);
+      await tx
+        .insert(cannedReplies)
+        .values([...STANDARD_REPLIES])
+        .onConflictDoNothing();
+    }
   });
   return { broken };
 }

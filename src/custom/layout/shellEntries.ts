@@ -9,6 +9,7 @@ import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import OutboxOutlined from '@mui/icons-material/OutboxOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import QuickreplyOutlined from '@mui/icons-material/QuickreplyOutlined';
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
 import type { Permission } from '../../../contract/permissions.ts';
 
@@ -56,6 +57,13 @@ export const drawerGroups: ShellGroup[] = [
     entries: [
       entry('/avisos-publicados', 'AVISOS_EDITAR', 'Aviso', 'Avisos', CampaignOutlined),
       entry('/artigos', 'FAQ_EDITAR', 'Artigo', 'Artigos', ArticleOutlined),
+      entry(
+        '/respostas',
+        'CONFIGURACAO_RESPOSTAS',
+        'Resposta pronta',
+        'Respostas prontas',
+        QuickreplyOutlined,
+      ),
       entry('/emails', 'CONFIGURACAO_EMAILS', 'E-mail', 'Caixa de saída', OutboxOutlined),
       entry('/auditoria', 'AUDITORIA', 'Registro de auditoria', 'Auditoria', HistoryOutlined),
     ],

@@ -1,0 +1,98 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Done, defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
+import { simpleListQuery } from './simpleList.ts';
+
+const Sector = Nullable(
+  Type.Object({ id: Id('Setor'), desc: Type.String({ title: 'Descrição' }) }, { title: 'Setor' }),
+);
+
+/** An answer that is written often. Ours alone: simple-REST dialect. */
+export const CannedReply = Type.Object(
+  {
+    id: Id('Código'),
+    titulo: Type.String({ title: 'Título' }),
+    /** Cleaned HTML, with variables such as {{cliente}} (contract/rules/cannedReply.ts). */
+    html: Type.String({ title: 'Texto' }),
+    /** Offered to this sector; `null`: to all. */
+    setor: Sector,
+    atualizado: Instant('Atualizada em'),
+    versao: Type.Integer({ title: 'Versão' }),
+  },
+  { title: 'Resposta pronta' },
+);
+export type CannedReply = Static<typeof CannedReply>;
+
+export const CannedReplyInput = Strict(
+  {
+    titulo: Text('Título', 100, { minLength: 1 }),
+    html: Text('Texto', 40_000),
+    idSetor: Type.Optional(Nullable(Id('Setor'))),
+    /** Of an update: the one that was read. */
+    versao: Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 })),
+  },
+  { title: 'Resposta pronta' },
+);
+export type CannedReplyInput = Static<typeof CannedReplyInput>;
+
+/** As it is offered to who answers a ticket. */
+export const OfferedReply = Type.Pick(CannedReply, ['id', 'titulo', 'html', 'setor']);
+export type OfferedReply = Static<typeof OfferedReply>;
+
+const base = '/config/respostas';
+const permission = 'CONFIGURACAO_RESPOSTAS';
+const params = Strict({ id: Id('Resposta') });
+
+export const cannedReplyRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: base,
+    summary: 'Respostas prontas',
+    permission,
+    query: simpleListQuery,
+    response: Type.Array(CannedReply),
+  },
+  get: {
+    method: 'GET',
+    path: `${base}/{id}`,
+    summary: 'Uma resposta pronta',
+    permission,
+    params,
+    response: CannedReply,
+  },
+  create: {
+    method: 'POST',
+    path: base,
+    summary: 'Criar uma resposta pronta',
+    permission,
+    body: CannedReplyInput,
+    idempotent: true,
+    response: Done,
+  },
+  update: {
+    method: 'PUT',
+    path: `${base}/{id}`,
+    summary: 'Mudar uma resposta pronta',
+    permission,
+    params,
+    body: CannedReplyInput,
+    response: Done,
+  },
+  remove: {
+    method: 'DELETE',
+    path: `${base}/{id}`,
+    summary: 'Excluir uma resposta pronta',
+    permission,
+    params,
+    response: Done,
+  },
+  /** Those of all sectors, of the person's own and of the one given: never told to consumers. */
+  offered: {
+    method: 'GET',
+    path: '/config/respostas-oferecidas',
+    summary: 'Respostas prontas para responder um ticket',
+    permission: 'TICKETS_RESPONDER_INTERNO',
+    query: Strict({ setor: Type.Optional(Id('Setor')) }),
+    response: Type.Array(OfferedReply),
+  },
+});

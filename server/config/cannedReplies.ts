@@ -1,0 +1,157 @@
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  type CannedReply,
+  type CannedReplyInput,
+  cannedReplyRoutes,
+} from '../../contract/config/cannedReplies.ts';
+import { audit } from '../audit.ts';
+import { cleanHtml, isBlankHtml } from '../cleanHtml.ts';
+import type { Executor, Tx } from '../db/client.ts';
+import { containing } from '../db/likePattern.ts';
+import { cannedReplies, people, sectors } from '../db/tables/index.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { implement } from '../implement.ts';
+import { plainText } from '../plainText.ts';
+import { readListQuery } from './simpleRest.ts';
+
+/** Answers that are written often: kept by those who may, offered to whoever answers tickets. */
+export const cannedReplyImplementation = implement(cannedReplyRoutes, {
+  async list({ query }, ctx) {
+    const { filter, range, sort } = readListQuery(query, ['id', 'titulo', 'atualizado']);
+    const where = and(...Object.entries(filter).map(([key, value]) => condition(key, value)));
+    const column = sort.field === 'titulo' ? byTitle : cannedReplies.updatedAt;
+    const direction = sort.order === 'ASC' ? asc : desc;
+    const rows = await selectReplies(ctx.db)
+      .where(where)
+      .orderBy(direction(column), desc(cannedReplies.id))
+      .limit(range.size)
+      .offset(range.first);
+    const total = await ctx.db.$count(cannedReplies, where);
+    const last = range.first + Math.max(0, rows.length - 1);
+    ctx.setHeader('Content-Range', `respostas ${range.first}-${last}/${total}`);
+    return rows.map(shown);
+  },
+  async get({ params }, { db }) {
+    const [row] = await selectReplies(db).where(eq(cannedReplies.id, params.id));
+    if (!row) throw notFound();
+    return shown(row);
+  },
+  create: ({ body }, ctx) =>
+    withIdempotency(ctx, 'cannedReplies.create', { body }, async (tx) => {
+      const values = await written(tx, body);
+      const [row] = await tx
+        .insert(cannedReplies)
+        .values({ ...values, updatedAt: ctx.now() })
+        .returning();
+      if (!row) throw new Error('the reply was not written');
+      await audit(tx, ctx, { action: 'CRIAR', ...entity(row.id), after: audited(row) });
+      return { data: { id: row.id, message: 'Resposta pronta criada.' } };
+    }),
+  update: ({ params, body }, ctx) =>
+    ctx.db.transaction(async (tx) => {
+      const before = await lockReply(tx, params.id);
+      if (body.versao !== undefined && body.versao !== before.version)
+        throw conflict('Outra pessoa mudou esta resposta. Abra-a de novo antes de salvar.', {
+          versao: before.version,
+        });
+      const [row] = await tx
+        .update(cannedReplies)
+        .set({ ...(await written(tx, body, params.id)), version: before.version + 1, updatedAt: ctx.now() })
+        .where(eq(cannedReplies.id, params.id))
+        .returning();
+      await audit(tx, ctx, {
+        action: 'ALTERAR',
+        ...entity(params.id),
+        before: audited(before),
+        after: audited(row ?? before),
+      });
+      return { data: { id: params.id, message: 'Resposta pronta salva.' } };
+    }),
+  remove: ({ params }, ctx) =>
+    ctx.db.transaction(async (tx) => {
+      const before = await lockReply(tx, params.id);
+      await tx.delete(cannedReplies).where(eq(cannedReplies.id, params.id));
+      await audit(tx, ctx, { action: 'EXCLUIR', ...entity(params.id), before: audited(before) });
+      return { data: { message: 'Resposta pronta excluída.' } };
+    }),
+  async offered({ query: { setor } }, { db, user }) {
+    const own = db.select({ id: people.sectorId }).from(people).where(eq(people.id, user.id));
+    const rows = await selectReplies(db)
+      .where(
+        or(
+          isNull(cannedReplies.sectorId),
+          inArray(cannedReplies.sectorId, own),
+          setor ? eq(cannedReplies.sectorId, setor) : undefined,
+        ),
+      )
+      .orderBy(asc(byTitle), asc(cannedReplies.id))
+      .limit(MOST_OFFERED);
+    return rows.map(shown);
+  },
+});
+
+const MOST_OFFERED = 500;
+const byTitle = sql`${cannedReplies.title} collate pt_br`;
+
+type ReplyRow = typeof cannedReplies.$inferSelect;
+const entity = (entityId: number) => ({ entity: 'canned_replies', entityId });
+
+async function lockReply(tx: Tx, id: number): Promise<ReplyRow> {
+  const [row] = await tx.select().from(cannedReplies).where(eq(cannedReplies.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+async function written(tx: Tx, { titulo, html, idSetor }: CannedReplyInput, ownId?: number) {
+  const title = plainText(titulo).trim();
+  const cleaned = cleanHtml(html);
+  if (!title) throw invalid({ titulo: 'Dê um título à resposta.' });
+  if (isBlankHtml(cleaned)) throw invalid({ html: 'Escreva o texto da resposta.' });
+  if (idSetor) await requireSector(tx, idSetor);
+  await refuseTitle(tx, title, ownId);
+  return { title, html: cleaned, sectorId: idSetor ?? null };
+}
+
+async function requireSector(tx: Tx, id: number) {
+  const [sector] = await tx
+    .select({ id: sectors.id })
+    .from(sectors)
+    .where(and(eq(sectors.id, id), eq(sectors.active, true)));
+  if (!sector) throw invalid({ idSetor: 'Setor não encontrado.' });
+}
+
+/** Two who choose the same title at once: the second waits, and is told. */
+async function refuseTitle(tx: Tx, title: string, ownId: number | undefined) {
+  await tx.execute(sql`lock table ${cannedReplies} in share row exclusive mode`);
+  const [known] = await tx
+    .select({ id: cannedReplies.id })
+    .from(cannedReplies)
+    .where(eq(cannedReplies.title, title));
+  if (known && known.id !== ownId) throw invalid({ titulo: 'Já há uma resposta com este título.' });
+}
+
+const audited = ({ title, html, sectorId }: ReplyRow) => ({ titulo: title, html, setor: sectorId });
+
+function condition(key: string, value: unknown): SQL {
+  if (key === 'q' && typeof value === 'string' && value.length <= 200)
+    return sql`fold_text(${cannedReplies.title} || ' ' || ${cannedReplies.html}) like ${containing(value)}`;
+  if (key === 'idSetor' && Number.isInteger(value) && Number(value) > 0 && Number(value) < 2 ** 31)
+    return eq(cannedReplies.sectorId, Number(value));
+  throw invalid({ filter: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
+}
+
+const selectReplies = (db: Executor) =>
+  db
+    .select({ reply: cannedReplies, sector: sectors.name })
+    .from(cannedReplies)
+    .leftJoin(sectors, eq(sectors.id, cannedReplies.sectorId));
+
+const shown = ({ reply, sector }: Awaited<ReturnType<typeof selectReplies>>[number]): CannedReply => ({
+  id: reply.id,
+  titulo: reply.title,
+  html: reply.html,
+  setor: reply.sectorId === null ? null : { id: reply.sectorId, desc: sector ?? '' },
+  atualizado: reply.updatedAt.toISOString(),
+  versao: reply.version,
+});

@@ -1,0 +1,34 @@
+import { cannedReplyRoutes } from '../../../contract/config/cannedReplies.ts';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
+import { useRecordId } from '../../custom/layout/useRecordId.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { CannedReplyForm } from './CannedReplyForm.tsx';
+
+/** `/respostas/{id}`: one reply to be changed. */
+export function CannedReplyEdit() {
+  const id = useRecordId();
+  if (id === null) return <UnknownPath />;
+  return (
+    <Guarded permission="CONFIGURACAO_RESPOSTAS">
+      <Reply id={id} />
+    </Guarded>
+  );
+}
+
+function Reply({ id }: { id: number }) {
+  const { data, error, isPending, refetch } = useRoute(cannedReplyRoutes.get, { params: { id } });
+  if (isPending) return <PageSkeleton />;
+  return (
+    <Page title={data?.titulo ?? `Resposta ${id}`} width="form">
+      {data ? (
+        <CannedReplyForm key={data.versao} reply={data} />
+      ) : (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      )}
+    </Page>
+  );
+}

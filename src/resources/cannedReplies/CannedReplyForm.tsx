@@ -1,0 +1,98 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useQueryClient } from '@tanstack/react-query';
+import { type CannedReply, cannedReplyRoutes } from '../../../contract/config/cannedReplies.ts';
+import { lookupRoutes } from '../../../contract/sac/lookups.ts';
+import { HtmlField } from '../../custom/editing/HtmlField.tsx';
+import { RecordForm } from '../../custom/editing/RecordForm.tsx';
+import { call } from '../../dataProvider/call.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { VariablesHelp } from './VariablesHelp.tsx';
+
+interface Written {
+  titulo: string;
+  html: string;
+  idSetor: number | null;
+}
+
+const EMPTY: Written = { titulo: '', html: '', idSetor: null };
+
+/** A reply that is written, changed or thrown away. */
+export function CannedReplyForm({ reply }: { reply?: CannedReply }) {
+  const queries = useQueryClient();
+  const sectors = useRoute(lookupRoutes.sectors, {}).data ?? (reply?.setor ? [reply.setor] : []);
+  const done = async (message: string) => {
+    await queries.invalidateQueries();
+    return message;
+  };
+  const save = async (value: Written) => {
+    const body = { ...value, ...(reply && { versao: reply.versao }) };
+    const answer = reply
+      ? await call(cannedReplyRoutes.update, { params: { id: reply.id }, body })
+      : await call(cannedReplyRoutes.create, { body });
+    return done(answer.data.message);
+  };
+  return (
+    <RecordForm<Written>
+      draft={reply ? `resposta-${reply.id}` : 'resposta-nova'}
+      initial={reply ? { titulo: reply.titulo, html: reply.html, idSetor: reply.setor?.id ?? null } : EMPTY}
+      readDraft={readWritten}
+      save={save}
+      saveLabel={reply ? 'Salvar resposta' : 'Criar resposta'}
+      backTo="/respostas"
+      {...(reply && {
+        remove: {
+          title: 'Excluir esta resposta?',
+          text: 'Ela deixa de ser oferecida. As mensagens já enviadas com ela continuam como estão.',
+          run: async () =>
+            done((await call(cannedReplyRoutes.remove, { params: { id: reply.id } })).data.message),
+        },
+      })}
+    >
+      {({ value, set, errorOf }) => (
+        <>
+          <TextField
+            label="Título"
+            required
+            value={value.titulo}
+            onChange={(event) => set('titulo', event.target.value)}
+            error={Boolean(errorOf('titulo'))}
+            helperText={errorOf('titulo') ?? 'É por ele que a equipe procura.'}
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+          />
+          <TextField
+            select
+            label="Setor"
+            value={value.idSetor ?? 0}
+            onChange={(event) => set('idSetor', Number(event.target.value) || null)}
+            error={Boolean(errorOf('idSetor'))}
+            helperText={errorOf('idSetor') ?? 'Oferecida a quem é do setor e nos tickets que estão nele.'}
+            sx={{ maxWidth: 320 }}
+          >
+            <MenuItem value={0}>Todos os setores</MenuItem>
+            {sectors.map(({ id, desc }) => (
+              <MenuItem key={id} value={id}>
+                {desc}
+              </MenuItem>
+            ))}
+          </TextField>
+          <HtmlField
+            label="Texto"
+            value={value.html}
+            onChange={(html) => set('html', html)}
+            error={errorOf('html')}
+            minHeight={220}
+          />
+          <VariablesHelp html={value.html} />
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+function readWritten(content: unknown): Written | null {
+  if (typeof content !== 'object' || content === null) return null;
+  const { titulo, html, idSetor } = content as Record<string, unknown>;
+  if (typeof titulo !== 'string' || typeof html !== 'string') return null;
+  return { titulo, html, idSetor: typeof idSetor === 'number' ? idSetor : null };
+}

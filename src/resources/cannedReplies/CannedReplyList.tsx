@@ -1,0 +1,54 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import type { CannedReply } from '../../../contract/config/cannedReplies.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { ResourceList } from '../../custom/lists/ResourceList.tsx';
+
+/** `/respostas`: what is answered often, ready to be inserted. */
+export function CannedReplyList() {
+  return (
+    <Guarded permission="CONFIGURACAO_RESPOSTAS">
+      <ResourceList<CannedReply>
+        resource="respostas"
+        title="Respostas prontas"
+        noun={['resposta', 'respostas']}
+        columns={COLUMNS}
+        sort={{ field: 'titulo', order: 'ASC' }}
+        search={{ key: 'q', label: 'Buscar respostas', placeholder: 'Título ou texto' }}
+        empty={{
+          title: 'Nenhuma resposta pronta',
+          text: 'Escreva uma vez o que a equipe responde todos os dias.',
+        }}
+        actions={
+          <Button component={Link} to="/respostas/create" variant="contained" startIcon={<AddOutlined />}>
+            Criar resposta
+          </Button>
+        }
+      />
+    </Guarded>
+  );
+}
+
+const COLUMNS: readonly Column<CannedReply>[] = [
+  { id: 'titulo', label: 'Título', sortable: true, card: 'title', render: ({ titulo }) => titulo },
+  {
+    id: 'setor',
+    label: 'Setor',
+    width: 220,
+    card: 'fact',
+    render: ({ setor }) => setor?.desc ?? 'Todos os setores',
+  },
+  {
+    id: 'atualizado',
+    label: 'Atualizada',
+    kind: 'date',
+    width: 190,
+    sortable: true,
+    defaultDirection: 'DESC',
+    card: 'fact',
+    render: ({ atualizado }) => <RelativeDate value={atualizado} />,
+  },
+];
