@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { TicketResult } from '../../../contract/catalogs/ticketResult.ts';
-import type { TicketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import { type TicketStatus, ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import {
   createdAt,
   emptyArray,
@@ -61,6 +61,8 @@ export const tickets = pgTable(
     /** The subject as searches compare it: folding anew each row that they pass would take most of their time. */
     foldedSubject: text('folded_subject').generatedAlwaysAs(sql`public.fold_text(subject)`),
     reasons: jsonb('reasons').$type<ChosenReason[]>().notNull().default(emptyArray),
+    /** The reason of the first level: what figures count and lists filter by. */
+    reasonId: integer('reason_id').generatedAlwaysAs(sql`(reasons -> 0 ->> 'id')::integer`),
     message: text('message').notNull().default(''),
     finalConsumer: boolean('final_consumer').notNull().default(false),
     carrierId: integer('carrier_id').references(() => carriers.id),
@@ -109,6 +111,10 @@ export const tickets = pgTable(
     const by = (name: string, column: AnyPgColumn) =>
       covering(`tickets_${name}_idx`, column, t.archived, ...sorts);
     const due = dueOrNever(t.dueAt);
+    const openFacts: AnyIndexColumn[] = [
+      ...[t.representativeId, t.customerId, t.typeId, t.stepKey, t.operatorId, t.sectorId],
+      ...[t.carrierId, t.reasonId, t.dueAt, t.createdAt, t.status, t.archived],
+    ];
     return [
       covering('tickets_id_idx', t.archived, t.id),
       covering('tickets_created_idx', t.archived, t.createdAt, t.id),
@@ -126,6 +132,15 @@ export const tickets = pgTable(
       by('sector', t.sectorId),
       by('operator', t.operatorId),
       by('step', t.stepKey),
+      by('carrier', t.carrierId),
+      by('reason', t.reasonId),
+      // What the dashboards count: the open ones by what they are, the finished ones by when.
+      index('tickets_open_idx')
+        .on(t.branchId, ...openFacts)
+        .where(isOpen(t)),
+      index('tickets_finished_idx')
+        .on(t.finishedAt, t.branchId, t.representativeId, t.customerId, t.typeId, t.createdAt, t.status)
+        .where(sql`status = 'FINALIZADO'`),
       index('tickets_subject_idx').using('gin', t.foldedSubject.op('gin_trgm_ops')),
     ];
   },
@@ -133,6 +148,11 @@ export const tickets = pgTable(
 
 type IndexedColumns = Parameters<ReturnType<typeof index>['on']>;
 type AnyIndexColumn = IndexedColumns[number];
+
+/** Still worked at, as `tickets_open_idx` says it: a condition in other words would not find the index. */
+export const isOpen = (t: { status: AnyPgColumn; archived: AnyPgColumn }) =>
+  sql`${t.status} in (${sql.raw(OPEN)}) and not ${t.archived}`;
+const OPEN = ticketStatus.flatMap(({ value, closed }) => (closed ? [] : [`'${value}'`])).join(', ');
 
 /** What `prazo` sorts by: without a due date after every date. */
 export const dueOrNever = (dueAt: AnyPgColumn | SQL) => sql`coalesce(${dueAt}, 'infinity'::timestamptz)`;

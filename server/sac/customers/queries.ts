@@ -1,11 +1,14 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import type { Input } from '../../../contract/route.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
-import type { CarrierOption, CustomerOption } from '../../../contract/sac/customers.ts';
+import type { CarrierOption, CustomerOption, customerRoutes } from '../../../contract/sac/customers.ts';
+import type { CustomerHit } from '../../../contract/sac/search.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
+import { containing } from '../../db/likePattern.ts';
 import { branches, carriers, customerBranches, customerCarriers, customers } from '../../db/tables/index.ts';
 import { branchScope, customerScope, isConsumer } from '../../session/scope.ts';
-import { badgesFor } from './rules.ts';
+import { badgesFor, type CustomerTerms, customerTerms } from './rules.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
 export type CustomerBranch = CustomerOption['filiaisSac'][number];
@@ -73,3 +76,52 @@ export const customerOption = (
   motivoBloqueio: row.blocked && !isConsumer(user) ? row.blockReason : null,
   filiaisSac,
 });
+
+/** The first few, for the search everywhere. */
+export async function customerHits(
+  q: string,
+  take: number,
+  { db, user }: { db: Executor; user: User },
+): Promise<CustomerHit[]> {
+  const terms = customerTerms(q);
+  if (terms.words.length === 0) return [];
+  return db
+    .select({
+      id: customers.id,
+      fant: customers.tradeName,
+      razSoc: customers.legalName,
+      documento: customers.document,
+    })
+    .from(customers)
+    .where(and(customerScope(user), matchesTerms(terms)))
+    .orderBy(...searchOrder({}, terms))
+    .limit(take);
+}
+
+type SearchQuery = Pick<Input<typeof customerRoutes.list>['query'], 'orderBy' | 'direction'>;
+
+/** What a search text asks of a customer. */
+export function matchesTerms({ id, document, words }: CustomerTerms): SQL | undefined {
+  if (words.length === 0) return undefined;
+  return or(
+    id === null ? undefined : eq(customers.id, id),
+    document === null ? undefined : like(customers.document, `${document}%`),
+    and(...words.map((word) => sql`${names} like ${containing(word)}`)),
+  );
+}
+
+/** As the trigram index has it. */
+const names = sql`fold_text(${customers.legalName} || ' ' || ${customers.tradeName})`;
+
+const COLUMNS = {
+  id: customers.id,
+  razSoc: sql`${customers.legalName} collate pt_br`,
+  fant: sql`${customers.tradeName} collate pt_br`,
+};
+
+/** Without an order of its own a search shows the customer with that very code first. */
+export function searchOrder({ orderBy, direction }: SearchQuery, { id }: CustomerTerms): SQL[] {
+  const way = direction === 'DESC' ? desc : asc;
+  const exact = !orderBy && id !== null ? [desc(eq(customers.id, id))] : [];
+  return [...exact, way(COLUMNS[orderBy ?? 'razSoc']), way(customers.id)];
+}

@@ -42,7 +42,9 @@ function Desk({ enabled = true }: { enabled?: boolean }) {
 }
 
 describe('useShortcuts', () => {
-  beforeEach(() => jest.clearAllMocks());
+  beforeEach(() => {
+    jest.clearAllMocks();
+  });
 
   it('runs the newest closure while mounted, and only then', async () => {
     const { unmount } = render(<Desk />);

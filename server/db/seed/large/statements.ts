@@ -50,7 +50,7 @@ export const TICKETS = `
     t.extension, t.flow_key, t.flow_version, t.step_key,
     least(t.step_entered_at + (p.created_at - t.created_at), $1),
     t.due_at + (p.created_at - t.created_at),
-    least(t.finished_at + (p.created_at - t.created_at), $1),
+    case when t.finished_at is not null then least(t.finished_at + (p.created_at - t.created_at), $1) end,
     p.created_at, least(t.updated_at + (p.created_at - t.created_at), $1), t.version
   from plan p
   join tickets t on t.id = p.template

@@ -44,6 +44,9 @@ export async function listCondition(
     anyOf(tickets.representativeId, filters.representante),
     anyOf(tickets.regionId, filters.regiao),
     anyOf(tickets.sectorId, filters.setor),
+    anyOf(tickets.branchId, filters.filial),
+    anyOf(tickets.reasonId, filters.motivo),
+    anyOf(tickets.carrierId, filters.transportadora),
     term,
   );
   return condition ?? null;
@@ -89,7 +92,10 @@ type IdColumn =
   | typeof tickets.operatorId
   | typeof tickets.representativeId
   | typeof tickets.regionId
-  | typeof tickets.sectorId;
+  | typeof tickets.sectorId
+  | typeof tickets.branchId
+  | typeof tickets.reasonId
+  | typeof tickets.carrierId;
 
 const anyOf = (column: IdColumn, ids: readonly number[] = []) =>
   ids.length > 0 ? inArray(column, [...ids]) : undefined;

@@ -1,0 +1,118 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Day, defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
+
+/** The periods that the dashboards offer, in days up to today. */
+export const PERIODS = [7, 30, 90] as const;
+export type Period = (typeof PERIODS)[number];
+
+const counted = {
+  total: Type.Integer({ title: 'Total' }),
+  atrasados: Type.Integer({ title: 'Atrasados' }),
+};
+
+/** Open tickets of one reason, carrier, operator or step; `chave` null are those without one. */
+export const Share = Type.Object(
+  {
+    chave: Nullable(Type.String({ title: 'Chave' })),
+    descricao: Type.String({ title: 'Descrição' }),
+    ...counted,
+  },
+  { title: 'Parte' },
+);
+export type Share = Static<typeof Share>;
+
+/** The largest, and how many tickets the other ones have together. */
+const Shares = (title: string) =>
+  Type.Object(
+    {
+      maiores: Type.Array(Share, { title: 'Maiores' }),
+      demais: Type.Integer({ title: 'Demais' }),
+    },
+    { title },
+  );
+
+const Due = { ...counted, vencendo: Type.Integer({ title: 'Vencendo' }) };
+
+export const Dashboards = Type.Object(
+  {
+    calculadoEm: Instant('Calculado em'),
+    abertos: Type.Object({ ...Due, semPrazo: Type.Integer({ title: 'Sem prazo' }) }, { title: 'Em aberto' }),
+    porEtapa: Type.Array(Share, { title: 'Por etapa' }),
+    /** By days since the opening; the days of the list's own filter, `de` null has no beginning. */
+    porIdade: Type.Array(
+      Type.Object({
+        faixa: Type.String({ title: 'Faixa de dias' }),
+        de: Nullable(Day('De')),
+        ate: Day('Até'),
+        ...counted,
+      }),
+      { title: 'Por idade' },
+    ),
+    porMotivo: Shares('Por motivo'),
+    porTransportadora: Shares('Por transportadora'),
+    porOperador: Shares('Por operador'),
+    periodo: Type.Object(
+      {
+        de: Day('De'),
+        ate: Day('Até'),
+        criados: Type.Integer({ title: 'Criados' }),
+        finalizados: Type.Integer({ title: 'Finalizados' }),
+        /** From the opening to the end, in hours; null where none ended. */
+        mediaHoras: Nullable(Type.Number({ title: 'Tempo médio em horas' })),
+        porDia: Type.Array(
+          Type.Object({
+            dia: Day('Dia'),
+            criados: Type.Integer({ title: 'Criados' }),
+            finalizados: Type.Integer({ title: 'Finalizados' }),
+          }),
+          { title: 'Por dia' },
+        ),
+      },
+      { title: 'No período' },
+    ),
+  },
+  { title: 'Dashboards' },
+);
+export type Dashboards = Static<typeof Dashboards>;
+
+/** What waits for one person. */
+export const Waiting = Type.Object(
+  {
+    meus: Type.Object(Due, { title: 'Meus tickets em aberto' }),
+    /** The person's own sector; null without one. */
+    setor: Nullable(
+      Type.Object({ id: Id('Setor'), desc: Type.String({ title: 'Descrição' }), ...Due }, { title: 'Setor' }),
+    ),
+  },
+  { title: 'Pendências' },
+);
+export type Waiting = Static<typeof Waiting>;
+
+export const dashboardRoutes = defineRoutes({
+  all: {
+    method: 'GET',
+    path: '/sac/home/dashboards',
+    summary: 'Tickets em aberto e movimento, contados para os gráficos',
+    permission: 'SAC_DASHBOARD',
+    query: Strict({
+      dias: Type.Optional(
+        Type.Union(
+          PERIODS.map((days) => Type.Literal(days)),
+          { title: 'Período em dias' },
+        ),
+      ),
+      filial: Type.Optional(Type.Array(Id('Filial'), { title: 'Filiais', maxItems: 100 })),
+      tipo: Type.Optional(Type.Array(Text('Tipo', 60), { title: 'Tipos', maxItems: 100 })),
+    }),
+    response: Dashboards,
+  },
+  /** The small figures of the home screen and the drawer. */
+  waiting: {
+    method: 'GET',
+    path: '/sac/home/pendencias',
+    summary: 'O que espera pela própria pessoa',
+    permission: 'SAC_HOME',
+    response: Waiting,
+  },
+});

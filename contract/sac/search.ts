@@ -1,0 +1,46 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { defineRoutes, Id, Strict, Text } from '../route.ts';
+
+/** A ticket as the search everywhere shows it. */
+export const TicketHit = Type.Object(
+  {
+    id: Id('Ticket'),
+    assunto: Type.String({ title: 'Assunto' }),
+    cliente: Type.String({ title: 'Cliente' }),
+    tipo: Type.String({ title: 'Tipo' }),
+    status: Type.String({ title: 'Situação' }),
+    arquivado: Type.Boolean({ title: 'Arquivado' }),
+  },
+  { title: 'Ticket encontrado' },
+);
+export type TicketHit = Static<typeof TicketHit>;
+
+export const CustomerHit = Type.Object(
+  {
+    id: Id('Cliente'),
+    fant: Type.String({ title: 'Nome fantasia' }),
+    razSoc: Type.String({ title: 'Razão social' }),
+    documento: Type.String({ title: 'CPF ou CNPJ' }),
+  },
+  { title: 'Cliente encontrado' },
+);
+export type CustomerHit = Static<typeof CustomerHit>;
+
+/** How many of each kind the answer holds at most. */
+export const HITS = 6;
+
+export const searchRoutes = defineRoutes({
+  everywhere: {
+    method: 'GET',
+    path: '/sac/busca',
+    summary: 'Encontrar tickets e clientes pelo mesmo texto',
+    permission: 'SAC_TICKETS',
+    query: Strict({ q: Text('Pesquisa', 100) }),
+    /** Archived tickets are found as well; customers only by who may search them. */
+    response: Type.Object({
+      tickets: Type.Array(TicketHit, { title: 'Tickets' }),
+      clientes: Type.Array(CustomerHit, { title: 'Clientes' }),
+    }),
+  },
+});

@@ -1,0 +1,18 @@
+import { allows } from '../../../contract/permissions.ts';
+import { HITS, searchRoutes } from '../../../contract/sac/search.ts';
+import { implement } from '../../implement.ts';
+import { isConsumer } from '../../session/scope.ts';
+import { customerHits } from '../customers/queries.ts';
+import { ticketHits } from '../tickets/list/queries.ts';
+
+export const searchImplementation = implement(searchRoutes, {
+  everywhere: async ({ query: { q } }, ctx) => {
+    const { user } = ctx;
+    const findsCustomers = allows(user.grants, 'SAC_CLIENTE_PESQUISAR') && !isConsumer(user);
+    const [tickets, clientes] = await Promise.all([
+      ticketHits(q, ctx),
+      findsCustomers ? customerHits(q, HITS, ctx) : [],
+    ]);
+    return { tickets, clientes };
+  },
+});

@@ -1,0 +1,3 @@
+/** What other modules ask of the list. */
+export { soonUntil } from './dueCondition.ts';
+export { ticketHits } from './ticketHits.ts';

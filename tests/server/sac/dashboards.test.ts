@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import type { Dashboards, Share } from '../../../contract/sac/dashboards.ts';
+import { carriers, people, reasons } from '../../../server/db/tables/index.ts';
+import { ageBands, bandStarts, daysOf, largest, periodOf } from '../../../server/sac/dashboards/rules.ts';
+import { countQueries, type TicketWorld, ticketWorld } from './tickets/ticketWorld.ts';
+
+jest.setTimeout(60_000);
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const OPEN = ticketStatus.filter(({ closed }) => !closed).map(({ value }) => `status[]=${value}`);
+
+let world: TicketWorld;
+let carrier: number;
+let reason: number;
+
+beforeAll(async () => {
+  world = await ticketWorld();
+  const { db } = world.server.deps;
+  const company = { legalName: 'Rápido Sul Ltda.', tradeName: 'Rápido Sul', cnpj: '11444777000161' };
+  carrier = (await db.insert(carriers).values(company).returning())[0]?.id ?? 0;
+  const [row] = await db.select().from(reasons).where(eq(reasons.kind, 'ABERTURA')).limit(1);
+  reason = row?.id ?? 0;
+  await db
+    .update(people)
+    .set({ sectorId: world.sectorIds[1] ?? null })
+    .where(eq(people.id, world.people.OPERADOR));
+  await fill();
+});
+afterAll(() => world?.server.close());
+
+/** Nine tickets that can be counted by hand. */
+async function fill() {
+  const now = world.server.deps.now().getTime();
+  const ago = (time: number) => new Date(now - time);
+  const [, north] = world.branchIds;
+  const why = [{ id: reason, descricao: 'Avaria' }];
+  const add = world.addTicket;
+  await add({
+    createdAt: ago(0),
+    dueAt: ago(HOUR),
+    operatorId: world.people.OPERADOR,
+    representativeId: world.representativeId,
+    carrierId: carrier,
+    reasons: [...why, { id: 99, descricao: 'Caixa amassada' }],
+  });
+  await add({
+    status: 'EM_ATENDIMENTO',
+    stepKey: 'COLETA',
+    createdAt: ago(3 * DAY),
+    dueAt: ago(-30 * DAY),
+    sectorId: world.sectorIds[1] ?? null,
+    reasons: why,
+  });
+  await add({
+    status: 'AGUARDANDO_CLIENTE',
+    stepKey: 'COMPLEMENTO_CLIENTE',
+    createdAt: ago(40 * DAY),
+    operatorId: world.people.OPERADOR,
+  });
+  await add({
+    branchId: north,
+    customerId: world.customerIds.second,
+    createdAt: ago(0),
+    dueAt: ago(2 * HOUR),
+    operatorId: world.otherOperator,
+    sectorId: world.sectorIds[1] ?? null,
+  });
+  await add({ customerId: world.customerIds.consumer, createdAt: ago(0) });
+  const finished = { status: 'FINALIZADO', stepKey: 'FINALIZADO' } as const;
+  await add({ ...finished, createdAt: ago(4 * DAY), finishedAt: ago(2 * DAY) });
+  await add({ ...finished, branchId: north, createdAt: ago(5 * DAY), finishedAt: ago(DAY) });
+  await add({ ...finished, archived: true, createdAt: ago(20 * DAY), finishedAt: ago(19 * DAY) });
+  await add({ status: 'CANCELADO', createdAt: ago(DAY) });
+}
+
+type Who = Parameters<TicketWorld['get']>[1];
+const figures = async (who?: Who, query = ''): Promise<Dashboards> =>
+  (await world.get(`home/dashboards${query}`, who)).body;
+const totals = (
+  shares: readonly (Pick<Share, 'total' | 'atrasados'> & { chave?: string | null; faixa?: string })[],
+) =>
+  Object.fromEntries(
+    shares.map(({ chave, faixa, total, atrasados }) => [faixa ?? chave, [total, atrasados]]),
+  );
+
+describe('the rules', () => {
+  it('part the days since the opening without a gap', () => {
+    const bands = ageBands('2026-03-02');
+    expect(bands.map(({ de, ate }) => [de, ate])).toEqual([
+      ['2026-03-01', '2026-03-02'],
+      ['2026-02-27', '2026-02-28'],
+      ['2026-02-23', '2026-02-26'],
+      ['2026-02-15', '2026-02-22'],
+      ['2026-01-31', '2026-02-14'],
+      [null, '2026-01-30'],
+    ]);
+    const starts = bandStarts(bands, 'America/Sao_Paulo').map((date) => date.toISOString());
+    expect(starts).toEqual([...starts].sort());
+    expect([starts.length, starts[4]]).toEqual([5, '2026-03-01T03:00:00.000Z']);
+  });
+
+  it('count today as the last day of a period', () => {
+    const period = periodOf(7, '2026-03-02', 'America/Manaus');
+    expect(daysOf(period)).toHaveLength(7);
+    expect([period.de, period.range.end.toISOString()]).toEqual(['2026-02-24', '2026-03-03T04:00:00.000Z']);
+  });
+
+  it('put together what is not among the largest', () => {
+    expect(largest([{ total: 1 }, { total: 5 }, { total: 3 }], 1)).toEqual({
+      maiores: [{ total: 5 }],
+      demais: 4,
+    });
+  });
+});
+
+describe('home/dashboards', () => {
+  it('counts what stands open by step, age, reason, carrier and operator', async () => {
+    const all = await figures();
+    expect(all.abertos).toEqual({ total: 5, atrasados: 2, vencendo: 0, semPrazo: 2 });
+    expect(totals(all.porEtapa)).toEqual({ ABERTURA: [3, 2], COLETA: [1, 0], COMPLEMENTO_CLIENTE: [1, 0] });
+    expect(all.porEtapa.map(({ descricao }) => descricao)[0]).toBe('Abertura');
+    expect(totals(all.porIdade)).toMatchObject({
+      '0 a 1 dias': [3, 2],
+      '2 a 3 dias': [1, 0],
+      'mais de 30 dias': [1, 0],
+    });
+    expect(totals(all.porMotivo.maiores)).toEqual({ [reason]: [2, 1], null: [3, 1] });
+    expect(totals(all.porTransportadora.maiores)).toEqual({ [carrier]: [1, 1], null: [4, 1] });
+    expect(all.porTransportadora.maiores[1]?.descricao).toBe('Rápido Sul');
+    expect(totals(all.porOperador.maiores)).toEqual({
+      [world.people.OPERADOR]: [2, 1],
+      [world.otherOperator]: [1, 1],
+      null: [2, 0],
+    });
+  });
+
+  it('counts what came and went on each day, archived or not', async () => {
+    const { periodo } = await figures();
+    expect(periodo).toMatchObject({ criados: 8, finalizados: 3, mediaHoras: 56 });
+    expect(periodo.porDia).toHaveLength(30);
+    expect(periodo.porDia.at(-1)).toEqual({ dia: periodo.ate, criados: 3, finalizados: 0 });
+    expect(periodo.porDia.at(-3)).toMatchObject({ criados: 0, finalizados: 1 });
+    expect((await figures('ADMIN', '?dias=7')).periodo).toMatchObject({
+      criados: 7,
+      finalizados: 2,
+      mediaHoras: 72,
+    });
+  });
+
+  it('is of the own branches for an operator, of the own customers for a representative', async () => {
+    const own = await figures('OPERADOR');
+    expect([own.abertos.total, own.periodo.criados, own.periodo.finalizados]).toEqual([4, 6, 2]);
+    expect(totals(own.porOperador.maiores)).not.toHaveProperty(`${world.otherOperator}`);
+    const north = await figures('OTHER_OPERATOR');
+    expect([north.abertos.total, north.periodo.criados, north.periodo.finalizados]).toEqual([1, 2, 1]);
+    const hers = await figures('REPRESENTANTE');
+    expect([hers.abertos.total, hers.periodo.criados, hers.periodo.mediaHoras]).toEqual([1, 1, null]);
+  });
+
+  it('never widens the scope by a filter', async () => {
+    const foreign = await figures('OPERADOR', `?filial[]=${world.branchIds[1]}`);
+    expect([foreign.abertos.total, foreign.periodo.criados]).toEqual([0, 0]);
+    const north = await figures('ADMIN', `?filial[]=${world.branchIds[1]}&tipo[]=DEVOLUCAO`);
+    expect([north.abertos.total, north.periodo.criados]).toEqual([1, 2]);
+    expect((await figures('ADMIN', '?tipo[]=NENHUM')).abertos.total).toBe(0);
+  });
+
+  it('is refused to end consumers, and takes no other period', async () => {
+    expect((await world.get('home/dashboards', 'CONSUMIDOR_FINAL')).status).toBe(403);
+    expect((await world.get('home/dashboards?dias=3650')).status).toBe(422);
+  });
+
+  it.each(['ADMIN', 'OPERADOR', 'REPRESENTANTE'] as const)(
+    'agrees with the list that it leads to, for %s',
+    async (who) => {
+      const all = await figures(who);
+      const listed = async (query: string) =>
+        (await world.get(`tickets?${[...OPEN, query].join('&')}`, who)).body.paginator.total;
+      const ways = (key: string, shares: readonly Share[]) =>
+        shares
+          .filter(({ chave }) => chave !== null)
+          .map(({ chave, total }) => [`${key}[]=${chave}`, total] as const);
+      const leads = [
+        ...ways('etapa', all.porEtapa),
+        ...ways('motivo', all.porMotivo.maiores),
+        ...ways('transportadora', all.porTransportadora.maiores),
+        ...ways('operador', all.porOperador.maiores),
+        ...all.porIdade.map(
+          ({ de, ate, total }) => [`${de ? `dtIni=${de}&` : ''}dtFim=${ate}`, total] as const,
+        ),
+        ['prazo=ATRASADO', all.abertos.atrasados] as const,
+      ];
+      for (const [query, total] of leads) expect([query, await listed(query)]).toEqual([query, total]);
+    },
+  );
+
+  it('takes few queries', async () => {
+    expect(await countQueries(world, () => figures())).toBeLessThanOrEqual(14);
+  });
+});
+
+describe('home/pendencias', () => {
+  it('tells what waits for the person and for the own sector, within scope', async () => {
+    expect((await world.get('home/pendencias', 'OPERADOR')).body).toEqual({
+      meus: { total: 2, atrasados: 1, vencendo: 0 },
+      setor: { id: world.sectorIds[1], desc: expect.any(String), total: 1, atrasados: 0, vencendo: 0 },
+    });
+    expect((await world.get('home/pendencias', 'OTHER_OPERATOR')).body).toEqual({
+      meus: { total: 1, atrasados: 1, vencendo: 0 },
+      setor: null,
+    });
+  });
+
+  it('tells an end consumer nothing', async () => {
+    const { db } = world.server.deps;
+    await db
+      .update(people)
+      .set({ sectorId: world.sectorIds[1] ?? null })
+      .where(eq(people.id, world.people.CONSUMIDOR_FINAL));
+    expect((await world.get('home/pendencias', 'CONSUMIDOR_FINAL')).body).toEqual({
+      meus: { total: 0, atrasados: 0, vencendo: 0 },
+      setor: null,
+    });
+  });
+});
