@@ -38,6 +38,10 @@ export interface FactLine {
   checked: string | null;
 }
 
+/** How many lines somebody has approved or denied. */
+export const judgedLines = (lines: readonly Pick<FactLine, 'status'>[]): number =>
+  lines.filter(({ status }) => status !== 'AN').length;
+
 export interface FactTicket {
   typeKey: string;
   finalConsumer: boolean;

@@ -8,33 +8,32 @@ import { rowViewOf, selectRows, ticketRow } from '../ticketRows.ts';
 import { contactOf } from './contactOf.ts';
 import {
   countAttachments,
+  detailLines,
   invoicesOf,
   itemTotals,
   originOf,
+  papersOf,
   partiesOf,
-  pickupOf,
-  returnInvoiceOf,
 } from './ticketParts.ts';
 import { ticketSteps } from './ticketSteps.ts';
 
 /** The whole of a ticket: what its row shows, its flow drawn as a map, and what it is about. */
 export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | 'now'>): Promise<Ticket> {
   const { db, user } = ctx;
-  const [row] = await selectRows(db).where(and(eq(tickets.id, id), ticketScope(user)));
+  const [[row], lines] = await Promise.all([
+    selectRows(db).where(and(eq(tickets.id, id), ticketScope(user))),
+    detailLines(db, id),
+  ]);
   if (!row) throw notFound();
-  const [view, steps, parties, origem, notas, totals, totalAnexos, notaDevolucao, coleta] = await Promise.all(
-    [
-      rowViewOf(ctx),
-      ticketSteps(row, ctx),
-      partiesOf(db, row.ticket),
-      originOf(db, row.ticket.origin),
-      invoicesOf(db, id),
-      itemTotals(db, id),
-      countAttachments(ctx, id),
-      returnInvoiceOf(db, id),
-      pickupOf(db, id),
-    ],
-  );
+  const [view, steps, parties, origem, notas, totalAnexos, papers] = await Promise.all([
+    rowViewOf(ctx),
+    ticketSteps(row, lines, ctx),
+    partiesOf(db, row.ticket),
+    originOf(db, row.ticket.origin),
+    invoicesOf(db, id),
+    countAttachments(ctx, id),
+    papersOf(db, id),
+  ]);
   return {
     ...ticketRow(row, view),
     versao: row.ticket.version,
@@ -45,13 +44,12 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     contato: contactOf(row),
     ...parties,
     notas,
-    ...totals,
+    ...itemTotals(lines),
     totalAnexos,
     prazoPausado: row.ticket.dueMinutesLeft !== null,
     resultado: row.ticket.result,
     motivoFinalizacao: row.ticket.finalReason?.descricao ?? null,
     finalizadoEm: row.ticket.finishedAt?.toISOString() ?? null,
-    notaDevolucao,
-    coleta,
+    ...papers,
   };
 }

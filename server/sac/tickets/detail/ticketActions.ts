@@ -13,8 +13,12 @@ export interface ActionGround {
   step: FlowStep;
   /** A terminal step can be gone to from here. */
   mayEnd: boolean;
+  /** Some way out goes on to another step of work. */
+  leadsOn: boolean;
   /** Steps were passed on the way here. */
   cameFrom: boolean;
+  /** It may still be withdrawn (contract/rules/flowMoves.ts). */
+  beforeAnalysis: boolean;
   now: Date;
   parameters: Pick<ServiceParameters, 'diasReaberturaConsumidor' | 'diasReaberturaEquipe'>;
 }
@@ -25,15 +29,15 @@ export const mayWorkOn = (user: Pick<User, 'grants'>, step: FlowStep): boolean =
 
 /** What a person may do with a ticket as it stands: the moves ask it again, the page shows its buttons by it. */
 export function ticketActions(ground: ActionGround): Ticket['acoes'] {
-  const { user, ticket, step, mayEnd, cameFrom, now, parameters } = ground;
+  const { user, ticket, step, mayEnd, leadsOn, cameFrom, beforeAnalysis, now, parameters } = ground;
   const can = (permission: Permission) => allows(user.grants, permission);
   const open = !isClosed(ticket.status) && !ticket.archived;
   const works = open && mayWorkOn(user, step);
   return {
-    avancar: works,
+    avancar: works && (leadsOn || can('TICKETS_FINALIZAR')),
     retroceder: works && step.permite_retroceder && cameFrom,
     finalizar: works && mayEnd && can('TICKETS_FINALIZAR'),
-    cancelar: open && mayFollow(ticket.status, 'CANCELADO') && can('TICKETS_CANCELAR'),
+    cancelar: open && beforeAnalysis && mayFollow(ticket.status, 'CANCELADO') && can('TICKETS_CANCELAR'),
     reabrir:
       can('TICKETS_REABRIR') &&
       withinReopenWindow(

@@ -1,4 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import {
+  type Decimal,
+  fixedDecimal,
+  multiplyDecimals,
+  sumDecimals,
+} from '../../../../contract/rules/decimal.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
@@ -18,7 +24,7 @@ import {
   ticketItems,
   ticketMessages,
   ticketOrigins,
-  type tickets,
+  tickets,
 } from '../../../db/tables/index.ts';
 import type { FactLine } from '../rules.ts';
 import type { Move } from './stepMap.ts';
@@ -42,12 +48,20 @@ export async function movesOf(db: Executor, ticketId: number): Promise<Move[]> {
     .orderBy(asc(ticketEvents.createdAt), asc(ticketEvents.id));
 }
 
-export const factLines = (db: Executor, ticketId: number): Promise<FactLine[]> =>
+/** What the flow asks about a line, and what it is worth. */
+interface DetailLine extends FactLine {
+  requested: Decimal;
+  unitPrice: Decimal;
+}
+
+export const detailLines = (db: Executor, ticketId: number): Promise<DetailLine[]> =>
   db
     .select({
       status: ticketItems.status,
       authorized: ticketItems.authorized,
       checked: ticketItems.checked,
+      requested: ticketItems.requested,
+      unitPrice: ticketItems.unitPrice,
     })
     .from(ticketItems)
     .where(eq(ticketItems.ticketId, ticketId));
@@ -113,19 +127,15 @@ export const invoicesOf = (db: Executor, ticketId: number): Promise<Ticket['nota
     .orderBy(sql`${invoices.issuedOn} desc`, asc(invoices.id));
 
 /** Number of lines, and what they are worth as asked for: quantity times unit price, in cents. */
-export async function itemTotals(
-  db: Executor,
-  ticketId: number,
-): Promise<Pick<Ticket, 'totalItens' | 'valorItens'>> {
-  const [row] = await db
-    .select({
-      totalItens: sql<number>`count(*)::int`,
-      valorItens: sql<string>`round(coalesce(sum(${ticketItems.requested} * ${ticketItems.unitPrice}), 0), 2)::text`,
-    })
-    .from(ticketItems)
-    .where(eq(ticketItems.ticketId, ticketId));
-  return row ?? { totalItens: 0, valorItens: '0.00' };
-}
+export const itemTotals = (
+  lines: readonly Pick<DetailLine, 'requested' | 'unitPrice'>[],
+): Pick<Ticket, 'totalItens' | 'valorItens'> => ({
+  totalItens: lines.length,
+  valorItens: fixedDecimal(
+    sumDecimals(lines.map(({ requested, unitPrice }) => multiplyDecimals(requested, unitPrice))),
+    2,
+  ),
+});
 
 /** As many as the person may see. */
 export async function countAttachments(
@@ -141,30 +151,30 @@ export async function countAttachments(
   return row?.total ?? 0;
 }
 
-/** The invoice by which the goods come back, and who let a difference pass. */
-export async function returnInvoiceOf(db: Executor, ticketId: number): Promise<Ticket['notaDevolucao']> {
+/** The invoice by which the goods come back, who let a difference pass, and the active pickup that fetches them. */
+export async function papersOf(
+  db: Executor,
+  ticketId: number,
+): Promise<Pick<Ticket, 'notaDevolucao' | 'coleta'>> {
   const [row] = await db
-    .select({ invoice: returnInvoices, overrider: people.name })
-    .from(returnInvoices)
+    .select({ invoice: returnInvoices, overrider: people.name, pickup: pickups })
+    .from(tickets)
+    .leftJoin(returnInvoices, eq(returnInvoices.ticketId, tickets.id))
     .leftJoin(people, eq(people.id, returnInvoices.overriddenBy))
-    .where(eq(returnInvoices.ticketId, ticketId));
-  if (!row) return null;
-  const { key, total, mirrorTotal, overrideReason } = row.invoice;
+    .leftJoin(pickupTickets, and(eq(pickupTickets.ticketId, tickets.id), eq(pickupTickets.active, true)))
+    .leftJoin(pickups, eq(pickups.id, pickupTickets.pickupId))
+    .where(eq(tickets.id, ticketId));
+  const { invoice, overrider = null, pickup } = row ?? {};
   return {
-    chave: key,
-    total,
-    totalEspelho: mirrorTotal,
-    liberadaPor: row.overrider,
-    motivoLiberacao: overrideReason,
+    notaDevolucao: invoice
+      ? {
+          chave: invoice.key,
+          total: invoice.total,
+          totalEspelho: invoice.mirrorTotal,
+          liberadaPor: overrider,
+          motivoLiberacao: invoice.overrideReason,
+        }
+      : null,
+    coleta: pickup ? { id: pickup.id, status: pickup.status } : null,
   };
-}
-
-/** The pickup that fetches the goods of the ticket, while it is active. */
-export async function pickupOf(db: Executor, ticketId: number): Promise<Ticket['coleta']> {
-  const [row] = await db
-    .select({ id: pickups.id, status: pickups.status })
-    .from(pickupTickets)
-    .innerJoin(pickups, eq(pickups.id, pickupTickets.pickupId))
-    .where(and(eq(pickupTickets.ticketId, ticketId), eq(pickupTickets.active, true)));
-  return row ?? null;
 }

@@ -1,17 +1,16 @@
 import { conditionalSteps, type Flow, type FlowStep, nextStep } from '../../../../contract/rules/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
-import { isDetour } from '../../../../contract/rules/flowMoves.ts';
+import { isBeforeAnalysis, isDetour } from '../../../../contract/rules/flowMoves.ts';
 import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
-import type { Executor } from '../../../db/client.ts';
 import { flowOf, stepIn } from '../change/stepOf.ts';
-import { flowFactsOf } from '../rules.ts';
+import { type FactLine, flowFactsOf, judgedLines } from '../rules.ts';
 import type { SelectedRow } from '../ticketRows.ts';
-import { type StepMap, stepMap } from './stepMap.ts';
+import { passedSteps, type StepMap, stepMap } from './stepMap.ts';
 import { ticketActions } from './ticketActions.ts';
-import { factLines, movesOf, sectorNames } from './ticketParts.ts';
+import { movesOf, sectorNames } from './ticketParts.ts';
 
 type ShownSteps = Pick<
   Ticket,
@@ -21,26 +20,34 @@ type ShownSteps = Pick<
 type Reader = Pick<Context, 'db' | 'user' | 'now'>;
 
 /** The map of the flow in the version that the ticket pinned, the ways out, and what the person may do. */
-export async function ticketSteps(row: SelectedRow, ctx: Reader): Promise<ShownSteps> {
+export async function ticketSteps(
+  row: SelectedRow,
+  lines: readonly FactLine[],
+  ctx: Reader,
+): Promise<ShownSteps> {
   const { ticket } = row;
-  const [flow, moves, facts, sectors, parameters] = await Promise.all([
+  const facts = factsOf(row, lines);
+  const [flow, moves, sectors, parameters] = await Promise.all([
     flowOf(ctx.db, ticket),
     movesOf(ctx.db, ticket.id),
-    factsOf(ctx.db, row),
     sectorNames(ctx.db),
     serviceParameters(ctx.db, ticket.branchId),
   ]);
-  const map = stepMap(flow, { stepKey: ticket.stepKey, closed: isClosed(ticket.status), moves }, facts);
+  const { stepKey } = ticket;
+  const map = stepMap(flow, { stepKey, closed: isClosed(ticket.status), moves }, facts);
+  const passed = passedSteps(flow, stepKey, moves);
   return {
     ...shownSteps(map, sectors),
-    transicoes: isClosed(ticket.status) ? [] : waysOut(flow, ticket.stepKey),
+    transicoes: isClosed(ticket.status) ? [] : waysOut(flow, stepKey),
     fatos: facts as Ticket['fatos'],
     acoes: ticketActions({
       user: ctx.user,
       ticket,
       step: stepIn(flow, ticket),
-      mayEnd: endings(flow, ticket.stepKey, facts).length > 0,
-      cameFrom: map.steps.some(({ state }) => state === 'FEITA'),
+      mayEnd: endings(flow, stepKey, facts).length > 0,
+      leadsOn: leadsOn(flow, stepKey),
+      cameFrom: passed.length > 0,
+      beforeAnalysis: isBeforeAnalysis(flow, { stepKey, passed, linesJudged: judgedLines(lines) }),
       now: ctx.now(),
       parameters,
     }),
@@ -50,12 +57,12 @@ export async function ticketSteps(row: SelectedRow, ctx: Reader): Promise<ShownS
 export interface FactSource {
   type: Pick<SelectedRow['type'], 'key'>;
   customer: Pick<SelectedRow['customer'], 'document' | 'stateRegistration'>;
-  ticket: Pick<SelectedRow['ticket'], 'id' | 'finalConsumer' | 'extension'>;
+  ticket: Pick<SelectedRow['ticket'], 'finalConsumer' | 'extension'>;
 }
 
 /** What the conditions of the flow may ask about the ticket now. */
-export async function factsOf(db: Executor, { ticket, type, customer }: FactSource): Promise<FlowFacts> {
-  return flowFactsOf(
+export const factsOf = ({ ticket, type, customer }: FactSource, lines: readonly FactLine[]): FlowFacts =>
+  flowFactsOf(
     {
       typeKey: type.key,
       finalConsumer: ticket.finalConsumer,
@@ -63,14 +70,20 @@ export async function factsOf(db: Executor, { ticket, type, customer }: FactSour
       stateRegistration: customer.stateRegistration,
       logisticsRefused: ticket.extension?.logistica === 'RECUSADA',
     },
-    await factLines(db, ticket.id),
+    lines,
   );
-}
 
 /** Steps that end the ticket and can be gone to now. */
 export const endings = (flow: Flow, stepKey: string, facts: FlowFacts): FlowStep[] =>
   [nextStep(flow, stepKey, facts), ...conditionalSteps(flow, stepKey, facts)].flatMap((way) =>
     way?.step.terminal ? [way.step] : [],
+  );
+
+/** Some way out does not end the ticket; whether it is open may depend on what is still to be said. */
+const leadsOn = (flow: Flow, stepKey: string): boolean =>
+  flow.transicoes.some(
+    ({ de, para }) =>
+      de === stepKey && !flow.etapas.some(({ chave, terminal }) => chave === para && terminal),
   );
 
 const waysOut = (flow: Flow, stepKey: string): Ticket['transicoes'] =>

@@ -5,11 +5,13 @@ import type { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
 import type { Context } from '../../../context.ts';
 import { refused } from '../../../errors.ts';
 import { withIdempotency } from '../../../idempotency.ts';
+import { releasePickup } from '../../pickups/queries.ts';
 import { changeTicket } from '../change/changeTicket.ts';
 import { NO_CLOCK } from '../change/dueClock.ts';
 import { holdsOf, writeHolds } from '../change/lineHolds.ts';
 import { passedSteps } from '../detail/stepMap.ts';
-import { factLines, movesOf } from '../detail/ticketParts.ts';
+import { detailLines, movesOf } from '../detail/ticketParts.ts';
+import { judgedLines } from '../rules.ts';
 import { moved } from './moved.ts';
 import { openWork } from './openWork.ts';
 import { requiredReason, standing } from './told.ts';
@@ -26,7 +28,7 @@ export const cancel = ({ params, body }: Input<Cancel>, ctx: Context): Promise<O
     const { ticket, flow, step } = await openWork(tx, ctx, params.idTicket, body.versao);
     const motivo = requiredReason(body.motivo);
     const passed = passedSteps(flow, step.chave, await movesOf(tx, ticket.id));
-    const linesJudged = (await factLines(tx, ticket.id)).filter(({ status }) => status !== 'AN').length;
+    const linesJudged = judgedLines(await detailLines(tx, ticket.id));
     const may =
       mayFollow(ticket.status, 'CANCELADO') &&
       isBeforeAnalysis(flow, { stepKey: step.chave, passed, linesJudged });
@@ -36,6 +38,7 @@ export const cancel = ({ params, body }: Input<Cancel>, ctx: Context): Promise<O
         'O ticket já foi analisado e não pode mais ser cancelado. Finalize-o com o motivo que cabe.',
       );
     await writeHolds(tx, ticket.id, holdsOf('CANCELADO'));
+    await releasePickup(tx, ctx, ticket.id);
     const changed = await changeTicket(tx, ctx, ticket, {
       set: { status: 'CANCELADO', ...NO_CLOCK },
       event: { type: 'CANCELAMENTO', note: 'Ticket cancelado.', data: { motivo } },

@@ -10,6 +10,7 @@ import { forbidden, refused } from '../../../errors.ts';
 import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
 import { flowOf, stepIn } from '../change/stepOf.ts';
 import { mayWorkOn } from '../detail/ticketActions.ts';
+import { detailLines } from '../detail/ticketParts.ts';
 import { type FactSource, factsOf } from '../detail/ticketSteps.ts';
 
 /** A locked ticket and where it stands. */
@@ -50,5 +51,5 @@ export async function currentFacts(
     .where(eq(tickets.id, ticket.id));
   if (!row) throw new Error(`ticket ${ticket.id} has lost its type or customer`);
   const source: FactSource = { ...row, ticket: { ...ticket, ...set } };
-  return factsOf(tx, source);
+  return factsOf(source, await detailLines(tx, ticket.id));
 }

@@ -14,7 +14,7 @@ import { changeTicket, type TicketChange } from '../change/changeTicket.ts';
 import { enteredDue } from '../change/dueClock.ts';
 import { sectorOfStep } from '../change/enterStep.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
-import { pickupOf, returnInvoiceOf } from '../detail/ticketParts.ts';
+import { papersOf } from '../detail/ticketParts.ts';
 import { moved } from './moved.ts';
 import { openWork, type Work } from './openWork.ts';
 import { requireStatus, sentences, standing } from './told.ts';
@@ -86,11 +86,11 @@ async function bothTypes(
 
 /** Papers that say what kind of ticket it is must not outlive it. */
 async function refuseWhatStands(tx: Tx, { id }: TicketRecord): Promise<void> {
-  if (await returnInvoiceOf(tx, id))
+  const { notaDevolucao, coleta } = await papersOf(tx, id);
+  if (notaDevolucao)
     throw refused('NOTA_ENVIADA', 'O ticket já tem uma nota de devolução. O tipo não pode mais mudar.');
-  const pickup = await pickupOf(tx, id);
-  if (pickup)
-    throw refused('EM_COLETA', `O ticket está na ordem de coleta ${pickup.id}. O tipo não pode mais mudar.`);
+  if (coleta)
+    throw refused('EM_COLETA', `O ticket está na ordem de coleta ${coleta.id}. O tipo não pode mais mudar.`);
 }
 
 interface Place {
