@@ -10,6 +10,7 @@ import { answerErrors, answerUnreadable } from './plugins/errors.ts';
 import { registerHealth } from './plugins/health.ts';
 import { registerSecurity } from './plugins/security.ts';
 import { validatorCompiler } from './plugins/validation.ts';
+import { registerRealtime } from './realtime/register.ts';
 import { implementations } from './routes.ts';
 
 /** The whole server, without listening: `main.ts` listens, tests inject. */
@@ -41,6 +42,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
   await app.register(fastifyMultipart);
   registerHealth(app, deps);
   registerDocs(app);
+  await registerRealtime(app, deps);
   for (const implementation of implementations) implementation.mount(app, deps);
   await registerConsole(app, deps.settings);
   return app;

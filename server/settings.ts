@@ -27,7 +27,7 @@ const Environment = Type.Object({
     'PUBLIC_URL deve ser o endereço completo do console, por exemplo https://balcao.suaempresa.com.br.',
   ),
   AREA_PREFIX: variable(
-    '^(?!(sac|callcenter|config|senha|parametros|imagens|cep|captcha|broadcasting|docs|healthz|assets|login|home|tickets|conta)$)[a-z][a-z0-9-]{1,39}$',
+    '^(?!(sac|callcenter|config|senha|parametros|imagens|cep|captcha|broadcasting|app|docs|healthz|assets|login|home|tickets|conta)$)[a-z][a-z0-9-]{1,39}$',
     'AREA_PREFIX deve ser uma palavra em letras minúsculas que o Balcão ainda não usa, por exemplo devolucao.',
   ),
   TRUSTED_PROXIES: free,

@@ -19,7 +19,7 @@ export async function registerSecurity(app: FastifyInstance, _deps: Deps) {
 
 /** For an answer that no hook sees, too: an address that cannot be read. */
 export const securityHeaders = (request: FastifyRequest, nonce: string) => ({
-  'Content-Security-Policy': policy(nonce),
+  'Content-Security-Policy': policy(nonce, request.host),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   // Pictures of the company are shown by consoles elsewhere; nothing else may be taken into a foreign page.
@@ -30,20 +30,23 @@ export const securityHeaders = (request: FastifyRequest, nonce: string) => ({
   ...(isHttps(request) && { 'Strict-Transport-Security': 'max-age=31536000' }),
 });
 
-const policy = (nonce: string) =>
+const policy = (nonce: string, host: string) =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' blob: data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${ownSockets(host)}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+
+/** Live updates of this very server: older browsers do not count a WebSocket as 'self'. */
+const ownSockets = (host: string) => (/^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : '');
 
 const isHttps = (request: FastifyRequest) => request.protocol === 'https';
 

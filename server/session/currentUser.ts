@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Deps, User } from '../context.ts';
 import { people, personBranches, roles, sessions } from '../db/tables/index.ts';
@@ -34,7 +34,22 @@ function tokenOf(request: FastifyRequest): { token: string; by: 'cookie' | 'bear
 }
 
 async function findSession({ db }: Deps, tokenHash: string, now: Date) {
-  const [row] = await db
+  const [row] = await liveSessions(db, now, eq(sessions.tokenHash, tokenHash));
+  return row;
+}
+
+/** Of these sessions, those that still hold, with who is signed in by them now. */
+export async function usersOfSessions(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  ids: readonly string[],
+): Promise<User[]> {
+  if (ids.length === 0) return [];
+  const found = await liveSessions(db, now(), inArray(sessions.id, [...ids]));
+  return found.map(({ seenAt: _, ...user }) => user);
+}
+
+const liveSessions = (db: Deps['db'], now: Date, which: SQL) =>
+  db
     .select({
       sessionId: sessions.id,
       seenAt: sessions.seenAt,
@@ -51,9 +66,7 @@ async function findSession({ db }: Deps, tokenHash: string, now: Date) {
     .from(sessions)
     .innerJoin(people, eq(people.id, sessions.personId))
     .innerJoin(roles, eq(roles.id, people.roleId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), eq(people.active, true)));
-  return row;
-}
+    .where(and(which, gt(sessions.expiresAt, now), eq(people.active, true)));
 
 const extend = async ({ db }: Deps, sessionId: string, now: Date) =>
   db

@@ -3,6 +3,7 @@ import { serviceParameters } from '../config/parameters/queries.ts';
 import type { PublicContext } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { sessions } from '../db/tables/index.ts';
+import { signal } from '../realtime/signal.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -33,11 +34,15 @@ export async function openSession(
   return token;
 }
 
-export const endSession = (tx: Executor, sessionId: string) =>
-  tx.delete(sessions).where(eq(sessions.id, sessionId));
+export async function endSession(tx: Executor, sessionId: string) {
+  await tx.delete(sessions).where(eq(sessions.id, sessionId));
+  await signal(tx, { kind: 'sessions', sessionId });
+}
 
 /** Ends the sessions of a person, all of them or all but one. */
-export const endSessionsOf = (tx: Executor, personId: number, exceptId?: string) =>
-  tx
+export async function endSessionsOf(tx: Executor, personId: number, exceptId?: string) {
+  await tx
     .delete(sessions)
     .where(and(eq(sessions.personId, personId), exceptId ? ne(sessions.id, exceptId) : undefined));
+  await signal(tx, { kind: 'sessions', personId });
+}

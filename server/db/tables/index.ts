@@ -3,6 +3,7 @@ export * from './desk.ts';
 export * from './organization.ts';
 export * from './people.ts';
 export * from './platform.ts';
+export * from './realtime.ts';
 export * from './ticketCatalog.ts';
 export * from './ticketConversation.ts';
 export * from './tickets.ts';

@@ -39,7 +39,7 @@ describe('what anybody may know before sign-in', () => {
           API_URL: 'https://balcao.exemplo.com.br',
           IMAGES_URL: 'https://balcao.exemplo.com.br/imagens',
           WS_HOST: 'balcao.exemplo.com.br',
-          WS_KEY: '',
+          WS_KEY: expect.stringMatching(/^[0-9a-f]{20}$/),
           WS_PORT: 443,
         },
       ]);

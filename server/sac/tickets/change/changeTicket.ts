@@ -1,17 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { TimelineType } from '../../../../contract/catalogs/timelineType.ts';
-import {
-  ALL_TICKETS_CHANNEL,
-  branchTicketsChannel,
-  publicTicketChannel,
-  TICKET_CHANGED,
-  ticketChannel,
-} from '../../../../contract/realtime.ts';
 import { audit } from '../../../audit.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { ticketEvents, tickets } from '../../../db/tables/index.ts';
-import { publish } from '../../../realtime/publish.ts';
+import { publishTicket } from '../../../realtime/publishTicket.ts';
 import type { TicketRecord } from './lockTicket.ts';
 
 export interface TicketChange {
@@ -56,21 +49,11 @@ export async function changeTicket(
     createdAt: now,
   });
   await audit(tx, ctx, { ...entry, entity: 'tickets', entityId: ticket.id });
-  await publish(tx, {
-    channels: [
-      ticketChannel(ticket.id),
-      ...(event.internal ? [] : [publicTicketChannel(ticket.id)]),
-      ALL_TICKETS_CHANNEL,
-      branchTicketsChannel(changed.branchId),
-    ],
-    event: TICKET_CHANGED,
-    data: {
-      id: ticket.id,
-      versao: changed.version,
-      tipo: event.type,
-      status: changed.status,
-      por: { id: ctx.user.id, nome: ctx.user.name },
-    },
+  await publishTicket(tx, {
+    ticket: changed,
+    type: event.type,
+    internal: event.internal ?? false,
+    by: ctx.user,
     at: now,
   });
   return changed;

@@ -22,6 +22,7 @@ import {
 } from '../../../db/tables/index.ts';
 import { invalid, refused } from '../../../errors.ts';
 import { textAsHtml } from '../../../plainText.ts';
+import { publishTicket } from '../../../realtime/publishTicket.ts';
 import type { CustomerRow } from '../../customers/queries.ts';
 import type { BranchRow } from '../../invoices/queries.ts';
 import { enteredDue } from '../change/dueClock.ts';
@@ -57,6 +58,7 @@ export async function writeTicket(tx: Tx, ctx: Context, checked: CheckedTicket):
     entityId: row.id,
     after: audited(row, checked),
   });
+  await publishTicket(tx, { ticket: row, type: 'CRIACAO', internal: false, by: ctx.user, at: ctx.now() });
   await tx.delete(drafts).where(and(eq(drafts.personId, ctx.user.id), eq(drafts.object, 'ticket-novo')));
   return row.id;
 }

@@ -1,0 +1,78 @@
+import { and, inArray } from 'drizzle-orm';
+import { personType } from '../../contract/catalogs/personType.ts';
+import { allows, type Permission } from '../../contract/permissions.ts';
+import { ALL_TICKETS_CHANNEL, NOTICES_CHANNEL } from '../../contract/realtime.ts';
+import type { User } from '../context.ts';
+import type { Executor } from '../db/client.ts';
+import { tickets } from '../db/tables/index.ts';
+import { isConsumer, ticketScope } from '../session/scope.ts';
+
+/** Somebody's user, without the session that they came by. */
+export type Listener = Omit<User, 'sessionId' | 'cpf'>;
+
+/** Who is there is told on these, and whoever is there may say that they are typing. */
+export const isPresenceChannel = (channel: string) => channel.startsWith('presence-');
+
+/**
+ * Those of the channels that the person may listen to, asked of the database for all of them at once. A name that
+ * is no channel is not among them.
+ */
+export async function allowedChannels(
+  db: Executor,
+  user: Listener,
+  channels: readonly string[],
+): Promise<Set<string>> {
+  const allowed = new Set(channels.filter((channel) => mayHear(user, channel)));
+  const ofTickets = channels.flatMap((channel) => {
+    const ticketId = ticketOf(user, channel);
+    return ticketId === null ? [] : [{ channel, ticketId }];
+  });
+  const visible = await visibleTickets(
+    db,
+    user,
+    ofTickets.map(({ ticketId }) => ticketId),
+  );
+  for (const { channel, ticketId } of ofTickets) if (visible.has(ticketId)) allowed.add(channel);
+  return allowed;
+}
+
+/** What the person's type and grants decide alone. */
+function mayHear(user: Listener, channel: string): boolean {
+  const may = (permission: Permission) => allows(user.grants, permission);
+  const scope = personType.find(({ value }) => value === user.type)?.scope;
+  if (channel === NOTICES_CHANNEL) return may('SAC_AVISOS');
+  if (channel === ALL_TICKETS_CHANNEL) return scope === 'TODAS_FILIAIS' && may('SAC_TICKETS');
+  const branchId = numberIn(channel, /^private-tickets-filial-(\d+)$/);
+  if (branchId !== null)
+    return (
+      may('SAC_TICKETS') &&
+      (scope === 'TODAS_FILIAIS' || (scope === 'FILIAIS' && user.branchIds.includes(branchId)))
+    );
+  return numberIn(channel, /^private-pessoa-(\d+)$/) === user.id;
+}
+
+/** The ticket that decides about the channel. End consumers never come near the internal one. */
+function ticketOf(user: Listener, channel: string): number | null {
+  if (!allows(user.grants, 'SAC_TICKETS')) return null;
+  const internal = numberIn(channel, /^presence-ticket-(\d+)$/);
+  if (internal !== null) return isConsumer(user) ? null : internal;
+  return numberIn(channel, /^private-ticket-(\d+)-publico$/);
+}
+
+const LARGEST_ID = 2_147_483_647;
+
+/** Written as the channel's own name writes it: 007 names no record. */
+function numberIn(channel: string, shape: RegExp): number | null {
+  const digits = shape.exec(channel)?.[1] ?? '';
+  const number = Number(digits);
+  return digits === String(number) && number >= 1 && number <= LARGEST_ID ? number : null;
+}
+
+async function visibleTickets(db: Executor, user: Listener, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(inArray(tickets.id, [...ids]), ticketScope(user)));
+  return new Set(rows.map(({ id }) => id));
+}

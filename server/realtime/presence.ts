@@ -1,0 +1,56 @@
+import type { Db } from '../db/client.ts';
+import type { Hub } from './hub.ts';
+import { membersOf } from './members.ts';
+
+export type Presence = ReturnType<typeof createPresence>;
+
+/**
+ * Tells the listeners of this process who came and who went. The truth is the table of members: whatever the
+ * reason for asking, the difference to what was told last is what is told now, so a lost word mends itself.
+ */
+export function createPresence(db: Db, hub: Hub) {
+  const told = new Map<string, Map<number, string>>();
+  const running = new Map<string, Promise<void>>();
+
+  async function compare(channel: string): Promise<void> {
+    const members = await membersOf(db, channel);
+    const before = told.get(channel) ?? new Map<number, string>();
+    told.set(channel, members);
+    for (const [id, nome] of members) if (!before.has(id)) hub.tell(channel, added(id, nome));
+    for (const id of before.keys()) if (!members.has(id)) hub.tell(channel, removed(id));
+  }
+
+  return {
+    /** One after the other for each channel: an older answer never follows a newer one. */
+    refresh(channel: string): Promise<void> {
+      const next = (running.get(channel) ?? Promise.resolve()).catch(() => {}).then(() => compare(channel));
+      running.set(channel, next);
+      const done = () => running.get(channel) === next && running.delete(channel);
+      next.then(done, done);
+      return next;
+    },
+    /** What a new listener is answered. */
+    snapshot(channel: string) {
+      const members = [...(told.get(channel) ?? [])];
+      return {
+        presence: {
+          count: members.length,
+          ids: members.map(([id]) => String(id)),
+          hash: Object.fromEntries(members.map(([id, nome]) => [String(id), { nome }])),
+        },
+      };
+    },
+    /** Nobody of this process listens any more. */
+    forget: (channel: string) => void told.delete(channel),
+  };
+}
+
+const added = (id: number, nome: string) => ({
+  event: 'pusher_internal:member_added',
+  data: { user_id: String(id), user_info: { nome } },
+});
+
+const removed = (id: number) => ({
+  event: 'pusher_internal:member_removed',
+  data: { user_id: String(id) },
+});
