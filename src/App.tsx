@@ -8,6 +8,7 @@ import { ArticleCreate, ArticleEdit, ArticleList } from './resources/articles/in
 import { AuditList, AuditShow } from './resources/audit/index.ts';
 import { CannedReplyCreate, CannedReplyEdit, CannedReplyList } from './resources/cannedReplies/index.ts';
 import { EmailList, EmailShow } from './resources/emails/index.ts';
+import { PickupList } from './resources/pickups/index.ts';
 import { NoticeCreate, NoticeEdit, NoticeList } from './resources/publishedNotices/index.ts';
 import { TicketEditRedirect, TicketList, TicketShow } from './resources/tickets/index.ts';
 
@@ -34,6 +35,7 @@ export function App() {
         <Route path="/conta/senha" element={<PasswordPage />} />
       </CustomRoutes>
       <Resource name="tickets" list={TicketList} edit={TicketShow} />
+      <Resource name="coletas" list={PickupList} />
       <Resource name="artigos" list={ArticleList} edit={ArticleEdit} create={ArticleCreate} />
       <Resource name="avisos-publicados" list={NoticeList} edit={NoticeEdit} create={NoticeCreate} />
       <Resource name="auditoria" list={AuditList} edit={AuditShow} />

@@ -34,12 +34,12 @@ const providerOf = async (resource: string): Promise<DataProvider> =>
  */
 const specifiedProvider: DataProvider = {
   async getList(resource, params) {
-    const { list } = routesOf(resource);
+    const { list } = await routesOf(resource);
     const answer = await page(list, resource, params);
     return { data: answer.itens, total: answer.paginator.total, meta: answer.paginator } as GetListResult;
   },
   async getOne(resource, { id, signal }) {
-    const { get, idParam } = routesOf(resource);
+    const { get, idParam } = await routesOf(resource);
     if (!get) throw unsupported(resource, 'getOne');
     const answer = (await send(addressOf(get, { [idParam]: id }), { method: 'GET', signal })) as {
       data: RaRecord;
@@ -63,10 +63,10 @@ const specifiedProvider: DataProvider = {
 const unsupported = (resource: string, verb: string) =>
   new Error(`${verb} is not a call of ${resource}: use call()`);
 
-function routesOf(resource: string): ResourceRoutes {
+async function routesOf(resource: string): Promise<ResourceRoutes> {
   const routes = resources[resource];
   if (!routes) throw new Error(`unknown resource ${resource}: add a row to src/dataProvider/resources.ts`);
-  return routes;
+  return typeof routes === 'function' ? routes() : routes;
 }
 
 /** The neighbours of the page that was read last, by list: next and previous go by key (ARCHITECTURE.md, Scale). */

@@ -10,9 +10,13 @@ export interface ResourceRoutes {
   idParam: string;
 }
 
-/** A resource's name is its URL segment (ARCHITECTURE.md, Contract to code). */
-export const resources: Record<string, ResourceRoutes> = {
+/** A resource's name is its URL segment (ARCHITECTURE.md, Contract to code). A function keeps it out of the first load. */
+export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceRoutes>)> = {
   tickets: { list: ticketRoutes.list, get: ticketRoutes.get, idParam: 'idTicket' },
   clientes: { list: customerRoutes.list, get: customerRoutes.get, idParam: 'idCli' },
   avisos: { list: noticeRoutes.list, idParam: 'idAviso' },
+  coletas: async () => {
+    const { list, get } = (await import('../../contract/sac/pickups.ts')).pickupRoutes;
+    return { list, get, idParam: 'idColeta' };
+  },
 };

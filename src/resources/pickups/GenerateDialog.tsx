@@ -1,0 +1,94 @@
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useState } from 'react';
+import type { PickupType } from '../../../contract/catalogs/pickupType.ts';
+import { pickupType } from '../../../contract/catalogs/pickupType.ts';
+import { pickupRoutes } from '../../../contract/sac/pickups.ts';
+import { CatalogIcon } from '../../custom/components/display/CatalogIcon.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { Forbidden } from '../../custom/layout/states/Forbidden.tsx';
+import { ListSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { useCan } from '../../custom/layout/useCan.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { GeneratedDialog } from './GeneratedDialog.tsx';
+import { GenerateForm } from './GenerateForm.tsx';
+import type { Generated } from './useGenerate.ts';
+
+/** `/coletas/gerar`: the tickets that wait for a pickup, by who would fetch them. */
+export function GenerateDialog({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const { can } = useCan();
+  const [type, setType] = useState<PickupType>('TRANSPORTADORA');
+  const [generated, setGenerated] = useState<Generated | null>(null);
+  const permitted = can('COLETAS_GERAR');
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={id}>
+      <DialogTitle id={id}>Gerar coletas</DialogTitle>
+      {permitted ? (
+        <>
+          <Tabs
+            value={type}
+            onChange={(_event, next: PickupType) => setType(next)}
+            aria-label="Quem coleta"
+            sx={{ px: 4, flex: 'none' }}
+          >
+            {pickupType.map(({ value, label, icon }) => (
+              <Tab
+                key={value}
+                value={value}
+                icon={<CatalogIcon name={icon} size={16} />}
+                iconPosition="start"
+                label={`Por ${label.toLowerCase()}`}
+                sx={{ minHeight: 44 }}
+              />
+            ))}
+          </Tabs>
+          <Candidates key={type} type={type} onGenerated={setGenerated} onClose={onClose} />
+        </>
+      ) : (
+        <DialogContent>
+          <Forbidden permission="COLETAS_GERAR" />
+        </DialogContent>
+      )}
+      <GeneratedDialog generated={generated} onClose={() => setGenerated(null)} />
+    </Dialog>
+  );
+}
+
+interface CandidatesProps {
+  type: PickupType;
+  onGenerated: (generated: Generated) => void;
+  onClose: () => void;
+}
+
+function Candidates({ type, onGenerated, onClose }: CandidatesProps) {
+  const route =
+    type === 'TRANSPORTADORA' ? pickupRoutes.candidatesByCarrier : pickupRoutes.candidatesByRepresentative;
+  const { data, error, isPending, refetch } = useRoute(route, {});
+  if (data && data.grupos.length > 0)
+    return <GenerateForm type={type} data={data} onGenerated={onGenerated} onClose={onClose} />;
+  return (
+    <DialogContent aria-busy={isPending}>
+      {isPending && <ListSkeleton rows={6} />}
+      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      {data && (
+        <EmptyState
+          title="Nenhum ticket aguarda coleta"
+          text="Quando um ticket chegar à etapa de coleta, ele aparece aqui."
+        />
+      )}
+      {data && (
+        <Typography variant="body2" sx={{ textAlign: 'center', color: 'text.secondary' }}>
+          Os tickets que já estão em uma coleta ficam na lista de coletas.
+        </Typography>
+      )}
+    </DialogContent>
+  );
+}

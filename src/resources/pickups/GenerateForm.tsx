@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import type { PickupType } from '../../../contract/catalogs/pickupType.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { type CandidateGroups, MOST_PICKUP_ROWS } from '../../../contract/sac/pickups.ts';
+import { DateField } from '../../custom/components/inputs/DateField.tsx';
+import { errorText } from '../../custom/layout/errorText.ts';
+import { CandidateGroup } from './CandidateGroup.tsx';
+import { NoteField, today } from './ScheduleDialog.tsx';
+import { type Generated, useGenerate } from './useGenerate.ts';
+
+interface GenerateFormProps {
+  type: PickupType;
+  data: CandidateGroups;
+  /** What became of it; the caller shows it, for this form goes with the last ticket that waits. */
+  onGenerated: (generated: Generated) => void;
+  onClose: () => void;
+}
+
+/** Tick tickets, say when, generate. Tickets without a responsible need one to be chosen. */
+export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [responsible, setResponsible] = useState<number | ''>('');
+  const [day, setDay] = useState<string | null>(null);
+  const [obs, setObs] = useState('');
+  const { generate, busy } = useGenerate(type);
+  const notify = useNotify();
+  const shown = data.grupos.reduce((sum, { tickets }) => sum + tickets.length, 0);
+  const lacking = hasTickedWithoutResponsible(data, ticked) && responsible === '';
+  const hint = hintOf(ticked.size, lacking, type);
+  const run = async () => {
+    try {
+      const tickets = [...ticked];
+      onGenerated(await generate({ tickets, responsavel: responsible || null, agendadaPara: day, obs }));
+      setTicked(new Set());
+    } catch (error) {
+      notify(errorText(error), { type: 'error' });
+    }
+  };
+  return (
+    <>
+      <DialogContent dividers sx={{ px: { xs: 4, sm: 6 } }}>
+        <Typography variant="body2" sx={{ mb: 3, color: 'text.secondary' }}>
+          {shown < data.total
+            ? `Os ${shown} tickets que esperam há mais tempo, de ${data.total}.`
+            : `${formatCount(data.total, 'ticket aguarda', 'tickets aguardam')} coleta.`}
+        </Typography>
+        <Box sx={{ display: 'grid', gap: 4 }}>
+          {data.grupos.map((group) => (
+            <CandidateGroup
+              key={group.responsavel?.id ?? 0}
+              group={group}
+              ticked={ticked}
+              onChange={setTicked}
+            />
+          ))}
+        </Box>
+        <Box sx={{ display: 'grid', gap: 4, mt: 6, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <TextField
+            select
+            label={type === 'TRANSPORTADORA' ? 'Transportadora' : 'Representante'}
+            value={responsible}
+            onChange={({ target }) => setResponsible(target.value === '' ? '' : Number(target.value))}
+            helperText="Em branco, cada ticket fica com o responsável do seu grupo."
+          >
+            <MenuItem value="">A de cada grupo</MenuItem>
+            {data.responsaveis.map(({ id, nome }) => (
+              <MenuItem key={id} value={id}>
+                {nome}
+              </MenuItem>
+            ))}
+          </TextField>
+          <DateField label="Data da coleta" value={day} onChange={setDay} min={today()} />
+          <Box sx={{ gridColumn: '1 / -1' }}>
+            <NoteField value={obs} onChange={setObs} />
+          </Box>
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        {hint && (
+          <Typography variant="body2" role="status" sx={{ mr: 'auto', color: 'text.secondary' }}>
+            {hint}
+          </Typography>
+        )}
+        <Button color="inherit" onClick={onClose} disabled={busy}>
+          Fechar
+        </Button>
+        <Button variant="contained" onClick={run} disabled={hint !== ''} loading={busy}>
+          {ticked.size === 0 ? 'Gerar' : `Gerar de ${formatCount(ticked.size, 'ticket', 'tickets')}`}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** Why nothing can be generated yet; empty when it can. */
+function hintOf(count: number, lacking: boolean, type: PickupType): string {
+  if (count === 0) return 'Marque os tickets que serão coletados.';
+  if (count > MOST_PICKUP_ROWS) return `Marque no máximo ${MOST_PICKUP_ROWS} tickets por vez.`;
+  if (lacking) return `Escolha ${type === 'TRANSPORTADORA' ? 'a transportadora' : 'o representante'}.`;
+  return '';
+}
+
+const hasTickedWithoutResponsible = ({ grupos }: CandidateGroups, ticked: ReadonlySet<number>): boolean =>
+  grupos.some(({ responsavel, tickets }) => responsavel === null && tickets.some(({ id }) => ticked.has(id)));

@@ -1,0 +1,110 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
+import { pickupStatus } from '../../../contract/catalogs/pickupStatus.ts';
+import { pickupType } from '../../../contract/catalogs/pickupType.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { type PickupParty, pickupRoutes } from '../../../contract/sac/pickups.ts';
+import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
+import { CopyButton } from '../../custom/components/display/CopyButton.tsx';
+import { DocumentText } from '../../custom/components/display/DocumentText.tsx';
+import { PhoneAction } from '../../custom/components/display/PhoneAction.tsx';
+import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { TextSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+
+interface PartyDialogProps {
+  party: PickupParty;
+  onClose: () => void;
+}
+
+/** Who fetches: how to reach them, and what they still have to fetch. */
+export function PartyDialog({ party, onClose }: PartyDialogProps) {
+  const id = useId();
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{party.nome}</DialogTitle>
+      <DialogContent>
+        <KeyValueList items={contacts(party)} />
+        <OpenPickups party={party} onLeave={onClose} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Fechar</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const contacts = ({ tipo, razSoc, nome, cnpj, telefone, email }: PickupParty) => [
+  { label: 'Tipo', value: rowOf(pickupType, tipo).label },
+  ...(razSoc === nome ? [] : [{ label: 'Razão social', value: razSoc }]),
+  ...(cnpj
+    ? [
+        {
+          label: 'CNPJ',
+          value: (
+            <>
+              <DocumentText value={cnpj} /> <CopyButton text={cnpj} label="Copiar CNPJ" />
+            </>
+          ),
+        },
+      ]
+    : []),
+  { label: 'Telefone', value: telefone && <PhoneAction phone={telefone} /> },
+  {
+    label: 'E-mail',
+    value: email && (
+      <>
+        <Link href={`mailto:${email}`}>{email}</Link> <CopyButton text={email} label="Copiar e-mail" />
+      </>
+    ),
+  },
+];
+
+const SHOWN = 10;
+
+function OpenPickups({ party, onLeave }: { party: PickupParty; onLeave: () => void }) {
+  const key = party.tipo === 'TRANSPORTADORA' ? 'transportadora' : 'representante';
+  const { data, error, isPending, refetch } = useRoute(pickupRoutes.list, {
+    query: { [key]: [party.id], status: ['GERADA', 'CONFIRMADA'], take: SHOWN },
+  });
+  const filter = encodeURIComponent(
+    JSON.stringify({ [key]: [`${party.id}`], status: ['GERADA', 'CONFIRMADA'] }),
+  );
+  return (
+    <section aria-label="Coletas em aberto">
+      <Typography component="h3" sx={{ mt: 5, mb: 1, fontSize: 15, fontWeight: 600 }}>
+        Coletas em aberto
+      </Typography>
+      {isPending && <TextSkeleton lines={3} />}
+      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      {data?.itens.length === 0 && <p>Nenhuma coleta em aberto.</p>}
+      {data && data.itens.length > 0 && (
+        <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+          {data.itens.map((row) => (
+            <li key={row.id} style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 12px', padding: '4px 0' }}>
+              <Link component={RouterLink} to={`/coletas/${row.id}`} onClick={onLeave}>
+                Coleta {row.id}
+              </Link>
+              <StatusChip value={row.status} catalog={pickupStatus} />
+              <span>{formatCount(row.totalTickets, 'ticket', 'tickets')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.paginator.total > SHOWN && (
+        <Link component={RouterLink} to={`/coletas?filter=${filter}`} onClick={onLeave}>
+          Ver as {data.paginator.total} coletas
+        </Link>
+      )}
+    </section>
+  );
+}

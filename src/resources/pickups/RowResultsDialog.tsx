@@ -1,0 +1,56 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type ReactNode, useId } from 'react';
+import type { RowResults } from '../../../contract/sac/rowResults.ts';
+
+interface RowResultsDialogProps {
+  /** `null`: closed. */
+  results: RowResults | null;
+  title: string;
+  /** Of what was done: '2 coletas confirmadas'. */
+  doneText: (count: number) => string;
+  /** What a row is called: 'Coleta 12'. */
+  rowName: (id: number) => string;
+  onClose: () => void;
+  /** More about what was done, between the two. */
+  children?: ReactNode;
+}
+
+/** What became of each row of a bulk action: how many were done, and every refusal with its reason. */
+export function RowResultsDialog(props: RowResultsDialogProps) {
+  const { results, title, doneText, rowName, onClose, children } = props;
+  const id = useId();
+  if (!results) return null;
+  const { sucesso, falhas } = results;
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 4 }}>
+        {sucesso.length > 0 && <Alert severity="success">{doneText(sucesso.length)}</Alert>}
+        {children}
+        {falhas.length > 0 && (
+          <Alert severity="warning">
+            {falhas.length === 1 ? '1 linha não mudou:' : `${falhas.length} linhas não mudaram:`}
+            <Box component="ul" sx={{ m: 0, mt: 1, pl: 4 }}>
+              {falhas.map((row) => (
+                <li key={row.id}>
+                  <strong>{rowName(row.id)}</strong>: {row.mensagem}
+                </li>
+              ))}
+            </Box>
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose} autoFocus>
+          Ok, fechar
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,4 @@
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+
+/** The pickups; loaded when first opened. */
+export const PickupList = lazyScreen(() => import('./PickupList.tsx'), 'PickupList');

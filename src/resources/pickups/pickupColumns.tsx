@@ -1,0 +1,70 @@
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
+import { pickupStatus } from '../../../contract/catalogs/pickupStatus.ts';
+import { pickupType } from '../../../contract/catalogs/pickupType.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import type { PickupRow } from '../../../contract/sac/pickups.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+
+export const pickupColumns: readonly Column<PickupRow>[] = [
+  {
+    id: 'id',
+    label: 'Coleta',
+    kind: 'number',
+    align: 'left',
+    width: 92,
+    sortable: true,
+    defaultDirection: 'DESC',
+    card: 'title',
+    render: ({ id }) => id,
+  },
+  {
+    id: 'status',
+    label: 'Situação',
+    width: 144,
+    card: 'corner',
+    render: ({ status }) => <StatusChip value={status} catalog={pickupStatus} />,
+  },
+  {
+    id: 'responsavel',
+    label: 'Responsável',
+    minWidth: 240,
+    card: 'fact',
+    render: ({ responsavel }) => responsavel.nome,
+    second: ({ responsavel }) => rowOf(pickupType, responsavel.tipo).label,
+  },
+  {
+    id: 'tickets',
+    label: 'Tickets',
+    minWidth: 260,
+    card: 'fact',
+    render: ({ totalTickets }) => formatCount(totalTickets, 'ticket', 'tickets'),
+    second: ({ clientes }) => customersText(clientes),
+  },
+  {
+    id: 'agendadaPara',
+    label: 'Agendada para',
+    width: 124,
+    card: 'fact',
+    render: ({ agendadaPara }) => (agendadaPara ? formatCalendarDate(agendadaPara) : '—'),
+  },
+  {
+    id: 'dtCriacao',
+    label: 'Gerada',
+    kind: 'date',
+    width: 110,
+    sortable: true,
+    render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
+  },
+  { id: 'criador', label: 'Gerada por', width: 170, render: ({ criador }) => criador.nome },
+];
+
+const NAMED = 2;
+
+/** The first names, and how many more there are. */
+export function customersText(names: readonly string[]): string {
+  const rest = names.length - NAMED;
+  return rest > 0 ? `${names.slice(0, NAMED).join(', ')} e mais ${rest}` : names.join(', ');
+}

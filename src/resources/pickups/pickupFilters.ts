@@ -1,0 +1,49 @@
+import { pickupType } from '../../../contract/catalogs/pickupType.ts';
+import { lookupRoutes } from '../../../contract/sac/lookups.ts';
+import { pickupRoutes } from '../../../contract/sac/pickups.ts';
+import type { Filter } from '../../custom/components/FilterBar/filters.ts';
+import { call } from '../../dataProvider/call.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+
+/** The filters beside the tabs of the situation. */
+export function usePickupFilters(): Filter[] {
+  const representatives = useRoute(lookupRoutes.representatives, {}).data ?? [];
+  return [
+    {
+      key: 'tipo',
+      label: 'Quem coleta',
+      kind: 'select',
+      pinned: true,
+      options: pickupType.map(({ value, label }) => ({ value, label })),
+    },
+    { key: 'periodo', label: 'Gerada', kind: 'dateRange', fromKey: 'dtIni', toKey: 'dtFim' },
+    carrierFilter,
+    {
+      key: 'representante',
+      label: 'Representante',
+      kind: 'multiselect',
+      options: representatives.map(({ id, nome }) => ({ value: `${id}`, label: nome })),
+    },
+  ];
+}
+
+/** Carriers that have pickups at all: no other could find any. */
+const carrierFilter: Filter = {
+  key: 'transportadora',
+  label: 'Transportadora',
+  kind: 'autocomplete',
+  multiple: true,
+  hint: 'Nome ou CNPJ',
+  load: async (termo, signal) => {
+    const query = { tipo: 'TRANSPORTADORA', take: 100, ...(termo && { termo }) } as const;
+    const { itens } = await call(pickupRoutes.list, { query }, { signal });
+    const byId = new Map(itens.map(({ responsavel }) => [responsavel.id, responsavel]));
+    return [...byId.values()].map(({ id, nome, razSoc }) => ({ value: id, label: nome, second: razSoc }));
+  },
+  resolve: (ids) => Promise.all(ids.map(carrierOption)),
+};
+
+async function carrierOption(id: string) {
+  const { itens } = await call(pickupRoutes.list, { query: { transportadora: [Number(id)], take: 1 } });
+  return { value: id, label: itens[0]?.responsavel.nome ?? id };
+}
