@@ -5,6 +5,7 @@ import { calendarOf } from '../../../config/parameters/workCalendar.ts';
 import type { Context } from '../../../context.ts';
 import { refused } from '../../../errors.ts';
 import { withIdempotency } from '../../../idempotency.ts';
+import { releasePickup } from '../../pickups/queries.ts';
 import { changeTicket } from '../change/changeTicket.ts';
 import { clockAfterMove, sectorOfStep } from '../change/enterStep.ts';
 import { writeHolds } from '../change/lineHolds.ts';
@@ -37,6 +38,7 @@ export const goBack = ({ params, body }: Input<GoBack>, ctx: Context): Promise<O
     const to = stepIn(flow, { ...ticket, stepKey: cameFrom });
     const status = requireStatus(ticket.status, to.status_ao_entrar);
     if (!isCheckedIn(flow, passed)) await writeHolds(tx, ticket.id, { status, voidCheckIn: true });
+    if (step.exigencia === 'COLETA') await releasePickup(tx, ctx, ticket.id);
     const calendar = await calendarOf(tx, ticket.branchId);
     const changed = await changeTicket(tx, ctx, ticket, {
       set: {

@@ -7,6 +7,7 @@ import { calendarOf } from '../../../config/parameters/workCalendar.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { forbidden } from '../../../errors.ts';
+import { releasePickup } from '../../pickups/queries.ts';
 import { changeTicket, type TicketChange } from '../change/changeTicket.ts';
 import { NO_CLOCK } from '../change/dueClock.ts';
 import { clockAfterMove, sectorOfStep } from '../change/enterStep.ts';
@@ -30,6 +31,8 @@ export async function takeWay(tx: Tx, ctx: Context, work: Work, taken: Taken): P
   const { ticket } = work;
   const { step: to } = taken.way;
   const status = requireStatus(ticket.status, to.status_ao_entrar);
+  // What an earlier pickup fetched is not what waits now: the step asks for a new one.
+  if (to.exigencia === 'COLETA') await releasePickup(tx, ctx, ticket.id);
   const entered = {
     ...taken.effect.set,
     stepKey: to.chave,
