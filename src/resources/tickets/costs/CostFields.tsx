@@ -1,0 +1,126 @@
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import InputAdornment from '@mui/material/InputAdornment';
+import MenuItem from '@mui/material/MenuItem';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import { useId } from 'react';
+import { costKind } from '../../../../contract/catalogs/costKind.ts';
+import { lookupRoutes, type NamedOption } from '../../../../contract/sac/lookups.ts';
+import type { CostInput } from '../../../../contract/sac/ticketCosts.ts';
+import { errorText } from '../../../custom/layout/errorText.ts';
+import { OptionField } from '../../../custom/ticketWizard/steps/OptionField.tsx';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import type { CostForm } from './costForm.ts';
+
+interface CostFieldsProps {
+  value: CostForm;
+  onChange: (part: Partial<CostForm>) => void;
+  errors: Readonly<Record<string, string>>;
+}
+
+const PAYERS: readonly { value: CostInput['responsavel']; label: string }[] = [
+  { value: 'TRANSPORTADORA', label: 'Transportadora' },
+  { value: 'REPRESENTANTE', label: 'Representante' },
+  { value: 'EMPRESA', label: 'A empresa' },
+];
+
+export function CostFields({ value, onChange, errors }: CostFieldsProps) {
+  const payersId = useId();
+  return (
+    <>
+      <TextField
+        select
+        label="Tipo do custo"
+        required
+        value={value.tipo}
+        onChange={({ target }) => onChange({ tipo: target.value })}
+        error={Boolean(errors.tipo)}
+        helperText={errors.tipo}
+      >
+        {costKind.map((kind) => (
+          <MenuItem key={kind.value} value={kind.value}>
+            {kind.label}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        label="Valor"
+        required
+        value={value.valor}
+        onChange={({ target }) => onChange({ valor: target.value })}
+        error={Boolean(errors.valor)}
+        helperText={errors.valor}
+        slotProps={{
+          htmlInput: { inputMode: 'decimal', maxLength: 16, autoComplete: 'off' },
+          input: { startAdornment: <InputAdornment position="start">R$</InputAdornment> },
+        }}
+      />
+      <FormControl>
+        <FormLabel id={payersId}>Quem paga</FormLabel>
+        <RadioGroup
+          row
+          aria-labelledby={payersId}
+          value={value.responsavel}
+          onChange={(_event, next) =>
+            onChange({ responsavel: next as CostInput['responsavel'], payer: null })
+          }
+        >
+          {PAYERS.map((payer) => (
+            <FormControlLabel
+              key={payer.value}
+              value={payer.value}
+              control={<Radio size="small" />}
+              label={payer.label}
+            />
+          ))}
+        </RadioGroup>
+      </FormControl>
+      {value.responsavel !== 'EMPRESA' && (
+        <PayerField
+          kind={value.responsavel}
+          value={value.payer}
+          onChange={(payer) => onChange({ payer })}
+          error={errors.responsavel_id}
+        />
+      )}
+      <TextField
+        label="Descrição"
+        required={value.tipo === 'OUTRO'}
+        value={value.descricao}
+        onChange={({ target }) => onChange({ descricao: target.value })}
+        error={Boolean(errors.descricao)}
+        helperText={
+          errors.descricao ?? (value.responsavel === 'EMPRESA' ? undefined : 'Vai no e-mail de cobrança.')
+        }
+        slotProps={{ htmlInput: { maxLength: 250 } }}
+      />
+    </>
+  );
+}
+
+interface PayerFieldProps {
+  kind: 'TRANSPORTADORA' | 'REPRESENTANTE';
+  value: NamedOption | null;
+  onChange: (payer: NamedOption | null) => void;
+  error: string | undefined;
+}
+
+function PayerField({ kind, value, onChange, error }: PayerFieldProps) {
+  const isCarrier = kind === 'TRANSPORTADORA';
+  const lookup = useRoute(isCarrier ? lookupRoutes.carriers : lookupRoutes.representatives, {});
+  return (
+    <OptionField<NamedOption>
+      label={isCarrier ? 'Transportadora' : 'Representante'}
+      required
+      options={lookup.data}
+      nameOf={({ nome }) => nome}
+      value={value}
+      onChange={onChange}
+      error={error}
+      failure={lookup.error && !lookup.data ? errorText(lookup.error) : undefined}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
+import { Tag } from '../../../custom/components/display/Tag.ts';
+import { Page } from '../../../custom/layout/Page.tsx';
+import { currentLoad } from '../../../dataProvider/session.ts';
+import { MoreActions } from '../moves/MoreActions.tsx';
+import { MoveDialog } from '../moves/MoveDialog.tsx';
+import type { OpenMove } from '../moves/useMoveSession.ts';
+import { StepCard } from '../rail/StepCard.tsx';
+import { TicketRail } from '../rail/TicketRail.tsx';
+import { ArchivedBanner } from './ArchivedBanner.tsx';
+import { type TabKey, TicketTabs } from './TicketTabs.tsx';
+import { useTicketShortcuts } from './useTicketShortcuts.ts';
+
+const TWO_COLUMNS = '(min-width:1200px)';
+
+/** Conversation and products at the left, the rail at the right; on a phone the rail's facts are a tab. */
+export function TicketPage({ ticket }: { ticket: Ticket }) {
+  const wide = useMediaQuery(TWO_COLUMNS, { noSsr: true });
+  const consumer = currentLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL';
+  const [tab, setTab] = useState<TabKey>('historico');
+  const [move, setMove] = useState<OpenMove | null>(null);
+  useTicketShortcuts({ ticket, openTab: setTab, onMove: setMove });
+  const rail = <TicketRail ticket={ticket} consumer={consumer} />;
+  const step = <StepCard ticket={ticket} consumer={consumer} onMove={setMove} withMap={wide} />;
+  return (
+    <Page
+      title={`Ticket ${ticket.id}`}
+      aside={
+        <>
+          <StatusChip value={ticket.status} catalog={ticketStatus} />
+          {ticket.arquivado && <Tag tone="secundaria">Arquivado</Tag>}
+        </>
+      }
+      actions={<MoreActions ticket={ticket} onMove={setMove} />}
+    >
+      <Typography sx={{ mb: 3, color: (t) => t.vars.palette.components.textoSecundario }}>
+        {ticket.cliente.fant || ticket.cliente.razSoc} · {ticket.tipo.desc}
+      </Typography>
+      {ticket.arquivado && <ArchivedBanner ticket={ticket} onMove={setMove} />}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: { xs: 3, lg: 6 },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
+          alignItems: 'start',
+        }}
+      >
+        {!wide && step}
+        <TicketTabs ticket={ticket} tab={tab} onTab={setTab} {...(!wide && { details: rail })} />
+        {wide && (
+          <Box component="aside" aria-label="Dados do ticket" sx={{ minWidth: 0 }}>
+            {step}
+            <Box sx={{ mt: 3 }}>{rail}</Box>
+          </Box>
+        )}
+      </Box>
+      <MoveDialog ticket={ticket} move={move} onClose={() => setMove(null)} />
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { type ReactNode, useState } from 'react';
+import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { AttachmentsDialog } from '../AttachmentsDialog.tsx';
+import { HistoryTab } from '../HistoryTab.tsx';
+import { ProductsTab } from '../ProductsTab.tsx';
+import { StepMap } from '../rail/StepMap.tsx';
+
+export type TabKey = 'historico' | 'produtos' | 'detalhes';
+
+interface TicketTabsProps {
+  ticket: Ticket;
+  tab: TabKey;
+  onTab: (tab: TabKey) => void;
+  /** The rail, where there is no room beside the tabs. */
+  details?: ReactNode;
+}
+
+export function TicketTabs({ ticket, tab: chosen, onTab, details }: TicketTabsProps) {
+  const [attachments, setAttachments] = useState(false);
+  const tab = chosen === 'detalhes' && !details ? 'historico' : chosen;
+  const names = [
+    { key: 'historico', label: 'Histórico' },
+    { key: 'produtos', label: ticket.totalItens > 0 ? `Produtos (${ticket.totalItens})` : 'Produtos' },
+    ...(details ? [{ key: 'detalhes', label: 'Detalhes' }] : []),
+  ];
+  return (
+    <Box component="section" aria-label="Conversa, produtos e detalhes" sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 4 }}>
+        <Tabs
+          value={tab}
+          onChange={(_event, next: TabKey) => onTab(next)}
+          aria-label="Partes do ticket"
+          sx={{ flex: 1 }}
+        >
+          {names.map(({ key, label }) => (
+            <Tab key={key} value={key} label={label} id={`tab-${key}`} aria-controls={`panel-${key}`} />
+          ))}
+        </Tabs>
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<AttachFileOutlined />}
+          onClick={() => setAttachments(true)}
+          disabled={ticket.totalAnexos === 0}
+        >
+          {ticket.totalAnexos === 0 ? 'Sem anexos' : `Anexos (${ticket.totalAnexos})`}
+        </Button>
+      </Box>
+      <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
+        {tab === 'historico' && <HistoryTab ticket={ticket} />}
+        {tab === 'produtos' && <ProductsTab ticket={ticket} />}
+        {tab === 'detalhes' && (
+          <>
+            <Box sx={{ mb: 3 }}>
+              <StepMap ticket={ticket} />
+            </Box>
+            {details}
+          </>
+        )}
+      </div>
+      <AttachmentsDialog idTicket={ticket.id} open={attachments} onClose={() => setAttachments(false)} />
+    </Box>
+  );
+}

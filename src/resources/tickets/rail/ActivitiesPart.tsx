@@ -1,0 +1,37 @@
+import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
+import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
+import { Timeline } from '../../../custom/components/detail/Timeline.tsx';
+import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
+import { TextSkeleton } from '../../../custom/layout/states/skeletons.tsx';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { RailSection } from './RailSection.tsx';
+
+/** What happened to the ticket: the newest five, and all of it on demand. */
+export function ActivitiesPart({ idTicket }: { idTicket: number }) {
+  const { data, error, isPending, refetch } = useRoute(conversationRoutes.activities, {
+    params: { idTicket },
+  });
+  return (
+    <RailSection title="Atividades">
+      {isPending && <TextSkeleton lines={5} />}
+      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      {data && (
+        <Timeline
+          catalog={timelineType}
+          entries={data.map(({ id, tipo, datahora_criacao, observacao, colaborador }) => ({
+            id,
+            type: tipo,
+            at: datahora_criacao,
+            person: colaborador?.nome ?? null,
+            note: says(timelineType, tipo, observacao),
+          }))}
+        />
+      )}
+    </RailSection>
+  );
+}
+
+/** An entry whose note only repeats its name says it once. */
+const says = (catalog: readonly CatalogRow[], type: string, note: string) =>
+  note.replace(/\.$/, '') === rowOf(catalog, type).label ? '' : note;

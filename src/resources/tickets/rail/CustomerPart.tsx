@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { CustomerLabel } from '../../../custom/components/display/CustomerLabel.tsx';
+import { DocumentText } from '../../../custom/components/display/DocumentText.tsx';
+import { LegendBadges } from '../../../custom/components/display/LegendBadges.tsx';
+import { PhoneAction } from '../../../custom/components/display/PhoneAction.tsx';
+import { Facts } from './Facts.tsx';
+import { RailSection } from './RailSection.tsx';
+
+/** Whose ticket it is, and how to reach them. */
+export function CustomerPart({ ticket: { cliente, contato, filial } }: { ticket: Ticket }) {
+  const name = contato.nome && contato.nome !== cliente.razSoc ? contato.nome : null;
+  return (
+    <RailSection title="Cliente">
+      <Box sx={{ mb: 2 }}>
+        <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} stacked />
+      </Box>
+      {cliente.legendas.length > 0 && (
+        <Box sx={{ mb: 2 }}>
+          <LegendBadges
+            codes={cliente.legendas.map(({ codigo }) => codigo)}
+            blockReason={cliente.legendas.find(({ codigo }) => codigo === 'BD')?.texto ?? null}
+          />
+        </Box>
+      )}
+      {contato.telefone && (
+        <Box sx={{ mb: 2 }}>
+          <PhoneAction phone={contato.telefone} />
+        </Box>
+      )}
+      <Facts
+        items={[
+          ...(name ? [{ label: 'Contato', value: name }] : []),
+          { label: 'CPF ou CNPJ', value: contato.documento && <DocumentText value={contato.documento} /> },
+          {
+            label: 'E-mail',
+            value: contato.email && <a href={`mailto:${contato.email}`}>{contato.email}</a>,
+          },
+          { label: 'Filial', value: filial.razSoc },
+        ]}
+      />
+    </RailSection>
+  );
+}

@@ -1,0 +1,94 @@
+import { pickupStatus } from '../../../../contract/catalogs/pickupStatus.ts';
+import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { CopyButton } from '../../../custom/components/display/CopyButton.tsx';
+import { Money } from '../../../custom/components/display/Money.tsx';
+import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
+import { useValueDecimals } from '../../../custom/layout/useDecimals.ts';
+import { Facts } from './Facts.tsx';
+import { RailSection } from './RailSection.tsx';
+
+export function InvoicesPart({ ticket: { notas } }: { ticket: Ticket }) {
+  const decimals = useValueDecimals();
+  if (notas.length === 0) return null;
+  return (
+    <RailSection title="Notas fiscais">
+      <Facts
+        items={notas.map(({ numNf, dtSai, vlTot }) => ({
+          label: `Nota ${numNf}`,
+          value: (
+            <>
+              <Money value={vlTot} decimals={decimals} /> · {formatCalendarDate(dtSai)}
+            </>
+          ),
+        }))}
+      />
+    </RailSection>
+  );
+}
+
+/** The invoice by which the goods come back, beside what the mirror said. */
+export function ReturnInvoicePart({ ticket: { notaDevolucao } }: { ticket: Ticket }) {
+  const decimals = useValueDecimals();
+  if (!notaDevolucao) return null;
+  const { chave, total, totalEspelho, liberadaPor, motivoLiberacao } = notaDevolucao;
+  return (
+    <RailSection title="Nota de devolução">
+      <Facts
+        items={[
+          {
+            label: 'Chave',
+            value: (
+              <>
+                <code style={{ fontSize: 12 }}>{chave.replace(/(.{4})(?=.)/g, '$1 ')}</code>{' '}
+                <CopyButton text={chave} label="Copiar a chave de acesso" />
+              </>
+            ),
+          },
+          { label: 'Valor', value: <Money value={total} decimals={decimals} /> },
+          { label: 'Espelho', value: <Money value={totalEspelho} decimals={decimals} /> },
+          ...(liberadaPor
+            ? [{ label: 'Diferença', value: `Liberada por ${liberadaPor}: ${motivoLiberacao}` }]
+            : []),
+        ]}
+      />
+    </RailSection>
+  );
+}
+
+export function PickupPart({ ticket: { coleta } }: { ticket: Ticket }) {
+  if (!coleta) return null;
+  return (
+    <RailSection title="Coleta">
+      <Facts
+        items={[
+          {
+            label: `Coleta ${coleta.id}`,
+            value: <StatusChip value={coleta.status} catalog={pickupStatus} />,
+          },
+        ]}
+      />
+    </RailSection>
+  );
+}
+
+const ANSWERS: Record<string, string> = { CONFIRMADA: 'Atraso confirmado', RECUSADA: 'Atraso recusado' };
+
+export function ExtensionPart({ ticket: { prorrogacao } }: { ticket: Ticket }) {
+  if (!prorrogacao) return null;
+  const { nome, diasAtraso, logistica } = prorrogacao;
+  return (
+    <RailSection title="Prorrogação">
+      <Facts
+        items={[
+          { label: 'Responsável', value: nome },
+          { label: 'Atraso', value: `${diasAtraso} ${diasAtraso === 1 ? 'dia' : 'dias'}` },
+          {
+            label: 'Logística',
+            value: logistica ? (ANSWERS[logistica] ?? logistica) : 'Ainda não respondeu',
+          },
+        ]}
+      />
+    </RailSection>
+  );
+}
