@@ -36,6 +36,13 @@ const FINGERPRINT = `
     union all select concat(p.id, p.cpf, p.name, p.email, p.birth_date) from people p
   ) x`;
 
+/** Tickets that say of their end or of their clock what their status does not. */
+const ENDINGS = `
+  select count(*) from tickets where (status = 'FINALIZADO') <> (result is not null)
+    or (status = 'FINALIZADO') <> (final_reason is not null) or (status = 'FINALIZADO') <> (finished_at is not null)
+    or status = 'AGUARDANDO_CLIENTE' and due_at is not null
+    or status in ('FINALIZADO', 'CANCELADO') and (due_at is not null or due_minutes_left is not null)`;
+
 describe('the demonstration company', () => {
   let database: TestDatabase;
   let folder: string;
@@ -173,9 +180,10 @@ describe('the demonstration company', () => {
         requested: item.requested,
         authorized: item.authorized,
         received: item.checked,
-        settled: item.ticket_status === 'FINALIZADO',
+        settled: item.settled,
       });
       expect([item.id, compareDecimals(held, item.held)]).toEqual([item.id, 0]);
+      expect(item.settled).toBe(item.ticket_status === 'FINALIZADO' && item.status === 'A');
       if (item.status === 'AN') continue;
       const cuts = ['out_of_term', 'other_brand', 'missing', 'damaged', 'broken'].map((key) =>
         Number(item[key]),
@@ -185,6 +193,13 @@ describe('the demonstration company', () => {
       expect(item.status === 'A').toBe(Number(item.authorized) > 0);
       expect(item.analysis_reason !== '').toBe(cut > 0);
     }
+  });
+  it('says of each finished ticket how it ended, and of no other', async () => {
+    expect(await one(ENDINGS)).toBe(0);
+    expect(
+      await one(`select count(*) from tickets t join reasons r on r.id = (t.final_reason ->> 'id')::int
+        where r.result <> t.result or r.type_id <> t.type_id`),
+    ).toBe(0);
   });
   it('lets each ticket carry what its type demands', async () => {
     const missing = (flag: string, table: string) =>
@@ -291,6 +306,11 @@ describe('a larger demonstration', () => {
       await one(
         `select count(*) from invoices i where total <> (select sum(purchased * unit_price) from invoice_items where invoice_id = i.id)`,
       ),
+    ).toBe(0);
+    expect(await one(ENDINGS)).toBe(0);
+    expect(
+      await one(`select count(*) from ticket_items i join tickets t on t.id = i.ticket_id
+        where i.invoice_item_id is not null and i.settled <> (t.status = 'FINALIZADO' and i.status = 'A')`),
     ).toBe(0);
     const keys = await database.pool.query<{ key: string }>('select key from invoices where id > 3000');
     expect(keys.rows.length).toBe(500);

@@ -38,7 +38,8 @@ export const PLAN = `
 export const TICKETS = `
   insert into tickets (id, type_id, status, archived, customer_id, branch_id, representative_id, region_id, sector_id,
     operator_id, creator_id, origin, subject, reasons, message, final_consumer, carrier_id, extension, flow_key,
-    flow_version, step_key, step_entered_at, due_at, finished_at, created_at, updated_at, version)
+    flow_version, step_key, step_entered_at, due_at, due_minutes_left, finished_at, result, final_reason,
+    created_at, updated_at, version)
   select p.id, t.type_id, t.status,
     t.status in ('FINALIZADO', 'CANCELADO') and p.created_at < $1::timestamptz - interval '120 days'
       and ${drawn(7, '10')} = 0,
@@ -49,9 +50,9 @@ export const TICKETS = `
     case when t.carrier_id is null then null else p.carrier_id end,
     t.extension, t.flow_key, t.flow_version, t.step_key,
     least(t.step_entered_at + (p.created_at - t.created_at), $1),
-    t.due_at + (p.created_at - t.created_at),
+    t.due_at + (p.created_at - t.created_at), t.due_minutes_left,
     case when t.finished_at is not null then least(t.finished_at + (p.created_at - t.created_at), $1) end,
-    p.created_at, least(t.updated_at + (p.created_at - t.created_at), $1), t.version
+    t.result, t.final_reason, p.created_at, least(t.updated_at + (p.created_at - t.created_at), $1), t.version
   from plan p
   join tickets t on t.id = p.template
   join customers c on c.id = p.customer_id
@@ -79,11 +80,11 @@ export const INVOICE_ITEMS = `
 
 export const TICKET_ITEMS = `
   insert into ticket_items (ticket_id, line, invoice_item_id, product_id, description, reason_id, reason_text, note,
-    status, requested, authorized, out_of_term, other_brand, missing, damaged, broken, checked, held, analysis_reason,
-    unit_price)
+    status, requested, authorized, out_of_term, other_brand, missing, damaged, broken, checked, settled, held,
+    analysis_reason, unit_price)
   select p.id, 1, case when l.invoice_item_id is null then null else $1 + p.n - 1 end, l.product_id, l.description,
     l.reason_id, l.reason_text, l.note, l.status, l.requested, l.authorized, l.out_of_term, l.other_brand, l.missing,
-    l.damaged, l.broken, l.checked, l.held, l.analysis_reason, l.unit_price
+    l.damaged, l.broken, l.checked, l.settled, l.held, l.analysis_reason, l.unit_price
   from plan p
   join ${FIRST_LINE} l on l.ticket_id = p.template`;
 

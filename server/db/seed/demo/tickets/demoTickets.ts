@@ -67,7 +67,7 @@ function write(
 }
 
 function ticketRow(from: TicketSources, scheduled: Scheduled, id: number, midnight: number): TicketRow {
-  const { plan, customer, branchId, moments, times, operator, creator } = scheduled;
+  const { plan, customer, branchId, moments, times, operator, creator, ending } = scheduled;
   const { type, flowVersion } = plan.kind;
   const last = times.at(-1) as number;
   const step = (plan.path.at(-1) as Scheduled['plan']['path'][number]).step;
@@ -78,6 +78,7 @@ function ticketRow(from: TicketSources, scheduled: Scheduled, id: number, midnig
     )
   ] as number;
   const closed = isClosed(plan.status);
+  const finished = plan.status === 'FINALIZADO';
   const archived = closed && last < midnight - ARCHIVED_AFTER * 86_400_000;
   return {
     id,
@@ -103,7 +104,9 @@ function ticketRow(from: TicketSources, scheduled: Scheduled, id: number, midnig
     stepKey: step.chave,
     stepEnteredAt: new Date(entered),
     ...dueOf(scheduled, entered, last),
-    finishedAt: plan.status === 'FINALIZADO' ? new Date(last) : null,
+    finishedAt: finished ? new Date(last) : null,
+    result: finished ? ending.result : null,
+    finalReason: finished ? ending.reason : null,
     createdAt: new Date(openedAt(scheduled)),
     updatedAt: new Date(last),
     version: moments.length,
@@ -120,11 +123,20 @@ function extensionOf(
   { plan, invoice, customer }: Scheduled,
 ): TicketRow['extension'] {
   if (plan.kind.type.flags.usa_prorrogacao === 0) return null;
-  const diasAtraso = chance.int(1, 12);
+  const answer = logisticsAnswer(plan);
+  const late = { diasAtraso: chance.int(1, 12), ...(answer && { logistica: answer }) };
   const carrierId = invoice?.row.carrierId;
   return carrierId && chance.happens(80)
-    ? { responsavel: 'TRANSPORTADORA', responsavelId: carrierId, diasAtraso }
-    : { responsavel: 'REPRESENTANTE', responsavelId: customer.row.representativeId ?? 1, diasAtraso };
+    ? { responsavel: 'TRANSPORTADORA', responsavelId: carrierId, ...late }
+    : { responsavel: 'REPRESENTANTE', responsavelId: customer.row.representativeId ?? 1, ...late };
+}
+
+/** What logistics said when the ticket left its step: it went on to finance, or ended there. */
+function logisticsAnswer({ path }: Scheduled['plan']): 'CONFIRMADA' | 'RECUSADA' | null {
+  const at = path.findIndex(({ step }) => step.exigencia === 'PRORROGACAO_LOGISTICA');
+  const next = at < 0 ? undefined : path[at + 1];
+  if (!next) return null;
+  return next.step.terminal ? 'RECUSADA' : 'CONFIRMADA';
 }
 
 /** None once closed; it stands still while the customer is waited for. */

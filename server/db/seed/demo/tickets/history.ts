@@ -1,3 +1,4 @@
+import type { TicketResult } from '../../../../../contract/catalogs/ticketResult.ts';
 import type { TimelineType } from '../../../../../contract/catalogs/timelineType.ts';
 import { textAsHtml } from '../../../../plainText.ts';
 import type { ticketEvents, ticketMessages } from '../../../tables/index.ts';
@@ -17,12 +18,17 @@ export interface Moment {
   moves: boolean;
 }
 
+export interface Ending {
+  reason: { id: number; descricao: string };
+  result: TicketResult;
+}
+
 export interface Cast {
   creator: PersonRow;
   /** Who works on it; `null` while nobody took it. */
   operator: PersonRow | null;
   sectorIds: ReadonlyMap<string, number>;
-  finalReason: { id: number; descricao: string };
+  ending: Ending;
   subject: string;
   /** Empty when nothing was written. */
   opening: string;
@@ -57,15 +63,15 @@ const ON_LEAVING: Record<string, [TimelineType, string]> = {
 
 function moved({ path }: Planned, index: number, worker: PersonRow, cast: Cast): Moment[] {
   const from = path[index - 1]?.step;
-  const { step, by } = path[index] as Planned['path'][number];
+  const { step } = path[index] as Planned['path'][number];
   const before = ON_LEAVING[from?.chave ?? ''];
   const asked = step.chave === 'COMPLEMENTO_CLIENTE';
   const data = { de: from?.chave, para: step.chave };
   const change: Moment = step.terminal
-    ? happened('FINALIZACAO', `${cast.finalReason.descricao}.`, worker, {
+    ? happened('FINALIZACAO', `${cast.ending.reason.descricao}.`, worker, {
         ...data,
-        motivo_id: cast.finalReason.id,
-        resultado: by?.resultado ?? 'PROCEDENTE',
+        motivo_id: cast.ending.reason.id,
+        resultado: cast.ending.result,
       })
     : happened('AVANCO', `${from?.descricao} → ${step.descricao}`, worker, data);
   return [...(before && !asked ? [happened(...before, worker)] : []), { ...change, moves: true }];

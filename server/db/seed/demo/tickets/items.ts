@@ -111,7 +111,7 @@ const NO_CUTS = { outOfTerm: 0, otherBrand: 0, missing: 0, damaged: 0, broken: 0
 
 function row(
   chance: Chance,
-  { ticketId, reasons }: Judged,
+  { ticketId, status: ticketStatus, reasons }: Judged,
   line: number,
   from: InvoiceLine,
   { analysisReason, status, checked, ...quantities }: Line,
@@ -130,6 +130,7 @@ function row(
     status,
     ...textsOf(quantities),
     checked: checked === null ? null : String(checked),
+    settled: ticketStatus === 'FINALIZADO' && status === 'A',
     held: String(held),
     analysisReason,
     unitPrice: from.unitPrice,
@@ -163,6 +164,7 @@ export function looseItems(chance: Chance, products: readonly ProductRow[], tick
     status: 'AN',
     ...textsOf({ requested: 1, authorized: 0, ...NO_CUTS }),
     checked: null,
+    settled: false,
     held: '0',
     analysisReason: '',
     unitPrice: product.price ?? '0',

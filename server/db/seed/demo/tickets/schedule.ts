@@ -4,7 +4,7 @@ import type { DemoInvoice } from '../invoices.ts';
 import type { PersonRow } from '../people.ts';
 import type { ProductRow } from '../products.ts';
 import { type Chosen, chooseCustomer, type Desk, isPerson } from './desk.ts';
-import { type Moment, momentsOf } from './history.ts';
+import { type Ending, type Moment, momentsOf } from './history.ts';
 import { type ItemRow, invoiceItems, looseItems } from './items.ts';
 import { instantsUntil, lastMoment } from './moments.ts';
 import type { Planned } from './plan.ts';
@@ -21,6 +21,8 @@ export interface Scheduled extends Chosen {
   subject: string;
   opening: string;
   items: ItemRow[];
+  /** How it ends, once it does. */
+  ending: Ending;
   moments: Moment[];
   /** Instant of each moment, in milliseconds. */
   times: number[];
@@ -38,13 +40,14 @@ export function schedule(from: TicketSources, desk: Desk, plan: Planned, index: 
   const opening = openingOf(chance, plan, talkedAbout(from, items), invoice);
   const { type } = plan.kind;
   const subject = chance.pick(SUBJECTS[type.key] ?? [type.description]);
+  const ending = finalReason(from, plan);
   const moments = momentsOf(chance, plan, {
     creator,
     operator,
     subject,
     opening,
     sectorIds: from.sectorIds,
-    finalReason: finalReason(from, plan),
+    ending,
   });
   return {
     ...chosen,
@@ -55,6 +58,7 @@ export function schedule(from: TicketSources, desk: Desk, plan: Planned, index: 
     subject,
     opening,
     items,
+    ending,
     moments,
     times: instantsUntil(chance, last, moments.length, branchId),
   };
@@ -101,10 +105,14 @@ function openingOf(
     .replaceAll('{n}', String(invoice?.row.number ?? ''));
 }
 
-function finalReason({ chance, finalReasons }: TicketSources, { kind, path }: Planned) {
+/** By its type, and by the result that its way leads to. */
+function finalReason({ chance, finalReasons }: TicketSources, { kind, path }: Planned): Ending {
   const denied = path.at(-1)?.by?.resultado === 'IMPROCEDENTE';
   const own = finalReasons.filter(({ typeId }) => typeId === null || typeId === kind.type.id);
-  const fitting = own.filter(({ description }) => /negada|Fora da|Sem retorno/.test(description) === denied);
+  const fitting = own.filter(({ result }) => (result === 'IMPROCEDENTE') === denied);
   const chosen = chance.pick(fitting.length > 0 ? fitting : own);
-  return { id: chosen.id, descricao: chosen.description };
+  return {
+    reason: { id: chosen.id, descricao: chosen.description },
+    result: chosen.result ?? (denied ? 'IMPROCEDENTE' : 'PROCEDENTE'),
+  };
 }

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../../../../contract/rules/calendarDate.ts';
+import type { reasons } from '../../../tables/index.ts';
 import type { Chance } from '../chance.ts';
 import type { DemoCustomer } from '../customers.ts';
 import type { DemoInvoice } from '../invoices.ts';
@@ -6,6 +7,8 @@ import type { DemoPerson } from '../people.ts';
 import type { ProductRow } from '../products.ts';
 import type { ProductReasonRow } from './items.ts';
 import type { TicketKind } from './plan.ts';
+
+export type FinalReasonRow = Pick<typeof reasons.$inferSelect, 'id' | 'description' | 'typeId' | 'result'>;
 
 /** What tickets are made of. */
 export interface TicketSources {
@@ -19,5 +22,5 @@ export interface TicketSources {
   sectorIds: ReadonlyMap<string, number>;
   productReasons: readonly ProductReasonRow[];
   /** How a ticket of a type may end. */
-  finalReasons: readonly { id: number; description: string; typeId: number | null }[];
+  finalReasons: readonly FinalReasonRow[];
 }
