@@ -14,6 +14,10 @@ export const FileRef = Type.Object(
 );
 export type FileRef = Static<typeof FileRef>;
 
+/** What an upload may be for. NOTA_DEVOLUCAO takes the XML of an invoice too. */
+export const uploadPurposes = ['NOTA_DEVOLUCAO'] as const;
+export type UploadPurpose = (typeof uploadPurposes)[number];
+
 /** The answer of a file route: described for OpenAPI, sent as bytes. */
 export const Binary = Type.Unsafe<never>({ type: 'string', format: 'binary', title: 'Arquivo' });
 
@@ -116,12 +120,23 @@ export const platformRoutes = defineRoutes({
     params: draftParams,
     response: Done,
   },
-  /** The file itself is the one part of a multipart body, named `arquivo`. */
+  /**
+   * The file itself is the one part of a multipart body, named `arquivo`. `finalidade`: the dialog that it is for,
+   * where that takes more types than pictures and PDF (DOMAIN.md section 11).
+   */
   upload: {
     method: 'POST',
     path: '/config/arquivos',
     summary: 'Enviar um arquivo antes de usá-lo em um formulário',
     permission: 'session',
+    query: Strict({
+      finalidade: Type.Optional(
+        Type.Union(
+          uploadPurposes.map((purpose) => Type.Literal(purpose)),
+          { title: 'Finalidade' },
+        ),
+      ),
+    }),
     body: Type.Object({ arquivo: FileRef }, { additionalProperties: false }),
     multipart: true,
     response: One(FileRef),

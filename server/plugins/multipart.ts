@@ -4,7 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
 import type { FileRef } from '../../contract/config/platform.ts';
 import { sizeExceededMessage } from '../../contract/rules/fileText.ts';
+import type { Extension } from '../adapters/files/inspect.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
+import { acceptedFiles } from '../config/platform/acceptedFiles.ts';
 import { forgetFiles, keepUpload } from '../config/platform/storedFiles.ts';
 import type { Context, PublicContext } from '../context.ts';
 import { Refusal, unauthorized } from '../errors.ts';
@@ -26,7 +28,8 @@ export async function readMultipart(request: FastifyRequest, ctx: PublicContext)
   if (!user) throw unauthorized();
   const { limiteArquivosBytes } = await serviceParameters(ctx.db);
   refuseAnnounced(request, limiteArquivosBytes);
-  const form = new Form({ ...ctx, user }, limiteArquivosBytes);
+  const accept = acceptedFiles(request.routeOptions.config.contract, request.query);
+  const form = new Form({ ...ctx, user }, limiteArquivosBytes, accept);
   try {
     for await (const part of request.parts({ limits: limitsFor(limiteArquivosBytes) })) {
       if (part.type === 'file') await form.addFile(part);
@@ -59,22 +62,25 @@ function refuseAnnounced(request: FastifyRequest, maxBytes: number) {
 class Form {
   private readonly ctx: Context;
   private readonly maxBytes: number;
+  private readonly accept: readonly Extension[];
   private readonly files: FileRef[] = [];
   private readonly pairs: string[] = [];
   /** Stands for a file in the text that is parsed; random, so that no field can pretend to be one. */
   private readonly mark = randomUUID();
   private textBytes = 0;
 
-  constructor(ctx: Context, maxBytes: number) {
+  constructor(ctx: Context, maxBytes: number, accept: readonly Extension[]) {
     this.ctx = ctx;
     this.maxBytes = maxBytes;
+    this.accept = accept;
   }
 
   async addFile({ fieldname, filename, file }: MultipartFile) {
     // What a browser sends for a file input in which nothing was chosen.
     if (!filename) return void file.resume();
     const left = this.maxBytes - this.files.reduce((sum, { tamanho }) => sum + tamanho, 0);
-    const kept = await keepUpload(this.ctx, { content: file, name: filename }, left).catch((error) => {
+    const upload = { content: file, name: filename };
+    const kept = await keepUpload(this.ctx, upload, left, this.accept).catch((error) => {
       throw isTooLarge(error) && left < this.maxBytes ? tooMuch(this.maxBytes) : error;
     });
     this.files.push(kept);

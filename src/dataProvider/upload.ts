@@ -1,4 +1,4 @@
-import type { FileRef } from '../../contract/config/platform.ts';
+import type { FileRef, UploadPurpose } from '../../contract/config/platform.ts';
 import { platformRoutes } from '../../contract/config/platform.ts';
 import { addressOf } from './address.ts';
 import { CallFailure, failureText, NETWORK_FAILURE } from './failure.ts';
@@ -7,6 +7,8 @@ import { mayRepeat, sessionEra, sessionSettled } from './session.ts';
 
 export interface UploadOptions {
   signal?: AbortSignal;
+  /** The dialog that it is for, where that takes more than pictures and PDF. */
+  purpose?: UploadPurpose;
   /** Bytes sent so far, of how many. */
   onProgress?: (sent: number, total: number) => void;
 }
@@ -26,10 +28,10 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
 }
 
 /** XMLHttpRequest, because fetch tells nothing of the bytes sent. */
-function attempt(file: File, { signal, onProgress }: UploadOptions): Promise<FileRef> {
+function attempt(file: File, { signal, purpose, onProgress }: UploadOptions): Promise<FileRef> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', fullAddress(addressOf(platformRoutes.upload)));
+    request.open('POST', fullAddress(addressOf(platformRoutes.upload, {}, { finalidade: purpose })));
     for (const [name, value] of Object.entries(commonHeaders())) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.onprogress = (event) => onProgress?.(event.loaded, event.total || file.size);

@@ -187,6 +187,7 @@ describe('the list of calls of the three documents', () => {
     'GET /sac/consultas/transportadoras',
     'GET /sac/home/pendencias',
     'GET /sac/tickets/lote',
+    'POST /sac/tickets/exportar',
     'GET /sac/tickets/lote/{}',
     'POST /sac/tickets/lote/{}/cancelar',
     'PUT /sac/coletas/{}',

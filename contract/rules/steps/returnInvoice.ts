@@ -27,6 +27,8 @@ export interface ReturnInvoiceContext {
   mayRelease: boolean;
   /** Another ticket has the key; only the server knows. */
   keyTaken?: boolean;
+  /** The key that this ticket was sent with before, its proof attached. */
+  provenKey?: string | null;
   /** Read from the attached XML, by the server. */
   xml?: InvoiceXml | null;
 }
@@ -36,7 +38,7 @@ const MAX_TOTAL: Decimal = '99999999999.99';
 
 /** DOMAIN section 3: key, amount and proof of the invoice by which the goods come back. */
 export const returnInvoiceProblems = (input: ReturnInvoiceInput, context: ReturnInvoiceContext): Problem[] =>
-  [...keyProblems(input, context), ...totalProblems(input, context), ...proofProblems(input)].map(
+  [...keyProblems(input, context), ...totalProblems(input, context), ...proofProblems(input, context)].map(
     ({ field, message }) => ({ field: `notaDevolucao.${field}`, message }),
   );
 
@@ -117,7 +119,12 @@ function releaseProblems(
 const isProof = (mime: string) => mime === 'application/pdf' || isXml(mime);
 export const isXml = (mime: string): boolean => mime === 'application/xml' || mime === 'text/xml';
 
-const proofProblems = ({ arquivos = [] }: ReturnInvoiceInput): Problem[] =>
-  arquivos.some(({ mime }) => isProof(mime))
-    ? []
-    : [{ field: 'arquivos', message: 'Anexe o PDF ou o XML da nota de devolução.' }];
+function proofProblems(
+  { chave, arquivos = [] }: ReturnInvoiceInput,
+  { provenKey, xml }: ReturnInvoiceContext,
+): Problem[] {
+  if (xml && xml.chave === null && xml.total === null)
+    return [{ field: 'arquivos', message: 'O XML anexado não é de uma NF-e.' }];
+  const proven = provenKey === normalizeAccessKey(chave) || arquivos.some(({ mime }) => isProof(mime));
+  return proven ? [] : [{ field: 'arquivos', message: 'Anexe o PDF ou o XML da nota de devolução.' }];
+}

@@ -1,19 +1,25 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { FileRef } from '../../../contract/config/platform.ts';
+import type { Extension } from '../../adapters/files/inspect.ts';
 import { receiveUpload, type Upload } from '../../adapters/files/receiveUpload.ts';
 import type { Context, Deps } from '../../context.ts';
 import { drafts, files } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 
 /** Stores an upload for the person who sends it. Until a record links it, it is theirs alone to use. */
-export async function keepUpload(ctx: Context, upload: Upload, maxBytes: number): Promise<FileRef> {
+export async function keepUpload(
+  ctx: Context,
+  upload: Upload,
+  maxBytes: number,
+  accept?: readonly Extension[],
+): Promise<FileRef> {
   if ((await pendingBytes(ctx)) > MAX_PENDING) {
     upload.content.resume();
     throw tooMuchPending();
   }
   const { storedAs, name, mime, size, sha256 } = await receiveUpload(
     upload,
-    { maxBytes },
+    { maxBytes, ...(accept && { accept }) },
     { files: ctx.files, dataDir: ctx.settings.dataDir },
   );
   const [row] = await ctx.db

@@ -3,6 +3,7 @@ import type { invoiceItems, invoices, invoiceTitles } from '../../tables/index.t
 import type { Chance } from './chance.ts';
 import { invoiceKey } from './company.ts';
 import type { DemoCustomer } from './customers.ts';
+import { chargedOn } from './lineTaxes.ts';
 import { branchOf } from './places.ts';
 import type { ProductRow } from './products.ts';
 
@@ -33,7 +34,6 @@ export interface InvoiceSources {
 
 /** The first number that each branch gives out. */
 const FIRST_NUMBER = 48_210;
-const TAX = 0.82;
 
 /**
  * `count` invoices over the customers that ever bought: the newest on the day that their record tells, older ones
@@ -111,6 +111,11 @@ function line(
   id: number,
 ): InvoiceLine {
   const cents = Math.round((Number(product.price) * 100 * chance.int(92, 104)) / 100);
+  const purchased = chance.weighted([
+    [chance.int(1, 5), 5],
+    [chance.int(6, 24), 4],
+    [chance.int(25, 120), 1],
+  ]);
   return {
     id,
     invoiceId,
@@ -118,15 +123,11 @@ function line(
     productId: product.id,
     description: product.description.toUpperCase(),
     unit: product.unit ?? 'UN',
-    purchased: chance.weighted([
-      [chance.int(1, 5), 5],
-      [chance.int(6, 24), 4],
-      [chance.int(25, 120), 1],
-    ]),
+    purchased,
     returned: 0,
     held: 0,
     unitPrice: (cents / 100).toFixed(4),
-    unitPriceNoTax: ((cents * TAX) / 100).toFixed(4),
+    ...chargedOn({ lineId: id, productId: product.id, cents, purchased }),
   };
 }
 

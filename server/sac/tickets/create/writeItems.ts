@@ -8,11 +8,14 @@ import type { CheckedTicket } from './checkedTicket.ts';
 
 type NewLine = Omit<typeof ticketItems.$inferInsert, 'ticketId' | 'line'>;
 
-/** Writes the lines of a ticket, and answers the photos of each for the attachments. */
+type CheckedItems = Pick<CheckedTicket, 'input' | 'references' | 'requested' | 'type'>;
+
+/** Writes lines of a ticket behind those that it has, and answers the photos of each for the attachments. */
 export async function writeItems(
   tx: Tx,
   ticketId: number,
-  checked: CheckedTicket,
+  checked: CheckedItems,
+  lastLine = 0,
 ): Promise<{ fileId: string; itemId: number }[]> {
   const returns = (checked.input.itens ?? []).flatMap((item) => returnLines(item, checked));
   const loose = checked.references.looseProducts.map((product) => ({ line: looseLine(product), photos: [] }));
@@ -20,11 +23,11 @@ export async function writeItems(
   if (all.length === 0) return [];
   const written = await tx
     .insert(ticketItems)
-    .values(all.map(({ line }, index) => ({ ...line, ticketId, line: index + 1 })))
+    .values(all.map(({ line }, index) => ({ ...line, ticketId, line: lastLine + index + 1 })))
     .returning({ id: ticketItems.id, line: ticketItems.line });
   const idOf = new Map(written.map(({ id, line }) => [line, id]));
   return all.flatMap(({ photos }, index) =>
-    photos.map((fileId) => ({ fileId, itemId: idOf.get(index + 1) ?? 0 })),
+    photos.map((fileId) => ({ fileId, itemId: idOf.get(lastLine + index + 1) ?? 0 })),
   );
 }
 
@@ -34,7 +37,7 @@ interface Line {
 }
 
 /** Nearly always one; a product that stands on two lines of its invoice may take from both. */
-function returnLines(item: TicketItemInput, { requested, type }: CheckedTicket): Line[] {
+function returnLines(item: TicketItemInput, { requested, type }: CheckedItems): Line[] {
   const quantity = parseQuantity(item.qtd_solicitada);
   const product = requested.productOf(item);
   if (!quantity.ok || !product) throw new Error('an unchecked item');

@@ -1,4 +1,5 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
+import { multiplyDecimals, roundDecimal } from '../../../../contract/rules/decimal.ts';
 import type { Attachment } from '../../../../contract/sac/ticketConversation.ts';
 import type { TicketItem } from '../../../../contract/sac/ticketItems.ts';
 import type { Context } from '../../../context.ts';
@@ -10,6 +11,7 @@ import {
   ticketAttachments,
   ticketItems,
 } from '../../../db/tables/index.ts';
+import { isConsumer } from '../../../session/scope.ts';
 import { requireVisibleTicket } from '../queries.ts';
 import { attachmentsWhere, groupedBy } from './ticketAttachments.ts';
 
@@ -21,8 +23,15 @@ export async function ticketProducts(ticketId: number, { db, user }: Context): P
     attachmentsWhere({ db, user }, ticketId, isNotNull(ticketAttachments.itemId)),
   ]);
   const byItem = groupedBy(photos, 'itemId');
-  return rows.map((row) => ticketItem(row, byItem.get(row.item.id) ?? []));
+  const outside = isConsumer(user);
+  return rows.map((row) => ({
+    ...ticketItem(row, byItem.get(row.item.id) ?? []),
+    ...(outside && OWN),
+  }));
 }
+
+/** What only the company reads. */
+const OWN = { critica_integradora: '' } as const;
 
 const selectLines = (db: Executor) =>
   db
@@ -45,6 +54,7 @@ const ticketItem = ({ item, product, line, invoice }: Row, anexos: Attachment[])
   unidade: line?.unit ?? product.unit,
   avulso: item.invoiceItemId === null,
   nfe: invoice?.number ?? null,
+  chave_nota: invoice?.key ?? null,
   data_nota: invoice?.issuedOn ?? null,
   motivo: item.reasonId,
   motivo_descricao: item.reasonText,
@@ -55,7 +65,29 @@ const ticketItem = ({ item, product, line, invoice }: Row, anexos: Attachment[])
   valor_unitario: item.unitPrice,
   qtd_comprada: line?.purchased ?? null,
   qtd_solicitada: item.requested,
-  qtd_autorizada: item.authorized,
+  ...judged(item),
+  qtde: item.requested,
+  qtdeAt: item.authorized,
+  vlUnit: item.unitPrice,
+  vlTot: roundDecimal(multiplyDecimals(item.requested, item.unitPrice), MONEY_PLACES),
+  impostos: line?.taxes ?? {},
+  tabela_preco: line?.priceTable ?? '',
+  critica_integradora: line?.integrationNote ?? '',
   anexos,
   idImagem: product.imageId,
+});
+
+/** As amounts are stored. */
+const MONEY_PLACES = 4;
+
+/** What analysis and check-in said of the line. */
+const judged = (item: Row['item']) => ({
+  qtd_autorizada: item.authorized,
+  qtd_fora_prazo: item.outOfTerm,
+  qtd_outra_marca: item.otherBrand,
+  qtd_falta: item.missing,
+  qtd_avaria: item.damaged,
+  qtd_quebra_direta: item.broken,
+  qtd_conferida: item.checked,
+  obs_conferencia: item.checkNote,
 });

@@ -1,9 +1,17 @@
-import type { FlowStep } from '../../../../contract/rules/flow.ts';
+import type { FlowStep, StepRequirement } from '../../../../contract/rules/flow.ts';
+import type { Problem } from '../../../../contract/rules/problem.ts';
 import type { StepData } from '../../../../contract/rules/stepInput.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import type { tickets } from '../../../db/tables/index.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
+import { requireConfirmedPickup } from './confirmedPickup.ts';
+import { applyFinanceExtension } from './financeExtension.ts';
+import { applyLogisticsExtension } from './logisticsExtension.ts';
+import { refuseProblems } from './refuseProblems.ts';
+import { applyReturnAnalysis } from './returnAnalysis.ts';
+import { applyReturnCheckIn } from './returnCheckIn.ts';
+import { applyReturnInvoice } from './returnInvoice.ts';
 
 export interface StepWork {
   /** Locked. */
@@ -27,6 +35,34 @@ export interface StepEffect {
  * (DOMAIN.md section 3). Throws 422 with a text for every line and field that is missing or wrong; then nothing is
  * written. A conditional way out that does not need the requirement (COMPLEMENTO_CLIENTE) does not come here.
  */
-export async function applyStepData(_tx: Tx, _ctx: Context, _work: StepWork): Promise<StepEffect> {
-  return { set: {}, note: '', after: {} };
+export async function applyStepData(tx: Tx, ctx: Context, work: StepWork): Promise<StepEffect> {
+  const { exigencia } = work.step;
+  refuseProblems(strayData(work.data, exigencia));
+  return exigencia ? rules[exigencia](tx, ctx, work) : { set: {}, note: '', after: {} };
 }
+
+type Rule = (tx: Tx, ctx: Context, work: StepWork) => Promise<StepEffect>;
+
+const rules: Record<StepRequirement, Rule> = {
+  ANALISE_DEVOLUCAO: (tx, _ctx, work) => applyReturnAnalysis(tx, work),
+  ENVIO_NF_DEVOLUCAO: applyReturnInvoice,
+  COLETA: (tx, _ctx, work) => requireConfirmedPickup(tx, work),
+  CONFERENCIA_DEVOLUCAO: applyReturnCheckIn,
+  PRORROGACAO_LOGISTICA: applyLogisticsExtension,
+  PRORROGACAO_FINANCEIRO: applyFinanceExtension,
+};
+
+/** Which part of the body belongs to which requirement. */
+const dataOf: Record<keyof StepData, StepRequirement> = {
+  analise: 'ANALISE_DEVOLUCAO',
+  notaDevolucao: 'ENVIO_NF_DEVOLUCAO',
+  conferencia: 'CONFERENCIA_DEVOLUCAO',
+  prorrogacaoLogistica: 'PRORROGACAO_LOGISTICA',
+  prorrogacaoFinanceiro: 'PRORROGACAO_FINANCEIRO',
+};
+
+/** Data of another step is no slip to be passed over: the person sees another ticket than there is. */
+const strayData = (data: StepData, exigencia: StepRequirement | null): Problem[] =>
+  (Object.keys(dataOf) as (keyof StepData)[])
+    .filter((part) => data[part] !== undefined && dataOf[part] !== exigencia)
+    .map((part) => ({ field: part, message: 'A etapa atual não pede estes dados.' }));

@@ -44,6 +44,7 @@ describe('return invoice', () => {
   it('is taken as it should be, and as it is pasted', () => {
     expect(faults(input())).toEqual([]);
     expect(faults(input({ chave: formatAccessKey(KEY), total: '100,10' }))).toEqual([]);
+    expect(faults(input({ arquivos: [] }), { provenKey: KEY })).toEqual([]);
   });
 
   it.each<[string, Partial<ReturnInvoiceInput>, Partial<ReturnInvoiceContext>, string]>([
@@ -66,6 +67,8 @@ describe('return invoice', () => {
       'liberacao.motivo',
     ],
     ['no proof', { arquivos: [] }, {}, 'arquivos'],
+    ['an XML that is no note', {}, { xml: { chave: null, total: null } }, 'arquivos'],
+    ['the proof of another key', { arquivos: [] }, { provenKey: keyOf('65') }, 'arquivos'],
     ['a photo alone', { arquivos: [{ ...pdf, mime: 'image/jpeg' }] }, {}, 'arquivos'],
   ])('refuses %s', (_case, given, known, field) => {
     expect(faults(input(given), known)).toEqual([`notaDevolucao.${field}`]);

@@ -1,0 +1,82 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Mirror, MirrorLine, MirrorTotals } from '../../../../contract/sac/ticketItems.ts';
+import { serviceParameters } from '../../../config/parameters/queries.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../db/client.ts';
+import { invoiceItems, invoices, products, ticketItems, tickets } from '../../../db/tables/index.ts';
+import { isConsumer } from '../../../session/scope.ts';
+import { requireVisibleTicket } from '../queries.ts';
+import { type MirrorAmounts, mirrorAmounts, mirrorTotals } from './rules.ts';
+
+export interface LoadedMirror {
+  lines: MirrorLine[];
+  totals: MirrorTotals;
+}
+
+/** The lines that were authorised, with what their invoices charged for them. */
+export async function loadMirror(db: Executor, ticketId: number): Promise<LoadedMirror> {
+  const rows = await selectReturning(db, ticketId);
+  const amounts = rows.map(({ item, line }) =>
+    mirrorAmounts({
+      quantity: item.authorized,
+      purchased: line.purchased,
+      unitPriceNoTax: line.unitPriceNoTax,
+      taxes: line.taxes,
+    }),
+  );
+  return {
+    lines: rows.map((row, index) => mirrorLine(row, amounts[index] as MirrorAmounts)),
+    totals: mirrorTotals(amounts),
+  };
+}
+
+/** Answers the mirror to whoever may see the ticket; how much a note may differ is the company's own. */
+export async function ticketMirror(ticketId: number, { db, user }: Context): Promise<Mirror> {
+  await requireVisibleTicket(db, user, ticketId);
+  const { lines, totals } = await loadMirror(db, ticketId);
+  return {
+    itens: lines,
+    totais: totals,
+    tolerancia: isConsumer(user) ? null : await toleranceOf(db, ticketId),
+  };
+}
+
+async function toleranceOf(db: Executor, ticketId: number) {
+  const [ticket] = await db
+    .select({ branchId: tickets.branchId })
+    .from(tickets)
+    .where(eq(tickets.id, ticketId));
+  return (await serviceParameters(db, ticket?.branchId)).toleranciaEspelho;
+}
+
+const selectReturning = (db: Executor, ticketId: number) =>
+  db
+    .select({ item: ticketItems, line: invoiceItems, invoice: invoices, code: products.code })
+    .from(ticketItems)
+    .innerJoin(invoiceItems, eq(invoiceItems.id, ticketItems.invoiceItemId))
+    .innerJoin(invoices, eq(invoices.id, invoiceItems.invoiceId))
+    .innerJoin(products, eq(products.id, ticketItems.productId))
+    .where(
+      and(eq(ticketItems.ticketId, ticketId), eq(ticketItems.status, 'A'), gt(ticketItems.authorized, '0')),
+    )
+    .orderBy(asc(ticketItems.line));
+
+type Row = Awaited<ReturnType<typeof selectReturning>>[number];
+
+const mirrorLine = (
+  { item, line, invoice, code }: Row,
+  { products: value, taxes, total }: MirrorAmounts,
+): MirrorLine => ({
+  id: item.id,
+  idExibicao: code,
+  descricao: item.description,
+  unidade: line.unit,
+  nfe: invoice.number,
+  chave_nota: invoice.key,
+  data_nota: invoice.issuedOn,
+  qtd: item.authorized,
+  valor_sem_imposto: line.unitPriceNoTax,
+  vlProdutos: value,
+  impostos: taxes,
+  vlTot: total,
+});

@@ -1,0 +1,154 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Input, Output } from '../../../../contract/route.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
+import type { Problem } from '../../../../contract/rules/problem.ts';
+import { itemToasts } from '../../../../contract/rules/ticketItems.ts';
+import type { ProductsInput, ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { ticketAttachments, ticketItems } from '../../../db/tables/index.ts';
+import { invalid } from '../../../errors.ts';
+import { withIdempotency } from '../../../idempotency.ts';
+import { plainTexts } from '../../../plainText.ts';
+import { changeTicket } from '../change/changeTicket.ts';
+import { linkFiles } from '../change/linkFiles.ts';
+import { lockTicket } from '../change/lockTicket.ts';
+import { writeItems } from '../create/writeItems.ts';
+import { refuseProblems } from '../steps/refuseProblems.ts';
+import { type AddedLines, addedLines } from './addedLines.ts';
+import { type ChangedLine, changedLines } from './changedLines.ts';
+import { lockForProducts } from './lockForProducts.ts';
+import { type ProductsGround, productsGround } from './productsGround.ts';
+
+type Change = typeof ticketItemRoutes.changeProducts;
+
+/** Adds, changes and removes lines of a ticket before its analysis: all of it or nothing. */
+export const changeProducts = ({ params, body }: Input<Change>, ctx: Context): Promise<Output<Change>> =>
+  withIdempotency(ctx, 'tickets.changeProducts', { params, body }, (tx) =>
+    change(tx, ctx, params.idTicket, plainTexts(body)),
+  );
+
+async function change(tx: Tx, ctx: Context, id: number, body: ProductsInput): Promise<Output<Change>> {
+  const ticket = await lockTicket(tx, ctx.user, id, { versao: body.versao });
+  const ground = await productsGround(tx, ctx, ticket);
+  if (countOf(body) === 0) throw invalid({ itens: 'Inclua, altere ou remova ao menos um produto.' });
+  await lockForProducts(tx, body, ground.lines);
+  // What is removed gives its quantity back first, so that it can be taken anew in the same command.
+  const removed = ground.lines.filter(({ id: line }) => body.removidos?.includes(line));
+  await removeLines(
+    tx,
+    removed.map((line) => line.id),
+  );
+  const changed = await changedLines(tx, body, ground);
+  const added = await addedLines(tx, ctx, body, ground);
+  refuseProblems([
+    ...removalProblems(body, ground),
+    ...changed.problems,
+    ...added.problems,
+    ...countProblems(body, ground),
+  ]);
+  await writeChanged(tx, changed.changes);
+  await writeAdded(tx, ctx, id, added, ground);
+  const note = noteOf(body);
+  await changeTicket(tx, ctx, ticket, {
+    event: { type: 'PRODUTOS', note },
+    audit: {
+      action: 'ALTERAR_PRODUTOS',
+      before: { linhas: ground.lines.map(({ item }) => shortOf(item)) },
+      after: { linhas: await linesNow(tx, id) },
+    },
+  });
+  return { data: { id, message: note } };
+}
+
+const countOf = ({ itens = [], itensAvulsos = [], alterados = [], removidos = [] }: ProductsInput) =>
+  itens.length + itensAvulsos.length + alterados.length + removidos.length;
+
+function removalProblems({ removidos = [] }: ProductsInput, { lines }: ProductsGround): Problem[] {
+  const known = new Set(lines.map(({ id }) => id));
+  return removidos.flatMap((id, index) =>
+    known.has(id) ? [] : [{ field: `removidos.${index}`, message: 'Este produto não é deste ticket.' }],
+  );
+}
+
+/** As at the creation: not too many, and not none where the type demands some. */
+function countProblems(
+  { itens = [], itensAvulsos = [], removidos = [] }: ProductsInput,
+  { known, lines }: ProductsGround,
+): Problem[] {
+  const gone = new Set(removidos);
+  const staying = lines.filter(({ id }) => !gone.has(id));
+  const loose = staying.filter(({ item }) => item.invoiceItemId === null).length + itensAvulsos.length;
+  const bought = staying.filter(({ item }) => item.invoiceItemId !== null).length + itens.length;
+  const { type } = known.type;
+  const { maximoItensTicket: max } = known.parameters;
+  const checks: [boolean, string, string][] = [
+    [loose + bought > max && itens.length + itensAvulsos.length > 0, 'itens', itemToasts.limit(max)],
+    [
+      type?.usa_nota_produto === 2 && bought === 0,
+      'removidos',
+      'O ticket precisa de pelo menos um item. Para desistir dele, cancele o ticket.',
+    ],
+    [
+      type?.usa_produto === 2 && loose === 0,
+      'removidos',
+      'O ticket precisa de pelo menos um produto. Para desistir dele, cancele o ticket.',
+    ],
+  ];
+  return checks.flatMap(([fails, field, message]) => (fails ? [{ field, message }] : []));
+}
+
+/** The photos of a line stay with the ticket: what was sent is not lost by removing the line. */
+async function removeLines(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(ticketAttachments)
+    .set({ itemId: null })
+    .where(inArray(ticketAttachments.itemId, [...ids]));
+  await tx.delete(ticketItems).where(inArray(ticketItems.id, [...ids]));
+}
+
+async function writeChanged(tx: Tx, changes: readonly ChangedLine[]): Promise<void> {
+  for (const { line, requested, reason, note } of changes)
+    await tx
+      .update(ticketItems)
+      .set({
+        requested,
+        held: requested,
+        reasonId: reason?.id ?? null,
+        reasonText: reason?.descricao ?? '',
+        note,
+      })
+      .where(eq(ticketItems.id, line.id));
+}
+
+async function writeAdded(tx: Tx, ctx: Context, id: number, added: AddedLines, ground: ProductsGround) {
+  const last = Math.max(0, ...ground.lines.map(({ item }) => item.line));
+  const photos = await writeItems(tx, id, { ...added, type: ground.known.type }, last);
+  await linkFiles(tx, ctx, id, photos);
+}
+
+type Item = typeof ticketItems.$inferSelect;
+
+const shortOf = ({ productId, requested, reasonText, note }: Item) => ({
+  produto: productId,
+  solicitada: requested,
+  motivo: reasonText,
+  obs: note,
+});
+
+const linesNow = async (tx: Tx, id: number) =>
+  (await tx.select().from(ticketItems).where(eq(ticketItems.ticketId, id)).orderBy(ticketItems.line)).map(
+    shortOf,
+  );
+
+/** 'Produtos: 2 incluídos, 1 removido.' */
+function noteOf({ itens = [], itensAvulsos = [], alterados = [], removidos = [] }: ProductsInput): string {
+  const added = itens.length + itensAvulsos.length;
+  const parts = [
+    ...(added > 0 ? [formatCount(added, 'incluído', 'incluídos')] : []),
+    ...(alterados.length > 0 ? [formatCount(alterados.length, 'alterado', 'alterados')] : []),
+    ...(removidos.length > 0 ? [formatCount(removidos.length, 'removido', 'removidos')] : []),
+  ];
+  return `Produtos: ${parts.join(', ')}.`;
+}

@@ -1,0 +1,88 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { formatCount } from '../../../../contract/rules/format.ts';
+import type { FinanceInput } from '../../../../contract/rules/stepInput.ts';
+import { financeProblems } from '../../../../contract/rules/steps/financeExtension.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { extensionDecisions, invoiceTitles } from '../../../db/tables/index.ts';
+import type { StepEffect, StepWork } from './applyStepData.ts';
+import { refuseProblems } from './refuseProblems.ts';
+import { lockTitles, type TitleRow } from './ticketTitles.ts';
+
+/** Decides the titles: the granted ones are due later from now on. */
+export async function applyFinanceExtension(
+  tx: Tx,
+  ctx: Context,
+  { ticket, data }: StepWork,
+): Promise<StepEffect> {
+  const input = data.prorrogacaoFinanceiro ?? { titulos: [] };
+  const rows = await lockTitles(tx, ticket.id);
+  refuseProblems(financeProblems(input, { titles: rows.map(asRuled) }));
+  const byId = new Map(rows.map((row) => [row.title.id, row]));
+  const decided = input.titulos.flatMap((given) => {
+    const row = byId.get(given.id);
+    return row ? [decisionOf(given, row)] : [];
+  });
+  await writeDecisions(tx, ctx, ticket.id, decided);
+  return { set: {}, note: noteOf(decided), after: { titulos: decided } };
+}
+
+const asRuled = (row: TitleRow) => ({
+  id: row.title.id,
+  label: `Título ${row.title.number}`,
+  dueOn: dueBefore(row),
+  paid: row.title.paidOn !== null,
+});
+
+/** The due date without what this ticket granted earlier: a second decision starts from it again. */
+export const dueBefore = ({ title, decision }: TitleRow): string =>
+  decision && decision.newDueOn === title.dueOn ? decision.oldDueOn : title.dueOn;
+
+interface Decided {
+  id: number;
+  decisao: 'CONCEDIDA' | 'NEGADA';
+  de: string;
+  para: string | null;
+  obs: string;
+}
+
+const decisionOf = (given: FinanceInput['titulos'][number], row: TitleRow): Decided => ({
+  id: given.id,
+  decisao: given.decisao,
+  de: dueBefore(row),
+  para: given.decisao === 'CONCEDIDA' ? (given.novoVencimento ?? null) : null,
+  obs: (given.obs ?? '').trim(),
+});
+
+async function writeDecisions(tx: Tx, ctx: Context, ticketId: number, decided: readonly Decided[]) {
+  await tx.delete(extensionDecisions).where(eq(extensionDecisions.ticketId, ticketId));
+  await tx.insert(extensionDecisions).values(
+    decided.map(({ id, decisao, de, para, obs }) => ({
+      ticketId,
+      titleId: id,
+      decision: decisao,
+      oldDueOn: de,
+      newDueOn: para,
+      note: obs,
+      decidedBy: ctx.user.id,
+      createdAt: ctx.now(),
+    })),
+  );
+  const dates = new Map(decided.map(({ id, de, para }) => [id, para ?? de]));
+  const cases = [...dates].map(([id, day]) => sql`when ${id} then ${day}::date`);
+  await tx
+    .update(invoiceTitles)
+    .set({ dueOn: sql`case ${invoiceTitles.id} ${sql.join(cases, sql` `)} end` })
+    .where(inArray(invoiceTitles.id, [...dates.keys()]));
+}
+
+/** 'Prorrogação: 2 títulos concedidos, 1 título negado.' */
+function noteOf(decided: readonly Decided[]): string {
+  const granted = decided.filter(({ decisao }) => decisao === 'CONCEDIDA').length;
+  const denied = decided.length - granted;
+  const parts = [
+    ...(granted > 0 ? [formatCount(granted, 'título concedido', 'títulos concedidos')] : []),
+    ...(denied > 0 ? [formatCount(denied, 'título negado', 'títulos negados')] : []),
+  ];
+  return `Prorrogação: ${parts.join(', ')}.`;
+}

@@ -1,0 +1,79 @@
+import { compareDecimals } from '../../../../contract/rules/decimal.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
+import type { CheckInInput } from '../../../../contract/rules/stepInput.ts';
+import { checkedLine, checkInProblems } from '../../../../contract/rules/steps/returnCheckIn.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { attachedFiles } from '../change/attachedFiles.ts';
+import { linkFiles } from '../change/linkFiles.ts';
+import type { StepEffect, StepWork } from './applyStepData.ts';
+import { refuseProblems } from './refuseProblems.ts';
+import { type TicketLine, ticketLines } from './ticketLines.ts';
+import { writeLines } from './writeLines.ts';
+
+/** What arrived of each approved line, with the photos of what arrived damaged. */
+export async function applyReturnCheckIn(
+  tx: Tx,
+  ctx: Context,
+  { ticket, data }: StepWork,
+): Promise<StepEffect> {
+  const { linhas } = data.conferencia ?? { linhas: [] };
+  const approved = (await ticketLines(tx, ticket.id)).filter(({ item }) => item.status === 'A');
+  const files = await attachedFiles(tx, { itens: linhas }, ctx.user);
+  refuseProblems([
+    ...files.problems.map(({ field, message }) => ({
+      field: field.replace(/^itens/, 'conferencia.linhas'),
+      message,
+    })),
+    ...checkInProblems(
+      { linhas },
+      { lines: approved.map(({ id, label, item }) => ({ id, label, authorized: item.authorized })) },
+    ),
+  ]);
+  const checked = checkedOf({ linhas }, approved);
+  const short = await writeLines(
+    tx,
+    ticket,
+    checked.map(({ line, recebida, obs }) => ({ line, set: { checked: recebida, checkNote: obs } })),
+  );
+  refuseProblems(
+    short.map(({ id, label }) => ({
+      field: `conferencia.linhas.${linhas.findIndex((each) => each.id === id)}.recebida`,
+      message: `${label}: outro ticket já solicitou parte desta quantidade.`,
+    })),
+  );
+  await linkFiles(
+    tx,
+    ctx,
+    ticket.id,
+    linhas.flatMap(({ id, arquivos = [] }) => arquivos.map((file) => ({ fileId: file.id, itemId: id }))),
+  );
+  return {
+    set: {},
+    note: noteOf(checked),
+    after: { linhas: checked.map(({ line, recebida, obs }) => ({ id: line.id, recebida, obs })) },
+  };
+}
+
+interface Checked {
+  line: TicketLine;
+  recebida: string;
+  obs: string;
+}
+
+function checkedOf({ linhas }: CheckInInput, lines: readonly TicketLine[]): Checked[] {
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  return linhas.flatMap((given) => {
+    const line = byId.get(given.id);
+    return line ? [{ line, ...checkedLine(given) }] : [];
+  });
+}
+
+/** 'Conferência: 4 produtos, 1 com diferença.' */
+function noteOf(checked: readonly Checked[]): string {
+  const differ = checked.filter(
+    ({ line, recebida }) => compareDecimals(recebida, line.item.authorized) !== 0,
+  ).length;
+  const all = formatCount(checked.length, 'produto', 'produtos');
+  return `Conferência: ${all}, ${differ > 0 ? `${differ} com diferença` : 'sem diferença'}.`;
+}

@@ -1,0 +1,145 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { allows } from '../../../../contract/permissions.ts';
+import { normalizeAccessKey, parseAccessKey } from '../../../../contract/rules/accessKey.ts';
+import { formatMoney } from '../../../../contract/rules/format.ts';
+import type { ReturnInvoiceInput } from '../../../../contract/rules/stepInput.ts';
+import {
+  compareWithMirror,
+  type InvoiceXml,
+  isXml,
+  KEY_TAKEN,
+  type ReturnInvoiceContext,
+  readTotal,
+  returnInvoiceProblems,
+} from '../../../../contract/rules/steps/returnInvoice.ts';
+import { serviceParameters } from '../../../config/parameters/queries.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { files, returnInvoices } from '../../../db/tables/index.ts';
+import { invalid } from '../../../errors.ts';
+import { type AttachedFiles, attachedFiles } from '../change/attachedFiles.ts';
+import { linkFiles } from '../change/linkFiles.ts';
+import type { TicketRecord } from '../change/lockTicket.ts';
+import { loadMirror } from '../mirror/loadMirror.ts';
+import type { StepEffect, StepWork } from './applyStepData.ts';
+import { readInvoiceXml, textOf } from './invoiceXml.ts';
+import { refuseProblems } from './refuseProblems.ts';
+
+const NOTHING: ReturnInvoiceInput = { chave: '', total: '' };
+
+/** The invoice by which the goods come back, compared with the mirror as it stands now. */
+export async function applyReturnInvoice(
+  tx: Tx,
+  ctx: Context,
+  { ticket, data }: StepWork,
+): Promise<StepEffect> {
+  const given = data.notaDevolucao ?? NOTHING;
+  const attached = await attachedFiles(tx, { arquivos: given.arquivos }, ctx.user);
+  const input = {
+    ...given,
+    arquivos: (given.arquivos ?? []).map(({ id }) => attached.stored.get(id) ?? unknown(id)),
+  };
+  const context = await contextOf(tx, ctx, ticket, input);
+  refuseProblems([
+    ...attached.problems.map(({ field, message }) => ({ field: `notaDevolucao.${field}`, message })),
+    ...returnInvoiceProblems(input, context),
+  ]);
+  const note = await writeInvoice(tx, ctx, ticket, { input, context, attached });
+  await linkFiles(
+    tx,
+    ctx,
+    ticket.id,
+    input.arquivos.map(({ id }) => ({ fileId: id })),
+  );
+  return { set: {}, ...note };
+}
+
+/** A file that is not the person's proves nothing. */
+const unknown = (id: string) => ({ id, nome: '', mime: '', tamanho: 0 });
+
+async function contextOf(
+  tx: Tx,
+  ctx: Context,
+  ticket: TicketRecord,
+  { chave, arquivos = [] }: ReturnInvoiceInput,
+): Promise<ReturnInvoiceContext> {
+  const key = normalizeAccessKey(chave);
+  const [mirror, parameters, elsewhere, own] = await Promise.all([
+    loadMirror(tx, ticket.id),
+    serviceParameters(tx, ticket.branchId),
+    tx
+      .select({ id: returnInvoices.id })
+      .from(returnInvoices)
+      .where(and(eq(returnInvoices.key, key), ne(returnInvoices.ticketId, ticket.id))),
+    tx.select().from(returnInvoices).where(eq(returnInvoices.ticketId, ticket.id)),
+  ]);
+  return {
+    mirrorTotal: mirror.totals.total,
+    tolerance: parameters.toleranciaEspelho,
+    mayRelease: allows(ctx.user.grants, 'TICKETS_LIBERAR_NOTA'),
+    keyTaken: elsewhere.length > 0,
+    provenKey: own[0]?.fileId ? own[0].key : null,
+    xml: await xmlOf(tx, ctx, arquivos.find(({ mime }) => isXml(mime))?.id),
+  };
+}
+
+async function xmlOf(tx: Tx, ctx: Context, fileId: string | undefined): Promise<InvoiceXml | null> {
+  if (!fileId) return null;
+  const [file] = await tx.select({ storedAs: files.storedAs }).from(files).where(eq(files.id, fileId));
+  return file ? readInvoiceXml(await textOf(await ctx.files.get(file.storedAs))) : null;
+}
+
+interface Judged {
+  input: ReturnInvoiceInput;
+  context: ReturnInvoiceContext;
+  attached: AttachedFiles;
+}
+
+/** One a ticket: a second one takes the place of the first. Its key is found taken here too, when two race for it. */
+async function writeInvoice(
+  tx: Tx,
+  ctx: Context,
+  ticket: TicketRecord,
+  { input, context, attached }: Judged,
+): Promise<Pick<StepEffect, 'note' | 'after'>> {
+  const key = normalizeAccessKey(input.chave);
+  const total = readTotal(input.total) ?? '0';
+  const { difference, within } = compareWithMirror(total, context);
+  const [earlier] = await tx.delete(returnInvoices).where(eq(returnInvoices.ticketId, ticket.id)).returning();
+  const proof = proofOf(attached) ?? (earlier?.key === key ? earlier.fileId : null);
+  const written = await tx
+    .insert(returnInvoices)
+    .values({
+      ticketId: ticket.id,
+      key,
+      total,
+      mirrorTotal: context.mirrorTotal,
+      fileId: proof,
+      overriddenBy: within ? null : ctx.user.id,
+      overrideReason: within ? '' : (input.liberacao?.motivo.trim() ?? ''),
+      createdBy: ctx.user.id,
+      createdAt: ctx.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: returnInvoices.id });
+  if (written.length === 0) throw invalid({ 'notaDevolucao.chave': KEY_TAKEN });
+  const number = Number(parseAccessKey(key)?.number);
+  const released = within ? '' : ` A diferença de ${formatMoney(difference, 2)} foi liberada.`;
+  return {
+    note: `Nota de devolução ${number} de ${formatMoney(total, 2)}.${released}`,
+    after: {
+      chave: key,
+      total,
+      totalEspelho: context.mirrorTotal,
+      ...(within ? {} : { motivoLiberacao: input.liberacao?.motivo }),
+    },
+  };
+}
+
+/** The XML rather than the PDF: it is the note itself. */
+function proofOf({ stored }: AttachedFiles): string | null {
+  const all = [...stored.values()];
+  return (
+    (all.find(({ mime }) => isXml(mime)) ?? all.find(({ mime }) => mime === 'application/pdf'))?.id ?? null
+  );
+}

@@ -1,0 +1,107 @@
+import { inArray, sql } from 'drizzle-orm';
+import { addDecimals, compareDecimals } from '../../../../contract/rules/decimal.ts';
+import { heldQuantity } from '../../../../contract/rules/ticketQuantities.ts';
+import type { Tx } from '../../../db/client.ts';
+import { invoiceItems, ticketItems } from '../../../db/tables/index.ts';
+import { linesWith, lockLines } from '../../invoices/queries.ts';
+import type { TicketRecord } from '../change/lockTicket.ts';
+import type { TicketLine } from './ticketLines.ts';
+
+type ItemRow = typeof ticketItems.$inferSelect;
+
+/** Columns of a line that a step decides. */
+type StepColumns = Pick<
+  ItemRow,
+  | 'status'
+  | 'authorized'
+  | 'outOfTerm'
+  | 'otherBrand'
+  | 'missing'
+  | 'damaged'
+  | 'broken'
+  | 'analysisReason'
+  | 'checked'
+  | 'checkNote'
+>;
+
+export interface LineChange {
+  line: TicketLine;
+  set: Partial<StepColumns>;
+}
+
+/**
+ * Writes the lines with what each holds from now on, in one statement. Where a line takes more than before (a second
+ * analysis), the invoice lines are locked first, in the order of their ids as everybody locks them, and the sum of
+ * what is held and returned is looked at again. Answers the lines for which too little is left; then the caller
+ * must give the transaction up.
+ */
+export async function writeLines(
+  tx: Tx,
+  { status: ticketStatus }: Pick<TicketRecord, 'status'>,
+  changes: readonly LineChange[],
+): Promise<TicketLine[]> {
+  if (changes.length === 0) return [];
+  const rows = changes.map(({ line, set }) => {
+    const item = { ...line.item, ...set };
+    const held =
+      item.invoiceItemId === null
+        ? '0'
+        : heldQuantity({
+            lineStatus: item.status,
+            ticketStatus,
+            requested: item.requested,
+            authorized: item.authorized,
+            received: item.checked,
+            settled: item.settled,
+          });
+    return { line, item: { ...item, held } };
+  });
+  const rising = rows.filter(({ line, item }) => compareDecimals(item.held, line.item.held) > 0);
+  const taken = rising.flatMap(({ item }) => item.invoiceItemId ?? []);
+  await lockLines(tx, taken);
+  await updateLines(
+    tx,
+    rows.map(({ item }) => item),
+  );
+  const overdrawn = await overdrawnAmong(tx, taken);
+  return rising.filter(({ item }) => overdrawn.has(item.invoiceItemId ?? 0)).map(({ line }) => line);
+}
+
+/** Invoice lines of which more is held and returned than was ever bought (DOMAIN.md 4.2). */
+export async function overdrawnAmong(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const lines = await linesWith(tx, inArray(invoiceItems.id, [...ids]));
+  return new Set(
+    lines
+      .filter(({ purchased, returned, held }) => compareDecimals(addDecimals(returned, held), purchased) > 0)
+      .map(({ id }) => id),
+  );
+}
+
+async function updateLines(tx: Tx, items: readonly ItemRow[]): Promise<void> {
+  const values = JSON.stringify(
+    items.map((item) => ({
+      id: item.id,
+      status: item.status,
+      authorized: item.authorized,
+      out_of_term: item.outOfTerm,
+      other_brand: item.otherBrand,
+      missing: item.missing,
+      damaged: item.damaged,
+      broken: item.broken,
+      analysis_reason: item.analysisReason,
+      checked: item.checked,
+      check_note: item.checkNote,
+      held: item.held,
+    })),
+  );
+  await tx.execute(sql`
+    update ${ticketItems} as item
+    set status = n.status, authorized = n.authorized, out_of_term = n.out_of_term, other_brand = n.other_brand,
+      missing = n.missing, damaged = n.damaged, broken = n.broken, analysis_reason = n.analysis_reason,
+      checked = n.checked, check_note = n.check_note, held = n.held
+    from jsonb_to_recordset(${values}::jsonb) as n(
+      id int, status text, authorized numeric, out_of_term numeric, other_brand numeric, missing numeric,
+      damaged numeric, broken numeric, analysis_reason text, checked numeric, check_note text, held numeric)
+    where item.id = n.id`);
+}

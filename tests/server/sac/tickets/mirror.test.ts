@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { compareDecimals, sumDecimals } from '../../../../contract/rules/decimal.ts';
+import { invoiceItems, ticketItems } from '../../../../server/db/tables/index.ts';
+import { mirrorAmounts, mirrorTotals } from '../../../../server/sac/tickets/mirror/rules.ts';
+import { type Returning, type StepsWorld, stepsWorld } from './stepsWorld.ts';
+
+jest.setTimeout(120_000);
+
+const TAXES = {
+  ipi: { perc: '5', valor: '4.50' },
+  st: { perc: '8.4', valor: '7.56' },
+  icms: { perc: '18', valor: '16.20' },
+};
+
+describe('amounts of the mirror', () => {
+  it('come back in proportion; ICMS is inside of the price', () => {
+    expect(
+      mirrorAmounts({ quantity: '3', purchased: '10.000', unitPriceNoTax: '9.0000', taxes: TAXES }),
+    ).toEqual({
+      products: '27.00',
+      taxes: {
+        ipi: { perc: '5', valor: '1.35' },
+        st: { perc: '8.4', valor: '2.27' },
+        icms: { perc: '18', valor: '4.86' },
+      },
+      total: '30.62',
+    });
+  });
+
+  it('are those of the invoice when all of it comes back, and add up to the cent', () => {
+    const cents = fc.integer({ min: 0, max: 9_999_999 }).map((units) => (units / 100).toFixed(2));
+    const line = fc.record({
+      quantity: fc.integer({ min: 1, max: 9_999 }).map(String),
+      unitPriceNoTax: cents,
+      ipi: cents,
+      stsn: cents,
+    });
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
+        const amounts = lines.map(({ quantity, unitPriceNoTax, ipi, stsn }) =>
+          mirrorAmounts({
+            quantity,
+            purchased: quantity,
+            unitPriceNoTax,
+            taxes: { ipi: { perc: '1', valor: ipi }, stsn: { perc: '1', valor: stsn } },
+          }),
+        );
+        for (const [at, { taxes }] of amounts.entries())
+          expect([taxes.ipi?.valor, taxes.stsn?.valor]).toEqual([lines[at]?.ipi, lines[at]?.stsn]);
+        const totals = mirrorTotals(amounts);
+        expect(compareDecimals(totals.total, sumDecimals([totals.produtos, totals.ipi, totals.stsn]))).toBe(
+          0,
+        );
+        expect(compareDecimals(totals.total, sumDecimals(amounts.map(({ total }) => total)))).toBe(0);
+      }),
+    );
+  });
+});
+
+describe('the mirror of a ticket', () => {
+  let world: StepsWorld;
+  let ticket: Returning;
+  beforeAll(async () => {
+    world = await stepsWorld();
+    ticket = await world.returning('ENVIO_NF_DEVOLUCAO', ['3', '2'], {
+      customerId: world.customerIds.consumer,
+    });
+    const { db } = world.server.deps;
+    const [first = 0] = ticket.lineIds;
+    await db.update(ticketItems).set({ status: 'A', authorized: '3' }).where(eq(ticketItems.id, first));
+    await db
+      .update(invoiceItems)
+      .set({ taxes: TAXES, priceTable: 'Varejo', integrationNote: 'NCM divergente' })
+      .where(eq(invoiceItems.invoiceId, ticket.invoiceId));
+  });
+  afterAll(() => world?.close());
+
+  it('is told to whoever may see the ticket; the tolerance only inside', async () => {
+    const path = `tickets/${ticket.id}/produtos-nf`;
+    expect((await world.get(path, 'OTHER_OPERATOR')).status).toBe(404);
+    const staff = await world.get(path);
+    expect(staff.body).toMatchObject({
+      itens: [{ idExibicao: 'P-1', qtd: '3.000', vlProdutos: '27.00', vlTot: '30.62' }],
+      totais: { produtos: '27.00', ipi: '1.35', icms: '4.86', stsn: '0.00', total: '30.62' },
+      tolerancia: '0.1',
+    });
+    expect((await world.get(path, 'CONSUMIDOR_FINAL')).body.tolerancia).toBeNull();
+  });
+
+  it('is a PDF, with a name of its own', async () => {
+    const path = `tickets/${ticket.id}/download-espelho`;
+    expect((await world.get(path, 'OTHER_OPERATOR')).status).toBe(404);
+    const { status, headers, body } = await world.get(path, 'CONSUMIDOR_FINAL');
+    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'application/pdf',
+      expect.stringContaining(`attachment; filename="espelho-ticket-${ticket.id}.pdf"`),
+    ]);
+    expect([String(body).slice(0, 5), String(body).trimEnd().slice(-5)]).toEqual(['%PDF-', '%%EOF']);
+  });
+
+  it('is refused before anything was authorised, and for types without one', async () => {
+    const unjudged = await world.returning('ANALISE_DEVOLUCAO', ['1']);
+    const early = await world.get(`tickets/${unjudged.id}/download-espelho`);
+    expect([early.status, early.body.error]).toEqual([
+      422,
+      'Nenhum produto foi autorizado ainda. O espelho sai depois da análise.',
+    ]);
+    const other = await world.addTicket({ typeId: world.types.get('TROCA') ?? 0 });
+    expect((await world.get(`tickets/${other}/download-espelho`)).body.code).toBe('SEM_ESPELHO');
+  });
+
+  it('has its lines told with taxes, and what is the company’s own only inside', async () => {
+    const staff = await world.get(`tickets/${ticket.id}/produtos`);
+    expect(staff.body[0]).toMatchObject({
+      impostos: TAXES,
+      tabela_preco: 'Varejo',
+      critica_integradora: 'NCM divergente',
+      chave_nota: ticket.key,
+      qtde: '3.000',
+      qtdeAt: '3.000',
+      vlTot: '30',
+    });
+    const consumer = await world.get(`tickets/${ticket.id}/produtos`, 'CONSUMIDOR_FINAL');
+    expect(consumer.body[0]).toMatchObject({ impostos: TAXES, critica_integradora: '' });
+  });
+});
