@@ -5,6 +5,7 @@ import { emailRoutes } from './config/emails.ts';
 import { platformRoutes } from './config/platform.ts';
 import { publishedNoticeRoutes } from './config/publishedNotices.ts';
 import { realtimeRoutes } from './config/realtime.ts';
+import { savedViewRoutes } from './config/savedViews.ts';
 import type { Routes } from './route.ts';
 import { customerRoutes } from './sac/customers.ts';
 import { dashboardRoutes } from './sac/dashboards.ts';
@@ -18,6 +19,7 @@ import { ticketBulkRoutes } from './sac/ticketBulk.ts';
 import { ticketCatalogRoutes } from './sac/ticketCatalog.ts';
 import { conversationRoutes } from './sac/ticketConversation.ts';
 import { ticketCostRoutes } from './sac/ticketCosts.ts';
+import { ticketExportRoutes } from './sac/ticketExport.ts';
 import { ticketItemRoutes } from './sac/ticketItems.ts';
 import { ticketMoveRoutes } from './sac/ticketMoves.ts';
 import { ticketRoutes } from './sac/tickets.ts';
@@ -37,6 +39,8 @@ export const catalogue = {
   tickets: ticketRoutes,
   ticketMoves: ticketMoveRoutes,
   ticketBulk: ticketBulkRoutes,
+  ticketExport: ticketExportRoutes,
+  savedViews: savedViewRoutes,
   conversation: conversationRoutes,
   ticketItems: ticketItemRoutes,
   ticketCosts: ticketCostRoutes,

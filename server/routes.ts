@@ -4,6 +4,7 @@ import { cannedReplyImplementation } from './config/cannedReplies.ts';
 import { emailImplementation } from './config/emails.ts';
 import { platformImplementation } from './config/platform/index.ts';
 import { publishedNoticeImplementation } from './config/publishedNotices.ts';
+import { savedViewImplementation } from './config/savedViews/index.ts';
 import type { Implementation } from './implement.ts';
 import { customerImplementation } from './sac/customers/index.ts';
 import { dashboardImplementation } from './sac/dashboards/index.ts';
@@ -17,6 +18,7 @@ import { ticketCatalogImplementation } from './sac/ticketCatalog/index.ts';
 import { ticketCostImplementation } from './sac/ticketCosts/index.ts';
 import { ticketBulkImplementation } from './sac/tickets/bulk/index.ts';
 import { conversationImplementation } from './sac/tickets/conversation.ts';
+import { ticketExportImplementation } from './sac/tickets/export/index.ts';
 import { ticketImplementation } from './sac/tickets/index.ts';
 import { ticketItemImplementation } from './sac/tickets/items.ts';
 import { ticketMoveImplementation } from './sac/tickets/moves/index.ts';
@@ -35,6 +37,8 @@ export const implementations: Implementation[] = [
   invoiceImplementation,
   ticketImplementation,
   ticketBulkImplementation,
+  ticketExportImplementation,
+  savedViewImplementation,
   conversationImplementation,
   ticketItemImplementation,
   ticketCostImplementation,

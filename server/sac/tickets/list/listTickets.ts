@@ -64,7 +64,10 @@ const DEFAULT_DIRECTION: Record<TicketSort, Direction> = {
   tipo: 'ASC',
 };
 
-function orderOf({ orderBy, direction }: ListQuery): { sort: TicketSort; direction: Direction } {
+export function orderOf({ orderBy, direction }: Pick<ListQuery, 'orderBy' | 'direction'>): {
+  sort: TicketSort;
+  direction: Direction;
+} {
   const sort = TICKET_SORTS.find((each) => each === orderBy) ?? 'dtCriacao';
   return { sort, direction: direction ?? DEFAULT_DIRECTION[sort] };
 }

@@ -1,0 +1,111 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Direction, Done, defineRoutes, Id, Nullable, One, Strict, Text } from '../route.ts';
+
+/** The lists that views are kept for. */
+export const VIEWED_LISTS = ['tickets', 'coletas'] as const;
+export type ViewedList = (typeof VIEWED_LISTS)[number];
+
+const List = Type.Union(
+  VIEWED_LISTS.map((list) => Type.Literal(list)),
+  { title: 'Lista' },
+);
+const Columns = (title: string) => Type.Array(Text('Coluna', 40), { title, maxItems: 60 });
+
+/** What a list shows and how, in the words of the console: the server keeps it and does not read it. */
+export const ViewContent = Strict(
+  {
+    filtros: Type.Array(
+      Strict({
+        chave: Text('Filtro', 40),
+        valores: Type.Array(Text('Valor', 120), { title: 'Valores', maxItems: 100 }),
+      }),
+      { title: 'Filtros', maxItems: 30 },
+    ),
+    ordem: Type.Optional(Strict({ campo: Text('Campo', 40), direcao: Direction })),
+    colunas: Type.Optional(
+      Strict({
+        ordem: Columns('Colunas em ordem'),
+        ocultas: Columns('Colunas ocultas'),
+        densidade: Type.Union([Type.Literal('comfortable'), Type.Literal('compact')], { title: 'Densidade' }),
+      }),
+    ),
+    porPagina: Type.Optional(Type.Integer({ title: 'Por página', minimum: 1, maximum: 100 })),
+  },
+  { title: 'Conteúdo da visão' },
+);
+export type ViewContent = Static<typeof ViewContent>;
+
+export const SavedView = Type.Object(
+  {
+    id: Id('Visão'),
+    nome: Type.String({ title: 'Nome' }),
+    equipe: Type.Boolean({ title: 'Da equipe' }),
+    dono: Type.Object({ id: Id('Dono'), nome: Type.String({ title: 'Nome' }) }),
+    podeAlterar: Type.Boolean({ title: 'Pode alterar' }),
+    padrao: Type.Boolean({ title: 'Minha visão padrão' }),
+    conteudo: ViewContent,
+    versao: Type.Integer({ title: 'Versão' }),
+  },
+  { title: 'Visão' },
+);
+export type SavedView = Static<typeof SavedView>;
+
+const nome = Text('Nome', 60, { minLength: 1 });
+const equipe = Type.Boolean({ title: 'Da equipe' });
+const params = Strict({ idVisao: Id('Visão') });
+const versao = Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 }));
+
+/** Whoever is signed in; the list's own permission is asked by the handler. */
+const permission = 'session';
+
+export const savedViewRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/config/visoes',
+    summary: 'Visões de uma lista: as minhas e as da equipe',
+    permission,
+    query: Strict({ lista: List }),
+    response: Type.Array(SavedView),
+  },
+  create: {
+    method: 'POST',
+    path: '/config/visoes',
+    summary: 'Guardar uma visão',
+    permission,
+    body: Strict({ lista: List, nome, equipe, conteudo: ViewContent }),
+    idempotent: true,
+    response: One(SavedView),
+  },
+  update: {
+    method: 'PUT',
+    path: '/config/visoes/{idVisao}',
+    summary: 'Alterar uma visão',
+    permission,
+    params,
+    body: Strict({
+      nome: Type.Optional(nome),
+      equipe: Type.Optional(equipe),
+      conteudo: Type.Optional(ViewContent),
+      versao,
+    }),
+    response: One(SavedView),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/config/visoes/{idVisao}',
+    summary: 'Excluir uma visão',
+    permission,
+    params,
+    response: Done,
+  },
+  /** The view that the list opens with for this person; `null` for none. */
+  setDefault: {
+    method: 'PUT',
+    path: '/config/visoes-padrao',
+    summary: 'Escolher a visão padrão',
+    permission,
+    body: Strict({ lista: List, idVisao: Nullable(Id('Visão')) }),
+    response: Done,
+  },
+});

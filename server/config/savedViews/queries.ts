@@ -1,0 +1,37 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { worksForCompany } from '../../../contract/catalogs/personType.ts';
+import type { SavedView, ViewContent, ViewedList } from '../../../contract/config/savedViews.ts';
+import type { Context, User } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { defaultViews, people, savedViews } from '../../db/tables/index.ts';
+import { mayChangeView, requireList } from './rules.ts';
+
+/** Own ones first, then those of the team, each by name. */
+export async function listViews({ db, user }: Context, list: ViewedList): Promise<SavedView[]> {
+  requireList(user, list);
+  return shownViews(db, user, eq(savedViews.list, list));
+}
+
+/** What is shared is shared with those who work on tickets for the company, and nobody else. */
+export const visibleTo = (user: User): SQL | undefined =>
+  or(eq(savedViews.ownerId, user.id), worksForCompany(user.type) ? savedViews.team.getSQL() : undefined);
+
+export async function shownViews(db: Executor, user: User, which: SQL): Promise<SavedView[]> {
+  const rows = await db
+    .select({ view: savedViews, owner: people.name, standard: defaultViews.viewId })
+    .from(savedViews)
+    .innerJoin(people, eq(people.id, savedViews.ownerId))
+    .leftJoin(defaultViews, and(eq(defaultViews.viewId, savedViews.id), eq(defaultViews.personId, user.id)))
+    .where(and(which, visibleTo(user)))
+    .orderBy(sql`${savedViews.team}`, sql`${savedViews.name} collate pt_br`, savedViews.id);
+  return rows.map(({ view, owner, standard }) => ({
+    id: view.id,
+    nome: view.name,
+    equipe: view.team,
+    dono: { id: view.ownerId, nome: owner },
+    podeAlterar: mayChangeView(user, view),
+    padrao: standard !== null,
+    conteudo: view.content as ViewContent,
+    versao: view.version,
+  }));
+}

@@ -1,0 +1,19 @@
+import { personType } from '../../../contract/catalogs/personType.ts';
+import type { ViewedList } from '../../../contract/config/savedViews.ts';
+import { allows, type Permission } from '../../../contract/permissions.ts';
+import type { User } from '../../context.ts';
+import { forbidden } from '../../errors.ts';
+
+/** More would be no tabs any more. */
+export const MOST_VIEWS = 50;
+
+const PERMISSION: Record<ViewedList, Permission> = { tickets: 'SAC_TICKETS', coletas: 'SAC_COLETAS' };
+
+export function requireList(user: User, list: ViewedList): void {
+  if (!allows(user.grants, PERMISSION[list])) throw forbidden(PERMISSION[list]);
+}
+
+/** Whoever sees every branch looks after what is shared, beside the one who shared it. */
+export const mayChangeView = (user: Pick<User, 'id' | 'type'>, view: { ownerId: number; team: boolean }) =>
+  view.ownerId === user.id ||
+  (view.team && personType.find(({ value }) => value === user.type)?.scope === 'TODAS_FILIAIS');

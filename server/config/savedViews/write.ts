@@ -1,0 +1,196 @@
+import { and, count, eq, ne, type SQL } from 'drizzle-orm';
+import { worksForCompany } from '../../../contract/catalogs/personType.ts';
+import type { SavedView, savedViewRoutes, ViewedList } from '../../../contract/config/savedViews.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { defaultViews, savedViews } from '../../db/tables/index.ts';
+import { conflict, invalid, notFound, Refusal, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { plainTexts } from '../../plainText.ts';
+import { shownViews, visibleTo } from './queries.ts';
+import { MOST_VIEWS, mayChangeView, requireList } from './rules.ts';
+
+type Routes = typeof savedViewRoutes;
+type ViewRecord = typeof savedViews.$inferSelect;
+
+export function createView(
+  { body }: Input<Routes['create']>,
+  ctx: Context,
+): Promise<Output<Routes['create']>> {
+  requireList(ctx.user, body.lista);
+  const { lista, equipe, conteudo, nome } = plainTexts(body);
+  if (equipe) requireTeam(ctx);
+  return withIdempotency(ctx, 'savedViews.create', body, async (tx) => {
+    const [own] = await tx
+      .select({ views: count() })
+      .from(savedViews)
+      .where(and(eq(savedViews.ownerId, ctx.user.id), eq(savedViews.list, lista)));
+    if ((own?.views ?? 0) >= MOST_VIEWS)
+      throw refused('MUITAS_VISOES', `Você já tem ${MOST_VIEWS} visões desta lista. Exclua alguma.`);
+    const name = await freeName(tx, { ownerId: ctx.user.id, list: lista, id: 0 }, nome);
+    const [view] = await tx
+      .insert(savedViews)
+      .values({
+        list: lista,
+        ownerId: ctx.user.id,
+        name,
+        team: equipe,
+        content: { ...conteudo },
+        createdAt: ctx.now(),
+        updatedAt: ctx.now(),
+      })
+      .returning();
+    if (!view) throw new Error('a view was not written');
+    await audit(tx, ctx, {
+      action: 'CRIAR',
+      entity: 'saved_views',
+      entityId: view.id,
+      after: auditedView(view),
+    });
+    return { data: await shownView(tx, ctx, view.id) };
+  });
+}
+
+export function updateView(
+  { params, body }: Input<Routes['update']>,
+  ctx: Context,
+): Promise<Output<Routes['update']>> {
+  const { nome, equipe, conteudo, versao } = plainTexts(body);
+  return ctx.db.transaction(async (tx) => {
+    const view = await lockedView(tx, ctx, params.idVisao);
+    if (versao !== undefined && versao !== view.version)
+      throw conflict('Esta visão mudou enquanto você a usava. Recarregue as visões e tente de novo.');
+    if (equipe && !view.team) requireTeam(ctx);
+    const [changed] = await tx
+      .update(savedViews)
+      .set({
+        ...(nome !== undefined && { name: await freeName(tx, view, nome) }),
+        ...(equipe !== undefined && { team: equipe }),
+        ...(conteudo && { content: { ...conteudo } }),
+        version: view.version + 1,
+        updatedAt: ctx.now(),
+      })
+      .where(eq(savedViews.id, view.id))
+      .returning();
+    if (!changed) throw notFound();
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'saved_views',
+      entityId: view.id,
+      before: auditedView(view),
+      after: auditedView(changed),
+    });
+    return { data: await shownView(tx, ctx, view.id) };
+  });
+}
+
+export function removeView(
+  { params }: Input<Routes['remove']>,
+  ctx: Context,
+): Promise<Output<Routes['remove']>> {
+  return ctx.db.transaction(async (tx) => {
+    const view = await lockedView(tx, ctx, params.idVisao);
+    await tx.delete(savedViews).where(eq(savedViews.id, view.id));
+    await audit(tx, ctx, {
+      action: 'EXCLUIR',
+      entity: 'saved_views',
+      entityId: view.id,
+      before: auditedView(view),
+    });
+    return { data: { id: view.id, message: `Visão "${view.name}" excluída.` } };
+  });
+}
+
+export function setDefaultView(
+  { body: { lista, idVisao } }: Input<Routes['setDefault']>,
+  ctx: Context,
+): Promise<Output<Routes['setDefault']>> {
+  requireList(ctx.user, lista);
+  const personId = ctx.user.id;
+  return ctx.db.transaction(async (tx) => {
+    if (idVisao === null) {
+      await tx
+        .delete(defaultViews)
+        .where(and(eq(defaultViews.personId, personId), eq(defaultViews.list, lista)));
+    } else {
+      const own = and(eq(savedViews.id, idVisao), eq(savedViews.list, lista)) as SQL;
+      const [view] = await shownViews(tx, ctx.user, own);
+      if (!view) throw notFound();
+      await tx
+        .insert(defaultViews)
+        .values({ personId, list: lista, viewId: idVisao })
+        .onConflictDoUpdate({
+          target: [defaultViews.personId, defaultViews.list],
+          set: { viewId: idVisao },
+        });
+    }
+    await audit(tx, ctx, {
+      action: 'ALTERAR_PREFERENCIAS',
+      entity: 'people',
+      entityId: personId,
+      after: { lista, visaoPadrao: idVisao },
+    });
+    return { data: { message: idVisao === null ? 'A lista abre sem visão.' : 'Visão padrão escolhida.' } };
+  });
+}
+
+/** One that the person does not see is unknown; one that they see and may not change says who can. */
+async function lockedView(tx: Tx, { user }: Context, id: number): Promise<ViewRecord> {
+  const [view] = await tx
+    .select()
+    .from(savedViews)
+    .where(and(eq(savedViews.id, id), visibleTo(user)))
+    .for('update');
+  if (!view) throw notFound();
+  requireList(user, view.list as ViewedList);
+  if (!mayChangeView(user, view))
+    throw new Refusal(
+      403,
+      'VISAO_DA_EQUIPE',
+      'Esta visão é da equipe: só quem a criou ou a supervisão pode mudá-la. Guarde uma cópia sua.',
+    );
+  return view;
+}
+
+function requireTeam({ user }: Context): void {
+  if (!worksForCompany(user.type))
+    throw invalid({ equipe: 'Só quem trabalha na empresa compartilha visões.' });
+}
+
+/** Two tabs of one name could not be told apart. */
+async function freeName(
+  tx: Tx,
+  { ownerId, list, id }: Pick<ViewRecord, 'ownerId' | 'list' | 'id'>,
+  text: string,
+): Promise<string> {
+  const name = text.trim();
+  if (!name) throw invalid({ nome: 'Dê um nome à visão.' });
+  const [other] = await tx
+    .select({ id: savedViews.id })
+    .from(savedViews)
+    .where(
+      and(
+        eq(savedViews.ownerId, ownerId),
+        eq(savedViews.list, list),
+        eq(savedViews.name, name),
+        ne(savedViews.id, id),
+      ),
+    );
+  if (other) throw invalid({ nome: 'Já há uma visão com este nome.' });
+  return name;
+}
+
+async function shownView(tx: Tx, { user }: Context, id: number): Promise<SavedView> {
+  const [view] = await shownViews(tx, user, eq(savedViews.id, id));
+  if (!view) throw notFound();
+  return view;
+}
+
+const auditedView = ({ list, name, team, content }: ViewRecord) => ({
+  lista: list,
+  nome: name,
+  equipe: team,
+  conteudo: content,
+});

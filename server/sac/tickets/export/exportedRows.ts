@@ -1,0 +1,89 @@
+import { inArray } from 'drizzle-orm';
+import { rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import { formatDocument } from '../../../../contract/rules/documents.ts';
+import type { TicketRow } from '../../../../contract/sac/tickets.ts';
+import type { Cell, SheetColumn } from '../../../adapters/spreadsheet/spreadsheet.ts';
+import type { Context } from '../../../context.ts';
+import { returnInvoices, tickets } from '../../../db/tables/index.ts';
+import { type OrderedTickets, type Place, readPage } from '../list/readPage.ts';
+import { rowViewOf, type SelectedRow, selectRows, ticketRow } from '../ticketRows.ts';
+
+interface ExportedTicket {
+  shown: TicketRow;
+  row: SelectedRow;
+  returnKey: string;
+}
+
+interface ExportColumn extends SheetColumn {
+  value: (ticket: ExportedTicket) => Cell;
+}
+
+const column = (
+  title: string,
+  kind: SheetColumn['kind'],
+  width: number,
+  value: ExportColumn['value'],
+): ExportColumn => ({ title, kind, width, value });
+
+export const EXPORT_COLUMNS: readonly ExportColumn[] = [
+  column('Ticket', 'number', 10, ({ shown }) => shown.id),
+  column('Situação', 'text', 22, ({ shown }) => rowOf(ticketStatus, shown.status).label),
+  column('Tipo', 'text', 26, ({ shown }) => shown.tipo.desc),
+  column('Assunto', 'text', 40, ({ shown }) => shown.assunto),
+  column('Etapa', 'text', 24, ({ shown }) => shown.etapaAtual.descricao),
+  column('Prazo', 'instant', 17, ({ row }) => row.ticket.dueAt),
+  column('Código do cliente', 'number', 10, ({ shown }) => shown.cliente.id),
+  column('Nome fantasia', 'text', 30, ({ shown }) => shown.cliente.fant),
+  column('Razão social', 'text', 36, ({ shown }) => shown.cliente.razSoc),
+  column('CNPJ ou CPF', 'text', 20, ({ row }) => formatDocument(row.customer.document)),
+  column('Filial', 'text', 28, ({ shown }) => shown.filial.razSoc),
+  column('Setor', 'text', 18, ({ shown }) => shown.setor?.desc ?? ''),
+  column('Operador', 'text', 26, ({ shown }) => shown.operador?.nome ?? ''),
+  column('Representante', 'text', 26, ({ shown }) => shown.representante?.nome ?? ''),
+  column('Criado por', 'text', 26, ({ shown }) => shown.criador.nome),
+  column('Criado em', 'instant', 17, ({ row }) => row.ticket.createdAt),
+  column('Atualizado em', 'instant', 17, ({ row }) => row.ticket.updatedAt),
+  column('Finalizado em', 'instant', 17, ({ row }) => row.ticket.finishedAt),
+  column('Arquivado', 'text', 10, ({ shown }) => (shown.arquivado ? 'Sim' : 'Não')),
+  column('Chave da nota de devolução', 'code', 48, ({ returnKey }) => returnKey),
+];
+
+/** So many rows are in memory at a time. */
+const BATCH = 1_000;
+
+type Reader = Pick<Context, 'db' | 'user' | 'now'>;
+
+/** Read page by page from key to key, as the list is: no row twice, and no transaction held while a client reads. */
+export async function* exportedRows(ctx: Reader, list: OrderedTickets): AsyncGenerator<Cell[]> {
+  let last: Place | null = null;
+  for (;;) {
+    const start: Parameters<typeof readPage>[2] = last ? { ...last, backwards: false } : { offset: 0 };
+    const { rows, after } = await readPage(ctx.db, list, start, BATCH);
+    for (const ticket of await ticketsOf(
+      ctx,
+      rows.map(({ id }) => id),
+    ))
+      yield EXPORT_COLUMNS.map(({ value }) => value(ticket));
+    last = rows.at(-1) ?? null;
+    if (!after || !last) return;
+  }
+}
+
+async function ticketsOf(ctx: Reader, ids: number[]): Promise<ExportedTicket[]> {
+  if (ids.length === 0) return [];
+  const [rows, view, keys] = await Promise.all([
+    selectRows(ctx.db).where(inArray(tickets.id, ids)),
+    rowViewOf(ctx),
+    ctx.db
+      .select({ ticketId: returnInvoices.ticketId, key: returnInvoices.key })
+      .from(returnInvoices)
+      .where(inArray(returnInvoices.ticketId, ids)),
+  ]);
+  const byId = new Map(rows.map((row) => [row.ticket.id, row]));
+  const keyOf = new Map(keys.map(({ ticketId, key }) => [ticketId, key]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [{ row, shown: ticketRow(row, view), returnKey: keyOf.get(id) ?? '' }] : [];
+  });
+}

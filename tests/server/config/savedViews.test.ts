@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { PersonType } from '../../../contract/permissions.ts';
+import { auditLog } from '../../../server/db/tables/index.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+jest.setTimeout(60_000);
+
+let server: TestServer;
+let persons: Handful;
+const tokens = new Map<PersonType, string>();
+beforeAll(async () => {
+  server = await testServer();
+  persons = await handful(server.deps.db);
+  for (const [type, id] of Object.entries(persons.people))
+    tokens.set(type as PersonType, await server.sessionOf(id));
+});
+afterAll(() => server?.close());
+
+type Method = Parameters<TestServer['call']>[0];
+const call = (who: PersonType, method: Method, path: string, body?: object) =>
+  server.call(method, `/config/${path}`, { token: tokens.get(who) ?? '', ...(body && { body }) });
+const content = { filtros: [{ chave: 'prazo', valores: ['ATRASADO'] }], porPagina: 50 };
+const create = (who: PersonType, nome: string, equipe = false) =>
+  call(who, 'POST', 'visoes', { lista: 'tickets', nome, equipe, conteudo: content });
+const names = async (who: PersonType) =>
+  (await call(who, 'GET', 'visoes?lista=tickets')).body.map(({ nome }: { nome: string }) => nome);
+
+describe('views of a list', () => {
+  it('are one’s own, and those of the team for who works at the company', async () => {
+    await create('OPERADOR', 'Meus atrasados');
+    const shared = await create('OPERADOR', 'Logística', true);
+    expect(shared.body.data).toMatchObject({
+      equipe: true,
+      podeAlterar: true,
+      padrao: false,
+      conteudo: content,
+    });
+    expect(await names('OPERADOR')).toEqual(['Meus atrasados', 'Logística']);
+    expect(await names('VENDEDOR')).toEqual(['Logística']);
+    for (const outside of ['REPRESENTANTE', 'CONSUMIDOR_FINAL'] as const) {
+      expect(await names(outside)).toEqual([]);
+      expect((await create(outside, 'Nossa', true)).body.errors).toHaveProperty('equipe');
+      expect((await create(outside, 'Minha')).status).toBe(200);
+    }
+    expect((await call('CONSUMIDOR_FINAL', 'GET', 'visoes?lista=coletas')).status).toBe(403);
+  });
+
+  it('have names of their own for each person', async () => {
+    expect((await create('ADMIN', 'Urgentes')).status).toBe(200);
+    expect((await create('ADMIN', ' Urgentes ')).body.errors).toEqual({
+      nome: 'Já há uma visão com este nome.',
+    });
+    expect((await create('GERENTE', 'Urgentes')).status).toBe(200);
+    expect((await create('ADMIN', '   ')).status).toBe(422);
+  });
+
+  it('are changed by their owner, and shared ones by whoever sees every branch', async () => {
+    const own = (await create('OPERADOR', 'Só minha')).body.data;
+    const team = (await create('OPERADOR', 'De todos', true)).body.data;
+    const rename = (who: PersonType, id: number, body: object = { nome: `Novo ${who}` }) =>
+      call(who, 'PUT', `visoes/${id}`, body);
+    const foreign = await rename('SUPERVISOR', own.id);
+    const unknown = await rename('SUPERVISOR', 999_999);
+    expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error]);
+    expect((await rename('VENDEDOR', team.id)).status).toBe(403);
+    expect((await call('VENDEDOR', 'DELETE', `visoes/${team.id}`)).status).toBe(403);
+    expect((await rename('SUPERVISOR', team.id)).body.data).toMatchObject({
+      nome: 'Novo SUPERVISOR',
+      versao: 2,
+    });
+    expect((await rename('OPERADOR', team.id, { nome: 'Tarde', versao: 1 })).status).toBe(409);
+    expect((await call('OPERADOR', 'DELETE', `visoes/${own.id}`)).status).toBe(200);
+    const log = await server.deps.db.select().from(auditLog).where(eq(auditLog.entity, 'saved_views'));
+    expect(log.filter(({ entityId }) => entityId === String(team.id)).map(({ action }) => action)).toEqual([
+      'CRIAR',
+      'ALTERAR',
+    ]);
+  });
+
+  it('one of them opens the list, for the person who chose it', async () => {
+    const { id } = (await create('SUPERVISOR', 'Abertura', true)).body.data;
+    const choose = (who: PersonType, idVisao: number | null) =>
+      call(who, 'PUT', 'visoes-padrao', { lista: 'tickets', idVisao });
+    const standard = async (who: PersonType) =>
+      (await call(who, 'GET', 'visoes?lista=tickets')).body
+        .filter(({ padrao }: { padrao: boolean }) => padrao)
+        .map((view: { id: number }) => view.id);
+    expect((await choose('OPERADOR', id)).status).toBe(200);
+    expect([await standard('OPERADOR'), await standard('SUPERVISOR')]).toEqual([[id], []]);
+    const own = (await create('OPERADOR', 'Outra')).body.data.id;
+    expect((await choose('SUPERVISOR', own)).status).toBe(404);
+    await choose('OPERADOR', own);
+    expect(await standard('OPERADOR')).toEqual([own]);
+    await choose('OPERADOR', null);
+    expect(await standard('OPERADOR')).toEqual([]);
+  });
+});

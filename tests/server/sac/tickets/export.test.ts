@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { desc, eq } from 'drizzle-orm';
+import { readXlsx } from 'hucre/xlsx';
+import { safeText } from '../../../../server/adapters/spreadsheet/safeText.ts';
+import { auditLog, customers, returnInvoices } from '../../../../server/db/tables/index.ts';
+import { type TicketWorld, ticketWorld } from './ticketWorld.ts';
+
+jest.setTimeout(60_000);
+
+const KEY = '35261012ABC34501DE3555001000000001100000001'.padEnd(44, '7');
+let world: TicketWorld;
+let ids: Record<'plain' | 'formula' | 'north', number>;
+beforeAll(async () => {
+  world = await ticketWorld();
+  const { db } = world.server.deps;
+  const createdAt = new Date('2026-10-05T02:30:00Z');
+  ids = {
+    plain: await world.addTicket({ subject: '-12,50', createdAt, dueAt: new Date('2026-10-06T15:00:00Z') }),
+    formula: await world.addTicket({ subject: '=HYPERLINK("http://mau";"x");\nfim', createdAt }),
+    north: await world.addTicket({
+      branchId: world.branchIds[1],
+      customerId: world.customerIds.second,
+      createdAt,
+    }),
+  };
+  await db.insert(returnInvoices).values({
+    ticketId: ids.plain,
+    key: KEY,
+    total: '10',
+    mirrorTotal: '10',
+    createdBy: world.people.ADMIN,
+  });
+  await db.update(customers).set({ tradeName: '@Loja' }).where(eq(customers.id, world.customerIds.first));
+});
+afterAll(() => world?.server.close());
+
+const ask = async (body: object, who: keyof TicketWorld['tokens'] = 'ADMIN') => {
+  const answer = await world.server.app.inject({
+    method: 'POST',
+    url: '/sac/tickets/exportar',
+    payload: body,
+    headers: { App: 'teste', authorization: `Bearer ${world.tokens[who]}` },
+  });
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, text: answer.body };
+};
+const sheet = async (body: object, who?: keyof TicketWorld['tokens']) => {
+  const { bytes } = await ask({ formato: 'xlsx', orderBy: 'id', ...body }, who);
+  return (await readXlsx(bytes)).sheets[0]?.rows ?? [];
+};
+
+describe('a cell', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+55 11 9', "'+55 11 9"],
+    ['-cmd', "'-cmd"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['\rx', "'\rx"],
+    ['-1', '-1'],
+    ['-1.234,56', '-1.234,56'],
+    ['-12.5', '-12.5'],
+    ['-1-1', "'-1-1"],
+    ['=', "'="],
+    ['texto = -1', 'texto = -1'],
+    ['', ''],
+  ])('of %j is written as %j', (text, written) => expect(safeText(text)).toBe(written));
+});
+
+describe('CSV', () => {
+  it('opens in Excel: mark, semicolons, Brazilian dates, digits that stay, no formula', async () => {
+    const { status, headers, text, bytes } = await ask({ formato: 'csv', filtros: {}, orderBy: 'id' });
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toMatch(/attachment; filename="tickets .*\.csv"/);
+    expect(headers['x-total-linhas']).toBe('3');
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head, plain] = text.split('\r\n');
+    expect(head).toContain('Ticket;Situação;Tipo;Assunto');
+    expect(plain).toContain(';-12,50;');
+    expect(plain).toContain(";'@Loja;");
+    expect(plain).toContain(';12.ABC.345/01DE-35;');
+    expect(plain).toContain(';04/10/2026 23:30;');
+    expect(plain).toContain(';06/10/2026 12:00;');
+    expect(plain).toContain(`"=""${KEY}"""`);
+    expect(text).toContain(`"'=HYPERLINK(""http://mau"";""x"");\nfim"`);
+  });
+});
+
+describe('XLSX', () => {
+  it('holds numbers, days and texts as what they are', async () => {
+    const [head = [], plain = [], formula = []] = await sheet({ filtros: {} });
+    const cell = (row: unknown[], title: string) => row[head.indexOf(title)];
+    expect(cell(plain, 'Ticket')).toBe(ids.plain);
+    expect(cell(plain, 'Assunto')).toBe('-12,50');
+    expect(cell(formula, 'Assunto')).toMatch(/^'=HYPERLINK/);
+    expect(cell(plain, 'Chave da nota de devolução')).toBe(KEY);
+    expect(cell(plain, 'CNPJ ou CPF')).toBe('12.ABC.345/01DE-35');
+    expect(new Date(cell(plain, 'Criado em') as string).toISOString()).toBe('2026-10-04T23:30:00.000Z');
+  });
+});
+
+describe('who gets what', () => {
+  it('keeps the scope, for filters and for named tickets alike', async () => {
+    const found = async (body: object, who: keyof TicketWorld['tokens']) =>
+      (await sheet(body, who)).slice(1).map(([id]) => id);
+    expect(await found({ filtros: {} }, 'OPERADOR')).toEqual([ids.plain, ids.formula]);
+    expect(await found({ ids: [ids.plain, ids.north, 2_000_000_000] }, 'OPERADOR')).toEqual([ids.plain]);
+    expect(await found({ filtros: {} }, 'OTHER_OPERATOR')).toEqual([ids.north]);
+    expect(await found({ filtros: {}, excluidos: [ids.plain] }, 'OPERADOR')).toEqual([ids.formula]);
+    expect(await found({ filtros: { termo: 'xyzxyz' } }, 'ADMIN')).toEqual([]);
+    expect((await ask({ formato: 'csv', filtros: {} }, 'CONSUMIDOR_FINAL')).status).toBe(403);
+    expect((await ask({ formato: 'pdf', filtros: {} })).status).toBe(422);
+    expect((await ask({ formato: 'csv' })).status).toBe(422);
+  });
+
+  it('leaves word in the audit of what was taken, and by which filter', async () => {
+    await ask({ formato: 'csv', filtros: { termo: 'Devolução', status: ['ABERTO'] } }, 'OPERADOR');
+    const [entry] = await world.server.deps.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'EXPORTAR'))
+      .orderBy(desc(auditLog.id))
+      .limit(1);
+    expect(entry).toMatchObject({
+      personId: world.people.OPERADOR,
+      entity: 'tickets',
+      after: { linhas: 0, formato: 'csv', filtros: { termo: 'Devolução', status: ['ABERTO'] } },
+    });
+  });
+
+  it('reads on from batch to batch, each ticket once, in the order asked for', async () => {
+    await world.server.deps.pool.query(
+      `insert into tickets (type_id, customer_id, branch_id, creator_id, origin, flow_key, flow_version, step_key, created_at)
+       select type_id, customer_id, branch_id, creator_id, origin, flow_key, flow_version, step_key,
+         created_at + (n % 7) * interval '1 day'
+       from tickets, generate_series(1, 2500) n where id = $1`,
+      [ids.plain],
+    );
+    for (const orderBy of ['dtCriacao', 'tipo', 'prazo'] as const) {
+      const rows = (await sheet({ filtros: {}, orderBy, direction: 'DESC' })).slice(1);
+      expect(rows).toHaveLength(2503);
+      expect(new Set(rows.map(([id]) => id)).size).toBe(2503);
+    }
+  });
+});
