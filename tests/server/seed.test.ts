@@ -43,6 +43,18 @@ const ENDINGS = `
     or status = 'AGUARDANDO_CLIENTE' and due_at is not null
     or status in ('FINALIZADO', 'CANCELADO') and (due_at is not null or due_minutes_left is not null)`;
 
+const HELD = 'select from pickup_tickets h where h.ticket_id = t.id and h.active';
+const WAITING = `select count(*) from tickets t where step_key = 'COLETA'
+  and status not in ('FINALIZADO', 'CANCELADO')`;
+const PICKUPS_UNDER_WAY = `
+  select p.status, h.active, count(*) as tickets from pickups p join pickup_tickets h on h.pickup_id = p.id
+    join tickets t on t.id = h.ticket_id where t.step_key = 'COLETA' group by 1, 2 order by 1`;
+/** Tickets that left the step, without the pickup that let them. */
+const BEYOND_WITHOUT_PICKUP = `
+  select count(distinct e.ticket_id) from ticket_events e where e.data ->> 'de' = 'COLETA' and not exists (
+    select from pickup_tickets h join pickups p on p.id = h.pickup_id
+    where h.ticket_id = e.ticket_id and h.active and p.status = 'CONFIRMADA')`;
+
 describe('the demonstration company', () => {
   let database: TestDatabase;
   let folder: string;
@@ -230,6 +242,28 @@ describe('the demonstration company', () => {
       from ticket_events) x where back`),
     ).toBe(0);
   });
+  it('fetches what passed the step by a confirmed pickup, and keeps tickets there in every way', async () => {
+    expect(await one(BEYOND_WITHOUT_PICKUP)).toBe(0);
+    const states = await rows<{ status: string; active: boolean; tickets: number }>(PICKUPS_UNDER_WAY);
+    expect(states.map(({ status, active }) => `${status} ${active}`)).toEqual([
+      'CANCELADA false',
+      'CONFIRMADA true',
+      'GERADA true',
+    ]);
+    expect(await one(`${WAITING} and not exists (${HELD})`)).toBeGreaterThan(3);
+    expect(
+      await one('select count(*) from pickups where created_at > confirmed_at or updated_at < created_at'),
+    ).toBe(0);
+    const [order] = await rows<{ ids: string; times: string }>(
+      "select string_agg(id::text, ',' order by id) as ids, string_agg(id::text, ',' order by created_at, id) as times from pickups",
+    );
+    expect(order?.times).toBe(order?.ids);
+    expect(
+      await one(`select count(*) from ticket_events e join tickets t on t.id = e.ticket_id
+        where e.type = 'COLETA' and (e.created_at > t.updated_at or e.created_at > '${TODAY}')`),
+    ).toBe(0);
+  });
+
   it('keeps photos that can be read', async () => {
     const files = await database.db.select().from(tables.files);
     expect(files.length).toBeGreaterThan(10);

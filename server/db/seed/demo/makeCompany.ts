@@ -4,6 +4,7 @@ import { carrierRows, representativeRows } from './company.ts';
 import { type DemoCustomer, demoCustomers } from './customers.ts';
 import { type DemoInvoice, demoInvoices } from './invoices.ts';
 import { type DemoPerson, demoPeople } from './people.ts';
+import { type DemoPickups, demoPickups } from './pickups.ts';
 import { type ProductRow, productRows } from './products.ts';
 import { type DemoTickets, demoTickets } from './tickets/demoTickets.ts';
 import type { TicketSources } from './tickets/sources.ts';
@@ -26,6 +27,7 @@ export interface Company {
   invoices: DemoInvoice[];
   people: DemoPerson[];
   tickets: DemoTickets;
+  pickups: DemoPickups;
 }
 
 const CUSTOMERS = 400;
@@ -42,7 +44,8 @@ export function makeCompany(from: CompanySources): Company {
   markOpenTitles(customers, invoices);
   const people = demoPeople({ ...from, customers });
   const tickets = demoTickets({ ...from, customers, products, invoices, people }, from.tickets);
-  return { carriers, representatives, customers, products, invoices, people, tickets };
+  const pickups = demoPickups({ ...from, carriers, representatives, customers, invoices, tickets });
+  return { carriers, representatives, customers, products, invoices, people, tickets, pickups };
 }
 
 function markOpenTitles(customers: readonly DemoCustomer[], invoices: readonly DemoInvoice[]) {

@@ -50,6 +50,8 @@ export async function writeCompany(
   await write(tables.ticketInvoices, tickets.invoices);
   await write(tables.ticketMessages, tickets.messages);
   await write(tables.ticketEvents, tickets.events);
+  await write(tables.pickups, company.pickups.pickups);
+  await write(tables.pickupTickets, company.pickups.tickets);
   await write(tables.files, photos.files);
   await write(tables.ticketAttachments, photos.attachments);
   await write(tables.faqKinds, faqKindRows());
@@ -73,6 +75,8 @@ const NUMBERED = [
   tables.ticketItems,
   tables.ticketMessages,
   tables.ticketEvents,
+  tables.pickups,
+  tables.pickupTickets,
   tables.faqKinds,
   tables.faqArticles,
   tables.notices,

@@ -1,0 +1,122 @@
+import { addDays, type CalendarDate, formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import type { pickups, pickupTickets } from '../../tables/index.ts';
+import type { carrierRows, representativeRows } from './company.ts';
+import type { DemoCustomer } from './customers.ts';
+import type { DemoInvoice } from './invoices.ts';
+import { type Draft, draftsOf } from './pickups/drafts.ts';
+import { type Passage, passagesOf } from './pickups/passages.ts';
+import type { DemoTickets } from './tickets/demoTickets.ts';
+import type { TicketKind } from './tickets/plan.ts';
+
+export interface PickupSources {
+  today: CalendarDate;
+  kinds: readonly TicketKind[];
+  carriers: ReturnType<typeof carrierRows>;
+  representatives: ReturnType<typeof representativeRows>;
+  customers: readonly DemoCustomer[];
+  invoices: readonly DemoInvoice[];
+  tickets: DemoTickets;
+}
+
+export interface DemoPickups {
+  pickups: (typeof pickups.$inferInsert & { id: number })[];
+  tickets: (typeof pickupTickets.$inferInsert & { id: number })[];
+}
+
+/**
+ * The pickups of the tickets that passed the step or stand on it: all that left it were fetched; of those that stand
+ * there some wait, some are in a pickup that is generated, confirmed or cancelled. Tells it to their timelines too.
+ */
+export function demoPickups(from: PickupSources): DemoPickups {
+  const made: DemoPickups = { pickups: [], tickets: [] };
+  const drafts = draftsOf(passagesOf(from), from);
+  for (const draft of drafts.sort((a, b) => a.createdAt - b.createdAt)) write(made, from, draft);
+  renumber(from.tickets.events);
+  return made;
+}
+
+function write(made: DemoPickups, from: PickupSources, draft: Draft): void {
+  const id = made.pickups.length + 1;
+  const first = draft.passages[0] as Passage;
+  const confirmed = draft.confirmedAt !== null;
+  const end = draft.cancelledAt ?? draft.confirmedAt ?? draft.createdAt;
+  const scheduledFor = addDays(new Date(draft.confirmedAt ?? draft.createdAt).toISOString().slice(0, 10), 2);
+  made.pickups.push({
+    id,
+    type: draft.type,
+    carrierId: draft.type === 'TRANSPORTADORA' ? draft.partyId : null,
+    representativeId: draft.type === 'REPRESENTANTE' ? draft.partyId : null,
+    status: draft.cancelledAt !== null ? 'CANCELADA' : confirmed ? 'CONFIRMADA' : 'GERADA',
+    note: id % 4 === 0 ? 'Ligar meia hora antes de chegar.' : '',
+    scheduledFor: confirmed ? scheduledFor : null,
+    createdBy: first.personId,
+    createdAt: new Date(draft.createdAt),
+    updatedAt: new Date(end),
+    confirmedBy: confirmed ? first.personId : null,
+    confirmedAt: draft.confirmedAt === null ? null : new Date(draft.confirmedAt),
+    version: 1 + Number(confirmed) + Number(draft.cancelledAt !== null),
+  });
+  const name = nameOf(from, draft);
+  for (const passage of draft.passages) {
+    made.tickets.push({
+      id: made.tickets.length + 1,
+      pickupId: id,
+      ticketId: passage.ticket.id,
+      active: draft.cancelledAt === null,
+    });
+    const told = { coleta: id, responsavel: name };
+    tell(from, passage, draft.createdAt, `Coleta ${id} gerada: ${name}.`, { ...told, situacao: 'GERADA' });
+    if (draft.confirmedAt !== null)
+      tell(
+        from,
+        passage,
+        draft.confirmedAt,
+        `Coleta ${id} confirmada para ${formatCalendarDate(scheduledFor)}.`,
+        { ...told, situacao: 'CONFIRMADA' },
+      );
+    if (draft.cancelledAt !== null)
+      tell(from, passage, draft.cancelledAt, `Coleta ${id} cancelada: ${CANCEL_REASON}`, {
+        ...told,
+        situacao: 'CANCELADA',
+        motivo: CANCEL_REASON,
+      });
+  }
+}
+
+/** Each timeline in the order in which it happened: what came with a pickup stands where it belongs. */
+function renumber(events: DemoTickets['events']): void {
+  events.sort((a, b) => a.ticketId - b.ticketId || Number(a.createdAt) - Number(b.createdAt));
+  events.forEach((event, index) => {
+    event.id = index + 1;
+  });
+}
+
+const CANCEL_REASON = 'A transportadora não passa mais por esta rota.';
+
+function nameOf({ carriers, representatives }: PickupSources, { type, partyId }: Draft): string {
+  return type === 'TRANSPORTADORA'
+    ? (carriers.find(({ id }) => id === partyId)?.tradeName ?? '')
+    : (representatives.find(({ id }) => id === partyId)?.name ?? '');
+}
+
+/** One more entry in the timeline, and with it the next version. */
+function tell(
+  { tickets: { events } }: PickupSources,
+  { ticket, personId }: Passage,
+  at: number,
+  note: string,
+  data: Record<string, unknown>,
+): void {
+  events.push({
+    id: events.length + 1,
+    ticketId: ticket.id,
+    type: 'COLETA',
+    note,
+    internal: false,
+    personId,
+    data,
+    createdAt: new Date(at),
+  });
+  ticket.version = (ticket.version ?? 1) + 1;
+  if (Number(ticket.updatedAt) < at) ticket.updatedAt = new Date(at);
+}
