@@ -36,3 +36,7 @@ export const personType: readonly PersonTypeRow[] = [
     scope: 'PROPRIO',
   },
 ];
+
+/** Works for the company on tickets: neither a customer, nor somebody who speaks for one. */
+export const worksForCompany = (type: PersonType): boolean =>
+  personType.some(({ value, scope }) => value === type && (scope === 'TODAS_FILIAIS' || scope === 'FILIAIS'));

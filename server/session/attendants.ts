@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { type PersonScope, personType } from '../../contract/catalogs/personType.ts';
+import { type PersonScope, personType, worksForCompany } from '../../contract/catalogs/personType.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { people, personBranches } from '../db/tables/index.ts';
@@ -35,8 +35,7 @@ export const attendantsOf = (
   byName(db, and(worksAt(db, eq(personBranches.branchId, branchId)), ofSector(sectorId)));
 
 /** Works on tickets for the company: neither a customer, nor somebody who speaks for one. */
-export const isAttendant = ({ type }: Pick<User, 'type'>): boolean =>
-  typesOf('TODAS_FILIAIS', 'FILIAIS').includes(type);
+export const isAttendant = ({ type }: Pick<User, 'type'>): boolean => worksForCompany(type);
 
 const byName = (db: Executor, where: SQL | undefined) =>
   db

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useImperativeHandle } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useStableCallback } from '../useStableCallback.ts';
 import { EditorFrame } from './EditorFrame.ts';
 import { editorExtensions } from './editorSetup.ts';
@@ -20,45 +20,52 @@ export function RichEditor(props: RichTextProps & { minHeight: number }) {
     tools,
   } = props;
   const changed = useStableCallback((editor: Editor) => props.onChange(htmlOf(editor), lengthOf(editor)));
-  const onKey = useStableCallback((editor: Editor, event: KeyboardEvent) => keyDown(editor, event, props));
+  const onKey = useStableCallback((event: KeyboardEvent): boolean => keyDown(editor, event, props));
   const onPaste = useStableCallback((event: ClipboardEvent) => pasted(event, props));
 
+  const hint = useRef(placeholder);
+  const [opened] = useState(initial);
+  const [extensions] = useState(() => editorExtensions(() => hint.current));
+  // The same object while nothing changed, or the editor would be set up anew with every key.
+  const editorProps = useMemo(
+    () => ({
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        'aria-disabled': String(disabled),
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        ...(invalid && { 'aria-invalid': 'true' }),
+        lang: 'pt-BR',
+        style: `min-height: ${minHeight}px`,
+      },
+      handleKeyDown: (_view: unknown, event: KeyboardEvent): boolean => onKey(event),
+      handlePaste: (_view: unknown, event: ClipboardEvent) => onPaste(event),
+      // Taken by whatever surrounds the editor.
+      handleDrop: (_view: unknown, event: DragEvent) => (event.dataTransfer?.files.length ?? 0) > 0,
+    }),
+    [label, disabled, describedBy, invalid, minHeight, onKey, onPaste],
+  );
   const editor: Editor = useEditor({
-    extensions: editorExtensions(placeholder),
-    content: initial,
+    extensions,
+    content: opened,
     editable: !disabled,
     // The page's content policy allows no style element without its nonce: EditorFrame has the rules.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     onUpdate: ({ editor: updated }) => changed(updated),
-    editorProps: {
-      handleKeyDown: (_view, event): boolean => onKey(editor, event),
-      handlePaste: (_view, event) => onPaste(event),
-      // Taken by whatever surrounds the editor.
-      handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
-    },
+    editorProps,
   });
 
   useEffect(() => {
     editor.setEditable(!disabled, false);
   }, [editor, disabled]);
   useEffect(() => {
-    editor.setOptions({
-      editorProps: {
-        ...editor.options.editorProps,
-        attributes: {
-          role: 'textbox',
-          'aria-multiline': 'true',
-          'aria-label': label,
-          'aria-disabled': String(disabled),
-          ...(describedBy && { 'aria-describedby': describedBy }),
-          ...(invalid && { 'aria-invalid': 'true' }),
-          lang: 'pt-BR',
-          style: `min-height: ${minHeight}px`,
-        },
-      },
-    });
-  }, [editor, label, describedBy, invalid, minHeight, disabled]);
+    if (hint.current === placeholder) return;
+    hint.current = placeholder;
+    // The hint is drawn with the document: an empty change draws it anew.
+    editor.view.dispatch(editor.state.tr);
+  }, [editor, placeholder]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only where it opens
   useEffect(() => {
     if (props.autoFocus) editor.commands.focus('end');

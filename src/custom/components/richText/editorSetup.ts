@@ -6,7 +6,7 @@ import StarterKit from '@tiptap/starter-kit';
 const LINKED = /^(https?:\/\/|mailto:)/i;
 
 /** Just what the allow-list of the server keeps (server/cleanHtml.ts). */
-export const editorExtensions = (placeholder: string): Extensions => [
+export const editorExtensions = (placeholder: () => string): Extensions => [
   StarterKit.configure({
     heading: false,
     codeBlock: false,

@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { cannedReplyRoutes, type OfferedReply } from '../../../../contract/config/cannedReplies.ts';
+import { filledReply, type ReplyValues } from '../../../../contract/rules/cannedReply.ts';
+import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { CannedOption } from './CannedOption.tsx';
+
+interface CannedRepliesProps {
+  open: boolean;
+  /** Of the ticket: its replies are offered too. */
+  setor: number | null;
+  values: ReplyValues;
+  /** HTML with its variables filled in. */
+  onChoose: (html: string) => void;
+  onClose: () => void;
+}
+
+/** Answers that are written often: found by words, chosen by arrows and Enter. */
+export function CannedReplies({ open, onClose, ...props }: CannedRepliesProps) {
+  const titleId = useId();
+  return (
+    <Dialog open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>Respostas prontas</DialogTitle>
+      <DialogContent>
+        <Search {...props} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Search({ setor, values, onChoose }: Omit<CannedRepliesProps, 'open' | 'onClose'>) {
+  const { data, error, isPending, refetch } = useRoute(cannedReplyRoutes.offered, {
+    query: setor ? { setor } : {},
+  });
+  const [term, setTerm] = useState('');
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const found = (data ?? []).filter((reply) => matches(reply, term));
+  const choose = (reply: OfferedReply | undefined) => reply && onChoose(filledReply(reply.html, values));
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length > 0) {
+      event.preventDefault();
+      setActive((active + step + found.length) % found.length);
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      choose(found[active]);
+    }
+  };
+  return (
+    <>
+      <TextField
+        autoFocus
+        fullWidth
+        size="small"
+        label="Buscar resposta"
+        value={term}
+        onChange={(event) => {
+          setTerm(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKey}
+        sx={{ mt: 1, mb: 2 }}
+        slotProps={{
+          htmlInput: {
+            role: 'combobox',
+            'aria-expanded': found.length > 0,
+            'aria-controls': listId,
+            'aria-autocomplete': 'list',
+            ...(found.length > 0 && { 'aria-activedescendant': `${listId}-${active}` }),
+          },
+        }}
+      />
+      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      <Box
+        component="ul"
+        role="listbox"
+        id={listId}
+        aria-label="Respostas"
+        sx={{ listStyle: 'none', m: 0, p: 0 }}
+      >
+        {found.map((reply, index) => (
+          <CannedOption
+            key={reply.id}
+            id={`${listId}-${index}`}
+            title={reply.titulo}
+            sector={reply.setor?.desc}
+            preview={textOf(filledReply(reply.html, values))}
+            active={index === active}
+            onChoose={() => choose(reply)}
+          />
+        ))}
+      </Box>
+      <p role="status" style={{ margin: 0 }}>
+        {isPending ? 'Carregando…' : data && found.length === 0 && emptyText(term)}
+      </p>
+    </>
+  );
+}
+
+const emptyText = (term: string) =>
+  term
+    ? 'Nenhuma resposta com estas palavras.'
+    : 'Nenhuma resposta pronta ainda. Um supervisor pode criá-las em Configuração.';
+
+/** Words in any order, without accents. */
+const matches = ({ titulo, html }: OfferedReply, term: string) => {
+  const text = folded(`${titulo} ${textOf(html)}`);
+  return folded(term)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .trim();
+
+/** Nothing of it runs or is loaded: the parsed document is never shown. */
+const textOf = (html: string) =>
+  new DOMParser().parseFromString(html.replace(/<\/(p|li)>|<br\s*\/?>/g, ' $&'), 'text/html').body
+    .textContent ?? '';

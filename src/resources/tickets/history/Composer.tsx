@@ -1,0 +1,197 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { worksForCompany } from '../../../../contract/catalogs/personType.ts';
+import { LONGEST_MESSAGE } from '../../../../contract/sac/ticketConversation.ts';
+import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { ConfirmDialog } from '../../../custom/components/ConfirmDialog.tsx';
+import { RichText, type RichTextHandle } from '../../../custom/components/richText/RichText.tsx';
+import { useCan } from '../../../custom/layout/useCan.ts';
+import { useUnsaved } from '../../../custom/session/unsaved.ts';
+import { currentLoad } from '../../../dataProvider/session.ts';
+import { AudienceSwitch } from './AudienceSwitch.tsx';
+import { audienceOf } from './audience.ts';
+import { CannedReplies } from './CannedReplies.tsx';
+import { ComposerFoot } from './ComposerFoot.tsx';
+import { ForwardFields } from './ForwardFields.tsx';
+import { ReplyFiles } from './ReplyFiles.tsx';
+import { isWritten, messageOf } from './replyDraft.ts';
+import { replyValues } from './replyValues.ts';
+import { useReplyDraft } from './useReplyDraft.ts';
+import { useReplyFiles } from './useReplyFiles.ts';
+import { useSendReply } from './useSendReply.ts';
+
+/** Writes into a conversation. Whoever is outside of the company sees no switch: all that they write is public. */
+export function Composer({ ticket }: { ticket: Ticket }) {
+  const internal = useCan().can('TICKETS_RESPONDER_INTERNO');
+  const person = currentLoad()?.colaborador;
+  const editor = useRef<RichTextHandle>(null);
+  const [canned, setCanned] = useState<'closed' | 'button' | 'slash'>('closed');
+  const [asking, setAsking] = useState(false);
+  const readersId = useId();
+  const reply = useReplyDraft(ticket.id, {
+    mayInternal: internal,
+    onReplaced: ({ html }) => editor.current?.replace(html),
+  });
+  const { draft } = reply;
+  const files = useReplyFiles(draft.arquivos, (arquivos) => reply.change({ arquivos }));
+  const sending = useSendReply(ticket.id, {
+    before: reply.pause,
+    onSent: reply.finish,
+    onFailed: reply.resume,
+  });
+  const wasSending = useRef(false);
+  useEffect(() => {
+    // Nothing can be typed while it is sent; whoever writes goes on writing after it.
+    if (wasSending.current && !sending.sending) editor.current?.focus();
+    wasSending.current = sending.sending;
+  }, [sending.sending]);
+  const written = isWritten(draft) || files.uploads.length > 0;
+  useUnsaved(written, reply.state.kind === 'saved' && files.uploads.length === 0);
+
+  const isPublic = draft.tipo === 'PUBLICO';
+  const obstacle = obstacleOf();
+  const send = () => {
+    if (!obstacle && written && !sending.sending) void sending.send(messageOf(draft));
+  };
+  const drop = useDrop(files.add);
+  const closeCanned = () => {
+    // The sign that opened it was meant as a sign.
+    if (canned === 'slash') editor.current?.insert('/');
+    setCanned('closed');
+  };
+
+  return (
+    <Box
+      component="section"
+      aria-label="Escrever mensagem"
+      data-audience={draft.tipo}
+      {...drop.handlers}
+      sx={({ vars: { palette } }) => ({
+        display: 'grid',
+        gap: 2,
+        p: 3,
+        mb: 5,
+        minWidth: 0,
+        borderRadius: 1,
+        border: `1px solid ${isPublic ? palette.components.linha : palette.actions.aviso.main}`,
+        backgroundColor: isPublic ? palette.components.cabecalho : palette.actions.aviso.soft,
+        outline: drop.over ? `2px dashed ${palette.components.foco}` : undefined,
+      })}
+    >
+      {internal && (
+        <AudienceSwitch
+          value={draft.tipo}
+          onChange={(tipo) => reply.change({ tipo })}
+          disabled={sending.sending || !reply.ready}
+          readersId={readersId}
+        />
+      )}
+      {draft.tipo === 'ENCAMINHAMENTO' && (
+        <ForwardFields
+          idTicket={ticket.id}
+          setor={draft.setor}
+          atendente={draft.atendente}
+          onChange={reply.change}
+          errors={sending.failure?.fields ?? {}}
+        />
+      )}
+      {reply.ready ? (
+        <RichText
+          ref={editor}
+          label="Mensagem"
+          initial={draft.html}
+          placeholder={internal ? audienceOf(draft.tipo).placeholder : 'Escreva a sua mensagem…'}
+          disabled={sending.sending}
+          invalid={Boolean(sending.failure?.fields.mensagem)}
+          describedBy={internal ? readersId : undefined}
+          onChange={(html, length) => reply.change({ html, length })}
+          onSubmit={send}
+          onFiles={files.add}
+          {...(internal && { onSlash: () => setCanned('slash') })}
+        />
+      ) : (
+        <Box aria-busy sx={{ minHeight: 139 }} />
+      )}
+      <ReplyFiles files={draft.arquivos} state={files} />
+      {sending.failure && (
+        <Alert severity="error" onClose={sending.forget} sx={{ whiteSpace: 'pre-line' }}>
+          {failureText(sending.failure.text, sending.failure.fields)}
+        </Alert>
+      )}
+      <ComposerFoot
+        reply={reply}
+        files={files}
+        obstacle={obstacle}
+        written={written}
+        sending={sending.sending}
+        mayWait={isPublic && person !== undefined && worksForCompany(person.tipo)}
+        sendLabel={internal ? audienceOf(draft.tipo).send : 'Enviar'}
+        onSend={send}
+        onCanned={internal ? () => setCanned('button') : null}
+        onDiscard={() => setAsking(true)}
+      />
+      {canned !== 'closed' && (
+        <CannedReplies
+          open
+          setor={ticket.setor?.id ?? null}
+          values={replyValues(ticket)}
+          onChoose={(html) => {
+            setCanned('closed');
+            editor.current?.insert(html);
+          }}
+          onClose={closeCanned}
+        />
+      )}
+      <ConfirmDialog
+        open={asking}
+        title="Descartar esta mensagem?"
+        text="O texto e os arquivos são apagados aqui e nos seus outros aparelhos."
+        confirmLabel="Descartar"
+        tone="error"
+        onConfirm={async () => {
+          await reply.discard();
+          for (const { key } of files.uploads) files.remove(key);
+          sending.forget();
+          setAsking(false);
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </Box>
+  );
+
+  function obstacleOf(): string | null {
+    if (files.obstacle) return files.obstacle;
+    if (draft.length > LONGEST_MESSAGE) return 'A mensagem está longa demais. Divida-a em duas.';
+    if (draft.tipo === 'ENCAMINHAMENTO' && draft.setor === null)
+      return 'Escolha o setor que recebe o ticket.';
+    return reply.state.kind === 'conflict' ? 'Escolha antes qual rascunho fica.' : null;
+  }
+}
+
+/** The sentence, and below it what it says of the fields, each once. */
+const failureText = (text: string, fields: Record<string, string>) =>
+  [...new Set([text, ...Object.values(fields)])].join('\n');
+
+/** Files dropped anywhere on the composer. */
+function useDrop(onFiles: (files: readonly File[]) => void) {
+  const [over, setOver] = useState(false);
+  const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return {
+    over,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        setOver(false);
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import SendOutlined from '@mui/icons-material/SendOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Tooltip from '@mui/material/Tooltip';
+import { useId } from 'react';
+import { formatCount } from '../../../../contract/rules/format.ts';
+import { LONGEST_MESSAGE } from '../../../../contract/sac/ticketConversation.ts';
+import { SaveStatus } from '../../../custom/drafts/SaveStatus.tsx';
+import { ReplyTools } from './ReplyTools.tsx';
+import type { useReplyDraft } from './useReplyDraft.ts';
+import type { ReplyFilesState } from './useReplyFiles.ts';
+
+interface ComposerFootProps {
+  reply: ReturnType<typeof useReplyDraft>;
+  files: ReplyFilesState;
+  /** Why it cannot be sent yet. */
+  obstacle: string | null;
+  written: boolean;
+  sending: boolean;
+  /** Whether the person may make the ticket wait for the customer. */
+  mayWait: boolean;
+  sendLabel: string;
+  onSend: () => void;
+  onCanned: (() => void) | null;
+  onDiscard: () => void;
+}
+
+/** Below the text: what to put in, how it stands with the draft, and the one button that sends. */
+export function ComposerFoot(props: ComposerFootProps) {
+  const { reply, files, obstacle, written, sending, mayWait, sendLabel } = props;
+  const { draft } = reply;
+  const reasonId = useId();
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <ReplyTools
+          onFiles={files.add}
+          filesFull={files.isFull}
+          onCanned={props.onCanned}
+          disabled={sending || !reply.ready}
+        />
+        <Box sx={{ flex: 1 }} />
+        {mayWait && (
+          <Tooltip title="O ticket fica 'Aguardando cliente' e o prazo para até a resposta." describeChild>
+            <FormControlLabel
+              control={
+                <Checkbox
+                  size="small"
+                  checked={draft.aguardaCliente}
+                  disabled={sending}
+                  onChange={(_event, aguardaCliente) => reply.change({ aguardaCliente })}
+                />
+              }
+              label="Aguardar o cliente"
+              sx={{ mr: 1, '& .MuiFormControlLabel-label': { fontSize: 13 } }}
+            />
+          </Tooltip>
+        )}
+        <Tooltip title="Ctrl+Enter" describeChild>
+          <span>
+            <Button
+              variant="contained"
+              color={draft.tipo === 'PUBLICO' ? 'primary' : 'warning'}
+              endIcon={<SendOutlined />}
+              onClick={props.onSend}
+              loading={sending}
+              loadingPosition="end"
+              disabled={!written || obstacle !== null}
+              aria-describedby={written && obstacle ? reasonId : undefined}
+            >
+              {sendLabel}
+            </Button>
+          </span>
+        </Tooltip>
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 3,
+          '&:empty': { display: 'none' },
+          fontSize: 12,
+          color: (t) => t.vars.palette.components.textoSecundario,
+        }}
+      >
+        {written && obstacle && (
+          <Box component="span" id={reasonId} sx={{ color: (t) => t.vars.palette.actions.perigo.text }}>
+            {obstacle}
+          </Box>
+        )}
+        {draft.length > LONGEST_MESSAGE * 0.9 && (
+          <span>
+            {draft.length.toLocaleString('pt-BR')} de{' '}
+            {formatCount(LONGEST_MESSAGE, 'caractere', 'caracteres')}
+          </span>
+        )}
+        {written && reply.restored && <span>Continuando o rascunho que você deixou aqui.</span>}
+        {written && (
+          <SaveStatus state={reply.state} onKeepMine={reply.keepMine} onTakeOther={reply.takeOther} />
+        )}
+        {written && (
+          <Button size="small" color="inherit" onClick={props.onDiscard} disabled={sending}>
+            Descartar
+          </Button>
+        )}
+      </Box>
+    </>
+  );
+}

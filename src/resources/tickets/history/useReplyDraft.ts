@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react';
+import { useStableCallback } from '../../../custom/components/useStableCallback.ts';
+import {
+  createDraftSaver,
+  type DraftSaver,
+  type SavedVersion,
+  type SaveState,
+} from '../../../custom/drafts/draftSaver.ts';
+import { readDraft, removeDraft, writeDraft } from '../../../custom/drafts/storedDraft.ts';
+import { useFlushes } from '../../../custom/drafts/useFlushes.ts';
+import { CallFailure } from '../../../dataProvider/failure.ts';
+import { EMPTY_REPLY, isWritten, type ReplyDraft, savedReply } from './replyDraft.ts';
+
+interface Options {
+  mayInternal: boolean;
+  /** The content was replaced by that of the server: the editor takes it over. */
+  onReplaced: (draft: ReplyDraft) => void;
+}
+
+/**
+ * The reply that a person is writing to a ticket, on the server within two seconds of the last key (QUALITY.md,
+ * Reliability). Unlike other drafts it asks when another page or device saved in between: two half answers to a
+ * customer are not the same, and none may go unseen.
+ */
+export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Options) {
+  const objeto = `ticket-${idTicket}-resposta`;
+  const [draft, setDraft] = useState(EMPTY_REPLY);
+  const [ready, setReady] = useState(false);
+  const [restored, setRestored] = useState(false);
+  const [state, setState] = useState<SaveState>({ kind: 'none' });
+  const newest = useRef(draft);
+
+  const saverFrom = (version: number): DraftSaver => {
+    const saver: DraftSaver = createDraftSaver({
+      save: (content, known) => writeDraft(objeto, content, known),
+      conflictOf,
+      onState: (next) => saver === saverRef.current && setState(next),
+      version,
+    });
+    return saver;
+  };
+  const saverRef = useRef<DraftSaver>(undefined);
+  const saver = () => {
+    saverRef.current ??= saverFrom(0);
+    return saverRef.current;
+  };
+  useFlushes(useStableCallback(saver));
+
+  const put = (next: ReplyDraft) => {
+    newest.current = next;
+    setDraft(next);
+  };
+  const begin = useStableCallback((found: SavedVersion | null) => {
+    saverRef.current = saverFrom(found?.versao ?? 0);
+    const saved = found && savedReply(found.conteudo, mayInternal);
+    if (!saved || !isWritten(saved)) return;
+    put(saved);
+    setRestored(true);
+    setState({ kind: 'saved', at: found.atualizado });
+  });
+  useEffect(() => {
+    let gone = false;
+    readDraft(objeto)
+      .then((found) => !gone && begin(found))
+      // Whoever cannot be asked now is asked by the first save: a draft that stands there is a conflict then.
+      .catch(() => {})
+      .finally(() => !gone && setReady(true));
+    return () => {
+      gone = true;
+    };
+  }, [objeto, begin]);
+
+  return {
+    draft,
+    ready,
+    restored,
+    state,
+    /** Also from what ends later than the render that began it: an upload must not take back what was typed since. */
+    change: useStableCallback((part: Partial<ReplyDraft>) => {
+      put({ ...newest.current, ...part });
+      saver().changed(newest.current);
+    }),
+    keepMine: (current: SavedVersion | null) => saver().overwrite(current),
+    takeOther: (current: SavedVersion) => {
+      const other = savedReply(current.conteudo, mayInternal) ?? EMPTY_REPLY;
+      saver().adopt(current);
+      put(other);
+      onReplaced(other);
+    },
+    /** Nothing is saved while it is sent: what came after the sending would stand there as a draft again. */
+    pause: () => saver().stop(),
+    resume: () => saver().resume(),
+    /** It was sent, and the server took its draft away. */
+    finish: () => {
+      saverRef.current = saverFrom(0);
+      put({
+        ...EMPTY_REPLY,
+        tipo: newest.current.tipo === 'ENCAMINHAMENTO' ? 'PUBLICO' : newest.current.tipo,
+      });
+      setRestored(false);
+      setState({ kind: 'none' });
+      onReplaced(EMPTY_REPLY);
+    },
+    discard: async () => {
+      await saver().stop();
+      try {
+        await removeDraft(objeto);
+      } catch (error) {
+        saver().resume();
+        throw error;
+      }
+      saverRef.current = saverFrom(0);
+      put(EMPTY_REPLY);
+      setRestored(false);
+      setState({ kind: 'none' });
+      onReplaced(EMPTY_REPLY);
+    },
+  };
+}
+
+function conflictOf(error: unknown): SavedVersion | null | undefined {
+  if (!(error instanceof CallFailure) || error.status !== 409) return undefined;
+  return (error.body as { atual?: SavedVersion | null } | undefined)?.atual ?? null;
+}

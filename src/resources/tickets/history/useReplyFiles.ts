@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/attachments.ts';
+import type { Refusal, StoredFile } from '../../../custom/components/files/fileRules.ts';
+import { sortFiles } from '../../../custom/components/files/fileRules.ts';
+import { isGoing } from '../../../custom/components/files/uploads.ts';
+import { useUploads } from '../../../custom/components/files/useUploads.ts';
+import { wizardLimits } from '../../../custom/ticketWizard/state/wizardLimits.ts';
+import { currentLoad } from '../../../dataProvider/session.ts';
+import { uploadFile } from '../../../dataProvider/upload.ts';
+
+/** Endings that an upload takes unless its dialog says otherwise. */
+export const REPLY_FILES = ['.jpg', '.png', '.pdf'] as const;
+/** File refusals stay this long (document 002, section 9). */
+const REFUSAL_MS = 5000;
+
+/** The files of a reply: sent as they are added, each with its progress. */
+export function useReplyFiles(files: readonly StoredFile[], onChange: (files: StoredFile[]) => void) {
+  const { maxBytes } = wizardLimits(currentLoad()?.parametros ?? {});
+  const sending = useUploads({
+    files,
+    onChange: (next) => onChange([...next]),
+    upload: uploadFile,
+    maxBytes,
+    usedBytes: 0,
+  });
+  const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  useEffect(() => {
+    if (refused.length === 0) return;
+    const timer = setTimeout(() => setRefused([]), REFUSAL_MS);
+    return () => clearTimeout(timer);
+  }, [refused]);
+  const present = files.length + sending.uploads.length;
+  return {
+    ...sending,
+    maxBytes,
+    refused,
+    isFull: present >= MAX_FILES_PER_DIALOG,
+    add: (added: readonly File[]) => {
+      const sorted = sortFiles(added, present, { accept: REPLY_FILES, maxCount: MAX_FILES_PER_DIALOG });
+      setRefused(sorted.refused);
+      sending.add(sorted.accepted);
+    },
+    /** Why it cannot be sent yet. */
+    obstacle: obstacleOf(
+      sending.uploads.filter(isGoing).length,
+      sending.uploads.length,
+      sending.totalBytes > maxBytes,
+    ),
+  };
+}
+
+export type ReplyFilesState = ReturnType<typeof useReplyFiles>;
+
+function obstacleOf(going: number, all: number, exceeded: boolean): string | null {
+  if (going > 0) return going === 1 ? 'Aguarde o envio do arquivo.' : 'Aguarde o envio dos arquivos.';
+  if (exceeded) return 'Os arquivos passam do tamanho permitido. Remova algum.';
+  return all > 0 ? 'Um arquivo não foi enviado. Tente de novo ou remova-o.' : null;
+}
