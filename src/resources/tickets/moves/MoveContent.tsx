@@ -51,7 +51,7 @@ export function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveCon
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
         {calling.conflict && <ConflictPanel conflict={calling.conflict} />}
-        {!calling.conflict && <MissingList missing={session.missing} refused={calling.refused} />}
+        <MissingList missing={session.missing} refused={calling.refused} />
         <Typography>{text.sentence || sentenceOf(seen, plan.way?.descricao, Form !== null)}</Typography>
         {draft.restored && (
           <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
@@ -61,7 +61,7 @@ export function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveCon
             </Button>
           </Typography>
         )}
-        {draft.ready ? <MoveFields session={session} /> : <FormSkeleton fields={2} />}
+        {session.ready ? <MoveFields session={session} /> : <FormSkeleton fields={2} />}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -86,7 +86,8 @@ export function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveCon
               variant="contained"
               color={text.tone}
               loading={calling.sending}
-              disabled={!draft.ready}
+              disabled={!session.ready}
+              autoFocus={!session.asks}
             >
               {(move.kind === 'avancar' && plan.way?.rotulo) || text.confirm}
             </Button>

@@ -57,6 +57,7 @@ export function MoveFields({ session }: { session: ReturnType<typeof useMoveSess
       {asksReason && (
         <TextField
           label="Motivo"
+          autoFocus={!Form && !endsTicket(plan) && plan.kind !== 'reclassificar'}
           required={demandsReason(plan)}
           multiline
           minRows={3}

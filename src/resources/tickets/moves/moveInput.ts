@@ -18,6 +18,10 @@ export const endsTicket = ({ kind, way }: Pick<MovePlan, 'kind' | 'way'>): boole
 export const demandsReason = ({ kind, way }: Pick<MovePlan, 'kind' | 'way'>): boolean =>
   MOVES[kind].motivo === 'demanded' || (kind === 'avancar' && way?.exige_motivo === true);
 
+/** Whether the dialog asks for anything at all beside the consent. */
+export const asksAnything = (plan: MovePlan, ways: number, hasForm: boolean): boolean =>
+  hasForm || ways > 1 || plan.kind === 'reclassificar' || endsTicket(plan) || demandsReason(plan);
+
 /**
  * What is still missing of what every move needs. What the step's form needs is judged by the server, line by line:
  * while data are missing no way can be asked for.

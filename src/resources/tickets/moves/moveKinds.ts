@@ -73,7 +73,8 @@ export const MOVES: Record<MoveKind, MoveText> = {
   }),
   reclassificar: move({
     title: 'Mudar o tipo do ticket',
-    sentence: 'O ticket recomeça na primeira etapa do novo tipo. Mensagens, anexos e produtos ficam.',
+    sentence:
+      'Com outro fluxo, o ticket recomeça na primeira etapa dele. Os motivos da abertura são retirados; mensagens, anexos e produtos ficam.',
     confirm: 'Mudar o tipo',
     motivo: 'optional',
     failed: 'Erro ao mudar tipo do ticket',

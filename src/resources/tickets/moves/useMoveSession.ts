@@ -8,7 +8,7 @@ import { useUnsaved } from '../../../custom/session/unsaved.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { stepForms } from '../steps/stepForms.ts';
 import { draftObject, emptyMove, isTouched, type MoveDraft, savedMove } from './moveDraft.ts';
-import { bodyOf, type MovePlan, missingOf } from './moveInput.ts';
+import { asksAnything, bodyOf, type MovePlan, missingOf } from './moveInput.ts';
 import type { MoveKind } from './moveKinds.ts';
 import { useMoveCall } from './useMoveCall.ts';
 import { openWays, takesStepData, type Way, wayKey } from './ways.ts';
@@ -57,6 +57,7 @@ export function useMoveSession(
     };
   };
   const plan = planFor(seen);
+  const asks = asksAnything(plan, plan.offered.length, Form !== null);
   const missing = missingOf(plan, plan.offered.length > 0);
   useUnsaved(isTouched(draft.value) && draft.state.kind !== 'saved');
 
@@ -81,6 +82,9 @@ export function useMoveSession(
     plan,
     draft,
     Form,
+    asks,
+    /** A consent alone needs no draft. */
+    ready: !asks || draft.ready,
     calling,
     missing: tried ? missing : {},
     choose: (way: Way) => setPicked(wayKey(way)),

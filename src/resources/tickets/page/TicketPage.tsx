@@ -2,9 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
 import { Tag } from '../../../custom/components/display/Tag.ts';
 import { Page } from '../../../custom/layout/Page.tsx';
 import { currentLoad } from '../../../dataProvider/session.ts';
@@ -31,12 +29,7 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
   return (
     <Page
       title={`Ticket ${ticket.id}`}
-      aside={
-        <>
-          <StatusChip value={ticket.status} catalog={ticketStatus} />
-          {ticket.arquivado && <Tag tone="secundaria">Arquivado</Tag>}
-        </>
-      }
+      aside={ticket.arquivado && <Tag tone="secundaria">Arquivado</Tag>}
       actions={<MoreActions ticket={ticket} onMove={setMove} />}
     >
       <Typography sx={{ mb: 3, color: (t) => t.vars.palette.components.textoSecundario }}>
