@@ -1,0 +1,412 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Permission } from '../../../contract/permissions.ts';
+import type { Ticket } from '../../../contract/sac/tickets.ts';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import {
+  asked,
+  HttpResponse,
+  http,
+  inTurn,
+  person,
+  refusal,
+  requests,
+  serve,
+} from '../dataProvider/server.ts';
+import { pageOf, ticket } from './fixtures.ts';
+import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
+
+jest.setTimeout(120_000);
+
+const GRANTS: Permission[] = [
+  'SAC_HOME',
+  'SAC_TICKETS',
+  'TICKETS_FINALIZAR',
+  'TICKETS_CANCELAR',
+  'TICKETS_REABRIR',
+  'TICKETS_RECLASSIFICAR',
+  'TICKETS_ARQUIVAR',
+];
+const server = serve();
+
+const way = (fields: Partial<Ticket['transicoes'][number]>): Ticket['transicoes'][number] => ({
+  para: 'COLETA',
+  descricao: 'Coleta',
+  tipo: 'PADRAO',
+  rotulo: 'Solicitar coleta',
+  condicao: null,
+  exige_motivo: false,
+  resultado: null,
+  terminal: false,
+  desvio: false,
+  ...fields,
+});
+const END = way({ para: 'FINALIZADO', descricao: 'Finalizado', rotulo: 'Finalizar', terminal: true });
+const ASIDE = way({
+  para: 'COMPLEMENTO',
+  descricao: 'Complemento do cliente',
+  tipo: 'CONDICIONAL',
+  rotulo: 'Pedir complemento ao cliente',
+  exige_motivo: true,
+  desvio: true,
+});
+
+let shown: Ticket;
+const change = (fields: Partial<Ticket>) => {
+  shown = { ...shown, ...fields };
+};
+const moved = (message: string, fields: object = {}) =>
+  HttpResponse.json({
+    data: {
+      id: 812,
+      message,
+      versao: 2,
+      status: 'EM_ATENDIMENTO',
+      etapaAtual: { chave: 'COLETA', descricao: 'Coleta' },
+      arquivado: false,
+      ...fields,
+    },
+  });
+const sent = async (path: string) =>
+  Promise.all(
+    requests
+      .filter(({ method, url }) => method === 'POST' && new URL(url).pathname.endsWith(path))
+      .map(async (request) => ({
+        key: request.headers.get('idempotency-key'),
+        body: (await request.clone().json()) as Record<string, unknown>,
+      })),
+  );
+
+beforeEach(() => {
+  freshBrowser();
+  shown = ticket(812, { versao: 4 });
+  let draft: object | null = null;
+  server.use(
+    ...signedIn(GRANTS),
+    http.get('/sac/tickets/812', () => HttpResponse.json({ data: shown })),
+    http.get('/sac/tickets/812/historico', () => HttpResponse.json(pageOf([]))),
+    http.get('/sac/tickets/812/atividades', () => HttpResponse.json([])),
+    http.get('/sac/tickets/tipos', () =>
+      HttpResponse.json([
+        { id: 1, chave: 'DEVOLUCAO', desc: 'Devolução de mercadoria' },
+        { id: 2, chave: 'DUVIDA', desc: 'Dúvida' },
+      ]),
+    ),
+    http.get('/sac/consultas/motivos-finalizacao', () =>
+      HttpResponse.json([
+        { id: 31, descricao: 'Resolvido', padrao: false, informa: false, resultado: 'PROCEDENTE' },
+        { id: 32, descricao: 'Outro', padrao: false, informa: true, resultado: null },
+      ]),
+    ),
+    http.get('/config/rascunhos/:objeto', () => HttpResponse.json({ data: draft })),
+    http.put('/config/rascunhos/:objeto', async ({ request, params }) => {
+      const { conteudo } = (await request.json()) as { conteudo: unknown };
+      draft = { objeto: params.objeto, conteudo, atualizado: '2026-11-21T17:30:00.000Z', versao: 1 };
+      return HttpResponse.json({ data: draft });
+    }),
+    http.delete('/config/rascunhos/:objeto', () => {
+      draft = null;
+      return HttpResponse.json({ data: { message: 'ok' } });
+    }),
+  );
+});
+
+async function open(name: string) {
+  const user = userEvent.setup();
+  const app = renderApp('/tickets/812');
+  await user.click(await screen.findByRole('button', { name }));
+  return { user, app };
+}
+async function openFromMenu(menu: string, entry: string) {
+  const opened = await open(menu);
+  await opened.user.click(await screen.findByRole('menuitem', { name: new RegExp(entry) }));
+  return { ...opened, dialog: await screen.findByRole('dialog') };
+}
+/** Ready once the draft has been asked for. */
+const confirm = async (dialog: HTMLElement, name: string) => {
+  const button = await within(dialog).findByRole('button', { name });
+  await waitFor(() => expect(button).toBeEnabled());
+  return button;
+};
+
+describe('the next step', () => {
+  it('is one button: what it does is said, sent once with version and key, and the page is asked anew', async () => {
+    server.use(http.post('/sac/tickets/812/avancar-etapa', () => moved('Ticket enviado para Coleta.')));
+    const { user, app } = await open('Solicitar coleta');
+    const dialog = await screen.findByRole('dialog', { name: /Solicitar coleta/ });
+    expect(dialog).toHaveTextContent("da etapa 'Análise da devolução' para 'Coleta'");
+    await expectNoAxeViolations(dialog);
+    asked.length = 0;
+    await user.click(await confirm(dialog, 'Solicitar coleta'));
+    expect(await screen.findByText('Ticket enviado para Coleta.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const [call] = await sent('/avancar-etapa');
+    expect(call?.body).toEqual({ versao: 4 });
+    expect(call?.key).toMatch(/^[0-9a-f-]{36}$/);
+    await waitFor(() => expect(asked).toContain('GET /sac/tickets/812'));
+    expect(within(app.container).getByRole('button', { name: 'Solicitar coleta' })).toHaveFocus();
+  });
+
+  it('repeats a lost call with the same key, and another text with another', async () => {
+    change({ transicoes: [way({}), ASIDE] });
+    server.use(
+      http.post(
+        '/sac/tickets/812/avancar-etapa',
+        inTurn(
+          () => HttpResponse.error(),
+          () => HttpResponse.error(),
+          () => moved('Pronto.'),
+        ),
+      ),
+    );
+    const { user, dialog } = await openFromMenu('Outros caminhos', 'Pedir complemento');
+    const button = await confirm(dialog, 'Pedir complemento ao cliente');
+    await user.click(button);
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Informe o motivo.');
+    expect(await sent('/avancar-etapa')).toEqual([]);
+    const text = within(dialog).getByRole('textbox', { name: /Motivo/ });
+    await user.type(text, 'Faltam fotos');
+    await user.click(button);
+    expect(await within(dialog).findByText('Falha na comunicação com o servidor!')).toBeInTheDocument();
+    expect(text).toHaveValue('Faltam fotos');
+    await user.click(button);
+    await waitFor(async () => expect(await sent('/avancar-etapa')).toHaveLength(2));
+    await confirm(dialog, 'Pedir complemento ao cliente');
+    await user.type(text, ' da caixa');
+    await user.click(button);
+    expect(await screen.findByText('Pronto.')).toBeInTheDocument();
+    const calls = await sent('/avancar-etapa');
+    expect(calls.map(({ key }) => key === calls[0]?.key)).toEqual([true, true, false]);
+    expect(calls[2]?.body).toEqual({ versao: 4, etapa: 'COMPLEMENTO', motivo: 'Faltam fotos da caixa' });
+  });
+
+  it('says line by line what the server still misses', async () => {
+    server.use(
+      http.post('/sac/tickets/812/avancar-etapa', () =>
+        refusal(422, 'Faltam dados da análise.', {
+          errors: {
+            'analise.linhas.0.autorizada': 'ÓLEO DE SOJA 1: as quantidades somam 3, foram pedidas 12.',
+            'analise.linhas.1.motivoAnalise': 'ÓLEO DE SOJA 2: informe o motivo do corte.',
+          },
+        }),
+      ),
+    );
+    const { user } = await open('Solicitar coleta');
+    const dialog = await screen.findByRole('dialog');
+    await user.click(await confirm(dialog, 'Solicitar coleta'));
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert).toHaveTextContent('Faltam dados da análise.');
+    expect(
+      within(alert)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual([
+      'ÓLEO DE SOJA 1: as quantidades somam 3, foram pedidas 12.',
+      'ÓLEO DE SOJA 2: informe o motivo do corte.',
+    ]);
+  });
+
+  it('asks how it ends where it leads to the end, and for an explanation where the reason demands one', async () => {
+    change({ transicoes: [END] });
+    server.use(http.post('/sac/tickets/812/avancar-etapa', () => moved('Ticket finalizado.')));
+    const { user } = await open('Finalizar');
+    const dialog = await screen.findByRole('dialog', { name: /Finalizar/ });
+    const button = await confirm(dialog, 'Finalizar');
+    await user.click(button);
+    expect(await within(dialog).findAllByText('Escolha o motivo de finalização.')).not.toHaveLength(0);
+    await user.click(within(dialog).getByRole('combobox', { name: /Motivo de finalização/ }));
+    expect(await screen.findByRole('option', { name: 'Resolvido (Procedente)' })).toBeInTheDocument();
+    await user.click(screen.getByRole('option', { name: 'Outro' }));
+    await user.click(button);
+    expect((await within(dialog).findAllByText(/Explique o motivo 'Outro'/)).length).toBeGreaterThan(0);
+    await user.type(within(dialog).getByRole('textbox', { name: /Observação/ }), 'Acordo por telefone');
+    await user.click(button);
+    expect(await screen.findByText('Ticket finalizado.')).toBeInTheDocument();
+    expect((await sent('/avancar-etapa')).at(-1)?.body).toEqual({
+      versao: 4,
+      finalizacao: { idMotivo: 32, obs: 'Acordo por telefone' },
+    });
+  });
+
+  it('waits for a confirmed pickup, and says so', async () => {
+    change({
+      etapas: shown.etapas.map((step) =>
+        step.situacao === 'ATUAL' ? { ...step, exigencia: 'COLETA' } : step,
+      ),
+      coleta: { id: 9, status: 'GERADA' },
+      transicoes: [way({ rotulo: 'Registrar chegada' })],
+    });
+    renderApp('/tickets/812');
+    const button = await screen.findByRole('button', { name: 'Registrar chegada' });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAccessibleDescription('A coleta 9 ainda não foi confirmada.');
+  });
+
+  it('is nothing to press for whoever does not work on the step: it says who does', async () => {
+    change({ acoes: { ...shown.acoes, avancar: false } });
+    renderApp('/tickets/812');
+    expect(
+      await screen.findByText(/Quem trabalha na etapa 'Análise da devolução' \(SAC\)/),
+    ).toBeInTheDocument();
+  });
+
+  it('is for a consumer what happens with the ticket, and nothing internal is asked for', async () => {
+    change({ acoes: { ...shown.acoes, avancar: false, cancelar: false } });
+    server.use(...signedIn(['SAC_TICKETS'], { ...person(9), tipo: 'CONSUMIDOR_FINAL' }));
+    renderApp('/tickets/812');
+    expect(await screen.findByText(/Estamos cuidando da sua solicitação/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Ações' })).not.toBeInTheDocument();
+    expect(screen.queryByText('Custos')).not.toBeInTheDocument();
+    expect(screen.queryByText('Setor')).not.toBeInTheDocument();
+    expect(asked.filter((call) => /custos|setores/.test(call))).toEqual([]);
+  });
+});
+
+describe('a ticket that changed meanwhile', () => {
+  const conflict = () =>
+    refusal(409, 'Este ticket mudou enquanto você o via.', {
+      atual: {
+        versao: 6,
+        status: 'EM_ATENDIMENTO',
+        etapaAtual: { chave: 'ANALISE', descricao: 'Análise da devolução' },
+        arquivado: false,
+        mudancas: [
+          {
+            tipo: 'MENSAGEM',
+            observacao: 'Mensagem do cliente.',
+            colaborador: 'Lia Prado',
+            datahora_criacao: new Date().toISOString(),
+          },
+        ],
+      },
+    });
+
+  it('keeps the own text beside who changed what, and applies it to the new version', async () => {
+    change({ transicoes: [way({}), ASIDE] });
+    server.use(
+      http.post(
+        '/sac/tickets/812/avancar-etapa',
+        inTurn(conflict, () => moved('Ticket aguarda o cliente.')),
+      ),
+    );
+    const { user, dialog } = await openFromMenu('Outros caminhos', 'Pedir complemento');
+    const text = await within(dialog).findByRole('textbox', { name: /Motivo/ });
+    await user.type(text, 'Faltam fotos');
+    await user.click(await confirm(dialog, 'Pedir complemento ao cliente'));
+    const changes = await within(dialog).findByRole('list', { name: 'O que mudou' });
+    expect(changes).toHaveTextContent('Lia Prado');
+    expect(changes).toHaveTextContent('Mensagem do cliente.');
+    expect(text).toHaveValue('Faltam fotos');
+    await expectNoAxeViolations(dialog);
+    change({ versao: 6 });
+    await user.click(within(dialog).getByRole('button', { name: 'Aplicar assim mesmo' }));
+    expect(await screen.findByText('Ticket aguarda o cliente.')).toBeInTheDocument();
+    const calls = await sent('/avancar-etapa');
+    expect(calls.map(({ body }) => body.versao)).toEqual([4, 6]);
+    expect(calls[0]?.key).not.toBe(calls[1]?.key);
+  });
+
+  it('is not applied where the ticket stands on another step by now; the text can be copied or discarded', async () => {
+    change({ transicoes: [way({}), ASIDE] });
+    server.use(http.post('/sac/tickets/812/avancar-etapa', conflict));
+    const { user, dialog } = await openFromMenu('Outros caminhos', 'Pedir complemento');
+    const text = await within(dialog).findByRole('textbox', { name: /Motivo/ });
+    await user.type(text, 'Faltam fotos');
+    await user.click(await confirm(dialog, 'Pedir complemento ao cliente'));
+    await within(dialog).findByRole('list', { name: 'O que mudou' });
+    change({ versao: 6, etapaAtual: { chave: 'COLETA', descricao: 'Coleta' } });
+    await user.click(within(dialog).getByRole('button', { name: 'Aplicar assim mesmo' }));
+    expect(await within(dialog).findByText(/O ticket já está na etapa 'Coleta'/)).toBeInTheDocument();
+    expect(text).toHaveValue('Faltam fotos');
+    expect(await sent('/avancar-etapa')).toHaveLength(1);
+    await user.click(within(dialog).getByRole('button', { name: 'Descartar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(asked).toContain('DELETE /config/rascunhos/ticket-812-etapa');
+  });
+});
+
+describe('the menu of the page', () => {
+  it('hides what the role does not hold, and says why something else cannot be chosen', async () => {
+    change({ acoes: { ...shown.acoes, finalizar: false, cancelar: false } });
+    const { user } = await open('Ações');
+    const menu = await screen.findByRole('menu', { name: 'Ações do ticket' });
+    const entries = within(menu).getAllByRole('menuitem');
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      'FinalizarDesta etapa ainda não há caminho para o fim',
+      'Mudar o tipo',
+      'Cancelar ticketSó antes da análise',
+    ]);
+    expect(entries[2]).toHaveAttribute('aria-disabled', 'true');
+    await user.click(entries[2] as HTMLElement);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('changes the type, and has a sentence of its own for a failure without one', async () => {
+    server.use(
+      http.post(
+        '/sac/tickets/812/reclassificar',
+        inTurn(
+          () => new HttpResponse(null, { status: 500 }),
+          () => moved('Tipo do ticket alterado para Dúvida.'),
+        ),
+      ),
+    );
+    const { user, dialog } = await openFromMenu('Ações', 'Mudar o tipo');
+    await user.click(await within(dialog).findByRole('combobox', { name: /Novo tipo/ }));
+    expect(screen.queryByRole('option', { name: 'Devolução de mercadoria' })).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('option', { name: 'Dúvida' }));
+    await user.click(await confirm(dialog, 'Mudar o tipo'));
+    expect(await within(dialog).findByText('Erro ao mudar tipo do ticket')).toBeInTheDocument();
+    await user.click(await confirm(dialog, 'Mudar o tipo'));
+    expect(await screen.findByText('Tipo do ticket alterado para Dúvida.')).toBeInTheDocument();
+    expect((await sent('/reclassificar')).at(-1)?.body).toEqual({ versao: 4, idTipo: 2 });
+  });
+
+  it('reopens with a reason that comes back after the dialog was closed', async () => {
+    change({
+      status: 'FINALIZADO',
+      transicoes: [],
+      acoes: { ...shown.acoes, avancar: false, reabrir: true, arquivar: true, reclassificar: false },
+    });
+    server.use(http.post('/sac/tickets/812/reabrir', () => moved('Ticket reaberto com sucesso')));
+    const { user } = await open('Reabrir');
+    const first = await screen.findByRole('dialog', { name: /Reabrir/ });
+    await user.type(await within(first).findByRole('textbox', { name: /Motivo/ }), 'Nova avaria');
+    await user.click(within(first).getByRole('button', { name: 'Fechar' }));
+    await waitFor(() => expect(asked).toContain('PUT /config/rascunhos/ticket-812-reabrir'));
+    await user.click(screen.getByRole('button', { name: 'Reabrir' }));
+    const dialog = await screen.findByRole('dialog', { name: /Reabrir/ });
+    expect(await within(dialog).findByText(/está de volta/)).toBeInTheDocument();
+    expect(within(dialog).getByRole('textbox', { name: /Motivo/ })).toHaveValue('Nova avaria');
+    await user.click(await confirm(dialog, 'Reabrir'));
+    expect(await screen.findByText('Ticket reaberto com sucesso')).toBeInTheDocument();
+  });
+
+  it('says of a refusal what the server says', async () => {
+    server.use(
+      http.post('/sac/tickets/812/cancelar', () =>
+        refusal(403, 'Você não tem a permissão TICKETS_CANCELAR.'),
+      ),
+    );
+    const { user, dialog } = await openFromMenu('Ações', 'Cancelar ticket');
+    await user.type(await within(dialog).findByRole('textbox', { name: /Motivo/ }), 'Engano');
+    await user.click(await confirm(dialog, 'Cancelar ticket'));
+    expect(await within(dialog).findByText(/permissão TICKETS_CANCELAR/)).toBeInTheDocument();
+  });
+
+  it('tells that an archived ticket is read only, and takes it out of the archive', async () => {
+    change({
+      status: 'FINALIZADO',
+      arquivado: true,
+      transicoes: [],
+      acoes: { ...shown.acoes, avancar: false, desarquivar: true, responder: false, reclassificar: false },
+    });
+    server.use(http.post('/sac/tickets/812/desarquivar', () => moved('Ticket desarquivado.')));
+    const { user } = await open('Desarquivar');
+    expect(screen.getByText('Este ticket está arquivado e só pode ser lido.')).toBeInTheDocument();
+    const dialog = await screen.findByRole('dialog', { name: /Desarquivar/ });
+    await user.click(await confirm(dialog, 'Desarquivar'));
+    expect(await screen.findByText('Ticket desarquivado.')).toBeInTheDocument();
+  });
+});
