@@ -31,3 +31,6 @@ export interface TicketChanged {
 export const JOB_PROGRESS = 'lote.andou';
 /** The number of unread notices may have changed. */
 export const NOTICES_CHANGED = 'avisos.mudaram';
+
+/** Said by a console to the others on a ticket while its person writes; `parou` when they do no more. */
+export const TYPING = 'client-digitando';

@@ -43,6 +43,7 @@ function apiPaths(): string {
     'cep',
     'captcha',
     'broadcasting',
+    'app',
     'docs',
     'healthz',
     'login/\\w+',

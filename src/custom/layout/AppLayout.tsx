@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { type Heading, HeadingContext } from './heading.ts';
+import { lazyScreen } from './lazyScreen.ts';
 import { NavDrawer } from './NavDrawer.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { ShellDialogs } from './shortcuts/ShellDialogs.tsx';
@@ -46,6 +47,19 @@ export function AppLayout({ children }: { children?: ReactNode }) {
         </Box>
       </ShellDialogs>
       <ScrollRestoration />
+      <Suspense>
+        <LiveShell />
+      </Suspense>
     </HeadingContext.Provider>
   );
 }
+
+/** After the first screen: nothing of it competes with what a person waits for. */
+const LiveShell = lazyScreen(async () => {
+  await new Promise((idle) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(idle, { timeout: 5000 });
+    else setTimeout(idle, 1000);
+  });
+  // The console works without it.
+  return import('../live/LiveShell.tsx').catch(() => ({ LiveShell: () => null }));
+}, 'LiveShell');

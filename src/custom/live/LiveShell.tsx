@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useGetIdentity } from 'ra-core';
+import { useEffect } from 'react';
+import { NOTICES_CHANGED, NOTICES_CHANNEL } from '../../../contract/realtime.ts';
+import { noticeRoutes } from '../../../contract/sac/notices.ts';
+import { routeKey } from '../../dataProvider/useRoute.ts';
+import { useCan } from '../layout/useCan.ts';
+import { live, openTransport } from './live.ts';
+import { StaleNote } from './StaleNote.tsx';
+
+/** Holds the live connection while a person is signed in, keeps the bell right, and says when a page grows old. */
+export function LiveShell() {
+  const { identity } = useGetIdentity();
+  const person = identity?.id;
+  useEffect(() => {
+    if (person === undefined) return;
+    live.start(openTransport);
+    return live.stop;
+  }, [person]);
+  useNoticesLive();
+  return <StaleNote />;
+}
+
+function useNoticesLive() {
+  const client = useQueryClient();
+  const { can } = useCan();
+  const reads = can('SAC_AVISOS');
+  useEffect(() => {
+    if (!reads) return;
+    const renew = () => {
+      for (const route of [noticeRoutes.unread, noticeRoutes.list])
+        void client.invalidateQueries({ queryKey: routeKey(route) });
+    };
+    return live.listen(NOTICES_CHANNEL, {
+      onEvent: ({ event }) => event === NOTICES_CHANGED && renew(),
+      onMissed: renew,
+    });
+  }, [client, reads]);
+}

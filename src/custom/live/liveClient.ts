@@ -1,0 +1,213 @@
+import type { realtimeRoutes } from '../../../contract/config/realtime.ts';
+import type { Output } from '../../../contract/route.ts';
+
+export interface LiveEvent {
+  event: string;
+  data: Record<string, unknown>;
+}
+
+export interface Member {
+  id: number;
+  nome: string;
+}
+
+/** What a screen wants to hear of one channel. */
+export interface Listener {
+  onEvent?: (event: LiveEvent) => void;
+  /** Something may have passed unheard: what is shown is to be asked for again. */
+  onMissed?: () => void;
+  onMembers?: (members: readonly Member[]) => void;
+  onWhisper?: (event: string, from: number, data: Record<string, unknown>) => void;
+}
+
+/** `off`: not offered here. `lost`: it was there, and comes back by itself. `refused`: the server sent us away. */
+export type LiveStatus = 'off' | 'connecting' | 'live' | 'lost' | 'refused';
+
+export interface TransportEvents {
+  onStatus: (status: 'connecting' | 'live' | 'lost' | 'refused') => void;
+  onEvent: (channel: string, event: LiveEvent) => void;
+  onMembers: (channel: string, members: readonly Member[]) => void;
+  onWhisper: (channel: string, event: string, from: number, data: Record<string, unknown>) => void;
+}
+
+export interface Transport {
+  subscribe: (channel: string) => void;
+  unsubscribe: (channel: string) => void;
+  whisper: (channel: string, event: string, data: object) => void;
+  close: () => void;
+}
+
+/** Resolves to null where live updates are not offered. */
+export type OpenTransport = (events: TransportEvents) => Promise<Transport | null>;
+export type Resume = (
+  since: number | undefined,
+  channels: string[],
+) => Promise<Output<typeof realtimeRoutes.missed>>;
+
+export interface LiveState {
+  status: LiveStatus;
+  /** When what is shown was last known to be new. */
+  freshAt: number;
+}
+
+export type LiveClient = ReturnType<typeof createLiveClient>;
+
+/** Events that are known: a resumed connection tells some twice. */
+const REMEMBERED = 500;
+const FIRST_RETURN_MS = 5_000;
+const LONGEST_RETURN_MS = 5 * 60_000;
+/** A screen that waited longer than this for its channel may have missed something before it. */
+const QUICK_START_MS = 1_500;
+
+/** The channels that the screens listen to, over one connection that resumes where it was lost. */
+export function createLiveClient(resume: Resume) {
+  const listeners = new Map<string, Map<Listener, number>>();
+  const members = new Map<string, readonly Member[]>();
+  const watchers = new Set<() => void>();
+  const known = new Set<string>();
+  let state: LiveState = { status: 'off', freshAt: Date.now() };
+  let transport: Transport | null = null;
+  let open: OpenTransport | null = null;
+  let cursor: number | undefined;
+  let wasLive = false;
+  /** Grows with each start and stop: what an older connection still says is nobody's. */
+  let era = 0;
+  let wait = FIRST_RETURN_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function become(status: LiveStatus) {
+    const fresh = status === 'live' || state.status === 'live';
+    state = { status, freshAt: fresh ? Date.now() : state.freshAt };
+    for (const watcher of watchers) watcher();
+  }
+
+  const each = (channel: string, tell: (listener: Listener) => void) => {
+    for (const listener of [...(listeners.get(channel)?.keys() ?? [])]) tell(listener);
+  };
+  const allMissed = () => {
+    for (const channel of listeners.keys()) each(channel, ({ onMissed }) => onMissed?.());
+  };
+
+  function receive(channel: string, { event, data }: LiveEvent) {
+    const id = Number(data.idEvento);
+    if (id) {
+      const key = `${id} ${channel}`;
+      if (known.has(key)) return;
+      known.add(key);
+      const [oldest] = known;
+      if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+      cursor = Math.max(cursor ?? 0, id);
+    }
+    each(channel, ({ onEvent }) => onEvent?.({ event, data }));
+  }
+
+  async function onLive() {
+    wait = FIRST_RETURN_MS;
+    const first = !wasLive;
+    wasLive = true;
+    become('live');
+    const asked = era;
+    try {
+      const missed = await resume(cursor, [...listeners.keys()]);
+      if (asked !== era) return;
+      if (first) lateStart();
+      else if (missed.perdido || cursor === undefined) allMissed();
+      else
+        for (const { id, canais, evento, dados } of missed.itens)
+          for (const canal of canais) receive(canal, { event: evento, data: { ...dados, idEvento: id } });
+      cursor = Math.max(cursor ?? 0, missed.cursor);
+    } catch {
+      if (asked === era && !first) allMissed();
+    }
+  }
+
+  function lateStart() {
+    const before = Date.now() - QUICK_START_MS;
+    for (const each of listeners.values())
+      for (const [{ onMissed }, since] of each) if (since < before) onMissed?.();
+  }
+
+  async function connect() {
+    const mine = era;
+    const ifMine =
+      <A extends unknown[]>(act: (...args: A) => void) =>
+      (...args: A) => {
+        if (mine === era) act(...args);
+      };
+    become('connecting');
+    const opened = await open?.({
+      onStatus: ifMine((status) => {
+        if (status === 'live') return void onLive();
+        if (status === 'refused') return comeBackLater();
+        become(wasLive ? 'lost' : status);
+      }),
+      onEvent: ifMine(receive),
+      onMembers: ifMine((channel, present) => {
+        members.set(channel, present);
+        each(channel, ({ onMembers }) => onMembers?.(present));
+      }),
+      onWhisper: ifMine((channel, event, from, data) =>
+        each(channel, ({ onWhisper }) => onWhisper?.(event, from, data)),
+      ),
+    }).catch(() => undefined);
+    if (mine !== era) return opened?.close();
+    if (opened === null) return become('off');
+    if (opened === undefined) return comeBackLater();
+    transport = opened;
+    for (const channel of listeners.keys()) transport.subscribe(channel);
+  }
+
+  /** Sent away, as when a new password renewed the session: tried again, ever more seldom. */
+  function comeBackLater() {
+    transport?.close();
+    transport = null;
+    era++;
+    become(wasLive ? 'lost' : 'refused');
+    timer = setTimeout(connect, wait);
+    wait = Math.min(wait * 2, LONGEST_RETURN_MS);
+  }
+
+  return {
+    state: () => state,
+    watch(watcher: () => void) {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    start(opener: OpenTransport) {
+      open = opener;
+      void connect();
+    },
+    /** The person leaves: nothing of what was heard stays. */
+    stop() {
+      era++;
+      clearTimeout(timer);
+      transport?.close();
+      transport = null;
+      cursor = undefined;
+      wasLive = false;
+      known.clear();
+      members.clear();
+      become('off');
+    },
+    /** Until the answer is called. Before the start it waits. */
+    listen(channel: string, listener: Listener): () => void {
+      const there = listeners.get(channel);
+      if (there) there.set(listener, Date.now());
+      else {
+        listeners.set(channel, new Map([[listener, Date.now()]]));
+        transport?.subscribe(channel);
+      }
+      const present = members.get(channel);
+      if (present) listener.onMembers?.(present);
+      return () => {
+        const left = listeners.get(channel);
+        left?.delete(listener);
+        if (left?.size !== 0) return;
+        listeners.delete(channel);
+        members.delete(channel);
+        transport?.unsubscribe(channel);
+      };
+    },
+    whisper: (channel: string, event: string, data: object) => transport?.whisper(channel, event, data),
+  };
+}

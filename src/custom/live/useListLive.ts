@@ -1,0 +1,89 @@
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  type DataProvider,
+  type GetListParams,
+  type GetListResult,
+  type Identifier,
+  type RaRecord,
+  useDataProvider,
+} from 'ra-core';
+import { useEffect, useState } from 'react';
+import { personType } from '../../../contract/catalogs/personType.ts';
+import { ALL_TICKETS_CHANNEL, branchTicketsChannel, TICKET_CHANGED } from '../../../contract/realtime.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
+import { gathered } from './gathered.ts';
+import { live } from './live.ts';
+import { mergeRows } from './mergeRows.ts';
+
+/** However busy the desk is, the list is read again no more often than this. */
+const GATHERED_MS = 1_500;
+
+interface News {
+  /** Of which list: other filters or another page have none. */
+  key: string;
+  ids: Identifier[];
+}
+
+/**
+ * Keeps the tickets that the list shows as they are now, each in its place. How many others have come meanwhile
+ * is answered, and left to the person to show.
+ */
+export function useListLive(): { others: number; show: () => void } {
+  const client = useQueryClient();
+  const dataProvider = useDataProvider();
+  const [news, setNews] = useState<News>({ key: '', ids: [] });
+  useEffect(() => {
+    const renew = gathered(() => {
+      renewList(client, dataProvider, setNews).catch(() => {});
+    }, GATHERED_MS);
+    const listener = {
+      onEvent: ({ event }: { event: string }) => void (event === TICKET_CHANGED && renew.call()),
+      onMissed: renew.call,
+    };
+    const leaves = listChannels().map((channel) => live.listen(channel, listener));
+    return () => {
+      renew.cancel();
+      for (const leave of leaves) leave();
+    };
+  }, [client, dataProvider]);
+  const shown = shownList(client);
+  const others = shown && keyOf(shown) === news.key ? stillOut(client, shown, news.ids) : 0;
+  const show = () => {
+    setNews({ key: '', ids: [] });
+    if (shown) void client.invalidateQueries({ queryKey: shown.queryKey, exact: true });
+  };
+  return { others, show };
+}
+
+/** Who sees every branch has one channel for all; the others one for each of theirs. */
+function listChannels(): string[] {
+  const load = currentLoad();
+  const scope = personType.find(({ value }) => value === load?.colaborador.tipo)?.scope;
+  if (scope === 'TODAS_FILIAIS') return [ALL_TICKETS_CHANNEL];
+  return scope === 'FILIAIS' ? (load?.filiais ?? []).map(({ idFil }) => branchTicketsChannel(idFil)) : [];
+}
+
+const shownList = (client: QueryClient): Query | undefined =>
+  client.getQueryCache().findAll({ queryKey: ['tickets', 'getList'], type: 'active' })[0];
+
+/** The list may have been read anew for another reason, and show them by now. */
+function stillOut(client: QueryClient, { queryKey }: Query, ids: readonly Identifier[]): number {
+  const rows = client.getQueryData<GetListResult>(queryKey)?.data ?? [];
+  return ids.filter((id) => !rows.some((row) => row.id === id)).length;
+}
+
+const keyOf = ({ queryKey }: Query) => JSON.stringify(queryKey);
+
+async function renewList(client: QueryClient, dataProvider: DataProvider, tell: (news: News) => void) {
+  const shown = shownList(client);
+  // A page that nobody looks at is renewed when it is looked at.
+  if (!shown || document.hidden) return;
+  const params = shown.queryKey[2] as GetListParams;
+  const fresh: GetListResult = await dataProvider.getList('tickets', params);
+  const before = client.getQueryData<GetListResult>(shown.queryKey);
+  if (!before) return;
+  const { rows, others } = mergeRows<RaRecord>(before.data, fresh.data);
+  client.setQueryData<GetListResult>(shown.queryKey, { ...before, data: rows });
+  // Beyond the first page rows only move down: none of them is new.
+  tell({ key: keyOf(shown), ids: (params.pagination?.page ?? 1) === 1 ? others : [] });
+}

@@ -1,0 +1,4 @@
+import { useSyncExternalStore } from 'react';
+import { live } from './live.ts';
+
+export const useLiveState = () => useSyncExternalStore(live.watch, live.state);
