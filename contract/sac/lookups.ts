@@ -56,6 +56,13 @@ export const lookupRoutes = defineRoutes({
     summary: 'Motivos de devolução de um produto',
     response: Type.Array(ProductReason),
   },
+  /** Why something of a line is not authorised; none for end consumers. */
+  analysisReasons: {
+    ...lookup,
+    path: '/sac/consultas/motivos-analise',
+    summary: 'Motivos do que não é autorizado em uma devolução',
+    response: Type.Array(PlainReason),
+  },
   finalReasons: {
     ...lookup,
     path: '/sac/consultas/motivos-finalizacao',

@@ -182,6 +182,7 @@ describe('the list of calls of the three documents', () => {
   const OURS = new Set([
     'POST /sac/tickets/{}/custos',
     'DELETE /sac/tickets/{}/custos/{}',
+    'GET /sac/consultas/motivos-analise',
     'GET /sac/tickets/{}/titulos',
     'GET /sac/busca',
     'GET /sac/consultas/transportadoras',

@@ -12,8 +12,13 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Steps whose form is a table of lines. */
-const WIDE = new Set(['ANALISE_DEVOLUCAO', 'CONFERENCIA_DEVOLUCAO', 'PRORROGACAO_FINANCEIRO']);
+/** Steps whose form is a table of lines, or stands beside the mirror. */
+const WIDE = new Set([
+  'ANALISE_DEVOLUCAO',
+  'ENVIO_NF_DEVOLUCAO',
+  'CONFERENCIA_DEVOLUCAO',
+  'PRORROGACAO_FINANCEIRO',
+]);
 
 /** The frame of every move of a ticket. What was written stays when it is closed, and comes back. */
 export function MoveDialog({ ticket, move, onClose }: MoveDialogProps) {

@@ -1,4 +1,4 @@
-import type { ComponentType, LazyExoticComponent } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { StepRequirement } from '../../../../contract/rules/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
 import type { StepData } from '../../../../contract/rules/stepInput.ts';
@@ -17,4 +17,20 @@ export interface StepFormProps {
 export type StepForm = LazyExoticComponent<ComponentType<StepFormProps>>;
 
 /** What each requirement asks for in the dialog of a move; one without a form is a guard alone. */
-export const stepForms: Partial<Record<StepRequirement, StepForm>> = {};
+export const stepForms: Partial<Record<StepRequirement, StepForm>> = {
+  ANALISE_DEVOLUCAO: lazy(async () => ({
+    default: (await import('./analysis/AnalysisForm.tsx')).AnalysisForm,
+  })),
+  ENVIO_NF_DEVOLUCAO: lazy(async () => ({
+    default: (await import('./returnInvoice/ReturnInvoiceForm.tsx')).ReturnInvoiceForm,
+  })),
+  CONFERENCIA_DEVOLUCAO: lazy(async () => ({
+    default: (await import('./checkIn/CheckInForm.tsx')).CheckInForm,
+  })),
+  PRORROGACAO_LOGISTICA: lazy(async () => ({
+    default: (await import('./extension/LogisticsForm.tsx')).LogisticsForm,
+  })),
+  PRORROGACAO_FINANCEIRO: lazy(async () => ({
+    default: (await import('./extension/FinanceForm.tsx')).FinanceForm,
+  })),
+};

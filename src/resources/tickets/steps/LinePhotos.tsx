@@ -1,0 +1,17 @@
+import type { Attachment } from '../../../../contract/sac/ticketConversation.ts';
+import { FileThumb } from '../../../custom/components/files/FileThumb.tsx';
+import { listedFile } from '../listedFile.ts';
+
+/** The photos of a line at a glance; each opens its file. */
+export function LinePhotos({ files, of }: { files: readonly Attachment[]; of: string }) {
+  if (files.length === 0) return null;
+  return (
+    <div className="photos">
+      {files.map(listedFile).map(({ id, name, href, thumb }) => (
+        <a key={id} href={href} download={name} title={name} aria-label={`Baixar ${name}, de ${of}`}>
+          <FileThumb name={name} src={thumb} size={44} />
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useId, useMemo } from 'react';
+import { formatCount } from '../../../../../contract/rules/format.ts';
+import type { AnalysisLineInput } from '../../../../../contract/rules/stepInput.ts';
+import {
+  type AnalysisCounter,
+  type AnalysisLine,
+  analysisFacts,
+  analysisProblems,
+  approvedAsRequested,
+} from '../../../../../contract/rules/steps/returnAnalysis.ts';
+import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
+import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
+import { useStableCallback } from '../../../../custom/components/useStableCallback.ts';
+import { useRoute } from '../../../../dataProvider/useRoute.ts';
+import { LoadedLines, labelOf } from '../parts/LoadedLines.tsx';
+import { errorsOfLine } from '../parts/lineErrors.ts';
+import { toNextLine } from '../parts/nextLine.ts';
+import { StepList } from '../parts/StepList.ts';
+import type { StepFormProps } from '../stepForms.ts';
+import { AnalysisRow } from './AnalysisRow.tsx';
+import { analysisLine, asBefore, wasAnalysed, withCounter, withLine } from './analysisEdits.ts';
+
+const PATH = 'analise.linhas';
+const NOTHING: readonly AnalysisLineInput[] = [];
+
+/** Return analysis: every piece that was asked for is authorised or counted under why it is not. */
+export function AnalysisForm(props: StepFormProps) {
+  return (
+    <LoadedLines idTicket={props.ticket.id}>{(items) => <Analysis {...props} items={items} />}</LoadedLines>
+  );
+}
+
+function Analysis({
+  items,
+  value,
+  onChange,
+  errors,
+  disabled,
+}: StepFormProps & { items: readonly TicketItem[] }) {
+  const reasonsId = useId();
+  const reasons = useRoute(lookupRoutes.analysisReasons, {});
+  const lines = useMemo(() => items.map(analysisLine), [items]);
+  const given = value.analise?.linhas ?? NOTHING;
+  const placeOf = useMemo(() => new Map(given.map((line, at) => [line.id, at])), [given]);
+  const send = (linhas: AnalysisLineInput[]) => {
+    const input = { linhas };
+    const complete = analysisProblems(input, { lines }).length === 0;
+    onChange({ ...value, analise: input }, complete ? analysisFacts(input) : null);
+  };
+  const lineOf = (id: number) => given[placeOf.get(id) ?? -1];
+  const known = (id: number) => lines.find((line) => line.id === id);
+  const onCounter = useStableCallback((id: number, counter: AnalysisCounter, count: string) => {
+    const line = known(id);
+    if (line) send(withLine(given, withCounter(lineOf(id), line, counter, count), lines));
+  });
+  const onField = useStableCallback((id: number, part: Partial<AnalysisLineInput>) =>
+    send(withLine(given, { ...(lineOf(id) ?? { id, autorizada: '' }), ...part }, lines)),
+  );
+  const onApprove = useStableCallback((id: number) => {
+    const line = known(id);
+    if (line) send(withLine(given, approvedAsRequested(line), lines));
+  });
+  const left = lines.length - analysedCount(given, lines);
+  return (
+    <section aria-label="Análise da devolução">
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center', marginBottom: 12 }}>
+        <Typography role="status" sx={{ flex: 1, minWidth: 160, fontWeight: 500 }}>
+          {left === 0
+            ? 'Todos os produtos analisados'
+            : `${left === 1 ? 'Falta' : 'Faltam'} ${formatCount(left, 'produto', 'produtos')} de ${lines.length}`}
+        </Typography>
+        {items.some(wasAnalysed) && (
+          <Button
+            size="small"
+            disabled={disabled}
+            onClick={() => send(items.filter(wasAnalysed).map(asBefore))}
+          >
+            Repetir a análise anterior
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={disabled}
+          onClick={() => send(lines.map(approvedAsRequested))}
+        >
+          Aprovar todos como solicitado
+        </Button>
+      </div>
+      <StepList onKeyDown={toNextLine}>
+        {items.map((item) => (
+          <AnalysisRow
+            key={item.id}
+            item={item}
+            given={lineOf(item.id)}
+            errors={errorsOfLine(errors, PATH, placeOf.get(item.id) ?? -1, labelOf(item))}
+            disabled={disabled}
+            reasonsId={reasonsId}
+            onCounter={onCounter}
+            onField={onField}
+            onApprove={onApprove}
+          />
+        ))}
+      </StepList>
+      <datalist id={reasonsId}>
+        {(reasons.data ?? []).map(({ id, descricao }) => (
+          <option key={id} value={descricao} />
+        ))}
+      </datalist>
+    </section>
+  );
+}
+
+function analysedCount(given: readonly AnalysisLineInput[], lines: readonly AnalysisLine[]): number {
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  return given.filter((own) => {
+    const line = byId.get(own.id);
+    return line && analysisProblems({ linhas: [own] }, { lines: [line] }).length === 0;
+  }).length;
+}

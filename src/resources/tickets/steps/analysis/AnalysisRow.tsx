@@ -1,0 +1,133 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import ErrorOutline from '@mui/icons-material/ErrorOutline';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { memo } from 'react';
+import { compareDecimals, isPositive, subtractDecimals } from '../../../../../contract/rules/decimal.ts';
+import { formatQuantity } from '../../../../../contract/rules/quantity.ts';
+import type { AnalysisLineInput } from '../../../../../contract/rules/stepInput.ts';
+import {
+  type AnalysisCounter,
+  analysisCounters,
+  analysisRest,
+  isCut,
+} from '../../../../../contract/rules/steps/returnAnalysis.ts';
+import { OBSERVATION_MAX } from '../../../../../contract/rules/ticketItems.ts';
+import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
+import { LinePhotos } from '../LinePhotos.tsx';
+import { CountField } from '../parts/CountField.tsx';
+import { labelOf } from '../parts/LoadedLines.tsx';
+
+interface AnalysisRowProps {
+  item: TicketItem;
+  given: AnalysisLineInput | undefined;
+  errors: Readonly<Record<string, string>>;
+  disabled: boolean;
+  /** Id of the list of usual reasons. */
+  reasonsId: string;
+  onCounter: (id: number, counter: AnalysisCounter, value: string) => void;
+  onField: (id: number, part: Partial<AnalysisLineInput>) => void;
+  onApprove: (id: number) => void;
+}
+
+/** One product: what the customer says of it, and what becomes of each piece. Drawn anew only when it changes. */
+export const AnalysisRow = memo(function AnalysisRow(props: AnalysisRowProps) {
+  const { item, given, errors, disabled, reasonsId, onCounter, onField, onApprove } = props;
+  const label = labelOf(item);
+  const text = (value: string | number | undefined) => (value === undefined ? '' : String(value));
+  return (
+    <li>
+      <fieldset aria-label={label}>
+        <div className="head">
+          <span className="what">
+            <span>{label}</span>
+            <span className="second">
+              Solicitado {formatQuantity(item.qtd_solicitada)} {item.unidade}
+              {item.motivo_descricao && ` · ${item.motivo_descricao}`}
+              {item.obs && ` · ${item.obs}`}
+            </span>
+          </span>
+          <LinePhotos files={item.anexos} of={label} />
+          <RestText given={given} requested={item.qtd_solicitada} />
+          <Button
+            size="small"
+            disabled={disabled}
+            onClick={() => onApprove(item.id)}
+            aria-label={`Aprovar como solicitado: ${label}`}
+          >
+            Aprovar como solicitado
+          </Button>
+        </div>
+        <div className="counts">
+          {analysisCounters.map(({ key, label: counter }) => (
+            <CountField
+              key={key}
+              label={counter}
+              name={`${counter} de ${label}`}
+              column={key}
+              value={text(given?.[key])}
+              onChange={(value) => onCounter(item.id, key, value)}
+              disabled={disabled}
+              invalid={errors[key] !== undefined}
+            />
+          ))}
+          <CountField
+            label="Autorizado"
+            name={`Autorizado de ${label}`}
+            column="autorizada"
+            value={text(given?.autorizada)}
+            onChange={(value) => onField(item.id, { autorizada: value })}
+            disabled={disabled}
+            invalid={errors.autorizada !== undefined}
+          />
+        </div>
+        {given && isCut(given) && (
+          <TextField
+            fullWidth
+            required
+            label="Motivo do que não foi autorizado"
+            value={given.motivoAnalise ?? ''}
+            onChange={({ target }) => onField(item.id, { motivoAnalise: target.value })}
+            disabled={disabled}
+            error={errors.motivoAnalise !== undefined}
+            helperText={errors.motivoAnalise}
+            slotProps={{ htmlInput: { maxLength: OBSERVATION_MAX, list: reasonsId } }}
+          />
+        )}
+        <span className="problem">
+          {Object.entries(errors)
+            .filter(([field]) => field !== 'motivoAnalise')
+            .map(([, problem]) => problem)
+            .join(' ')}
+        </span>
+      </fieldset>
+    </li>
+  );
+});
+
+/** 'faltam 2 de 10', live. */
+function RestText({ given, requested }: { given: AnalysisLineInput | undefined; requested: string }) {
+  const rest = given && analysisRest(given, requested);
+  if (!given || rest === null || rest === undefined)
+    return (
+      <span className="rest" data-state="open">
+        Falta analisar
+      </span>
+    );
+  const all = formatQuantity(requested);
+  if (compareDecimals(rest, '0') === 0)
+    return (
+      <span className="rest" data-state="done">
+        <CheckCircle sx={{ fontSize: 16 }} aria-hidden />
+        {all} de {all}
+      </span>
+    );
+  return (
+    <span className="rest" data-state="wrong">
+      <ErrorOutline sx={{ fontSize: 16 }} aria-hidden />
+      {isPositive(rest)
+        ? `faltam ${formatQuantity(rest)} de ${all}`
+        : `passou ${formatQuantity(subtractDecimals('0', rest))} de ${all}`}
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import type { LogisticsInput } from '../../../../../contract/rules/stepInput.ts';
+import { logisticsFacts, logisticsProblems } from '../../../../../contract/rules/steps/logisticsExtension.ts';
+import { EXTENSION_DAYS } from '../../../../../contract/rules/ticketWizard.ts';
+import type { Ticket } from '../../../../../contract/sac/tickets.ts';
+import type { StepFormProps } from '../stepForms.ts';
+import { PartyField } from './PartyField.tsx';
+
+/** Logistics extension: confirm who was late and by how many days, or refuse and say why. */
+export function LogisticsForm({ ticket, value, onChange, errors, disabled }: StepFormProps) {
+  const labelId = useId();
+  const input = value.prorrogacaoLogistica;
+  const change = (part: Partial<LogisticsInput>) => {
+    const next = { ...(input ?? askedFor(ticket)), ...part };
+    const complete = logisticsProblems(next).length === 0;
+    onChange(
+      { ...value, prorrogacaoLogistica: next },
+      complete ? { ...ticket.fatos, ...logisticsFacts(next) } : null,
+    );
+  };
+  const error = (field: string) => errors[`prorrogacaoLogistica.${field}`];
+  const answer = input ? (input.recusada ? 'recusar' : 'confirmar') : '';
+  return (
+    <Box component="section" aria-label="Confirmação da logística" sx={{ display: 'grid', gap: 3 }}>
+      {ticket.prorrogacao && (
+        <Typography variant="body2">
+          O pedido fala de {daysText(ticket.prorrogacao.diasAtraso)} de atraso, por responsabilidade de{' '}
+          <strong>{ticket.prorrogacao.nome}</strong>.
+        </Typography>
+      )}
+      <div>
+        <FormLabel id={labelId}>Resposta da logística</FormLabel>
+        <RadioGroup
+          aria-labelledby={labelId}
+          value={answer}
+          onChange={(_event, chosen) => change({ recusada: chosen === 'recusar' })}
+        >
+          <FormControlLabel
+            value="confirmar"
+            control={<Radio />}
+            label="Confirmar o atraso"
+            disabled={disabled}
+          />
+          <FormControlLabel
+            value="recusar"
+            control={<Radio />}
+            label="Recusar a prorrogação"
+            disabled={disabled}
+          />
+        </RadioGroup>
+        {errors.prorrogacaoLogistica && (
+          <Typography variant="caption" color="error" role="alert">
+            {errors.prorrogacaoLogistica}
+          </Typography>
+        )}
+      </div>
+      {answer === 'confirmar' && input && (
+        <>
+          <PartyField
+            ticket={ticket}
+            input={input}
+            change={change}
+            error={error('responsavel_id')}
+            disabled={disabled}
+          />
+          <TextField
+            required
+            label="Dias de atraso"
+            value={input.dias_atraso || ''}
+            onChange={({ target }) =>
+              change({ dias_atraso: Number(target.value.replace(/\D/g, '').slice(0, 4)) })
+            }
+            disabled={disabled}
+            error={error('dias_atraso') !== undefined}
+            helperText={error('dias_atraso') ?? `De ${EXTENSION_DAYS.min} a ${EXTENSION_DAYS.max} dias`}
+            sx={{ maxWidth: 200 }}
+            slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
+          />
+        </>
+      )}
+      {input && (
+        <TextField
+          multiline
+          minRows={2}
+          required={answer === 'recusar'}
+          label={answer === 'recusar' ? 'Por que a prorrogação foi recusada' : 'Observação'}
+          value={input.obs ?? ''}
+          onChange={({ target }) => change({ obs: target.value })}
+          disabled={disabled}
+          error={error('obs') !== undefined}
+          helperText={error('obs')}
+          slotProps={{ htmlInput: { maxLength: 250 } }}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** As the ticket was opened. */
+const askedFor = ({ prorrogacao }: Ticket): LogisticsInput => ({
+  responsavel: prorrogacao?.responsavel ?? 'TRANSPORTADORA',
+  responsavel_id: prorrogacao?.responsavelId ?? 0,
+  dias_atraso: prorrogacao?.diasAtraso ?? 0,
+});
+
+const daysText = (days: number) => (days === 1 ? '1 dia' : `${days} dias`);

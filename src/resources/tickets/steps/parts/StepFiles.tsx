@@ -1,0 +1,38 @@
+import Typography from '@mui/material/Typography';
+import type { UploadPurpose } from '../../../../../contract/config/platform.ts';
+import { FilePicker } from '../../../../custom/components/files/FilePicker.tsx';
+import type { StoredFile } from '../../../../custom/components/files/fileRules.ts';
+import { wizardLimits } from '../../../../custom/ticketWizard/state/wizardLimits.ts';
+import { currentLoad } from '../../../../dataProvider/session.ts';
+import { uploadFile } from '../../../../dataProvider/upload.ts';
+
+interface StepFilesProps {
+  label: string;
+  files: readonly StoredFile[];
+  onChange: (files: StoredFile[]) => void;
+  accept?: readonly string[];
+  purpose?: UploadPurpose;
+  error?: string | undefined;
+}
+
+/** Files of a step's dialog, sent as they are chosen. */
+export function StepFiles({ label, files, onChange, accept, purpose, error }: StepFilesProps) {
+  const { maxBytes } = wizardLimits(currentLoad()?.parametros ?? {});
+  return (
+    <div>
+      <FilePicker
+        label={label}
+        files={files}
+        onChange={(next) => onChange([...next])}
+        upload={(file, options) => uploadFile(file, { ...options, ...(purpose && { purpose }) })}
+        maxBytes={maxBytes}
+        {...(accept && { accept })}
+      />
+      {error && (
+        <Typography variant="caption" color="error" role="alert">
+          {error}
+        </Typography>
+      )}
+    </div>
+  );
+}

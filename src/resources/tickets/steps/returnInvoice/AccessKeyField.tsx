@@ -1,0 +1,64 @@
+import TextField from '@mui/material/TextField';
+import { type ChangeEvent, useState } from 'react';
+import {
+  formatAccessKey,
+  normalizeAccessKey,
+  parseAccessKey,
+} from '../../../../../contract/rules/accessKey.ts';
+import { returnKeyFault } from '../../../../../contract/rules/steps/returnInvoice.ts';
+
+interface AccessKeyFieldProps {
+  value: string;
+  onChange: (key: string) => void;
+  error: string | undefined;
+  disabled: boolean;
+}
+
+const LENGTH = 44;
+
+/** The 44 characters in groups of four; what is pasted may hold blanks and other marks. */
+export function AccessKeyField({ value, onChange, error, disabled }: AccessKeyFieldProps) {
+  const [left, setLeft] = useState(false);
+  const whole = value.length === LENGTH;
+  const fault = whole || (left && value !== '') ? returnKeyFault(value) : '';
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    // The caret stays at the end of what it stood behind, whatever the groups do.
+    const before = normalizeAccessKey(target.value.slice(0, target.selectionStart ?? undefined)).length;
+    const key = normalizeAccessKey(target.value).slice(0, LENGTH);
+    onChange(key);
+    setLeft(false);
+    requestAnimationFrame(() => {
+      const caret = formatAccessKey(key.slice(0, before)).length;
+      target.setSelectionRange(caret, caret);
+    });
+  };
+  return (
+    <TextField
+      fullWidth
+      required
+      label="Chave de acesso da nota de devolução"
+      value={formatAccessKey(value)}
+      onChange={change}
+      onBlur={() => setLeft(true)}
+      disabled={disabled}
+      error={Boolean(fault || error)}
+      helperText={fault || error || hintOf(value)}
+      slotProps={{
+        htmlInput: {
+          autoComplete: 'off',
+          autoCapitalize: 'characters',
+          spellCheck: false,
+          style: { fontVariantNumeric: 'tabular-nums' },
+        },
+      }}
+    />
+  );
+}
+
+/** What the key itself says, so that a wrong note is noticed before it is sent. */
+function hintOf(value: string): string {
+  const parts = parseAccessKey(value);
+  return parts
+    ? `Nota ${Number(parts.number)}, série ${Number(parts.series)}, de ${parts.yearMonth.slice(2)}/20${parts.yearMonth.slice(0, 2)}`
+    : `${value.length} de ${LENGTH} caracteres`;
+}

@@ -1,0 +1,170 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { parseDecimal } from '../../../../../contract/rules/decimal.ts';
+import type { ReturnInvoiceInput } from '../../../../../contract/rules/stepInput.ts';
+import {
+  compareWithMirror,
+  type ReturnInvoiceContext,
+  readTotal,
+  returnInvoiceProblems,
+} from '../../../../../contract/rules/steps/returnInvoice.ts';
+import { type Mirror, ticketItemRoutes } from '../../../../../contract/sac/ticketItems.ts';
+import { ErrorState } from '../../../../custom/layout/states/ErrorState.tsx';
+import { FormSkeleton } from '../../../../custom/layout/states/skeletons.tsx';
+import { useCan } from '../../../../custom/layout/useCan.ts';
+import { useRoute } from '../../../../dataProvider/useRoute.ts';
+import { StepFiles } from '../parts/StepFiles.tsx';
+import { useTypedDecimal } from '../parts/typedDecimal.ts';
+import type { StepFormProps } from '../stepForms.ts';
+import { AccessKeyField } from './AccessKeyField.tsx';
+import { MirrorComparison } from './MirrorComparison.tsx';
+
+const EMPTY: ReturnInvoiceInput = { chave: '', total: '' };
+const ACCEPT = ['.pdf', '.xml', '.jpg', '.png'];
+/** Eleven digits and the cents. */
+const TOTAL_DIGITS = 13;
+
+/** Send return invoice: its key, its amount beside the mirror's, and the file that proves it. */
+export function ReturnInvoiceForm(props: StepFormProps) {
+  const { data, error, isPending, refetch } = useRoute(ticketItemRoutes.mirror, {
+    params: { idTicket: props.ticket.id },
+  });
+  if (isPending) return <FormSkeleton fields={3} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  return data ? <ReturnInvoice {...props} mirror={data} /> : null;
+}
+
+function ReturnInvoice({
+  ticket,
+  mirror,
+  value,
+  onChange,
+  errors,
+  disabled,
+}: StepFormProps & { mirror: Mirror }) {
+  const { can } = useCan();
+  const input = value.notaDevolucao ?? EMPTY;
+  const context: ReturnInvoiceContext = {
+    mirrorTotal: mirror.totais.total,
+    tolerance: mirror.tolerancia ?? '0',
+    mayRelease: can('TICKETS_LIBERAR_NOTA'),
+    provenKey: ticket.notaDevolucao?.chave ?? null,
+  };
+  const change = (part: Partial<ReturnInvoiceInput>) => {
+    const next = { ...input, ...part };
+    const complete = returnInvoiceProblems(next, context).length === 0;
+    // No condition of a flow asks about the note: what stands now stands after it.
+    onChange({ ...value, notaDevolucao: next }, complete ? ticket.fatos : null);
+  };
+  const amount = useTypedDecimal(input.total, (total) => change({ total }), TOTAL_DIGITS);
+  const total = parseDecimal(input.total) === null ? null : readTotal(input.total);
+  const differs = total !== null && !compareWithMirror(total, context).within;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 4,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 280px' },
+      }}
+    >
+      <Box sx={{ display: 'grid', gap: 3, alignContent: 'start', minWidth: 0 }}>
+        {ticket.notaDevolucao && input.chave === '' && (
+          <Typography variant="body2">
+            Uma nota já foi enviada antes.{' '}
+            <Button
+              size="small"
+              disabled={disabled}
+              onClick={() =>
+                change({
+                  chave: ticket.notaDevolucao?.chave ?? '',
+                  total: parseDecimal(ticket.notaDevolucao?.total ?? '') ?? '',
+                })
+              }
+            >
+              Usar a mesma nota
+            </Button>
+          </Typography>
+        )}
+        <AccessKeyField
+          value={input.chave}
+          onChange={(chave) => change({ chave })}
+          error={errors['notaDevolucao.chave']}
+          disabled={disabled}
+        />
+        <TextField
+          required
+          label="Valor total da nota (R$)"
+          value={amount.shown}
+          onChange={({ target }) => amount.type(target.value)}
+          onBlur={amount.leave}
+          disabled={disabled}
+          error={errors['notaDevolucao.total'] !== undefined}
+          helperText={errors['notaDevolucao.total'] ?? 'Como está na nota: 1234,56'}
+          sx={{ maxWidth: 320 }}
+          slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
+        />
+        {differs && context.mayRelease && (
+          <Release
+            input={input}
+            change={change}
+            error={errors['notaDevolucao.liberacao.motivo']}
+            disabled={disabled}
+          />
+        )}
+        <StepFiles
+          label="PDF ou XML da nota"
+          accept={ACCEPT}
+          purpose="NOTA_DEVOLUCAO"
+          files={input.arquivos ?? []}
+          onChange={(arquivos) => change({ arquivos })}
+          error={errors['notaDevolucao.arquivos']}
+        />
+      </Box>
+      <MirrorComparison mirror={mirror} tolerance={context.tolerance} total={total} />
+    </Box>
+  );
+}
+
+interface ReleaseProps {
+  input: ReturnInvoiceInput;
+  change: (part: Partial<ReturnInvoiceInput>) => void;
+  error: string | undefined;
+  disabled: boolean;
+}
+
+/** For those who may let a difference pass: that they do, and why. */
+function Release({ input, change, error, disabled }: ReleaseProps) {
+  const released = Boolean(input.liberacao);
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <FormControlLabel
+        label="Liberar a diferença"
+        disabled={disabled}
+        control={
+          <Switch
+            checked={released}
+            onChange={({ target }) => change({ liberacao: target.checked ? { motivo: '' } : null })}
+          />
+        }
+      />
+      {released && (
+        <TextField
+          required
+          multiline
+          minRows={2}
+          label="Motivo da liberação"
+          value={input.liberacao?.motivo ?? ''}
+          onChange={({ target }) => change({ liberacao: { motivo: target.value } })}
+          disabled={disabled}
+          error={error !== undefined}
+          helperText={error}
+          slotProps={{ htmlInput: { maxLength: 250 } }}
+        />
+      )}
+    </Box>
+  );
+}
