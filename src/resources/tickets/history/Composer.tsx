@@ -7,6 +7,8 @@ import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { ConfirmDialog } from '../../../custom/components/ConfirmDialog.tsx';
 import { RichText, type RichTextHandle } from '../../../custom/components/richText/RichText.tsx';
 import { useCan } from '../../../custom/layout/useCan.ts';
+import { TypingLine } from '../../../custom/live/TypingLine.tsx';
+import { useTyping } from '../../../custom/live/useTyping.ts';
 import { useUnsaved } from '../../../custom/session/unsaved.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
 import { AudienceSwitch } from './AudienceSwitch.tsx';
@@ -34,6 +36,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     onReplaced: ({ html }) => editor.current?.replace(html),
   });
   const { draft } = reply;
+  const { typing, stopped } = useTyping(ticket.id);
   const files = useReplyFiles(draft.arquivos, (arquivos) => reply.change({ arquivos }));
   const sending = useSendReply(ticket.id, {
     before: reply.pause,
@@ -52,7 +55,9 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const isPublic = draft.tipo === 'PUBLICO';
   const obstacle = obstacleOf();
   const send = () => {
-    if (!obstacle && written && !sending.sending) void sending.send(messageOf(draft));
+    if (obstacle || !written || sending.sending) return;
+    stopped();
+    void sending.send(messageOf(draft));
   };
   const drop = useDrop(files.add);
   const closeCanned = () => {
@@ -105,7 +110,10 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           disabled={sending.sending}
           invalid={Boolean(sending.failure?.fields.mensagem)}
           describedBy={internal ? readersId : undefined}
-          onChange={(html, length) => reply.change({ html, length })}
+          onChange={(html, length) => {
+            reply.change({ html, length });
+            typing();
+          }}
           onSubmit={send}
           onFiles={files.add}
           {...(internal && { onSlash: () => setCanned('slash') })}
@@ -131,6 +139,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         onCanned={internal ? () => setCanned('button') : null}
         onDiscard={() => setAsking(true)}
       />
+      {internal && <TypingLine idTicket={ticket.id} />}
       {canned !== 'closed' && (
         <CannedReplies
           open

@@ -5,7 +5,10 @@ import { useState } from 'react';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { Tag } from '../../../custom/components/display/Tag.ts';
 import { Page } from '../../../custom/layout/Page.tsx';
+import { TicketPresence } from '../../../custom/live/TicketPresence.tsx';
+import { useTicketLive } from '../../../custom/live/useTicketLive.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
+import { TicketNeighbours } from '../list/TicketNeighbours.tsx';
 import { MoreActions } from '../moves/MoreActions.tsx';
 import { MoveDialog } from '../moves/MoveDialog.tsx';
 import type { OpenMove } from '../moves/useMoveSession.ts';
@@ -21,6 +24,7 @@ const TWO_COLUMNS = '(min-width:1200px)';
 export function TicketPage({ ticket }: { ticket: Ticket }) {
   const wide = useMediaQuery(TWO_COLUMNS, { noSsr: true });
   const consumer = currentLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL';
+  useTicketLive(ticket.id);
   const [tab, setTab] = useState<TabKey>('historico');
   const [move, setMove] = useState<OpenMove | null>(null);
   useTicketShortcuts({ ticket, openTab: setTab, onMove: setMove });
@@ -29,8 +33,18 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
   return (
     <Page
       title={`Ticket ${ticket.id}`}
-      aside={ticket.arquivado && <Tag tone="secundaria">Arquivado</Tag>}
-      actions={<MoreActions ticket={ticket} onMove={setMove} />}
+      aside={
+        <>
+          {ticket.arquivado && <Tag tone="secundaria">Arquivado</Tag>}
+          <TicketPresence idTicket={ticket.id} />
+        </>
+      }
+      actions={
+        <>
+          <TicketNeighbours idTicket={ticket.id} />
+          <MoreActions ticket={ticket} onMove={setMove} />
+        </>
+      }
     >
       <Typography sx={{ mb: 3, color: (t) => t.vars.palette.components.textoSecundario }}>
         {ticket.cliente.fant || ticket.cliente.razSoc} · {ticket.tipo.desc}
