@@ -210,6 +210,8 @@ export const pickupRoutes = defineRoutes({
       tipo: Type.Optional(PickupKind),
       transportadora: idList('Transportadora'),
       representante: idList('Representante'),
+      /** Still to be fetched: generated or confirmed, with a ticket that waits on the step. */
+      aberta: Type.Optional(Type.Boolean({ title: 'Em aberto' })),
       dtIni: Type.Optional(Day('De')),
       dtFim: Type.Optional(Day('Até')),
       /** Number of the pickup or of one of its tickets, or part of the responsible's name. */

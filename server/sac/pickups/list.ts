@@ -1,17 +1,17 @@
-import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import { dayRange, type InstantRange } from '../../../contract/rules/dayRange.ts';
 import type { pickupRoutes } from '../../../contract/sac/pickups.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/likePattern.ts';
-import { carriers, pickups, representatives, tickets } from '../../db/tables/index.ts';
+import { carriers, pickups, pickupTickets, representatives, tickets } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { readTerm } from '../tickets/rules.ts';
 import { pickupRows } from './rows.ts';
-import { holdsTicket, pickupScope } from './scope.ts';
+import { holdsTicket, pickupScope, waitsOnPickupStep } from './scope.ts';
 
 type Query = Input<typeof pickupRoutes.list>['query'];
 
@@ -39,12 +39,19 @@ async function conditionOf(query: Query, { db, user }: Context): Promise<SQL | u
   return and(
     pickupScope(user),
     query.status?.length ? inArray(pickups.status, query.status) : undefined,
+    query.aberta === undefined ? undefined : openCondition(user, query.aberta),
     query.tipo && eq(pickups.type, query.tipo),
     query.transportadora?.length ? inArray(pickups.carrierId, query.transportadora) : undefined,
     query.representante?.length ? inArray(pickups.representativeId, query.representante) : undefined,
     days && and(gte(pickups.createdAt, days.start), lt(pickups.createdAt, days.end)),
     term,
   );
+}
+
+/** A ticket that it fetches has not left the step. */
+function openCondition(user: Context['user'], open: boolean): SQL {
+  const waits = holdsTicket(user, and(eq(pickupTickets.active, true), waitsOnPickupStep));
+  return open ? waits : not(waits);
 }
 
 const FIRST_DAY = '1900-01-01';

@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { CandidateGroups, PickupCandidate } from '../../../contract/sac/pickups.ts';
 import { Quantity } from '../../custom/components/display/Quantity.tsx';
@@ -81,6 +82,8 @@ export function CandidateGroup({ group: { responsavel, tickets }, ticked, onChan
   );
 }
 
+const isOne = (volumes: string) => compareDecimals(volumes, '1') === 0;
+
 const CandidateText = ({ ticket }: { ticket: PickupCandidate }) => (
   <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, fontSize: 13 }}>
     <span>
@@ -90,7 +93,7 @@ const CandidateText = ({ ticket }: { ticket: PickupCandidate }) => (
       {[ticket.cidade, ticket.uf].filter(Boolean).join('/')}
     </Box>
     <Box component="span" sx={{ ml: { sm: 'auto' }, color: 'text.secondary' }}>
-      <Quantity value={ticket.volumes} /> {ticket.volumes === '1' ? 'unidade' : 'unidades'} · aguarda desde{' '}
+      <Quantity value={ticket.volumes} /> {isOne(ticket.volumes) ? 'unidade' : 'unidades'} · entrou na etapa{' '}
       <RelativeDate value={ticket.desde} />
     </Box>
   </Box>

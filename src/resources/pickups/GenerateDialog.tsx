@@ -46,7 +46,7 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
                 icon={<CatalogIcon name={icon} size={16} />}
                 iconPosition="start"
                 label={`Por ${label.toLowerCase()}`}
-                sx={{ minHeight: 44 }}
+                sx={{ minHeight: 44, columnGap: 2 }}
               />
             ))}
           </Tabs>

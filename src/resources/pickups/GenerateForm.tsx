@@ -68,9 +68,10 @@ export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormP
             label={type === 'TRANSPORTADORA' ? 'Transportadora' : 'Representante'}
             value={responsible}
             onChange={({ target }) => setResponsible(target.value === '' ? '' : Number(target.value))}
-            helperText="Em branco, cada ticket fica com o responsável do seu grupo."
+            helperText="Escolha outro só para mudar o responsável de todos os marcados."
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >
-            <MenuItem value="">A de cada grupo</MenuItem>
+            <MenuItem value="">O responsável de cada grupo</MenuItem>
             {data.responsaveis.map(({ id, nome }) => (
               <MenuItem key={id} value={id}>
                 {nome}

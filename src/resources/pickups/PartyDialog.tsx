@@ -74,11 +74,9 @@ const SHOWN = 10;
 function OpenPickups({ party, onLeave }: { party: PickupParty; onLeave: () => void }) {
   const key = party.tipo === 'TRANSPORTADORA' ? 'transportadora' : 'representante';
   const { data, error, isPending, refetch } = useRoute(pickupRoutes.list, {
-    query: { [key]: [party.id], status: ['GERADA', 'CONFIRMADA'], take: SHOWN },
+    query: { [key]: [party.id], aberta: true, take: SHOWN },
   });
-  const filter = encodeURIComponent(
-    JSON.stringify({ [key]: [`${party.id}`], status: ['GERADA', 'CONFIRMADA'] }),
-  );
+  const filter = encodeURIComponent(JSON.stringify({ [key]: [`${party.id}`], aberta: 'true' }));
   return (
     <section aria-label="Coletas em aberto">
       <Typography component="h3" sx={{ mt: 5, mb: 1, fontSize: 15, fontWeight: 600 }}>

@@ -28,7 +28,7 @@ export function PickupTabs({ values, onChange }: PickupTabsProps) {
       scrollButtons="auto"
       allowScrollButtonsMobile
       aria-label="Situação das coletas"
-      sx={{ flex: 'none', mb: 2, '& .MuiTab-root': { px: 2, minHeight: 44 } }}
+      sx={{ flex: 'none', mb: 2, '& .MuiTab-root': { px: 2, minHeight: 44, columnGap: 2 } }}
     >
       <Tab value="TODAS" label="Todas" />
       {pickupStatus.map(({ value, label, icon }) => (

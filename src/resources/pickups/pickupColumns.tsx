@@ -14,7 +14,7 @@ export const pickupColumns: readonly Column<PickupRow>[] = [
     label: 'Coleta',
     kind: 'number',
     align: 'left',
-    width: 92,
+    width: 84,
     sortable: true,
     defaultDirection: 'DESC',
     card: 'title',
@@ -23,14 +23,14 @@ export const pickupColumns: readonly Column<PickupRow>[] = [
   {
     id: 'status',
     label: 'Situação',
-    width: 144,
+    width: 132,
     card: 'corner',
     render: ({ status }) => <StatusChip value={status} catalog={pickupStatus} />,
   },
   {
     id: 'responsavel',
     label: 'Responsável',
-    minWidth: 240,
+    minWidth: 216,
     card: 'fact',
     render: ({ responsavel }) => responsavel.nome,
     second: ({ responsavel }) => rowOf(pickupType, responsavel.tipo).label,
@@ -38,7 +38,7 @@ export const pickupColumns: readonly Column<PickupRow>[] = [
   {
     id: 'tickets',
     label: 'Tickets',
-    minWidth: 260,
+    minWidth: 240,
     card: 'fact',
     render: ({ totalTickets }) => formatCount(totalTickets, 'ticket', 'tickets'),
     second: ({ clientes }) => customersText(clientes),
@@ -54,11 +54,10 @@ export const pickupColumns: readonly Column<PickupRow>[] = [
     id: 'dtCriacao',
     label: 'Gerada',
     kind: 'date',
-    width: 110,
+    width: 100,
     sortable: true,
     render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
   },
-  { id: 'criador', label: 'Gerada por', width: 170, render: ({ criador }) => criador.nome },
 ];
 
 const NAMED = 2;

@@ -16,6 +16,15 @@ export function usePickupFilters(): Filter[] {
       pinned: true,
       options: pickupType.map(({ value, label }) => ({ value, label })),
     },
+    {
+      key: 'aberta',
+      label: 'Em aberto',
+      kind: 'select',
+      options: [
+        { value: 'true', label: 'Só as que ainda vão buscar' },
+        { value: 'false', label: 'Só as cumpridas ou canceladas' },
+      ],
+    },
     { key: 'periodo', label: 'Gerada', kind: 'dateRange', fromKey: 'dtIni', toKey: 'dtFim' },
     carrierFilter,
     {

@@ -423,6 +423,9 @@ describe('list', () => {
     expect(await ids('status[]=GERADA')).toContain(id);
     expect(await ids('status[]=CONFIRMADA&status[]=CANCELADA')).not.toContain(id);
     expect(await ids('tipo=REPRESENTANTE')).not.toContain(id);
+    expect(await ids('aberta=true')).toContain(id);
+    expect(await ids('aberta=false')).not.toContain(id);
+    expect(await ids('aberta=false&status[]=CANCELADA')).toEqual(await ids('status[]=CANCELADA'));
     expect(await ids(`transportadora[]=${carrierId}`)).toContain(id);
     expect(await ids(`transportadora[]=${otherCarrierId}`)).not.toContain(id);
     expect(await ids('termo=agil')).toContain(id);

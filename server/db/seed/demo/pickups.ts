@@ -40,7 +40,9 @@ function write(made: DemoPickups, from: PickupSources, draft: Draft): void {
   const first = draft.passages[0] as Passage;
   const confirmed = draft.confirmedAt !== null;
   const end = draft.cancelledAt ?? draft.confirmedAt ?? draft.createdAt;
-  const scheduledFor = addDays(new Date(draft.confirmedAt ?? draft.createdAt).toISOString().slice(0, 10), 2);
+  const scheduledFor = workingDay(
+    addDays(new Date(draft.confirmedAt ?? draft.createdAt).toISOString().slice(0, 10), 2),
+  );
   made.pickups.push({
     id,
     type: draft.type,
@@ -89,6 +91,12 @@ function renumber(events: DemoTickets['events']): void {
   events.forEach((event, index) => {
     event.id = index + 1;
   });
+}
+
+/** The day itself, or the Monday after a weekend. */
+function workingDay(day: CalendarDate): CalendarDate {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, weekday === 6 ? 2 : weekday === 0 ? 1 : 0);
 }
 
 const CANCEL_REASON = 'A transportadora não passa mais por esta rota.';
