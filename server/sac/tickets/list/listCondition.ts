@@ -10,6 +10,7 @@ import { tickets, ticketTypes } from '../../../db/tables/index.ts';
 import { invalid } from '../../../errors.ts';
 import { ticketScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
+import { readTerm } from '../rules.ts';
 import { dueCondition } from './dueCondition.ts';
 import { termCondition } from './termCondition.ts';
 
@@ -32,7 +33,7 @@ export async function listCondition(
   ]);
   if (term === null || typeIds?.length === 0) return null;
   const condition = and(
-    filters.arquivado ? sql`${tickets.archived}` : sql`not ${tickets.archived}`,
+    archivedCondition(filters),
     ticketScope(user),
     days && and(gte(tickets.createdAt, days.start), lt(tickets.createdAt, days.end)),
     filters.idCli === undefined ? undefined : eq(tickets.customerId, filters.idCli),
@@ -50,6 +51,15 @@ export async function listCondition(
     term,
   );
   return condition ?? null;
+}
+
+/** Archived tickets leave the list unless asked for; by its own number one is found all the same. */
+function archivedCondition({ arquivado, termo = '' }: TicketFilters): SQL {
+  if (arquivado) return sql`${tickets.archived}`;
+  const term = arquivado === undefined ? readTerm(termo) : null;
+  return term?.kind === 'NUMBER'
+    ? sql`(not ${tickets.archived} or ${tickets.id} = ${term.number})`
+    : sql`not ${tickets.archived}`;
 }
 
 /** Days before and after these stand for "ever": no ticket is there, and every date library has them. */

@@ -51,6 +51,7 @@ describe('readTerm', () => {
 describe('the search of the list', () => {
   let world: TicketWorld;
   const ids: Record<string, number> = {};
+  let invoiceId: number;
   beforeAll(async () => {
     world = await ticketWorld();
     const joao = await addCustomer(world, {
@@ -68,6 +69,7 @@ describe('the search of the list', () => {
       subject: 'Avaria na carga',
     });
     const invoice = await addInvoice();
+    invoiceId = invoice.id;
     ids.byInvoice = await addTicket({ customerId: customerIds.first, subject: 'Nota inteira' });
     ids.byLine = await addTicket({ customerId: customerIds.first, subject: 'Um produto' });
     const { db } = world.server.deps;
@@ -98,6 +100,19 @@ describe('the search of the list', () => {
     expect(await found(String(ids.joao))).toContain('joao');
     expect(await found(`#${ids.azul}`)).toContain('azul');
     expect(await found('999999999')).toEqual([]);
+  });
+
+  it('finds an archived ticket by its own number alone, for whoever may see it', async () => {
+    const { db } = world.server.deps;
+    ids.archived = await world.addTicket({ status: 'FINALIZADO', archived: true, subject: 'Guardado' });
+    await db.insert(ticketInvoices).values({ ticketId: ids.archived, invoiceId: invoiceId });
+    expect(await found(`${ids.archived}`)).toEqual(['archived']);
+    expect(await found(`${ids.archived}`, 'CONSUMIDOR_FINAL')).toEqual([]);
+    expect(await found('guardado')).toEqual([]);
+    expect(await found('778899')).toEqual(['byInvoice', 'byLine']);
+    expect((await world.get(`tickets?termo=${ids.archived}&arquivado=false`)).body.itens).toEqual([]);
+    const totals = (await world.get(`tickets/totais?termo=${ids.archived}`)).body;
+    expect(totals.find(({ status }: { status: string }) => status === 'FINALIZADO').total).toBe(1);
   });
 
   it('finds the tickets of an invoice by number and by key, whole or by line', async () => {
