@@ -7,7 +7,11 @@ export async function downloadRoute<R extends Route>(
   input: CallInput<R>,
   name: string,
 ): Promise<void> {
-  const blob = (await call(route, input)) as Blob;
+  saveBlob((await call(route, input)) as Blob, name);
+}
+
+/** Hands what was fetched to the browser's downloads. */
+export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Permission } from '../../../contract/permissions.ts';
+import { JobsTool } from '../jobs/JobsTool.tsx';
 import { NoticesBell } from './notices/NoticesBell.tsx';
 
 /** A control between NOVO TICKET and the person, for those who hold its permission. */
@@ -8,4 +9,7 @@ interface TopBarTool {
   Tool: ComponentType;
 }
 
-export const topBarTools: TopBarTool[] = [{ permission: 'SAC_AVISOS', Tool: NoticesBell }];
+export const topBarTools: TopBarTool[] = [
+  { permission: 'TICKETS_LOTE', Tool: JobsTool },
+  { permission: 'SAC_AVISOS', Tool: NoticesBell },
+];

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { ListContextProvider, useListContext, useListController } from 'ra-core';
-import { useCallback } from 'react';
+import { type ComponentProps, Suspense, useCallback, useRef } from 'react';
 import type { Paginator } from '../../../contract/route.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { ColumnChooser } from '../../custom/components/ColumnChooser/ColumnChooser.tsx';
@@ -11,10 +11,17 @@ import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
 import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
 import { Page } from '../../custom/layout/Page.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { useCan } from '../../custom/layout/useCan.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
+import { typedFilters } from './list/typedFilters.ts';
+import { useIdle } from './list/useIdle.ts';
+import { useKeptScroll } from './list/useKeptScroll.ts';
+import { useKeptWalk } from './list/useKeptWalk.ts';
+import { useRowPreview } from './list/useRowPreview.ts';
+import { useTicketSelection } from './list/useTicketSelection.ts';
 import { NoTickets } from './NoTickets.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 import { columnDefaults, consumerColumns, ticketColumns } from './ticketColumns.tsx';
@@ -66,8 +73,33 @@ function TicketTable() {
   const values = list.filterValues as FilterValues;
   const setValues = useCallback((next: FilterValues) => list.setFilters(next, undefined), [list.setFilters]);
   const paginator = list.meta as Paginator | undefined;
+  const rows = list.data ?? NO_ROWS;
+  const box = useRef<HTMLDivElement>(null);
+  const tools = useRef<HTMLSpanElement>(null);
+  const selects = can('TICKETS_LOTE') || can('TICKETS_EXPORTAR');
+  const selected = useTicketSelection(rows, values, list.total ?? 0);
+  const preview = useRowPreview(rows, selects ? selected.table : undefined);
+  const ready = list.data !== undefined && !list.isPlaceholderData;
+  const idle = useIdle(ready);
+  useKeptScroll(box, ready);
+  useKeptWalk(list);
+  const sort = { field: list.sort.field, order: list.sort.order };
+  const state = { values, sort, perPage: list.perPage, columns: columns.preferences };
+  const apply: ComponentProps<typeof ListViews>['onApply'] = (next) => {
+    if (next.values) setValues(next.values);
+    if (next.sort) list.setSort({ field: next.sort.field, order: next.sort.order as 'ASC' | 'DESC' });
+    if (next.perPage) list.setPerPage(next.perPage);
+    if (next.columns) columns.change(next.columns);
+  };
+  const exportable = can('TICKETS_EXPORTAR');
   return (
     <>
+      {idle && (
+        <Suspense>
+          <ListKeys mayExport={exportable} selects={selects} />
+          <ListViews state={state} onApply={apply} tools={tools.current} />
+        </Suspense>
+      )}
       <StatusTabs values={values} onChange={setValues} />
       <FilterBar
         filters={filters}
@@ -75,6 +107,12 @@ function TicketTable() {
         onChange={setValues}
         search={{ key: 'termo', label: 'Buscar tickets', placeholder: 'Número, nota, CNPJ ou cliente' }}
       >
+        <span ref={tools} />
+        {idle && exportable && (
+          <Suspense>
+            <ExportButton selection={{ filtros: typedFilters(values) }} sort={sort} />
+          </Suspense>
+        )}
         {/* A phone shows cards, which have no columns. */}
         <Box component="span" sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
           <ColumnChooser
@@ -85,22 +123,42 @@ function TicketTable() {
           />
         </Box>
       </FilterBar>
-      <DataTable
-        label="Tickets"
-        columns={columns.visible}
-        density={columns.density}
-        rows={list.data ?? NO_ROWS}
-        rowId={rowId}
-        rowLink={rowLink}
-        sort={{ field: list.sort.field, direction: list.sort.order }}
-        onSort={({ field, direction }) => list.setSort({ field, order: direction })}
-        loading={list.isPending || list.isPlaceholderData}
-        error={list.error ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : undefined}
-        empty={<NoTickets filtered={Object.keys(values).length > 0} onClear={() => setValues({})} />}
-        rowCount={list.total}
-        rowOffset={(list.page - 1) * list.perPage}
-        maxHeight="100%"
-      />
+      {idle && (
+        <Suspense>
+          <ListLive />
+        </Suspense>
+      )}
+      <Box
+        ref={box}
+        onFocus={preview.onFocus}
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+      >
+        <DataTable
+          label="Tickets"
+          columns={columns.visible}
+          density={columns.density}
+          rows={rows}
+          rowId={rowId}
+          rowLink={rowLink}
+          sort={{ field: list.sort.field, direction: list.sort.order }}
+          onSort={({ field, direction }) => list.setSort({ field, order: direction })}
+          loading={list.isPending || list.isPlaceholderData}
+          error={list.error ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : undefined}
+          empty={<NoTickets filtered={Object.keys(values).length > 0} onClear={() => setValues({})} />}
+          rowCount={list.total}
+          rowOffset={(list.page - 1) * list.perPage}
+          maxHeight="100%"
+          selection={selects ? selected.table : undefined}
+          onRowKeyDown={preview.onRowKeyDown}
+        />
+      </Box>
+      {selected.count > 0 && (
+        <Suspense>
+          <BulkBar selected={selected} total={list.total ?? 0}>
+            {exportable && <ExportButton wordy selection={selected.wanted} sort={sort} />}
+          </BulkBar>
+        </Suspense>
+      )}
       <PageLinks
         page={list.page}
         lastPage={paginator?.last_page ?? 1}
@@ -110,9 +168,30 @@ function TicketTable() {
         onPerPage={list.setPerPage}
         noun={['ticket', 'tickets']}
       />
+      {preview.id !== null && (
+        <Suspense>
+          <TicketPreview idTicket={preview.id} onClose={preview.close} />
+        </Suspense>
+      )}
     </>
   );
 }
+
+/** One chunk for what the list offers beyond looking. */
+const loadTools = () => import('./list/ListTools.ts');
+const BulkBar = lazyScreen(async () => ({ BulkBar: (await loadTools()).BulkBar }), 'BulkBar');
+const ExportButton = lazyScreen(
+  async () => ({ ExportButton: (await loadTools()).ExportButton }),
+  'ExportButton',
+);
+const ListKeys = lazyScreen(async () => ({ ListKeys: (await loadTools()).ListKeys }), 'ListKeys');
+const ListViews = lazyScreen(async () => ({ ListViews: (await loadTools()).ListViews }), 'ListViews');
+const TicketPreview = lazyScreen(
+  async () => ({ TicketPreview: (await loadTools()).TicketPreview }),
+  'TicketPreview',
+);
+
+const ListLive = lazyScreen(() => import('../../custom/live/ListLive.tsx'), 'ListLive');
 
 const NO_ROWS: TicketRow[] = [];
 const rowId = ({ id }: TicketRow) => id;

@@ -1,0 +1,41 @@
+import type { BulkAction, BulkSummary } from '../../../contract/sac/ticketBulk.ts';
+import { countText } from '../components/countText.ts';
+
+interface Words {
+  /** The verb on its button, and of the dialog. */
+  verb: string;
+  doing: string;
+  /** After a number of tickets. */
+  done: [one: string, many: string];
+}
+
+export const jobWords: Record<BulkAction, Words> = {
+  atribuir: { verb: 'Atribuir', doing: 'Atribuindo', done: ['atribuído', 'atribuídos'] },
+  encaminhar: { verb: 'Encaminhar', doing: 'Encaminhando', done: ['encaminhado', 'encaminhados'] },
+  'nota-privada': { verb: 'Anotar', doing: 'Anotando em', done: ['com a nota', 'com a nota'] },
+  avancar: { verb: 'Avançar etapa', doing: 'Avançando', done: ['avançado', 'avançados'] },
+  arquivar: { verb: 'Arquivar', doing: 'Arquivando', done: ['arquivado', 'arquivados'] },
+  desarquivar: { verb: 'Desarquivar', doing: 'Desarquivando', done: ['desarquivado', 'desarquivados'] },
+  reabrir: { verb: 'Reabrir', doing: 'Reabrindo', done: ['reaberto', 'reabertos'] },
+  'gerar-coletas': { verb: 'Gerar coletas', doing: 'Gerando coletas de', done: ['em coleta', 'em coleta'] },
+};
+
+export const ticketCount = (count: number): string =>
+  `${countText(count)} ${count === 1 ? 'ticket' : 'tickets'}`;
+
+export const isRunning = ({ situacao }: Pick<BulkSummary, 'situacao'>): boolean =>
+  situacao === 'NA_FILA' || situacao === 'EXECUTANDO';
+
+/** 'Arquivando 1.284 tickets', '58 tickets atribuídos, 2 recusados'. */
+export function jobSentence(job: Omit<BulkSummary, 'falharam'>, failed: number): string {
+  const words = jobWords[job.acao];
+  if (job.situacao === 'NA_FILA') return `${words.verb}: ${ticketCount(job.total)} na fila`;
+  if (job.situacao === 'EXECUTANDO') return `${words.doing} ${ticketCount(job.total)}`;
+  const succeeded = job.processados - failed;
+  const parts = [
+    `${ticketCount(succeeded)} ${words.done[succeeded === 1 ? 0 : 1]}`,
+    ...(failed > 0 ? [`${countText(failed)} ${failed === 1 ? 'recusado' : 'recusados'}`] : []),
+    ...(job.situacao === 'CANCELADO' ? [`${countText(job.total - job.processados)} sem mudança`] : []),
+  ];
+  return parts.join(', ');
+}

@@ -1,0 +1,17 @@
+const KEY = 'balcao.lotes';
+const listeners = new Set<() => void>();
+
+/** Whether this browser knows of long work of the person: only then anything of it is loaded. */
+export const hasJobs = (): boolean => localStorage.getItem(KEY) !== null;
+
+export function noteJobs(some: boolean): void {
+  if (some === hasJobs()) return;
+  if (some) localStorage.setItem(KEY, '1');
+  else localStorage.removeItem(KEY);
+  for (const tell of listeners) tell();
+}
+
+export function onJobsNoted(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}

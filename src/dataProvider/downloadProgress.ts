@@ -1,0 +1,49 @@
+import type { Route } from '../../contract/route.ts';
+import { addressOf } from './address.ts';
+import type { CallInput } from './call.ts';
+import { saveBlob } from './download.ts';
+import { exchange } from './http.ts';
+
+interface DownloadOptions {
+  name: string;
+  signal: AbortSignal;
+  /** Bytes so far. */
+  onProgress: (loaded: number) => void;
+}
+
+const TELL_EVERY = 200;
+
+/** Fetches a file that is made while it comes, saying how much there is, and hands it to the browser's downloads. */
+export async function downloadProgress<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  { name, signal, onProgress }: DownloadOptions,
+): Promise<void> {
+  const { params, query, body } = input as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
+  const address = addressOf(route, params, query);
+  const response = await exchange(address, { method: route.method, body, signal, blob: true });
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let loaded = 0;
+  let told = 0;
+  for (const reader = response.body?.getReader(); reader; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    loaded += value.byteLength;
+    if (Date.now() - told > TELL_EVERY) {
+      told = Date.now();
+      onProgress(loaded);
+    }
+  }
+  saveBlob(new Blob(parts), fileName(response) ?? name);
+}
+
+/** As the server calls it. */
+function fileName(response: Response): string | undefined {
+  const given = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return given && decodeURIComponent(given);
+}

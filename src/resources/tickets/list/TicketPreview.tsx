@@ -1,0 +1,179 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useNotify } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { historyType } from '../../../../contract/catalogs/historyType.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import { ticketBulkRoutes } from '../../../../contract/sac/ticketBulk.ts';
+import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
+import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
+import { KeyValueList } from '../../../custom/components/detail/KeyValueList.tsx';
+import { RelativeDate } from '../../../custom/components/display/RelativeDate.tsx';
+import { SafeHtml } from '../../../custom/components/display/SafeHtml.tsx';
+import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
+import { useTicketRefresh } from '../../../custom/jobs/useJob.ts';
+import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
+import { useCan } from '../../../custom/layout/useCan.ts';
+import { currentLoad } from '../../../dataProvider/session.ts';
+import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { DueDate } from '../DueDate.tsx';
+
+interface TicketPreviewProps {
+  idTicket: number;
+  onClose: () => void;
+}
+
+/** What a row is about, beside the list: it stays where it is, and so does the focus. */
+export function TicketPreview({ idTicket, onClose }: TicketPreviewProps) {
+  const { data, error, refetch } = useRoute(ticketRoutes.get, { params: { idTicket } });
+  return (
+    <Drawer
+      anchor="right"
+      variant="persistent"
+      open
+      slotProps={{
+        paper: {
+          component: 'aside',
+          'aria-label': `Prévia do ticket ${idTicket}`,
+          sx: { width: { xs: '100%', sm: 400 }, top: 'var(--shell-top)', height: 'auto', bottom: 0 },
+        },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 4, pt: 3, pb: 2 }}>
+        <Typography variant="h2">Ticket {idTicket}</Typography>
+        {data && <StatusChip value={data.data.status} catalog={ticketStatus} />}
+        <IconButton aria-label="Fechar a prévia" size="small" onClick={onClose} sx={{ ml: 'auto' }}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Box>
+      <Box sx={{ flex: 1, overflow: 'auto', px: 4, pb: 4 }}>
+        {data ? (
+          <Facts ticket={data.data} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => refetch()} />
+        ) : (
+          <Skeleton variant="rounded" height={220} />
+        )}
+        <LastMessages idTicket={idTicket} />
+      </Box>
+      {data && <Actions ticket={data.data} />}
+    </Drawer>
+  );
+}
+
+function Facts({ ticket }: { ticket: Ticket }) {
+  const { cliente, tipo, assunto, etapaAtual, prazo, status, vencendo, operador, setor, filial } = ticket;
+  return (
+    <>
+      <Typography sx={{ mb: 3, overflowWrap: 'anywhere' }}>{assunto || tipo.desc}</Typography>
+      <KeyValueList
+        pairWidth={150}
+        items={[
+          { label: 'Cliente', value: cliente.fant || cliente.razSoc },
+          { label: 'Tipo', value: tipo.desc },
+          { label: 'Etapa', value: etapaAtual.descricao },
+          { label: 'Prazo', value: <DueDate value={prazo} status={status} soon={vencendo} /> },
+          { label: 'Responsável', value: operador?.nome ?? 'Ninguém assumiu' },
+          { label: 'Setor', value: setor?.desc },
+          { label: 'Filial', value: filial.razSoc },
+          { label: 'Criado', value: <RelativeDate value={ticket.datahora_criacao} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+const SHOWN = 3;
+
+function LastMessages({ idTicket }: { idTicket: number }) {
+  const { data } = useRoute(conversationRoutes.history, {
+    params: { idTicket },
+    query: { page: 1, take: SHOWN },
+  });
+  if (!data || data.itens.length === 0) return null;
+  return (
+    <Box component="section" aria-label="Últimas mensagens" sx={{ mt: 5 }}>
+      <Typography variant="h3" sx={{ mb: 2 }}>
+        Últimas mensagens
+      </Typography>
+      {data.itens.map((message) => (
+        <Box
+          key={message.id}
+          sx={({ vars: { palette } }) => ({
+            py: 2,
+            borderTop: `1px solid ${palette.components.linha}`,
+            fontSize: 13,
+          })}
+        >
+          <Box sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
+            {message.colaborador.nome} · <RelativeDate value={message.datahora_criacao} />
+            {message.tipo !== 'PUBLICO' && ` · ${rowOf(historyType, message.tipo).label}`}
+          </Box>
+          <Box sx={{ maxHeight: 120, overflow: 'hidden', overflowWrap: 'anywhere' }}>
+            <SafeHtml html={message.mensagem} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const CLOSED = new Set(ticketStatus.flatMap(({ value, closed }) => (closed ? [value as string] : [])));
+
+function Actions({ ticket }: { ticket: Ticket }) {
+  const { can } = useCan();
+  const notify = useNotify();
+  const refresh = useTicketRefresh();
+  const me = currentLoad()?.colaborador;
+  const assign = useRouteCommand(ticketBulkRoutes.run, {
+    onSuccess: ({ data }) => {
+      refresh();
+      const [refusal] = data.falhas;
+      if (refusal) notify(refusal.mensagem, { type: 'error' });
+      else notify('O ticket é seu.', { type: 'success' });
+    },
+    onError: ({ message }) => notify(message, { type: 'error' }),
+  });
+  const mayTake =
+    can('TICKETS_LOTE') &&
+    can('TICKETS_RESPONDER_INTERNO') &&
+    ticket.acoes.responder &&
+    ticket.operador?.id !== me?.id &&
+    !CLOSED.has(ticket.status);
+  return (
+    <Box
+      sx={({ vars: { palette } }) => ({
+        display: 'flex',
+        gap: 2,
+        px: 4,
+        py: 3,
+        borderTop: `1px solid ${palette.components.linha}`,
+      })}
+    >
+      <Button component={Link} to={`/tickets/${ticket.id}`} variant="contained">
+        Abrir
+      </Button>
+      {mayTake && me && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          loading={assign.isPending}
+          onClick={() =>
+            assign.mutate({
+              params: { acao: 'atribuir' },
+              body: { ids: [ticket.id], dados: { operador: me.id } },
+            })
+          }
+        >
+          Assumir
+        </Button>
+      )}
+    </Box>
+  );
+}

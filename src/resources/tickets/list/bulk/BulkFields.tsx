@@ -1,0 +1,131 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
+import type { BulkData } from '../../../../../contract/sac/ticketBulk.ts';
+import { DateField } from '../../../../custom/components/inputs/DateField.tsx';
+import { useRoute } from '../../../../dataProvider/useRoute.ts';
+import type { BulkChoice } from './bulkChoices.ts';
+
+interface BulkFieldsProps {
+  choice: BulkChoice;
+  data: BulkData;
+  onChange: (data: BulkData) => void;
+  errors: Record<string, string>;
+}
+
+/** What the action needs to know. */
+export function BulkFields({ choice, data, onChange, errors }: BulkFieldsProps) {
+  const set = (changes: BulkData) => onChange({ ...data, ...changes });
+  const shown = (field: keyof BulkData) => choice.fields.includes(field);
+  const problem = (field: string) => ({ error: field in errors, helperText: errors[field] });
+  return (
+    <>
+      {shown('operador') && (
+        <AttendantField
+          value={data.operador}
+          onChange={(operador) => set({ operador })}
+          {...problem('operador')}
+        />
+      )}
+      {shown('setor') && (
+        <SectorField value={data.setor} onChange={(setor) => set({ setor })} {...problem('setor')} />
+      )}
+      {shown('tipo') && (
+        <TextField
+          select
+          required
+          label="Quem coleta"
+          value={data.tipo ?? ''}
+          onChange={(event) => set({ tipo: event.target.value as NonNullable<BulkData['tipo']> })}
+          {...problem('tipo')}
+        >
+          <MenuItem value="TRANSPORTADORA">A transportadora de cada ticket</MenuItem>
+          <MenuItem value="REPRESENTANTE">O representante de cada cliente</MenuItem>
+        </TextField>
+      )}
+      {shown('agendadaPara') && (
+        <DateField
+          label="Agendada para"
+          value={data.agendadaPara ?? null}
+          onChange={(agendadaPara) => set({ agendadaPara })}
+        />
+      )}
+      {shown('mensagem') && (
+        <TextField
+          label="Mensagem"
+          required
+          multiline
+          minRows={3}
+          value={data.mensagem ?? ''}
+          onChange={(event) => set({ mensagem: event.target.value })}
+          slotProps={{ htmlInput: { maxLength: 4000 } }}
+          {...problem('mensagem')}
+        />
+      )}
+      {shown('motivo') && (
+        <TextField
+          label="Motivo"
+          required
+          multiline
+          minRows={2}
+          value={data.motivo ?? ''}
+          onChange={(event) => set({ motivo: event.target.value })}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+          {...problem('motivo')}
+        />
+      )}
+    </>
+  );
+}
+
+interface FieldProps<Value> {
+  value: Value;
+  onChange: (value: NonNullable<Value> | (null extends Value ? null : never)) => void;
+  error: boolean;
+  helperText: string | undefined;
+}
+
+const NOBODY = 'ninguem';
+
+function AttendantField({ value, onChange, ...problem }: FieldProps<number | null | undefined>) {
+  const { data = [], isPending } = useRoute(lookupRoutes.attendants, {});
+  return (
+    <TextField
+      select
+      required
+      label="Responsável"
+      disabled={isPending}
+      value={value === undefined ? '' : (value ?? NOBODY)}
+      onChange={({ target }) => onChange(target.value === NOBODY ? null : Number(target.value))}
+      {...problem}
+    >
+      {data.map(({ id, nome }) => (
+        <MenuItem key={id} value={id}>
+          {nome}
+        </MenuItem>
+      ))}
+      <MenuItem value={NOBODY}>Ninguém (tirar o responsável)</MenuItem>
+    </TextField>
+  );
+}
+
+function SectorField({ value, onChange, ...problem }: FieldProps<number | undefined>) {
+  const { data = [], isPending } = useRoute(lookupRoutes.sectors, {});
+  return (
+    <TextField
+      select
+      required
+      label="Setor"
+      disabled={isPending}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(Number(target.value))}
+      {...problem}
+    >
+      {data.map(({ id, desc }) => (
+        <MenuItem key={id} value={id}>
+          {desc}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { TicketSelection } from '../../../../contract/sac/ticketBulk.ts';
+import type { TicketRow } from '../../../../contract/sac/tickets.ts';
+import type { TableSelection } from '../../../custom/components/DataTable/selection.ts';
+import type { FilterValues } from '../../../custom/components/FilterBar/filters.ts';
+import { typedFilters } from './typedFilters.ts';
+
+/** Some by their numbers, or all that the filters find but some. */
+interface Chosen {
+  filters: string;
+  all: boolean;
+  ids: ReadonlySet<string | number>;
+}
+
+/** What was ticked stays ticked from page to page, and when the list is come back to. */
+let remembered: Chosen = { filters: '', all: false, ids: new Set() };
+
+export interface SelectedTickets {
+  table: TableSelection<TicketRow>;
+  count: number;
+  selectAll: () => void;
+  clear: () => void;
+  /** As the server takes it. */
+  wanted: TicketSelection;
+}
+
+/** Other filters begin anew: what is out of sight is not acted on by mistake. */
+export function useTicketSelection(
+  rows: readonly TicketRow[],
+  values: FilterValues,
+  total: number,
+): SelectedTickets {
+  const filters = JSON.stringify(values);
+  const [kept, setKept] = useState(remembered);
+  const { all, ids } = kept.filters === filters ? kept : { all: false, ids: NONE };
+  useEffect(() => {
+    remembered = kept;
+  }, [kept]);
+  return useMemo(() => {
+    const choose = (next: Omit<Chosen, 'filters'>) => setKept({ filters, ...next });
+    const shown = rows.map(({ id }) => id);
+    const ticked = all ? new Set<string | number>(shown.filter((id) => !ids.has(id))) : ids;
+    return {
+      table: {
+        ids: ticked,
+        onChange: (next) => choose(all ? { all, ids: without(ids, shown, next) } : { all, ids: next }),
+        label: ({ id }) => `Selecionar ticket ${id}`,
+      },
+      count: all ? Math.max(0, total - ids.size) : ids.size,
+      selectAll: () => choose({ all: true, ids: NONE }),
+      clear: () => choose({ all: false, ids: NONE }),
+      wanted: all
+        ? { filtros: typedFilters(values), ...(ids.size > 0 && { excluidos: [...ids].map(Number) }) }
+        : { ids: [...ids].map(Number) },
+    };
+  }, [all, ids, filters, rows, total, values]);
+}
+
+const NONE: ReadonlySet<string | number> = new Set();
+
+/** Of all, those that are not ticked on the page are left out; of other pages what was left out stays so. */
+const without = (
+  excluded: ReadonlySet<string | number>,
+  shown: readonly number[],
+  ticked: ReadonlySet<string | number>,
+) =>
+  new Set([
+    ...[...excluded].filter((id) => !shown.includes(Number(id))),
+    ...shown.filter((id) => !ticked.has(id)),
+  ]);

@@ -1,0 +1,136 @@
+import BookmarkBorderOutlined from '@mui/icons-material/BookmarkBorderOutlined';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { worksForCompany } from '../../../../../contract/catalogs/personType.ts';
+import { savedViewRoutes } from '../../../../../contract/config/savedViews.ts';
+import { ConfirmDialog } from '../../../../custom/components/ConfirmDialog.tsx';
+import { Hint } from '../../../../custom/components/Hint.tsx';
+import { currentLoad } from '../../../../dataProvider/session.ts';
+import { routeKey, useRouteCommand } from '../../../../dataProvider/useRoute.ts';
+import type { Views } from './useViews.ts';
+import { ViewNameDialog } from './ViewNameDialog.tsx';
+import { contentOf, type ListState } from './viewContent.ts';
+
+type Asking = 'create' | 'rename' | 'remove' | null;
+
+/** Keeps the state of the list as a view, and looks after the one that is worked with. */
+export function ViewMenu({ views, state }: { views: Views; state: ListState }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asking, setAsking] = useState<Asking>(null);
+  const { current } = views;
+  const type = currentLoad()?.colaborador.tipo;
+  const staff = type !== undefined && worksForCompany(type as Parameters<typeof worksForCompany>[0]);
+  const choose = (run: () => void) => () => {
+    setAnchor(null);
+    run();
+  };
+  return (
+    <>
+      <Hint text="Visões">
+        <IconButton
+          aria-label="Visões"
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <BookmarkBorderOutlined />
+        </IconButton>
+      </Hint>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={choose(() => setAsking('create'))}>Salvar como nova visão…</MenuItem>
+        {current && <Divider />}
+        {current && (
+          <MenuItem onClick={choose(() => void views.setDefault(current.padrao ? null : current))}>
+            {current.padrao ? 'Não abrir mais com esta visão' : `Abrir a lista com "${current.nome}"`}
+          </MenuItem>
+        )}
+        {current?.podeAlterar && [
+          <MenuItem key="rename" onClick={choose(() => setAsking('rename'))}>
+            Renomear "{current.nome}"…
+          </MenuItem>,
+          staff && (
+            <MenuItem
+              key="share"
+              onClick={choose(
+                () =>
+                  void views.update(
+                    current,
+                    { equipe: !current.equipe },
+                    current.equipe ? 'A visão é só sua de novo.' : 'A equipe agora vê esta visão.',
+                  ),
+              )}
+            >
+              {current.equipe ? 'Deixar de compartilhar' : 'Compartilhar com a equipe'}
+            </MenuItem>
+          ),
+          <MenuItem key="remove" onClick={choose(() => setAsking('remove'))}>
+            Excluir "{current.nome}"…
+          </MenuItem>,
+        ]}
+      </Menu>
+      {asking === 'create' && (
+        <CreateView views={views} state={state} staff={staff} onDone={() => setAsking(null)} />
+      )}
+      {asking === 'rename' && current && (
+        <ViewNameDialog
+          title="Renomear visão"
+          confirmLabel="Renomear"
+          name={current.nome}
+          onCancel={() => setAsking(null)}
+          onSave={async (nome) => {
+            if (await views.update(current, { nome }, 'Visão renomeada.')) setAsking(null);
+          }}
+        />
+      )}
+      {asking === 'remove' && current && (
+        <ConfirmDialog
+          open
+          title={`Excluir a visão "${current.nome}"?`}
+          text={
+            current.equipe
+              ? 'Ela some para toda a equipe. Os tickets não mudam.'
+              : 'Os tickets não mudam: só a visão deixa de existir.'
+          }
+          confirmLabel="Excluir"
+          tone="error"
+          onCancel={() => setAsking(null)}
+          onConfirm={async () => {
+            if (await views.remove(current)) views.choose(null);
+            setAsking(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface CreateViewProps {
+  views: Views;
+  state: ListState;
+  staff: boolean;
+  onDone: () => void;
+}
+
+function CreateView({ views, state, staff, onDone }: CreateViewProps) {
+  const client = useQueryClient();
+  const create = useRouteCommand(savedViewRoutes.create);
+  return (
+    <ViewNameDialog
+      title="Salvar visão"
+      text="Guarda os filtros, a ordem e as colunas como estão agora."
+      confirmLabel="Salvar"
+      mayShare={staff}
+      onCancel={onDone}
+      onSave={async (nome, equipe) => {
+        const body = { lista: 'tickets' as const, nome, equipe, conteudo: contentOf(state) };
+        const { data } = await create.mutateAsync({ body });
+        await client.invalidateQueries({ queryKey: routeKey(savedViewRoutes.list) });
+        views.choose(data.id);
+        onDone();
+      }}
+    />
+  );
+}
