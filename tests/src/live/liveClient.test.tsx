@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { publicTicketChannel, TICKET_CHANGED, TYPING, ticketChannel } from '../../../contract/realtime.ts';
+import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
+import { live } from '../../../src/custom/live/live.ts';
+import { createLiveClient, type Resume, type TransportEvents } from '../../../src/custom/live/liveClient.ts';
+import { mergeRows } from '../../../src/custom/live/mergeRows.ts';
+import { firstName, namesText } from '../../../src/custom/live/namesText.ts';
+import { ageText } from '../../../src/custom/live/StaleNote.tsx';
+import { TicketPresence } from '../../../src/custom/live/TicketPresence.tsx';
+import { TypingLine } from '../../../src/custom/live/TypingLine.tsx';
+import { useTicketLive } from '../../../src/custom/live/useTicketLive.ts';
+import { useTyping } from '../../../src/custom/live/useTyping.ts';
+import { ThemeProvider } from '../../../src/custom/theme/ThemeProvider.tsx';
+import { clearSession, keepLoad } from '../../../src/dataProvider/session.ts';
+import { routeKey } from '../../../src/dataProvider/useRoute.ts';
+import { HttpResponse, http, loadOf, person, serve } from '../dataProvider/server.ts';
+
+const NOTHING_MISSED = { cursor: 0, perdido: false, itens: [], recusados: [] };
+
+/** A connection that does as it is told, and keeps what it was asked. */
+function fakeTransport() {
+  const said: string[] = [];
+  let events: TransportEvents | null = null;
+  return {
+    said,
+    open: async (given: TransportEvents) => {
+      events = given;
+      said.push('open');
+      return {
+        subscribe: (channel: string) => void said.push(`+${channel}`),
+        unsubscribe: (channel: string) => void said.push(`-${channel}`),
+        whisper: (_channel: string, event: string, data: object) =>
+          void said.push(`${event} ${JSON.stringify(data)}`),
+        close: () => void said.push('close'),
+      };
+    },
+    events: () => events as TransportEvents,
+  };
+}
+
+const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
+
+describe('the live connection', () => {
+  const heard: unknown[] = [];
+  const listener = {
+    onEvent: ({ data }: { data: Record<string, unknown> }) => void heard.push(data.idEvento),
+    onMissed: () => void heard.push('missed'),
+  };
+  const event = (idEvento: number) => ({ event: TICKET_CHANGED, data: { idEvento } });
+  beforeEach(() => void heard.splice(0));
+
+  async function connected(resume: Resume) {
+    const fake = fakeTransport();
+    const client = createLiveClient(resume);
+    client.listen('private-a', listener);
+    client.start(fake.open);
+    await settle();
+    fake.events().onStatus('live');
+    await settle();
+    return { client, ...fake };
+  }
+
+  it('listens to what was asked for before it stood, once, and to nothing that nobody listens to', async () => {
+    const { client, said } = await connected(async () => NOTHING_MISSED);
+    const leave = client.listen('private-b', {});
+    const leaveToo = client.listen('private-b', {});
+    leave();
+    expect(said).toEqual(['open', '+private-a', '+private-b']);
+    leaveToo();
+    expect(said.at(-1)).toBe('-private-b');
+  });
+
+  it('resumes from the last event, and tells none twice', async () => {
+    const asked: (number | undefined)[] = [];
+    const itens = [7, 8, 9].map((id) => ({ id, canais: ['private-a'], evento: TICKET_CHANGED, dados: {} }));
+    const { client, events } = await connected(async (since) => {
+      asked.push(since);
+      return since === undefined ? { ...NOTHING_MISSED, cursor: 5 } : { ...NOTHING_MISSED, cursor: 9, itens };
+    });
+    events().onEvent('private-a', event(8));
+    events().onStatus('lost');
+    expect(client.state().status).toBe('lost');
+    events().onStatus('live');
+    await settle();
+    events().onEvent('private-a', event(9));
+    expect(asked).toEqual([undefined, 8]);
+    expect(heard).toEqual([8, 7, 9]);
+    expect(client.state().status).toBe('live');
+  });
+
+  it('asks for everything anew when too much passed, or nobody can say what', async () => {
+    let answer: Resume = async () => ({ ...NOTHING_MISSED, cursor: 5 });
+    const { events } = await connected((...input) => answer(...input));
+    answer = async () => ({ ...NOTHING_MISSED, cursor: 900, perdido: true });
+    events().onStatus('lost');
+    events().onStatus('live');
+    await settle();
+    answer = () => Promise.reject(new Error('out of reach'));
+    events().onStatus('lost');
+    events().onStatus('live');
+    await settle();
+    expect(heard).toEqual(['missed', 'missed']);
+  });
+
+  it('is silent after its person left, whatever an old connection still says', async () => {
+    const { client, said, events } = await connected(async () => NOTHING_MISSED);
+    const old = events();
+    client.stop();
+    expect(said.at(-1)).toBe('close');
+    old.onEvent('private-a', event(10));
+    old.onStatus('live');
+    await settle();
+    expect(heard).toEqual([]);
+    expect(client.state().status).toBe('off');
+  });
+
+  it('comes back by itself when it was sent away, as after a new password', async () => {
+    jest.useFakeTimers();
+    try {
+      const fake = fakeTransport();
+      const client = createLiveClient(async () => NOTHING_MISSED);
+      client.listen('private-a', listener);
+      client.start(fake.open);
+      await jest.advanceTimersByTimeAsync(1);
+      fake.events().onStatus('refused');
+      await jest.advanceTimersByTimeAsync(5_000);
+      fake.events().onStatus('refused');
+      await jest.advanceTimersByTimeAsync(9_000);
+      expect(fake.said.filter((each) => each === 'open')).toHaveLength(2);
+      await jest.advanceTimersByTimeAsync(1_100);
+      expect(fake.said.filter((each) => each === 'open')).toHaveLength(3);
+      expect(fake.said.at(-1)).toBe('+private-a');
+      client.stop();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('stays off where it is not offered', async () => {
+    const client = createLiveClient(async () => NOTHING_MISSED);
+    client.start(async () => null);
+    await settle();
+    expect(client.state().status).toBe('off');
+  });
+});
+
+describe('a ticket that is looked at', () => {
+  serve(http.get('/config/tempo-real', () => HttpResponse.json(NOTHING_MISSED)));
+  const fake = fakeTransport();
+  const me = person(7);
+  const history = jest.fn(async () => 'texto');
+
+  function Screen({ idTicket }: { idTicket: number }) {
+    const news = useTicketLive(idTicket);
+    const key = routeKey(conversationRoutes.history, { params: { idTicket }, query: { page: 1 } });
+    useQuery({ queryKey: key, queryFn: history });
+    const { typing, stopped } = useTyping(idTicket);
+    return (
+      <>
+        <p>versão {news?.versao ?? 'lida'}</p>
+        <input aria-label="Mensagem" onChange={typing} onBlur={stopped} />
+        <TicketPresence idTicket={idTicket} />
+        <TypingLine idTicket={idTicket} />
+      </>
+    );
+  }
+
+  const around = ({ children }: { children: ReactNode }) => (
+    <ThemeProvider>
+      <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+    </ThemeProvider>
+  );
+
+  beforeEach(() => {
+    fake.said.length = 0;
+    history.mockClear();
+    live.start(fake.open);
+  });
+  afterEach(() => {
+    live.stop();
+    clearSession();
+  });
+
+  it('is renewed in place, and shows who is here and who types', async () => {
+    keepLoad(loadOf(me));
+    render(<Screen idTicket={12} />, { wrapper: around });
+    await waitFor(() => expect(history).toHaveBeenCalledTimes(1));
+    const channel = ticketChannel(12);
+    expect(fake.said).toContain(`+${channel}`);
+    const input = screen.getByLabelText('Mensagem');
+    input.focus();
+    act(() => {
+      fake.events().onMembers(channel, [
+        { id: 7, nome: me.nome },
+        { id: 8, nome: 'Bruno Dias' },
+        { id: 9, nome: 'Carla Lima' },
+      ]);
+      fake.events().onEvent(channel, {
+        event: TICKET_CHANGED,
+        data: { idEvento: 1, id: 12, versao: 4, tipo: 'MENSAGEM', status: 'ABERTO', por: null },
+      });
+      fake.events().onWhisper(channel, TYPING, 8, {});
+    });
+    expect(screen.getByText('versão 4')).toBeInTheDocument();
+    expect(input).toHaveFocus();
+    expect(
+      screen.getByRole('img', { name: 'Também estão neste ticket: Bruno Dias e Carla Lima' }),
+    ).toBeInTheDocument();
+    expect(screen.getByText('Bruno está digitando…')).toBeInTheDocument();
+    await waitFor(() => expect(history).toHaveBeenCalledTimes(2));
+    act(() => fake.events().onWhisper(channel, TYPING, 8, { parou: true }));
+    expect(screen.queryByText('Bruno está digitando…')).not.toBeInTheDocument();
+  });
+
+  it('listens for an end consumer to nothing internal, and says nothing of them', async () => {
+    keepLoad(loadOf({ ...me, tipo: 'CONSUMIDOR_FINAL' }));
+    const { unmount } = render(<Screen idTicket={12} />, { wrapper: around });
+    await waitFor(() => expect(fake.said).toContain(`+${publicTicketChannel(12)}`));
+    expect(fake.said).toEqual(['open', `+${publicTicketChannel(12)}`]);
+    unmount();
+    expect(fake.said.at(-1)).toBe(`-${publicTicketChannel(12)}`);
+  });
+});
+
+describe('words and rows', () => {
+  it('name people as colleagues do', () => {
+    expect([[], ['Ana'], ['Ana', 'Bruno'], ['Ana', 'Bruno', 'Carla']].map(namesText)).toEqual([
+      '',
+      'Ana',
+      'Ana e Bruno',
+      'Ana, Bruno e Carla',
+    ]);
+    expect(firstName('Bruno Dias')).toBe('Bruno');
+  });
+
+  it('say how old a page is', () => {
+    expect([30_000, 185_000, 7_300_000].map(ageText)).toEqual([
+      'Atualizado há menos de 1 min',
+      'Atualizado há 3 min',
+      'Atualizado há 2 h',
+    ]);
+  });
+
+  it('renew the rows that are shown in their place, and only count the others', () => {
+    const shown = [
+      { id: 3, s: 'a' },
+      { id: 2, s: 'a' },
+      { id: 1, s: 'a' },
+    ];
+    const fresh = [
+      { id: 5, s: 'b' },
+      { id: 2, s: 'b' },
+      { id: 3, s: 'b' },
+    ];
+    expect(mergeRows(shown, fresh)).toEqual({
+      rows: [
+        { id: 3, s: 'b' },
+        { id: 2, s: 'b' },
+        { id: 1, s: 'a' },
+      ],
+      others: [5],
+    });
+  });
+});
