@@ -30,9 +30,17 @@ const ALLOWED = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?!\/))/i,
 };
 
+/** Where a text leads out of the console, the console stays open behind it. */
+const purifier = DOMPurify(window);
+purifier.addHook('afterSanitizeAttributes', (node) => {
+  if (!/^https?:/i.test(node.getAttribute('href') ?? '')) return;
+  node.setAttribute('target', '_blank');
+  node.setAttribute('rel', 'noopener noreferrer nofollow');
+});
+
 /** HTML of a message or article: cleaned when it was stored, and again here (QUALITY.md, HTML and text). */
 export function SafeHtml({ html }: { html: string }) {
-  const clean = useMemo(() => DOMPurify.sanitize(html, ALLOWED), [html]);
+  const clean = useMemo(() => purifier.sanitize(html, ALLOWED), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the allow-list above
   return <Prose dangerouslySetInnerHTML={{ __html: clean }} />;
 }
@@ -42,5 +50,7 @@ const Prose = styled('div')({
   '& p': { margin: '0 0 8px' },
   '& p:last-child': { marginBottom: 0 },
   '& ul, & ol': { margin: '0 0 8px', paddingLeft: 20 },
+  '& li > p': { margin: 0 },
+  '& blockquote': { margin: '0 0 8px', paddingLeft: 12, borderLeft: '3px solid currentColor' },
   '& h2, & h3, & h4': { fontSize: '1em', fontWeight: 600, margin: '12px 0 4px' },
 });

@@ -30,17 +30,19 @@ export function AudienceSwitch({ value, onChange, disabled, readersId }: Audienc
           <ToggleButton
             key={each}
             value={each}
-            sx={({ vars: { palette } }) => ({
-              gap: 1,
-              py: 0.5,
-              px: 2.5,
-              textTransform: 'none',
-              '&.Mui-selected, &.Mui-selected:hover': {
-                fontWeight: 600,
-                color: palette.actions[each === 'PUBLICO' ? 'informacao' : 'aviso'].text,
-                backgroundColor: palette.actions[each === 'PUBLICO' ? 'informacao' : 'aviso'].soft,
-              },
-            })}
+            sx={({ vars: { palette } }) => {
+              const { main, contrast } = palette.actions[each === 'PUBLICO' ? 'informacao' : 'aviso'];
+              const chosen = { fontWeight: 600, color: contrast, backgroundColor: main };
+              return {
+                gap: 1,
+                py: 0.5,
+                px: 2.5,
+                textTransform: 'none',
+                color: palette.components.texto,
+                backgroundColor: palette.components.superficie,
+                '&.Mui-selected, &.Mui-selected:hover': chosen,
+              };
+            }}
           >
             <Icon sx={{ fontSize: 18 }} />
             {label}

@@ -16,13 +16,16 @@ export const TypeChips = ({ value, onChange }: TypeChipsProps) => (
       <Chip
         key={row.label}
         size="small"
-        label={row.label}
-        {...(row.value && { icon: <CatalogIcon name={row.icon} size={14} /> })}
+        label={
+          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+            {row.value && <CatalogIcon name={row.icon} size={14} />}
+            {row.label}
+          </Box>
+        }
         variant={row.value === value ? 'filled' : 'outlined'}
         color={row.value === value ? 'primary' : 'default'}
         aria-pressed={row.value === value}
         onClick={() => onChange(row.value)}
-        sx={{ '& .MuiChip-icon': { ml: 1.5, mr: -0.5 } }}
       />
     ))}
   </Box>
