@@ -23,6 +23,7 @@ import { ticketExportRoutes } from './sac/ticketExport.ts';
 import { ticketItemRoutes } from './sac/ticketItems.ts';
 import { ticketMoveRoutes } from './sac/ticketMoves.ts';
 import { ticketRoutes } from './sac/tickets.ts';
+import { waitingRoutes } from './sac/waiting.ts';
 import { sessionRoutes } from './session/session.ts';
 
 /** The catalogue: every noun and its routes. OpenAPI, the permission tests and the mounting read it. */
@@ -52,4 +53,5 @@ export const catalogue = {
   notices: noticeRoutes,
   dashboards: dashboardRoutes,
   search: searchRoutes,
+  waiting: waitingRoutes,
 } satisfies Record<string, Routes>;

@@ -7,7 +7,7 @@ import { publishedNoticeImplementation } from './config/publishedNotices.ts';
 import { savedViewImplementation } from './config/savedViews/index.ts';
 import type { Implementation } from './implement.ts';
 import { customerImplementation } from './sac/customers/index.ts';
-import { dashboardImplementation } from './sac/dashboards/index.ts';
+import { dashboardImplementation, waitingImplementation } from './sac/dashboards/index.ts';
 import { faqImplementation } from './sac/faq/index.ts';
 import { invoiceImplementation } from './sac/invoices/index.ts';
 import { lookupImplementation } from './sac/lookups/index.ts';
@@ -48,6 +48,7 @@ export const implementations: Implementation[] = [
   lookupImplementation,
   noticeImplementation,
   dashboardImplementation,
+  waitingImplementation,
   searchImplementation,
   ticketCatalogImplementation,
 ];

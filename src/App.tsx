@@ -28,6 +28,7 @@ export function App() {
       </CustomRoutes>
       <CustomRoutes>
         <Route path="/home" element={<HomePage />} />
+        <Route path="/dashboard" element={<DashboardPage />} />
         <Route path="/tickets/:id/editar" element={<TicketEditRedirect />} />
         <Route path="/faq" element={<FaqPage />} />
         <Route path="/artigo/:id" element={<ArticlePage />} />
@@ -46,6 +47,7 @@ export function App() {
 }
 
 const ArticlePage = lazyScreen(() => import('./resources/faq/ArticlePage.tsx'), 'ArticlePage');
+const DashboardPage = lazyScreen(() => import('./resources/dashboard/DashboardPage.tsx'), 'DashboardPage');
 const FaqPage = lazyScreen(() => import('./resources/faq/FaqPage.tsx'), 'FaqPage');
 const HomePage = lazyScreen(() => import('./resources/home/HomePage.tsx'), 'HomePage');
 const TicketWizard = lazyScreen(() => import('./custom/ticketWizard/TicketWizard.tsx'), 'TicketWizard');

@@ -32,12 +32,17 @@ const Shares = (title: string) =>
     { title },
   );
 
-const Due = { ...counted, vencendo: Type.Integer({ title: 'Vencendo' }) };
-
 export const Dashboards = Type.Object(
   {
     calculadoEm: Instant('Calculado em'),
-    abertos: Type.Object({ ...Due, semPrazo: Type.Integer({ title: 'Sem prazo' }) }, { title: 'Em aberto' }),
+    abertos: Type.Object(
+      {
+        ...counted,
+        vencendo: Type.Integer({ title: 'Vencendo' }),
+        semPrazo: Type.Integer({ title: 'Sem prazo' }),
+      },
+      { title: 'Em aberto' },
+    ),
     porEtapa: Type.Array(Share, { title: 'Por etapa' }),
     /** By days since the opening; the days of the list's own filter, `de` null has no beginning. */
     porIdade: Type.Array(
@@ -76,19 +81,6 @@ export const Dashboards = Type.Object(
 );
 export type Dashboards = Static<typeof Dashboards>;
 
-/** What waits for one person. */
-export const Waiting = Type.Object(
-  {
-    meus: Type.Object(Due, { title: 'Meus tickets em aberto' }),
-    /** The person's own sector; null without one. */
-    setor: Nullable(
-      Type.Object({ id: Id('Setor'), desc: Type.String({ title: 'Descrição' }), ...Due }, { title: 'Setor' }),
-    ),
-  },
-  { title: 'Pendências' },
-);
-export type Waiting = Static<typeof Waiting>;
-
 export const dashboardRoutes = defineRoutes({
   all: {
     method: 'GET',
@@ -106,13 +98,5 @@ export const dashboardRoutes = defineRoutes({
       tipo: Type.Optional(Type.Array(Text('Tipo', 60), { title: 'Tipos', maxItems: 100 })),
     }),
     response: Dashboards,
-  },
-  /** The small figures of the home screen and the drawer. */
-  waiting: {
-    method: 'GET',
-    path: '/sac/home/pendencias',
-    summary: 'O que espera pela própria pessoa',
-    permission: 'SAC_HOME',
-    response: Waiting,
   },
 });

@@ -1,5 +1,5 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { Waiting } from '../../../contract/sac/dashboards.ts';
+import type { Waiting } from '../../../contract/sac/waiting.ts';
 import type { Context } from '../../context.ts';
 import { isOpen, people, sectors, tickets } from '../../db/tables/index.ts';
 import { isConsumer, ticketScope } from '../../session/scope.ts';

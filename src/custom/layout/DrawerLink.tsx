@@ -3,17 +3,28 @@ import { NavLink } from 'react-router-dom';
 import { Hint } from '../components/Hint.tsx';
 import type { ShellEntry } from './shellEntries.ts';
 
+interface DrawerLinkProps {
+  entry: ShellEntry;
+  collapsed: boolean;
+  /** How many of the person's own are late. */
+  late?: number | false | undefined;
+}
+
 /** One entry. The current one is marked by a bar and weight; collapsed, the title is a tooltip. */
-export function DrawerLink({ entry, collapsed }: { entry: ShellEntry; collapsed: boolean }) {
+export function DrawerLink({ entry, collapsed, late }: DrawerLinkProps) {
   const { path, plural, icon: Icon } = entry;
+  const words = late ? `${plural}, ${late} em atraso com você` : plural;
   const link = (
-    <Link to={path} aria-label={collapsed ? plural : undefined}>
+    <Link to={path} aria-label={collapsed || late ? words : undefined}>
       <Icon aria-hidden />
       {!collapsed && <span>{plural}</span>}
+      {late ? (
+        <Late className={collapsed ? 'dot' : undefined}>{collapsed ? '' : late > 99 ? '99+' : late}</Late>
+      ) : null}
     </Link>
   );
-  return collapsed ? (
-    <Hint text={plural} side="right">
+  return collapsed || late ? (
+    <Hint text={words} side="right">
       {link}
     </Hint>
   ) : (
@@ -54,6 +65,31 @@ const Link = styled(NavLink)(({ theme }) => {
         borderRadius: 2,
         backgroundColor: actions.primaria.main,
       },
+    },
+  };
+});
+
+/** Quiet: work that waits, not an alarm. */
+const Late = styled('b')(({ theme }) => {
+  const { actions } = theme.vars.palette;
+  return {
+    marginLeft: 'auto',
+    padding: '0 6px',
+    borderRadius: 9,
+    fontSize: '0.75rem',
+    lineHeight: '18px',
+    fontWeight: 600,
+    color: actions.perigo.text,
+    backgroundColor: actions.perigo.soft,
+    '&.dot': {
+      position: 'absolute',
+      top: 6,
+      right: 8,
+      width: 8,
+      height: 8,
+      padding: 0,
+      borderRadius: '50%',
+      backgroundColor: actions.perigo.main,
     },
   };
 });

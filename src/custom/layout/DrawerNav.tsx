@@ -1,10 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { DrawerLink } from './DrawerLink.tsx';
 import { useShellEntries } from './useShellEntries.ts';
+import { useWaiting } from './useWaiting.ts';
 
 /** The permitted entries, in groups with a quiet label; collapsed, a hairline parts the groups. */
 export function DrawerNav({ collapsed }: { collapsed: boolean }) {
   const { groups } = useShellEntries();
+  const late = useWaiting()?.meus.atrasados;
   return (
     <Nav aria-label="Menu principal">
       {groups.map(({ label, entries }, at) => (
@@ -12,7 +14,7 @@ export function DrawerNav({ collapsed }: { collapsed: boolean }) {
           {collapsed ? at > 0 && <Parting aria-hidden /> : label && <Label aria-hidden>{label}</Label>}
           {entries.map((entry) => (
             <li key={entry.path}>
-              <DrawerLink entry={entry} collapsed={collapsed} />
+              <DrawerLink entry={entry} collapsed={collapsed} late={entry.path === '/tickets' && late} />
             </li>
           ))}
         </Group>

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Hint } from '../components/Hint.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
+import { PaletteButton } from './commandPalette/PaletteButton.tsx';
 import { useTicketWizard } from './TicketWizardProvider.tsx';
 import { topBarTools } from './topBarTools.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -16,7 +17,7 @@ interface TopBarProps {
   onToggleDrawer: () => void;
 }
 
-/** 56 px: menu toggle, where one is, NOVO TICKET, tools, person. */
+/** 56 px: menu toggle, where one is, the search, NOVO TICKET, tools, person. */
 export function TopBar({ drawerOpen, onToggleDrawer }: TopBarProps) {
   const { can } = useCan();
   const label = drawerOpen ? 'Recolher o menu' : 'Abrir o menu';
@@ -43,7 +44,8 @@ export function TopBar({ drawerOpen, onToggleDrawer }: TopBarProps) {
         </IconButton>
       </Hint>
       <Breadcrumb />
-      <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: { xs: 1, md: 2 }, flex: 'none' }}>
+      <PaletteButton />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, md: 2 }, flex: 'none' }}>
         <NewTicketButton />
         {topBarTools.map(({ permission, Tool }) => can(permission) && <Tool key={permission} />)}
         <UserMenu />

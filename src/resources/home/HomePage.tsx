@@ -6,6 +6,7 @@ import { useCan } from '../../custom/layout/useCan.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { RecentTickets } from './RecentTickets.tsx';
 import { TicketTotals } from './TicketTotals.tsx';
+import { WaitingWork } from './WaitingWork.tsx';
 
 /** `/home`: where the work stands, and what moved last; each leads to its list. */
 export function HomePage() {
@@ -23,6 +24,7 @@ function Home() {
     <Page title="Home" heading={first && `${greeting(new Date().getHours())}, ${first}`}>
       {can('SAC_TICKETS') ? (
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 6, maxWidth: 1200 }}>
+          <WaitingWork />
           <TicketTotals />
           <RecentTickets />
         </Box>

@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router-dom';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { countText } from '../../custom/components/countText.ts';
+import { FigureTile } from '../../custom/components/detail/FigureTile.tsx';
 import { CatalogIcon } from '../../custom/components/display/CatalogIcon.tsx';
-import { toneColors } from '../../custom/components/toneColors.ts';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { ticketListPath } from '../../custom/layout/ticketListPath.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 
 const COUNT_CAP = 10_000;
@@ -40,48 +39,13 @@ export function TicketTotals() {
 
 function Total({ status, descricao, total }: { status: string; descricao: string; total: number }) {
   const { icon, color } = rowOf(ticketStatus, status);
-  const filter = encodeURIComponent(JSON.stringify({ status: [status] }));
   return (
-    <ButtonBase
-      component={Link}
-      to={`/tickets?displayedFilters=%7B%7D&filter=${filter}&page=1`}
-      sx={({ vars: { palette } }) => ({
-        display: 'block',
-        textAlign: 'left',
-        px: 3,
-        py: 2,
-        borderRadius: 1,
-        border: `1px solid ${palette.components.linha}`,
-        backgroundColor: palette.components.superficie,
-        textDecoration: 'none',
-        '&:hover': { borderColor: palette.components.linhaForte, backgroundColor: palette.components.realce },
-      })}
-    >
-      <Typography
-        component="span"
-        variant="body2"
-        sx={(theme) => ({
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          color: toneColors(theme, color).text,
-        })}
-      >
-        <CatalogIcon name={icon} size={16} />
-        {descricao}
-      </Typography>
-      <Typography
-        component="span"
-        sx={{
-          display: 'block',
-          fontSize: '1.375rem',
-          lineHeight: 1.4,
-          fontWeight: 600,
-          color: (t) => t.vars.palette.components.texto,
-        }}
-      >
-        {countText(total, COUNT_CAP)}
-      </Typography>
-    </ButtonBase>
+    <FigureTile
+      label={descricao}
+      icon={<CatalogIcon name={icon} size={16} />}
+      tone={color}
+      value={countText(total, COUNT_CAP)}
+      to={ticketListPath({ status: [status] })}
+    />
   );
 }

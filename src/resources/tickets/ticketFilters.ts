@@ -19,6 +19,8 @@ export function useTicketFilters({ staff, canSearchCustomers }: FilterSources): 
   const representatives = useRoute(lookupRoutes.representatives, {}, enabled).data ?? [];
   const regions = useRoute(lookupRoutes.regions, {}, enabled).data ?? [];
   const sectors = useRoute(lookupRoutes.sectors, {}, enabled).data ?? [];
+  const branches = useRoute(lookupRoutes.branches, {}, enabled).data ?? [];
+  const carriers = useRoute(lookupRoutes.carriers, {}, enabled).data ?? [];
   const steps = useRoute(ticketCatalogRoutes.steps, {}, enabled).data ?? [];
   const named = (rows: { id: number; nome: string }[]) =>
     rows.map(({ id, nome }) => ({ value: `${id}`, label: nome }));
@@ -51,6 +53,22 @@ export function useTicketFilters({ staff, canSearchCustomers }: FilterSources): 
           choice('setor', 'Setor', described(sectors)),
           choice('regiao', 'Região', described(regions)),
           choice('representante', 'Representante', named(representatives)),
+          choice(
+            'filial',
+            'Filial',
+            branches.map(({ idFil, fant, razSoc }) => ({ value: `${idFil}`, label: fant || razSoc })),
+          ),
+          choice('transportadora', 'Transportadora', named(carriers)),
+          choice(
+            'motivo',
+            'Motivo',
+            types.flatMap(({ desc, motivos }) =>
+              (motivos?.itens ?? []).map(({ id, descricao }) => ({
+                value: `${id}`,
+                label: `${descricao} (${desc})`,
+              })),
+            ),
+          ),
         ]
       : []),
     {

@@ -57,6 +57,27 @@ describe('home', () => {
     expect(await screen.findByText('223')).toBeInTheDocument();
   });
 
+  it('says what waits for the person, here and in the drawer', async () => {
+    server.use(
+      http.get('/sac/home/pendencias', () =>
+        HttpResponse.json({
+          meus: { total: 9, atrasados: 2, vencendo: 1 },
+          setor: { id: 4, desc: 'Logística', total: 30, atrasados: 5, vencendo: 0 },
+        }),
+      ),
+      ...signedIn(['SAC_HOME', 'SAC_TICKETS']),
+      http.get('/sac/tickets/totais', () => HttpResponse.json(totals)),
+      http.get('/sac/tickets/recentes', () => HttpResponse.json([])),
+    );
+    renderApp('/home');
+    const late = await screen.findByRole('link', { name: 'Meus atrasados 2' });
+    expect(decodeURIComponent(late.getAttribute('href') ?? '')).toContain(
+      '{"operador":["7"],"prazo":"ATRASADO"}',
+    );
+    expect(screen.getByRole('link', { name: 'Fila: Logística 30 5 em atraso' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Tickets, 2 em atraso com você' })).toBeInTheDocument();
+  });
+
   it('asks for no tickets where they may not be seen', async () => {
     server.use(...signedIn(['SAC_HOME']));
     renderApp('/home');

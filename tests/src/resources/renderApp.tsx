@@ -2,6 +2,7 @@ import { notifyManager } from '@tanstack/react-query';
 import { act, configure, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { Permission } from '../../../contract/permissions.ts';
+import type { Waiting } from '../../../contract/sac/waiting.ts';
 import type { InitialLoad } from '../../../contract/session/session.ts';
 import { App } from '../../../src/App.tsx';
 import { clearSession } from '../../../src/dataProvider/session.ts';
@@ -29,7 +30,20 @@ export function signedIn(grants: readonly Permission[], who: InitialLoad['colabo
   return [
     http.get('/sac/validar-sessao', () => HttpResponse.json({ message: 'ok' })),
     http.get('/sac/carga', () => HttpResponse.json(loadOf(who, grants))),
+    http.get('/sac/home/pendencias', () => HttpResponse.json(NOTHING_WAITS)),
   ];
+}
+
+const NOTHING_WAITS: Waiting = { meus: { total: 0, atrasados: 0, vencendo: 0 }, setor: null };
+
+/** A window that is as wide as a desk's, or a phone's; jsdom has neither. */
+export function windowOf(width: number) {
+  window.matchMedia = (query) => {
+    const [, bound = '', pixels = '0'] = /(min|max)-width:\s*([\d.]+)px/.exec(query) ?? [];
+    const matches = bound === 'min' ? width >= Number(pixels) : bound === 'max' && width <= Number(pixels);
+    const still = { addListener() {}, removeListener() {} };
+    return Object.assign(new EventTarget(), { matches, media: query, onchange: null, ...still });
+  };
 }
 
 /** A browser that nobody has used yet. */

@@ -4,11 +4,11 @@ import { lazyScreen } from '../lazyScreen.ts';
 import { useShellEntries } from '../useShellEntries.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
-type ShellDialog = 'shortcuts';
+type ShellDialog = 'palette' | 'shortcuts';
 
 const ShellDialogContext = createContext<(dialog: ShellDialog) => void>(() => {});
 
-/** Opens a dialog that every screen has: the list of shortcuts. */
+/** Opens a dialog that every screen has: the palette, the list of shortcuts. */
 export const useShellDialog = () => useContext(ShellDialogContext);
 
 /** The keys and dialogs of the shell; a dialog's code is loaded when it is first opened. */
@@ -19,6 +19,14 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
   const { groups } = useShellEntries();
 
   useShortcuts('Geral', [
+    {
+      keys: 'ctrl+k',
+      label: 'Buscar tickets, clientes, telas e ações',
+      everywhere: true,
+      // Over another dialog it would lead away from unfinished work.
+      run: () =>
+        setOpen((now) => (now === 'palette' || document.querySelector('[aria-modal]') ? null : 'palette')),
+    },
     { keys: '?', label: 'Mostrar os atalhos', run: () => setOpen('shortcuts') },
     ...groups
       .flatMap(({ entries }) => entries)
@@ -29,9 +37,13 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
   return (
     <ShellDialogContext.Provider value={setOpen}>
       {children}
-      <Suspense>{open === 'shortcuts' && <ShortcutsDialog onClose={close} />}</Suspense>
+      <Suspense>
+        {open === 'palette' && <CommandPalette onClose={close} showShortcuts={() => setOpen('shortcuts')} />}
+        {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      </Suspense>
     </ShellDialogContext.Provider>
   );
 }
 
+const CommandPalette = lazyScreen(() => import('../commandPalette/CommandPalette.tsx'), 'CommandPalette');
 const ShortcutsDialog = lazyScreen(() => import('./ShortcutsDialog.tsx'), 'ShortcutsDialog');

@@ -1,0 +1,120 @@
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef } from 'react';
+import type { Command, CommandGroup } from './command.ts';
+import { marked } from './folding.ts';
+
+interface CommandListProps {
+  id: string;
+  optionId: (id: string) => string;
+  commands: readonly Command[];
+  current: Command | undefined;
+  term: string;
+  onPoint: (id: string) => void;
+  onRun: (command: Command) => void;
+}
+
+/** The lines by group. The focus stays in the field; the current line is told by aria-activedescendant. */
+export function CommandList({ id, optionId, commands, current, term, onPoint, onRun }: CommandListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const currentId = current && optionId(current.id);
+  useEffect(() => {
+    if (currentId) document.getElementById(currentId)?.scrollIntoView?.({ block: 'nearest' });
+  }, [currentId]);
+  return (
+    <List id={id} role="listbox" aria-label="Resultados" ref={list}>
+      {grouped(commands).map(([group, lines]) => (
+        // biome-ignore lint/a11y/useSemanticElements: a listbox takes groups, not fieldsets
+        <div key={group} role="group" aria-label={group}>
+          <Title aria-hidden>{group}</Title>
+          {lines.map((command) => (
+            <Line
+              key={command.id}
+              id={optionId(command.id)}
+              role="option"
+              aria-selected={command.id === current?.id}
+              onMouseMove={() => command.id !== current?.id && onPoint(command.id)}
+              onClick={() => onRun(command)}
+            >
+              {command.icon}
+              <Words>
+                <Marked text={command.label} term={term} />
+                {command.detail && (
+                  <small>
+                    <Marked text={command.detail} term={term} />
+                  </small>
+                )}
+              </Words>
+              {command.end && <End>{command.end}</End>}
+            </Line>
+          ))}
+        </div>
+      ))}
+    </List>
+  );
+}
+
+function grouped(commands: readonly Command[]): [CommandGroup, Command[]][] {
+  const groups = new Map<CommandGroup, Command[]>();
+  for (const command of commands) groups.set(command.group, [...(groups.get(command.group) ?? []), command]);
+  return [...groups];
+}
+
+function Marked({ text, term }: { text: string; term: string }) {
+  return (
+    <span>
+      {marked(text, term).map(({ text: piece, marked: hit }, at) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in its order
+        hit ? <mark key={at}>{piece}</mark> : piece,
+      )}
+    </span>
+  );
+}
+
+const List = styled('div')({
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  padding: '4px 8px 8px',
+  '&:empty': { padding: 0 },
+});
+
+const Title = styled('div')(({ theme }) => ({
+  padding: '8px 8px 4px',
+  fontSize: '0.75rem',
+  lineHeight: '16px',
+  fontWeight: 500,
+  color: theme.vars.palette.components.textoFraco,
+}));
+
+const Line = styled('div')(({ theme }) => {
+  const { components, actions } = theme.vars.palette;
+  return {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 12,
+    minHeight: 40,
+    padding: '4px 8px',
+    borderRadius: 6,
+    cursor: 'pointer',
+    '& > svg': { flex: 'none', fontSize: 20, color: components.textoSecundario },
+    '&[aria-selected=true]': { backgroundColor: components.selecionado },
+    '& mark': { backgroundColor: 'transparent', fontWeight: 600, color: actions.primaria.text },
+  };
+});
+
+const Words = styled('span')(({ theme }) => ({
+  flex: 1,
+  minWidth: 0,
+  '& > *': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& small': {
+    fontSize: '0.75rem',
+    lineHeight: '16px',
+    color: theme.vars.palette.components.textoSecundario,
+  },
+}));
+
+const End = styled('span')(({ theme }) => ({
+  flex: 'none',
+  fontSize: '0.75rem',
+  color: theme.vars.palette.components.textoFraco,
+}));

@@ -1,0 +1,49 @@
+import SearchOutlined from '@mui/icons-material/SearchOutlined';
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import { useShellDialog } from '../shortcuts/ShellDialogs.tsx';
+
+/** The field in the middle of the top bar that opens the palette; on a phone its icon alone. */
+export function PaletteButton() {
+  const openDialog = useShellDialog();
+  return (
+    <Field
+      onClick={() => openDialog('palette')}
+      aria-label="Buscar tickets, clientes e telas"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K"
+    >
+      <SearchOutlined fontSize="small" />
+      <span>Buscar ou ir para…</span>
+      <kbd>Ctrl K</kbd>
+    </Field>
+  );
+}
+
+const Field = styled(ButtonBase)(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    flex: '0 1 320px',
+    height: 36,
+    margin: '0 auto',
+    padding: '0 8px',
+    gap: 8,
+    border: `1px solid ${components.linha}`,
+    borderRadius: 8,
+    backgroundColor: components.lateral,
+    color: components.textoFraco,
+    '&:hover': { borderColor: components.linhaForte },
+    '& span': { flex: 1, overflow: 'hidden', textAlign: 'left', whiteSpace: 'nowrap' },
+    '& kbd': { font: 'inherit', fontSize: '0.75rem', whiteSpace: 'nowrap' },
+    [theme.breakpoints.down('md')]: {
+      flex: 'none',
+      width: 36,
+      margin: '0 0 0 auto',
+      justifyContent: 'center',
+      border: 0,
+      background: 'none',
+      color: 'inherit',
+      '& span, & kbd': { display: 'none' },
+    },
+  };
+});

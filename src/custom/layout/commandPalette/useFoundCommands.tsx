@@ -1,0 +1,62 @@
+import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
+import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import { formatDocument } from '../../../../contract/rules/documents.ts';
+import { type CustomerHit, searchRoutes, type TicketHit } from '../../../../contract/sac/search.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { StatusChip } from '../../components/display/StatusChip.tsx';
+import { useDebounced } from '../../ticketWizard/steps/useDebounced.ts';
+import { ticketListPath } from '../ticketListPath.ts';
+import { useCan } from '../useCan.ts';
+import type { Command } from './command.ts';
+
+const PAUSE_MS = 200;
+
+interface Found {
+  commands: Command[];
+  /** An answer to what is typed now is on its way. */
+  searching: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+/** Tickets and customers of the typed text. An answer to another text than the typed one is never shown. */
+export function useFoundCommands(typed: string): Found {
+  const { can } = useCan();
+  const term = typed.trim();
+  const [q] = useDebounced(term, PAUSE_MS);
+  const enabled = can('SAC_TICKETS') && q !== '';
+  const { data, error, isFetching, refetch } = useRoute(
+    searchRoutes.everywhere,
+    { query: { q } },
+    { enabled, retry: false },
+  );
+  const current = term === q && enabled;
+  return {
+    commands:
+      data && current ? [...data.tickets.map(ticketCommand), ...data.clientes.map(customerCommand)] : [],
+    searching: can('SAC_TICKETS') && term !== '' && (term !== q || isFetching),
+    error: current && !isFetching ? error : null,
+    retry: () => void refetch(),
+  };
+}
+
+const ticketCommand = ({ id, assunto, cliente, tipo, status, arquivado }: TicketHit): Command => ({
+  id: `ticket-${id}`,
+  group: 'Tickets',
+  label: `${id} · ${cliente}`,
+  detail: [assunto || tipo, arquivado && 'arquivado'].filter(Boolean).join(' · '),
+  icon: <ConfirmationNumberOutlined />,
+  end: <StatusChip value={status} catalog={ticketStatus} />,
+  act: { to: `/tickets/${id}` },
+});
+
+const customerCommand = ({ id, fant, razSoc, documento }: CustomerHit): Command => ({
+  id: `cliente-${id}`,
+  group: 'Clientes',
+  label: fant || razSoc,
+  detail: [fant && razSoc !== fant ? razSoc : '', formatDocument(documento)].filter(Boolean).join(' · '),
+  icon: <StorefrontOutlined />,
+  end: 'Ver tickets',
+  act: { to: ticketListPath({ idCli: `${id}` }) },
+});

@@ -1,0 +1,19 @@
+import { waitingRoutes } from '../../../contract/sac/waiting.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { useCan } from './useCan.ts';
+
+/** How often the figures are asked for while the page is in front, in ms. */
+const ASK_EVERY_MS = 60_000;
+
+/** What waits for the person, of the company's own people; nothing while it is not known. */
+export function useWaiting() {
+  const { can } = useCan();
+  const load = currentLoad();
+  const staff = load !== null && load.colaborador.tipo !== 'CONSUMIDOR_FINAL';
+  return useRoute(
+    waitingRoutes.waiting,
+    {},
+    { enabled: staff && can('SAC_HOME') && can('SAC_TICKETS'), refetchInterval: ASK_EVERY_MS, retry: false },
+  ).data;
+}

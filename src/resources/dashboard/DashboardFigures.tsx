@@ -1,0 +1,74 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import HourglassBottomOutlined from '@mui/icons-material/HourglassBottomOutlined';
+import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import PostAddOutlined from '@mui/icons-material/PostAddOutlined';
+import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
+import TimerOutlined from '@mui/icons-material/TimerOutlined';
+import Box from '@mui/material/Box';
+import type { Dashboards } from '../../../contract/sac/dashboards.ts';
+import { FigureTile } from '../../custom/components/detail/FigureTile.tsx';
+import { createdPath, latePath, type Narrowing, openPath, soonPath } from './dashboardLinks.ts';
+import { countOf, durationText } from './figureText.ts';
+
+interface DashboardFiguresProps {
+  figures: Dashboards;
+  narrowing: Narrowing;
+}
+
+/** The six figures above the charts: how it stands now, and what the period brought. */
+export function DashboardFigures({ figures: { abertos, periodo }, narrowing }: DashboardFiguresProps) {
+  const inPeriod = `nos ${periodo.porDia.length} dias`;
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: GRID }}>
+      <FigureTile
+        label="Em aberto"
+        icon={<InboxOutlined />}
+        value={countOf(abertos.total)}
+        note={abertos.semPrazo > 0 ? `${countOf(abertos.semPrazo)} sem prazo correndo` : 'agora'}
+        to={openPath(narrowing)}
+      />
+      <FigureTile
+        label="Atrasados"
+        icon={<ReportProblemOutlined />}
+        tone="perigo"
+        value={countOf(abertos.atrasados)}
+        note="agora"
+        to={latePath(narrowing)}
+      />
+      <FigureTile
+        label="Vencendo"
+        icon={<HourglassBottomOutlined />}
+        tone="aviso"
+        value={countOf(abertos.vencendo)}
+        note="agora"
+        to={soonPath(narrowing)}
+      />
+      <FigureTile
+        label="Criados"
+        icon={<PostAddOutlined />}
+        value={countOf(periodo.criados)}
+        note={inPeriod}
+        to={createdPath(narrowing, periodo.de, periodo.ate)}
+      />
+      <FigureTile
+        label="Finalizados"
+        icon={<CheckCircleOutlined />}
+        tone="sucesso"
+        value={countOf(periodo.finalizados)}
+        note={inPeriod}
+      />
+      <FigureTile
+        label="Tempo até finalizar"
+        icon={<TimerOutlined />}
+        value={durationText(periodo.mediaHoras)}
+        note={periodo.mediaHoras === null ? 'nenhum finalizado no período' : 'em média, da abertura ao fim'}
+      />
+    </Box>
+  );
+}
+
+const GRID = {
+  xs: 'repeat(2, minmax(0, 1fr))',
+  md: 'repeat(3, minmax(0, 1fr))',
+  lg: 'repeat(6, minmax(0, 1fr))',
+};

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { PERIODS } from '../../../contract/sac/dashboards.ts';
+import { lookupRoutes } from '../../../contract/sac/lookups.ts';
+import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { DashboardFilters } from './useDashboardFilters.ts';
+
+/** Period, branch, type. */
+export function DashboardFilterBar({ dias, filial, tipo, set }: DashboardFilters) {
+  const branches = useRoute(lookupRoutes.branches, {}).data ?? [];
+  const types = useRoute(ticketCatalogRoutes.types, {}).data ?? [];
+  return (
+    <Box role="group" aria-label="Filtros" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <Choice
+        label="Período"
+        value={`${dias}`}
+        onChange={(value) => set('dias', value)}
+        options={PERIODS.map((days) => [`${days}`, `Últimos ${days} dias`])}
+      />
+      {branches.length > 1 && (
+        <Choice
+          label="Filial"
+          value={filial}
+          onChange={(value) => set('filial', value)}
+          options={[
+            ['', 'Todas as filiais'],
+            ...branches.map(({ idFil, fant, razSoc }): [string, string] => [`${idFil}`, fant || razSoc]),
+          ]}
+        />
+      )}
+      <Choice
+        label="Tipo"
+        value={tipo}
+        onChange={(value) => set('tipo', value)}
+        options={[['', 'Todos os tipos'], ...types.map(({ chave, desc }): [string, string] => [chave, desc])]}
+      />
+    </Box>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: [string, string][];
+  onChange: (value: string) => void;
+}
+
+/** What the address names and nobody offers is shown as "every". */
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const known = options.some(([each]) => each === value) ? value : (options[0]?.[0] ?? '');
+  return (
+    <TextField
+      select
+      size="small"
+      value={known}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{
+        select: { displayEmpty: true, 'aria-label': label } as object,
+        htmlInput: { 'aria-label': label },
+      }}
+      sx={{ width: { xs: '100%', sm: 200 } }}
+    >
+      {options.map(([each, text]) => (
+        <MenuItem key={each} value={each}>
+          {text}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

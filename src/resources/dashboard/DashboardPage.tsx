@@ -1,0 +1,122 @@
+import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import type { Dashboards } from '../../../contract/sac/dashboards.ts';
+import { dashboardRoutes } from '../../../contract/sac/dashboards.ts';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { AgeChart } from './AgeChart.tsx';
+import { DashboardFigures } from './DashboardFigures.tsx';
+import { DashboardFilterBar } from './DashboardFilterBar.tsx';
+import { latePath, type Narrowing, openPath } from './dashboardLinks.ts';
+import { FlowChart } from './FlowChart.tsx';
+import { RankPanel } from './RankPanel.tsx';
+import { useDashboardFilters } from './useDashboardFilters.ts';
+
+const ASK_EVERY_MS = 300_000;
+
+/** `/dashboard`: how the service stands, within what the person may see; every figure leads to its tickets. */
+export function DashboardPage() {
+  return (
+    <Guarded permission="SAC_DASHBOARD">
+      <Dashboard />
+    </Guarded>
+  );
+}
+
+function Dashboard() {
+  const filters = useDashboardFilters();
+  const { data, error, isFetching, refetch } = useRoute(
+    dashboardRoutes.all,
+    { query: filters.query },
+    { refetchInterval: ASK_EVERY_MS, placeholderData: (before) => before },
+  );
+  return (
+    <Page
+      title="Dashboard"
+      count={
+        data && (
+          <>
+            atualizado <RelativeDate value={data.calculadoEm} />
+          </>
+        )
+      }
+      actions={
+        <Button
+          variant="outlined"
+          startIcon={<RefreshOutlined />}
+          loading={isFetching}
+          loadingPosition="start"
+          onClick={() => refetch()}
+        >
+          Atualizar
+        </Button>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 4 }}>
+        <DashboardFilterBar {...filters} />
+        {error && <ErrorState error={error} onRetry={() => refetch()} {...(data && { children: ' ' })} />}
+        {data ? <Charts figures={data} narrowing={filters.narrowing} /> : !error && <ChartSkeletons />}
+      </Box>
+    </Page>
+  );
+}
+
+function Charts({ figures, narrowing }: { figures: Dashboards; narrowing: Narrowing }) {
+  const { porEtapa, porIdade, porMotivo, porTransportadora, porOperador, periodo } = figures;
+  const leading = (filter: string) => ({
+    openPath: (key: string) => openPath(narrowing, { [filter]: [key] }),
+    latePath: (key: string) => latePath(narrowing, { [filter]: [key] }),
+  });
+  return (
+    <>
+      <DashboardFigures figures={figures} narrowing={narrowing} />
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: PAIRS, alignItems: 'start' }}>
+        <FlowChart period={periodo} narrowing={narrowing} />
+        <AgeChart ages={porIdade} narrowing={narrowing} />
+        <RankPanel title="Por etapa" of="Etapa" shares={porEtapa} {...leading('etapa')} />
+        <RankPanel
+          title="Por operador"
+          of="Operador"
+          shares={porOperador.maiores}
+          rest={porOperador.demais}
+          {...leading('operador')}
+        />
+        <RankPanel
+          title="Por motivo"
+          of="Motivo"
+          shares={porMotivo.maiores}
+          rest={porMotivo.demais}
+          {...leading('motivo')}
+        />
+        <RankPanel
+          title="Por transportadora"
+          of="Transportadora"
+          shares={porTransportadora.maiores}
+          rest={porTransportadora.demais}
+          {...leading('transportadora')}
+        />
+      </Box>
+    </>
+  );
+}
+
+const PAIRS = { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' };
+
+/** The shape of what comes. */
+function ChartSkeletons() {
+  return (
+    <Box role="status" aria-label="Carregando os gráficos" sx={{ display: 'grid', gap: 4 }}>
+      <Skeleton variant="rounded" height={80} />
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: PAIRS }}>
+        {['fluxo', 'idade', 'etapa', 'operador'].map((key) => (
+          <Skeleton key={key} variant="rounded" height={320} />
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CustomerHit, TicketHit } from '../../../contract/sac/search.ts';
+import { fits, marked } from '../../../src/custom/layout/commandPalette/folding.ts';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { asked, HttpResponse, http, inTurn, refusal, serve } from '../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+
+jest.setTimeout(120_000);
+// jsdom has no layout, so nothing to scroll.
+Element.prototype.scrollIntoView = () => {};
+
+const server = serve();
+beforeEach(freshBrowser);
+
+const ticket = (id: number, cliente = 'Mercado São João'): TicketHit => ({
+  id,
+  assunto: 'Caixa amassada',
+  cliente,
+  tipo: 'Devolução',
+  status: 'ABERTO',
+  arquivado: false,
+});
+const customer: CustomerHit = {
+  id: 31,
+  fant: 'Mercado São João',
+  razSoc: 'São João Ltda.',
+  documento: '12ABC34501DE35',
+};
+const found = (tickets: TicketHit[] = [], clientes: CustomerHit[] = []) =>
+  HttpResponse.json({ tickets, clientes });
+
+const options = () => screen.getAllByRole('option').map((option) => option.textContent);
+const current = () => screen.getByRole('option', { selected: true }).textContent;
+
+async function openPalette(grants: Parameters<typeof signedIn>[0] = ['SAC_TICKETS', 'SAC_FAQ', 'CONTA']) {
+  server.use(...signedIn(grants));
+  const user = userEvent.setup();
+  const app = renderApp('/conta/senha');
+  await screen.findByRole('heading', { name: 'Alterar senha' });
+  await user.keyboard('{Control>}k{/Control}');
+  return { user, ...app, field: await screen.findByRole('combobox') };
+}
+
+describe('folding', () => {
+  it('compares without accents, and marks what was found where it stands', () => {
+    expect(fits('Configuração de e-mails', 'CONFIGURACAO')).toBe(true);
+    expect(fits('Alterar senha', 'senha alt')).toBe(true);
+    expect(fits('Alterar senha', 'enha')).toBe(false);
+    expect(marked('São João', 'joao sa')).toEqual([
+      { text: 'Sã', marked: true },
+      { text: 'o ', marked: false },
+      { text: 'João', marked: true },
+    ]);
+    expect(marked('Ana', '')).toEqual([{ text: 'Ana', marked: false }]);
+  });
+});
+
+describe('the palette', () => {
+  it('opens by keys, offers screens and actions, and is walked by keyboard alone', async () => {
+    const { user, field, router } = await openPalette();
+    expect(field).toHaveFocus();
+    expect(options().slice(0, 2)).toEqual([
+      expect.stringContaining('Tickets'),
+      expect.stringContaining('FAQ'),
+    ]);
+    expect(options()).not.toContainEqual(expect.stringContaining('Coletas'));
+    const dialog = screen.getByRole('dialog', { name: 'Buscar e ir' });
+    await expectNoAxeViolations(dialog);
+    await user.keyboard('{ArrowUp}');
+    expect(current()).toBe('Sair');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(current()).toContain('FAQ');
+    const active = field.getAttribute('aria-activedescendant');
+    expect(document.getElementById(active ?? '')).toHaveTextContent('FAQ');
+    server.use(
+      http.get('/sac/faq/artigos-paginados', () => HttpResponse.json({ itens: [], paginator: {} })),
+      http.get('/sac/faq/tipos', () => HttpResponse.json([])),
+    );
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/faq'));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  });
+
+  it('finds tickets and customers, marks the hit, and remembers where one went', async () => {
+    server.use(http.get('/sac/busca', () => found([ticket(812)], [customer])));
+    const { user, field, router } = await openPalette();
+    await user.type(field, 'joao');
+    await screen.findByText('2 resultados');
+    expect(options()).toEqual([
+      expect.stringContaining('812 · Mercado São João'),
+      expect.stringContaining('12.ABC.345/01DE-35'),
+    ]);
+    expect(within(screen.getByRole('group', { name: 'Clientes' })).getAllByText('João')).not.toHaveLength(0);
+    await user.keyboard('{ArrowDown}');
+    expect(current()).toContain('Ver tickets');
+    server.use(http.get('/sac/*', () => refusal(409, 'Agora não')));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'));
+    expect(decodeURIComponent(router.state.location.search)).toContain('{"idCli":"31"}');
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    const recent = within(await screen.findByRole('group', { name: 'Recentes' }));
+    expect(recent.getByRole('option')).toHaveTextContent('Mercado São João');
+    expect(JSON.stringify(localStorage)).not.toContain('Mercado');
+  });
+
+  it('waits for a pause, and never shows the answer to an older text', async () => {
+    let release = () => {};
+    const late = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.use(
+      http.get('/sac/busca', async ({ request }) => {
+        const q = new URL(request.url).searchParams.get('q');
+        if (q === '81') await late;
+        return found([ticket(Number(q))]);
+      }),
+    );
+    const { user, field } = await openPalette();
+    await user.type(field, '81');
+    await waitFor(() => expect(asked.filter((call) => call.includes('/busca'))).toHaveLength(1));
+    await user.type(field, '2');
+    expect(await screen.findByText(/^812/)).toBeInTheDocument();
+    release();
+    await waitFor(() => expect(options()).toEqual([expect.stringContaining('812')]));
+  });
+
+  it('says when there is nothing, and asks again after a failure', async () => {
+    server.use(
+      http.get(
+        '/sac/busca',
+        inTurn(
+          () => refusal(409, 'Agora não'),
+          () => found(),
+        ),
+      ),
+    );
+    const { user, field } = await openPalette();
+    await user.type(field, 'zzz');
+    expect(await screen.findByText(/não foram buscados. Agora não/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByText(/Nada encontrado para “zzz”/)).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(field).not.toBeInTheDocument());
+  });
+
+  it('acts: the theme, the shortcuts', async () => {
+    const { user, field } = await openPalette();
+    await user.type(field, 'atalhos{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Atalhos do teclado' })).toHaveTextContent('CtrlK');
+  });
+
+  it('stays closed over another dialog, and asks nothing of who may see no tickets', async () => {
+    const { user, field } = await openPalette(['CONTA']);
+    await user.type(field, 'senha');
+    expect(options()).toEqual([expect.stringContaining('Alterar senha')]);
+    expect(await screen.findByText('1 resultado')).toBeInTheDocument();
+    expect(asked.filter((call) => call.includes('/busca'))).toEqual([]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(field).not.toBeInTheDocument());
+    fireEvent.keyDown(document.body, { key: '?' });
+    await screen.findByRole('dialog', { name: 'Atalhos do teclado' });
+    await user.keyboard('{Control>}k{/Control}');
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  });
+});
