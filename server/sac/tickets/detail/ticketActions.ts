@@ -11,7 +11,7 @@ export interface ActionGround {
   user: Pick<User, 'type' | 'grants'>;
   ticket: Pick<TicketRecord, 'status' | 'archived' | 'finishedAt' | 'updatedAt'>;
   step: FlowStep;
-  /** A terminal step can be gone to from here. */
+  /** A way to the end is open, and asks for no data of the step. */
   mayEnd: boolean;
   /** Some way out goes on to another step of work. */
   leadsOn: boolean;

@@ -1,6 +1,6 @@
-import { conditionalSteps, type Flow, type FlowStep, nextStep } from '../../../../contract/rules/flow.ts';
+import type { Flow, FlowStep } from '../../../../contract/rules/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
-import { isBeforeAnalysis, isDetour } from '../../../../contract/rules/flowMoves.ts';
+import { isBeforeAnalysis, isDetour, needsStepData, openWays } from '../../../../contract/rules/flowMoves.ts';
 import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
@@ -44,7 +44,7 @@ export async function ticketSteps(
       user: ctx.user,
       ticket,
       step: stepIn(flow, ticket),
-      mayEnd: endings(flow, stepKey, facts).length > 0,
+      mayEnd: mayEnd(flow, stepKey, facts),
       leadsOn: leadsOn(flow, stepKey),
       cameFrom: passed.length > 0,
       beforeAnalysis: isBeforeAnalysis(flow, { stepKey, passed, linesJudged: judgedLines(lines) }),
@@ -73,10 +73,10 @@ export const factsOf = ({ ticket, type, customer }: FactSource, lines: readonly 
     lines,
   );
 
-/** Steps that end the ticket and can be gone to now. */
-export const endings = (flow: Flow, stepKey: string, facts: FlowFacts): FlowStep[] =>
-  [nextStep(flow, stepKey, facts), ...conditionalSteps(flow, stepKey, facts)].flatMap((way) =>
-    way?.step.terminal ? [way.step] : [],
+/** The ticket can be ended now, without anything that the step still asks for: that is given by advancing. */
+const mayEnd = (flow: Flow, stepKey: string, facts: FlowFacts): boolean =>
+  openWays(flow, stepKey, facts).some(
+    ({ step }) => step.terminal && !needsStepData(flow, stepKey, step.chave),
   );
 
 /** Some way out does not end the ticket; whether it is open may depend on what is still to be said. */

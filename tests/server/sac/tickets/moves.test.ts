@@ -191,7 +191,10 @@ describe('advance', () => {
       },
     });
     const open = (await world.get(`tickets/${refused}`)).body.data;
-    expect([open.proximaEtapa, open.acoes.finalizar]).toEqual([null, true]);
+    // It ends by the answer of logistics, which advancing carries.
+    expect([open.proximaEtapa, open.acoes.avancar, open.acoes.finalizar]).toEqual([null, true, false]);
+    const { body } = await world.move(refused, 'finalizar', solved());
+    expect(Object.keys(body.errors).join()).toContain('prorrogacaoLogistica');
   });
 
   it('refuses what DOMAIN section 2 does not allow', async () => {
@@ -567,15 +570,13 @@ describe('reclassify', () => {
     await db.insert(pickupTickets).values({ pickupId: pickup?.id ?? 0, ticketId: id });
     expect((await world.move(id, 'reclassificar', to('TROCA'))).body.code).toBe('EM_COLETA');
     await db.delete(pickups);
-    await db
-      .insert(returnInvoices)
-      .values({
-        ticketId: id,
-        key: '1'.repeat(44),
-        total: '1',
-        mirrorTotal: '1',
-        createdBy: world.people.ADMIN,
-      });
+    await db.insert(returnInvoices).values({
+      ticketId: id,
+      key: '1'.repeat(44),
+      total: '1',
+      mirrorTotal: '1',
+      createdBy: world.people.ADMIN,
+    });
     expect((await world.move(id, 'reclassificar', to('TROCA'))).body.code).toBe('NOTA_ENVIADA');
     expect(await db.$count(ticketEvents, eq(ticketEvents.ticketId, id))).toBe(1);
   });
