@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '../../../contract/permissions.ts';
+import type { Ticket } from '../../../contract/sac/tickets.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import {
   asked,
@@ -14,7 +15,7 @@ import {
   serve,
 } from '../dataProvider/server.ts';
 import { attachment, item, message, pageOf, ticket, ticketRow, timelineEntry } from './fixtures.ts';
-import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
+import { freshBrowser, renderApp, signedIn, windowOf } from './renderApp.tsx';
 
 jest.setTimeout(120_000);
 
@@ -215,8 +216,10 @@ describe('ticket list', () => {
 });
 
 describe('ticket page', () => {
+  beforeEach(() => windowOf(1280));
   const serveTicket = (fields = {}) =>
     server.use(
+      http.get('/config/rascunhos/:objeto', () => HttpResponse.json({ data: null })),
       http.get('/sac/tickets/812', () => HttpResponse.json({ data: ticket(812, fields) })),
       http.get('/sac/tickets/812/historico', ({ request }) => {
         const page = Number(new URL(request.url).searchParams.get('page'));
@@ -250,10 +253,9 @@ describe('ticket page', () => {
     const { container } = renderApp('/tickets/812');
     expect(await screen.findByRole('heading', { name: 'Ticket 812', level: 1 })).toBeInTheDocument();
     const rail = screen.getByRole('complementary', { name: 'Dados do ticket' });
-    expect(within(rail).getByText('Análise da devolução').closest('li')).toHaveAttribute(
-      'aria-current',
-      'step',
-    );
+    expect(
+      within(rail).getByText('Análise da devolução', { selector: 'li *' }).closest('li'),
+    ).toHaveAttribute('aria-current', 'step');
     expect(rail).toHaveTextContent('12.ABC.345/01DE-35');
     expect(rail).toHaveTextContent('Submotivo 1Defeito de fabricação');
     expect(rail).toHaveTextContent(/Atrasado · /);
@@ -302,6 +304,105 @@ describe('ticket page', () => {
     expect(screen.queryByText('Fato 6')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Exibir todas as atividades' }));
     expect(await screen.findByText('Fato 8')).toBeInTheDocument();
+  });
+
+  it('puts status and button first on a phone, and the facts into a tab of their own', async () => {
+    windowOf(360);
+    serveTicket();
+    const user = userEvent.setup();
+    renderApp('/tickets/812');
+    const step = await screen.findByRole('region', { name: 'Situação e etapa' });
+    expect(within(step).getByRole('button', { name: 'Solicitar coleta' })).toBeInTheDocument();
+    expect(screen.queryByText('Ninguém assumiu')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('tab', { name: 'Detalhes' }));
+    const panel = screen.getByRole('tabpanel');
+    expect(panel).toHaveTextContent('Ninguém assumiu');
+    expect(within(panel).getByText('Análise da devolução').closest('li')).toHaveAttribute(
+      'aria-current',
+      'step',
+    );
+  });
+
+  it('draws only what is to come and what may come from here, and a paused clock says why', async () => {
+    const step = (chave: string, situacao: Ticket['etapas'][number]['situacao']) => ({
+      chave,
+      descricao: chave,
+      situacao,
+      setor: 'SAC',
+      exigencia: null,
+      terminal: false,
+    });
+    const [way] = ticket(812).transicoes;
+    serveTicket({
+      prazoPausado: true,
+      etapas: [
+        step('Abertura', 'FEITA'),
+        step('Análise', 'ATUAL'),
+        step('Complemento', 'CONDICIONAL'),
+        step('Envio', 'FUTURA'),
+        step('Divergência', 'CONDICIONAL'),
+      ],
+      transicoes: [{ ...way, para: 'Complemento', tipo: 'CONDICIONAL' }],
+    });
+    renderApp('/tickets/812');
+    const rail = await screen.findByRole('complementary', { name: 'Dados do ticket' });
+    const steps = within(within(rail).getByText('Envio').closest('ol') as HTMLElement).getAllByRole(
+      'listitem',
+    );
+    expect(steps.map((each) => each.textContent)).toEqual([
+      'Aberturafeita',
+      'Análiseetapa atual',
+      'Complementose preciso',
+      'Enviodepois',
+    ]);
+    expect(rail).toHaveTextContent('Prazo pausado: aguarda o cliente');
+    expect(rail).not.toHaveTextContent('Atrasado');
+  });
+
+  it('shows costs to those who handle them: adds one, and asks before it writes to who pays', async () => {
+    const cost = {
+      id: 5,
+      tipo: 'FRETE_DEVOLUCAO',
+      descricao: '',
+      valor: '120.5000',
+      responsavel: { tipo: 'TRANSPORTADORA', id: 3, nome: 'Rápido Sul', email: 'sac@rapido.example' },
+      criador: { id: 7, nome: 'Ana' },
+      datahora_criacao: '2026-11-20T12:00:00.000Z',
+      datahora_email: null,
+    };
+    const done = (message: string) => HttpResponse.json({ data: { id: 5, message } });
+    serveTicket({ transportadora: { id: 3, razSoc: 'Rápido Sul' } });
+    server.use(
+      ...signedIn([...GRANTS, 'TICKETS_CUSTOS']),
+      http.get('/sac/tickets/812/custos-disponiveis', () => HttpResponse.json([cost])),
+      http.get('/sac/consultas/transportadoras', () => HttpResponse.json([{ id: 3, nome: 'Rápido Sul' }])),
+      http.post('/sac/tickets/812/custos', () => done('Custo incluído.')),
+      http.post('/sac/tickets/custos/dispara-email/5', () => done('Cobrança enviada.')),
+    );
+    const user = userEvent.setup();
+    renderApp('/tickets/812');
+    await user.click(await screen.findByRole('button', { name: 'Incluir custo' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Incluir custo' });
+    await user.click(within(dialog).getByRole('button', { name: 'Incluir' }));
+    expect(within(dialog).getByText('Escolha o tipo do custo.')).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('combobox', { name: /Tipo do custo/ }));
+    await user.click(await screen.findByRole('option', { name: 'Avaria no transporte' }));
+    await user.type(within(dialog).getByRole('textbox', { name: /Valor/ }), '1.234,56');
+    await expectNoAxeViolations(dialog);
+    await user.click(within(dialog).getByRole('button', { name: 'Incluir' }));
+    expect(await screen.findByText('Custo incluído.')).toBeInTheDocument();
+    const added = requests.find(({ url }) => url.endsWith('/sac/tickets/812/custos'));
+    expect(await added?.json()).toEqual({
+      tipo: 'AVARIA',
+      valor: '1234.56',
+      responsavel: 'TRANSPORTADORA',
+      responsavel_id: 3,
+    });
+    await user.click(screen.getByRole('button', { name: /Cobrar por e-mail/ }));
+    const asking = await screen.findByRole('dialog', { name: 'Cobrar por e-mail?' });
+    expect(asking).toHaveTextContent('sac@rapido.example');
+    await user.click(within(asking).getByRole('button', { name: 'Enviar cobrança' }));
+    expect(await screen.findByText('Cobrança enviada.')).toBeInTheDocument();
   });
 
   it('opens the attachments in a dialog, asked for then, and gives the focus back', async () => {
