@@ -65,6 +65,9 @@ const isMounted = ({ route, path }: Address) =>
 function sample(schema: TSchema | undefined): string {
   if (schema?.type === 'integer') return '999999';
   if (schema?.format === 'uuid') return '00000000-0000-4000-8000-000000000000';
+  // One of a few words: another word is an unknown path.
+  const word: unknown = schema?.anyOf?.[0]?.const;
+  if (typeof word === 'string') return word;
   return 'nenhum'.padEnd(schema?.minLength ?? 0, '9');
 }
 
