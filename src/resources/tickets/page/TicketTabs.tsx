@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { AttachmentsDialog } from '../AttachmentsDialog.tsx';
 import { HistoryTab } from '../HistoryTab.tsx';
-import { ProductsTab } from '../ProductsTab.tsx';
+import { ProductsTab } from '../products/ProductsTab.tsx';
 import { StepMap } from '../rail/StepMap.tsx';
 
 export type TabKey = 'historico' | 'produtos' | 'detalhes';

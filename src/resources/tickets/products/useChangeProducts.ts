@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useRef, useState } from 'react';
+import { ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
+import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { errorText } from '../../../custom/layout/errorText.ts';
+import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { CallFailure } from '../../../dataProvider/failure.ts';
+import type { changesOf } from './lineEdits.ts';
+
+type Changes = ReturnType<typeof changesOf>;
+
+export interface ChangeFailure {
+  text: string;
+  /** What is said of one line. */
+  errorOf: (id: number) => string | undefined;
+}
+
+/** Sends the change of the products. What was filled in stays when the ticket changed meanwhile. */
+export function useChangeProducts(ticket: Ticket, onDone: () => void) {
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<ChangeFailure | null>(null);
+  const keyOf = useRef(attemptKeys()).current;
+  const send = async (changes: Changes) => {
+    setSending(true);
+    setFailure(null);
+    const body = { versao: ticket.versao, ...changes };
+    try {
+      const { data } = await call(
+        ticketItemRoutes.changeProducts,
+        { params: { idTicket: ticket.id }, body },
+        { idempotencyKey: keyOf(body) },
+      );
+      notify(data.message, { type: 'success' });
+      onDone();
+      void queries.invalidateQueries();
+    } catch (error) {
+      setFailure(failureOf(error, changes));
+      // After a conflict the page shows what stands now, and the next try is judged by that.
+      if (error instanceof CallFailure && error.status === 409) void queries.invalidateQueries();
+    } finally {
+      setSending(false);
+    }
+  };
+  return { send, sending, failure };
+}
+
+function failureOf(error: unknown, { alterados }: Changes): ChangeFailure {
+  const fields = error instanceof CallFailure ? error.fields : {};
+  return {
+    text: errorText(error),
+    errorOf: (id) => {
+      const start = `alterados.${alterados.findIndex((line) => line.id === id)}.`;
+      return Object.entries(fields).find(([field]) => field.startsWith(start))?.[1];
+    },
+  };
+}
