@@ -50,6 +50,9 @@ const Prose = styled('div')({
   '& p': { margin: '0 0 8px' },
   '& p:last-child': { marginBottom: 0 },
   '& ul, & ol': { margin: '0 0 8px', paddingLeft: 20 },
+  // Whatever list the text itself stands in.
+  '& ul': { listStyle: 'disc' },
+  '& ol': { listStyle: 'decimal' },
   '& li > p': { margin: 0 },
   '& blockquote': { margin: '0 0 8px', paddingLeft: 12, borderLeft: '3px solid currentColor' },
   '& h2, & h3, & h4': { fontSize: '1em', fontWeight: 600, margin: '12px 0 4px' },

@@ -138,8 +138,8 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         onSend={send}
         onCanned={internal ? () => setCanned('button') : null}
         onDiscard={() => setAsking(true)}
+        aside={internal && <TypingLine idTicket={ticket.id} />}
       />
-      {internal && <TypingLine idTicket={ticket.id} />}
       {canned !== 'closed' && (
         <CannedReplies
           open
