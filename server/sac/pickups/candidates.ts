@@ -4,7 +4,7 @@ import type { Output } from '../../../contract/route.ts';
 import type { CandidateGroups, PickupCandidate, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import type { Context } from '../../context.ts';
 import { branches, customers, pickupTickets, ticketItems, tickets } from '../../db/tables/index.ts';
-import { countOf } from '../../paging.ts';
+import { COUNT_CAP, countOf } from '../../paging.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { activeParties, partiesOfType } from './parties.ts';
 import { carrierOfTicket } from './responsible.ts';
@@ -32,7 +32,7 @@ export async function candidates(ctx: Context): Promise<Output<typeof pickupRout
       .where(waiting)
       .orderBy(asc(tickets.stepEnteredAt), asc(tickets.id))
       .limit(MOST_CANDIDATES),
-    countOf(db, db.select({ id: tickets.id }).from(tickets).where(waiting)),
+    countOf(db, db.select({ id: tickets.id }).from(tickets).where(waiting).limit(COUNT_CAP)),
   ]);
   const [carriers, representatives] = await Promise.all([
     partiesOfType(db, 'TRANSPORTADORA', distinct(rows.map(({ carrierId }) => carrierId)), ACTIVE),

@@ -23,12 +23,15 @@ export const pickupScope = (user: User): SQL | undefined =>
 
 const open = ticketStatus.flatMap(({ value, closed }) => (closed ? [] : [value]));
 
+const pickupSteps = sql`from ${flows}, jsonb_array_elements(${flows.content} -> 'etapas') as step
+  where step ->> 'exigencia' = 'COLETA'`;
+
 /** Over `tickets`: open, and on a step that demands a pickup in the ticket's own version of its flow. */
 export const waitsOnPickupStep: SQL | undefined = and(
   eq(tickets.archived, false),
   inArray(tickets.status, open),
+  // The few keys first, which an index leads to; then the version, in which a key may have meant another step.
+  sql`${tickets.stepKey} = any(array(select step ->> 'chave' ${pickupSteps}))`,
   sql`(${tickets.flowKey}, ${tickets.flowVersion}, ${tickets.stepKey}) in (
-    select ${flows.key}, ${flows.version}, step ->> 'chave'
-    from ${flows}, jsonb_array_elements(${flows.content} -> 'etapas') as step
-    where step ->> 'exigencia' = 'COLETA')`,
+    select ${flows.key}, ${flows.version}, step ->> 'chave' ${pickupSteps})`,
 );

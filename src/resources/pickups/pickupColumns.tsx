@@ -38,7 +38,7 @@ export const pickupColumns: readonly Column<PickupRow>[] = [
   {
     id: 'tickets',
     label: 'Tickets',
-    minWidth: 240,
+    minWidth: 220,
     card: 'fact',
     render: ({ totalTickets }) => formatCount(totalTickets, 'ticket', 'tickets'),
     second: ({ clientes }) => customersText(clientes),
@@ -54,7 +54,7 @@ export const pickupColumns: readonly Column<PickupRow>[] = [
     id: 'dtCriacao',
     label: 'Gerada',
     kind: 'date',
-    width: 100,
+    width: 124,
     sortable: true,
     render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
   },
