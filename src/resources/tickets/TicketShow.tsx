@@ -5,11 +5,11 @@ import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
 import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
 import { useRecordId } from '../../custom/layout/useRecordId.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { TicketPage } from './page/TicketPage.tsx';
+import { TicketSkeleton } from './page/TicketSkeleton.tsx';
 
 /** `/tickets/{id}`: the place where a ticket is worked. */
 export function TicketShow() {
@@ -24,7 +24,7 @@ export function TicketShow() {
 
 function LoadedTicket({ idTicket }: { idTicket: number }) {
   const { data, error, isPending, refetch } = useRoute(ticketRoutes.get, { params: { idTicket } });
-  if (isPending) return <PageSkeleton />;
+  if (isPending) return <TicketSkeleton />;
   // What a person may not see any more goes; what only could not be asked for again stays.
   if (error && (!data || error.status === 404)) {
     return (

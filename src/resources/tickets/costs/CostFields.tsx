@@ -59,7 +59,9 @@ export function CostFields({ value, onChange, errors }: CostFieldsProps) {
         }}
       />
       <FormControl>
-        <FormLabel id={payersId}>Quem paga</FormLabel>
+        <FormLabel id={payersId} sx={{ typography: 'subtitle2' }}>
+          Quem paga
+        </FormLabel>
         <RadioGroup
           row
           aria-labelledby={payersId}

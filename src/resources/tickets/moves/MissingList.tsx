@@ -6,6 +6,15 @@ import type { Refused } from './useMoveCall.ts';
 
 const MOST = 20;
 
+/** A refusal whose sentence begins with its first line needs that said once only. */
+function titleOf(refused: Refused | null, lines: readonly string[]): string {
+  const [first] = lines;
+  if (!refused) return 'Falta preencher';
+  return first && lines.length > 1 && refused.text.startsWith(first)
+    ? 'Confira antes de seguir'
+    : refused.text;
+}
+
 interface MissingListProps {
   missing: Readonly<Record<string, string>>;
   refused: Refused | null;
@@ -14,10 +23,9 @@ interface MissingListProps {
 /** What keeps a move from being made, line by line; comes into sight when it appears. */
 export function MissingList({ missing, refused }: MissingListProps) {
   const box = useRef<HTMLDivElement>(null);
-  const title = refused?.text ?? 'Falta preencher';
-  const texts = [...new Set([...Object.values(missing), ...Object.values(refused?.fields ?? {})])].filter(
-    (text) => text !== title,
-  );
+  const lines = [...new Set([...Object.values(missing), ...Object.values(refused?.fields ?? {})])];
+  const title = titleOf(refused, lines);
+  const texts = lines.filter((text) => text !== title);
   const shown = refused !== null || texts.length > 0;
   const said = `${title}${texts.join()}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: comes into sight again when it says something else
@@ -36,7 +44,7 @@ export function MissingList({ missing, refused }: MissingListProps) {
           {texts.length > MOST && <li>e mais {texts.length - MOST}</li>}
         </Box>
       )}
-      {refused?.requestId && <small>Protocolo {refused.requestId}</small>}
+      {refused?.requestId && lines.length === 0 && <small>Protocolo {refused.requestId}</small>}
     </Alert>
   );
 }

@@ -52,7 +52,7 @@ export function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveCon
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
         {calling.conflict && <ConflictPanel conflict={calling.conflict} />}
         <MissingList missing={session.missing} refused={calling.refused} />
-        <Typography>{text.sentence || sentenceOf(seen, plan.way?.descricao, Form !== null)}</Typography>
+        <Sentence>{text.sentence || sentenceOf(seen, plan.way?.descricao, Form !== null)}</Sentence>
         {draft.restored && (
           <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
             O que você já tinha preenchido está de volta.{' '}
@@ -98,6 +98,9 @@ export function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveCon
   );
 }
 
+const Sentence = ({ children }: { children: string }) =>
+  children !== '' && <Typography>{children}</Typography>;
+
 /** A step with work of its own is called by its name, a mere step forward by its button's. */
 function titleOf(ticket: Ticket, { kind, way }: OpenMove, label: string | undefined, hasForm: boolean) {
   if (kind !== 'avancar') return MOVES[kind].title;
@@ -106,7 +109,7 @@ function titleOf(ticket: Ticket, { kind, way }: OpenMove, label: string | undefi
 }
 
 const sentenceOf = (ticket: Ticket, target: string | undefined, hasForm: boolean) => {
-  if (!target) return `O ticket está na etapa '${ticket.etapaAtual.descricao}'.`;
+  if (!target) return '';
   return hasForm
     ? `Depois disto o ticket vai para a etapa '${target}'.`
     : `O ticket vai da etapa '${ticket.etapaAtual.descricao}' para '${target}'.`;

@@ -22,7 +22,9 @@ export function WayChoice({ ways, value, onChange, error, disabled }: WayChoiceP
   if (ways.length < 2) return null;
   return (
     <FormControl error={Boolean(error)} disabled={disabled}>
-      <FormLabel id={id}>Para onde o ticket vai</FormLabel>
+      <FormLabel id={id} sx={{ typography: 'subtitle2' }}>
+        Para onde o ticket vai
+      </FormLabel>
       <RadioGroup
         aria-labelledby={id}
         value={value ? wayKey(value) : ''}

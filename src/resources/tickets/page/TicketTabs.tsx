@@ -22,6 +22,7 @@ interface TicketTabsProps {
 
 export function TicketTabs({ ticket, tab: chosen, onTab, details }: TicketTabsProps) {
   const [attachments, setAttachments] = useState(false);
+  const total = ticket.totalAnexos;
   const tab = chosen === 'detalhes' && !details ? 'historico' : chosen;
   const names = [
     { key: 'historico', label: 'Histórico' },
@@ -30,12 +31,12 @@ export function TicketTabs({ ticket, tab: chosen, onTab, details }: TicketTabsPr
   ];
   return (
     <Box component="section" aria-label="Conversa, produtos e detalhes" sx={{ minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 4 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 1, mb: 4 }}>
         <Tabs
           value={tab}
           onChange={(_event, next: TabKey) => onTab(next)}
           aria-label="Partes do ticket"
-          sx={{ flex: 1 }}
+          sx={{ flex: 1, minWidth: 0, '& .MuiTab-root': { px: { xs: 2, sm: 3 } } }}
         >
           {names.map(({ key, label }) => (
             <Tab key={key} value={key} label={label} id={`tab-${key}`} aria-controls={`panel-${key}`} />
@@ -45,10 +46,13 @@ export function TicketTabs({ ticket, tab: chosen, onTab, details }: TicketTabsPr
           size="small"
           color="inherit"
           startIcon={<AttachFileOutlined />}
+          aria-label={total === 0 ? 'Sem anexos' : `Anexos (${total})`}
           onClick={() => setAttachments(true)}
-          disabled={ticket.totalAnexos === 0}
+          disabled={total === 0}
+          sx={{ minWidth: 0 }}
         >
-          {ticket.totalAnexos === 0 ? 'Sem anexos' : `Anexos (${ticket.totalAnexos})`}
+          {/* Beside the tabs of a phone only the number has room. */}
+          {details ? total : total === 0 ? 'Sem anexos' : `Anexos (${total})`}
         </Button>
       </Box>
       <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>

@@ -34,11 +34,23 @@ export function CustomerPart({ ticket: { cliente, contato, filial } }: { ticket:
           { label: 'CPF ou CNPJ', value: contato.documento && <DocumentText value={contato.documento} /> },
           {
             label: 'E-mail',
-            value: contato.email && <a href={`mailto:${contato.email}`}>{contato.email}</a>,
+            value: contato.email && <MailLink address={contato.email} />,
           },
           { label: 'Filial', value: filial.razSoc },
         ]}
       />
     </RailSection>
+  );
+}
+
+/** A long address breaks after its @ first. */
+function MailLink({ address }: { address: string }) {
+  const at = address.indexOf('@') + 1;
+  return (
+    <a href={`mailto:${address}`}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </a>
   );
 }
