@@ -152,7 +152,7 @@ function TicketTable() {
           onRowKeyDown={preview.onRowKeyDown}
         />
       </Box>
-      {selected.count > 0 && (
+      {selects && (idle || selected.count > 0) && (
         <Suspense>
           <BulkBar selected={selected} total={list.total ?? 0}>
             {exportable && <ExportButton wordy selection={selected.wanted} sort={sort} />}

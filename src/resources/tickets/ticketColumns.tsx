@@ -15,7 +15,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     label: 'Ticket',
     kind: 'number',
     align: 'left',
-    width: 92,
+    width: 86,
     sortable: true,
     hideable: false,
     defaultDirection: 'DESC',
@@ -25,7 +25,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   {
     id: 'cliente',
     label: 'Cliente',
-    minWidth: 228,
+    minWidth: 194,
     hideable: false,
     card: 'title',
     render: ({ cliente }) => (

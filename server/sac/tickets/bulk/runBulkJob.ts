@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { allows } from '../../../../contract/permissions.ts';
 import type { RowResults } from '../../../../contract/sac/rowResults.ts';
@@ -80,8 +80,14 @@ async function take(tx: Tx, { now }: WorkDeps, job: JobRecord, place: number, ro
     .update(bulkJobs)
     .set({ processed: place + rows, status: 'EXECUTANDO', updatedAt: now() })
     .where(and(eq(bulkJobs.id, job.id), eq(bulkJobs.processed, place), isUnfinished))
-    .returning({ processed: bulkJobs.processed, status: bulkJobs.status });
-  return taken && { ...job, ...taken };
+    .returning({
+      processed: bulkJobs.processed,
+      status: bulkJobs.status,
+      // A row does not wait for the disk: the end of the job does, and then all before it is there as well. What a
+      // crash takes meanwhile it takes with its place, and the job does it again.
+      durability: sql`set_config('synchronous_commit', 'off', true)`,
+    });
+  return taken && { ...job, processed: taken.processed, status: taken.status };
 }
 
 interface Attempt {

@@ -2,6 +2,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -24,6 +25,12 @@ import { currentLoad } from '../../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { DueDate } from '../DueDate.tsx';
 
+const WIDTH = 400;
+/** Where there is room the list makes place, so that nothing of it is hidden. */
+const besideList = (
+  <GlobalStyles styles={{ '@media (min-width:1100px)': { '#conteudo': { paddingRight: WIDTH } } }} />
+);
+
 interface TicketPreviewProps {
   idTicket: number;
   onClose: () => void;
@@ -41,10 +48,11 @@ export function TicketPreview({ idTicket, onClose }: TicketPreviewProps) {
         paper: {
           component: 'aside',
           'aria-label': `Prévia do ticket ${idTicket}`,
-          sx: { width: { xs: '100%', sm: 400 }, top: 'var(--shell-top)', height: 'auto', bottom: 0 },
+          sx: { width: { xs: '100%', sm: WIDTH }, top: 'var(--shell-top)', height: 'auto', bottom: 0 },
         },
       }}
     >
+      {besideList}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 4, pt: 3, pb: 2 }}>
         <Typography variant="h2">Ticket {idTicket}</Typography>
         {data && <StatusChip value={data.data.status} catalog={ticketStatus} />}
