@@ -10,7 +10,7 @@ type Noted = Pick<typeof ticketEvents.$inferSelect, 'note' | 'data' | 'personId'
  */
 export function eventNote(user: Pick<User, 'id' | 'type'>, { note, data, personId }: Noted): string {
   const { motivo } = data;
-  if (typeof motivo !== 'string' || motivo === '') return note;
+  if (typeof motivo !== 'string' || note.includes(motivo)) return note;
   if (isConsumer(user) && personId !== user.id) return note;
   return note ? `${note} Motivo: ${motivo}` : `Motivo: ${motivo}`;
 }

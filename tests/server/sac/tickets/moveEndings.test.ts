@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { reasons, type tickets } from '../../../../server/db/tables/index.ts';
+import { type MoveWorld, moveWorld } from './moveWorld.ts';
+
+jest.setTimeout(60_000);
+let world: MoveWorld;
+const reason: Record<string, number> = {};
+beforeAll(async () => {
+  world = await moveWorld();
+  for (const text of [
+    'Resolvido com o cliente',
+    'Devolução concluída',
+    'Devolução negada',
+    'Boletos prorrogados',
+  ])
+    reason[text] = await world.finalReason(text);
+});
+afterAll(() => world?.server.close());
+
+const solved = () => ({ idMotivo: reason['Resolvido com o cliente'] ?? 0 });
+const DAY = 24 * 60 * 60 * 1000;
+
+describe('the end', () => {
+  it('demands a final reason that fits, with its observation, and says how it ended', async () => {
+    const { db } = world.server.deps;
+    const id = await world.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'FINANCEIRO']);
+    const error = async (finalizacao: unknown) =>
+      (await world.move(id, 'avancar-etapa', finalizacao === undefined ? {} : { finalizacao })).body.errors;
+    expect(await error(undefined)).toEqual({ 'finalizacao.idMotivo': 'Escolha o motivo de finalização.' });
+    const wrong = expect.stringContaining('não encerra');
+    expect(await error({ idMotivo: reason['Boletos prorrogados'] })).toEqual({
+      'finalizacao.idMotivo': wrong,
+    });
+    const [product] = await db.select().from(reasons).where(eq(reasons.kind, 'PRODUTO'));
+    expect(await error({ idMotivo: product?.id })).toEqual({ 'finalizacao.idMotivo': wrong });
+    const denied = { idMotivo: reason['Devolução negada'] };
+    expect(Object.keys(await error(denied))).toEqual(['finalizacao.obs']);
+    const { body } = await world.move(id, 'avancar-etapa', {
+      finalizacao: { ...denied, obs: 'Fora do prazo' },
+    });
+    expect([body.data.message, body.data.status]).toEqual(['Ticket finalizado.', 'FINALIZADO']);
+    expect(await world.ticket(id)).toMatchObject({
+      stepKey: 'FINALIZADO',
+      result: 'IMPROCEDENTE',
+      finalReason: { id: denied.idMotivo, descricao: 'Devolução negada' },
+      finishedAt: world.server.deps.now(),
+      dueAt: null,
+      dueMinutesLeft: null,
+    });
+    expect(await world.lastEvent(id)).toMatchObject({
+      type: 'FINALIZACAO',
+      note: 'Financeiro → Finalizado. Devolução negada (improcedente).',
+      data: { de: 'FINANCEIRO', para: 'FINALIZADO', motivo: 'Fora do prazo' },
+    });
+  });
+
+  it('settles what was approved, once, and gives back what nobody judged', async () => {
+    const id = await world.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'FINANCEIRO']);
+    const [one = 0, two = 0] = await world.bought('10', '20');
+    await world.addLine(id, one, { status: 'A', requested: '5', authorized: '4', checked: '3', held: '3' });
+    await world.addLine(id, one, { status: 'A', requested: '2.5', authorized: '2.5', held: '2.5' });
+    await world.addLine(id, two, { status: 'N', requested: '7' });
+    await world.addLine(id, two, { requested: '8', held: '8' });
+    await world.addLine(id, null, { requested: '0' });
+    const finalizacao = { idMotivo: reason['Devolução concluída'] };
+    expect((await world.move(id, 'avancar-etapa', { finalizacao })).status).toBe(200);
+    const free = { held: 0, settled: false, checked: null };
+    expect(await world.holds(id)).toEqual([
+      { held: 0, settled: true, checked: 3 },
+      { held: 0, settled: true, checked: null },
+      free,
+      free,
+      free,
+    ]);
+    expect([await world.returned(one), await world.returned(two)]).toEqual([5.5, 0]);
+    const reopened = await world.move(id, 'reabrir', { motivo: 'Faltou uma caixa' });
+    expect(reopened.body.data.message).toBe('Ticket reaberto com sucesso');
+    expect((await world.holds(id)).map(({ held }) => held)).toEqual([3, 2.5, 0, 8, 0]);
+    expect(await world.returned(one)).toBe(0);
+  });
+
+  it('by finalizar only where a way to it is open, with the reason that the way asks for', async () => {
+    const early = await world.at('ATENDIMENTO', ['ABERTURA']);
+    expect((await world.move(early, 'finalizar', solved())).body.code).toBe('SEM_FIM_ABERTO');
+    const id = await world.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA']);
+    expect((await world.move(id, 'finalizar', { idMotivo: 1 })).body.errors).toHaveProperty('idMotivo');
+    expect((await world.move(id, 'finalizar', solved(), { as: 'OPERADOR' })).body.data.status).toBe(
+      'FINALIZADO',
+    );
+    const refused = await world.move(id, 'finalizar', solved());
+    expect(refused.body.code).toBe('ENCERRADO');
+  });
+
+  it('has the result of its way: no reason of another one', async () => {
+    const id = await world.at('PRORROGACAO', ['ABERTURA', 'PRORROGACAO_LOGISTICA'], {
+      extension: {
+        responsavel: 'REPRESENTANTE',
+        responsavelId: world.representativeId,
+        diasAtraso: 3,
+        logistica: 'RECUSADA',
+      },
+    });
+    const { body } = await world.move(id, 'avancar-etapa', {
+      etapa: 'FINALIZADO',
+      motivo: 'Sem atraso',
+      finalizacao: solved(),
+      prorrogacaoLogistica: {
+        responsavel: 'REPRESENTANTE',
+        responsavel_id: world.representativeId,
+        dias_atraso: 3,
+        recusada: true,
+        obs: 'Entregue no prazo',
+      },
+    });
+    expect(body.errors).toEqual({ 'finalizacao.idMotivo': expect.stringContaining('improcedente') });
+  });
+});
+
+describe('reopen', () => {
+  const closed = (given: Partial<typeof tickets.$inferInsert> = {}) =>
+    world.at('ATENDIMENTO', ['ABERTURA', 'TRATATIVA', 'FINALIZADO'], {
+      status: 'FINALIZADO',
+      finishedAt: world.server.deps.now(),
+      result: 'PROCEDENTE',
+      customerId: world.customerIds.consumer,
+      ...given,
+    });
+
+  it('leads back to the last step before the end, with a clock that runs anew', async () => {
+    const id = await closed();
+    const { body } = await world.move(id, 'reabrir', { motivo: 'Quebrou' }, { as: 'CONSUMIDOR_FINAL' });
+    expect(body.data).toMatchObject({ status: 'EM_ATENDIMENTO', etapaAtual: { chave: 'TRATATIVA' } });
+    expect(await world.ticket(id)).toMatchObject({ result: null, finalReason: null, finishedAt: null });
+    expect((await world.ticket(id)).dueAt).not.toBeNull();
+    expect((await world.move(id, 'reabrir', { motivo: 'x' })).body.code).toBe('JA_ABERTO');
+    const back = await world.move(id, 'retroceder-etapa', { motivo: 'x' });
+    expect(back.body.data.etapaAtual.chave).toBe('ABERTURA');
+  });
+
+  it('is a matter of days, by who asks', async () => {
+    const ago = (days: number) => new Date(world.server.deps.now().getTime() - days * DAY);
+    const answers = async (days: number) => {
+      const codes = [];
+      for (const as of ['CONSUMIDOR_FINAL', 'OPERADOR', 'SUPERVISOR'] as const) {
+        const { status } = await world.move(
+          await closed({ finishedAt: ago(days) }),
+          'reabrir',
+          { motivo: 'x' },
+          { as },
+        );
+        codes.push(status);
+      }
+      return codes;
+    };
+    expect([await answers(6), await answers(8), await answers(31)]).toEqual([
+      [200, 200, 200],
+      [422, 200, 200],
+      [422, 422, 200],
+    ]);
+    const cancelled = await closed({ status: 'CANCELADO', stepKey: 'TRATATIVA', finishedAt: null });
+    const staff = await world.move(cancelled, 'reabrir', { motivo: 'x' }, { as: 'OPERADOR' });
+    expect([staff.body.code, staff.body.error]).toEqual([
+      'FORA_DO_PRAZO',
+      expect.stringContaining('supervisão'),
+    ]);
+    expect((await world.move(cancelled, 'reabrir', { motivo: 'x' })).status).toBe(200);
+  });
+
+  it('says line by line what no longer fits, and changes nothing', async () => {
+    const id = await closed({ status: 'CANCELADO', stepKey: 'TRATATIVA' });
+    const [one = 0, two = 0] = await world.bought('10', '3');
+    await world.addLine(id, one, { requested: '4' });
+    await world.addLine(id, one, { requested: '4' });
+    await world.addLine(id, two, { requested: '3' });
+    const other = await world.at('DEVOLUCAO', ['ABERTURA']);
+    await world.addLine(other, one, { requested: '5', held: '5' });
+    await world.addLine(other, two, { requested: '3', held: '3' });
+    const before = await world.traces(id);
+    const { status, body } = await world.move(id, 'reabrir', { motivo: 'x' });
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        'linhas.1': 'Produto 2: o ticket precisa de 4, e só resta 1 de 10.',
+        'linhas.2': 'Produto 3: o ticket precisa de 3, e nada resta de 3.',
+      },
+    ]);
+    expect(await world.traces(id)).toEqual(before);
+    expect((await world.holds(id)).map(({ held }) => held)).toEqual([0, 0, 0]);
+  });
+});
+
+describe('the archive', () => {
+  it('takes what is closed, gives it back, and says so to the staff alone', async () => {
+    const id = await world.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA'], {
+      customerId: world.customerIds.consumer,
+    });
+    expect((await world.move(id, 'arquivar')).body.code).toBe('AINDA_ABERTO');
+    await world.move(id, 'finalizar', solved());
+    expect((await world.move(id, 'arquivar', {}, { as: 'OPERADOR' })).status).toBe(403);
+    expect((await world.move(id, 'arquivar')).body.data).toMatchObject({ arquivado: true, versao: 3 });
+    expect((await world.move(id, 'arquivar')).body.code).toBe('JA_ARQUIVADO');
+    expect((await world.move(id, 'desarquivar', { versao: 2 })).status).toBe(409);
+    expect((await world.move(id, 'desarquivar', { versao: 3 })).body.data.arquivado).toBe(false);
+    expect((await world.move(id, 'desarquivar')).body.code).toBe('NAO_ARQUIVADO');
+    const seen = async (who: 'ADMIN' | 'CONSUMIDOR_FINAL') =>
+      (await world.get(`tickets/${id}/atividades`, who)).body.map(({ tipo }: { tipo: string }) => tipo);
+    expect((await seen('ADMIN')).slice(0, 2)).toEqual(['DESARQUIVAMENTO', 'ARQUIVAMENTO']);
+    expect(await seen('CONSUMIDOR_FINAL')).not.toContain('ARQUIVAMENTO');
+  });
+});
