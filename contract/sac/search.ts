@@ -8,6 +8,7 @@ export const TicketHit = Type.Object(
     id: Id('Ticket'),
     assunto: Type.String({ title: 'Assunto' }),
     cliente: Type.String({ title: 'Cliente' }),
+    razSoc: Type.String({ title: 'Razão social do cliente' }),
     tipo: Type.String({ title: 'Tipo' }),
     status: Type.String({ title: 'Situação' }),
     arquivado: Type.Boolean({ title: 'Arquivado' }),

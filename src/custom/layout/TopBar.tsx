@@ -67,7 +67,7 @@ function NewTicketButton() {
       loadingPosition="start"
       startIcon={<AddOutlined />}
       onClick={openTicketWizard}
-      sx={{ mr: 1, fontWeight: 600 }}
+      sx={{ mr: { sm: 1 }, px: { xs: 2, sm: 3 }, fontWeight: 600 }}
     >
       NOVO TICKET
     </Button>

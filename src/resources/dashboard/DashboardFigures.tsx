@@ -24,7 +24,7 @@ export function DashboardFigures({ figures: { abertos, periodo }, narrowing }: D
         label="Em aberto"
         icon={<InboxOutlined />}
         value={countOf(abertos.total)}
-        note={abertos.semPrazo > 0 ? `${countOf(abertos.semPrazo)} sem prazo correndo` : 'agora'}
+        note={abertos.semPrazo > 0 ? `${countOf(abertos.semPrazo)} sem prazo` : 'agora'}
         to={openPath(narrowing)}
       />
       <FigureTile
@@ -58,10 +58,10 @@ export function DashboardFigures({ figures: { abertos, periodo }, narrowing }: D
         note={inPeriod}
       />
       <FigureTile
-        label="Tempo até finalizar"
+        label="Tempo médio"
         icon={<TimerOutlined />}
         value={durationText(periodo.mediaHoras)}
-        note={periodo.mediaHoras === null ? 'nenhum finalizado no período' : 'em média, da abertura ao fim'}
+        note={periodo.mediaHoras === null ? 'nenhum finalizado' : 'da abertura ao fim'}
       />
     </Box>
   );

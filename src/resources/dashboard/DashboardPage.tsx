@@ -76,36 +76,43 @@ function Charts({ figures, narrowing }: { figures: Dashboards; narrowing: Narrow
     <>
       <DashboardFigures figures={figures} narrowing={narrowing} />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: PAIRS, alignItems: 'start' }}>
-        <FlowChart period={periodo} narrowing={narrowing} />
-        <AgeChart ages={porIdade} narrowing={narrowing} />
-        <RankPanel title="Por etapa" of="Etapa" shares={porEtapa} {...leading('etapa')} />
-        <RankPanel
-          title="Por operador"
-          of="Operador"
-          shares={porOperador.maiores}
-          rest={porOperador.demais}
-          {...leading('operador')}
-        />
-        <RankPanel
-          title="Por motivo"
-          of="Motivo"
-          shares={porMotivo.maiores}
-          rest={porMotivo.demais}
-          {...leading('motivo')}
-        />
-        <RankPanel
-          title="Por transportadora"
-          of="Transportadora"
-          shares={porTransportadora.maiores}
-          rest={porTransportadora.demais}
-          {...leading('transportadora')}
-        />
+        <Box sx={COLUMN}>
+          <FlowChart period={periodo} narrowing={narrowing} />
+          <RankPanel title="Por etapa" of="Etapa" shares={porEtapa} {...leading('etapa')} />
+          <RankPanel
+            title="Por transportadora"
+            of="Transportadora"
+            shares={porTransportadora.maiores}
+            rest={porTransportadora.demais}
+            {...leading('transportadora')}
+          />
+        </Box>
+        <Box sx={COLUMN}>
+          <AgeChart ages={porIdade} narrowing={narrowing} />
+          <RankPanel
+            title="Por operador"
+            of="Operador"
+            shares={porOperador.maiores}
+            rest={porOperador.demais}
+            {...leading('operador')}
+          />
+          <RankPanel
+            title="Por motivo"
+            of="Motivo"
+            shares={porMotivo.maiores}
+            rest={porMotivo.demais}
+            {...leading('motivo')}
+          />
+        </Box>
       </Box>
     </>
   );
 }
 
 const PAIRS = { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' };
+
+/** Two columns of their own: a short panel leaves no hole beside a long one. */
+const COLUMN = { display: 'grid', gap: 4, minWidth: 0 };
 
 /** The shape of what comes. */
 function ChartSkeletons() {

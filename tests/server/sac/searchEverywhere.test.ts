@@ -46,6 +46,7 @@ describe('busca', () => {
       id: ids.archived,
       assunto: 'Caixa amassada',
       cliente: 'Mercado Azul',
+      razSoc: 'Mercado Azul Ltda.',
       tipo: expect.any(String),
       status: 'FINALIZADO',
       arquivado: true,

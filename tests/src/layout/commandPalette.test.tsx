@@ -18,6 +18,7 @@ const ticket = (id: number, cliente = 'Mercado São João'): TicketHit => ({
   id,
   assunto: 'Caixa amassada',
   cliente,
+  razSoc: 'Comercial Oliveira S.A.',
   tipo: 'Devolução',
   status: 'ABERTO',
   arquivado: false,
@@ -101,8 +102,19 @@ describe('the palette', () => {
     expect(decodeURIComponent(router.state.location.search)).toContain('{"idCli":"31"}');
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
     const recent = within(await screen.findByRole('group', { name: 'Recentes' }));
-    expect(recent.getByRole('option')).toHaveTextContent('Mercado São João');
+    expect(recent.getAllByRole('option')[0]).toHaveTextContent('Mercado São João');
     expect(JSON.stringify(localStorage)).not.toContain('Mercado');
+  });
+
+  it('shows the legal name where nothing else tells why a ticket was found', async () => {
+    server.use(http.get('/sac/busca', () => found([ticket(812)])));
+    const { user, field } = await openPalette();
+    await user.type(field, 'oliveira');
+    expect(await screen.findByText('Oliveira')).toBeInTheDocument();
+    await user.clear(field);
+    await user.type(field, 'caixa');
+    await screen.findByText('Caixa');
+    expect(options()[0]).not.toContain('Oliveira');
   });
 
   it('waits for a pause, and never shows the answer to an older text', async () => {

@@ -70,8 +70,8 @@ afterEach(() => {
 describe('drawer', () => {
   it('lists what is permitted and has a screen, with the titles of the documents', async () => {
     renderConsole(screens);
-    // An operator may see no pickups and no reports; FAQ and dashboard have no screen here.
-    await waitFor(async () => expect(await entries()).toEqual(['Home', 'Tickets']));
+    // An operator may see no reports; FAQ and dashboard have no screen here.
+    await waitFor(async () => expect(await entries()).toEqual(['Home', 'Tickets', 'Coletas']));
   });
 
   it('grows with the permissions', async () => {

@@ -20,6 +20,7 @@ export async function ticketHits(text: string, ctx: Context): Promise<TicketHit[
     id,
     assunto,
     cliente: cliente.fant || cliente.razSoc,
+    razSoc: cliente.razSoc,
     tipo: tipo.desc,
     status,
     arquivado,

@@ -9,6 +9,7 @@ import { useDebounced } from '../../ticketWizard/steps/useDebounced.ts';
 import { ticketListPath } from '../ticketListPath.ts';
 import { useCan } from '../useCan.ts';
 import type { Command } from './command.ts';
+import { marked } from './folding.ts';
 
 const PAUSE_MS = 200;
 
@@ -34,22 +35,33 @@ export function useFoundCommands(typed: string): Found {
   const current = term === q && enabled;
   return {
     commands:
-      data && current ? [...data.tickets.map(ticketCommand), ...data.clientes.map(customerCommand)] : [],
+      data && current
+        ? [...data.tickets.map((hit) => ticketCommand(hit, q)), ...data.clientes.map(customerCommand)]
+        : [],
     searching: can('SAC_TICKETS') && term !== '' && (term !== q || isFetching),
     error: current && !isFetching ? error : null,
     retry: () => void refetch(),
   };
 }
 
-const ticketCommand = ({ id, assunto, cliente, tipo, status, arquivado }: TicketHit): Command => ({
-  id: `ticket-${id}`,
-  group: 'Tickets',
-  label: `${id} · ${cliente}`,
-  detail: [assunto || tipo, arquivado && 'arquivado'].filter(Boolean).join(' · '),
-  icon: <ConfirmationNumberOutlined />,
-  end: <StatusChip value={status} catalog={ticketStatus} />,
-  act: { to: `/tickets/${id}` },
-});
+/** The legal name is told where neither name nor subject says why the ticket was found. */
+function ticketCommand(hit: TicketHit, q: string): Command {
+  const { id, assunto, cliente, razSoc, tipo, status, arquivado } = hit;
+  const label = `${id} · ${cliente}`;
+  const subject = assunto || tipo;
+  const told = marked(`${label} ${subject}`, q).some((piece) => piece.marked);
+  return {
+    id: `ticket-${id}`,
+    group: 'Tickets',
+    label,
+    detail: [subject, !told && razSoc !== cliente && razSoc, arquivado && 'arquivado']
+      .filter(Boolean)
+      .join(' · '),
+    icon: <ConfirmationNumberOutlined />,
+    end: <StatusChip value={status} catalog={ticketStatus} />,
+    act: { to: `/tickets/${id}` },
+  };
+}
 
 const customerCommand = ({ id, fant, razSoc, documento }: CustomerHit): Command => ({
   id: `cliente-${id}`,
