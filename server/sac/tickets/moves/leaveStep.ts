@@ -43,7 +43,7 @@ export async function leaveStep(tx: Tx, ctx: Context, work: Work, leaving: Leavi
   const facts = await currentFacts(tx, work, effect.set);
   const way = wayTo(flow, step.chave, facts, chosen);
   if (!way) throw chooseAnother(work, facts, chosen);
-  requireReason(way.transition, leaving.motivo);
+  requireReason(way.transition, leaving);
   return { ticket: await takeWay(tx, ctx, work, { ...leaving, way, facts, effect }), way };
 }
 
@@ -60,8 +60,10 @@ function refuseUnusedData(data: StepData): void {
   if (given) throw invalid({ [given]: 'Este caminho não grava os dados da etapa. Envie-o sem eles.' });
 }
 
-function requireReason({ exige_motivo, rotulo }: FlowTransition, motivo: string): void {
-  if (exige_motivo && motivo === '') throw invalid({ motivo: `Informe o motivo de "${rotulo}".` });
+/** Ending by `finalizar` says why in its observation. */
+function requireReason({ exige_motivo, rotulo }: FlowTransition, { motivo, ending }: Leaving): void {
+  if (!exige_motivo || motivo !== '') return;
+  throw invalid({ [ending.field === '' ? 'obs' : 'motivo']: `Informe o motivo de "${rotulo}".` });
 }
 
 /** `caminhos` are the ways that are open by what was given: nothing of it was written. */

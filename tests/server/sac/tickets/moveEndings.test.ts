@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { reasons, type tickets } from '../../../../server/db/tables/index.ts';
+import type { Flow } from '../../../../contract/rules/flow.ts';
+import { flows, reasons, type tickets } from '../../../../server/db/tables/index.ts';
 import { type MoveWorld, moveWorld } from './moveWorld.ts';
 
 jest.setTimeout(60_000);
@@ -90,6 +91,21 @@ describe('the end', () => {
     );
     const refused = await world.move(id, 'finalizar', solved());
     expect(refused.body.code).toBe('ENCERRADO');
+  });
+
+  it('follows the version of the flow that the ticket pinned, and asks why where that version does', async () => {
+    const { db } = world.server.deps;
+    const [first] = await db.select().from(flows).where(eq(flows.key, 'DUVIDA'));
+    const flow = structuredClone(first?.content) as Flow;
+    for (const way of flow.transicoes) way.exige_motivo = true;
+    await db.insert(flows).values({ key: 'DUVIDA', version: 99, hash: 'outra', content: flow });
+    const old = await world.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA']);
+    const pinned = await world.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA'], { flowVersion: 99 });
+    expect((await world.move(old, 'finalizar', solved())).status).toBe(200);
+    const missing = { obs: 'Informe o motivo de "Finalizar".' };
+    expect((await world.move(pinned, 'finalizar', solved())).body.errors).toEqual(missing);
+    expect((await world.move(pinned, 'finalizar', { ...solved(), obs: 'Respondida' })).status).toBe(200);
+    expect((await world.lastEvent(pinned)).data).toMatchObject({ motivo: 'Respondida' });
   });
 
   it('has the result of its way: no reason of another one', async () => {
