@@ -28,9 +28,9 @@ export function ProductDetails({ item }: { item: TicketItem }) {
                 },
               ]
             : []),
-          ...taxes(item.impostos, decimals),
         ]}
       />
+      <Part title="Impostos da linha da nota" items={taxes(item.impostos, decimals)} />
       <Part title="Venda" items={sale(item)} />
     </>
   );

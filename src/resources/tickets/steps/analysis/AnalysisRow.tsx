@@ -115,6 +115,13 @@ function RestText({ given, requested }: { given: AnalysisLineInput | undefined; 
       </span>
     );
   const all = formatQuantity(requested);
+  if (compareDecimals(rest, '0') === 0 && isCut(given) && !given.motivoAnalise?.trim())
+    return (
+      <span className="rest" data-state="wrong">
+        <ErrorOutline sx={{ fontSize: 16 }} aria-hidden />
+        falta o motivo
+      </span>
+    );
   if (compareDecimals(rest, '0') === 0)
     return (
       <span className="rest" data-state="done">

@@ -49,12 +49,14 @@ export function withCounter(
 ): AnalysisLineInput {
   const before: AnalysisLineInput = given ?? { id, autorizada: '' };
   const next = { ...before, [counter]: value };
-  const open = before.autorizada === '' || analysisRest(before, requested) === '0';
+  // '1,' on the way to '1,5' is no number yet: the line that added up before it still counts as one that does.
+  const rest = analysisRest(before, requested);
+  const open = before.autorizada === '' || rest === '0' || rest === null;
   if (!open) return next;
   const counted = analysisCounters.map(({ key }) => parseDecimal(String(next[key] ?? '0') || '0'));
   if (counted.some((each) => each === null)) return next;
-  const rest = subtractDecimals(requested, sumDecimals(counted as string[]));
-  return { ...next, autorizada: isPositive(rest) ? rest : '0' };
+  const left = subtractDecimals(requested, sumDecimals(counted as string[]));
+  return { ...next, autorizada: isPositive(left) ? left : '0' };
 }
 
 /** The lines that were touched, in the order of the ticket. */

@@ -53,7 +53,11 @@ function CheckIn({
     send(lines.flatMap((line) => byId.get(line.id) ?? []));
   });
   if (items.length === 0) return <EmptyState title="Nenhum produto foi autorizado" />;
-  const left = items.length - given.length;
+  const done = given.filter((own) => {
+    const line = lines.find(({ id }) => id === own.id);
+    return line && checkInProblems({ linhas: [own] }, { lines: [line] }).length === 0;
+  }).length;
+  const left = items.length - done;
   return (
     <section aria-label="Conferência da devolução">
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center', marginBottom: 12 }}>

@@ -92,6 +92,7 @@ export const CheckInRow = memo(function CheckInRow({
               slotProps={{ htmlInput: { maxLength: OBSERVATION_MAX } }}
             />
             <StepFiles
+              title={damaged ? 'Fotos da avaria (obrigatórias)' : 'Fotos'}
               label={damaged ? `Fotos da avaria de ${label} (obrigatórias)` : `Fotos de ${label}`}
               files={given?.arquivos ?? []}
               onChange={(arquivos) => onField(item.id, { arquivos })}

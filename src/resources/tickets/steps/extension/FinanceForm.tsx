@@ -62,7 +62,9 @@ function Finance({
         <Typography role="status" sx={{ flex: 1, minWidth: 160, fontWeight: 500 }}>
           {left > 0
             ? `Falta decidir ${formatCount(left, 'título', 'títulos')}`
-            : 'Todos os títulos em aberto decididos'}
+            : open.length > 0
+              ? 'Todos os títulos em aberto decididos'
+              : 'Nenhum título em aberto: negue um deles e diga por quê'}
         </Typography>
         {days > 0 && open.length > 0 && (
           <Button size="small" variant="outlined" disabled={disabled} onClick={grantAll}>

@@ -7,6 +7,8 @@ import { currentLoad } from '../../../../dataProvider/session.ts';
 import { uploadFile } from '../../../../dataProvider/upload.ts';
 
 interface StepFilesProps {
+  /** Shown above, where the label says more than is needed in its place. */
+  title?: string;
   label: string;
   files: readonly StoredFile[];
   onChange: (files: StoredFile[]) => void;
@@ -16,10 +18,13 @@ interface StepFilesProps {
 }
 
 /** Files of a step's dialog, sent as they are chosen. */
-export function StepFiles({ label, files, onChange, accept, purpose, error }: StepFilesProps) {
+export function StepFiles({ title, label, files, onChange, accept, purpose, error }: StepFilesProps) {
   const { maxBytes } = wizardLimits(currentLoad()?.parametros ?? {});
   return (
     <div>
+      <Typography variant="body2" aria-hidden sx={{ fontWeight: 500, mb: 1, color: 'text.secondary' }}>
+        {title ?? label}
+      </Typography>
       <FilePicker
         label={label}
         files={files}

@@ -17,7 +17,7 @@ export const StepList = styled('ul')(({ theme }) => {
       contentVisibility: 'auto',
       containIntrinsicSize: 'auto 120px',
     },
-    '& fieldset': {
+    '& > li > fieldset': {
       margin: 0,
       padding: 0,
       border: 0,

@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildAccessKey } from '../../../contract/rules/accessKey.ts';
+import type { Ticket } from '../../../contract/sac/tickets.ts';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { HttpResponse, http, serve as startServer } from '../dataProvider/server.ts';
+import { item, pageOf, ticket } from './fixtures.ts';
+import { freshBrowser, renderApp, signedIn, windowOf } from './renderApp.tsx';
+
+jest.setTimeout(120_000);
+
+const server = startServer();
+
+beforeEach(() => {
+  freshBrowser();
+  windowOf(1280);
+  server.use(
+    ...signedIn(['SAC_HOME', 'SAC_TICKETS']),
+    http.get('/sac/consultas/:lista', () => HttpResponse.json([])),
+    http.get('/sac/tickets', () => HttpResponse.json(pageOf([]))),
+    http.get('/sac/tickets/812/:parte', () => HttpResponse.json([])),
+  );
+});
+
+const NAMES: Record<string, string> = {
+  ANALISE_DEVOLUCAO: 'Análise da devolução',
+  ENVIO_NF_DEVOLUCAO: 'Envio da nota',
+  CONFERENCIA_DEVOLUCAO: 'Conferência',
+  PRORROGACAO_FINANCEIRO: 'Prorrogação no financeiro',
+};
+
+/** A ticket on a step, with one way out; answers the bodies that were sent to leave it. */
+function serve(exigencia: string, fields: Partial<Ticket> = {}) {
+  const sent: Record<string, unknown>[] = [];
+  const step = {
+    chave: exigencia,
+    descricao: NAMES[exigencia] ?? '',
+    setor: 'SAC',
+    exigencia,
+    terminal: false,
+  };
+  const shown = ticket(812, {
+    etapaAtual: { chave: exigencia, descricao: NAMES[exigencia] ?? '' },
+    etapas: [{ ...step, situacao: 'ATUAL' }],
+    transicoes: [
+      {
+        para: 'FIM',
+        descricao: 'Fim',
+        tipo: 'PADRAO',
+        rotulo: 'Seguir adiante',
+        condicao: null,
+        exige_motivo: false,
+        resultado: null,
+        terminal: false,
+        desvio: false,
+      },
+    ],
+    acoes: { ...ticket(812).acoes, avancar: true },
+    ...fields,
+  });
+  server.use(
+    http.get('/sac/tickets/812', () => HttpResponse.json({ data: shown })),
+    http.get('/sac/tickets/812/historico', () => HttpResponse.json(pageOf([]))),
+    http.get('/sac/tickets/812/atividades', () => HttpResponse.json([])),
+    http.get('/sac/consultas/motivos-analise', () =>
+      HttpResponse.json([{ id: 1, descricao: 'Sem comprovação por foto', padrao: false, informa: false }]),
+    ),
+    http.get('/config/rascunhos/:objeto', () => HttpResponse.json({ data: null })),
+    http.put('/config/rascunhos/:objeto', async ({ request, params }) =>
+      HttpResponse.json({
+        data: {
+          objeto: params.objeto,
+          conteudo: ((await request.json()) as { conteudo: unknown }).conteudo,
+          atualizado: '2026-11-21T12:00:00.000Z',
+          versao: 1,
+        },
+      }),
+    ),
+    http.delete('/config/rascunhos/:objeto', () => HttpResponse.json({ data: { message: 'Descartado.' } })),
+    http.post('/sac/tickets/812/avancar-etapa', async ({ request }) => {
+      sent.push((await request.json()) as Record<string, unknown>);
+      return HttpResponse.json({
+        data: {
+          id: 812,
+          message: 'Ticket enviado para Fim.',
+          versao: 2,
+          status: 'EM_ATENDIMENTO',
+          etapaAtual: { chave: 'FIM', descricao: 'Fim' },
+          arquivado: false,
+        },
+      });
+    }),
+  );
+  return sent;
+}
+
+async function openDialog() {
+  const user = userEvent.setup();
+  renderApp('/tickets/812');
+  await user.click(await screen.findByRole('button', { name: 'Seguir adiante' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  return { user, dialog };
+}
+
+describe('analysis', () => {
+  it('counts what is left, takes a cut from what is authorised, and asks why', async () => {
+    const sent = serve('ANALISE_DEVOLUCAO');
+    server.use(http.get('/sac/tickets/812/produtos', () => HttpResponse.json([item(1), item(2)])));
+    const { user, dialog } = await openDialog();
+    expect(await dialog.findByText('Faltam 2 produtos de 2')).toBeInTheDocument();
+    const first = within(dialog.getByRole('group', { name: '101 - ÓLEO DE SOJA 1' }));
+    await user.type(first.getByRole('textbox', { name: /^Avaria de/ }), '1,5');
+    expect(first.getByRole('textbox', { name: /^Autorizado de/ })).toHaveValue('10,5');
+    expect(first.getByText('falta o motivo')).toBeInTheDocument();
+    await user.click(first.getByLabelText(/Motivo do que não foi autorizado/));
+    await user.paste('Caixa amassada');
+    expect(first.getByText('12 de 12')).toBeInTheDocument();
+    const second = within(dialog.getByRole('group', { name: '102 - ÓLEO DE SOJA 2' }));
+    const authorized = second.getByRole('textbox', { name: /^Autorizado de/ });
+    await user.type(authorized, '10');
+    expect(second.getByText('faltam 2 de 12')).toBeInTheDocument();
+    await user.type(authorized, '{ArrowUp}{ArrowUp}{ArrowUp}');
+    expect(second.getByText('passou 1 de 12')).toBeInTheDocument();
+    await user.click(second.getByRole('button', { name: /Aprovar como solicitado/ }));
+    expect(dialog.getByText('Todos os produtos analisados')).toBeInTheDocument();
+    await expectNoAxeViolations(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Seguir adiante' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.analise).toEqual({
+      linhas: [
+        { id: 1, avaria: '1.5', autorizada: '10.5', motivoAnalise: 'Caixa amassada' },
+        { id: 2, autorizada: '12' },
+      ],
+    });
+  });
+});
+
+describe('return invoice', () => {
+  it('checks the key as it is typed and sets the note beside the mirror', async () => {
+    const sent = serve('ENVIO_NF_DEVOLUCAO');
+    const totais = {
+      produtos: '90.00',
+      ipi: '10.00',
+      st: '0.00',
+      stsn: '0.00',
+      icms: '0.00',
+      icmsPartilha: '0.00',
+      total: '100.00',
+    };
+    server.use(
+      http.get('/sac/tickets/812/produtos-nf', () =>
+        HttpResponse.json({ itens: [], totais, tolerancia: '0.1' }),
+      ),
+    );
+    const key = buildAccessKey({
+      stateCode: '35',
+      yearMonth: '2611',
+      cnpj: '12ABC34501DE35',
+      model: '55',
+      series: '1',
+      number: '77',
+      emissionType: '1',
+      code: '4321',
+    });
+    const { user, dialog } = await openDialog();
+    const field = await dialog.findByLabelText(/Chave de acesso/);
+    await user.click(field);
+    await user.paste(`${key.slice(0, 43)}${(Number(key[43]) + 1) % 10}`);
+    expect(dialog.getByText(/Esta chave não confere/)).toBeInTheDocument();
+    await user.clear(field);
+    await user.paste(` ${key.replace(/(.{4})/g, '$1 ')}`);
+    expect(dialog.getByText('Nota 77, série 1, de 11/2026')).toBeInTheDocument();
+    const total = dialog.getByLabelText(/Valor total da nota/);
+    await user.type(total, '90,5');
+    expect(
+      dialog.getByText(/A nota está R\$\s9,50 abaixo do espelho; o aceito é até R\$\s0,10/),
+    ).toBeInTheDocument();
+    await user.clear(total);
+    await user.type(total, '100,05');
+    expect(dialog.getByText(/acima do espelho, dentro da tolerância/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Seguir adiante' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.notaDevolucao).toEqual({ chave: key, total: '100.05' });
+  });
+});
+
+describe('check-in', () => {
+  it('takes what arrived of approved lines, and asks for a photo of damage', async () => {
+    const sent = serve('CONFERENCIA_DEVOLUCAO');
+    const approved = { status: 'A', qtd_autorizada: '12' };
+    server.use(
+      http.get('/sac/tickets/812/produtos', () =>
+        HttpResponse.json([item(1, approved), item(2, approved), item(3, { status: 'N' })]),
+      ),
+    );
+    const { user, dialog } = await openDialog();
+    expect(await dialog.findByText('Falta conferir 2 de 2')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Tudo recebido como autorizado' }));
+    expect(dialog.getByText('Todos os produtos conferidos')).toBeInTheDocument();
+    const second = within(dialog.getByRole('group', { name: '102 - ÓLEO DE SOJA 2' }));
+    await user.click(second.getByRole('button', { name: /^Diminuir/ }));
+    expect(second.getByText('não chegou 1')).toBeInTheDocument();
+    await user.click(second.getByRole('checkbox', { name: 'Chegou avariado' }));
+    expect(second.getByText('Fotos da avaria (obrigatórias)')).toBeInTheDocument();
+    expect(dialog.getByText('Falta conferir 1 de 2')).toBeInTheDocument();
+    await user.click(second.getByRole('checkbox', { name: 'Chegou avariado' }));
+    await user.click(dialog.getByRole('button', { name: 'Seguir adiante' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.conferencia).toEqual({
+      linhas: [
+        { id: 1, recebida: '12' },
+        { id: 2, recebida: '11', avariada: false },
+      ],
+    });
+  });
+});
+
+describe('finance', () => {
+  it('grants the days of the delay to every open title', async () => {
+    const sent = serve('PRORROGACAO_FINANCEIRO', {
+      prorrogacao: {
+        responsavel: 'TRANSPORTADORA',
+        responsavelId: 1,
+        nome: 'Rápida',
+        diasAtraso: 9,
+        logistica: 'CONFIRMADA',
+      },
+    });
+    const title = { numNf: 77, valor: '10.00', pagoEm: null, decisao: null };
+    server.use(
+      http.get('/sac/tickets/812/titulos', () =>
+        HttpResponse.json([
+          { ...title, id: 1, nro: '77/1', dtVenc: '2026-11-30' },
+          { ...title, id: 2, nro: '77/2', dtVenc: '2026-12-30', pagoEm: '2026-11-01' },
+        ]),
+      ),
+    );
+    const { user, dialog } = await openDialog();
+    await user.click(await dialog.findByRole('button', { name: 'Conceder 9 dias a todos' }));
+    expect(dialog.getByLabelText('Novo vencimento do Título 77/1')).toHaveValue('09/12/2026');
+    const paid = within(dialog.getByRole('group', { name: 'Título 77/2' }));
+    expect(paid.getByRole('button', { name: 'Conceder' })).toBeDisabled();
+    await user.click(dialog.getByRole('button', { name: 'Seguir adiante' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.prorrogacaoFinanceiro).toEqual({
+      titulos: [{ id: 1, decisao: 'CONCEDIDA', novoVencimento: '2026-12-09' }],
+    });
+  });
+});
