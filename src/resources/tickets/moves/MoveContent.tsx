@@ -52,7 +52,7 @@ export function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveCon
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
         {calling.conflict && <ConflictPanel conflict={calling.conflict} />}
         <MissingList missing={session.missing} refused={calling.refused} />
-        <Sentence>{text.sentence || sentenceOf(seen, plan.way?.descricao, Form !== null)}</Sentence>
+        <Sentence>{text.sentence || sentenceOf(seen, plan.way?.descricao, plan.takesData)}</Sentence>
         {draft.restored && (
           <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
             O que você já tinha preenchido está de volta.{' '}
@@ -64,7 +64,7 @@ export function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveCon
         {session.ready ? <MoveFields session={session} /> : <FormSkeleton fields={2} />}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ flex: { xs: '1 0 100%', sm: 1 }, minWidth: 0 }}>
           <SaveStatus state={draft.state} />
         </Box>
         {calling.conflict ? (

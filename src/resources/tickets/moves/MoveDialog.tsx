@@ -20,6 +20,12 @@ const WIDE = new Set([
   'PRORROGACAO_FINANCEIRO',
 ]);
 
+/** The button that opened the dialog may be gone with the step: the page's heading then has the focus. */
+function focusPage() {
+  if (document.activeElement && document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
 /** The frame of every move of a ticket. What was written stays when it is closed, and comes back. */
 export function MoveDialog({ ticket, move, onClose }: MoveDialogProps) {
   const notify = useNotify();
@@ -44,6 +50,7 @@ export function MoveDialog({ ticket, move, onClose }: MoveDialogProps) {
         onMoved={({ message }) => {
           notify(message, { type: 'success' });
           onClose();
+          setTimeout(focusPage);
         }}
       />
     </Dialog>

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { formatPhone } from '../../../../contract/rules/phone.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { CustomerLabel } from '../../../custom/components/display/CustomerLabel.tsx';
 import { DocumentText } from '../../../custom/components/display/DocumentText.tsx';
@@ -7,8 +8,9 @@ import { PhoneAction } from '../../../custom/components/display/PhoneAction.tsx'
 import { Facts } from './Facts.tsx';
 import { RailSection } from './RailSection.tsx';
 
-/** Whose ticket it is, and how to reach them. */
-export function CustomerPart({ ticket: { cliente, contato, filial } }: { ticket: Ticket }) {
+/** Whose ticket it is, and how to reach them; nobody calls themself. */
+export function CustomerPart({ ticket, consumer }: { ticket: Ticket; consumer: boolean }) {
+  const { cliente, contato, filial } = ticket;
   const name = contato.nome && contato.nome !== cliente.razSoc ? contato.nome : null;
   return (
     <RailSection title="Cliente">
@@ -23,7 +25,7 @@ export function CustomerPart({ ticket: { cliente, contato, filial } }: { ticket:
           />
         </Box>
       )}
-      {contato.telefone && (
+      {contato.telefone && !consumer && (
         <Box sx={{ mb: 2 }}>
           <PhoneAction phone={contato.telefone} />
         </Box>
@@ -31,6 +33,7 @@ export function CustomerPart({ ticket: { cliente, contato, filial } }: { ticket:
       <Facts
         items={[
           ...(name ? [{ label: 'Contato', value: name }] : []),
+          ...(consumer ? [{ label: 'Telefone', value: formatPhone(contato.telefone) }] : []),
           { label: 'CPF ou CNPJ', value: contato.documento && <DocumentText value={contato.documento} /> },
           {
             label: 'E-mail',

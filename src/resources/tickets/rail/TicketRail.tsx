@@ -19,7 +19,7 @@ export function TicketRail({ ticket, consumer }: TicketRailProps) {
   const { can } = useCan();
   return (
     <Box sx={{ minWidth: 0 }}>
-      <CustomerPart ticket={ticket} />
+      <CustomerPart ticket={ticket} consumer={consumer} />
       <RequestPart ticket={ticket} consumer={consumer} />
       <InvoicesPart ticket={ticket} />
       <ExtensionPart ticket={ticket} />
