@@ -24,7 +24,7 @@ export interface FlowStep {
   status_ao_entrar: Exclude<TicketStatus, 'CANCELADO'>;
   /** Working hours until it is late; `null`: no due time. */
   prazo_horas_uteis: number | null;
-  /** Permission that moves a ticket out of the step; `null`: that of the ticket list. */
+  /** Permission that moves a ticket out of the step; `null`: that of whoever answers for the company. */
   permissao: string | null;
   permite_retroceder: boolean;
   inicial: boolean;

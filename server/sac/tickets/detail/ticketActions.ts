@@ -23,9 +23,13 @@ export interface ActionGround {
   parameters: Pick<ServiceParameters, 'diasReaberturaConsumidor' | 'diasReaberturaEquipe'>;
 }
 
-/** Whether the person may move a ticket out of this step: the step's own permission, or that of the list. */
+/** The step's own permission; without one that of whoever answers for the company, so never an end consumer's. */
+export const permissionOf = ({ permissao }: FlowStep): Permission =>
+  (permissao ?? 'TICKETS_RESPONDER_INTERNO') as Permission;
+
+/** Whether the person may move a ticket out of this step. */
 export const mayWorkOn = (user: Pick<User, 'grants'>, step: FlowStep): boolean =>
-  allows(user.grants, (step.permissao ?? 'SAC_TICKETS') as Permission);
+  allows(user.grants, permissionOf(step));
 
 /** What a person may do with a ticket as it stands: the moves ask it again, the page shows its buttons by it. */
 export function ticketActions(ground: ActionGround): Ticket['acoes'] {

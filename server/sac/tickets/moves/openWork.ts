@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { Permission } from '../../../../contract/permissions.ts';
 import type { Flow, FlowStep } from '../../../../contract/rules/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
 import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
@@ -9,7 +8,7 @@ import { customers, tickets, ticketTypes } from '../../../db/tables/index.ts';
 import { forbidden, refused } from '../../../errors.ts';
 import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
 import { flowOf, stepIn } from '../change/stepOf.ts';
-import { mayWorkOn } from '../detail/ticketActions.ts';
+import { mayWorkOn, permissionOf } from '../detail/ticketActions.ts';
 import { detailLines } from '../detail/ticketParts.ts';
 import { type FactSource, factsOf } from '../detail/ticketSteps.ts';
 
@@ -31,7 +30,7 @@ export async function openWork(tx: Tx, ctx: Context, id: number, versao: number 
 
 /** The permission of the step itself stands in the flow. */
 export function requireWorker(ctx: Context, { step }: Work): void {
-  if (!mayWorkOn(ctx.user, step)) throw forbidden((step.permissao ?? 'SAC_TICKETS') as Permission);
+  if (!mayWorkOn(ctx.user, step)) throw forbidden(permissionOf(step));
 }
 
 /** What the conditions of the flow ask, as the ticket now stands; `set` is written with the move, later. */
