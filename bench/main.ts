@@ -3,7 +3,9 @@ import process from 'node:process';
 /** `npm run bench -- <name>`: each measure is a script of its own that prints a table. */
 const BENCHES: Record<string, () => Promise<unknown>> = {
   bundle: async () => (await import('./bundle.ts')).bundle(),
+  export: async () => (await import('./export.ts')).exportBench(process.argv.slice(3)),
   lists: async () => (await import('./lists/lists.ts')).lists(process.argv.slice(3)),
+  tickets: async () => (await import('./tickets/tickets.ts')).tickets(process.argv.slice(3)),
   table: () => import('./table/main.ts'),
 };
 

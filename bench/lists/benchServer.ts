@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { PersonType } from '../../contract/permissions.ts';
 import { openFileStore } from '../../server/adapters/files/openFileStore.ts';
@@ -18,6 +19,11 @@ export interface BenchServer {
   facts: Facts;
   /** Whether there is such a page. */
   get: (who: Who, path: string) => Promise<boolean>;
+  /** A file as it flows, and how many rows it says it has. */
+  download: (who: Who, path: string, body: object) => Promise<{ rows: number; content: Readable }>;
+  /** A whole request; refuses what is not answered with 200. */
+  ask: (who: Who, method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>;
+  pool: pg.Pool;
   close: () => Promise<void>;
 }
 
@@ -35,21 +41,37 @@ export async function openBenchServer(dataDir: string, tickets: number): Promise
   const tokens = new Map(
     await Promise.all(PEOPLE.map(async (who) => [who, await sessionOf(pool, who)] as const)),
   );
-  const ask = async (who: Who, wanted: string) => {
+  const ask: BenchServer['ask'] = async (who, method, wanted, body) => {
     const answer = await app.inject({
+      method,
       url: `/sac/${wanted}`,
-      headers: { authorization: `Bearer ${tokens.get(who)}` },
+      headers: { App: 'bench', authorization: `Bearer ${tokens.get(who)}` },
+      ...(body && { payload: body }),
     });
     if (answer.statusCode !== 200) throw new Error(`${wanted}: ${answer.body}`);
     return answer.json();
   };
-  const first = await ask('GERENTE', 'tickets?page=100');
+  const pageOf = async (who: Who, wanted: string) => (await ask(who, 'GET', wanted)) as AnyPage;
+  const first = await pageOf('GERENTE', 'tickets?page=100');
   const facts = { ...(await factsOf(pool)), cursor: first.paginator.proximo };
   return {
     facts,
     get: async (who, wanted) => {
-      const { itens, paginator } = await ask(who, wanted);
+      const { itens, paginator } = await pageOf(who, wanted);
       return !itens || itens.length > 0 || paginator.current_page === 1;
+    },
+    ask,
+    pool,
+    download: async (who, wanted, body) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/sac/${wanted}`,
+        payload: body,
+        payloadAsStream: true,
+        headers: { App: 'bench', authorization: `Bearer ${tokens.get(who)}` },
+      });
+      if (answer.statusCode !== 200) throw new Error(`${wanted}: ${answer.statusCode}`);
+      return { rows: Number(answer.headers['x-total-linhas']), content: answer.stream() };
     },
     close: async () => {
       await app.close();
@@ -57,6 +79,11 @@ export async function openBenchServer(dataDir: string, tickets: number): Promise
       await database.stop();
     },
   };
+}
+
+interface AnyPage {
+  itens?: unknown[];
+  paginator: { current_page: number; proximo?: string };
 }
 
 function seed(dataDir: string, tickets: number): void {

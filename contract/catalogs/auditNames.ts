@@ -17,6 +17,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   EXPORTAR: 'Exportou',
   FINALIZAR: 'Finalizou',
   GERAR: 'Gerou',
+  INICIAR_LOTE: 'Iniciou uma ação em lote',
   INSTALAR: 'Instalou',
   LER: 'Confirmou a leitura',
   PEDIR_REDEFINICAO: 'Pediu redefinição de senha',

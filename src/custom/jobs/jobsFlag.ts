@@ -1,4 +1,4 @@
-const KEY = 'balcao.lotes';
+const KEY = 'TICKETS.lotes';
 const listeners = new Set<() => void>();
 
 /** Whether this browser knows of long work of the person: only then anything of it is loaded. */

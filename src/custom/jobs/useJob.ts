@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { ticketBulkRoutes } from '../../../contract/sac/ticketBulk.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
+import { noteJobs } from './jobsFlag.ts';
 import { isRunning } from './jobWords.ts';
 
 const ASK_EVERY = 1_000;
@@ -30,6 +31,15 @@ export function useJobs() {
     running.current = count;
   }, [count, refresh]);
   return jobs;
+}
+
+/** Shows in the top bar what runs on from another browser, or from before the person signed in. */
+export function useRunningNoted(enabled: boolean): void {
+  const { data } = useRoute(ticketBulkRoutes.jobs, {}, { enabled });
+  const some = data?.some(isRunning) ?? false;
+  useEffect(() => {
+    if (some) noteJobs(true);
+  }, [some]);
 }
 
 /** After tickets were changed from outside of their page. */

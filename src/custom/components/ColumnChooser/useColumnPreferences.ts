@@ -1,15 +1,21 @@
 import { useCallback, useMemo, useState } from 'react';
+import { sessionRoutes } from '../../../../contract/session/session.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { currentLoad } from '../../../dataProvider/session.ts';
 import type { Column } from '../DataTable/columns.ts';
 import { type ColumnPreferences, parsePreferences, visibleColumns } from './columnPreferences.ts';
 
-/** Choice, order and density of a table's columns, kept in the browser under `storageKey`. */
+/**
+ * Choice, order and density of a table's columns, kept under `storageKey`: in the browser, and with the person's
+ * preferences on the server for a browser that does not know them yet.
+ */
 export const useColumnPreferences = <Row>(
   storageKey: string,
   columns: readonly Column<Row>[],
   defaults?: ColumnPreferences,
 ) => {
   const [preferences, setPreferences] = useState(() =>
-    parsePreferences(localStorage.getItem(storageKey), defaults),
+    parsePreferences(localStorage.getItem(storageKey) ?? kept(storageKey), defaults),
   );
   const change = useCallback(
     (next: ColumnPreferences) => {
@@ -19,9 +25,14 @@ export const useColumnPreferences = <Row>(
       } catch {
         // A full or forbidden storage costs only the memory of the choice.
       }
+      call(sessionRoutes.preferences, { body: { [storageKey]: next } }).catch(() => {
+        // So does a server that is not there: the browser has it.
+      });
     },
     [storageKey],
   );
   const visible = useMemo(() => visibleColumns(columns, preferences), [columns, preferences]);
   return { preferences, change, visible, density: preferences.density };
 };
+
+const kept = (key: string) => JSON.stringify(currentLoad()?.preferencias[key] ?? null);

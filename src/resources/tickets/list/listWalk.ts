@@ -9,7 +9,7 @@ export interface ListWalk {
   paginator: Paginator;
 }
 
-const KEY = 'balcao.tickets.caminho';
+const KEY = 'TICKETS.caminho';
 
 export function keepWalk(walk: ListWalk): void {
   try {

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { DEFAULT_GRANTS, grantsOf } from '../../../../contract/permissions.ts';
+import { BULK_ACTIONS } from '../../../../contract/sac/ticketBulk.ts';
 import {
   auditLog,
   bulkJobRows,
   bulkJobs,
+  drafts,
   people,
   realtimeEvents,
   roles,
   ticketEvents,
+  ticketMessages,
   tickets,
 } from '../../../../server/db/tables/index.ts';
 import { openQueue } from '../../../../server/jobs/queue.ts';
@@ -43,7 +46,7 @@ const events = (ids: number[]) => db().select().from(ticketEvents).where(inArray
 describe('who may', () => {
   it.each(['CONSUMIDOR_FINAL', 'REPRESENTANTE', 'VENDEDOR'] as const)('%s may not at all', async (who) => {
     const [id] = await added(1);
-    for (const acao of ['atribuir', 'arquivar', 'desarquivar', 'gerar-coletas']) {
+    for (const acao of BULK_ACTIONS) {
       const answer = await run(acao, { ids: [id], dados: { operador: null } }, who);
       expect([answer.status, answer.body.code]).toEqual([403, 'SEM_PERMISSAO']);
     }
@@ -185,6 +188,52 @@ describe('arquivar and desarquivar', () => {
   });
 });
 
+describe('nota-privada and encaminhar', () => {
+  it('write to each conversation as a single message does, and leave alone what was being typed', async () => {
+    const ids = await added(2);
+    const personId = world.people.SUPERVISOR;
+    const object = `ticket-${ids[0]}-resposta`;
+    await db()
+      .insert(drafts)
+      .values({ personId, object, content: { texto: 'ainda não enviado' } });
+    const note = await run('nota-privada', { ids, dados: { mensagem: ' <b>Ver</b> até sexta ' } });
+    expect(note.body.data.sucesso).toEqual(ids);
+    const written = await db().select().from(ticketMessages).where(inArray(ticketMessages.ticketId, ids));
+    expect(written).toHaveLength(2);
+    expect(written[0]).toMatchObject({ type: 'PRIVADO', authorId: personId });
+    expect(written[0]?.html).not.toContain('<b>');
+    expect(await db().select().from(drafts).where(eq(drafts.object, object))).toHaveLength(1);
+    const [setor = 0] = world.sectorIds;
+    const sent = await run('encaminhar', { ids, dados: { setor, mensagem: 'Com vocês.' } });
+    expect(sent.body.data.sucesso).toEqual(ids);
+    const rows = await db().select().from(tickets).where(inArray(tickets.id, ids));
+    expect(rows.map(({ sectorId }) => sectorId)).toEqual([setor, setor]);
+    expect(Object.keys((await run('encaminhar', { ids })).body.errors)).toEqual(['setor', 'mensagem']);
+    expect(Object.keys((await run('nota-privada', { ids })).body.errors)).toEqual(['mensagem']);
+  });
+});
+
+describe('avancar and reabrir', () => {
+  it('move what asks for no data, and say of the rest where it is to be done', async () => {
+    const [id = 0] = await added(1);
+    expect((await run('avancar', { ids: [id] })).body.data.sucesso).toEqual([id]);
+    const [row] = await db().select().from(tickets).where(eq(tickets.id, id));
+    expect(row?.stepKey).toBe('ANALISE_DEVOLUCAO');
+    const again = await run('avancar', { ids: [id] });
+    expect(codes(again)).toEqual(['ETAPA_PEDE_DADOS']);
+    expect(again.body.data.falhas[0].mensagem).toContain('na página do ticket');
+  });
+
+  it('open again what was ended, with a reason', async () => {
+    const [id = 0] = await added(1, { status: 'CANCELADO', finishedAt: new Date() });
+    const dados = { motivo: 'Cancelado por engano' };
+    expect(codes(await run('reabrir', { ids: [id], dados }, 'OPERADOR'))).toEqual(['FORA_DO_PRAZO']);
+    expect((await run('reabrir', { ids: [id] })).body.errors).toHaveProperty('motivo');
+    expect((await run('reabrir', { ids: [id], dados })).body.data.sucesso).toEqual([id]);
+    expect(codes(await run('reabrir', { ids: [id], dados }))).toEqual(['JA_ABERTO']);
+  });
+});
+
 describe('gerar-coletas', () => {
   it('tells of each ticket that waits for no pickup', async () => {
     const ids = await added(2);
@@ -224,7 +273,11 @@ describe('a long job', () => {
     await Promise.all([runBulkJob(deps(), id), runBulkJob(deps(), id)]);
     expect(await job(id)).toMatchObject({ status: 'CONCLUIDO', processed: 201 });
     expect(await events(ids)).toHaveLength(201);
-    const told = await db().select().from(realtimeEvents).where(eq(realtimeEvents.event, 'lote.andou'));
+    const told = await db()
+      .select()
+      .from(realtimeEvents)
+      .where(eq(realtimeEvents.event, 'lote.andou'))
+      .orderBy(asc(realtimeEvents.id));
     const own = told.filter(({ data }) => data.id === id);
     expect(own.at(-1)).toMatchObject({
       channels: [`private-pessoa-${world.people.SUPERVISOR}`],

@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { SelectionBar } from '../../../../custom/components/DataTable/SelectionBar.tsx';
 import { jobWords } from '../../../../custom/jobs/jobWords.ts';
+import { useRunningNoted } from '../../../../custom/jobs/useJob.ts';
 import { useCan } from '../../../../custom/layout/useCan.ts';
 import type { SelectedTickets } from '../useTicketSelection.ts';
 import { BulkDialog } from './BulkDialog.tsx';
@@ -18,6 +19,7 @@ interface BulkBarProps {
 /** What can be done with the ticked tickets; a dialog for each, which says how it went. */
 export function BulkBar({ selected, total, children }: BulkBarProps) {
   const { can } = useCan();
+  useRunningNoted(can('TICKETS_LOTE'));
   const [choice, setChoice] = useState<BulkChoice | null>(null);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const allowed = can('TICKETS_LOTE') ? bulkChoices.filter(({ permission }) => can(permission)) : [];

@@ -8,9 +8,9 @@ import { call } from '../../../../dataProvider/call.ts';
 import { routeKey, useRoute } from '../../../../dataProvider/useRoute.ts';
 
 const LIST = 'tickets';
-/** The view that this tab works with, and whether its list was opened before. */
-const CURRENT = 'balcao.tickets.visao';
-const OPENED = 'balcao.tickets.aberta';
+/** The view that this tab works with, and whether its list was opened before: both go with the person. */
+const CURRENT = 'TICKETS.visao';
+const OPENED = 'TICKETS.aberta';
 
 /** The views of the list, the one that is worked with, and what can be done with them. */
 export function useViews(apply: (view: SavedView) => void) {
