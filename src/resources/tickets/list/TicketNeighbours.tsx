@@ -31,6 +31,8 @@ export function TicketNeighbours({ idTicket }: { idTicket: number }) {
   useShortcuts('Lista de tickets', [
     { keys: 'k', label: 'Ticket anterior', enabled: previous, run: () => void go(-1) },
     { keys: 'j', label: 'Próximo ticket', enabled: next, run: () => void go(1) },
+    { keys: '[', label: 'Ticket anterior', enabled: previous, run: () => void go(-1) },
+    { keys: ']', label: 'Próximo ticket', enabled: next, run: () => void go(1) },
   ]);
   if (place === 0 || !paginator) return null;
   return (
