@@ -121,23 +121,23 @@ export const platformRoutes = defineRoutes({
     response: Done,
   },
   /**
-   * The file itself is the one part of a multipart body, named `arquivo`. `finalidade`: the dialog that it is for,
-   * where that takes more types than pictures and PDF (DOMAIN.md section 11).
+   * The file itself is a part of a multipart body, named `arquivo`. Before it may stand `finalidade`: the dialog that
+   * it is for, where that takes more types than pictures and PDF (DOMAIN.md section 11).
    */
   upload: {
     method: 'POST',
     path: '/config/arquivos',
     summary: 'Enviar um arquivo antes de usá-lo em um formulário',
     permission: 'session',
-    query: Strict({
+    body: Strict({
       finalidade: Type.Optional(
         Type.Union(
           uploadPurposes.map((purpose) => Type.Literal(purpose)),
           { title: 'Finalidade' },
         ),
       ),
+      arquivo: FileRef,
     }),
-    body: Type.Object({ arquivo: FileRef }, { additionalProperties: false }),
     multipart: true,
     response: One(FileRef),
   },

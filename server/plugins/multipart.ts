@@ -3,10 +3,10 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
 import type { FileRef } from '../../contract/config/platform.ts';
+import type { Route } from '../../contract/route.ts';
 import { sizeExceededMessage } from '../../contract/rules/fileText.ts';
-import type { Extension } from '../adapters/files/inspect.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
-import { acceptedFiles } from '../config/platform/acceptedFiles.ts';
+import { acceptedFiles, PURPOSE_FIELD } from '../config/platform/acceptedFiles.ts';
 import { forgetFiles, keepUpload } from '../config/platform/storedFiles.ts';
 import type { Context, PublicContext } from '../context.ts';
 import { Refusal, unauthorized } from '../errors.ts';
@@ -28,8 +28,7 @@ export async function readMultipart(request: FastifyRequest, ctx: PublicContext)
   if (!user) throw unauthorized();
   const { limiteArquivosBytes } = await serviceParameters(ctx.db);
   refuseAnnounced(request, limiteArquivosBytes);
-  const accept = acceptedFiles(request.routeOptions.config.contract, request.query);
-  const form = new Form({ ...ctx, user }, limiteArquivosBytes, accept);
+  const form = new Form({ ...ctx, user }, limiteArquivosBytes, request.routeOptions.config.contract);
   try {
     for await (const part of request.parts({ limits: limitsFor(limiteArquivosBytes) })) {
       if (part.type === 'file') await form.addFile(part);
@@ -62,17 +61,19 @@ function refuseAnnounced(request: FastifyRequest, maxBytes: number) {
 class Form {
   private readonly ctx: Context;
   private readonly maxBytes: number;
-  private readonly accept: readonly Extension[];
+  private readonly route: Route | undefined;
+  /** What the files that come from here on are for. */
+  private purpose = '';
   private readonly files: FileRef[] = [];
   private readonly pairs: string[] = [];
   /** Stands for a file in the text that is parsed; random, so that no field can pretend to be one. */
   private readonly mark = randomUUID();
   private textBytes = 0;
 
-  constructor(ctx: Context, maxBytes: number, accept: readonly Extension[]) {
+  constructor(ctx: Context, maxBytes: number, route: Route | undefined) {
     this.ctx = ctx;
     this.maxBytes = maxBytes;
-    this.accept = accept;
+    this.route = route;
   }
 
   async addFile({ fieldname, filename, file }: MultipartFile) {
@@ -80,7 +81,8 @@ class Form {
     if (!filename) return void file.resume();
     const left = this.maxBytes - this.files.reduce((sum, { tamanho }) => sum + tamanho, 0);
     const upload = { content: file, name: filename };
-    const kept = await keepUpload(this.ctx, upload, left, this.accept).catch((error) => {
+    const accept = acceptedFiles(this.route, this.purpose);
+    const kept = await keepUpload(this.ctx, upload, left, accept).catch((error) => {
       throw isTooLarge(error) && left < this.maxBytes ? tooMuch(this.maxBytes) : error;
     });
     this.files.push(kept);
@@ -90,6 +92,7 @@ class Form {
   addText({ fieldname, value, valueTruncated, fieldnameTruncated }: MultipartValue) {
     if (typeof value !== 'string') throw unreadable();
     if (valueTruncated || fieldnameTruncated) throw tooMuchText();
+    if (fieldname === PURPOSE_FIELD) this.purpose = value;
     this.addPair(fieldname, value);
   }
 

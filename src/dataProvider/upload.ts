@@ -31,7 +31,7 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
 function attempt(file: File, { signal, purpose, onProgress }: UploadOptions): Promise<FileRef> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', fullAddress(addressOf(platformRoutes.upload, {}, { finalidade: purpose })));
+    request.open('POST', fullAddress(addressOf(platformRoutes.upload)));
     for (const [name, value] of Object.entries(commonHeaders())) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.onprogress = (event) => onProgress?.(event.loaded, event.total || file.size);
@@ -45,6 +45,8 @@ function attempt(file: File, { signal, purpose, onProgress }: UploadOptions): Pr
     if (signal?.aborted) return request.onabort(new ProgressEvent('abort'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
+    // Read in order: what it is for decides what it may be.
+    if (purpose) form.append('finalidade', purpose);
     form.append('arquivo', file, file.name);
     request.send(form);
   });

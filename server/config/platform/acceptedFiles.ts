@@ -6,12 +6,14 @@ const ACCEPTED: Record<UploadPurpose, readonly Extension[]> = {
   NOTA_DEVOLUCAO: [...DEFAULT_EXTENSIONS, '.xml'],
 };
 
+/** The field of a multipart body that says what the files behind it are for. */
+export const PURPOSE_FIELD = 'finalidade';
+
 /**
  * The file types that a request may send: pictures and PDF, and more only where the route asks what the file is for
- * and the purpose takes more. The query has not been judged yet: an unknown purpose takes the default.
+ * and the purpose takes more. The body has not been judged yet: an unknown purpose takes the default.
  */
-export function acceptedFiles(route: Route | undefined, query: unknown): readonly Extension[] {
-  if (!route?.query || !('finalidade' in route.query.properties)) return DEFAULT_EXTENSIONS;
-  const { finalidade } = query as { finalidade?: unknown };
-  return Object.entries(ACCEPTED).find(([purpose]) => purpose === finalidade)?.[1] ?? DEFAULT_EXTENSIONS;
+export function acceptedFiles(route: Route | undefined, given: string): readonly Extension[] {
+  if (!route?.body || !(PURPOSE_FIELD in route.body.properties)) return DEFAULT_EXTENSIONS;
+  return Object.entries(ACCEPTED).find(([purpose]) => purpose === given)?.[1] ?? DEFAULT_EXTENSIONS;
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { formatPostalCode } from '../../../../contract/rules/postalCode.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
@@ -74,7 +75,7 @@ function addressLines({
   cep,
 }: CustomerAddress): string[] {
   const street = [logradouro, numero, complemento].filter(Boolean).join(', ');
-  const place = [bairro, [cidade, uf].filter(Boolean).join(' - '), cep && `CEP ${cep}`]
+  const place = [bairro, [cidade, uf].filter(Boolean).join(' - '), cep && `CEP ${formatPostalCode(cep)}`]
     .filter(Boolean)
     .join(', ');
   return [street, place];

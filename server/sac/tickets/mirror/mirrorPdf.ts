@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import { formatAccessKey } from '../../../../contract/rules/accessKey.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { decimalPlaces } from '../../../../contract/rules/decimal.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
@@ -41,7 +42,7 @@ const COLUMNS = [
   { title: 'Produto', width: 232, right: false },
   { title: 'Nota de origem', width: 92, right: false },
   { title: 'Qtd.', width: 62, right: true },
-  { title: 'Valor unitário', width: 80, right: true },
+  { title: 'Unitário sem imp.', width: 80, right: true },
   { title: 'Produtos', width: 78, right: true },
   { title: 'Impostos', width: 92, right: true },
   { title: 'Total', width: 78, right: true },
@@ -130,7 +131,8 @@ function row(doc: Doc, line: MirrorLine, decimals: MirrorSheet['decimals']) {
     line.descricao,
     `${line.nfe} de ${formatCalendarDate(line.data_nota)}\n${shortKey(line.chave_nota)}`,
     `${formatQuantity(line.qtd)} ${line.unidade}`,
-    formatNumber(line.valor_sem_imposto, decimals.value),
+    // All the places that it has, or the products could not be reckoned from it.
+    formatNumber(line.valor_sem_imposto, Math.max(decimals.value, decimalPlaces(line.valor_sem_imposto))),
     formatNumber(line.vlProdutos, 2),
     taxesOf(line, decimals.percent),
     formatNumber(line.vlTot, 2),

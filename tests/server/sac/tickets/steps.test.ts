@@ -246,10 +246,19 @@ describe('return invoice', () => {
     expect(page.body.code).toBe('ARQUIVO_TIPO_FALSO');
     const note = invoiceXml(returnKey(5), '1');
     expect((await world.upload('nota.xml', note)).body.data.mime).toBe('application/xml');
-    for (const url of ['/config/arquivos', '/config/arquivos?finalidade=OUTRA']) {
-      const answer = await sendForm(world, url, world.tokens.ADMIN, [['arquivo', [note, 'nota.xml']]]);
-      expect([url, answer.status]).toEqual([url, 422]);
+    for (const purpose of ['', 'OUTRA']) {
+      const answer = await sendForm(world, '/config/arquivos', world.tokens.ADMIN, [
+        ['finalidade', purpose],
+        ['arquivo', [note, 'nota.xml']],
+      ]);
+      expect([purpose, answer.status, answer.body.code]).toEqual([purpose, 422, 'ARQUIVO_NAO_ACEITO']);
     }
+    // On another route the field is no key to anything.
+    const ticket = await sendForm(world, '/sac/tickets', world.tokens.ADMIN, [
+      ['finalidade', 'NOTA_DEVOLUCAO'],
+      ['arquivos[0]', [note, 'nota.xml']],
+    ]);
+    expect([ticket.status, ticket.body.code]).toEqual([422, 'ARQUIVO_NAO_ACEITO']);
   });
 
   it('belongs to one ticket: of two that race for a key one wins', async () => {

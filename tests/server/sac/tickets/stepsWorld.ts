@@ -71,7 +71,8 @@ export async function stepsWorld(): Promise<StepsWorld> {
     post,
     advance: (id, body, who = 'ADMIN') => post(`tickets/${id}/avancar-etapa`, body, who),
     upload: (name, content, who = 'ADMIN') =>
-      sendForm({ server }, '/config/arquivos?finalidade=NOTA_DEVOLUCAO', world.tokens[who], [
+      sendForm({ server }, '/config/arquivos', world.tokens[who], [
+        ['finalidade', 'NOTA_DEVOLUCAO'],
         ['arquivo', [content, name]],
       ]),
     lines: (id) =>
