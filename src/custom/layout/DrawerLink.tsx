@@ -15,11 +15,16 @@ export function DrawerLink({ entry, collapsed, late }: DrawerLinkProps) {
   const { path, plural, icon: Icon } = entry;
   const words = late ? `${plural}, ${late} em atraso com você` : plural;
   const link = (
-    <Link to={path} aria-label={collapsed || late ? words : undefined}>
+    <Link to={path} aria-label={collapsed ? words : undefined}>
       <Icon aria-hidden />
       {!collapsed && <span>{plural}</span>}
-      {late ? (
-        <Late className={collapsed ? 'dot' : undefined}>{collapsed ? '' : late > 99 ? '99+' : late}</Late>
+      {late && collapsed ? <Late className="dot" /> : null}
+      {late && !collapsed ? (
+        <Late>
+          <span className="spoken">, </span>
+          {late > 99 ? '99+' : late}
+          <span className="spoken"> em atraso com você</span>
+        </Late>
       ) : null}
     </Link>
   );
@@ -81,6 +86,8 @@ const Late = styled('b')(({ theme }) => {
     fontWeight: 600,
     color: actions.perigo.text,
     backgroundColor: actions.perigo.soft,
+    // What the number means; whoever sees it reads the tooltip.
+    '& .spoken': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clip: 'rect(0 0 0 0)' },
     '&.dot': {
       position: 'absolute',
       top: 6,

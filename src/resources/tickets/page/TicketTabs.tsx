@@ -52,7 +52,7 @@ export function TicketTabs({ ticket, tab: chosen, onTab, details }: TicketTabsPr
           sx={{ minWidth: 0 }}
         >
           {/* Beside the tabs of a phone only the number has room. */}
-          {details ? total : total === 0 ? 'Sem anexos' : `Anexos (${total})`}
+          {details ? total || null : total === 0 ? 'Sem anexos' : `Anexos (${total})`}
         </Button>
       </Box>
       <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
