@@ -2,16 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { expectAccessible } from './support/axe.ts';
-import {
-  CONSUMER,
-  expectNoSidewaysScroll,
-  LOOKS,
-  launch,
-  OPERATOR,
-  signIn,
-  visit,
-} from './support/browser.ts';
+import { CONSUMER, LOOKS, launch, OPERATOR, signIn, visit } from './support/browser.ts';
+import { checked } from './support/checked.ts';
 
 describe('opening a ticket', () => {
   let browser: Browser;
@@ -121,13 +113,6 @@ describe('opening a ticket', () => {
     });
   });
 });
-
-/** axe finds nothing, and nothing is wider than the window. */
-async function checked(page: Page, what: string) {
-  await page.waitForLoadState('networkidle');
-  await expectAccessible(page, what);
-  await expectNoSidewaysScroll(page);
-}
 
 async function openWizard(page: Page, menu: RegExp) {
   await page.getByRole('button', { name: 'NOVO TICKET' }).click();

@@ -7,7 +7,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 interface Violation {
   id: string;
   help: string;
-  nodes: { target: unknown[]; failureSummary?: string }[];
+  nodes: { target: unknown[]; html: string; failureSummary?: string }[];
 }
 
 /** axe finds nothing on what the page shows now (WCAG 2.2 AA). */
@@ -32,7 +32,8 @@ export async function expectAccessible(page: Page, what: string) {
     ...nodes
       .slice(0, 4)
       .map(
-        ({ target, failureSummary }) => `   ${target.join(' ')} — ${failureSummary?.split('\n')[1]?.trim()}`,
+        ({ target, html, failureSummary }) =>
+          `   ${target.join(' ')} — ${failureSummary?.split('\n')[1]?.trim()}\n   ${html.slice(0, 300)}`,
       ),
   ]);
   throw new Error(`axe on ${what}:\n${lines.join('\n')}`);
