@@ -68,7 +68,10 @@ export const htmlAsText = (clean: string): string =>
     .replace(/<\/(p|ul|ol|blockquote)>/g, '\n\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#\d{1,7});/g, (_all, name: string) => CHARACTERS[name] ?? numbered(name))
-    .replace(/[^\S\n]+$/gm, '')
+    .split('\n')
+    // No expression: one that looks for blanks before an end of line takes minutes for a message full of blanks.
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 

@@ -26,9 +26,13 @@ export async function textOf(content: Readable): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** `Id` of the note itself first: what the protocol of the tax office says of it comes after. */
+/**
+ * `Id` of the note itself first: what the protocol of the tax office says of it comes after. A file has one note, so
+ * only its first element is looked into: a file full of them costs no more.
+ */
 function keyIn(text: string): string | null {
-  const id = /<(?:\w{1,20}:)?infNFe\s[^>]{0,300}?\bId\s{0,5}=\s{0,5}["']NFe([0-9A-Z]{44})["']/.exec(text);
+  const [, attributes = ''] = /<(?:\w{1,20}:)?infNFe\s([^>]{0,400})/.exec(text) ?? [];
+  const id = /\bId\s{0,5}=\s{0,5}["']NFe([0-9A-Z]{44})["']/.exec(attributes);
   return id?.[1] ?? elementIn(text, 'chNFe', '[0-9A-Z]{44}');
 }
 

@@ -1,0 +1,40 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { cleanHtml, htmlAsText } from '../../../server/cleanHtml.ts';
+import { readInvoiceXml } from '../../../server/sac/tickets/steps/invoiceXml.ts';
+
+jest.setTimeout(120_000);
+
+/** Everybody waits while one text is read: the worst that somebody can send costs moments, not minutes. */
+const seconds = (work: () => unknown) => {
+  const start = performance.now();
+  work();
+  return (performance.now() - start) / 1000;
+};
+
+describe('a text that was made to be costly', () => {
+  it.each([
+    ['blanks', `<p>${' '.repeat(100_000)}x</p>`],
+    ['blanks that do not break', `<p>${'\u00a0'.repeat(100_000)}x</p>`],
+    ['line breaks', `${'<br>'.repeat(40_000)}x`],
+    ['open tags', '<p>'.repeat(40_000)],
+    ['open links', '<a href="https://e.com">'.repeat(6_000)],
+    ['signs', '<'.repeat(100_000)],
+  ])('is a message full of %s', (_, html) => {
+    expect(seconds(() => htmlAsText(cleanHtml(html)))).toBeLessThan(5);
+  });
+
+  it.each([
+    ['beginnings of the note', '<infNFe '],
+    ['ids', '<infNFe Id=     '],
+    ['keys', '<chNFe>'],
+    ['comments', '<!--'],
+  ])('is an XML full of %s', (_, part) => {
+    expect(seconds(() => readInvoiceXml(part.repeat((16 * 1024 * 1024) / part.length)))).toBeLessThan(5);
+  });
+});
+
+it('finds the key of a note wherever its attributes put it', () => {
+  const key = '1'.repeat(44);
+  expect(readInvoiceXml(`<nfe:infNFe versao="4.00"\n Id = 'NFe${key}'>`).chave).toBe(key);
+  expect(readInvoiceXml(`<infNFe versao="4.00"></infNFe><chNFe>${key}</chNFe>`).chave).toBe(key);
+});
