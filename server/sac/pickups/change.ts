@@ -70,7 +70,8 @@ export function cancelPickup(
     const changed = await changePickup(tx, ctx, locked, {
       set: { status: 'CANCELADA' },
       action: 'CANCELAR',
-      note: `Coleta ${pickup.id} cancelada: ${reason}`,
+      // Why is said among the staff alone (eventNote).
+      note: `Coleta ${pickup.id} cancelada.`,
       data: { motivo: reason },
     });
     return answerOf(changed, 'Coleta cancelada');

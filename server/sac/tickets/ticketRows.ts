@@ -15,6 +15,7 @@ import {
   tickets,
   ticketTypes,
 } from '../../db/tables/index.ts';
+import { isConsumer } from '../../session/scope.ts';
 import { badgesFor } from '../customers/rules.ts';
 import { soonUntil } from './list/dueCondition.ts';
 
@@ -108,7 +109,10 @@ export const ticketRow = (row: SelectedRow, { user, now, today, soon }: RowView)
   etapaAtual: { chave: row.ticket.stepKey, descricao: row.stepName ?? row.ticket.stepKey },
   prazo: row.ticket.dueAt?.toISOString() ?? null,
   vencendo: isSoon(row.ticket, now, soon),
-  setor: reference(row.ticket.sectorId, row.sectorName, (id, desc) => ({ id, desc })),
+  // Which part of the company has it is the company's own.
+  setor: isConsumer(user)
+    ? null
+    : reference(row.ticket.sectorId, row.sectorName, (id, desc) => ({ id, desc })),
   operador: reference(row.ticket.operatorId, row.operatorName, (id, nome) => ({ id, nome })),
   representante: reference(row.ticket.representativeId, row.representativeName, (id, nome) => ({ id, nome })),
   criador: { id: row.ticket.creatorId, nome: row.creatorName ?? '' },

@@ -373,7 +373,7 @@ describe('cancellation', () => {
     expect(answer.body.data).toMatchObject({ status: 'CANCELADA', versao: 3 });
     expect(await activeRows(ids)).toEqual([]);
     const last = (await eventsOf(ids[0] as number)).at(-1);
-    expect(last?.note).toBe(`Coleta ${id} cancelada: Caminhão quebrou`);
+    expect(last).toMatchObject({ note: `Coleta ${id} cancelada.`, data: { motivo: 'Caminhão quebrou' } });
     expect(await one(id)).toMatchObject({
       motivoCancelamento: 'Caminhão quebrou',
       totalTickets: 2,

@@ -77,7 +77,7 @@ function write(made: DemoPickups, from: PickupSources, draft: Draft): void {
         { ...told, situacao: 'CONFIRMADA' },
       );
     if (draft.cancelledAt !== null)
-      tell(from, passage, draft.cancelledAt, `Coleta ${id} cancelada: ${CANCEL_REASON}`, {
+      tell(from, passage, draft.cancelledAt, `Coleta ${id} cancelada.`, {
         ...told,
         situacao: 'CANCELADA',
         motivo: CANCEL_REASON,

@@ -3,7 +3,7 @@ import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
 import { tickets } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
-import { ticketScope } from '../../../session/scope.ts';
+import { isConsumer, ticketScope } from '../../../session/scope.ts';
 import { rowViewOf, selectRows, ticketRow } from '../ticketRows.ts';
 import { contactOf } from './contactOf.ts';
 import {
@@ -50,6 +50,14 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     resultado: row.ticket.result,
     motivoFinalizacao: row.ticket.finalReason?.descricao ?? null,
     finalizadoEm: row.ticket.finishedAt?.toISOString() ?? null,
-    ...papers,
+    ...(isConsumer(user) ? withoutRelease(papers) : papers),
   };
 }
+
+type Papers = Pick<Ticket, 'notaDevolucao' | 'coleta'>;
+
+/** Who of the company let a difference pass, and why, is said among the staff. */
+const withoutRelease = ({ notaDevolucao, coleta }: Papers): Papers => ({
+  notaDevolucao: notaDevolucao && { ...notaDevolucao, liberadaPor: null, motivoLiberacao: '' },
+  coleta,
+});

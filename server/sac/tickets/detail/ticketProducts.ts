@@ -31,7 +31,7 @@ export async function ticketProducts(ticketId: number, { db, user }: Context): P
 }
 
 /** What only the company reads. */
-const OWN = { critica_integradora: '' } as const;
+const OWN = { critica_integradora: '', obs_conferencia: '' } as const;
 
 const selectLines = (db: Executor) =>
   db

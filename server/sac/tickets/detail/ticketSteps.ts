@@ -5,6 +5,7 @@ import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
+import { isConsumer } from '../../../session/scope.ts';
 import { flowOf, stepIn } from '../change/stepOf.ts';
 import { type FactLine, flowFactsOf, judgedLines } from '../rules.ts';
 import type { SelectedRow } from '../ticketRows.ts';
@@ -37,7 +38,7 @@ export async function ticketSteps(
   const map = stepMap(flow, { stepKey, closed: isClosed(ticket.status), moves }, facts);
   const passed = passedSteps(flow, stepKey, moves);
   return {
-    ...shownSteps(map, sectors),
+    ...shownSteps(map, isConsumer(ctx.user) ? NO_NAME : ({ setor }) => sectors.get(setor) ?? setor),
     transicoes: isClosed(ticket.status) ? [] : waysOut(flow, stepKey),
     fatos: facts as Ticket['fatos'],
     acoes: ticketActions({
@@ -105,13 +106,16 @@ const waysOut = (flow: Flow, stepKey: string): Ticket['transicoes'] =>
       };
     });
 
-function shownSteps({ next, conditional, steps }: StepMap, sectors: Map<string, string>) {
-  const shown = ({ chave, descricao, setor, exigencia, terminal }: FlowStep) => ({
-    chave,
-    descricao,
-    setor: sectors.get(setor) ?? setor,
-    exigencia,
-    terminal,
+/** Which sector works on a step is not told to end consumers. */
+const NO_NAME = () => '';
+
+function shownSteps({ next, conditional, steps }: StepMap, sectorOf: (step: FlowStep) => string) {
+  const shown = (step: FlowStep) => ({
+    chave: step.chave,
+    descricao: step.descricao,
+    setor: sectorOf(step),
+    exigencia: step.exigencia,
+    terminal: step.terminal,
   });
   return {
     proximaEtapa: next && shown(next),

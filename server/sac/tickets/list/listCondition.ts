@@ -8,7 +8,7 @@ import type { Context, User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { tickets, ticketTypes } from '../../../db/tables/index.ts';
 import { invalid } from '../../../errors.ts';
-import { ticketScope } from '../../../session/scope.ts';
+import { isConsumer, ticketScope } from '../../../session/scope.ts';
 import { zoneOf } from '../../../session/zoneOf.ts';
 import { readTerm } from '../rules.ts';
 import { dueCondition } from './dueCondition.ts';
@@ -44,7 +44,7 @@ export async function listCondition(
     anyOf(tickets.operatorId, filters.operador),
     anyOf(tickets.representativeId, filters.representante),
     anyOf(tickets.regionId, filters.regiao),
-    anyOf(tickets.sectorId, filters.setor),
+    isConsumer(user) ? undefined : anyOf(tickets.sectorId, filters.setor),
     anyOf(tickets.branchId, filters.filial),
     anyOf(tickets.reasonId, filters.motivo),
     anyOf(tickets.carrierId, filters.transportadora),

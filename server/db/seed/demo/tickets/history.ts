@@ -45,7 +45,7 @@ export function momentsOf(chance: Chance, plan: Planned, cast: Cast): Moment[] {
     },
   ];
   const worker = operator ?? creator;
-  if (operator) moments.push(happened('ATRIBUICAO', `Responsável: ${operator.name}.`, operator));
+  if (operator) moments.push(among(happened('ATRIBUICAO', `Responsável: ${operator.name}.`, operator)));
   plan.path.forEach(({ step, by }, index) => {
     if (by) moments.push(...moved(plan, index, worker, cast));
     if (operator && !step.terminal) moments.push(...talk(chance, plan, cast, operator, step.setor));
@@ -105,6 +105,9 @@ const happened = (
   event: { type, note, internal: false, personId: person.id, data },
   moves: false,
 });
+
+/** Hidden from end consumers. */
+const among = ({ event, ...moment }: Moment): Moment => ({ ...moment, event: { ...event, internal: true } });
 
 /** Private messages and forwards stay among the staff. */
 function said(

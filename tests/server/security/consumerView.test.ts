@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import {
+  carriers,
+  people,
+  products,
+  returnInvoices,
+  ticketItems,
+  ticketMessages,
+} from '../../../server/db/tables/index.ts';
+import { type TicketWorld, ticketWorld } from '../sac/tickets/ticketWorld.ts';
+
+jest.setTimeout(60_000);
+
+/** Written by the staff for the staff: none of it reaches the consumer whose ticket it is. */
+const SECRET = 'segredo-da-empresa';
+let world: TicketWorld;
+let ticket: number;
+
+beforeAll(async () => {
+  world = await ticketWorld();
+  const { db } = world.server.deps;
+  await db.update(people).set({ email: 'quem@example.com' });
+  const [carrier] = await db
+    .insert(carriers)
+    .values({ legalName: 'Ágil Ltda.', tradeName: 'Ágil', cnpj: '12ABC34501DE35' })
+    .returning();
+  ticket = await world.addTicket({
+    customerId: world.customerIds.consumer,
+    carrierId: carrier?.id ?? null,
+    stepKey: 'COLETA',
+    status: 'AGUARDANDO_TERCEIRO',
+    sectorId: world.sectorIds[1] ?? null,
+  });
+  await db.insert(returnInvoices).values({
+    ticketId: ticket,
+    key: '1'.repeat(44),
+    total: '10',
+    mirrorTotal: '12',
+    overriddenBy: world.people.SUPERVISOR,
+    overrideReason: SECRET,
+    createdBy: world.people.SUPERVISOR,
+  });
+  const [product] = await db
+    .insert(products)
+    .values({ code: 'P-1', description: 'Tinta', brand: 'Cor' })
+    .returning();
+  await db.insert(ticketItems).values({
+    ticketId: ticket,
+    line: 1,
+    productId: product?.id ?? 0,
+    description: 'Tinta',
+    requested: '1',
+    authorized: '1',
+    status: 'A',
+    checkNote: SECRET,
+  });
+  await db.insert(ticketMessages).values({
+    ticketId: ticket,
+    type: 'PRIVADO',
+    authorId: world.people.SUPERVISOR,
+    html: SECRET,
+  });
+  await cancelledPickup();
+});
+afterAll(() => world?.server.close());
+
+async function cancelledPickup() {
+  const send = (path: string, body: object) =>
+    world.server.call('POST', `/sac/${path}`, { token: world.tokens.SUPERVISOR, body });
+  const made = await send('tickets/ordem-coleta/transportadora', { tickets: [ticket] });
+  const id = made.body.coletas[0].id;
+  expect((await send(`coletas/${id}/cancelar`, { motivo: SECRET })).status).toBe(200);
+}
+
+const WAYS = ['', '/historico', '/atividades', '/produtos', '/produtos-nf', '/titulos', '/anexos'];
+const read = async (who: 'CONSUMIDOR_FINAL' | 'SUPERVISOR') =>
+  JSON.stringify(
+    await Promise.all(WAYS.map(async (way) => (await world.get(`tickets/${ticket}${way}`, who)).body)),
+  );
+
+it('says to the staff what the staff wrote', async () => {
+  expect((await read('SUPERVISOR')).split(SECRET)).toHaveLength(5);
+});
+
+it('says none of it to the consumer whose ticket it is', async () => {
+  expect(await read('CONSUMIDOR_FINAL')).not.toContain(SECRET);
+});
+
+it('says neither who let a difference pass nor which sector works on what', async () => {
+  const { body } = await world.get(`tickets/${ticket}`, 'CONSUMIDOR_FINAL');
+  expect(body.data).toMatchObject({
+    setor: null,
+    notaDevolucao: { totalEspelho: '12.0000', liberadaPor: null, motivoLiberacao: '' },
+  });
+  for (const step of body.data.etapas) expect(step.setor).toBe('');
+});
+
+it('tells a consumer nothing of the sector by asking the list for it either', async () => {
+  const found = async (sector: number | undefined) =>
+    (await world.get(`tickets?setor[]=${sector}`, 'CONSUMIDOR_FINAL')).body.paginator.total;
+  expect(await found(world.sectorIds[1])).toBe(await found(world.sectorIds[2]));
+});
+
+it('says in a conflict no more than the timeline does', async () => {
+  const answer = await world.server.call('POST', `/sac/tickets/${ticket}/cancelar`, {
+    token: world.tokens.CONSUMIDOR_FINAL,
+    body: { motivo: 'x', versao: 1 },
+  });
+  expect(answer.status).toBe(409);
+  expect(answer.body.atual.mudancas).toHaveLength(2);
+  expect(JSON.stringify(answer.body)).not.toContain(SECRET);
+});
