@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
+import type { FileRef } from '../../../../contract/config/platform.ts';
 import { allows } from '../../../../contract/permissions.ts';
 import { normalizeAccessKey, parseAccessKey } from '../../../../contract/rules/accessKey.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
@@ -17,7 +18,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { files, returnInvoices } from '../../../db/tables/index.ts';
 import { invalid } from '../../../errors.ts';
-import { type AttachedFiles, attachedFiles } from '../change/attachedFiles.ts';
+import { attachedFiles } from '../change/attachedFiles.ts';
 import { linkFiles } from '../change/linkFiles.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import { loadMirror } from '../mirror/loadMirror.ts';
@@ -44,7 +45,7 @@ export async function applyReturnInvoice(
     ...attached.problems.map(({ field, message }) => ({ field: `notaDevolucao.${field}`, message })),
     ...returnInvoiceProblems(input, context),
   ]);
-  const note = await writeInvoice(tx, ctx, ticket, { input, context, attached });
+  const note = await writeInvoice(tx, ctx, ticket, { input, context });
   await linkFiles(
     tx,
     ctx,
@@ -79,20 +80,20 @@ async function contextOf(
     mayRelease: allows(ctx.user.grants, 'TICKETS_LIBERAR_NOTA'),
     keyTaken: elsewhere.length > 0,
     provenKey: own[0]?.fileId ? own[0].key : null,
-    xml: await xmlOf(tx, ctx, arquivos.find(({ mime }) => isXml(mime))?.id),
+    // The XML that was sent before is still the note: without a new proof the amount is held against it.
+    xml: await xmlOf(tx, ctx, proofOf(arquivos) ?? (own[0]?.key === key ? own[0].fileId : null)),
   };
 }
 
-async function xmlOf(tx: Tx, ctx: Context, fileId: string | undefined): Promise<InvoiceXml | null> {
+async function xmlOf(tx: Tx, ctx: Context, fileId: string | null): Promise<InvoiceXml | null> {
   if (!fileId) return null;
-  const [file] = await tx.select({ storedAs: files.storedAs }).from(files).where(eq(files.id, fileId));
-  return file ? readInvoiceXml(await textOf(await ctx.files.get(file.storedAs))) : null;
+  const [file] = await tx.select().from(files).where(eq(files.id, fileId));
+  return file && isXml(file.mime) ? readInvoiceXml(await textOf(await ctx.files.get(file.storedAs))) : null;
 }
 
 interface Judged {
   input: ReturnInvoiceInput;
   context: ReturnInvoiceContext;
-  attached: AttachedFiles;
 }
 
 /** One a ticket: a second one takes the place of the first. Its key is found taken here too, when two race for it. */
@@ -100,13 +101,13 @@ async function writeInvoice(
   tx: Tx,
   ctx: Context,
   ticket: TicketRecord,
-  { input, context, attached }: Judged,
+  { input, context }: Judged,
 ): Promise<Pick<StepEffect, 'note' | 'after'>> {
   const key = normalizeAccessKey(input.chave);
   const total = readTotal(input.total) ?? '0';
   const { difference, within } = compareWithMirror(total, context);
   const [earlier] = await tx.delete(returnInvoices).where(eq(returnInvoices.ticketId, ticket.id)).returning();
-  const proof = proofOf(attached) ?? (earlier?.key === key ? earlier.fileId : null);
+  const proof = proofOf(input.arquivos) ?? (earlier?.key === key ? earlier.fileId : null);
   const written = await tx
     .insert(returnInvoices)
     .values({
@@ -137,9 +138,5 @@ async function writeInvoice(
 }
 
 /** The XML rather than the PDF: it is the note itself. */
-function proofOf({ stored }: AttachedFiles): string | null {
-  const all = [...stored.values()];
-  return (
-    (all.find(({ mime }) => isXml(mime)) ?? all.find(({ mime }) => mime === 'application/pdf'))?.id ?? null
-  );
-}
+const proofOf = (given: readonly FileRef[] = []): string | null =>
+  (given.find(({ mime }) => isXml(mime)) ?? given.find(({ mime }) => mime === 'application/pdf'))?.id ?? null;

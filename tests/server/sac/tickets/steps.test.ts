@@ -294,6 +294,23 @@ describe('return invoice', () => {
     const rows = await world.server.deps.db.select().from(returnInvoices).where(eq(returnInvoices.key, key));
     expect(rows).toMatchObject([{ total: '27.0500', fileId: body.notaDevolucao.arquivos[0].id }]);
   });
+
+  it('sent again without its XML is still held against it', async () => {
+    const ticket = await waiting();
+    await world.server.deps.db.insert(ticketEvents).values({
+      ticketId: ticket.id,
+      type: 'AVANCO',
+      data: { de: 'ANALISE_DEVOLUCAO', para: 'ENVIO_NF_DEVOLUCAO' },
+    });
+    const key = returnKey(8);
+    const note = { chave: key, total: '27', arquivos: [await proof('nota.xml', invoiceXml(key, '27.00'))] };
+    expect((await world.advance(ticket.id, { notaDevolucao: note })).status).toBe(200);
+    await world.post(`tickets/${ticket.id}/retroceder-etapa`, { motivo: 'Conferir' });
+    const send = async (total: string) =>
+      (await world.advance(ticket.id, { notaDevolucao: { chave: key, total } })).body.errors;
+    expect(Object.keys(await send('27.05'))).toEqual(['notaDevolucao.total']);
+    expect(await send('27.00')).toBeUndefined();
+  });
 });
 
 describe('pickup', () => {
