@@ -57,7 +57,9 @@ function condition(key: string, value: unknown): SQL {
 
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= 100;
-const isDay = (value: unknown): value is string => typeof value === 'string' && isCalendarDate(value);
+/** One that the database has too: it knows no year 0. */
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && isCalendarDate(value) && value > '0001-01-01';
 const rangeOf = (day: string) => dayRange(day, day, DEFAULT_TIME_ZONE);
 
 type Row = Awaited<ReturnType<typeof selectEntries>>[number];

@@ -107,8 +107,12 @@ function written({ titulo, conteudo, publico, publicadoEm }: NoticeInput, ctx: C
   if (!title) throw invalid({ titulo: 'Dê um título ao aviso.' });
   if (isBlankHtml(html)) throw invalid({ conteudo: 'Escreva o texto do aviso.' });
   const publishedAt = publicadoEm ? new Date(publicadoEm) : (published ?? ctx.now());
+  if (!isUsual(publishedAt)) throw invalid({ publicadoEm: 'Informe uma data e hora válidas.' });
   return { title, html, audience: publico, publishedAt };
 }
+
+/** An instant that the database has and a person means: neither a leap second nor a year of four zeros. */
+const isUsual = (at: Date): boolean => at >= new Date('1900-01-01') && at < new Date('3000-01-01');
 
 const audited = ({ title, html, audience, publishedAt }: NoticeRow) => ({
   titulo: title,

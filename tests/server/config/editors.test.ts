@@ -84,6 +84,10 @@ describe('notices', () => {
     [{ conteudo: '<p> </p><script>x</script>' }, 'conteudo'],
     [{ publico: 'NINGUEM' }, 'publico'],
     [{ autor: 1 }, 'autor'],
+    // Instants that no person means, and the database does not have.
+    [{ publicadoEm: '0000-01-01T00:00:00Z' }, 'publicadoEm'],
+    [{ publicadoEm: '2016-12-31T23:59:60Z' }, 'publicadoEm'],
+    [{ publicadoEm: '9999-12-31T23:59:59-23:59' }, 'publicadoEm'],
   ])('are refused with %j', async (fields, field) => {
     const { status, body } = await post('/config/avisos-publicados', notice(fields));
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
