@@ -49,7 +49,12 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     width: 172,
     sortable: true,
     card: 'fact',
-    render: ({ status }) => <StatusChip value={status} catalog={ticketStatus} />,
+    render: ({ status, arquivado }) => (
+      <>
+        <StatusChip value={status} catalog={ticketStatus} />
+        {arquivado && ' Arquivado'}
+      </>
+    ),
   },
   { id: 'tipo', label: 'Tipo', width: 140, sortable: true, card: 'fact', render: ({ tipo }) => tipo.desc },
   {

@@ -170,7 +170,6 @@ describe('conversation', () => {
 
   it.each([
     [{ status: 'FINALIZADO' }, 'Este ticket está encerrado e não recebe mais mensagens.'],
-    [{ status: 'FINALIZADO', arquivado: true }, 'Este ticket está arquivado e só pode ser lido.'],
     [{}, 'Você pode ler esta conversa, mas não responder. Fale com um administrador se precisar.'],
   ])('says why nothing can be written: %j', async (fields, sentence) => {
     const acoes = { ...ticket(812).acoes, responder: false, reabrir: false, desarquivar: false };

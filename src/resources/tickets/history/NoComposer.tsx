@@ -4,8 +4,9 @@ import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts
 import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 
-/** In place of the composer: why nothing can be written, and what would change it. */
+/** In place of the composer: why nothing can be written, and what would change it. An archive's banner says it all. */
 export function NoComposer({ ticket }: { ticket: Ticket }) {
+  if (ticket.arquivado) return null;
   return (
     <Box
       role="note"
@@ -27,11 +28,7 @@ export function NoComposer({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function sentenceOf({ arquivado, status, acoes }: Ticket): string {
-  if (arquivado)
-    return acoes.desarquivar
-      ? 'Este ticket está arquivado e só pode ser lido. Desarquive-o para voltar a trabalhar nele.'
-      : 'Este ticket está arquivado e só pode ser lido.';
+function sentenceOf({ status, acoes }: Ticket): string {
   if (isClosed(status as TicketStatus))
     return acoes.reabrir
       ? 'Este ticket está encerrado. Reabra-o para escrever nele.'

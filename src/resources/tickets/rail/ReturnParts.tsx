@@ -1,9 +1,11 @@
+import { Link } from 'react-router-dom';
 import { pickupStatus } from '../../../../contract/catalogs/pickupStatus.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { CopyButton } from '../../../custom/components/display/CopyButton.tsx';
 import { Money } from '../../../custom/components/display/Money.tsx';
 import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
+import { useCan } from '../../../custom/layout/useCan.ts';
 import { useValueDecimals } from '../../../custom/layout/useDecimals.ts';
 import { Facts } from './Facts.tsx';
 import { RailSection } from './RailSection.tsx';
@@ -57,15 +59,17 @@ export function ReturnInvoicePart({ ticket: { notaDevolucao } }: { ticket: Ticke
 }
 
 export function PickupPart({ ticket: { coleta } }: { ticket: Ticket }) {
+  const mayOpen = useCan().can('SAC_COLETAS');
   if (!coleta) return null;
   return (
     <RailSection title="Coleta">
       <Facts
         items={[
           {
-            label: `Coleta ${coleta.id}`,
-            value: <StatusChip value={coleta.status} catalog={pickupStatus} />,
+            label: 'Número',
+            value: mayOpen ? <Link to={`/coletas/${coleta.id}`}>{coleta.id}</Link> : coleta.id,
           },
+          { label: 'Situação', value: <StatusChip value={coleta.status} catalog={pickupStatus} /> },
         ]}
       />
     </RailSection>
