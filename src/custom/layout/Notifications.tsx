@@ -12,8 +12,9 @@ interface Shown {
 let lastId = 0;
 
 /**
- * What `useNotify` says, newest at the bottom, at most three at a time. It lies beside the application in the
- * page's body, and comes only with its toasts, so that an open dialog does not hide it from screen readers.
+ * What `useNotify` says, newest at the bottom, at most three at a time, over the top bar: fields and the buttons that
+ * end a form stay free. It lies beside the application in the page's body, and comes only with its toasts, so that an
+ * open dialog does not hide it from screen readers.
  */
 export function Notifications() {
   const { notifications, takeNotification } = useNotificationContext();
@@ -42,13 +43,13 @@ export function Notifications() {
 
 const Stack = styled('div')(({ theme }) => ({
   position: 'fixed',
+  top: 8,
   right: 16,
-  bottom: 16,
   left: 16,
   zIndex: theme.zIndex.snackbar,
   display: 'flex',
   flexDirection: 'column',
-  alignItems: 'flex-end',
+  alignItems: 'center',
   gap: 8,
   pointerEvents: 'none',
 }));

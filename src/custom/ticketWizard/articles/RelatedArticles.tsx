@@ -88,8 +88,17 @@ const Card = styled('div')(({ theme }) => {
     },
     '& li button:hover': { backgroundColor: components.realce },
     '& li button:focus-visible': { outline: `2px solid ${components.foco}` },
+    // A phone has no room beside the fields: it stands between them and the footer.
     [theme.breakpoints.down('md')]: {
-      bottom: 112,
+      position: 'static',
+      flex: 'none',
+      width: 'auto',
+      maxWidth: 'none',
+      maxHeight: '30%',
+      overflow: 'auto',
+      border: 0,
+      borderRadius: 0,
+      boxShadow: 'none',
       '& .title': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     },
   };

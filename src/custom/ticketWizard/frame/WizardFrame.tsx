@@ -72,8 +72,8 @@ export function WizardFrame({ titleId, saved, onKeepMine, onTakeOther, onClose }
         </Box>
         <CollectedPanel />
       </Box>
-      <WizardFooter saved={saved} onKeepMine={onKeepMine} onTakeOther={onTakeOther} />
       <RelatedArticles />
+      <WizardFooter saved={saved} onKeepMine={onKeepMine} onTakeOther={onTakeOther} />
     </Box>
   );
 }
