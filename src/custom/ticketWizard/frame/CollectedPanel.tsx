@@ -52,7 +52,7 @@ export function CollectedPanel() {
 function collected({ draft, steps }: Wizard): KeyValue[] {
   const { cliente, consumidorFinal } = draft;
   const rows: KeyValue[] = [
-    { label: 'Solicitação', value: draft.tipo?.desc ?? draft.menu?.descricao },
+    { label: draft.tipo ? 'Tipo' : 'Natureza', value: draft.tipo?.desc ?? draft.menu?.descricao },
     { label: 'Assunto', value: draft.assunto.trim() },
     { label: 'Motivo', value: reasonPath(draft).join(' › ') },
     { label: 'Origem', value: draft.origem?.descricao },

@@ -35,7 +35,7 @@ export function ResumeChoice({
       <Typography sx={{ mb: 4 }}>Rascunho salvo em {formatDateTime(savedAt, zone)}.</Typography>
       <KeyValueList
         items={[
-          { label: 'Solicitação', value: draft.tipo?.desc ?? draft.menu?.descricao },
+          { label: draft.tipo ? 'Tipo' : 'Natureza', value: draft.tipo?.desc ?? draft.menu?.descricao },
           {
             label: 'Cliente',
             value: cliente ? (

@@ -72,7 +72,7 @@ const CONTENT: Record<WizardStepKey, (wizard: Wizard) => ReactNode> = {
   SOLICITACAO: ({ draft, type }) => (
     <Values
       items={[
-        { label: 'Solicitação', value: draft.menu?.descricao },
+        { label: 'Natureza', value: draft.menu?.descricao },
         { label: 'Tipo', value: draft.tipo?.desc },
         ...(type && type.usa_assunto > 0 ? [{ label: 'Assunto', value: draft.assunto.trim() }] : []),
         ...(type?.motivos ? [{ label: 'Motivo', value: reasonPath(draft).join(' › ') }] : []),

@@ -22,7 +22,7 @@ export function RequestStep() {
           size="small"
           color="primary"
           sx={MENU_LOOK}
-          aria-label="Tipo de solicitação"
+          aria-label="Natureza da solicitação"
           value={menu?.chave ?? null}
           onChange={(_, chave: string | null) => {
             const next = menus.find((other) => other.chave === chave);

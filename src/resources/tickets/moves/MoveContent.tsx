@@ -89,7 +89,7 @@ export function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveCon
               disabled={!session.ready}
               autoFocus={!session.asks}
             >
-              {(move.kind === 'avancar' && plan.way?.rotulo) || text.confirm}
+              {submitText(move, plan.way?.rotulo, Form !== null)}
             </Button>
           </>
         )}
@@ -106,6 +106,12 @@ function titleOf(ticket: Ticket, { kind, way }: OpenMove, label: string | undefi
   if (kind !== 'avancar') return MOVES[kind].title;
   if (hasForm && !way) return ticket.etapaAtual.descricao;
   return label ?? MOVES.avancar.title;
+}
+
+/** The way's own verb; a step's work is still to be concluded while it opens none. */
+function submitText({ kind }: OpenMove, label: string | undefined, hasForm: boolean) {
+  if (kind !== 'avancar') return MOVES[kind].confirm;
+  return label ?? (hasForm ? 'Concluir etapa' : MOVES.avancar.confirm);
 }
 
 const sentenceOf = (ticket: Ticket, target: string | undefined, hasForm: boolean) => {
