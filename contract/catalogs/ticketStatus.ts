@@ -21,7 +21,7 @@ export const ticketStatus: readonly TicketStatusRow[] = [
     value: 'ABERTO',
     label: 'Aberto',
     color: 'informacao',
-    icon: 'FiberNew',
+    icon: 'Inbox',
     next: ['EM_ATENDIMENTO', 'CANCELADO'],
     closed: false,
     pausesDue: false,

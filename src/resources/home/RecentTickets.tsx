@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<TicketRow>[] = [
     card: 'fact',
     render: ({ status }) => <StatusChip value={status} catalog={ticketStatus} />,
   },
-  { id: 'tipo', label: 'Tipo', width: 172, card: 'fact', render: ({ tipo }) => tipo.desc },
+  { id: 'tipo', label: 'Tipo', width: 190, card: 'fact', render: ({ tipo }) => tipo.desc },
   { id: 'etapa', label: 'Etapa', width: 170, render: ({ etapaAtual }) => etapaAtual.descricao },
   {
     id: 'atualizado',

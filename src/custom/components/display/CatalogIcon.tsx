@@ -15,12 +15,12 @@ import DomainVerification from '@mui/icons-material/DomainVerification';
 import Event from '@mui/icons-material/Event';
 import EventBusy from '@mui/icons-material/EventBusy';
 import Feedback from '@mui/icons-material/Feedback';
-import FiberNew from '@mui/icons-material/FiberNew';
 import Forward from '@mui/icons-material/Forward';
 import HeadsetMic from '@mui/icons-material/HeadsetMic';
 import HelpOutline from '@mui/icons-material/HelpOutline';
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
 import HowToReg from '@mui/icons-material/HowToReg';
+import Inbox from '@mui/icons-material/InboxOutlined';
 import Inventory2 from '@mui/icons-material/Inventory2';
 import LocalShipping from '@mui/icons-material/LocalShipping';
 import Lock from '@mui/icons-material/Lock';
@@ -73,12 +73,12 @@ const ICONS: Record<IconName, typeof SvgIcon> = {
   Event,
   EventBusy,
   Feedback,
-  FiberNew,
   Forward,
   HeadsetMic,
   HelpOutline,
   HourglassEmpty,
   HowToReg,
+  Inbox,
   Inventory2,
   LocalShipping,
   Lock,
