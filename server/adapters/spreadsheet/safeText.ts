@@ -1,4 +1,5 @@
-const STARTS_FORMULA = /^[=+\-@\t\r]/;
+/** Blanks before the sign are dropped by some programs, and the full-width signs are signs to others. */
+const STARTS_FORMULA = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 const NUMBER = /^[+-]?\d{1,3}(\.?\d{3})*([.,]\d+)?$/;
 
 /**
