@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Input, Output } from '../../../../contract/route.ts';
-import { type FlowStep, initialStep } from '../../../../contract/rules/flow.ts';
+import { type Flow, type FlowStep, initialStep } from '../../../../contract/rules/flow.ts';
 import type { ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
 import { currentFlow } from '../../../config/flows/queries.ts';
 import { calendarOf } from '../../../config/parameters/workCalendar.ts';
@@ -14,7 +14,7 @@ import { changeTicket, type TicketChange } from '../change/changeTicket.ts';
 import { enteredDue } from '../change/dueClock.ts';
 import { sectorOfStep } from '../change/enterStep.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
-import { papersOf } from '../detail/ticketParts.ts';
+import { detailLines, papersOf } from '../detail/ticketParts.ts';
 import { moved } from './moved.ts';
 import { openWork, type Work } from './openWork.ts';
 import { requireStatus, sentences, standing } from './told.ts';
@@ -105,6 +105,7 @@ async function placeIn(tx: Tx, ctx: Context, { ticket, step }: Work, to: TypeRow
   if (!initial)
     throw refused('FLUXO_AUSENTE', `O tipo ${to.description} está sem fluxo. Avise um administrador.`);
   if (flow.key === ticket.flowKey && flow.version === ticket.flowVersion) return { set: {}, step };
+  if (!judgesLines(flow.flow)) await refuseApproved(tx, ticket, to);
   const calendar = await calendarOf(tx, ticket.branchId);
   return {
     step: initial,
@@ -118,4 +119,17 @@ async function placeIn(tx: Tx, ctx: Context, { ticket, step }: Work, to: TypeRow
       ...enteredDue(initial, calendar, ctx.now()),
     },
   };
+}
+
+const judgesLines = ({ etapas }: Flow): boolean =>
+  etapas.some(({ exigencia }) => exigencia === 'ANALISE_DEVOLUCAO');
+
+/** Its end would count as returned what nobody sends back, for approved lines are settled wherever a ticket ends. */
+async function refuseApproved(tx: Tx, { id }: TicketRecord, { description }: TypeRow): Promise<void> {
+  const lines = await detailLines(tx, id);
+  if (lines.some(({ status }) => status === 'A'))
+    throw refused(
+      'JA_ANALISADO',
+      `O ticket tem produtos aprovados para devolução, e o tipo ${description} não os recebe. Conclua a devolução e abra outro ticket.`,
+    );
 }

@@ -135,6 +135,16 @@ describe('reclassify', () => {
     expect(back.body.data.etapaAtual.chave).toBe('TRATATIVA');
   });
 
+  it('refuses a type that would end approved goods without their return, and takes one that receives them', async () => {
+    const id = await world.at('DEVOLUCAO', ['ABERTURA', 'ANALISE_DEVOLUCAO', 'ENVIO_NF_DEVOLUCAO']);
+    const [line = 0] = await world.bought('10');
+    await world.addLine(id, line, { requested: '5', authorized: '5', held: '5', status: 'A' });
+    const refused = await world.move(id, 'reclassificar', to('DUVIDA_PRODUTO'));
+    expect([refused.status, refused.body.code]).toEqual([422, 'JA_ANALISADO']);
+    expect((await world.ticket(id)).flowKey).toBe('DEVOLUCAO');
+    expect((await world.move(id, 'reclassificar', to('AVARIA_TRANSPORTE'))).status).toBe(200);
+  });
+
   it('refuses the same type, an unknown one, and a ticket that papers stand of', async () => {
     const { db } = world.server.deps;
     const id = await world.at('DEVOLUCAO', ['ABERTURA']);

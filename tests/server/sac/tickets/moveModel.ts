@@ -231,6 +231,7 @@ function cancel(ticket: ModelTicket): boolean {
 }
 
 function reclassify(ticket: ModelTicket): boolean {
+  if (ticket.flow === 'DEVOLUCAO' && ticket.lines.some(({ status }) => status === 'A')) return false;
   ticket.flow = ticket.flow === 'DEVOLUCAO' ? 'RECLAMACAO_GERAL' : 'DEVOLUCAO';
   ticket.status = ticket.status === 'ABERTO' ? 'ABERTO' : 'EM_ATENDIMENTO';
   ticket.step = 'ABERTURA';
