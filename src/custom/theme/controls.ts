@@ -30,16 +30,15 @@ export const controls: ThemeComponents = {
               color: color.text,
               '&:hover': { backgroundColor: color.soft },
             }),
-          ...(color &&
-            ownerState.variant === 'outlined' && {
-              color: key === 'primaria' ? theme.vars.palette.components.texto : color.text,
-              borderColor: theme.vars.palette.components.linhaForte,
-              backgroundColor: theme.vars.palette.components.superficie,
-              '&:hover': {
-                borderColor: theme.vars.palette.components.campo,
-                backgroundColor: theme.vars.palette.components.realce,
-              },
-            }),
+          ...(ownerState.variant === 'outlined' && {
+            color: color && key !== 'primaria' ? color.text : theme.vars.palette.components.texto,
+            borderColor: theme.vars.palette.components.linhaForte,
+            backgroundColor: theme.vars.palette.components.superficie,
+            '&:hover': {
+              borderColor: theme.vars.palette.components.campo,
+              backgroundColor: theme.vars.palette.components.realce,
+            },
+          }),
           '&.Mui-disabled': {
             color: theme.vars.palette.components.textoFraco,
             ...(ownerState.variant === 'contained' && {

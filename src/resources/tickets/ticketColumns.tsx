@@ -98,9 +98,14 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   { id: 'criador', label: 'Criado por', width: 170, render: ({ criador }) => criador.nome },
 ];
 
-/** What an end consumer needs to know of an own ticket. */
-const CONSUMER = new Set(['id', 'cliente', 'status', 'tipo', 'etapa', 'dtCriacao', 'dtAtualizacao']);
-export const consumerColumns = ticketColumns.filter(({ id }) => CONSUMER.has(id));
+/** What an end consumer needs to know of an own ticket, which is named by its type: all are of one customer. */
+const CONSUMER = new Set(['id', 'status', 'tipo', 'etapa', 'dtCriacao', 'dtAtualizacao']);
+export const consumerColumns = ticketColumns
+  .filter(({ id }) => CONSUMER.has(id))
+  .map((column): Column<TicketRow> => {
+    if (column.id === 'etapa') return { ...column, card: 'fact' };
+    return column.id === 'tipo' ? { ...column, width: 320, hideable: false, card: 'title' } : column;
+  });
 
 /** Dense; what matters most stands in sight at 1280 px, and the rest waits in the chooser. */
 export const columnDefaults: ColumnPreferences = {

@@ -46,15 +46,17 @@ export function Conversation({ idTicket }: { idTicket: number }) {
           ))}
         </Box>
       )}
-      <PageLinks
-        page={current_page}
-        lastPage={last_page}
-        perPage={per_page}
-        total={total}
-        onPage={(next) => show({ page: next, type })}
-        links={3}
-        noun={['mensagem', 'mensagens']}
-      />
+      {total > 0 && (
+        <PageLinks
+          page={current_page}
+          lastPage={last_page}
+          perPage={per_page}
+          total={total}
+          onPage={(next) => show({ page: next, type })}
+          links={3}
+          noun={['mensagem', 'mensagens']}
+        />
+      )}
     </>
   );
 }

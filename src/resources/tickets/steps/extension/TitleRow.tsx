@@ -53,6 +53,7 @@ export const TitleRow = memo(function TitleRow(props: TitleRowProps) {
             value={given?.decisao ?? null}
             onChange={(_event, decisao) => decide(decisao)}
             disabled={disabled}
+            sx={{ '& .MuiToggleButton-root:not(.Mui-disabled)': { color: 'components.texto' } }}
           >
             <ToggleButton value="CONCEDIDA" disabled={paid}>
               Conceder
