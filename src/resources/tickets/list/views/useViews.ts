@@ -6,6 +6,7 @@ import { type SavedView, savedViewRoutes } from '../../../../../contract/config/
 import { errorText } from '../../../../custom/layout/errorText.ts';
 import { call } from '../../../../dataProvider/call.ts';
 import { routeKey, useRoute } from '../../../../dataProvider/useRoute.ts';
+import { rememberViews } from './viewsRoom.ts';
 
 const LIST = 'tickets';
 /** The view that this tab works with, and whether its list was opened before: both go with the person. */
@@ -27,6 +28,9 @@ export function useViews(apply: (view: SavedView) => void) {
     apply(view);
   };
   useOpening(views, open);
+  useEffect(() => {
+    if (views) rememberViews(views.length > 0);
+  }, [views]);
   /** Says what came of it; answers whether it went well. */
   const change = async <A>(work: Promise<A>, told: string): Promise<A | null> => {
     try {
