@@ -21,6 +21,7 @@ export function CandidateGroup({ group: { responsavel, tickets }, ticked, onChan
   const id = useId();
   const name = responsavel?.nome ?? 'Sem responsável';
   const count = tickets.filter((ticket) => ticked.has(ticket.id)).length;
+  const some = count > 0 && count < tickets.length;
   const tick = (ids: readonly number[], checked: boolean) => {
     const next = new Set(ticked);
     for (const each of ids) checked ? next.add(each) : next.delete(each);
@@ -39,14 +40,23 @@ export function CandidateGroup({ group: { responsavel, tickets }, ticked, onChan
       >
         <Checkbox
           checked={count === tickets.length}
-          indeterminate={count > 0 && count < tickets.length}
+          indeterminate={some}
           onChange={(_event, checked) =>
             tick(
               tickets.map((ticket) => ticket.id),
               checked,
             )
           }
-          slotProps={{ input: { 'aria-label': `Marcar todos de ${name}` } }}
+          slotProps={{
+            input: {
+              'aria-label': `Marcar todos de ${name}`,
+              // The box itself says 'some of them', where MUI would say it over a box that knows nothing of it.
+              'aria-checked': undefined,
+              ref: (box) => {
+                if (box) box.indeterminate = some;
+              },
+            },
+          }}
         />
         <Typography id={id} component="h3" sx={{ fontWeight: 600, minWidth: 0, overflowWrap: 'anywhere' }}>
           {name}

@@ -38,7 +38,7 @@ describe('PageLinks', () => {
     rerender(<Links total={10_001} lastPage={401} />);
     expect(screen.getByRole('status')).toHaveTextContent('26–50 de 10.000+ tickets');
     rerender(<Links total={0} lastPage={1} page={1} />);
-    expect(screen.getByRole('status')).toHaveTextContent('Nenhum ticket');
+    expect(screen.getByRole('status')).toHaveTextContent('0 tickets');
     rerender(<Links total={undefined} lastPage={1} page={1} />);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });

@@ -79,7 +79,7 @@ export const PageLinks = (props: PageLinksProps) => {
 
 const rangeText = ({ page, perPage, total, noun: [one, many] }: PageLinksProps) => {
   if (total === undefined) return '';
-  if (total === 0) return `Nenhum ${one}`;
+  if (total === 0) return `0 ${many}`;
   const { from, to } = pageRange(page, perPage, total);
   const range = from === to ? countText(from) : `${countText(from)}–${countText(to)}`;
   return `${range} de ${countText(total, COUNT_CAP)} ${total === 1 ? one : many}`;

@@ -24,7 +24,9 @@ export function ProductsTable({ items }: { items: readonly TicketItem[] }) {
           <th scope="col" className="number">
             Valor
           </th>
-          <th scope="col" aria-label="Detalhes" className="unfold" />
+          <th scope="col" className="unfold">
+            <span className="spoken">Detalhes</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -58,6 +60,7 @@ const Table = styled('table')(({ theme }) => {
     '& th:nth-of-type(3)': { width: 92 },
     '& th:nth-of-type(4)': { width: 118 },
     '& .unfold': { width: 48, textAlign: 'right' },
+    '& .spoken': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clip: 'rect(0 0 0 0)' },
     '& .what': { display: 'grid', gap: 2, overflowWrap: 'anywhere' },
     '& .second': { fontSize: 12, lineHeight: '16px', color: components.textoSecundario },
     '& .photos': { display: 'flex', flexWrap: 'wrap', gap: 6, marginTop: 4 },
