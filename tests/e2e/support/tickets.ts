@@ -38,8 +38,8 @@ export interface OpenedReturn {
   id: number;
   /** Access key of the invoice that both lines are of. */
   invoice: string;
-  /** The products of the first and the second line. */
-  products: readonly [number, number];
+  /** Its two lines, as they stood before. */
+  bought: readonly [InvoiceLine, InvoiceLine];
 }
 
 /** A return of two lines, 2 and 3 pieces, by a company with a state registration: it takes the standard way. */
@@ -66,7 +66,7 @@ export async function openReturn(page: Page): Promise<OpenedReturn> {
         idFil: branch,
         itens: [line(first, '2'), line(second, '3')],
       });
-      return { id, invoice: chave, products: [first.produto_id, second.produto_id] };
+      return { id, invoice: chave, bought: [first, second] };
     }
   }
   throw new Error('no company of the demonstration has an invoice with two lines to return');
@@ -75,17 +75,17 @@ export async function openReturn(page: Page): Promise<OpenedReturn> {
 /** An extension of nine days of the titles of one invoice; its carrier was late. */
 export async function openExtension(page: Page): Promise<number> {
   for await (const { customer, branch, invoices } of buyers(page, '?withTitulos=2&tipoTicket=PRORROGACAO')) {
-    const open_ = invoices.find(({ titulos, transportadora }) => titulos?.length && transportadora);
-    if (!open_) continue;
+    const invoice = invoices.find(({ titulos, transportadora }) => titulos?.length && transportadora);
+    if (!invoice) continue;
     return open(page, {
       tipo: 'PRORROGACAO',
       motivo1: 1034,
       motivo2: 1035,
       idCli: customer,
       idFil: branch,
-      notas: [open_.chave],
+      notas: [invoice.chave],
       responsavel_prorrogacao: 'TRANSPORTADORA',
-      responsavel_prorrogacao_id: open_.transportadora?.id,
+      responsavel_prorrogacao_id: invoice.transportadora?.id,
       dias_atraso_prorrogacao: 9,
     });
   }

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { buildAccessKey } from '../../contract/rules/accessKey.ts';
+import { addDecimals } from '../../contract/rules/decimal.ts';
+import { launch, OPERATOR, SUPERVISOR, signIn, visit } from './support/browser.ts';
+import { checked } from './support/checked.ts';
+import { advance, type InvoiceLine, openExtension, openReturn, read } from './support/tickets.ts';
+
+interface Line {
+  id: number;
+  idExibicao: string;
+  descricao: string;
+  qtd_solicitada: string;
+}
+
+describe('the return flow', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser.close());
+
+  it('goes from opening to finish through every dialog', async () => {
+    await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
+      await signIn(page, OPERATOR);
+      const { id, invoice, bought } = await openReturn(page);
+      await page.goto(`/tickets/${id}`);
+
+      await nextStep(page, 'Enviar para análise');
+      await sendDialog(page, 'Enviar para análise');
+
+      await nextStep(page, 'Analisar a devolução');
+      await analyse(page, await linesOf(page, id));
+      await sendDialog(page, 'Pedir a nota de devolução');
+
+      await nextStep(page, 'Solicitar coleta');
+      await sendNote(page, id);
+
+      await pickUp(page, id);
+
+      await nextStep(page, 'Registrar chegada');
+      await sendDialog(page, 'Registrar chegada');
+
+      await nextStep(page, 'Enviar ao financeiro');
+      const checkIn = page.getByRole('dialog', { name: 'Conferência da devolução' });
+      await checkIn.getByRole('button', { name: 'Tudo recebido como autorizado' }).click();
+      await checkIn.getByText('Todos os produtos conferidos').waitFor();
+      await checked(page, 'check-in');
+      await sendDialog(page, 'Enviar ao financeiro');
+
+      await nextStep(page, 'Finalizar');
+      await finish(page, /^Devolução concluída em parte/);
+
+      const standing = page.getByRole('region', { name: 'Situação e etapa' });
+      await standing.getByText('Finalizado').first().waitFor();
+      await standing.getByText('Parcialmente procedente').waitFor();
+      await page.getByRole('button', { name: 'Exibir todas as atividades' }).click();
+      await expectTimeline(page, [
+        /Financeiro → Finalizado\. Devolução concluída em parte/,
+        /Conferência da devolução → Financeiro\. Conferência: 2 produtos, sem diferença/,
+        /Coleta → Conferência da devolução\. Coleta \d+ confirmada/,
+        /Coleta \d+ confirmada/,
+        /Coleta \d+ gerada/,
+        /Envio da nota de devolução → Coleta\. Nota de devolução \d+/,
+        /Análise da devolução → Envio da nota de devolução\. Análise: 2 produtos aprovados/,
+        /Abertura → Análise da devolução/,
+        /Ticket aberto/,
+      ]);
+      await checked(page, 'finished ticket');
+      await page.getByRole('tab', { name: 'Produtos (2)' }).click();
+      await page.getByText('Aprovado').first().waitFor();
+      await checked(page, 'products of a finished ticket');
+
+      // Two pieces of either line came back; the third of the second was cut. None of them is held any more.
+      const invoiced = await read<InvoiceLine[]>(page, `/sac/tickets/notasfiscais/${invoice}`);
+      for (const { produto_id, qtd_devolvida, qtd_em_tickets } of bought) {
+        const line = invoiced.find((each) => each.produto_id === produto_id);
+        assert.equal(Number(line?.qtd_devolvida), Number(qtd_devolvida) + 2);
+        assert.equal(Number(line?.qtd_em_tickets), Number(qtd_em_tickets));
+      }
+    });
+  });
+
+  it('lets a supervisor release a note that is beyond the tolerance, with the reason', async () => {
+    await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
+      await signIn(page, SUPERVISOR);
+      const { id } = await openReturn(page);
+      await bringToNote(page, id);
+      await page.goto(`/tickets/${id}`);
+      await nextStep(page, 'Solicitar coleta');
+      const dialog = page.getByRole('dialog', { name: 'Envio da nota de devolução' });
+      await fillNote(page, dialog, addDecimals(await mirrorTotal(page, id), '5'));
+      await dialog.getByRole('switch', { name: 'Liberar a diferença' }).click();
+      await dialog.getByRole('button', { name: 'Solicitar coleta' }).click();
+      await dialog.getByText('Informe por que a diferença foi liberada.').first().waitFor();
+      await dialog.getByRole('textbox', { name: 'Motivo da liberação' }).fill('Frete cobrado na nota.');
+      await checked(page, 'released note');
+      await sendDialog(page, 'Solicitar coleta');
+      await page.getByText('Liberada por Sílvia Moura: Frete cobrado na nota.').waitFor();
+    });
+  });
+
+  it('extends titles through logistics and finance', async () => {
+    await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
+      await signIn(page, OPERATOR);
+      const id = await openExtension(page);
+      await page.goto(`/tickets/${id}`);
+      await nextStep(page, 'Enviar para a logística');
+      await sendDialog(page, 'Enviar para a logística');
+
+      await nextStep(page, 'Confirmar o atraso');
+      const logistics = page.getByRole('dialog', { name: 'Confirmação da logística' });
+      await logistics.getByRole('radio', { name: 'Confirmar o atraso' }).check();
+      await logistics.getByRole('textbox', { name: 'Dias de atraso' }).fill('7');
+      await checked(page, 'logistics');
+      await sendDialog(page, 'Confirmar o atraso');
+
+      await nextStep(page, 'Finalizar');
+      const finance = page.getByRole('dialog', { name: 'Prorrogação no financeiro' });
+      await finance.getByRole('button', { name: 'Conceder 7 dias a todos' }).click();
+      await finance.getByText('Todos os títulos em aberto decididos').waitFor();
+      await finish(page, /^Boletos prorrogados/);
+
+      const standing = page.getByRole('region', { name: 'Situação e etapa' });
+      await standing.getByText('Finalizado').first().waitFor();
+      await expectTimeline(page, [
+        /Prorrogação no financeiro → Finalizado/,
+        /Confirmação da logística → Prorrogação no financeiro/,
+        /Abertura → Confirmação da logística/,
+        /Ticket aberto/,
+      ]);
+      const titles = await read<{ pagoEm: string | null; decisao: { decisao: string } | null }[]>(
+        page,
+        `/sac/tickets/${id}/titulos`,
+      );
+      const open = titles.filter(({ pagoEm }) => pagoEm === null);
+      assert.ok(open.length > 0);
+      assert.ok(open.every(({ decisao }) => decisao?.decisao === 'CONCEDIDA'));
+    });
+  });
+
+  it('is analysed on a phone in the dark', async () => {
+    await visit(browser, { width: 360, scheme: 'dark' }, async (page) => {
+      await signIn(page, OPERATOR);
+      const { id } = await openReturn(page);
+      await advance(page, id);
+      await page.goto(`/tickets/${id}`);
+      await nextStep(page, 'Analisar a devolução');
+      await analyse(page, await linesOf(page, id));
+      await sendDialog(page, 'Pedir a nota de devolução');
+      await checked(page, 'ticket after the analysis');
+    });
+  });
+});
+
+/** Opens what the main button of the ticket opens. */
+async function nextStep(page: Page, name: string) {
+  const button = page.getByRole('group', { name: 'Próxima etapa' }).getByRole('button', { name });
+  await button.click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Sends the open dialog, after axe looked at it. */
+async function sendDialog(page: Page, button: string) {
+  const dialog = page.getByRole('dialog');
+  const go = dialog.getByRole('button', { name: button, exact: true });
+  await go.and(page.locator(':enabled')).waitFor();
+  await checked(page, `dialog '${button}'`);
+  await go.click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+const linesOf = (page: Page, id: number) => read<Line[]>(page, `/sac/tickets/${id}/produtos`);
+
+/** One line as requested, one cut by a piece: the reason is demanded before it is sent. */
+async function analyse(page: Page, [first, second]: Line[]) {
+  const dialog = page.getByRole('dialog', { name: 'Análise da devolução' });
+  const [whole, cut] = [first, second].map((line) => `${line?.idExibicao} - ${line?.descricao}`);
+  await dialog.getByRole('button', { name: `Aprovar como solicitado: ${whole}` }).click();
+  await dialog.getByText('Falta 1 produto de 2').waitFor();
+  await dialog.getByRole('textbox', { name: `Avaria de ${cut}` }).fill('1');
+  const authorised = dialog.getByRole('textbox', { name: `Autorizado de ${cut}` });
+  assert.equal(await authorised.inputValue(), '2');
+  await dialog.getByText('falta o motivo').waitFor();
+  await checked(page, 'analysis without the reason');
+  const reason = dialog.getByRole('combobox', { name: 'Motivo do que não foi autorizado' });
+  await reason.fill('Embalagem aberta pelo cliente');
+  await dialog.getByText('Todos os produtos analisados').waitFor();
+}
+
+/** What differs beyond the tolerance is not an operator's to send; what equals the mirror is. */
+async function sendNote(page: Page, id: number) {
+  const dialog = page.getByRole('dialog', { name: 'Envio da nota de devolução' });
+  const total = await mirrorTotal(page, id);
+  await fillNote(page, dialog, addDecimals(total, '5'));
+  await dialog.getByText(/A nota está R\$\s5,00 acima do espelho/).waitFor();
+  assert.equal(await dialog.getByRole('switch', { name: 'Liberar a diferença' }).count(), 0);
+  await dialog.getByRole('button', { name: 'Solicitar coleta' }).click();
+  await dialog
+    .getByText(/Peça a um supervisor que a libere/)
+    .first()
+    .waitFor();
+  await checked(page, 'note beyond the tolerance');
+  await totalField(dialog).fill(total.replace('.', ','));
+  await dialog.getByText('A nota confere com o espelho.').waitFor();
+  await sendDialog(page, 'Solicitar coleta');
+}
+
+async function fillNote(page: Page, dialog: Locator, total: string) {
+  await dialog.getByRole('textbox', { name: /^Chave de acesso/ }).fill(returnKey());
+  await totalField(dialog).fill(total.replace('.', ','));
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'devolucao.pdf', mimeType: 'application/pdf', buffer: PDF });
+  await page.getByRole('button', { name: /Remover.*devolucao\.pdf/ }).waitFor();
+}
+
+const totalField = (dialog: Locator) => dialog.getByRole('textbox', { name: /^Valor total da nota/ });
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+
+const mirrorTotal = async (page: Page, id: number) =>
+  (await read<{ totais: { total: string } }>(page, `/sac/tickets/${id}/produtos-nf`)).totais.total;
+
+let notes = 0;
+/** A valid key that no other ticket has. */
+const returnKey = () =>
+  buildAccessKey({
+    stateCode: '35',
+    yearMonth: '2611',
+    cnpj: '11222333000181',
+    model: '55',
+    series: '1',
+    number: String((Date.now() % 100_000_000) * 10 + (notes++ % 10)),
+    emissionType: '1',
+    code: '12345678',
+  });
+
+/** The analysed ticket waits for its note. */
+async function bringToNote(page: Page, id: number) {
+  await advance(page, id);
+  const linhas = (await linesOf(page, id)).map((line) => ({ id: line.id, autorizada: line.qtd_solicitada }));
+  await advance(page, id, { analise: { linhas } });
+}
+
+/** The way on is closed until the ticket's pickup is confirmed. */
+async function pickUp(page: Page, id: number) {
+  const go = page.getByRole('button', { name: 'Registrar chegada' });
+  await go.waitFor();
+  assert.ok(await go.isDisabled());
+  await page.getByText('Este ticket ainda não está em nenhuma coleta.').waitFor();
+  await checked(page, 'ticket that waits for its pickup');
+
+  await page.goto('/coletas');
+  await page.getByRole('button', { name: 'Gerar coletas' }).first().click();
+  const waiting = page.getByRole('dialog', { name: 'Gerar coletas' });
+  await waiting.getByRole('checkbox', { name: new RegExp(`^Ticket ${id} `) }).check();
+  await checked(page, 'tickets that wait for a pickup');
+  await waiting.getByRole('button', { name: 'Gerar de 1 ticket' }).click();
+  const generated = page.getByRole('dialog', { name: 'Geração de coletas' });
+  await generated.getByText('1 coleta gerada de 1 ticket.').waitFor();
+  await checked(page, 'generated pickups');
+  await generated.getByRole('link', { name: /^Coleta \d+$/ }).click();
+
+  const pickup = page.getByRole('dialog', { name: /^Coleta \d+/ });
+  await pickup.getByRole('button', { name: 'Confirmar coleta' }).waitFor();
+  await checked(page, 'pickup');
+  await assert.rejects(advance(page, id), /COLETA_NAO_CONFIRMADA/);
+  await pickup.getByRole('button', { name: 'Confirmar coleta' }).click();
+  await page
+    .getByRole('dialog', { name: /^Confirmar a coleta \d+\?$/ })
+    .getByRole('button', { name: 'Confirmar' })
+    .click();
+  await pickup.getByText('Confirmada').first().waitFor();
+  await page.goto(`/tickets/${id}`);
+}
+
+/** Ends the ticket for the reason. */
+async function finish(page: Page, reason: RegExp) {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: /^Motivo de finalização/ }).click();
+  await page.getByRole('option', { name: reason }).click();
+  await sendDialog(page, 'Finalizar');
+}
+
+/** The newest first, each by what it says. */
+async function expectTimeline(page: Page, told: RegExp[]) {
+  const entries = page.getByRole('region', { name: 'Atividades' }).getByRole('listitem');
+  await entries.nth(told.length - 1).waitFor();
+  const texts = await entries.allInnerTexts();
+  assert.equal(texts.length, told.length);
+  told.forEach((words, at) => {
+    assert.match(texts[at] ?? '', words);
+  });
+}
