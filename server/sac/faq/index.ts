@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Article, type ArticleHit, faqRoutes } from '../../../contract/sac/faq.ts';
 import type { Context, User } from '../../context.ts';
 import { faqArticles, faqKinds } from '../../db/tables/index.ts';
@@ -10,8 +10,12 @@ import { relevance } from './relevance.ts';
 
 export const faqImplementation = implement(faqRoutes, {
   list: ({ query }, ctx) => listArticles(query, ctx, readableBy(ctx.user)),
-  kinds: (_input, { db }) =>
-    db.select({ id: faqKinds.id, desc: faqKinds.name }).from(faqKinds).orderBy(faqKinds.name),
+  kinds: (_input, { db, user }) =>
+    db
+      .select({ id: faqKinds.id, desc: faqKinds.name })
+      .from(faqKinds)
+      .where(isConsumer(user) ? ofSomeArticle(db, user) : undefined)
+      .orderBy(faqKinds.name),
   related: ({ query }, ctx) => relatedArticles(query.assunto, query.limit ?? 5, ctx),
   get: async ({ params }, ctx) => ({ data: await oneArticle(params.id, ctx) }),
 });
@@ -38,3 +42,13 @@ async function oneArticle(id: number, { db, user }: Context): Promise<Article> {
 
 /** Consumers read what was written for them. */
 const readableBy = (user: User) => (isConsumer(user) ? eq(faqArticles.forConsumers, true) : undefined);
+
+/** A kind that none of the articles that the person may read has is not named to them. */
+const ofSomeArticle = (db: Context['db'], user: User) =>
+  inArray(
+    faqKinds.id,
+    db
+      .select({ id: sql<number>`${faqArticles.kindId}` })
+      .from(faqArticles)
+      .where(readableBy(user)),
+  );

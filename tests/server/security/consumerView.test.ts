@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import {
   carriers,
+  faqArticles,
+  faqKinds,
   people,
   products,
   returnInvoices,
@@ -109,4 +111,43 @@ it('says in a conflict no more than the timeline does', async () => {
   expect(answer.status).toBe(409);
   expect(answer.body.atual.mudancas).toHaveLength(2);
   expect(JSON.stringify(answer.body)).not.toContain(SECRET);
+});
+
+it('names to a consumer no kind of articles that only the staff reads', async () => {
+  const { db } = world.server.deps;
+  const [own, shared] = await db
+    .insert(faqKinds)
+    .values([{ name: SECRET }, { name: 'Entregas' }])
+    .returning();
+  await db.insert(faqArticles).values([
+    { title: 'A', html: 'a', plainText: 'a', kindId: own?.id ?? 0, forConsumers: false },
+    { title: 'B', html: 'b', plainText: 'b', kindId: shared?.id ?? 0, forConsumers: true },
+  ]);
+  const kinds = async (who: 'CONSUMIDOR_FINAL' | 'OPERADOR') =>
+    (await world.server.call('GET', '/sac/faq/tipos', { token: world.tokens[who] })).body.map(
+      ({ desc }: { desc: string }) => desc,
+    );
+  expect(await kinds('OPERADOR')).toEqual(expect.arrayContaining([SECRET, 'Entregas']));
+  expect(await kinds('CONSUMIDOR_FINAL')).not.toContain(SECRET);
+  expect(await kinds('CONSUMIDOR_FINAL')).toContain('Entregas');
+});
+
+it('says what a ticket costs only to those who work with costs', async () => {
+  const own = await world.addTicket({ representativeId: world.representativeId });
+  const cost = { tipo: 'FRETE_DEVOLUCAO', valor: '98.76', responsavel: 'EMPRESA' };
+  const added = await world.server.call('POST', `/sac/tickets/${own}/custos`, {
+    token: world.tokens.OPERADOR,
+    body: cost,
+  });
+  expect(added.status).toBe(200);
+  const told = async (who: 'OPERADOR' | 'VENDEDOR' | 'REPRESENTANTE') =>
+    JSON.stringify([
+      await world.get(`tickets/${own}/atividades`, who),
+      await world.server.call('POST', `/sac/tickets/${own}/cancelar`, {
+        token: world.tokens[who],
+        body: { motivo: 'x', versao: 1 },
+      }),
+    ]).split('98,76').length - 1;
+  expect(await told('OPERADOR')).toBe(2);
+  expect([await told('VENDEDOR'), await told('REPRESENTANTE')]).toEqual([0, 0]);
 });

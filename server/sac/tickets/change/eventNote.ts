@@ -1,5 +1,7 @@
+import { and, eq, ne, type SQL } from 'drizzle-orm';
+import { allows } from '../../../../contract/permissions.ts';
 import type { User } from '../../../context.ts';
-import type { ticketEvents } from '../../../db/tables/index.ts';
+import { ticketEvents } from '../../../db/tables/index.ts';
 import { isConsumer } from '../../../session/scope.ts';
 
 type Noted = Pick<typeof ticketEvents.$inferSelect, 'note' | 'data' | 'personId'>;
@@ -14,3 +16,10 @@ export function eventNote(user: Pick<User, 'id' | 'type'>, { note, data, personI
   if (isConsumer(user) && personId !== user.id) return note;
   return note ? `${note} Motivo: ${motivo}` : `Motivo: ${motivo}`;
 }
+
+/** Which entries of a timeline this person reads: no internal one as a consumer, no cost without the permission. */
+export const readableEvents = (user: Pick<User, 'type' | 'grants'>): SQL | undefined =>
+  and(
+    isConsumer(user) ? eq(ticketEvents.internal, false) : undefined,
+    allows(user.grants, 'TICKETS_CUSTOS') ? undefined : ne(ticketEvents.type, 'CUSTO'),
+  );

@@ -4,8 +4,8 @@ import type { User } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { people, ticketEvents, tickets } from '../../../db/tables/index.ts';
 import { conflict, notFound, refused } from '../../../errors.ts';
-import { isConsumer, ticketScope } from '../../../session/scope.ts';
-import { eventNote } from './eventNote.ts';
+import { ticketScope } from '../../../session/scope.ts';
+import { eventNote, readableEvents } from './eventNote.ts';
 import { stepOf } from './stepOf.ts';
 
 export type TicketRecord = typeof tickets.$inferSelect;
@@ -58,12 +58,7 @@ async function conflictOf(
       .select({ event: ticketEvents, person: people.name })
       .from(ticketEvents)
       .leftJoin(people, eq(people.id, ticketEvents.personId))
-      .where(
-        and(
-          eq(ticketEvents.ticketId, ticket.id),
-          isConsumer(user) ? eq(ticketEvents.internal, false) : undefined,
-        ),
-      )
+      .where(and(eq(ticketEvents.ticketId, ticket.id), readableEvents(user)))
       .orderBy(desc(ticketEvents.createdAt), desc(ticketEvents.id))
       .limit(missed),
   ]);

@@ -2,8 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { TimelineEntry } from '../../../../contract/sac/ticketConversation.ts';
 import type { Context } from '../../../context.ts';
 import { people, ticketEvents } from '../../../db/tables/index.ts';
-import { isConsumer } from '../../../session/scope.ts';
-import { eventNote } from '../change/eventNote.ts';
+import { eventNote, readableEvents } from '../change/eventNote.ts';
 import { requireVisibleTicket } from '../queries.ts';
 
 /** A ticket with more events than this is a fault somewhere; the page shows the newest. */
@@ -16,12 +15,7 @@ export async function ticketActivities(ticketId: number, { db, user }: Context):
     .select({ event: ticketEvents, person: people.name })
     .from(ticketEvents)
     .leftJoin(people, eq(people.id, ticketEvents.personId))
-    .where(
-      and(
-        eq(ticketEvents.ticketId, ticketId),
-        isConsumer(user) ? eq(ticketEvents.internal, false) : undefined,
-      ),
-    )
+    .where(and(eq(ticketEvents.ticketId, ticketId), readableEvents(user)))
     .orderBy(desc(ticketEvents.createdAt), desc(ticketEvents.id))
     .limit(MOST);
   return rows.map(({ event, person }) => ({
