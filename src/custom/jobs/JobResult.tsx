@@ -133,5 +133,11 @@ const Stack = styled('div')(({ theme }) => ({
   '& li': { padding: '8px 0', borderTop: `1px solid ${theme.vars.palette.components.linha}` },
   '& li strong': { display: 'block', fontWeight: 500 },
   '& li span': { display: 'flex', flexWrap: 'wrap', gap: '2px 10px', fontSize: 13 },
-  '& li a': { color: theme.vars.palette.actions.primaria.text, fontVariantNumeric: 'tabular-nums' },
+  // Each a target of its own, also beside many others.
+  '& li a': {
+    minWidth: 24,
+    lineHeight: '24px',
+    color: theme.vars.palette.actions.primaria.text,
+    fontVariantNumeric: 'tabular-nums',
+  },
 }));

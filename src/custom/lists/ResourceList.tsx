@@ -4,7 +4,7 @@ import { countText } from '../components/countText.ts';
 import type { Column } from '../components/DataTable/columns.ts';
 import { DataTable } from '../components/DataTable/DataTable.tsx';
 import { FilterBar } from '../components/FilterBar/FilterBar.tsx';
-import type { Filter, FilterValues } from '../components/FilterBar/filters.ts';
+import { type Filter, type FilterValues, textsOf } from '../components/FilterBar/filters.ts';
 import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
 import { Page } from '../layout/Page.tsx';
 import { EmptyState } from '../layout/states/EmptyState.tsx';
@@ -40,7 +40,7 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
     sort: props.sort,
     debounce: 0,
   });
-  const values = words?.toBar(list.filterValues) ?? (list.filterValues as FilterValues);
+  const values = words?.toBar(list.filterValues) ?? textsOf(list.filterValues);
   const total = list.total ?? 0;
   return (
     <Page

@@ -1,14 +1,14 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Paginator } from '../../../contract/route.ts';
 import type { PickupParty, PickupRow } from '../../../contract/sac/pickups.ts';
 import { countText } from '../../custom/components/countText.ts';
 import type { RowId } from '../../custom/components/DataTable/columns.ts';
 import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
-import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
+import { type FilterValues, textsOf } from '../../custom/components/FilterBar/filters.ts';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
@@ -51,7 +51,7 @@ function List() {
   const [ticked, setTicked] = useState<ReadonlySet<RowId>>(NOTHING_TICKED);
   const [party, setParty] = useState<PickupParty | null>(null);
   const filters = usePickupFilters();
-  const values = list.filterValues as FilterValues;
+  const values = useMemo(() => textsOf(list.filterValues), [list.filterValues]);
   const { setFilters } = list;
   const setValues = useCallback(
     (next: FilterValues) => {

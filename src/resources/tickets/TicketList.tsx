@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { ListContextProvider, useListContext, useListController } from 'ra-core';
-import { type ComponentProps, Suspense, useCallback, useRef } from 'react';
+import { type ComponentProps, Suspense, useCallback, useMemo, useRef } from 'react';
 import type { Paginator } from '../../../contract/route.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { ColumnChooser } from '../../custom/components/ColumnChooser/ColumnChooser.tsx';
@@ -8,7 +8,7 @@ import { useColumnPreferences } from '../../custom/components/ColumnChooser/useC
 import { countText } from '../../custom/components/countText.ts';
 import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
-import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
+import { type FilterValues, textsOf } from '../../custom/components/FilterBar/filters.ts';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
@@ -70,7 +70,7 @@ function TicketTable() {
   const filters = useTicketFilters({ staff, canSearchCustomers: can('SAC_CLIENTE_PESQUISAR') });
   const all = staff ? ticketColumns : consumerColumns;
   const columns = useColumnPreferences('colunas-tickets', all, columnDefaults);
-  const values = list.filterValues as FilterValues;
+  const values = useMemo(() => textsOf(list.filterValues), [list.filterValues]);
   const setValues = useCallback((next: FilterValues) => list.setFilters(next, undefined), [list.setFilters]);
   const paginator = list.meta as Paginator | undefined;
   const rows = list.data ?? NO_ROWS;

@@ -7,6 +7,7 @@ import {
   type Filter,
   type FilterValues,
   sentenceOf,
+  textsOf,
   withValues,
 } from '../../../src/custom/components/FilterBar/filters.ts';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
@@ -91,6 +92,11 @@ describe('sentences', () => {
 
   it('takes empty values out', () => {
     expect(withValues({ a: '1', b: ['2'] }, { a: '', b: [], c: 'x' })).toEqual({ c: 'x' });
+  });
+
+  it('takes an address that was written by hand by its words', () => {
+    const written = { idCli: 139, arquivado: true, setor: [2, '3'], termo: 'lua', operador: null };
+    expect(textsOf(written)).toEqual({ idCli: '139', arquivado: 'true', setor: ['2', '3'], termo: 'lua' });
   });
 });
 

@@ -23,7 +23,8 @@ export const TableRoot = styled('div')(({ theme }) => {
     '& th, & td': {
       height: 'var(--row-height)',
       padding: '0 12px',
-      overflow: 'hidden',
+      // Clipped, not hidden: a cell that could scroll would, when the focus comes to a link too long for it.
+      overflow: 'clip',
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
       textAlign: 'left',

@@ -48,6 +48,14 @@ export type Filter = ChoiceFilter | SearchFilter | DateRangeFilter | TextFilter;
 export const keysOf = (filter: Filter): string[] =>
   filter.kind === 'dateRange' ? [filter.fromKey, filter.toKey] : [filter.key];
 
+/** The filters of an address, whoever wrote it: a number or a yes in it is meant as its text. */
+export const textsOf = (given: Readonly<Record<string, unknown>>): FilterValues =>
+  Object.fromEntries(
+    Object.entries(given)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
+  );
+
 export const listOf = (values: FilterValues, key: string): readonly string[] => {
   const value = values[key];
   if (value === undefined || value === '') return [];
