@@ -31,8 +31,8 @@ export function LogisticsForm({ ticket, value, onChange, errors, disabled }: Ste
     <Box component="section" aria-label="Confirmação da logística" sx={{ display: 'grid', gap: 3 }}>
       {ticket.prorrogacao && (
         <Typography variant="body2">
-          O pedido fala de {daysText(ticket.prorrogacao.diasAtraso)} de atraso, por responsabilidade de{' '}
-          <strong>{ticket.prorrogacao.nome}</strong>.
+          O pedido diz que <strong>{ticket.prorrogacao.nome}</strong> atrasou{' '}
+          {daysText(ticket.prorrogacao.diasAtraso)}.
         </Typography>
       )}
       <div>
