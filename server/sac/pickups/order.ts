@@ -26,7 +26,7 @@ export async function pickupOrder(
     branchIds.length > 0 ? ctx.db.select().from(branches).where(inArray(branches.id, branchIds)) : [],
   ]);
   const content = await buffer(
-    drawOrder({
+    await drawOrder({
       pickup: { ...pickup, tickets: fetched },
       company: nomeEmpresa,
       destinations: new Map(destinations.map((branch) => [branch.id, branch])),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { pickupStatus } from '../../../../contract/catalogs/pickupStatus.ts';
@@ -22,8 +23,11 @@ export interface Order {
   zone: TimeZone;
 }
 
-/** The order on A4, ended and ready to be read. */
-export function drawOrder(order: Order): PDFKit.PDFDocument {
+/**
+ * The order on A4, ended and ready to be read. Two hundred tickets take seconds: between two of them everybody else
+ * has their turn.
+ */
+export async function drawOrder(order: Order): Promise<PDFKit.PDFDocument> {
   const { pickup, company, printedAt, zone } = order;
   const title = `Ordem de coleta ${pickup.id}`;
   const doc = new PDFDocument({
@@ -34,7 +38,10 @@ export function drawOrder(order: Order): PDFKit.PDFDocument {
     info: { Title: title, Author: printable(company), CreationDate: printedAt },
   });
   drawHead(doc, order, title);
-  for (const ticket of pickup.tickets) drawTicket(doc, ticket, order.destinations.get(ticket.filial.idFil));
+  for (const ticket of pickup.tickets) {
+    drawTicket(doc, ticket, order.destinations.get(ticket.filial.idFil));
+    await setImmediate();
+  }
   drawSignatures(doc, pickup);
   drawFooters(doc, `${title} · impressa em ${formatDateTime(printedAt, zone)}`);
   doc.end();
