@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { ListContextProvider, useListContext, useListController } from 'ra-core';
-import { type ComponentProps, Suspense, useCallback, useMemo, useRef } from 'react';
+import { type ComponentProps, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Paginator } from '../../../contract/route.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { ColumnChooser } from '../../custom/components/ColumnChooser/ColumnChooser.tsx';
@@ -22,6 +22,7 @@ import { useKeptScroll } from './list/useKeptScroll.ts';
 import { useKeptWalk } from './list/useKeptWalk.ts';
 import { useRowPreview } from './list/useRowPreview.ts';
 import { useTicketSelection } from './list/useTicketSelection.ts';
+import { hadViews } from './list/views/viewsRoom.ts';
 import { NoTickets } from './NoTickets.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 import { columnDefaults, consumerColumns, ticketColumns } from './ticketColumns.tsx';
@@ -79,6 +80,7 @@ function TicketTable() {
   const selects = can('TICKETS_LOTE') || can('TICKETS_EXPORTAR');
   const selected = useTicketSelection(rows, values, list.total ?? 0);
   const preview = useRowPreview(rows, selects ? selected.table : undefined);
+  const [keepsRoom] = useState(hadViews);
   const ready = list.data !== undefined && !list.isPlaceholderData;
   const idle = useIdle(ready);
   useKeptScroll(box, ready);
@@ -94,12 +96,14 @@ function TicketTable() {
   const exportable = can('TICKETS_EXPORTAR');
   return (
     <>
-      {idle && (
-        <Suspense>
-          <ListKeys mayExport={exportable} selects={selects} />
-          <ListViews state={state} onApply={apply} tools={tools.current} />
-        </Suspense>
-      )}
+      <Box sx={{ flex: 'none', minHeight: keepsRoom ? 36 : 0 }}>
+        {idle && (
+          <Suspense>
+            <ListKeys mayExport={exportable} selects={selects} />
+            <ListViews state={state} onApply={apply} tools={tools.current} />
+          </Suspense>
+        )}
+      </Box>
       <StatusTabs values={values} onChange={setValues} />
       <FilterBar
         filters={filters}
