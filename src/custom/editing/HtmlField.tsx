@@ -23,7 +23,11 @@ export function HtmlField({ label, value, onChange, error, minHeight = 220 }: Ht
   }, [value]);
   return (
     <div>
-      <FormLabel required error={Boolean(error)} sx={{ display: 'block', mb: 1 }}>
+      <FormLabel
+        required
+        error={Boolean(error)}
+        sx={{ display: 'block', mb: 1, fontSize: '0.8125rem', fontWeight: 500, lineHeight: '20px' }}
+      >
         {label}
       </FormLabel>
       <RichText

@@ -68,7 +68,7 @@ export function ArticleForm({ article }: { article?: EditedArticle }) {
             options={kinds.map(({ desc }) => desc)}
             inputValue={value.tipo}
             onInputChange={(_event, tipo) => set('tipo', tipo.slice(0, 60))}
-            sx={{ maxWidth: 320 }}
+            sx={{ maxWidth: { sm: 320 } }}
             renderInput={(params) => (
               <TextField {...params} label="Tipo" helperText="Escolha um, ou escreva um novo." />
             )}

@@ -67,7 +67,7 @@ export function CannedReplyForm({ reply }: { reply?: CannedReply }) {
             onChange={(event) => set('idSetor', Number(event.target.value) || null)}
             error={Boolean(errorOf('idSetor'))}
             helperText={errorOf('idSetor') ?? 'Oferecida a quem é do setor e nos tickets que estão nele.'}
-            sx={{ maxWidth: 320 }}
+            sx={{ maxWidth: { sm: 320 } }}
           >
             <MenuItem value={0}>Todos os setores</MenuItem>
             {sectors.map(({ id, desc }) => (

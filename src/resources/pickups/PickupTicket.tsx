@@ -4,7 +4,8 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import { type TicketStatus, ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import { isClosed } from '../../../contract/rules/ticketTransitions.ts';
 import type { Pickup } from '../../../contract/sac/pickups.ts';
 import { PhoneAction } from '../../custom/components/display/PhoneAction.tsx';
 import { Quantity } from '../../custom/components/display/Quantity.tsx';
@@ -33,7 +34,7 @@ export function PickupTicket({ ticket, given }: PickupTicketProps) {
           · {ticket.cliente.fant || ticket.cliente.razSoc}
         </Typography>
         <StatusChip value={ticket.status} catalog={ticketStatus} />
-        <span>{ticket.etapa}</span>
+        {!isClosed(ticket.status as TicketStatus) && <span>{ticket.etapa}</span>}
         {given && <Tag tone="secundaria">Devolvido à espera</Tag>}
       </Box>
       <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>

@@ -76,7 +76,7 @@ export function NoticeForm({ notice }: { notice?: PublishedNotice }) {
             label="Para quem"
             value={value.publico}
             onChange={(event) => set('publico', event.target.value)}
-            sx={{ maxWidth: 320 }}
+            sx={{ maxWidth: { sm: 320 } }}
           >
             {audiences.map(({ value: audience, label }) => (
               <MenuItem key={audience} value={audience}>
@@ -91,7 +91,7 @@ export function NoticeForm({ notice }: { notice?: PublishedNotice }) {
             onChange={(event) => set('quando', event.target.value)}
             helperText="Vazio: agora. No futuro: ninguém vê até lá."
             slotProps={{ inputLabel: { shrink: true } }}
-            sx={{ maxWidth: 320 }}
+            sx={{ maxWidth: { sm: 320 } }}
           />
           <HtmlField
             label="Texto"

@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<PublishedNotice>[] = [
     kind: 'number',
     width: 120,
     card: 'corner',
-    render: ({ leituras, destinatarios }) => `${leituras} de ${destinatarios}`,
+    render: ({ leituras, destinatarios }) => `${leituras} de ${destinatarios} leram`,
   },
   { id: 'autor', label: 'Autor', width: 180, render: ({ autor }) => autor ?? '—' },
 ];

@@ -101,7 +101,7 @@ describe('a notice', () => {
 
   it('says how many have read it, and who', async () => {
     const { container } = renderApp('/avisos-publicados');
-    expect(await screen.findByText('1 de 2')).toBeInTheDocument();
+    expect(await screen.findByText('1 de 2 leram')).toBeInTheDocument();
     await expectNoAxeViolations(container);
     screen.getByRole('link', { name: /Doca 3 fechada/ }).click();
     expect(await screen.findByRole('heading', { name: 'Faltam (1)' })).toBeInTheDocument();

@@ -1,5 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { themeColors } from '../themeColors.ts';
 
-/** The second fact of a line. */
-export const SecondaryText = styled('span')(({ theme }) => ({ color: themeColors(theme).text.secondary }));
+/** The second fact of a line; beside a strong first one it stays light. */
+export const SecondaryText = styled('span')(({ theme }) => ({
+  color: themeColors(theme).text.secondary,
+  fontWeight: 400,
+}));

@@ -36,7 +36,9 @@ export function ComposerFoot(props: ComposerFootProps) {
   const reasonId = useId();
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 1 }}
+      >
         <ReplyTools
           onFiles={files.add}
           filesFull={files.isFull}
