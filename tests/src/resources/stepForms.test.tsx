@@ -176,6 +176,8 @@ describe('return invoice', () => {
     expect(
       dialog.getByText(/A nota está R\$\s9,50 abaixo do espelho; o aceito é até R\$\s0,10/),
     ).toBeInTheDocument();
+    await user.tab();
+    expect(total).toHaveValue('90,50');
     await user.clear(total);
     await user.type(total, '100,05');
     expect(dialog.getByText(/acima do espelho, dentro da tolerância/)).toBeInTheDocument();

@@ -27,6 +27,7 @@ const EMPTY: ReturnInvoiceInput = { chave: '', total: '' };
 const ACCEPT = ['.pdf', '.xml', '.jpg', '.png'];
 /** Eleven digits and the cents. */
 const TOTAL_DIGITS = 13;
+const CENTS = 2;
 
 /** Send return invoice: its key, its amount beside the mirror's, and the file that proves it. */
 export function ReturnInvoiceForm(props: StepFormProps) {
@@ -60,7 +61,7 @@ function ReturnInvoice({
     // No condition of a flow asks about the note: what stands now stands after it.
     onChange({ ...value, notaDevolucao: next }, complete ? ticket.fatos : null);
   };
-  const amount = useTypedDecimal(input.total, (total) => change({ total }), TOTAL_DIGITS);
+  const amount = useTypedDecimal(input.total, (total) => change({ total }), TOTAL_DIGITS, CENTS);
   const total = parseDecimal(input.total) === null ? null : readTotal(input.total);
   const differs = total !== null && !compareWithMirror(total, context).within;
   return (
