@@ -11,6 +11,7 @@ import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { currentLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 
 /** The tickets that moved last. */
@@ -28,7 +29,7 @@ export function RecentTickets() {
       </Box>
       <DataTable
         label="Tickets movimentados por último"
-        columns={COLUMNS}
+        columns={currentLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL' ? OWN_COLUMNS : COLUMNS}
         rows={data ?? NO_ROWS}
         rowId={rowId}
         rowLink={rowLink}
@@ -72,3 +73,8 @@ const COLUMNS: readonly Column<TicketRow>[] = [
     render: ({ datahora_atualizacao }) => <RelativeDate value={datahora_atualizacao} />,
   },
 ];
+
+/** An end consumer's tickets are all of one customer: the type names them. */
+const OWN_COLUMNS = COLUMNS.filter(({ id }) => id !== 'cliente').map(
+  (column): Column<TicketRow> => (column.id === 'tipo' ? { ...column, width: 320, card: 'title' } : column),
+);

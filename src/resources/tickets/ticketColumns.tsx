@@ -5,6 +5,7 @@ import type { Column } from '../../custom/components/DataTable/columns.ts';
 import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
 import { LegendBadges } from '../../custom/components/display/LegendBadges.tsx';
 import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { SecondaryText } from '../../custom/components/display/SecondaryText.ts';
 import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
 import { DueDate } from './DueDate.tsx';
 
@@ -15,7 +16,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     label: 'Ticket',
     kind: 'number',
     align: 'left',
-    width: 86,
+    width: 76,
     sortable: true,
     hideable: false,
     defaultDirection: 'DESC',
@@ -25,7 +26,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   {
     id: 'cliente',
     label: 'Cliente',
-    minWidth: 194,
+    minWidth: 180,
     hideable: false,
     card: 'title',
     render: ({ cliente }) => (
@@ -35,7 +36,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   {
     id: 'legendas',
     label: 'Legendas',
-    width: 128,
+    width: 118,
     render: ({ cliente }) => (
       <LegendBadges
         codes={cliente.legendas.map(({ codigo }) => codigo)}
@@ -46,22 +47,22 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   {
     id: 'status',
     label: 'Situação',
-    width: 172,
+    width: 174,
     sortable: true,
     card: 'fact',
     render: ({ status, arquivado }) => (
       <>
         <StatusChip value={status} catalog={ticketStatus} />
-        {arquivado && ' Arquivado'}
+        {arquivado && <SecondaryText style={{ fontSize: 12, marginLeft: 3 }}>Arquivado</SecondaryText>}
       </>
     ),
   },
-  { id: 'tipo', label: 'Tipo', width: 140, sortable: true, card: 'fact', render: ({ tipo }) => tipo.desc },
+  { id: 'tipo', label: 'Tipo', width: 178, sortable: true, card: 'fact', render: ({ tipo }) => tipo.desc },
   {
     id: 'prazo',
     label: 'Prazo',
     kind: 'date',
-    width: 100,
+    width: 96,
     sortable: true,
     defaultDirection: 'ASC',
     // The third fact of a card; a consumer, who has no such column, sees the day of creation there.

@@ -11,7 +11,8 @@ import { MessageFiles } from './MessageFiles.tsx';
 
 /** One message: one's own at the right, what only the team sees on a tinted ground. */
 export function Message({ entry }: { entry: HistoryEntry }) {
-  const own = entry.colaborador_id === currentLoad()?.colaborador.id;
+  const me = currentLoad()?.colaborador;
+  const own = entry.colaborador_id === me?.id;
   const isPublic = entry.tipo === 'PUBLICO';
   return (
     <Box
@@ -51,7 +52,8 @@ export function Message({ entry }: { entry: HistoryEntry }) {
           >
             <RelativeDate value={entry.datahora_criacao} exact />
           </Typography>
-          <StatusChip value={entry.tipo} catalog={historyType} />
+          {/* All that end consumers read is public. */}
+          {me?.tipo !== 'CONSUMIDOR_FINAL' && <StatusChip value={entry.tipo} catalog={historyType} />}
         </Box>
         {entry.destino && (
           <Typography sx={{ fontWeight: 500, mb: entry.mensagem ? 1 : 0 }}>
