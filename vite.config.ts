@@ -7,6 +7,13 @@ const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, 'pack
 
 const lean = (name: string) => path.join(import.meta.dirname, 'src/lean', name);
 
+/**
+ * Every screen needs these. In one file they weigh 6 KiB less on the way to the first list than in the many small ones
+ * that sharing between screens would cut them into.
+ */
+const BASE =
+  /node_modules[\\/](@emotion|@mui[\\/](system|utils|styled-engine|private-theming)|stylis|clsx|react-is|react-transition-group|scheduler|react|react-dom|react-router|react-router-dom|ra-core|@tanstack[\\/](query-core|react-query)|lodash|inflection|query-string)[\\/]/;
+
 /** The console. `index.html` is served by the API, which fills the CSP nonce in for each answer. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -27,6 +34,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
+    rolldownOptions: { output: { advancedChunks: { groups: [{ name: 'base', test: BASE }] } } },
   },
   worker: { format: 'es' },
 });

@@ -75,63 +75,68 @@ export interface ModuleGrant {
   moduloAcoes: { nome: string; autorizado: boolean }[];
 }
 
-/** What whoever signs in may do. */
-const EVERYBODY: Permission[] = [
-  'SAC_HOME',
-  'SAC_TICKETS',
-  'TICKETS_CRIAR',
-  'TICKETS_RESPONDER',
-  'SAC_FAQ',
-  'SAC_AVISOS',
-  'CONTA',
-  'SAC_CARGA_INICIAL',
-];
-/** End consumers may withdraw and reopen their own tickets, within the window of the parameters. */
-const CONSUMER: Permission[] = [...EVERYBODY, 'TICKETS_CANCELAR', 'TICKETS_REABRIR'];
-const STAFF: Permission[] = [
-  ...EVERYBODY,
-  'SAC_CLIENTE',
-  'SAC_CLIENTE_PESQUISAR',
-  'SAC_DASHBOARD',
-  'TICKETS_RESPONDER_INTERNO',
-  'TICKETS_CANCELAR',
-  'TICKETS_EXPORTAR',
-  'TICKETS_ETAPA_ABERTURA',
-  'TICKETS_ETAPA_COMPLEMENTO_CLIENTE',
-  'TICKETS_ETAPA_RESPOSTA',
-];
-const ALL_STEPS: Permission[] = MODULES.SAC_TICKETS.filter((name) => name.startsWith('TICKETS_ETAPA_'));
-const DESK: Permission[] = [
-  ...new Set<Permission>([...STAFF, ...ALL_STEPS]),
-  'TICKETS_FINALIZAR',
-  'TICKETS_REABRIR',
-  'TICKETS_PRODUTOS',
-  'TICKETS_CUSTOS',
-  'TICKETS_LOTE',
-  'SAC_CLIENTE_CADASTRAR',
-  'SAC_COLETAS',
-  'COLETAS_GERAR',
-  'COLETAS_CONFIRMAR',
-];
-const LEAD: Permission[] = [
-  ...DESK,
-  'TICKETS_ARQUIVAR',
-  'TICKETS_RECLASSIFICAR',
-  'TICKETS_LIBERAR_NOTA',
-  'FAQ_EDITAR',
-  'AVISOS_EDITAR',
-];
+/** In a function, so that the console, which never reads them, leaves them out of its first load. */
+function defaultGrants(): Record<PersonType, readonly Permission[]> {
+  /** What whoever signs in may do. */
+  const EVERYBODY: Permission[] = [
+    'SAC_HOME',
+    'SAC_TICKETS',
+    'TICKETS_CRIAR',
+    'TICKETS_RESPONDER',
+    'SAC_FAQ',
+    'SAC_AVISOS',
+    'CONTA',
+    'SAC_CARGA_INICIAL',
+  ];
+  /** End consumers may withdraw and reopen their own tickets, within the window of the parameters. */
+  const CONSUMER: Permission[] = [...EVERYBODY, 'TICKETS_CANCELAR', 'TICKETS_REABRIR'];
+  const STAFF: Permission[] = [
+    ...EVERYBODY,
+    'SAC_CLIENTE',
+    'SAC_CLIENTE_PESQUISAR',
+    'SAC_DASHBOARD',
+    'TICKETS_RESPONDER_INTERNO',
+    'TICKETS_CANCELAR',
+    'TICKETS_EXPORTAR',
+    'TICKETS_ETAPA_ABERTURA',
+    'TICKETS_ETAPA_COMPLEMENTO_CLIENTE',
+    'TICKETS_ETAPA_RESPOSTA',
+  ];
+  const ALL_STEPS: Permission[] = MODULES.SAC_TICKETS.filter((name) => name.startsWith('TICKETS_ETAPA_'));
+  const DESK: Permission[] = [
+    ...new Set<Permission>([...STAFF, ...ALL_STEPS]),
+    'TICKETS_FINALIZAR',
+    'TICKETS_REABRIR',
+    'TICKETS_PRODUTOS',
+    'TICKETS_CUSTOS',
+    'TICKETS_LOTE',
+    'SAC_CLIENTE_CADASTRAR',
+    'SAC_COLETAS',
+    'COLETAS_GERAR',
+    'COLETAS_CONFIRMAR',
+  ];
+  const LEAD: Permission[] = [
+    ...DESK,
+    'TICKETS_ARQUIVAR',
+    'TICKETS_RECLASSIFICAR',
+    'TICKETS_LIBERAR_NOTA',
+    'FAQ_EDITAR',
+    'AVISOS_EDITAR',
+  ];
+
+  return {
+    ADMIN: [...LEAD, 'CONFIGURACAO', 'CONFIGURACAO_EMAILS', 'CONFIGURACAO_RESPOSTAS', 'AUDITORIA'],
+    GERENTE: [...LEAD, 'CONFIGURACAO', 'CONFIGURACAO_RESPOSTAS', 'AUDITORIA'],
+    SUPERVISOR: [...LEAD, 'CONFIGURACAO', 'CONFIGURACAO_RESPOSTAS'],
+    OPERADOR: DESK,
+    VENDEDOR: STAFF,
+    REPRESENTANTE: STAFF,
+    CONSUMIDOR_FINAL: CONSUMER,
+  };
+}
 
 /** Default grants by person type: what the seed stores, and the oracle of the permission tests. */
-export const DEFAULT_GRANTS: Record<PersonType, readonly Permission[]> = {
-  ADMIN: [...LEAD, 'CONFIGURACAO', 'CONFIGURACAO_EMAILS', 'CONFIGURACAO_RESPOSTAS', 'AUDITORIA'],
-  GERENTE: [...LEAD, 'CONFIGURACAO', 'CONFIGURACAO_RESPOSTAS', 'AUDITORIA'],
-  SUPERVISOR: [...LEAD, 'CONFIGURACAO', 'CONFIGURACAO_RESPOSTAS'],
-  OPERADOR: DESK,
-  VENDEDOR: STAFF,
-  REPRESENTANTE: STAFF,
-  CONSUMIDOR_FINAL: CONSUMER,
-};
+export const DEFAULT_GRANTS = /* @__PURE__ */ defaultGrants();
 
 const moduleOf = new Map<string, Module>(
   (Object.keys(MODULES) as Module[]).flatMap((name) =>

@@ -54,8 +54,12 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   );
 }
 
+/** While the first screen asks for its data the browser is idle too; the live connection waits for those answers. */
+const FIRST_ANSWERS_MS = 2000;
+
 /** After the first screen: nothing of it competes with what a person waits for. */
 const LiveShell = lazyScreen(async () => {
+  await new Promise((later) => setTimeout(later, FIRST_ANSWERS_MS));
   await new Promise((idle) => {
     if ('requestIdleCallback' in window) requestIdleCallback(idle, { timeout: 5000 });
     else setTimeout(idle, 1000);

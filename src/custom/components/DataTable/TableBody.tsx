@@ -1,23 +1,26 @@
-import type { ReactNode, RefObject } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
 import { ROW_HEIGHT } from './columns.ts';
+import { firstRows, type RowWindow, VIRTUAL_FROM } from './rowWindow.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { TableRow } from './TableRow.tsx';
 import { NOTHING, type TableViewProps } from './tableProps.ts';
-import { useVirtualRows } from './useVirtualRows.ts';
 
 interface TableBodyProps<Row> extends TableViewProps<Row> {
   scroller: RefObject<HTMLElement | null>;
 }
 
+/** Short lists, which most are, do without it. */
+const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows.tsx')).VirtualRows }));
+
 export const TableBody = <Row,>(props: TableBodyProps<Row>) => {
   const { rows, columns, rowActions, selection, order, rowLink, onOpen, rowOffset = 0 } = props;
-  const window = useVirtualRows(rows.length, ROW_HEIGHT[props.density ?? 'comfortable'], props.scroller);
   const span = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
   if (props.error) return <SlotRow span={span}>{props.error}</SlotRow>;
   if (rows.length === 0 && props.loading)
     return <SkeletonRows columns={columns} hasTick={selection !== undefined} hasActions={!!rowActions} />;
   if (rows.length === 0) return <SlotRow span={span}>{props.empty ?? NOTHING}</SlotRow>;
-  return (
+  const rowHeight = ROW_HEIGHT[props.density ?? 'comfortable'];
+  const drawn = (window: RowWindow) => (
     <tbody data-rows {...props.events}>
       <Spacer span={span} height={window.before} />
       {window.indexes.map((index) => {
@@ -43,6 +46,15 @@ export const TableBody = <Row,>(props: TableBodyProps<Row>) => {
       })}
       <Spacer span={span} height={window.after} />
     </tbody>
+  );
+  const first = firstRows(rows.length, rowHeight);
+  if (rows.length <= VIRTUAL_FROM) return drawn(first);
+  return (
+    <Suspense fallback={drawn(first)}>
+      <VirtualRows count={rows.length} rowHeight={rowHeight} scroller={props.scroller}>
+        {drawn}
+      </VirtualRows>
+    </Suspense>
   );
 };
 

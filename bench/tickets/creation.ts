@@ -1,0 +1,42 @@
+import type { BenchServer } from '../lists/benchServer.ts';
+
+/** So little of each line that the same body can be sent many times. */
+const LITTLE = '0.001';
+
+/**
+ * The body of a return of so many invoice products of one customer; `undefined` where no customer has as many that
+ * need no photo.
+ */
+export async function creationOf({ pool }: BenchServer, items: number): Promise<object | undefined> {
+  const { rows } = await pool.query<{
+    customer: number;
+    branch: number;
+    products: { produto_id: number; nfe: string }[];
+  }>(
+    `select i.customer_id as customer, i.branch_id as branch,
+            (array_agg(json_build_object('produto_id', l.product_id, 'nfe', i.key)))[1:$1] as products
+     from invoices i
+     join invoice_items l on l.invoice_id = i.id
+     join products p on p.id = l.product_id
+     where i.issued_on > current_date - 170 and not p.photo_required and not p.unavailable
+       and l.purchased - l.returned - coalesce(
+         (select sum(held) from ticket_items t where t.invoice_item_id = l.id), 0) > 1
+     group by 1, 2
+     having count(distinct (i.key, l.product_id)) >= $1 and count(distinct (i.key, l.product_id)) = count(*)
+     limit 1`,
+    [items],
+  );
+  const [found] = rows;
+  if (!found) return undefined;
+  return {
+    origem: 'TELEFONE',
+    idTipo: 1,
+    tipo: 'DEVOLUCAO',
+    motivo1: 1001,
+    motivo2: 1002,
+    idCli: found.customer,
+    idFil: found.branch,
+    mensagem: 'Medição',
+    itens: found.products.map((product) => ({ ...product, qtd_solicitada: LITTLE, motivo_id: 1 })),
+  };
+}

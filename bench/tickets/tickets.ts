@@ -1,0 +1,110 @@
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BenchServer, openBenchServer } from '../lists/benchServer.ts';
+import { numberOf } from '../lists/facts.ts';
+import { type Measured, measure, spread } from '../lists/measure.ts';
+import { creationOf } from './creation.ts';
+
+const OPTIONS = {
+  tickets: { type: 'string', default: '1000000' },
+  dir: { type: 'string', default: path.join(os.tmpdir(), 'balcao-bench') },
+  runs: { type: 'string', default: '40' },
+} as const;
+
+/** QUALITY.md, Speed: milliseconds at p95 with a million tickets. */
+const BUDGETS = { detail: 150, history: 100, advance: 120, create: 400, bulk: 5000 };
+
+interface Row {
+  name: string;
+  budget: number;
+  measured: Measured | undefined;
+}
+
+/**
+ * `npm run bench -- tickets`: opening, working and creating single tickets, and one action on 500 of them, in a
+ * large database. Whole requests, without the network.
+ */
+export async function tickets(argv: string[]): Promise<void> {
+  const { values } = parseArgs({ args: argv, options: OPTIONS });
+  const size = Number(values.tickets);
+  const server = await openBenchServer(path.join(values.dir, `tickets-${size}`), size);
+  const runs = Number(values.runs);
+  const rows: Row[] = [
+    { name: 'abrir um ticket', budget: BUDGETS.detail, measured: await detail(server, runs) },
+    { name: 'mensagens de um ticket', budget: BUDGETS.history, measured: await history(server, runs) },
+    { name: 'avançar uma etapa', budget: BUDGETS.advance, measured: await advance(server, runs) },
+    { name: 'criar com 50 itens', budget: BUDGETS.create, measured: await create(server, runs) },
+    { name: 'arquivar 500 em lote', budget: BUDGETS.bulk, measured: await bulk(server, 5) },
+  ];
+  await server.close();
+  process.stdout.write('| p50 / p95 em ms | medido | orçamento (p95) |\n| --- | ---: | ---: |\n');
+  for (const { name, budget, measured } of rows)
+    process.stdout.write(`| ${name} | ${spread(measured)} | ${budget} |\n`);
+}
+
+/** A page of a ticket asks all of these at once. */
+async function detail(server: BenchServer, runs: number) {
+  const ids = await someIds(server, 'select id from tickets where not archived', runs);
+  const next = inTurn(ids);
+  return measure([async () => answered(server.ask('GERENTE', 'GET', `tickets/${next()}`))], runs);
+}
+
+async function history(server: BenchServer, runs: number) {
+  const next = inTurn(await someIds(server, 'select distinct ticket_id as id from ticket_messages', runs));
+  return measure([async () => answered(server.ask('GERENTE', 'GET', `tickets/${next()}/historico`))], runs);
+}
+
+/** From the opening to the first step of work; each ticket once. */
+async function advance(server: BenchServer, runs: number) {
+  const where = `select id from tickets where status = 'ABERTO' and step_key = 'ABERTURA' and not archived`;
+  const next = inTurn(await someIds(server, where, runs));
+  return measure(
+    [async () => answered(server.ask('GERENTE', 'POST', `tickets/${next()}/avancar-etapa`, {}))],
+    runs,
+  );
+}
+
+async function create(server: BenchServer, runs: number) {
+  const body = await creationOf(server, 50);
+  return body && measure([async () => answered(server.ask('GERENTE', 'POST', 'tickets', body))], runs);
+}
+
+/** There and back again, so that the database stays as it was. */
+async function bulk(server: BenchServer, runs: number) {
+  const closed = `select id from tickets where status = 'FINALIZADO' and not archived`;
+  const ids = (await someIds(server, closed, 0)).slice(0, 500);
+  const lot = async (acao: string) => {
+    const answer = (await server.ask('GERENTE', 'POST', `tickets/lote/${acao}`, { ids, dados: {} })) as {
+      data: { id?: string };
+    };
+    await finished(server, answer.data.id);
+    return true;
+  };
+  return measure([() => lot('arquivar'), () => lot('desarquivar')], runs);
+}
+
+/** More than 200 rows go through the queue: the time until the last row is what counts. */
+async function finished(server: BenchServer, job: string | undefined): Promise<void> {
+  while (job) {
+    const open = await numberOf(
+      server.pool,
+      `select count(*) from bulk_jobs where id = '${job}' and finished_at is null`,
+    );
+    if (open === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function someIds({ pool }: BenchServer, query: string, runs: number): Promise<number[]> {
+  const wanted = runs === 0 ? 500 : runs * 2 + 10;
+  const { rows } = await pool.query<{ id: number }>(`${query} order by 1 desc limit ${wanted}`);
+  return rows.map(({ id }) => id);
+}
+
+function inTurn(ids: readonly number[]): () => number {
+  let turn = 0;
+  return () => ids[turn++ % ids.length] ?? 0;
+}
+
+const answered = async (answer: Promise<unknown>): Promise<boolean> => Boolean(await answer);
