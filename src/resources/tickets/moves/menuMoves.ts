@@ -51,8 +51,15 @@ const OFFERS: readonly Offer[] = [
     kind: 'reabrir',
     label: 'Reabrir',
     permission: 'TICKETS_REABRIR',
-    when: closed,
+    when: (ticket) => closed(ticket) && ticket.status !== 'CANCELADO',
     blocked: 'O prazo para reabrir terminou',
+  },
+  {
+    kind: 'reabrir',
+    label: 'Reabrir',
+    permission: 'TICKETS_REABRIR',
+    when: (ticket) => closed(ticket) && ticket.status === 'CANCELADO',
+    blocked: 'Um ticket cancelado só volta pela supervisão',
   },
   {
     kind: 'arquivar',

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import { visuallyHidden } from '@mui/utils';
 import { type ReactNode, useState } from 'react';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { AttachmentsDialog } from '../AttachmentsDialog.tsx';
@@ -46,13 +47,15 @@ export function TicketTabs({ ticket, tab: chosen, onTab, details }: TicketTabsPr
           size="small"
           color="inherit"
           startIcon={<AttachFileOutlined />}
-          aria-label={total === 0 ? 'Sem anexos' : `Anexos (${total})`}
           onClick={() => setAttachments(true)}
           disabled={total === 0}
           sx={{ minWidth: 0 }}
         >
           {/* Beside the tabs of a phone only the number has room. */}
-          {details ? total || null : total === 0 ? 'Sem anexos' : `Anexos (${total})`}
+          <span>
+            <span style={details ? visuallyHidden : undefined}>{total === 0 ? 'Sem anexos' : 'Anexos'}</span>
+            {total > 0 && ` (${total})`}
+          </span>
         </Button>
       </Box>
       <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
