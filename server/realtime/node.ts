@@ -12,6 +12,7 @@ import { createPresence } from './presence.ts';
 import { ACTIVITY_TIMEOUT, CODES } from './protocol.ts';
 import { recheck } from './recheck.ts';
 import { createRelay } from './relay.ts';
+import { endUnbound } from './unbound.ts';
 
 const HEARTBEAT = 30_000;
 const RECHECK = 60_000;
@@ -75,6 +76,7 @@ export function createNode(deps: Deps, log: FastifyBaseLogger): RealtimeNode {
       hub.connections.add(connection);
       converse(live, connection);
       keepAlive(socket);
+      endUnbound(connection);
       const data = { socket_id: connection.socketId, activity_timeout: ACTIVITY_TIMEOUT };
       send(connection, { event: 'pusher:connection_established', data });
     },
