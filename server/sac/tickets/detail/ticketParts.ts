@@ -11,6 +11,7 @@ import type { Executor } from '../../../db/client.ts';
 import {
   carriers,
   files,
+  invoiceItems,
   invoices,
   people,
   pickups,
@@ -117,13 +118,19 @@ async function nameOfRepresentative(db: Executor, id: number): Promise<string> {
   return row?.name ?? '';
 }
 
-/** Invoices that the ticket is about as a whole, the newest first. */
+/** Invoices that the ticket is about as a whole, or by its lines, the newest first. */
 export const invoicesOf = (db: Executor, ticketId: number): Promise<Ticket['notas']> =>
   db
     .select({ chave: invoices.key, numNf: invoices.number, dtSai: invoices.issuedOn, vlTot: invoices.total })
-    .from(ticketInvoices)
-    .innerJoin(invoices, eq(invoices.id, ticketInvoices.invoiceId))
-    .where(eq(ticketInvoices.ticketId, ticketId))
+    .from(invoices)
+    .where(
+      sql`${invoices.id} in (
+        select ${ticketInvoices.invoiceId} from ${ticketInvoices} where ${ticketInvoices.ticketId} = ${ticketId}
+        union
+        select ${invoiceItems.invoiceId} from ${ticketItems}
+          join ${invoiceItems} on ${invoiceItems.id} = ${ticketItems.invoiceItemId}
+          where ${ticketItems.ticketId} = ${ticketId})`,
+    )
     .orderBy(sql`${invoices.issuedOn} desc`, asc(invoices.id));
 
 /** Number of lines, and what they are worth as asked for: quantity times unit price, in cents. */
