@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<PublishedNotice>[] = [
     id: 'publicadoEm',
     label: 'Publicado',
     kind: 'date',
-    width: 190,
+    width: 216,
     sortable: true,
     defaultDirection: 'DESC',
     card: 'fact',
@@ -63,5 +63,5 @@ const COLUMNS: readonly Column<PublishedNotice>[] = [
     card: 'corner',
     render: ({ leituras, destinatarios }) => `${leituras} de ${destinatarios} leram`,
   },
-  { id: 'autor', label: 'Autor', width: 180, render: ({ autor }) => autor ?? '—' },
+  { id: 'autor', label: 'Autor', width: 160, render: ({ autor }) => autor ?? '—' },
 ];

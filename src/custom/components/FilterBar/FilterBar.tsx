@@ -41,7 +41,7 @@ export const FilterBar = (props: FilterBarProps) => {
           debounceMs={props.debounceMs ?? 400}
         />
       )}
-      {isPhone ? <PhoneFilters {...shared} /> : <Chips {...shared} />}
+      {filters.length > 0 && (isPhone ? <PhoneFilters {...shared} /> : <Chips {...shared} />)}
       {props.children && <span className="end">{props.children}</span>}
     </Bar>
   );

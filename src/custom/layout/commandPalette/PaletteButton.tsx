@@ -18,7 +18,9 @@ export function PaletteButton() {
 const Field = styled(ButtonBase)(({ theme }) => {
   const { components } = theme.vars.palette;
   return {
-    flex: '0 1 320px',
+    // It gives way to the trail first.
+    flex: '0 100 320px',
+    minWidth: 150,
     height: 36,
     margin: '0 auto',
     padding: '0 8px',
@@ -32,6 +34,7 @@ const Field = styled(ButtonBase)(({ theme }) => {
     '& kbd': { font: 'inherit', fontSize: '0.75rem', whiteSpace: 'nowrap' },
     [theme.breakpoints.down('md')]: {
       flex: 'none',
+      minWidth: 0,
       width: 36,
       margin: '0 0 0 auto',
       justifyContent: 'center',
