@@ -109,7 +109,11 @@ function TicketTable() {
         filters={filters}
         values={values}
         onChange={setValues}
-        search={{ key: 'termo', label: 'Buscar tickets', placeholder: 'Número, nota, CNPJ ou cliente' }}
+        search={{
+          key: 'termo',
+          label: 'Buscar tickets',
+          placeholder: staff ? 'Número, nota, CNPJ ou cliente' : 'Número ou nota',
+        }}
       >
         <span ref={tools} />
         {idle && exportable && (
