@@ -16,7 +16,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     label: 'Ticket',
     kind: 'number',
     align: 'left',
-    width: 76,
+    width: 86,
     sortable: true,
     hideable: false,
     defaultDirection: 'DESC',
@@ -26,7 +26,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   {
     id: 'cliente',
     label: 'Cliente',
-    minWidth: 180,
+    minWidth: 236,
     hideable: false,
     card: 'title',
     render: ({ cliente }) => (
@@ -34,20 +34,9 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     ),
   },
   {
-    id: 'legendas',
-    label: 'Legendas',
-    width: 118,
-    render: ({ cliente }) => (
-      <LegendBadges
-        codes={cliente.legendas.map(({ codigo }) => codigo)}
-        blockReason={cliente.legendas.find(({ codigo }) => codigo === 'BD')?.texto ?? null}
-      />
-    ),
-  },
-  {
     id: 'status',
     label: 'Situação',
-    width: 174,
+    width: 178,
     sortable: true,
     card: 'fact',
     render: ({ status, arquivado }) => (
@@ -57,12 +46,12 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
       </>
     ),
   },
-  { id: 'tipo', label: 'Tipo', width: 178, sortable: true, card: 'fact', render: ({ tipo }) => tipo.desc },
+  { id: 'tipo', label: 'Tipo', width: 190, sortable: true, card: 'fact', render: ({ tipo }) => tipo.desc },
   {
     id: 'prazo',
     label: 'Prazo',
     kind: 'date',
-    width: 96,
+    width: 102,
     sortable: true,
     defaultDirection: 'ASC',
     // The third fact of a card; a consumer, who has no such column, sees the day of creation there.
@@ -77,6 +66,17 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     sortable: true,
     card: 'fact',
     render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
+  },
+  {
+    id: 'legendas',
+    label: 'Legendas',
+    width: 118,
+    render: ({ cliente }) => (
+      <LegendBadges
+        codes={cliente.legendas.map(({ codigo }) => codigo)}
+        blockReason={cliente.legendas.find(({ codigo }) => codigo === 'BD')?.texto ?? null}
+      />
+    ),
   },
   { id: 'etapa', label: 'Etapa', width: 170, render: ({ etapaAtual }) => etapaAtual.descricao },
   { id: 'operador', label: 'Operador', width: 160, render: ({ operador }) => operador?.nome ?? '—' },
