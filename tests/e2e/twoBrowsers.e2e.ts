@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { launch, OPERATOR, SUPERVISOR, signIn, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
 import { advance, openReturn } from './support/tickets.ts';
@@ -15,7 +15,7 @@ describe('two people on one ticket', () => {
   after(() => browser.close());
 
   it('see each other and each message at once, also after the connection was cut', async () => {
-    await together(browser, async (bruno, silvia) => {
+    await together(browser, async (bruno, silvia, line) => {
       await checked(bruno, 'ticket with a colleague');
       const reply = composer(bruno).getByRole('textbox', { name: 'Mensagem' });
       await reply.pressSequentially('Bom dia, estamos vendo');
@@ -26,14 +26,18 @@ describe('two people on one ticket', () => {
       assert.equal(await reply.innerText(), 'Bom dia, estamos vendo');
 
       await bruno.context().setOffline(true);
+      await line.cut();
+      await face(silvia, 'Bruno Carvalho').waitFor({ state: 'detached' });
       await bruno
         .getByText(/sem conexão/i)
         .first()
         .waitFor();
       await reply.pressSequentially(' a sua nota');
       await note(silvia, 'A transportadora confirmou a avaria.');
+      line.mend();
       await bruno.context().setOffline(false);
       await message(bruno, 'A transportadora confirmou a avaria.').waitFor();
+      await face(silvia, 'Bruno Carvalho').waitFor();
       assert.equal(await reply.innerText(), 'Bom dia, estamos vendo a sua nota');
       await bruno
         .getByText(/Rascunho salvo às/)
@@ -85,19 +89,44 @@ describe('two people on one ticket', () => {
 });
 
 /** An operator and a supervisor open the same return in its analysis, and see each other's face. */
-const together = (browser: Browser, walk: (bruno: Page, silvia: Page) => Promise<void>) =>
+const together = (browser: Browser, walk: (bruno: Page, silvia: Page, line: Line) => Promise<void>) =>
   visit(browser, LOOK, (bruno) =>
     visit(browser, LOOK, async (silvia) => {
+      const line = await liveLine(bruno);
       await Promise.all([signIn(bruno, OPERATOR), signIn(silvia, SUPERVISOR)]);
       const { id } = await openReturn(bruno);
       await advance(bruno, id);
       await Promise.all([bruno, silvia].map((page) => page.goto(`/tickets/${id}`)));
-      await bruno.getByRole('img', { name: 'Também está neste ticket: Sílvia Moura' }).waitFor();
-      await silvia.getByRole('img', { name: 'Também está neste ticket: Bruno Carvalho' }).waitFor();
-      await walk(bruno, silvia);
+      await face(bruno, 'Sílvia Moura').waitFor();
+      await face(silvia, 'Bruno Carvalho').waitFor();
+      await walk(bruno, silvia, line);
     }),
   );
 
+type Line = Awaited<ReturnType<typeof liveLine>>;
+
+/** The live connection of a page. Being offline alone only holds up what an open one carries. */
+async function liveLine(page: Page) {
+  let isCut = false;
+  const open = new Set<{ close: WebSocketRoute['close'] }>();
+  await page.context().routeWebSocket(/\/app\//, (line) => {
+    if (isCut) return void line.close();
+    open.add(line).add(line.connectToServer());
+  });
+  return {
+    async cut() {
+      isCut = true;
+      await Promise.all([...open].map((end) => end.close()));
+      open.clear();
+    },
+    mend() {
+      isCut = false;
+    },
+  };
+}
+
+const face = (page: Page, name: string) =>
+  page.getByRole('img', { name: `Também está neste ticket: ${name}` });
 const composer = (page: Page) => page.getByRole('region', { name: 'Escrever mensagem' });
 const message = (page: Page, text: string) =>
   page.getByRole('list', { name: 'Mensagens', exact: true }).getByText(text);
