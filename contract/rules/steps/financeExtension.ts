@@ -1,6 +1,7 @@
-import { type CalendarDate, formatCalendarDate, isCalendarDate } from '../calendarDate.ts';
+import { addDays, type CalendarDate, formatCalendarDate, isCalendarDate } from '../calendarDate.ts';
 import type { Problem } from '../problem.ts';
 import type { FinanceInput } from '../stepInput.ts';
+import { EXTENSION_DAYS } from '../ticketWizard.ts';
 import { lineProblems, type NamedLine } from './stepLines.ts';
 
 /** A title of an invoice of the ticket. */
@@ -13,6 +14,8 @@ export interface FinanceTitle extends NamedLine {
 
 export interface FinanceContext {
   titles: readonly FinanceTitle[];
+  /** Only the server is sure of it: from this day, or a later due date, a title is extended by a year at most. */
+  today?: CalendarDate;
 }
 
 type TitleInput = FinanceInput['titulos'][number];
@@ -20,10 +23,11 @@ type TitleInput = FinanceInput['titulos'][number];
 const PATH = 'prorrogacaoFinanceiro.titulos';
 
 /**
- * DOMAIN section 3: a decision for every open title, a later due date where it is granted, a reason where it is not.
+ * DOMAIN section 3: a decision for every open title, a later due date where it is granted (by a year at most, for a
+ * mistyped one would never be due), a reason where it is not.
  * A paid title may be left out; when nothing is open, one denied title says so.
  */
-export function financeProblems({ titulos }: FinanceInput, { titles }: FinanceContext): Problem[] {
+export function financeProblems({ titulos }: FinanceInput, { titles, today }: FinanceContext): Problem[] {
   if (titulos.length === 0 && titles.every(({ paid }) => paid))
     return [{ field: PATH, message: 'Decida ao menos um título.' }];
   const named = new Set(titulos.map(({ id }) => id));
@@ -32,22 +36,30 @@ export function financeProblems({ titulos }: FinanceInput, { titles }: FinanceCo
     known: titles.filter(({ paid, id }) => !paid || named.has(id)),
     given: titulos,
     missing: 'Falta decidir',
-    judge: (given, title) => (given.decisao === 'CONCEDIDA' ? granted(given, title) : denied(given)),
+    judge: (given, title) => (given.decisao === 'CONCEDIDA' ? granted(given, title, today) : denied(given)),
   });
 }
 
-function granted({ novoVencimento }: TitleInput, { dueOn, paid }: FinanceTitle): Problem[] {
+function granted(
+  { novoVencimento }: TitleInput,
+  { dueOn, paid }: FinanceTitle,
+  today: CalendarDate | undefined,
+): Problem[] {
   if (paid) return [{ field: 'decisao', message: 'o título já foi pago e não pode ser prorrogado.' }];
   if (!novoVencimento || !isCalendarDate(novoVencimento))
     return [{ field: 'novoVencimento', message: 'informe o novo vencimento.' }];
-  return novoVencimento > dueOn
-    ? []
-    : [
-        {
-          field: 'novoVencimento',
-          message: `o novo vencimento precisa ser depois de ${formatCalendarDate(dueOn)}.`,
-        },
-      ];
+  const last = today && addDays(today > dueOn ? today : dueOn, EXTENSION_DAYS.max);
+  if (last && novoVencimento > last)
+    return [
+      { field: 'novoVencimento', message: `o novo vencimento pode ser até ${formatCalendarDate(last)}.` },
+    ];
+  if (novoVencimento > dueOn) return [];
+  return [
+    {
+      field: 'novoVencimento',
+      message: `o novo vencimento precisa ser depois de ${formatCalendarDate(dueOn)}.`,
+    },
+  ];
 }
 
 const denied = ({ obs }: TitleInput): Problem[] =>

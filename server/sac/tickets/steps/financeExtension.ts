@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import type { FinanceInput } from '../../../../contract/rules/stepInput.ts';
 import { financeProblems } from '../../../../contract/rules/steps/financeExtension.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { extensionDecisions, invoiceTitles } from '../../../db/tables/index.ts';
@@ -17,7 +18,8 @@ export async function applyFinanceExtension(
 ): Promise<StepEffect> {
   const input = data.prorrogacaoFinanceiro ?? { titulos: [] };
   const rows = await lockTitles(tx, ticket.id);
-  refuseProblems(financeProblems(input, { titles: rows.map(asRuled) }));
+  const today = localDate(ctx.now(), DEFAULT_TIME_ZONE);
+  refuseProblems(financeProblems(input, { titles: rows.map(asRuled), today }));
   const byId = new Map(rows.map((row) => [row.title.id, row]));
   const decided = input.titulos.flatMap((given) => {
     const row = byId.get(given.id);

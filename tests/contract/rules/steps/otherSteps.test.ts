@@ -110,4 +110,11 @@ describe('extension of a payment', () => {
     expect(finance([{ ...granted, novoVencimento: null }], [open])).toHaveLength(1);
     expect(finance([{ ...granted, novoVencimento: '2026-02-30' }], [open])).toHaveLength(1);
   });
+
+  it('moves it by a year at most, from today where it was due before', () => {
+    const on = (today: string, novoVencimento: string) =>
+      financeProblems({ titulos: [{ ...granted, novoVencimento }] }, { titles: [open], today }).length;
+    expect([on('2026-11-21', '2027-11-30'), on('2026-11-21', '2027-12-01')]).toEqual([0, 1]);
+    expect([on('2029-01-01', '2030-01-01'), on('2029-01-01', '2030-01-02')]).toEqual([0, 1]);
+  });
 });

@@ -456,6 +456,8 @@ describe('extension of a payment', () => {
     });
     const early = await decide([{ id: open, decisao: 'CONCEDIDA', novoVencimento: '2027-01-01' }]);
     expect(Object.keys(early.body.errors)).toEqual(['prorrogacaoFinanceiro.titulos.0.novoVencimento']);
+    const never = await decide([{ id: open, decisao: 'CONCEDIDA', novoVencimento: '9999-12-31' }]);
+    expect(never.body.error).toContain('pode ser até');
     const done = await decide([{ id: open, decisao: 'CONCEDIDA', novoVencimento: '2027-02-01' }]);
     expect([done.status, done.body.error]).toEqual([200, undefined]);
     const [title] = await db.select().from(invoiceTitles).where(eq(invoiceTitles.id, open));
