@@ -7,6 +7,7 @@ export const TableRoot = styled('div')(({ theme }) => {
   return {
     position: 'relative',
     overflow: 'auto',
+    containerType: 'inline-size',
     scrollPaddingTop: 'var(--row-height)',
     backgroundColor: color.background.paper,
     fontSize: 13,
@@ -118,6 +119,13 @@ export const TableRoot = styled('div')(({ theme }) => {
     },
     '& .spacer td': { padding: 0, border: 0, background: 'none' },
     '& .slot': { height: 'auto', padding: '32px 12px', textAlign: 'center', whiteSpace: 'normal' },
+    // In the middle of what is seen, however wide the columns are.
+    '& .slot > *': {
+      position: 'sticky',
+      left: 'max(12px, calc(50cqw - 240px))',
+      width: 'min(480px, calc(100cqw - 24px))',
+      margin: 0,
+    },
     '@keyframes table-busy': { '50%': { borderBottomColor: color.primary.main } },
     '&[aria-busy=true] thead > tr > *': { animation: 'table-busy 1s ease-in-out infinite' },
     '@media (prefers-reduced-motion: reduce)': {

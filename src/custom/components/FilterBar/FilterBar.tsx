@@ -99,5 +99,7 @@ const Bar = styled('div')({
   alignItems: 'center',
   gap: 8,
   minHeight: 40,
+  // On a phone the tools stand beside the filters from the start, so that nothing is pushed down when they come.
+  '@media (max-width:599.95px)': { '&:has(> .end) > div': { flexBasis: '100%' } },
   '& .end': { display: 'inline-flex', alignItems: 'center', gap: 4, marginLeft: 'auto' },
 });
