@@ -37,12 +37,40 @@ export async function bundle(): Promise<void> {
   try {
     const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
     const page = await context.newPage();
+    await page.addInitScript(noteWhenListStands);
     const chunks = await recordScripts(page, () => walk(page));
-    print(chunks);
+    print(await idleApart(page, chunks));
   } finally {
     await browser.close();
     await server.stop();
   }
+}
+
+declare global {
+  interface Window {
+    listStoodAt?: number;
+  }
+}
+
+/** In the page: the moment at which the ticket list shows its rows. */
+function noteWhenListStands() {
+  new MutationObserver(() => {
+    if (location.pathname === '/tickets' && document.querySelectorAll('tbody[data-rows] tr').length > 9)
+      window.listStoodAt ??= performance.now();
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** What was asked for after the list stood was fetched ahead, in idle time, for what a person may do next. */
+async function idleApart(page: Page, chunks: readonly Chunk[]): Promise<Chunk[]> {
+  const late = new Set(
+    await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ startTime }) => startTime > (window.listStoodAt ?? 0))
+        .map(({ name }) => new URL(name).pathname.split('/').at(-1)),
+    ),
+  );
+  return chunks.map((chunk) => (late.has(chunk.name) ? { ...chunk, step: IDLE } : chunk));
 }
 
 type Walk = AsyncGenerator<string>;
