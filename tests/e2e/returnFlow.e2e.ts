@@ -44,7 +44,7 @@ describe('the return flow', () => {
 
       await nextStep(page, 'Enviar ao financeiro');
       const checkIn = page.getByRole('dialog', { name: 'Conferência da devolução' });
-      await checkIn.getByRole('button', { name: 'Tudo recebido como autorizado' }).click();
+      await checkIn.getByRole('button', { name: 'Receber tudo como autorizado' }).click();
       await checkIn.getByText('Todos os produtos conferidos').waitFor();
       await checked(page, 'check-in');
       await sendDialog(page, 'Enviar ao financeiro');

@@ -198,7 +198,7 @@ describe('check-in', () => {
     );
     const { user, dialog } = await openDialog();
     expect(await dialog.findByText('Falta conferir 2 de 2')).toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: 'Tudo recebido como autorizado' }));
+    await user.click(dialog.getByRole('button', { name: 'Receber tudo como autorizado' }));
     expect(dialog.getByText('Todos os produtos conferidos')).toBeInTheDocument();
     const second = within(dialog.getByRole('group', { name: '102 - ÓLEO DE SOJA 2' }));
     await user.click(second.getByRole('button', { name: /^Diminuir/ }));

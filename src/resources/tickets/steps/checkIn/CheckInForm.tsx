@@ -70,7 +70,7 @@ function CheckIn({
           disabled={disabled}
           onClick={() => send(lines.map(receivedAsAuthorized))}
         >
-          Tudo recebido como autorizado
+          Receber tudo como autorizado
         </Button>
       </div>
       <StepList onKeyDown={toNextLine}>

@@ -50,10 +50,10 @@ export const CheckInRow = memo(function CheckInRow({
           <Button
             size="small"
             disabled={disabled}
-            aria-label={`Recebido como autorizado: ${label}`}
+            aria-label={`Receber como autorizado: ${label}`}
             onClick={() => onField(item.id, { recebida: item.qtd_autorizada })}
           >
-            Recebido como autorizado
+            Receber como autorizado
           </Button>
         </div>
         <div className="counts">

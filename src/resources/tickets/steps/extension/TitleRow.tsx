@@ -42,7 +42,7 @@ export const TitleRow = memo(function TitleRow(props: TitleRowProps) {
               {name} · <Money value={title.valor} decimals={2} />
             </span>
             <span className="second">
-              Nota {title.numNf} · vence em {formatCalendarDate(dueOn)}
+              Nota {title.numNf} · {paid ? 'venceu' : 'vence'} em {formatCalendarDate(dueOn)}
               {title.pagoEm && ` · pago em ${formatCalendarDate(title.pagoEm)}`}
             </span>
           </span>
