@@ -12,6 +12,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Asks the server again even when a kept answer is fresh. */
   fresh?: boolean;
+  /** What is sent arrives also when the page is left at once. */
+  outlives?: boolean;
 }
 
 type Answer<R extends Route> = R extends { file: true } ? Blob : Output<R>;
@@ -41,6 +43,7 @@ export async function call<R extends Route>(
     body,
     signal: options.signal,
     blob: route.file,
+    outlives: options.outlives,
     headers: route.idempotent ? { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() } : {},
   });
   // What is answered after the person left is nobody's.

@@ -9,7 +9,12 @@ export interface Request {
   headers?: Record<string, string>;
   /** The answer is a file. */
   blob?: boolean | undefined;
+  /** Goes on when the page is left meanwhile, unless it is too long for that. */
+  outlives?: boolean | undefined;
 }
+
+/** Browsers let 64 KiB of a page's calls outlive it; a character takes up to three bytes. */
+const MOST_OUTLIVING = 20_000;
 
 /** Calls that begin or end a session: a 401 tells of what was typed, and none of them waits for a sign-in. */
 const ABOUT_SESSION = /^\/login\/|^\/senha\/|^\/captcha|^\/config\/(sair|instalacao)|\/carga$/;
@@ -41,8 +46,9 @@ export function commonHeaders(accept = 'application/json'): Record<string, strin
 export const fullAddress = (address: string) => `${currentBusiness().API_URL}${address}`;
 
 async function attempt(address: string, request: Request): Promise<Response> {
-  const { method, body, signal, headers, blob } = request;
+  const { method, body, signal, headers, blob, outlives } = request;
   const json = body !== undefined && !(body instanceof FormData);
+  const sent = json ? JSON.stringify(body) : (body as FormData | undefined);
   try {
     return await fetch(fullAddress(address), {
       method,
@@ -54,7 +60,8 @@ async function attempt(address: string, request: Request): Promise<Response> {
         ...(json && { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as FormData) }),
+      ...(sent !== undefined && { body: sent }),
+      ...(outlives && typeof sent === 'string' && { keepalive: sent.length <= MOST_OUTLIVING }),
     });
   } catch (error) {
     if (signal?.aborted) throw error;

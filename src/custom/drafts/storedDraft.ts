@@ -9,10 +9,12 @@ export const readDraft = async (objeto: string): Promise<SavedVersion | null> =>
 /** Without a version the newest writing wins, whatever page or device it came from. */
 export const writeDraft = async (objeto: string, conteudo: unknown, versao?: number): Promise<SavedVersion> =>
   (
-    await call(platformRoutes.saveDraft, {
-      params: { objeto },
-      body: { conteudo, ...(versao !== undefined && { versao }) },
-    })
+    await call(
+      platformRoutes.saveDraft,
+      { params: { objeto }, body: { conteudo, ...(versao !== undefined && { versao }) } },
+      // The last save is the one that a reload or a closed tab sets off.
+      { outlives: true },
+    )
   ).data;
 
 export const removeDraft = async (objeto: string): Promise<void> => {

@@ -7,9 +7,12 @@ export function useFlushes(saver: () => DraftSaver) {
     const flush = () => saver().flush();
     const onHide = () => document.visibilityState === 'hidden' && flush();
     window.addEventListener('online', flush);
+    // A reload says this one first; what is sent once the page is hidden is often lost with it, kept alive or not.
+    window.addEventListener('beforeunload', flush);
     document.addEventListener('visibilitychange', onHide);
     return () => {
       window.removeEventListener('online', flush);
+      window.removeEventListener('beforeunload', flush);
       document.removeEventListener('visibilitychange', onHide);
       flush();
     };

@@ -58,6 +58,7 @@ export function MoveFields({ session }: { session: ReturnType<typeof useMoveSess
         <TextField
           label="Motivo"
           autoFocus={!Form && !endsTicket(plan) && plan.kind !== 'reclassificar'}
+          inputRef={goOnAtEnd}
           required={demandsReason(plan)}
           multiline
           minRows={3}
@@ -72,3 +73,7 @@ export function MoveFields({ session }: { session: ReturnType<typeof useMoveSess
     </>
   );
 }
+
+/** What came back from a draft is written on, not before. */
+const goOnAtEnd = (field: HTMLTextAreaElement | null) =>
+  field?.setSelectionRange(field.value.length, field.value.length);
