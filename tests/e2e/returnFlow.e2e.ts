@@ -46,7 +46,6 @@ describe('the return flow', () => {
       const checkIn = page.getByRole('dialog', { name: 'Conferência da devolução' });
       await checkIn.getByRole('button', { name: 'Receber tudo como autorizado' }).click();
       await checkIn.getByText('Todos os produtos conferidos').waitFor();
-      await checked(page, 'check-in');
       await sendDialog(page, 'Enviar ao financeiro');
 
       await nextStep(page, 'Finalizar');
@@ -95,7 +94,6 @@ describe('the return flow', () => {
       await dialog.getByRole('button', { name: 'Solicitar coleta' }).click();
       await dialog.getByText('Informe por que a diferença foi liberada.').first().waitFor();
       await dialog.getByRole('textbox', { name: 'Motivo da liberação' }).fill('Frete cobrado na nota.');
-      await checked(page, 'released note');
       await sendDialog(page, 'Solicitar coleta');
       await page.getByText('Liberada por Sílvia Moura: Frete cobrado na nota.').waitFor();
     });
@@ -113,7 +111,6 @@ describe('the return flow', () => {
       const logistics = page.getByRole('dialog', { name: 'Confirmação da logística' });
       await logistics.getByRole('radio', { name: 'Confirmar o atraso' }).check();
       await logistics.getByRole('textbox', { name: 'Dias de atraso' }).fill('7');
-      await checked(page, 'logistics');
       await sendDialog(page, 'Confirmar o atraso');
 
       await nextStep(page, 'Finalizar');
