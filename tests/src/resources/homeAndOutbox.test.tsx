@@ -75,7 +75,7 @@ describe('home', () => {
       '{"operador":["7"],"prazo":"ATRASADO"}',
     );
     expect(screen.getByRole('link', { name: 'Fila: Logística 30 5 em atraso' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Tickets, 2 em atraso com você' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^Tickets ?, 2 em atraso com você$/ })).toBeInTheDocument();
   });
 
   it('asks for no tickets where they may not be seen', async () => {
