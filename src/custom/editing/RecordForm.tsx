@@ -15,8 +15,8 @@ import { useUnsaved } from '../session/unsaved.ts';
 export interface RecordFields<T> {
   value: T;
   set: <K extends keyof T>(key: K, value: T[K]) => void;
-  /** Text of a field that was refused. */
-  errorOf: (key: keyof T & string) => string | undefined;
+  /** Text of a field that was refused, by its name on the wire. */
+  errorOf: (key: string) => string | undefined;
   /** True once a draft of an earlier visit was put in: what keeps its own content must take it over. */
   restored: boolean;
 }

@@ -1,4 +1,5 @@
 import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import {
@@ -6,6 +7,11 @@ import {
   type PublishedNotice,
   publishedNoticeRoutes,
 } from '../../../contract/config/publishedNotices.ts';
+import { type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { startOfDay } from '../../../contract/rules/dayRange.ts';
+import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
+import { DateField } from '../../custom/components/inputs/DateField.tsx';
+import { MaskedField } from '../../custom/components/inputs/MaskedField.tsx';
 import { HtmlField } from '../../custom/editing/HtmlField.tsx';
 import { RecordForm } from '../../custom/editing/RecordForm.tsx';
 import { call } from '../../dataProvider/call.ts';
@@ -15,11 +21,12 @@ interface Written {
   titulo: string;
   conteudo: string;
   publico: string;
-  /** `YYYY-MM-DDTHH:mm` on the person's clock; empty: at once. */
-  quando: string;
+  /** Day and hour (four digits) of the publication; no day: at once. */
+  dia: CalendarDate | null;
+  hora: string;
 }
 
-const EMPTY: Written = { titulo: '', conteudo: '', publico: 'TODOS', quando: '' };
+const EMPTY: Written = { titulo: '', conteudo: '', publico: 'TODOS', dia: null, hora: '' };
 
 /** A notice that is written, scheduled, changed or withdrawn. */
 export function NoticeForm({ notice }: { notice?: PublishedNotice }) {
@@ -29,7 +36,8 @@ export function NoticeForm({ notice }: { notice?: PublishedNotice }) {
         titulo: notice.titulo,
         conteudo: notice.conteudo,
         publico: notice.publico,
-        quando: onClock(new Date(notice.publicadoEm)),
+        dia: localDate(notice.publicadoEm, DEFAULT_TIME_ZONE),
+        hora: localTime(notice.publicadoEm, DEFAULT_TIME_ZONE).replace(':', ''),
       }
     : EMPTY;
   const done = async (message: string) => {
@@ -84,15 +92,24 @@ export function NoticeForm({ notice }: { notice?: PublishedNotice }) {
               </MenuItem>
             ))}
           </TextField>
-          <TextField
-            label="Publicar em"
-            type="datetime-local"
-            value={value.quando}
-            onChange={(event) => set('quando', event.target.value)}
-            helperText="Vazio: agora. No futuro: ninguém vê até lá."
-            slotProps={{ inputLabel: { shrink: true } }}
-            sx={{ maxWidth: { sm: 320 } }}
-          />
+          <Moment>
+            <DateField
+              label="Publicar em"
+              value={value.dia}
+              onChange={(dia) => set('dia', dia)}
+              error={Boolean(errorOf('publicadoEm'))}
+              helperText={errorOf('publicadoEm') ?? 'Vazio: agora. No futuro: ninguém vê até lá.'}
+            />
+            <MaskedField
+              label="Hora"
+              kind="time"
+              value={value.hora}
+              onChange={(hora) => set('hora', hora)}
+              disabled={value.dia === null}
+              error={!isHour(value.hora)}
+              helperText={isHour(value.hora) ? 'Vazio: meia-noite.' : 'De 00:00 a 23:59.'}
+            />
+          </Moment>
           <HtmlField
             label="Texto"
             value={value.conteudo}
@@ -105,25 +122,42 @@ export function NoticeForm({ notice }: { notice?: PublishedNotice }) {
   );
 }
 
-const inputOf = ({ quando, publico, ...rest }: Written, versao: number | undefined): NoticeInput => ({
-  ...rest,
-  publico: publico as NoticeInput['publico'],
-  publicadoEm: quando ? new Date(quando).toISOString() : null,
-  ...(versao !== undefined && { versao }),
+const Moment = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)',
+  gap: 16,
+  maxWidth: 480,
 });
 
-/** As the field of the browser writes it, on the person's clock. */
-const onClock = (at: Date): string =>
-  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+/** Four digits of a clock, or nothing. */
+const isHour = (digits: string): boolean => /^(([01]\d|2[0-3])[0-5]\d)?$/.test(digits);
+
+function inputOf({ dia, hora, publico, ...rest }: Written, versao: number | undefined): NoticeInput {
+  if (dia && !isHour(hora)) throw new Error('Informe a hora de 00:00 a 23:59.');
+  return {
+    ...rest,
+    publico: publico as NoticeInput['publico'],
+    publicadoEm: dia && instantOf(dia, hora),
+    ...(versao !== undefined && { versao }),
+  };
+}
+
+/** On the company's clock. */
+function instantOf(day: CalendarDate, hour: string): string {
+  const minutes = Number(hour.slice(0, 2)) * 60 + Number(hour.slice(2));
+  return new Date(startOfDay(day, DEFAULT_TIME_ZONE).getTime() + minutes * 60_000).toISOString();
+}
 
 function readWritten(content: unknown): Written | null {
   if (typeof content !== 'object' || content === null) return null;
   const found = content as Record<string, unknown>;
-  const text = (key: keyof Written) => (typeof found[key] === 'string' ? found[key] : EMPTY[key]);
+  const text = (key: keyof Written): string =>
+    typeof found[key] === 'string' ? found[key] : (EMPTY[key] ?? '');
   return {
     titulo: text('titulo'),
     conteudo: text('conteudo'),
     publico: text('publico'),
-    quando: text('quando'),
+    dia: isCalendarDate(text('dia')) ? text('dia') : null,
+    hora: text('hora'),
   };
 }

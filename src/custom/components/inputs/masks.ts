@@ -17,7 +17,7 @@ export interface Mask {
   letters?: boolean;
 }
 
-export type MaskKind = 'cpf' | 'cnpj' | 'cpfCnpj' | 'cep' | 'phone' | 'date';
+export type MaskKind = 'cpf' | 'cnpj' | 'cpfCnpj' | 'cep' | 'phone' | 'date' | 'time';
 
 const digits = (text: string, length: number) => text.replace(/\D/g, '').slice(0, length);
 
@@ -57,4 +57,9 @@ export const MASKS: Record<MaskKind, Mask> = {
     placeholder: '(00) 00000-0000',
   },
   date: { format: formatDateDigits, plain: dateDigits, placeholder: 'dd/mm/aaaa' },
+  time: {
+    format: (plain) => [plain.slice(0, 2), plain.slice(2, 4)].filter(Boolean).join(':'),
+    plain: (text) => digits(text, 4),
+    placeholder: '00:00',
+  },
 };
