@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { SaveStatus } from '../drafts/SaveStatus.tsx';
 import { useServerDraft } from '../drafts/useServerDraft.ts';
 import { useUnsaved } from '../session/unsaved.ts';
+import { type RecordRoutes, type StoredRecord, useRecordCommands } from './useRecordCommands.ts';
 
 /** What the fields are drawn from. */
 export interface RecordFields<T> {
@@ -21,33 +22,40 @@ export interface RecordFields<T> {
   restored: boolean;
 }
 
-interface RecordFormProps<T extends object> {
-  /** Name of the draft: `aviso-novo`, `aviso-12`. */
+interface RecordFormProps<T extends object, B> {
+  /** Begins the name of the draft: `aviso` makes `aviso-novo` and `aviso-12`. */
   draft: string;
+  routes: RecordRoutes;
+  /** Absent for a new one. */
+  record: StoredRecord | undefined;
   initial: T;
   /** The content of a saved draft; `null` when it is none. */
   readDraft: (content: unknown) => T | null;
-  /** Sends it, and answers the sentence of the server. */
-  save: (value: T) => Promise<string>;
+  /** What is sent of it: the input that the routes take. */
+  bodyOf: (value: T) => B;
   /** Where one goes when it is saved, removed, or left. */
   backTo: string;
   saveLabel: string;
-  /** Deletes the record after a question; absent for a new one. */
-  remove?: { title: string; text: string; run: () => Promise<string> };
+  /** What is asked before the record is removed. */
+  removal: { title: string; text: string };
   children: (fields: RecordFields<T>) => ReactNode;
 }
 
 /** A record that is written and changed on a page of its own: draft on the server, refusals at their fields. */
-export function RecordForm<T extends object>(props: RecordFormProps<T>) {
-  const { initial, backTo, saveLabel, remove, save } = props;
-  const draft = useServerDraft<T>(props.draft, { empty: initial, read: props.readDraft });
+export function RecordForm<T extends object, B>(props: RecordFormProps<T, B>) {
+  const { initial, backTo, saveLabel, removal, record } = props;
+  const commands = useRecordCommands<B>(props.routes, record);
+  const draft = useServerDraft<T>(`${props.draft}-${record?.id ?? 'novo'}`, {
+    empty: initial,
+    read: props.readDraft,
+  });
   const { busy, failure, errors, run } = useRun(backTo, draft.discard);
   const [asking, setAsking] = useState(false);
   const changed = JSON.stringify(draft.value) !== JSON.stringify(initial);
   useUnsaved(changed && draft.state.kind !== 'saved');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void run(() => save(draft.value));
+    void run(() => commands.save(props.bodyOf(draft.value)));
   };
   return (
     <Stack
@@ -81,20 +89,20 @@ export function RecordForm<T extends object>(props: RecordFormProps<T>) {
           </Button>
         )}
         <SaveStatus state={draft.state} />
-        {remove && (
+        {record && (
           <Button color="error" onClick={() => setAsking(true)} disabled={busy} sx={{ ml: 'auto' }}>
             Excluir
           </Button>
         )}
       </Box>
-      {remove && (
+      {record && (
         <ConfirmDialog
           open={asking}
-          title={remove.title}
-          text={remove.text}
+          title={removal.title}
+          text={removal.text}
           confirmLabel="Excluir"
           tone="error"
-          onConfirm={() => run(remove.run, true)}
+          onConfirm={() => run(commands.remove, true)}
           onCancel={() => setAsking(false)}
         />
       )}

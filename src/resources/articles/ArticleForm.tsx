@@ -2,12 +2,10 @@ import Autocomplete from '@mui/material/Autocomplete';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { useQueryClient } from '@tanstack/react-query';
-import { articleRoutes, type EditedArticle } from '../../../contract/config/articles.ts';
+import { type ArticleInput, articleRoutes, type EditedArticle } from '../../../contract/config/articles.ts';
 import { faqRoutes } from '../../../contract/sac/faq.ts';
 import { HtmlField } from '../../custom/editing/HtmlField.tsx';
 import { RecordForm } from '../../custom/editing/RecordForm.tsx';
-import { call } from '../../dataProvider/call.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 
 interface Written {
@@ -21,36 +19,22 @@ const EMPTY: Written = { titulo: '', conteudo: '', tipo: '', paraConsumidores: t
 
 /** An article that is written, changed or withdrawn; a kind that does not exist yet is made with it. */
 export function ArticleForm({ article }: { article?: EditedArticle }) {
-  const queries = useQueryClient();
   const kinds = useRoute(faqRoutes.kinds, {}).data ?? [];
   const initial: Written = article ? writtenOf(article) : EMPTY;
-  const done = async (message: string) => {
-    await queries.invalidateQueries();
-    return message;
-  };
-  const save = async (value: Written) => {
-    const body = { ...value, ...(article && { versao: article.versao }) };
-    const answer = article
-      ? await call(articleRoutes.update, { params: { id: article.id }, body })
-      : await call(articleRoutes.create, { body });
-    return done(answer.data.message);
-  };
   return (
-    <RecordForm<Written>
-      draft={article ? `artigo-${article.id}` : 'artigo-novo'}
+    <RecordForm<Written, ArticleInput>
+      draft="artigo"
+      routes={articleRoutes}
+      record={article}
       initial={initial}
       readDraft={readWritten}
-      save={save}
+      bodyOf={(value) => value}
       saveLabel={article ? 'Salvar artigo' : 'Publicar artigo'}
       backTo="/artigos"
-      {...(article && {
-        remove: {
-          title: 'Excluir este artigo?',
-          text: 'Ele some da FAQ e dos artigos relacionados.',
-          run: async () =>
-            done((await call(articleRoutes.remove, { params: { id: article.id } })).data.message),
-        },
-      })}
+      removal={{
+        title: 'Excluir este artigo?',
+        text: 'Ele some da FAQ e dos artigos relacionados.',
+      }}
     >
       {({ value, set, errorOf }) => (
         <>

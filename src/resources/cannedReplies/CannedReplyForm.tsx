@@ -1,11 +1,13 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useQueryClient } from '@tanstack/react-query';
-import { type CannedReply, cannedReplyRoutes } from '../../../contract/config/cannedReplies.ts';
+import {
+  type CannedReply,
+  type CannedReplyInput,
+  cannedReplyRoutes,
+} from '../../../contract/config/cannedReplies.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { HtmlField } from '../../custom/editing/HtmlField.tsx';
 import { RecordForm } from '../../custom/editing/RecordForm.tsx';
-import { call } from '../../dataProvider/call.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { VariablesHelp } from './VariablesHelp.tsx';
 
@@ -19,35 +21,21 @@ const EMPTY: Written = { titulo: '', html: '', idSetor: null };
 
 /** A reply that is written, changed or thrown away. */
 export function CannedReplyForm({ reply }: { reply?: CannedReply }) {
-  const queries = useQueryClient();
   const sectors = useRoute(lookupRoutes.sectors, {}).data ?? (reply?.setor ? [reply.setor] : []);
-  const done = async (message: string) => {
-    await queries.invalidateQueries();
-    return message;
-  };
-  const save = async (value: Written) => {
-    const body = { ...value, ...(reply && { versao: reply.versao }) };
-    const answer = reply
-      ? await call(cannedReplyRoutes.update, { params: { id: reply.id }, body })
-      : await call(cannedReplyRoutes.create, { body });
-    return done(answer.data.message);
-  };
   return (
-    <RecordForm<Written>
-      draft={reply ? `resposta-${reply.id}` : 'resposta-nova'}
+    <RecordForm<Written, CannedReplyInput>
+      draft="resposta"
+      routes={cannedReplyRoutes}
+      record={reply}
       initial={reply ? { titulo: reply.titulo, html: reply.html, idSetor: reply.setor?.id ?? null } : EMPTY}
       readDraft={readWritten}
-      save={save}
+      bodyOf={(value) => value}
       saveLabel={reply ? 'Salvar resposta' : 'Criar resposta'}
       backTo="/respostas"
-      {...(reply && {
-        remove: {
-          title: 'Excluir esta resposta?',
-          text: 'Ela deixa de ser oferecida. As mensagens já enviadas com ela continuam como estão.',
-          run: async () =>
-            done((await call(cannedReplyRoutes.remove, { params: { id: reply.id } })).data.message),
-        },
-      })}
+      removal={{
+        title: 'Excluir esta resposta?',
+        text: 'Ela deixa de ser oferecida. As mensagens já enviadas com ela continuam como estão.',
+      }}
     >
       {({ value, set, errorOf }) => (
         <>

@@ -1,7 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useQueryClient } from '@tanstack/react-query';
 import {
   type NoticeInput,
   type PublishedNotice,
@@ -14,7 +13,6 @@ import { DateField } from '../../custom/components/inputs/DateField.tsx';
 import { MaskedField } from '../../custom/components/inputs/MaskedField.tsx';
 import { HtmlField } from '../../custom/editing/HtmlField.tsx';
 import { RecordForm } from '../../custom/editing/RecordForm.tsx';
-import { call } from '../../dataProvider/call.ts';
 import { audiences } from './audiences.ts';
 
 interface Written {
@@ -30,7 +28,6 @@ const EMPTY: Written = { titulo: '', conteudo: '', publico: 'TODOS', dia: null, 
 
 /** A notice that is written, scheduled, changed or withdrawn. */
 export function NoticeForm({ notice }: { notice?: PublishedNotice }) {
-  const queries = useQueryClient();
   const initial: Written = notice
     ? {
         titulo: notice.titulo,
@@ -40,33 +37,20 @@ export function NoticeForm({ notice }: { notice?: PublishedNotice }) {
         hora: localTime(notice.publicadoEm, DEFAULT_TIME_ZONE).replace(':', ''),
       }
     : EMPTY;
-  const done = async (message: string) => {
-    await queries.invalidateQueries();
-    return message;
-  };
-  const save = async (value: Written) => {
-    const body = inputOf(value, notice?.versao);
-    const answer = notice
-      ? await call(publishedNoticeRoutes.update, { params: { id: notice.id }, body })
-      : await call(publishedNoticeRoutes.create, { body });
-    return done(answer.data.message);
-  };
   return (
-    <RecordForm<Written>
-      draft={notice ? `aviso-${notice.id}` : 'aviso-novo'}
+    <RecordForm<Written, NoticeInput>
+      draft="aviso"
+      routes={publishedNoticeRoutes}
+      record={notice}
       initial={initial}
       readDraft={readWritten}
-      save={save}
+      bodyOf={inputOf}
       saveLabel={notice ? 'Salvar aviso' : 'Publicar aviso'}
       backTo="/avisos-publicados"
-      {...(notice && {
-        remove: {
-          title: 'Excluir este aviso?',
-          text: 'Ele some para todos, junto com as confirmações de leitura.',
-          run: async () =>
-            done((await call(publishedNoticeRoutes.remove, { params: { id: notice.id } })).data.message),
-        },
-      })}
+      removal={{
+        title: 'Excluir este aviso?',
+        text: 'Ele some para todos, junto com as confirmações de leitura.',
+      }}
     >
       {({ value, set, errorOf }) => (
         <>
@@ -132,13 +116,12 @@ const Moment = styled('div')({
 /** Four digits of a clock, or nothing. */
 const isHour = (digits: string): boolean => /^(([01]\d|2[0-3])[0-5]\d)?$/.test(digits);
 
-function inputOf({ dia, hora, publico, ...rest }: Written, versao: number | undefined): NoticeInput {
+function inputOf({ dia, hora, publico, ...rest }: Written): NoticeInput {
   if (dia && !isHour(hora)) throw new Error('Informe a hora de 00:00 a 23:59.');
   return {
     ...rest,
     publico: publico as NoticeInput['publico'],
     publicadoEm: dia && instantOf(dia, hora),
-    ...(versao !== undefined && { versao }),
   };
 }
 
