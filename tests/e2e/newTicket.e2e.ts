@@ -56,7 +56,7 @@ describe('opening a ticket', () => {
         await page.waitForURL(/\/tickets\/\d+$/);
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await page.getByRole('main').getByText('Três caixas <b>amassadas</b> na entrega.').waitFor();
-        await page.getByText('Ticket aberto').first().waitFor();
+        await seeTimeline(page);
         await checked(page, 'ticket');
         await page.getByRole('tab', { name: /Produtos/ }).click();
         await page.getByText(product).first().waitFor();
@@ -86,7 +86,7 @@ describe('opening a ticket', () => {
         await sent.click();
         await page.getByRole('button', { name: 'Ir para o ticket' }).click();
         await page.waitForURL(/\/tickets\/\d+$/);
-        await page.getByText('Ticket aberto').first().waitFor();
+        await seeTimeline(page);
       });
     });
   }
@@ -207,4 +207,14 @@ async function customerWithInvoices(page: Page): Promise<number> {
       return id;
   }
   throw new Error('no customer of the demonstration company has an invoice to return');
+}
+
+/** On a phone the timeline stands behind a tab of its own. */
+async function seeTimeline(page: Page) {
+  const details = page.getByRole('tab', { name: 'Detalhes' });
+  const history = page.getByRole('tab', { name: /Histórico/ });
+  await history.waitFor();
+  if (await details.isVisible()) await details.click();
+  await page.getByText('Ticket aberto').first().waitFor();
+  if (await details.isVisible()) await history.click();
 }
