@@ -32,6 +32,18 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   'sem-permissao': (page) => page.goto('/emails'),
   'pagina-desconhecida': (page) => page.goto('/nao-existe'),
   ticket: (page) => page.goto('/tickets/12'),
+  'ticket-produtos': async (page) => {
+    await page.goto('/tickets/12');
+    await page.getByRole('tab', { name: /Produtos/ }).click();
+  },
+  dashboard: (page) => page.goto('/dashboard'),
+  coletas: (page) => page.goto('/coletas'),
+  'coletas-gerar': (page) => page.goto('/coletas/gerar'),
+  busca: async (page) => {
+    await page.goto('/home');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('mercado');
+  },
   conta: (page) => page.goto('/conta/dados'),
   'ticket-novo': async (page) => {
     await openChooser(page);
@@ -98,6 +110,8 @@ async function pictures(browser: Browser, look: Look) {
   await signIn(page, ADMIN);
   await page.goto('/emails');
   await picture(page, 'caixa-de-saida', look);
+  await page.goto('/auditoria');
+  await picture(page, 'auditoria', look);
   await context.close();
 }
 
