@@ -14,15 +14,15 @@ export async function creationOf({ pool }: BenchServer, items: number): Promise<
     products: { produto_id: number; nfe: string }[];
   }>(
     `select i.customer_id as customer, i.branch_id as branch,
-            (array_agg(json_build_object('produto_id', l.product_id, 'nfe', i.key)))[1:$1] as products
+            (array_agg(distinct jsonb_build_object('produto_id', l.product_id, 'nfe', i.key)))[1:$1] as products
      from invoices i
      join invoice_items l on l.invoice_id = i.id
      join products p on p.id = l.product_id
-     where i.id > (select max(id) - 20000 from invoices) and i.issued_on > current_date - 170 and not p.photo_required and not p.unavailable
+     where i.customer_id in (select customer_id from invoices order by id limit 500) and i.issued_on > current_date - 170 and not p.photo_required and not p.unavailable
        and l.purchased - l.returned - coalesce(
          (select sum(held) from ticket_items t where t.invoice_item_id = l.id), 0) > 1
      group by 1, 2
-     having count(distinct (i.key, l.product_id)) >= $1 and count(distinct (i.key, l.product_id)) = count(*)
+     having count(distinct (i.key, l.product_id)) >= $1
      limit 1`,
     [items],
   );
