@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { jsonLines, lineAt } from '../contract/rules/definitions/jsonLines.ts';
 import type { FileProblem } from '../contract/rules/fileProblem.ts';
 import type { Flow } from '../contract/rules/flow.ts';
 import { flowProblems } from '../contract/rules/flowProblems.ts';
@@ -11,8 +12,7 @@ import {
   ticketReasonsProblems,
   ticketTypesProblems,
 } from '../contract/rules/ticketTypesFile.ts';
-import { jsonLines, lineAt } from './jsonLines.ts';
-import { schemaProblems } from './schemaErrorText.ts';
+import { schemaProblems } from '../server/config/definitions/schemaErrorText.ts';
 
 /** One thing to mend in a file of schemas/. */
 export interface SchemaFileProblem extends FileProblem {

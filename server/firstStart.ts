@@ -20,7 +20,7 @@ interface Parts extends Pick<Connection, 'db' | 'pool'> {
 export async function prepareFirstStart(parts: Parts): Promise<void> {
   const { broken } = await seedStandard(parts.db);
   for (const { file, problems } of broken)
-    parts.say(`O fluxo ${file} não pode ser usado, vale a última versão boa: ${problems.join(' ')}`);
+    parts.say(`O arquivo ${file} não pode ser usado, vale a última versão boa: ${problems.join(' ')}`);
   await withAdvisoryLock(parts.url, LOCKS.firstStart, async () => {
     if (parts.demo && (await isEmpty(parts.db))) await loadDemo(parts);
     else if (!(await hasPeople(parts.db)))

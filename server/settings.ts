@@ -17,6 +17,16 @@ const Environment = Type.Object({
     'HOST deve ser um endereço de rede desta máquina, por exemplo 127.0.0.1 ou 0.0.0.0.',
   ),
   DATA_DIR: free,
+  SCHEMAS_DIR: free,
+  CEP_URL: variable(
+    '^https?://.',
+    'CEP_URL deve ser um endereço completo com {cep}, por exemplo https://viacep.com.br/ws/{cep}/json/.',
+  ),
+  RECEITA_URL: variable('^https?://.', 'RECEITA_URL deve ser um endereço completo com {cnpj}.'),
+  REPORTS_DATABASE_URL: variable(
+    '^postgres(ql)?://.',
+    'REPORTS_DATABASE_URL deve começar com postgres:// e usar uma pessoa do banco que só lê o esquema relatorio.',
+  ),
   DATABASE_URL: variable(
     '^postgres(ql)?://.',
     'DATABASE_URL deve começar com postgres://, por exemplo postgres://usuario:senha@servidor:5432/balcao; sem ela o Balcão usa o próprio PostgreSQL.',
@@ -77,6 +87,14 @@ export interface Settings {
   readonly publicUrl: string;
   /** Absolute. */
   readonly dataDir: string;
+  /** Absolute: the folder of schemas/ that administrators own; the console's own one when absent. */
+  readonly schemasDir?: string;
+  /** A ViaCEP-shaped service, `{cep}` in its address; absent: the embedded table. */
+  readonly cepUrl?: string;
+  /** A service in the shape of the tax authority's, `{cnpj}` in its address; absent: the demonstration registry. */
+  readonly receitaUrl?: string;
+  /** Signs in as the role that reads reports; absent: the console makes that role itself. */
+  readonly reportsDatabaseUrl?: string;
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string;
   readonly demo: boolean;
@@ -117,6 +135,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     host: given.HOST ?? '127.0.0.1',
     publicUrl: (given.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: path.resolve(given.DATA_DIR ?? 'data'),
+    schemasDir: given.SCHEMAS_DIR && path.resolve(given.SCHEMAS_DIR),
+    cepUrl: given.CEP_URL,
+    receitaUrl: given.RECEITA_URL,
+    reportsDatabaseUrl: given.REPORTS_DATABASE_URL,
     databaseUrl: given.DATABASE_URL,
     // A server of one's own holds real data sooner or later: there it must be asked for.
     demo: given.DEMO ? given.DEMO === 'on' : given.DATABASE_URL === undefined,

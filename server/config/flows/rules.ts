@@ -1,42 +1,54 @@
-import type { FileProblem } from '../../../contract/rules/fileProblem.ts';
+import { eq, sql } from 'drizzle-orm';
+import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { Flow } from '../../../contract/rules/flow.ts';
 import { flowProblems } from '../../../contract/rules/flowProblems.ts';
-import { metaSchemaProblems } from './metaSchema.ts';
+import { tickets, ticketTypes } from '../../db/tables/index.ts';
+import type { Content, KindRules } from '../definitions/kind.ts';
 
-/** A flow, or the reasons why the text of its file is none. */
-export interface ReadFlow {
-  flow: Flow | null;
-  /** Sentences, each with the place in the file. */
-  problems: string[];
-}
+const asFlow = (content: Content) => content as unknown as Flow;
 
-/** Reads a file of schemas/flows/: its meta-schema first, then what only a walk through the flow can tell. */
-export function readFlow(file: string, text: string): ReadFlow {
-  const content = parsed(text);
-  if (content instanceof Error)
-    return refused([{ pointer: '', message: `JSON inválido: ${content.message}` }]);
-  const shape = metaSchemaProblems('flow', content);
-  if (shape.length > 0) return refused(shape);
-  const { $schema: _, ...flow } = content as Flow & { $schema?: string };
-  const problems = [...nameProblems(file, flow), ...flowProblems(flow)];
-  return problems.length > 0 ? refused(problems) : { flow, problems: [] };
-}
+/** Flows of tickets (schemas/flows). A ticket keeps the version that it was opened with. */
+export const flowKind: KindRules = {
+  kind: 'flows',
+  keyOf: (content) => String(content.chave ?? ''),
+  titleOf: (content) => String(content.descricao ?? ''),
+  descriptionOf: (content) => {
+    const { etapas } = asFlow(content);
+    return Array.isArray(etapas) ? etapas.map(({ descricao }) => descricao).join(' → ') : '';
+  },
+  problems: async (content) =>
+    flowProblems(asFlow(content)).map((problem) => ({ ...problem, severity: 'ERRO' })),
+  changes: (before, after) => changesBetween(before, after, words),
+  dependents: async (db, key) => {
+    const open = await db.$count(tickets, sql`${tickets.flowKey} = ${key} and ${tickets.finishedAt} is null`);
+    const types = await db
+      .select({ name: ticketTypes.description })
+      .from(ticketTypes)
+      .where(eq(ticketTypes.flowKey, key));
+    return [
+      ...types.map(({ name }) => ({ tipo: 'Tipo de ticket', nome: name, quantos: 1 })),
+      ...(open > 0 ? [{ tipo: 'Tickets', nome: 'em andamento neste fluxo', quantos: open }] : []),
+    ];
+  },
+};
 
-/** The name must be the key, so that two files never fight over one flow. */
-const nameProblems = (file: string, { chave }: Flow): FileProblem[] =>
-  file === `${chave}.json`
-    ? []
-    : [{ pointer: '/chave', message: `O arquivo precisa se chamar ${chave}.json, como a chave.` }];
-
-const refused = (problems: FileProblem[]): ReadFlow => ({
-  flow: null,
-  problems: problems.map(({ pointer, message }) => (pointer ? `${pointer}: ${message}` : message)),
-});
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
+const words = {
+  identity: ['chave', 'rotulo'],
+  label: ['descricao', 'rotulo'],
+  keys: {
+    etapas: 'etapas',
+    transicoes: 'caminhos',
+    descricao: 'nome',
+    setor: 'setor',
+    exigencia: 'exigência',
+    status_ao_entrar: 'situação ao entrar',
+    prazo_horas_uteis: 'prazo em horas úteis',
+    permissao: 'permissão',
+    permite_retroceder: 'permite voltar',
+    rotulo: 'texto do botão',
+    condicao: 'condição',
+    exige_motivo: 'exige motivo',
+    de: 'origem',
+    para: 'destino',
+  },
+};

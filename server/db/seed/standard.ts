@@ -6,8 +6,8 @@ import {
   type TicketTypesFile,
   ticketTypesProblems,
 } from '../../../contract/rules/ticketTypesFile.ts';
-import { loadFlows } from '../../config/flows/loadFlows.ts';
-import { metaSchemaProblems, schemasFolder } from '../../config/flows/metaSchema.ts';
+import { loadDefinitions } from '../../config/definitions/load.ts';
+import { metaSchemaProblems, schemasFolder } from '../../config/definitions/metaSchema.ts';
 import { currentFlows } from '../../config/flows/queries.ts';
 import { STANDARD_PARAMETERS } from '../../config/parameters/rules.ts';
 import { ensureRoles } from '../../session/roles.ts';
@@ -29,8 +29,11 @@ import { STANDARD_REPLIES } from './standardReplies.ts';
  * reasons and canned replies. Called at each start: flows follow their files, everything else is written only where there is none yet,
  * so what administrators changed stays.
  */
-export async function seedStandard(db: Db): Promise<{ broken: { file: string; problems: string[] }[] }> {
-  const { broken } = await loadFlows(db);
+export async function seedStandard(
+  db: Db,
+  folder = schemasFolder,
+): Promise<{ broken: { file: string; problems: string[] }[] }> {
+  const { broken } = await loadDefinitions(db, folder);
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     await ensureRoles(tx);

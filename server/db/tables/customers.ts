@@ -31,6 +31,18 @@ export const customers = pgTable(
     prospect: boolean('prospect').notNull().default(false),
     blocked: boolean('blocked').notNull().default(false),
     blockReason: text('block_reason').notNull().default(''),
+    deliveryAddress: jsonb('delivery_address').$type<CustomerAddress>(),
+    birthDate: date('birth_date'),
+    /** Of `activities`, `leadSources`, `priceTables`, `customerClassifications`. */
+    activityId: integer('activity_id'),
+    leadSourceId: integer('lead_source_id'),
+    priceTableId: integer('price_table_id'),
+    classificationId: integer('classification_id'),
+    classificationNote: text('classification_note').notNull().default(''),
+    /** A customer to try prices with: fewer fields, never invoiced. */
+    simulation: boolean('simulation').notNull().default(false),
+    /** The rest of the registration as it was given: company, contacts, references, bank data. */
+    registration: jsonb('registration').$type<Record<string, unknown>>().notNull().default(emptyObject),
     /** Facts of the badges (document 000 section 9), written by those who write invoices and titles. */
     lastPurchaseOn: date('last_purchase_on'),
     openTitles: boolean('open_titles').notNull().default(false),
@@ -44,6 +56,10 @@ export const customers = pgTable(
   (t) => [
     uniqueIndex('customers_document_key').on(t.document),
     index('customers_representative_idx').on(t.representativeId),
+    index('customers_email_idx').on(t.email),
+    index('customers_phone_idx').on(t.phone),
+    index('customers_created_idx').on(t.createdAt.desc().nullsFirst(), t.id),
+    index('customers_extra_fields_idx').using('gin', t.extraFields.op('jsonb_path_ops')),
     index('customers_search_idx').using(
       'gin',
       sql`(fold_text(${t.legalName} || ' ' || ${t.tradeName})) gin_trgm_ops`,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   date,
   index,
@@ -83,6 +84,8 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     ip: text('ip').notNull().default(''),
     userAgent: text('user_agent').notNull().default(''),
+    /** An administrator looks at the console as this person, without writing. */
+    viewAsId: integer('view_as_id').references((): AnyPgColumn => people.id, { onDelete: 'set null' }),
   },
   (t) => [index('sessions_person_idx').on(t.personId), index('sessions_expires_idx').on(t.expiresAt)],
 );

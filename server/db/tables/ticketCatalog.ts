@@ -1,6 +1,6 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { TicketResult } from '../../../contract/catalogs/ticketResult.ts';
-import { createdAt, emptyArray, emptyObject, identity } from './columns.ts';
+import { emptyArray, identity } from './columns.ts';
 
 /** The entries of the chooser: SOLICITACAO, RECLAMACAO, DUVIDA. */
 export const ticketMenus = pgTable('ticket_menus', {
@@ -75,16 +75,3 @@ export const ticketOrigins = pgTable('ticket_origins', {
   description: text('description').notNull(),
   position: integer('position').notNull().default(0),
 });
-
-/** Every version of a flow file that the server has seen; a ticket pins one (DOMAIN.md section 3). */
-export const flows = pgTable(
-  'flows',
-  {
-    key: text('key').notNull(),
-    version: integer('version').notNull(),
-    hash: text('hash').notNull(),
-    content: jsonb('content').notNull().default(emptyObject),
-    createdAt: createdAt(),
-  },
-  (t) => [primaryKey({ columns: [t.key, t.version] })],
-);

@@ -2,22 +2,23 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { flowsFolder, loadFlows } from '../../../server/config/flows/loadFlows.ts';
+import { judgeText } from '../../../server/config/definitions/judge.ts';
+import { loadDefinitions } from '../../../server/config/definitions/load.ts';
+import { schemasFolder } from '../../../server/config/definitions/metaSchema.ts';
 import { currentFlow, currentFlows, flowVersion } from '../../../server/config/flows/queries.ts';
-import { readFlow } from '../../../server/config/flows/rules.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
-const original = await readFile(path.join(flowsFolder, 'DUVIDA.json'), 'utf8');
+const original = await readFile(path.join(schemasFolder, 'flows', 'DUVIDA.json'), 'utf8');
 
 describe('the flow files', () => {
   let database: TestDatabase;
   let folder: string;
-  const change = (text: string, file = 'DUVIDA.json') => writeFile(path.join(folder, file), text);
+  const change = (text: string, file = 'DUVIDA.json') => writeFile(path.join(folder, 'flows', file), text);
 
   beforeAll(async () => {
     database = await testDatabase();
     folder = await mkdtemp(path.join(os.tmpdir(), 'fluxos-'));
-    await cp(flowsFolder, folder, { recursive: true });
+    await cp(path.join(schemasFolder, 'flows'), path.join(folder, 'flows'), { recursive: true });
   });
   afterAll(async () => {
     await rm(folder, { recursive: true });
@@ -25,7 +26,10 @@ describe('the flow files', () => {
   });
 
   it('are all sound, and become version 1, once even when two processes start together', async () => {
-    const loaded = await Promise.all([loadFlows(database.db, folder), loadFlows(database.db, folder)]);
+    const loaded = await Promise.all([
+      loadDefinitions(database.db, folder),
+      loadDefinitions(database.db, folder),
+    ]);
     expect(loaded.flatMap(({ broken }) => broken)).toEqual([]);
     expect(loaded.flatMap(({ added }) => added).sort()).toEqual(
       expect.arrayContaining(['DEVOLUCAO 1', 'DUVIDA 1', 'PRORROGACAO 1', 'RECLAMACAO_GERAL 1']),
@@ -34,8 +38,8 @@ describe('the flow files', () => {
   });
   it('make a new version when one changes, and the old one stays for the tickets that pinned it', async () => {
     await change(original.replace('"descricao": "Resposta"', '"descricao": "Resposta ao cliente"'));
-    expect((await loadFlows(database.db, folder)).added).toEqual(['DUVIDA 2']);
-    expect((await loadFlows(database.db, folder)).added).toEqual([]);
+    expect((await loadDefinitions(database.db, folder)).added).toEqual(['DUVIDA 2']);
+    expect((await loadDefinitions(database.db, folder)).added).toEqual([]);
     const [pinned, current] = [
       await flowVersion(database.db, 'DUVIDA', 1),
       await currentFlow(database.db, 'DUVIDA'),
@@ -47,8 +51,8 @@ describe('the flow files', () => {
   });
   it('that are broken are told, and the last good version keeps working', async () => {
     await change(original.replace('"inicial": true', '"inicial": false'));
-    const { added, broken } = await loadFlows(database.db, folder);
-    expect([added, broken.map(({ file }) => file)]).toEqual([[], ['DUVIDA.json']]);
+    const { added, broken } = await loadDefinitions(database.db, folder);
+    expect([added, broken.map(({ file }) => file)]).toEqual([[], ['flows/DUVIDA.json']]);
     expect(broken[0]?.problems.join()).toContain('exatamente uma etapa como inicial');
     expect((await currentFlow(database.db, 'DUVIDA'))?.version).toBe(2);
   });
@@ -60,17 +64,15 @@ describe('the flow files', () => {
 
 describe('a file that is no flow', () => {
   it.each([
-    ['half a JSON', '{"chave":', 'JSON inválido'],
-    ['no object', '[]', 'object'],
+    ['half a JSON', '{"chave":', 'JSON válido'],
+    ['no object', '[]', 'objeto'],
     [
       'a step without its keys',
       '{"chave":"X1","descricao":"x","etapas":[{},{}],"transicoes":[{}]}',
       '/etapas/0',
     ],
-    ['another name', original.replace('"chave": "DUVIDA"', '"chave": "OUTRO"'), 'OUTRO.json'],
-  ])('is refused: %s', (_what, text, told) => {
-    const { flow, problems } = readFlow('DUVIDA.json', text);
-    expect(flow).toBeNull();
-    expect(problems.join('\n')).toContain(told);
+  ])('is refused: %s', async (_what, text, told) => {
+    const { problems } = await judgeText('flows', text, null);
+    expect(problems.map(({ pointer, message }) => `${pointer} ${message}`).join('\n')).toContain(told);
   });
 });

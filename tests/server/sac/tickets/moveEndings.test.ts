@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { Flow } from '../../../../contract/rules/flow.ts';
-import { flows, reasons, type tickets } from '../../../../server/db/tables/index.ts';
+import {
+  definitions,
+  definitionVersions,
+  flows,
+  reasons,
+  type tickets,
+} from '../../../../server/db/tables/index.ts';
 import { type MoveWorld, moveWorld } from './moveWorld.ts';
 
 jest.setTimeout(60_000);
@@ -98,7 +104,10 @@ describe('the end', () => {
     const [first] = await db.select().from(flows).where(eq(flows.key, 'DUVIDA'));
     const flow = structuredClone(first?.content) as Flow;
     for (const way of flow.transicoes) way.exige_motivo = true;
-    await db.insert(flows).values({ key: 'DUVIDA', version: 99, hash: 'outra', content: flow });
+    await db
+      .insert(definitionVersions)
+      .values({ kind: 'flows', key: 'DUVIDA', version: 99, hash: 'outra', content: flow, source: 'ESTUDIO' });
+    await db.update(definitions).set({ publishedVersion: 99 }).where(eq(definitions.key, 'DUVIDA'));
     const old = await world.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA']);
     const pinned = await world.at('DUVIDA_PRODUTO', ['ABERTURA', 'RESPOSTA'], { flowVersion: 99 });
     expect((await world.move(old, 'finalizar', solved())).status).toBe(200);

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import type { FileProblem } from '../contract/rules/fileProblem.ts';
-import { escapePointer } from './jsonLines.ts';
+import { escapePointer } from '../../../contract/rules/definitions/jsonLines.ts';
+import type { FileProblem } from '../../../contract/rules/fileProblem.ts';
 
 /** ajv's findings as places and Portuguese sentences; errors that only repeat others are dropped. */
 export const schemaProblems = (errors: readonly ErrorObject[]): FileProblem[] =>

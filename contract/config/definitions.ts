@@ -1,0 +1,292 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { DEFINITION_KINDS } from '../rules/definitions/definition.ts';
+import { Binary } from './platform.ts';
+
+const Kind = Type.Union(
+  DEFINITION_KINDS.map((kind) => Type.Literal(kind)),
+  { title: 'Espécie' },
+);
+const Key = Type.String({ title: 'Chave', pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$' });
+const Content = Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true, title: 'Conteúdo' });
+const Person = Type.Object({ id: Id('Código'), nome: Type.String({ title: 'Nome' }) });
+
+export const Problem = Type.Object(
+  {
+    ponteiro: Type.String({ title: 'Lugar no arquivo' }),
+    mensagem: Type.String({ title: 'O que houve e o que fazer' }),
+    gravidade: Type.Union([Type.Literal('ERRO'), Type.Literal('AVISO')], { title: 'Gravidade' }),
+    /** From 1, in the text that was sent; absent where a content was sent. */
+    linha: Type.Optional(Type.Integer({ title: 'Linha' })),
+  },
+  { title: 'Problema' },
+);
+export type Problem = Static<typeof Problem>;
+
+const Change = Type.Object({
+  ponteiro: Type.String({ title: 'Lugar' }),
+  frase: Type.String({ title: 'O que mudou' }),
+});
+
+/** A line of the studio's lists. */
+export const DefinitionSummary = Type.Object(
+  {
+    tipo: Kind,
+    chave: Type.String({ title: 'Chave' }),
+    titulo: Type.String({ title: 'Título' }),
+    descricao: Type.String({ title: 'Descrição' }),
+    estado: Type.Union([Type.Literal('RASCUNHO'), Type.Literal('PUBLICADO'), Type.Literal('ARQUIVADO')], {
+      title: 'Estado',
+    }),
+    versaoPublicada: Nullable(Type.Integer({ title: 'Versão publicada' })),
+    /** Something waits in a draft beside what is published. */
+    temRascunho: Type.Boolean({ title: 'Tem rascunho' }),
+    origem: Type.Union([Type.Literal('PADRAO'), Type.Literal('COPIA'), Type.Literal('PROPRIA')], {
+      title: 'Origem',
+    }),
+    /** The standard that a copy was made from has changed since. */
+    baseMudou: Type.Boolean({ title: 'O padrão mudou' }),
+    atualizado: Instant('Atualizado em'),
+    autor: Nullable(Person),
+    /** Of the record: sent back with each write. */
+    versao: Type.Integer({ title: 'Versão do registro' }),
+  },
+  { title: 'Definição' },
+);
+export type DefinitionSummary = Static<typeof DefinitionSummary>;
+
+export const DefinitionDetail = Type.Composite(
+  [
+    DefinitionSummary,
+    Type.Object({
+      publicado: Nullable(Content),
+      rascunho: Nullable(Content),
+      rascunhoAutor: Nullable(Person),
+      rascunhoEm: Nullable(Instant('Rascunho de')),
+      /** What the standard file says now; `null` for an own one. */
+      padrao: Nullable(Content),
+      /** What uses it: shown before it is archived. */
+      dependentes: Type.Array(
+        Type.Object({ tipo: Type.String(), nome: Type.String(), quantos: Type.Integer() }),
+      ),
+      /** A second person must publish (parameter publicacaoSegundaPessoa). */
+      exigeSegundaPessoa: Type.Boolean({ title: 'Exige segunda pessoa' }),
+      /** Of the draft, or of what is published without one. */
+      problemas: Type.Array(Problem),
+    }),
+  ],
+  { title: 'Definição' },
+);
+export type DefinitionDetail = Static<typeof DefinitionDetail>;
+
+export const DefinitionVersion = Type.Object({
+  numero: Type.Integer({ title: 'Número' }),
+  origem: Type.String({ title: 'Origem' }),
+  deVersao: Nullable(Type.Integer({ title: 'Volta à versão' })),
+  autor: Nullable(Person),
+  nota: Type.String({ title: 'Nota' }),
+  hash: Type.String({ title: 'Hash' }),
+  quando: Instant('Quando'),
+  /** Against the version before it; at most 50 sentences. */
+  mudancas: Type.Array(Change),
+});
+export type DefinitionVersion = Static<typeof DefinitionVersion>;
+
+const params = Strict({ tipo: Kind, chave: Key });
+const versao = Type.Integer({ title: 'Versão do registro', minimum: 0, maximum: 2147483647 });
+const nota = Text('Nota', 500);
+/** The handler asks for the permission of the kind itself. */
+const permission = 'CONFIGURACAO';
+
+export const definitionRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/config/definicoes/{tipo}',
+    summary: 'Definições de uma espécie, com estado e versão',
+    permission,
+    params: Strict({ tipo: Kind }),
+    response: Type.Object({
+      itens: Type.Array(DefinitionSummary),
+      /** Files below schemas/ that could not be taken. */
+      quebrados: Type.Array(
+        Type.Object({ arquivo: Type.String(), visto: Instant('Visto em'), problemas: Type.Array(Problem) }),
+      ),
+    }),
+  },
+  get: {
+    method: 'GET',
+    path: '/config/definicoes/{tipo}/{chave}',
+    summary: 'Uma definição, com rascunho e padrão',
+    permission,
+    params,
+    response: One(DefinitionDetail),
+  },
+  /** Judges without storing: `texto` (JSON as typed, problems carry lines) or `conteudo`. */
+  check: {
+    method: 'POST',
+    path: '/config/definicoes/{tipo}/verificar',
+    summary: 'Verificar um conteúdo enquanto se escreve',
+    permission,
+    params: Strict({ tipo: Kind }),
+    body: Strict({
+      chave: Type.Optional(Key),
+      texto: Type.Optional(Type.String({ title: 'Texto', maxLength: 400_000 })),
+      conteudo: Type.Optional(Content),
+    }),
+    response: Type.Object({
+      problemas: Type.Array(Problem),
+      /** Against what is published. */
+      mudancas: Type.Array(Change),
+      /** What the text says, when it is JSON. */
+      conteudo: Nullable(Content),
+    }),
+  },
+  /** A new definition, or the draft of one that stands. An unsound draft may be kept; it cannot be published. */
+  saveDraft: {
+    method: 'PUT',
+    path: '/config/definicoes/{tipo}/{chave}/rascunho',
+    summary: 'Guardar o rascunho de uma definição',
+    permission,
+    params,
+    body: Strict({ conteudo: Content, versao }),
+    response: One(DefinitionDetail),
+  },
+  discardDraft: {
+    method: 'DELETE',
+    path: '/config/definicoes/{tipo}/{chave}/rascunho',
+    summary: 'Descartar o rascunho de uma definição',
+    permission,
+    params,
+    query: Strict({ versao }),
+    response: One(DefinitionDetail),
+  },
+  publish: {
+    method: 'POST',
+    path: '/config/definicoes/{tipo}/{chave}/publicar',
+    summary: 'Publicar o rascunho como versão nova',
+    permission: 'CONFIGURACAO_PUBLICAR',
+    params,
+    body: Strict({ versao, nota }),
+    idempotent: true,
+    response: One(DefinitionDetail),
+  },
+  versions: {
+    method: 'GET',
+    path: '/config/definicoes/{tipo}/{chave}/versoes',
+    summary: 'Versões publicadas de uma definição',
+    permission,
+    params,
+    response: Type.Array(DefinitionVersion),
+  },
+  version: {
+    method: 'GET',
+    path: '/config/definicoes/{tipo}/{chave}/versoes/{numero}',
+    summary: 'Uma versão publicada e o que muda em relação a outra',
+    permission,
+    params: Strict({ tipo: Kind, chave: Key, numero: Id('Número') }),
+    query: Strict({ com: Type.Optional(Id('Comparar com')) }),
+    response: Type.Object({
+      conteudo: Content,
+      outro: Nullable(Content),
+      mudancas: Type.Array(Change),
+    }),
+  },
+  /** Publishes an old version as a new number. */
+  rollBack: {
+    method: 'POST',
+    path: '/config/definicoes/{tipo}/{chave}/versoes/{numero}/voltar',
+    summary: 'Voltar a uma versão publicada',
+    permission: 'CONFIGURACAO_PUBLICAR',
+    params: Strict({ tipo: Kind, chave: Key, numero: Id('Número') }),
+    body: Strict({ versao, nota }),
+    idempotent: true,
+    response: One(DefinitionDetail),
+  },
+  /** A copy goes back to the standard file, and follows it again. */
+  followStandard: {
+    method: 'POST',
+    path: '/config/definicoes/{tipo}/{chave}/padrao',
+    summary: 'Voltar a seguir o arquivo padrão',
+    permission: 'CONFIGURACAO_PUBLICAR',
+    params,
+    body: Strict({ versao, nota }),
+    idempotent: true,
+    response: One(DefinitionDetail),
+  },
+  archive: {
+    method: 'POST',
+    path: '/config/definicoes/{tipo}/{chave}/arquivar',
+    summary: 'Arquivar uma definição',
+    permission: 'CONFIGURACAO_PUBLICAR',
+    params,
+    body: Strict({ versao }),
+    response: One(DefinitionDetail),
+  },
+  unarchive: {
+    method: 'POST',
+    path: '/config/definicoes/{tipo}/{chave}/desarquivar',
+    summary: 'Tirar uma definição do arquivo',
+    permission: 'CONFIGURACAO_PUBLICAR',
+    params,
+    body: Strict({ versao }),
+    response: One(DefinitionDetail),
+  },
+  /** Everything of the kinds that the person may change, or the named ones: one JSON file. */
+  exportFile: {
+    method: 'GET',
+    path: '/config/definicoes-exportar',
+    summary: 'Exportar definições para um arquivo',
+    permission,
+    query: Strict({ tipo: Type.Optional(Kind), chave: Type.Optional(Key) }),
+    file: true,
+    response: Binary,
+  },
+  /** What an import would do, line by line; nothing is written. */
+  planImport: {
+    method: 'POST',
+    path: '/config/definicoes-importar/plano',
+    summary: 'Conferir uma importação sem gravar',
+    permission,
+    body: Strict({ texto: Type.String({ title: 'Arquivo', maxLength: 900_000 }) }),
+    response: Type.Array(
+      Type.Object({
+        tipo: Kind,
+        chave: Type.String(),
+        titulo: Type.String(),
+        acao: Type.Union([
+          Type.Literal('CRIAR'),
+          Type.Literal('ALTERAR'),
+          Type.Literal('IGUAL'),
+          Type.Literal('RECUSAR'),
+        ]),
+        mudancas: Type.Array(Change),
+        problemas: Type.Array(Problem),
+      }),
+    ),
+  },
+  /** The chosen lines become drafts, to be looked at and published. */
+  importFile: {
+    method: 'POST',
+    path: '/config/definicoes-importar',
+    summary: 'Importar definições como rascunhos',
+    permission,
+    body: Strict({
+      texto: Type.String({ title: 'Arquivo', maxLength: 900_000 }),
+      escolhidas: Type.Array(Strict({ tipo: Kind, chave: Key }), { title: 'Escolhidas', maxItems: 500 }),
+    }),
+    idempotent: true,
+    response: Type.Object({
+      importadas: Type.Array(Type.Object({ tipo: Kind, chave: Type.String() })),
+    }),
+  },
+  /** The meta-schema of a kind, for completion in the JSON view. */
+  metaSchema: {
+    method: 'GET',
+    path: '/config/meta-esquemas/{tipo}',
+    summary: 'Meta-esquema de uma espécie',
+    permission,
+    params: Strict({ tipo: Kind }),
+    response: Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true }),
+  },
+});

@@ -1,0 +1,49 @@
+import type { Permission } from '../../permissions.ts';
+import type { FileProblem } from '../fileProblem.ts';
+
+/**
+ * The kinds of things that administrators define. The name is the folder below schemas/, and the segment of the
+ * studio's addresses.
+ */
+export const DEFINITION_KINDS = ['reports', 'fields', 'registration', 'flows'] as const;
+export type DefinitionKind = (typeof DEFINITION_KINDS)[number];
+
+/** What each kind is called, and who may change it. */
+export const definitionKinds: Readonly<
+  Record<DefinitionKind, { singular: string; plural: string; meta: string; permission: Permission }>
+> = {
+  reports: {
+    singular: 'Relatório',
+    plural: 'Relatórios',
+    meta: 'report',
+    permission: 'CONFIGURACAO_RELATORIOS',
+  },
+  fields: {
+    singular: 'Campos adicionais',
+    plural: 'Campos adicionais',
+    meta: 'fields',
+    permission: 'CONFIGURACAO_ESQUEMAS',
+  },
+  registration: {
+    singular: 'Etapa de cadastro',
+    plural: 'Etapas de cadastro',
+    meta: 'registration',
+    permission: 'CONFIGURACAO_ESQUEMAS',
+  },
+  flows: { singular: 'Fluxo', plural: 'Fluxos', meta: 'flow', permission: 'CONFIGURACAO_FLUXOS' },
+};
+
+/** What is wrong, or noteworthy, in a definition: where in it, and what to do. Only errors stop a publication. */
+export interface DefinitionProblem extends FileProblem {
+  severity: 'ERRO' | 'AVISO';
+}
+
+/** One sentence of a comparison of two versions, and the place that it speaks of. */
+export interface DefinitionChange {
+  pointer: string;
+  /** "Campo 'Rota' passou a obrigatório". */
+  sentence: string;
+}
+
+/** A JSON Schema (draft 2020-12) as these files hold it. */
+export type JsonSchema = { readonly [key: string]: unknown };

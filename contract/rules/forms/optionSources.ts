@@ -1,0 +1,26 @@
+/** Where the options of a select, multiselect or autocomplete may come from; `dependeDe` of each is optional. */
+export const OPTION_SOURCES = {
+  filiais: { titulo: 'Filiais' },
+  clientes: { titulo: 'Clientes', pesquisa: true },
+  produtos: { titulo: 'Produtos', pesquisa: true },
+  transportadoras: { titulo: 'Transportadoras' },
+  representantes: { titulo: 'Representantes', dependeDe: ['regiao'] },
+  regioes: { titulo: 'Regiões' },
+  setores: { titulo: 'Setores' },
+  operadores: { titulo: 'Operadores' },
+  tiposTicket: { titulo: 'Tipos de ticket' },
+  statusTicket: { titulo: 'Situações do ticket' },
+  motivosAbertura: { titulo: 'Motivos de abertura', dependeDe: ['tipo'] },
+  motivosProduto: { titulo: 'Motivos de devolução' },
+  etapas: { titulo: 'Etapas', dependeDe: ['tipo'] },
+  atividades: { titulo: 'Atividades' },
+  comoConheceu: { titulo: 'Como conheceu' },
+  tabelasPreco: { titulo: 'Tabelas de preço' },
+  classificacoes: { titulo: 'Classificações' },
+  segmentos: { titulo: 'Segmentos' },
+  tiposContato: { titulo: 'Tipos de contato' },
+  bancos: { titulo: 'Bancos', pesquisa: true },
+  estados: { titulo: 'Estados' },
+  cidades: { titulo: 'Cidades', pesquisa: true, dependeDe: ['uf'] },
+} as const satisfies Record<string, { titulo: string; pesquisa?: boolean; dependeDe?: readonly string[] }>;
+export type OptionSource = keyof typeof OPTION_SOURCES;

@@ -1,0 +1,144 @@
+import type { Permission } from '../../permissions.ts';
+import type { JsonSchema } from '../definitions/definition.ts';
+import type { UiSchema } from '../forms/formDefinition.ts';
+
+export const PARAMETER_TYPES = [
+  'TEXT',
+  'TEXTAREA',
+  'NUMBER',
+  'SELECT',
+  'MULTISELECT',
+  'RADIO',
+  'CHECKBOX',
+  'DATE',
+  'DATERANGE',
+] as const;
+export type ParameterType = (typeof PARAMETER_TYPES)[number];
+
+/** A parameter in the list shape of document 000 section 3; derived from schema and ui, and back (FORMS.md). */
+export interface ReportParameter {
+  parametro: string;
+  label: string;
+  tipo: ParameterType;
+  obrigatorio: boolean;
+  opcoes: { valor: string; rotulo: string }[];
+  /** May be a token: `@hoje`, `@inicio_mes`, `@hoje-30d`; for DATERANGE `{inicio, fim}`. */
+  valorpadrao?: unknown;
+  /** Text: characters; NUMBER: digits; MULTISELECT and CHECKBOX: choices; DATERANGE: days. */
+  tamanho?: number;
+  ajuda?: string;
+  /** Options come from the server: name of OPTION_SOURCES. */
+  origem?: string;
+  /** Parameters whose values decide the options. */
+  dependeDe?: string[];
+}
+
+/** How a result is shown: in the page, in a window, or inside the customer panel too. */
+export const REPORT_MODES = ['PAGINA', 'JANELA', 'CLIENTE'] as const;
+export type ReportMode = (typeof REPORT_MODES)[number];
+
+export const COLUMN_TYPES = [
+  'TEXTO',
+  'INTEIRO',
+  'DECIMAL',
+  'DINHEIRO',
+  'PERCENTUAL',
+  'DATA',
+  'DATAHORA',
+  'LOGICO',
+] as const;
+export type ColumnType = (typeof COLUMN_TYPES)[number];
+
+export interface ReportColumn {
+  campo: string;
+  titulo: string;
+  tipo: ColumnType;
+  casas?: number;
+  total?: 'SOMA' | 'MEDIA' | 'MINIMO' | 'MAXIMO' | 'CONTAGEM';
+  /** Leads to the screen of the record: the column holds its id. */
+  abre?: 'ticket' | 'cliente';
+}
+
+export interface ReportChart {
+  tipo: 'BARRAS' | 'LINHAS' | 'PIZZA';
+  /** Column of the categories, and columns of the figures. */
+  eixo: string;
+  series: string[];
+  /** At most so many categories; the rest is summed up as "Outros". */
+  maximo?: number;
+}
+
+/** A query without SQL: over one data set, whose columns and meaning `dataSets` of the server names. */
+export interface DeclarativeQuery {
+  tipo: 'DECLARATIVA';
+  conjunto: string;
+  /** `como` is the name of the result column; `agregacao` makes it a figure of each group. */
+  colunas: {
+    campo?: string;
+    como: string;
+    agregacao?: 'SOMA' | 'CONTAGEM' | 'CONTAGEM_DISTINTA' | 'MEDIA' | 'MINIMO' | 'MAXIMO';
+    formato?: 'DIA' | 'MES' | 'ANO';
+  }[];
+  /** A filter whose parameter is empty does not apply. */
+  filtros?: {
+    campo: string;
+    operador:
+      | 'IGUAL'
+      | 'DIFERENTE'
+      | 'EM'
+      | 'MAIOR'
+      | 'MAIOR_IGUAL'
+      | 'MENOR'
+      | 'MENOR_IGUAL'
+      | 'ENTRE'
+      | 'CONTEM'
+      | 'VAZIO'
+      | 'PREENCHIDO';
+    parametro?: string;
+    valor?: unknown;
+  }[];
+  ordem?: { coluna: string; direcao: 'ASC' | 'DESC' }[];
+}
+
+/** SQL under guard; a file names it by `arquivo`, what is stored and published holds the text in `sql`. */
+export interface SqlQuery {
+  tipo: 'SQL';
+  arquivo?: string;
+  sql?: string;
+}
+
+export const REPORT_FORMATS = ['TELA', 'CSV', 'XLSX', 'PDF'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+export type RunState = 'RODANDO' | 'PRONTO' | 'FALHOU' | 'CANCELADO';
+
+/** A file of schemas/reports/ (REPORTS.md, "The file"). */
+export interface ReportDefinition {
+  formato: 1;
+  id: string;
+  titulo: string;
+  descricao: string;
+  /** Heading that its card stands under. */
+  grupo: string;
+  /** Name of `iconNames`. */
+  thumb: string;
+  /** Key of the palette. */
+  cor: string;
+  modo_exibicao: ReportMode;
+  permissoes: { ver: Permission; exportar: Permission };
+  parametros: { schema: JsonSchema; ui: UiSchema };
+  consulta: DeclarativeQuery | SqlQuery;
+  colunas: ReportColumn[];
+  grafico?: ReportChart;
+  limites: { linhasTela: number; linhasArquivo: number; segundos: number };
+  saidas: Exclude<ReportFormat, 'TELA'>[];
+  testes: {
+    parametros: Record<string, unknown>;
+    espera: { colunas?: string[]; minimo?: number; maximo?: number } | { recusa: string };
+  }[];
+}
+
+/** When a schedule goes out, on the clock of `fuso`. `dias`: 0 Sunday to 6 Saturday; `dia`: of the month, 1 to 28. */
+export type ScheduleRhythm =
+  | { tipo: 'DIARIO'; hora: string; fuso: string }
+  | { tipo: 'SEMANAL'; dias: number[]; hora: string; fuso: string }
+  | { tipo: 'MENSAL'; dia: number; hora: string; fuso: string };

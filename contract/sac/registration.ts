@@ -1,0 +1,244 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Form } from '../config/forms.ts';
+import { Done, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
+
+const areas = ['sac', 'callcenter'] as const;
+const permission = 'SAC_CLIENTE_CADASTRAR';
+const Json = Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true });
+const Document = Type.String({ title: 'CPF ou CNPJ', minLength: 11, maxLength: 18 });
+
+/** Steps of the wizard for one kind of customer: which, in order, with their forms and first values. */
+export const RegistrationForms = Type.Object({
+  etapas: Type.Array(
+    Type.Object({
+      etapa: Type.String(),
+      titulo: Type.String(),
+      descricao: Type.String(),
+      formulario: Form,
+      inicial: Json,
+      /** `<id> <version>`: sent back with the registration, so that a change in between is noticed. */
+      versao: Type.String(),
+    }),
+  ),
+  contexto: Json,
+});
+export type RegistrationForms = Static<typeof RegistrationForms>;
+
+/** A registered customer that looks like the one being written. */
+export const DuplicateCustomer = Type.Object({
+  id: Id('Cliente'),
+  razSoc: Type.String(),
+  fant: Type.String(),
+  documento: Type.String(),
+  /** DOCUMENTO refuses; TELEFONE and EMAIL only warn. */
+  motivo: Type.Union([Type.Literal('DOCUMENTO'), Type.Literal('TELEFONE'), Type.Literal('EMAIL')]),
+});
+
+/** documento, empresa, contatos, enderecoCobranca, enderecoEntrega, referenciasComerciais, dadosBancarios, anexos, camposAdicionais. */
+const registration = Type.Object(
+  {
+    documento: Document,
+    empresa: Json,
+    contatos: Json,
+    enderecoCobranca: Json,
+    enderecoEntrega: Json,
+    referenciasComerciais: Type.Optional(Type.Array(Json, { maxItems: 50 })),
+    dadosBancarios: Type.Optional(Type.Array(Json, { maxItems: 50 })),
+    anexos: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 50 })),
+    camposAdicionais: Type.Optional(Json),
+    /** The prospect that is completed by it. */
+    idCli: Type.Optional(Id('Cliente')),
+    versoes: Type.Optional(Type.Array(Type.String({ maxLength: 120 }), { maxItems: 20 })),
+  },
+  { additionalProperties: true, title: 'Cadastro' },
+);
+
+const Simulation = Type.Object({ dados: Type.Object({ originalData: Nullable(Json) }) });
+
+export const registrationRoutes = defineRoutes({
+  /** Ours: the steps for this document (`tipo` and `simulacao` decide which rules hold). */
+  forms: {
+    method: 'GET',
+    areas,
+    path: '/clientes-cadastro/formularios',
+    summary: 'Etapas do cadastro de cliente',
+    permission,
+    query: Strict({
+      tipo: Type.Union([Type.Literal('PF'), Type.Literal('PJ')], { title: 'Pessoa' }),
+      simulacao: Type.Optional(Type.Boolean({ title: 'Simulação' })),
+    }),
+    response: RegistrationForms,
+  },
+  mayRegister: {
+    method: 'GET',
+    areas,
+    path: '/clientes/consulta/{documento}/permite-cadastrar',
+    summary: 'Se um CPF ou CNPJ pode ser cadastrado',
+    permission,
+    params: Strict({ documento: Document }),
+    /** `message` means yes; `error` says why not. */
+    response: Type.Object({
+      message: Type.Optional(Type.String()),
+      error: Type.Optional(Type.String()),
+      idCli: Type.Optional(Id('Cliente')),
+    }),
+  },
+  lookUpDocument: {
+    method: 'GET',
+    path: '/callcenter/clientes/consulta/{documento}',
+    summary: 'Consultar um documento no call-center',
+    permission,
+    params: Strict({ documento: Document }),
+    response: Type.Object({
+      message: Type.Optional(Type.String()),
+      error: Type.Optional(Type.String()),
+      idCli: Type.Optional(Id('Cliente')),
+    }),
+  },
+  taxAuthority: {
+    method: 'POST',
+    areas,
+    path: '/consulta-receita/cnpj/{cnpj}',
+    summary: 'Consultar um CNPJ na Receita',
+    permission,
+    params: Strict({ cnpj: Type.String({ title: 'CNPJ', minLength: 14, maxLength: 18 }) }),
+    response: Json,
+  },
+  simulation: {
+    method: 'GET',
+    path: '/sac/clientes/cadastro-simulacao',
+    summary: 'Dados de um cliente de simulação',
+    permission,
+    query: Strict({ idCli: Id('Cliente') }),
+    response: Simulation,
+  },
+  simulationCallcenter: {
+    method: 'GET',
+    path: '/callcenter/cliente-cadastro-simulacao/{idCli}',
+    summary: 'Dados de um cliente de simulação',
+    permission,
+    params: Strict({ idCli: Id('Cliente') }),
+    response: Simulation,
+  },
+  /** Ours: by document, phones and e-mails, before it is saved. */
+  duplicates: {
+    method: 'POST',
+    areas,
+    path: '/clientes-cadastro/semelhantes',
+    summary: 'Clientes parecidos com o que se cadastra',
+    permission,
+    body: Strict({
+      documento: Type.Optional(Document),
+      telefones: Type.Optional(Type.Array(Text('Telefone', 30), { maxItems: 10 })),
+      emails: Type.Optional(Type.Array(Text('E-mail', 100), { maxItems: 10 })),
+      menos: Type.Optional(Id('Cliente')),
+    }),
+    response: Type.Array(DuplicateCustomer),
+  },
+  register: {
+    method: 'POST',
+    areas,
+    path: '/clientes',
+    summary: 'Cadastrar um cliente',
+    permission,
+    body: registration,
+    multipart: true,
+    idempotent: true,
+    response: Done,
+  },
+  preRegister: {
+    method: 'POST',
+    path: '/callcenter/clientes/pre-cadastro',
+    summary: 'Pré-cadastrar um cliente',
+    permission,
+    body: Strict({
+      doc: Document,
+      razSoc: Text('Razão social', 100, { minLength: 1 }),
+      fant: Text('Nome fantasia', 100, { minLength: 1 }),
+      nomeContato: Text('Contato', 50, { minLength: 1 }),
+      telefone: Text('Telefone', 30, { minLength: 10 }),
+      email: Text('E-mail', 50, { minLength: 3 }),
+    }),
+    idempotent: true,
+    response: Done,
+  },
+  /** The customer of a consumer's ticket becomes a whole one. */
+  registerFromTicket: {
+    method: 'POST',
+    path: '/sac/tickets/{idTicket}/cliente',
+    summary: 'Cadastrar o cliente de um ticket',
+    permission,
+    params: Strict({ idTicket: Id('Ticket') }),
+    body: registration,
+    multipart: true,
+    idempotent: true,
+    response: Done,
+  },
+});
+
+const lookup = { method: 'GET', permission: 'SAC_CLIENTE', cacheMinutes: 10 } as const;
+const IdName = Type.Array(Type.Object({ id: Id('Código'), desc: Type.String({ title: 'Descrição' }) }));
+
+export const registrationLookupRoutes = defineRoutes({
+  postalCode: {
+    method: 'GET',
+    path: '/cep/{cep}',
+    summary: 'Endereço de um CEP',
+    permission: 'session',
+    params: Strict({ cep: Type.String({ title: 'CEP', pattern: '^\\d{5}-?\\d{3}$' }) }),
+    response: Type.Object({
+      logradouro: Type.Optional(Type.String()),
+      uf: Type.Optional(Type.String()),
+      localidade: Type.Optional(Type.String()),
+      complemento: Type.Optional(Type.String()),
+      bairro: Type.Optional(Type.String()),
+      ibge: Type.Optional(Type.String()),
+      erro: Type.Optional(Type.Boolean()),
+    }),
+  },
+  states: {
+    method: 'GET',
+    areas: ['sac', 'callcenter'],
+    path: '/estados',
+    summary: 'Estados',
+    permission: 'session',
+    cacheMinutes: 10,
+    response: Type.Array(Type.Object({ uf: Type.String(), nome: Type.String() })),
+  },
+  cities: {
+    method: 'GET',
+    areas: ['sac', 'callcenter'],
+    path: '/estados/{uf}/cidades',
+    summary: 'Cidades de um estado',
+    permission: 'session',
+    cacheMinutes: 10,
+    params: Strict({ uf: Type.String({ title: 'UF', pattern: '^[A-Z]{2}$' }) }),
+    response: Type.Array(Type.Object({ ibge: Type.String(), cidade: Type.String() })),
+  },
+  banks: {
+    ...lookup,
+    path: '/sac/consultas/bancos',
+    summary: 'Bancos',
+    response: Type.Array(Type.Object({ codigoBanco: Type.String(), nomeBanco: Type.String() })),
+  },
+  priceTables: {
+    ...lookup,
+    path: '/sac/consultas/tabelas-preco',
+    summary: 'Tabelas de preço',
+    response: IdName,
+  },
+  leadSources: {
+    ...lookup,
+    path: '/sac/consultas/lista-como-conheceu',
+    summary: 'Como conheceu',
+    response: IdName,
+  },
+  classifications: {
+    ...lookup,
+    path: '/sac/consultas/lista-classificacoes',
+    summary: 'Classificações de cliente',
+    response: IdName,
+  },
+  activities: { ...lookup, path: '/sac/consultas/lista-atividades', summary: 'Atividades', response: IdName },
+});

@@ -1,0 +1,402 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Form } from '../config/forms.ts';
+import { Binary } from '../config/platform.ts';
+import {
+  Day,
+  Done,
+  defineRoutes,
+  Id,
+  Instant,
+  Nullable,
+  One,
+  Page,
+  pageQuery,
+  Strict,
+  Text,
+} from '../route.ts';
+import { COLUMN_TYPES, PARAMETER_TYPES, REPORT_FORMATS, REPORT_MODES } from '../rules/reports/report.ts';
+
+const oneOf = <const T extends readonly string[]>(values: T, title: string) =>
+  Type.Union(
+    values.map((value) => Type.Literal(value as T[number])),
+    { title },
+  );
+
+const Values = Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true, title: 'Filtros' });
+const ReportKey = Type.String({ title: 'Relatório', pattern: '^[a-z0-9][a-z0-9-]{0,79}$' });
+const Person = Type.Object({ id: Id('Código'), nome: Type.String({ title: 'Nome' }) });
+
+/** A card. */
+export const ReportCard = Type.Object(
+  {
+    id: ReportKey,
+    titulo: Type.String({ title: 'Título' }),
+    descricao: Type.String({ title: 'Descrição' }),
+    grupo: Type.String({ title: 'Grupo' }),
+    thumb: Type.String({ title: 'Ícone' }),
+    cor: Type.String({ title: 'Cor' }),
+    modo_exibicao: oneOf(REPORT_MODES, 'Modo de exibição'),
+    exporta: Type.Boolean({ title: 'Pode exportar' }),
+    saidas: Type.Array(Type.String(), { title: 'Saídas' }),
+    versao: Type.Integer({ title: 'Versão publicada' }),
+  },
+  { title: 'Relatório' },
+);
+export type ReportCard = Static<typeof ReportCard>;
+
+export const ReportParameterItem = Type.Object(
+  {
+    parametro: Type.String(),
+    label: Type.String(),
+    tipo: oneOf(PARAMETER_TYPES, 'Tipo'),
+    obrigatorio: Type.Boolean(),
+    opcoes: Type.Array(Type.Object({ valor: Type.String(), rotulo: Type.String() })),
+    valorpadrao: Type.Optional(Type.Unknown()),
+    tamanho: Type.Optional(Type.Integer()),
+    ajuda: Type.Optional(Type.String()),
+    origem: Type.Optional(Type.String()),
+    dependeDe: Type.Optional(Type.Array(Type.String())),
+  },
+  { title: 'Parâmetro' },
+);
+
+const Column = Type.Object({
+  campo: Type.String(),
+  titulo: Type.String(),
+  tipo: oneOf(COLUMN_TYPES, 'Tipo'),
+  casas: Type.Optional(Type.Integer()),
+  total: Type.Optional(Type.String()),
+  abre: Type.Optional(Type.String()),
+});
+
+/** A result on the screen. Figures are exact decimals in text; days YYYY-MM-DD; instants ISO. */
+export const ReportResult = Type.Object(
+  {
+    execucao: Type.Integer({ title: 'Execução' }),
+    titulo: Type.String({ title: 'Título' }),
+    /** "Período: 01/10/2026 a 31/10/2026 · Filial: Matriz". */
+    filtros: Type.String({ title: 'Filtros em palavras' }),
+    colunas: Type.Array(Column),
+    linhas: Type.Array(Type.Array(Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()])))),
+    /** One for each column that has a total; by campo. Over all rows that matched, up to the file limit. */
+    totais: Type.Record(Type.String(), Nullable(Type.String())),
+    /** More rows matched than `linhas` holds. */
+    cortado: Type.Boolean({ title: 'Cortado' }),
+    limite: Type.Integer({ title: 'Limite de linhas' }),
+    milissegundos: Type.Integer({ title: 'Duração' }),
+    gerado: Instant('Gerado em'),
+    grafico: Nullable(
+      Type.Object({
+        tipo: Type.String(),
+        eixo: Type.String(),
+        series: Type.Array(Type.String()),
+        maximo: Type.Optional(Type.Integer()),
+      }),
+    ),
+  },
+  { title: 'Resultado' },
+);
+export type ReportResult = Static<typeof ReportResult>;
+
+const areas = ['sac', 'callcenter'] as const;
+const permission = 'SAC_RELATORIO';
+const params = Strict({ idRelatorio: ReportKey });
+
+export const reportRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    areas,
+    path: '/relatorios',
+    summary: 'Relatórios que a pessoa pode ver',
+    permission,
+    /** CLIENTE: those of the customer panel. */
+    query: Strict({ tipo: Type.Optional(Type.Literal('CLIENTE')) }),
+    response: Type.Array(ReportCard),
+  },
+  parameters: {
+    method: 'GET',
+    areas,
+    path: '/relatorios/{idRelatorio}/parametros',
+    summary: 'Filtros de um relatório',
+    permission,
+    params,
+    response: Type.Array(ReportParameterItem),
+  },
+  /** Ours: the same filters as a form, relative defaults resolved for today. */
+  form: {
+    method: 'GET',
+    areas,
+    path: '/relatorios/{idRelatorio}/formulario',
+    summary: 'Filtros de um relatório como formulário',
+    permission,
+    params,
+    response: Type.Object({ cartao: ReportCard, formulario: Form, inicial: Values }),
+  },
+  run: {
+    method: 'POST',
+    areas,
+    path: '/relatorios/{idRelatorio}',
+    summary: 'Gerar um relatório',
+    permission,
+    params,
+    /** The values themselves, by parameter, or below `filtros`; CLIENTE_ID in the customer panel. */
+    body: Type.Object({}, { additionalProperties: true, title: 'Filtros' }),
+    response: One(ReportResult),
+  },
+  /** Ends the person's own running report. */
+  cancel: {
+    method: 'POST',
+    areas,
+    path: '/relatorios/{idRelatorio}/cancelar',
+    summary: 'Cancelar a geração em andamento',
+    permission,
+    params,
+    response: Done,
+  },
+  /** The answer flows while it is read. */
+  exportFile: {
+    method: 'POST',
+    areas,
+    path: '/relatorios/{idRelatorio}/exportar',
+    summary: 'Exportar um relatório',
+    permission: 'RELATORIOS_EXPORTAR',
+    params,
+    body: Strict({
+      formato: Type.Union([Type.Literal('CSV'), Type.Literal('XLSX'), Type.Literal('PDF')]),
+      filtros: Values,
+    }),
+    file: true,
+    response: Binary,
+  },
+  ticket: {
+    method: 'POST',
+    areas,
+    path: '/relatorios/{idRelatorio}/bilhete',
+    summary: 'Bilhete de uso único, por 60 s, para o visualizador embutido',
+    permission,
+    params,
+    body: Type.Object({}, { additionalProperties: true, title: 'Filtros' }),
+    response: One(
+      Type.Object({ bilhete: Type.String(), endereco: Type.String(), expira: Instant('Expira em') }),
+    ),
+  },
+  /** A page of its own, framed by our own origin only; who may see it stands in the ticket. */
+  view: {
+    method: 'GET',
+    areas,
+    path: '/relatorios/{idRelatorio}/visualizar',
+    summary: 'Visualizador embutido de um relatório',
+    permission: 'public',
+    params,
+    query: Strict({ bilhete: Text('Bilhete', 100), timestamp: Type.Optional(Text('Momento', 40)) }),
+    file: true,
+    response: Binary,
+  },
+});
+
+const ReportSet = Type.Object({
+  id: Id('Código'),
+  nome: Type.String(),
+  equipe: Type.Boolean(),
+  minha: Type.Boolean(),
+  dono: Person,
+  filtros: Values,
+  /** A newer version asks for other parameters: shown, marked, not run as it is. */
+  desatualizada: Type.Boolean(),
+  versao: Type.Integer(),
+});
+export type ReportSet = Static<typeof ReportSet>;
+
+const Hour = Type.String({ title: 'Hora', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
+const Zone = Type.String({ title: 'Fuso', maxLength: 60 });
+export const Rhythm = Type.Union([
+  Strict({ tipo: Type.Literal('DIARIO'), hora: Hour, fuso: Zone }),
+  Strict({
+    tipo: Type.Literal('SEMANAL'),
+    dias: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
+      minItems: 1,
+      maxItems: 7,
+      uniqueItems: true,
+    }),
+    hora: Hour,
+    fuso: Zone,
+  }),
+  Strict({
+    tipo: Type.Literal('MENSAL'),
+    dia: Type.Integer({ minimum: 1, maximum: 28 }),
+    hora: Hour,
+    fuso: Zone,
+  }),
+]);
+
+const ReportSchedule = Type.Object({
+  id: Id('Código'),
+  relatorio: ReportKey,
+  titulo: Type.String(),
+  nome: Type.String(),
+  filtros: Values,
+  formato: Type.String(),
+  ritmo: Rhythm,
+  destinatarios: Type.Array(Person),
+  dono: Person,
+  ativo: Type.Boolean(),
+  desatualizado: Type.Boolean(),
+  proxima: Nullable(Instant('Próxima')),
+  ultima: Nullable(Instant('Última')),
+  erro: Type.String(),
+  versao: Type.Integer(),
+});
+export type ReportSchedule = Static<typeof ReportSchedule>;
+
+const ReportRun = Type.Object({
+  id: Type.Integer(),
+  relatorio: ReportKey,
+  titulo: Type.String(),
+  pessoa: Person,
+  formato: oneOf(REPORT_FORMATS, 'Formato'),
+  situacao: Type.String(),
+  linhas: Nullable(Type.Integer()),
+  cortado: Type.Boolean(),
+  erro: Type.String(),
+  filtros: Values,
+  inicio: Instant('Início'),
+  fim: Nullable(Instant('Fim')),
+  versaoRelatorio: Type.Integer(),
+  agendado: Type.Boolean(),
+  /** A file of the run that can still be fetched. */
+  arquivo: Nullable(Type.String()),
+});
+export type ReportRun = Static<typeof ReportRun>;
+
+const setBody = { nome: Text('Nome', 80, { minLength: 1 }), equipe: Type.Boolean(), filtros: Values };
+const scheduleBody = {
+  nome: Text('Nome', 80, { minLength: 1 }),
+  filtros: Values,
+  formato: Type.Union([Type.Literal('CSV'), Type.Literal('XLSX'), Type.Literal('PDF')]),
+  ritmo: Rhythm,
+  destinatarios: Type.Array(Id('Pessoa'), { minItems: 1, maxItems: 30, uniqueItems: true }),
+  ativo: Type.Boolean(),
+};
+const versao = Type.Integer({ minimum: 1, maximum: 2147483647 });
+
+/** Saved sets, schedules and the history: ours alone. */
+export const reportDeskRoutes = defineRoutes({
+  sets: {
+    method: 'GET',
+    path: '/config/relatorios/{idRelatorio}/conjuntos',
+    summary: 'Filtros guardados de um relatório',
+    permission,
+    params,
+    response: Type.Array(ReportSet),
+  },
+  createSet: {
+    method: 'POST',
+    path: '/config/relatorios/{idRelatorio}/conjuntos',
+    summary: 'Guardar filtros de um relatório',
+    permission,
+    params,
+    body: Strict(setBody),
+    idempotent: true,
+    response: One(ReportSet),
+  },
+  updateSet: {
+    method: 'PUT',
+    path: '/config/relatorios/{idRelatorio}/conjuntos/{id}',
+    summary: 'Alterar filtros guardados',
+    permission,
+    params: Strict({ idRelatorio: ReportKey, id: Id('Código') }),
+    body: Strict({ ...setBody, versao }),
+    response: One(ReportSet),
+  },
+  removeSet: {
+    method: 'DELETE',
+    path: '/config/relatorios/{idRelatorio}/conjuntos/{id}',
+    summary: 'Excluir filtros guardados',
+    permission,
+    params: Strict({ idRelatorio: ReportKey, id: Id('Código') }),
+    response: Done,
+  },
+  schedules: {
+    method: 'GET',
+    path: '/config/relatorios-agendados',
+    summary: 'Envios agendados de relatórios',
+    permission: 'RELATORIOS_AGENDAR',
+    query: Strict({ relatorio: Type.Optional(ReportKey) }),
+    response: Type.Array(ReportSchedule),
+  },
+  createSchedule: {
+    method: 'POST',
+    path: '/config/relatorios-agendados',
+    summary: 'Agendar o envio de um relatório',
+    permission: 'RELATORIOS_AGENDAR',
+    body: Strict({ relatorio: ReportKey, ...scheduleBody }),
+    idempotent: true,
+    response: One(ReportSchedule),
+  },
+  updateSchedule: {
+    method: 'PUT',
+    path: '/config/relatorios-agendados/{id}',
+    summary: 'Alterar um envio agendado',
+    permission: 'RELATORIOS_AGENDAR',
+    params: Strict({ id: Id('Código') }),
+    body: Strict({ ...scheduleBody, versao }),
+    response: One(ReportSchedule),
+  },
+  removeSchedule: {
+    method: 'DELETE',
+    path: '/config/relatorios-agendados/{id}',
+    summary: 'Excluir um envio agendado',
+    permission: 'RELATORIOS_AGENDAR',
+    params: Strict({ id: Id('Código') }),
+    response: Done,
+  },
+  receivers: {
+    method: 'GET',
+    path: '/config/relatorios-destinatarios',
+    summary: 'Pessoas que podem receber relatórios',
+    permission: 'RELATORIOS_AGENDAR',
+    query: Strict({ q: Type.Optional(Text('Pesquisa', 100)) }),
+    response: Type.Array(Person),
+  },
+  /** Own runs; whoever may change reports sees everybody's. */
+  runs: {
+    method: 'GET',
+    path: '/config/relatorios-execucoes',
+    summary: 'Histórico de gerações',
+    permission,
+    query: Strict({
+      ...pageQuery,
+      relatorio: Type.Optional(ReportKey),
+      dtIni: Type.Optional(Day('Início')),
+      dtFim: Type.Optional(Day('Fim')),
+    }),
+    response: Page(ReportRun),
+  },
+  /** Studio: runs a draft in the author's own scope, at most 50 rows. */
+  preview: {
+    method: 'POST',
+    path: '/config/relatorios-previa',
+    summary: 'Prévia de um relatório em rascunho',
+    permission: 'CONFIGURACAO_RELATORIOS',
+    body: Strict({ conteudo: Values, filtros: Values }),
+    response: One(ReportResult),
+  },
+  /** Studio: what a declarative query may speak of, and what SQL finds in schema relatorio. */
+  dataSets: {
+    method: 'GET',
+    path: '/config/relatorios-conjuntos-de-dados',
+    summary: 'Conjuntos de dados dos relatórios',
+    permission: 'CONFIGURACAO_RELATORIOS',
+    response: Type.Array(
+      Type.Object({
+        nome: Type.String(),
+        titulo: Type.String(),
+        descricao: Type.String(),
+        campos: Type.Array(
+          Type.Object({ nome: Type.String(), titulo: Type.String(), tipo: oneOf(COLUMN_TYPES, 'Tipo') }),
+        ),
+      }),
+    ),
+  },
+});

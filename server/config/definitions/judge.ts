@@ -1,0 +1,99 @@
+import {
+  type DefinitionKind,
+  type DefinitionProblem,
+  definitionKinds,
+} from '../../../contract/rules/definitions/definition.ts';
+import { jsonLines, lineAt } from '../../../contract/rules/definitions/jsonLines.ts';
+import type { Content, KindDeps } from './kind.ts';
+import { kindRules } from './kinds.ts';
+import { metaSchemaProblems } from './metaSchema.ts';
+
+/** A problem with its line in the text that was judged, from 1. */
+export interface PlacedProblem extends DefinitionProblem {
+  line: number;
+}
+
+export interface Judged {
+  /** What the text holds, when it is a JSON object; sound only without errors among `problems`. */
+  content: Content | null;
+  problems: PlacedProblem[];
+}
+
+/** Reads what a file names beside itself. */
+export type ReadBeside = (name: string) => Promise<string | null>;
+
+export const isSound = (problems: readonly DefinitionProblem[]) =>
+  !problems.some(({ severity }) => severity === 'ERRO');
+
+/** Judges the text of a definition: JSON, shape, then what the kind knows. `deps` null: without a database. */
+export async function judgeText(
+  kind: DefinitionKind,
+  text: string,
+  deps: KindDeps | null,
+  read: ReadBeside = async () => null,
+): Promise<Judged> {
+  const parsed = parse(text);
+  if ('problem' in parsed) return { content: null, problems: [parsed.problem] };
+  const lines = jsonLines(text);
+  const repeated = lines.repeatedKeys.map((pointer) =>
+    error(pointer, 'Esta chave está escrita duas vezes. Retire uma.'),
+  );
+  const taken = (await kindRules(kind).fromFile?.(parsed.content, read)) ?? {
+    content: parsed.content,
+    problems: [],
+  };
+  const found = [
+    ...repeated,
+    ...taken.problems.map(({ pointer, message }) => error(pointer, message)),
+    ...(await judgeContent(kind, taken.content, deps)),
+  ];
+  return {
+    content: withoutSchemaName(taken.content),
+    problems: found.map((problem) => ({ ...problem, line: lines.lineOf(problem.pointer) })),
+  };
+}
+
+/** The same of a content that is no text any more. */
+export async function judgeContent(
+  kind: DefinitionKind,
+  given: Content,
+  deps: KindDeps | null,
+): Promise<DefinitionProblem[]> {
+  const content = withoutSchemaName(given);
+  const shape = metaSchemaProblems(definitionKinds[kind].meta, content);
+  if (shape.length > 0) return shape.map(({ pointer, message }) => error(pointer, message));
+  return kindRules(kind).problems(content, deps);
+}
+
+/** `$schema` is for editors of files; what is stored goes without. */
+export function withoutSchemaName({ $schema: _, ...content }: Content): Content {
+  return content;
+}
+
+export const error = (pointer: string, message: string): DefinitionProblem => ({
+  pointer,
+  message,
+  severity: 'ERRO',
+});
+export const warning = (pointer: string, message: string): DefinitionProblem => ({
+  pointer,
+  message,
+  severity: 'AVISO',
+});
+
+function parse(text: string): { content: Content } | { problem: PlacedProblem } {
+  try {
+    const content: unknown = JSON.parse(text);
+    if (typeof content === 'object' && content !== null && !Array.isArray(content))
+      return { content: content as Content };
+    return { problem: { ...error('', 'O arquivo precisa ser um objeto: { ... }.'), line: 1 } };
+  } catch (failure) {
+    const position = /position (\d+)/.exec(String(failure))?.[1];
+    return {
+      problem: {
+        ...error('', 'O texto não é um JSON válido. Confira vírgulas, aspas e chaves perto desta linha.'),
+        line: lineAt(text, position ? Number(position) : text.length),
+      },
+    };
+  }
+}

@@ -1,0 +1,40 @@
+import type {
+  DefinitionChange,
+  DefinitionKind,
+  DefinitionProblem,
+} from '../../../contract/rules/definitions/definition.ts';
+import type { FileProblem } from '../../../contract/rules/fileProblem.ts';
+import type { Deps, User } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+
+export type Content = Record<string, unknown>;
+
+/** What a kind knows about its definitions. The shape itself is judged by the meta-schema before any of this. */
+export interface KindRules {
+  kind: DefinitionKind;
+  keyOf: (content: Content) => string;
+  titleOf: (content: Content) => string;
+  descriptionOf: (content: Content) => string;
+  /** What a file names beside itself is taken in (SQL of a report). `read` answers `null` for a missing file. */
+  fromFile?: (
+    content: Content,
+    read: (name: string) => Promise<string | null>,
+  ) => Promise<{ content: Content; problems: FileProblem[] }>;
+  /** Rules that a meta-schema cannot say; its own test entries among them. `deps` null: only what needs no database. */
+  problems: (content: Content, deps: KindDeps | null) => Promise<DefinitionProblem[]>;
+  /** What stands against following `before` by `after`: records that a change of type would spoil. */
+  transition?: (before: Content | null, after: Content, db: Executor) => Promise<DefinitionProblem[]>;
+  /** Sentences, `before` first. */
+  changes: (before: Content, after: Content) => DefinitionChange[];
+  /** What uses it, counted. */
+  dependents: (
+    db: Executor,
+    key: string,
+    content: Content | null,
+  ) => Promise<{ tipo: string; nome: string; quantos: number }[]>;
+  /** In the transaction of a publication: rows that follow from it. */
+  onPublish?: (tx: Tx, content: Content, version: number) => Promise<void>;
+}
+
+/** `user` is whoever asks; `null` when a file is judged. */
+export type KindDeps = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & { user: User | null };

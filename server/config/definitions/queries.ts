@@ -1,0 +1,69 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
+import type { Executor } from '../../db/client.ts';
+import { definitions, definitionVersions } from '../../db/tables/index.ts';
+
+/** A definition as it holds now. `T` is the kind's own type: what is published was checked before. */
+export interface Published<T> {
+  key: string;
+  version: number;
+  hash: string;
+  content: T;
+}
+
+const columns = {
+  key: definitionVersions.key,
+  version: definitionVersions.version,
+  hash: definitionVersions.hash,
+  content: definitionVersions.content,
+};
+const current = and(
+  eq(definitions.kind, definitionVersions.kind),
+  eq(definitions.key, definitionVersions.key),
+  eq(definitions.publishedVersion, definitionVersions.version),
+);
+
+/** `null` when there is none, when it was never published, and when it is archived. */
+export async function publishedDefinition<T>(
+  db: Executor,
+  kind: DefinitionKind,
+  key: string,
+): Promise<Published<T> | null> {
+  const [row] = await db
+    .select(columns)
+    .from(definitions)
+    .innerJoin(definitionVersions, current)
+    .where(and(eq(definitions.kind, kind), eq(definitions.key, key), isNull(definitions.archivedAt)));
+  return (row as Published<T> | undefined) ?? null;
+}
+
+/** All that hold, by key. */
+export async function publishedDefinitions<T>(db: Executor, kind: DefinitionKind): Promise<Published<T>[]> {
+  const rows = await db
+    .select(columns)
+    .from(definitions)
+    .innerJoin(definitionVersions, current)
+    .where(and(eq(definitions.kind, kind), isNull(definitions.archivedAt)))
+    .orderBy(asc(definitions.key));
+  return rows as Published<T>[];
+}
+
+/** One version, whatever holds now. */
+export async function definitionVersion<T>(
+  db: Executor,
+  kind: DefinitionKind,
+  key: string,
+  version: number,
+): Promise<Published<T> | null> {
+  const [row] = await db
+    .select(columns)
+    .from(definitionVersions)
+    .where(
+      and(
+        eq(definitionVersions.kind, kind),
+        eq(definitionVersions.key, key),
+        eq(definitionVersions.version, version),
+      ),
+    );
+  return (row as Published<T> | undefined) ?? null;
+}

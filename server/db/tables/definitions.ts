@@ -1,0 +1,92 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, pgView, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
+import { createdAt, emptyArray, instant, updatedAt, version } from './columns.ts';
+import { people } from './people.ts';
+
+/**
+ * What administrators own: one row for each report, set of extra fields, registration step and flow. What holds is
+ * the version that `publishedVersion` names; the draft beside it holds for nobody.
+ */
+export const definitions = pgTable(
+  'definitions',
+  {
+    kind: text('kind').$type<DefinitionKind>().notNull(),
+    /** Equal to the file's name; never changes. */
+    key: text('key').notNull(),
+    /** `null` while it was never published. */
+    publishedVersion: integer('published_version'),
+    /** PADRAO follows its file; COPIA was a standard one until somebody changed it here; PROPRIA has no file. */
+    origin: text('origin').$type<'PADRAO' | 'COPIA' | 'PROPRIA'>().notNull(),
+    /** Hash of the file that a COPIA was made from. */
+    baseHash: text('base_hash'),
+    /** Hash of what the file says now, when it is sound; differs from `baseHash` once the base of a copy moved. */
+    fileHash: text('file_hash'),
+    fileContent: jsonb('file_content'),
+    draft: jsonb('draft'),
+    draftAuthorId: integer('draft_author_id').references(() => people.id),
+    draftAt: instant('draft_at'),
+    /** The published version that the draft began from; `null` for none. */
+    draftBase: integer('draft_base'),
+    archivedAt: instant('archived_at'),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.key] })],
+);
+
+/** Every version that was ever published. A trigger refuses update and delete. */
+export const definitionVersions = pgTable(
+  'definition_versions',
+  {
+    kind: text('kind').$type<DefinitionKind>().notNull(),
+    key: text('key').notNull(),
+    version: integer('version').notNull(),
+    content: jsonb('content').notNull(),
+    hash: text('hash').notNull(),
+    source: text('source').$type<'ARQUIVO' | 'ESTUDIO' | 'IMPORTACAO' | 'RETORNO'>().notNull(),
+    /** The older version that a RETORNO publishes again. */
+    fromVersion: integer('from_version'),
+    /** `null`: the file was put there, nobody signed it. */
+    authorId: integer('author_id').references(() => people.id),
+    note: text('note').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.key, t.version] }),
+    index('definition_versions_at_idx').on(desc(t.createdAt)),
+  ],
+);
+
+/** Files below schemas/ that could not be taken, with what is wrong; gone once they are mended. */
+export const definitionFiles = pgTable('definition_files', {
+  /** Path below schemas/: `reports/x.json`. */
+  file: text('file').primaryKey(),
+  kind: text('kind').$type<DefinitionKind>().notNull(),
+  problems: jsonb('problems')
+    .$type<{ pointer: string; message: string; line: number }[]>()
+    .notNull()
+    .default(emptyArray),
+  seenAt: instant('seen_at').notNull().defaultNow(),
+});
+
+/** Every version of a flow; a ticket pins one (DOMAIN.md section 3). */
+export const flows = pgView('flows').as((qb) =>
+  qb
+    .select({
+      key: definitionVersions.key,
+      version: definitionVersions.version,
+      hash: definitionVersions.hash,
+      content: definitionVersions.content,
+      createdAt: definitionVersions.createdAt,
+    })
+    .from(definitionVersions)
+    .where(eq(definitionVersions.kind, sql`'flows'`)),
+);
+
+/** A compiled validator of a form schema, by the hash of the schema: the module that browsers load. */
+export const formValidators = pgTable('form_validators', {
+  hash: text('hash').primaryKey(),
+  code: text('code').notNull(),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,115 @@
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, identity, updatedAt, version } from './columns.ts';
+import { customers } from './customers.ts';
+import { files } from './platform.ts';
+
+const customerId = () =>
+  integer('customer_id')
+    .notNull()
+    .references(() => customers.id, { onDelete: 'cascade' });
+
+/** Somebody to talk to at a customer. */
+export const customerContacts = pgTable(
+  'customer_contacts',
+  {
+    id: identity(),
+    customerId: customerId(),
+    name: text('name').notNull(),
+    typeId: integer('type_id').references(() => contactTypes.id),
+    /** CPF, digits only; empty for none. */
+    document: text('document').notNull().default(''),
+    birthDate: date('birth_date'),
+    /** The football team (`time`): what a seller talks about first. */
+    team: text('team').notNull().default(''),
+    role: text('role').notNull().default(''),
+    phone: text('phone').notNull().default(''),
+    mobile: text('mobile').notNull().default(''),
+    email: text('email').notNull().default(''),
+    note: text('note').notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [index('customer_contacts_customer_idx').on(t.customerId)],
+);
+
+/** A phone of a customer (`tel`, `desc`). Digits only. */
+export const customerPhones = pgTable(
+  'customer_phones',
+  {
+    id: identity(),
+    customerId: customerId(),
+    number: text('number').notNull(),
+    description: text('description').notNull().default(''),
+    editable: boolean('editable').notNull().default(true),
+    version: version(),
+  },
+  (t) => [
+    index('customer_phones_customer_idx').on(t.customerId),
+    index('customer_phones_number_idx').on(t.number),
+  ],
+);
+
+/** An e-mail of a customer: of contact, of the NF-e, of the boleto. Lower case. */
+export const customerEmails = pgTable(
+  'customer_emails',
+  {
+    id: identity(),
+    customerId: customerId(),
+    email: text('email').notNull(),
+    description: text('description').notNull().default(''),
+    editable: boolean('editable').notNull().default(true),
+    version: version(),
+  },
+  (t) => [
+    index('customer_emails_customer_idx').on(t.customerId),
+    index('customer_emails_email_idx').on(t.email),
+  ],
+);
+
+/** What was attached to a registration. */
+export const customerFiles = pgTable(
+  'customer_files',
+  {
+    customerId: customerId(),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.fileId] })],
+);
+
+const option = (name: string) =>
+  pgTable(name, {
+    id: identity(),
+    name: text('name').notNull(),
+    active: boolean('active').notNull().default(true),
+  });
+
+/** What a customer does (`atividade`). */
+export const activities = option('activities');
+/** How a customer came to know the company (`comoConheceu`). */
+export const leadSources = option('lead_sources');
+export const priceTables = option('price_tables');
+export const customerClassifications = option('customer_classifications');
+export const contactTypes = option('contact_types');
+export const customerSegments = option('customer_segments');
+
+/** The embedded postal codes: what the demonstration knows without an outside service. */
+export const postalCodes = pgTable('postal_codes', {
+  cep: text('cep').primaryKey(),
+  street: text('street').notNull(),
+  complement: text('complement').notNull().default(''),
+  district: text('district').notNull(),
+  city: text('city').notNull(),
+  state: text('state').notNull(),
+  ibge: text('ibge').notNull(),
+});
+
+/** The embedded registry of companies: stands in for the tax authority. */
+export const taxRegistry = pgTable('tax_registry', {
+  cnpj: text('cnpj').primaryKey(),
+  content: jsonb('content').$type<Record<string, unknown>>().notNull(),
+  updatedAt: updatedAt(),
+});
