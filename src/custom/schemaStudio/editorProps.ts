@@ -1,0 +1,34 @@
+import type { Problem } from '../../../contract/config/definitions.ts';
+
+/** What a definition holds: the JSON of its file. */
+export type Content = Record<string, unknown>;
+
+/**
+ * What every visual editor of a kind takes: it draws the content and answers a new one, and keeps nothing of its own
+ * that a reload would lose. Each input that edits one place carries `data-pointer` with its JSON pointer, so that the
+ * problems bar can lead there.
+ */
+export interface EditorProps {
+  value: Content;
+  onChange: (value: Content) => void;
+  problems: Problem[];
+  readOnly?: boolean | undefined;
+  /** The part that is looked at, shared by editor, preview and problems bar. */
+  place?: Place | undefined;
+  onPlace?: ((pointer: string) => void) | undefined;
+}
+
+export interface Place {
+  /** JSON pointer, of the part or of something inside it. */
+  pointer: string;
+  /** Counts each time somebody is led there, so that the same place can be led to twice. */
+  turn: number;
+}
+
+/** What is shown beside an editor: the definition as its users will meet it. */
+export interface PreviewProps {
+  value: Content;
+  problems: Problem[];
+  place?: Place | undefined;
+  onPlace?: ((pointer: string) => void) | undefined;
+}
