@@ -1,6 +1,7 @@
 import { articleRoutes } from './config/articles.ts';
 import { auditRoutes } from './config/audit.ts';
 import { cannedReplyRoutes } from './config/cannedReplies.ts';
+import { definitionRoutes } from './config/definitions.ts';
 import { emailRoutes } from './config/emails.ts';
 import { platformRoutes } from './config/platform.ts';
 import { publishedNoticeRoutes } from './config/publishedNotices.ts';
@@ -33,6 +34,7 @@ export const catalogue = {
   realtime: realtimeRoutes,
   emails: emailRoutes,
   cannedReplies: cannedReplyRoutes,
+  definitions: definitionRoutes,
   audit: auditRoutes,
   articles: articleRoutes,
   publishedNotices: publishedNoticeRoutes,

@@ -9,6 +9,8 @@ interface Parts extends Pick<Connection, 'db' | 'pool'> {
   readonly demo: boolean;
   readonly files: FileStore;
   readonly dataDir: string;
+  /** Another folder of definitions than the console's own. */
+  readonly schemasDir?: string | undefined;
   /** Shows the one thing that a person must read, whatever the log level. */
   readonly say: (text: string) => void;
 }
@@ -18,7 +20,7 @@ interface Parts extends Pick<Connection, 'db' | 'pool'> {
  * which the first administrator is created. Once there are people only the standard data is completed.
  */
 export async function prepareFirstStart(parts: Parts): Promise<void> {
-  const { broken } = await seedStandard(parts.db);
+  const { broken } = await seedStandard(parts.db, parts.schemasDir);
   for (const { file, problems } of broken)
     parts.say(`O arquivo ${file} não pode ser usado, vale a última versão boa: ${problems.join(' ')}`);
   await withAdvisoryLock(parts.url, LOCKS.firstStart, async () => {

@@ -3,6 +3,7 @@ import { openFileStore } from './adapters/files/openFileStore.ts';
 import { startMailDispatcher } from './adapters/mail/dispatcher.ts';
 import { smtpMailer } from './adapters/mail/smtpMailer.ts';
 import { buildApp } from './app.ts';
+import { watchDefinitions } from './config/definitions/watch.ts';
 import { connect } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { startDatabase } from './db/startDatabase.ts';
@@ -37,14 +38,15 @@ async function start(settings: Settings): Promise<void> {
   const { db, pool, close } = connect(database.url);
   endings.push(close);
   const files = openFileStore(settings);
-  const { demo, dataDir } = settings;
-  await prepareFirstStart({ db, pool, url: database.url, demo, files, dataDir, say });
+  const { demo, dataDir, schemasDir } = settings;
+  await prepareFirstStart({ db, pool, url: database.url, demo, files, dataDir, schemasDir, say });
   const queue = await openQueue(pool, (error) => say(`Fila de trabalho: ${error.message}`));
   endings.push(queue.stop);
   const deps = { db, pool, settings, files, queue, now: () => new Date() };
   const app = await buildApp(deps, { logger: logOptions(settings.logLevel) });
   const { log } = app;
   endings.push(startHourly(deps, log).stop);
+  endings.push(watchDefinitions(deps, log).stop);
   if (settings.smtp) endings.push(startMailDispatcher({ db, mailer: smtpMailer(settings.smtp), log }).stop);
   await workOnBulkJobs({ ...deps, log }, queue);
   // Requests that are under way are answered first, then the rest ends.

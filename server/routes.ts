@@ -1,6 +1,7 @@
 import { articleImplementation } from './config/articles.ts';
 import { auditImplementation } from './config/audit.ts';
 import { cannedReplyImplementation } from './config/cannedReplies.ts';
+import { definitionImplementation } from './config/definitions/index.ts';
 import { emailImplementation } from './config/emails.ts';
 import { platformImplementation } from './config/platform/index.ts';
 import { publishedNoticeImplementation } from './config/publishedNotices.ts';
@@ -30,6 +31,7 @@ export const implementations: Implementation[] = [
   platformImplementation,
   emailImplementation,
   cannedReplyImplementation,
+  definitionImplementation,
   auditImplementation,
   articleImplementation,
   publishedNoticeImplementation,

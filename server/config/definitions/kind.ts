@@ -32,6 +32,8 @@ export interface KindRules {
     key: string,
     content: Content | null,
   ) => Promise<{ tipo: string; nome: string; quantos: number }[]>;
+  /** The sentence that says what needs it; `null` when it may be archived. */
+  whyNotArchived?: (db: Executor, key: string) => Promise<string | null>;
   /** In the transaction of a publication: rows that follow from it. */
   onPublish?: (tx: Tx, content: Content, version: number) => Promise<void>;
 }

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { Flow } from '../../../contract/rules/flow.ts';
 import { flowProblems } from '../../../contract/rules/flowProblems.ts';
-import { tickets, ticketTypes } from '../../db/tables/index.ts';
+import { sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
 import type { Content, KindRules } from '../definitions/kind.ts';
+import { sectorRow } from './sectors.ts';
 
 const asFlow = (content: Content) => content as unknown as Flow;
 
@@ -29,6 +30,20 @@ export const flowKind: KindRules = {
       ...types.map(({ name }) => ({ tipo: 'Tipo de ticket', nome: name, quantos: 1 })),
       ...(open > 0 ? [{ tipo: 'Tickets', nome: 'em andamento neste fluxo', quantos: open }] : []),
     ];
+  },
+  whyNotArchived: async (db, key) => {
+    const types = await db
+      .select({ name: ticketTypes.description })
+      .from(ticketTypes)
+      .where(and(eq(ticketTypes.flowKey, key), eq(ticketTypes.active, true)));
+    return types.length === 0
+      ? null
+      : `Tipos de ticket usam este fluxo: ${types.map(({ name }) => name).join(', ')}. Mude-os antes.`;
+  },
+  // No step works for a sector that is not there.
+  onPublish: async (tx, content) => {
+    const keys = [...new Set(asFlow(content).etapas.map(({ setor }) => setor))];
+    await tx.insert(sectors).values(keys.map(sectorRow)).onConflictDoNothing();
   },
 };
 

@@ -9,6 +9,7 @@ import {
 import { loadDefinitions } from '../../config/definitions/load.ts';
 import { metaSchemaProblems, schemasFolder } from '../../config/definitions/metaSchema.ts';
 import { currentFlows } from '../../config/flows/queries.ts';
+import { STANDARD_SECTORS, sectorRow } from '../../config/flows/sectors.ts';
 import { STANDARD_PARAMETERS } from '../../config/parameters/rules.ts';
 import { ensureRoles } from '../../session/roles.ts';
 import type { Db, Tx } from '../client.ts';
@@ -53,32 +54,14 @@ export async function seedStandard(
 /** Processes that start together wait for the first; any number that nothing else locks. */
 const LOCK = 7_225_242;
 
-const SECTORS: Record<string, string> = {
-  SAC: 'SAC',
-  DEVOLUCAO: 'Devoluções',
-  FISCAL: 'Fiscal',
-  LOGISTICA: 'Logística',
-  RECEBIMENTO: 'Recebimento',
-  FINANCEIRO: 'Financeiro',
-  COMERCIAL: 'Comercial',
-  QUALIDADE: 'Qualidade',
-};
-
 const seedParameters = (tx: Tx) =>
   tx
     .insert(parameters)
     .values(STANDARD_PARAMETERS.map((parameter) => ({ ...parameter })))
     .onConflictDoNothing();
 
-/** Also those that only a flow file names, so that no step works for a sector that is not there. */
-async function seedSectors(tx: Tx) {
-  const named = (await currentFlows(tx)).flatMap(({ flow }) => flow.etapas.map(({ setor }) => setor));
-  const rows = [...new Set([...Object.keys(SECTORS), ...named])].map((key) => ({
-    key,
-    name: SECTORS[key] ?? key,
-  }));
-  await tx.insert(sectors).values(rows).onConflictDoNothing();
-}
+const seedSectors = (tx: Tx) =>
+  tx.insert(sectors).values(Object.keys(STANDARD_SECTORS).map(sectorRow)).onConflictDoNothing();
 
 async function seedTicketCatalog(tx: Tx) {
   const types = await readStandard<TicketTypesFile>('types', 'ticketTypes');

@@ -1,0 +1,162 @@
+import { Readable } from 'node:stream';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { definitionRoutes } from '../../../contract/config/definitions.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { DEFINITION_KINDS, type DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import { definitions, definitionVersions } from '../../db/tables/index.ts';
+import { invalid } from '../../errors.ts';
+import type { FileAnswer } from '../../fileAnswer.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { ownKinds, requireKind } from './access.ts';
+import { createDefinition, writeDraft } from './drafts.ts';
+import { contentHash } from './hash.ts';
+import { error, isSound, warning, withoutSchemaName } from './judge.ts';
+import type { Content } from './kind.ts';
+import { kindRules } from './kinds.ts';
+import { allProblems, problemOf, versionRow } from './present.ts';
+import { audited, isDefinition } from './records.ts';
+import { changes } from './versions.ts';
+
+const FORMAT = 'balcao-definicoes';
+const MOST = 500;
+
+interface Line {
+  tipo: DefinitionKind;
+  chave: string;
+  conteudo: Content;
+}
+
+/** What is published of the kinds that the person may change, as one file. */
+export async function exportFile(
+  { query }: Input<typeof definitionRoutes.exportFile>,
+  ctx: Context,
+): Promise<FileAnswer> {
+  if (query.tipo) requireKind(ctx.user, query.tipo);
+  const kinds = query.tipo ? [query.tipo] : ownKinds(ctx.user);
+  const rows = await ctx.db
+    .select({ tipo: definitions.kind, chave: definitions.key, conteudo: definitionVersions.content })
+    .from(definitions)
+    .innerJoin(
+      definitionVersions,
+      and(
+        eq(definitionVersions.kind, definitions.kind),
+        eq(definitionVersions.key, definitions.key),
+        eq(definitionVersions.version, definitions.publishedVersion),
+      ),
+    )
+    .where(
+      and(
+        inArray(definitions.kind, kinds),
+        isNull(definitions.archivedAt),
+        query.chave ? eq(definitions.key, query.chave) : undefined,
+      ),
+    )
+    .orderBy(definitions.kind, definitions.key);
+  const text = `${JSON.stringify({ formato: FORMAT, versao: 1, itens: rows }, null, 2)}\n`;
+  const what = query.chave ?? query.tipo ?? 'definicoes';
+  return {
+    content: Readable.from([text]),
+    name: `${what}-${localDate(ctx.now(), DEFAULT_TIME_ZONE)}.json`,
+    mime: 'application/json; charset=utf-8',
+    size: Buffer.byteLength(text),
+  };
+}
+
+/** What an import would do, line by line. */
+export async function planImport(
+  { body }: Input<typeof definitionRoutes.planImport>,
+  ctx: Context,
+): Promise<Output<typeof definitionRoutes.planImport>> {
+  const own = ownKinds(ctx.user);
+  return Promise.all(readLines(body.texto).map((line) => planLine(line, own, ctx)));
+}
+
+async function planLine(line: Line, own: readonly DefinitionKind[], ctx: Context) {
+  const name = { kind: line.tipo, key: line.chave };
+  const rules = kindRules(line.tipo);
+  const [row] = await ctx.db.select().from(definitions).where(isDefinition(name));
+  const before = (await versionRow(ctx.db, name, row?.publishedVersion ?? null))?.content as
+    | Content
+    | undefined;
+  const problems = own.includes(line.tipo)
+    ? await allProblems(ctx, name, before ?? null, line.conteudo)
+    : [error('', 'Você não pode mudar esta espécie de definição.')];
+  if (rules.keyOf(line.conteudo) !== line.chave)
+    problems.push(error('', `O conteúdo é de "${rules.keyOf(line.conteudo)}", não de "${line.chave}".`));
+  if (row?.draft) problems.push(warning('', 'Há um rascunho em andamento: a importação o substitui.'));
+  if (row?.archivedAt) problems.push(error('', 'Está arquivada aqui. Desarquive-a antes de importar.'));
+  const same = before && contentHash(before) === contentHash(line.conteudo);
+  return {
+    tipo: line.tipo,
+    chave: line.chave,
+    titulo: rules.titleOf(line.conteudo) || line.chave,
+    acao: !isSound(problems)
+      ? ('RECUSAR' as const)
+      : same
+        ? ('IGUAL' as const)
+        : before || row
+          ? ('ALTERAR' as const)
+          : ('CRIAR' as const),
+    mudancas: changes(line.tipo, before, line.conteudo),
+    problemas: problems.map(problemOf),
+  };
+}
+
+/** The chosen lines become drafts, all or none. */
+export async function importFile({ body }: Input<typeof definitionRoutes.importFile>, ctx: Context) {
+  const lines = readLines(body.texto).filter(({ tipo, chave }) =>
+    body.escolhidas.some((chosen) => chosen.tipo === tipo && chosen.chave === chave),
+  );
+  if (lines.length === 0) throw invalid({ escolhidas: 'Escolha ao menos uma linha do arquivo.' });
+  const plan = await planImport({ body: { texto: body.texto } }, ctx);
+  const refusedLine = plan.find(
+    ({ tipo, chave, acao }) =>
+      acao === 'RECUSAR' && lines.some((line) => line.tipo === tipo && line.chave === chave),
+  );
+  if (refusedLine)
+    throw invalid({
+      escolhidas: `${refusedLine.titulo}: ${refusedLine.problemas[0]?.mensagem ?? 'recusada'}`,
+    });
+  return withIdempotency(ctx, 'definitions.importFile', { body }, async (tx) => {
+    for (const { tipo, chave, conteudo } of lines) {
+      const name = { kind: tipo, key: chave };
+      const [row] = await tx.select().from(definitions).where(isDefinition(name)).for('update');
+      if (row) await writeDraft(tx, ctx, name, conteudo, row.version);
+      else await createDefinition(tx, ctx, name, conteudo);
+      await audit(tx, ctx, { action: 'IMPORTAR', ...audited(name) });
+    }
+    return { importadas: lines.map(({ tipo, chave }) => ({ tipo, chave })) };
+  });
+}
+
+function readLines(text: string): Line[] {
+  const file = parsed(text) as { formato?: unknown; itens?: unknown } | null;
+  if (file?.formato !== FORMAT || !Array.isArray(file.itens))
+    throw invalid({ texto: 'Este não é um arquivo exportado pelo estúdio.' });
+  if (file.itens.length > MOST) throw invalid({ texto: `Importe no máximo ${MOST} definições de cada vez.` });
+  const lines = file.itens.map(lineOf);
+  const names = lines.map(({ tipo, chave }) => `${tipo}/${chave}`);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw invalid({ texto: `${twice} está duas vezes no arquivo. Retire uma.` });
+  return lines;
+}
+
+function lineOf(item: unknown, index: number): Line {
+  const { tipo, chave, conteudo } = (item ?? {}) as Partial<Line>;
+  const known = DEFINITION_KINDS.find((kind) => kind === tipo);
+  const isContent = typeof conteudo === 'object' && conteudo !== null && !Array.isArray(conteudo);
+  if (!known || typeof chave !== 'string' || !/^[A-Za-z0-9][\w-]{0,79}$/.test(chave) || !isContent)
+    throw invalid({ texto: `O item ${index + 1} do arquivo não tem tipo, chave e conteúdo.` });
+  return { tipo: known, chave, conteudo: withoutSchemaName(conteudo) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid({ texto: 'O arquivo não é um JSON válido.' });
+  }
+}

@@ -1,0 +1,88 @@
+import { asc, eq } from 'drizzle-orm';
+import { definitionRoutes } from '../../../contract/config/definitions.ts';
+import type { Input } from '../../../contract/route.ts';
+import { definitionKinds } from '../../../contract/rules/definitions/definition.ts';
+import type { Context } from '../../context.ts';
+import { definitionFiles } from '../../db/tables/index.ts';
+import { invalid } from '../../errors.ts';
+import { implement } from '../../implement.ts';
+import { kindDeps, requireKind } from './access.ts';
+import { archive, unarchive } from './archive.ts';
+import { discardDraft, saveDraft } from './drafts.ts';
+import { exportFile, importFile, planImport } from './exchange.ts';
+import { isSound, judgeText } from './judge.ts';
+import type { Content } from './kind.ts';
+import { kindRules } from './kinds.ts';
+import { metaSchema } from './metaSchema.ts';
+import { allProblems, detail, problemOf, summaries } from './present.ts';
+import { followStandard, publish, rollBack } from './publish.ts';
+import { publishedDefinition } from './queries.ts';
+import { changes, version, versions } from './versions.ts';
+
+/** The studio: what administrators define, as drafts, versions and files. */
+export const definitionImplementation = implement(definitionRoutes, {
+  async list({ params: { tipo } }, { db, user }) {
+    requireKind(user, tipo);
+    const broken = await db
+      .select()
+      .from(definitionFiles)
+      .where(eq(definitionFiles.kind, tipo))
+      .orderBy(asc(definitionFiles.file));
+    return {
+      itens: await summaries(db, tipo),
+      quebrados: broken.map(({ file, seenAt, problems }) => ({
+        arquivo: `schemas/${file}`,
+        visto: seenAt.toISOString(),
+        problemas: problems.map((problem) => problemOf({ ...problem, severity: 'ERRO' })),
+      })),
+    };
+  },
+  async get({ params }, ctx) {
+    requireKind(ctx.user, params.tipo);
+    return { data: await detail(ctx, { kind: params.tipo, key: params.chave }) };
+  },
+  check,
+  saveDraft,
+  discardDraft,
+  publish,
+  versions,
+  version,
+  rollBack,
+  followStandard,
+  archive,
+  unarchive,
+  exportFile,
+  planImport,
+  importFile,
+  async metaSchema({ params: { tipo } }, { user }) {
+    requireKind(user, tipo);
+    return metaSchema(definitionKinds[tipo].meta);
+  },
+});
+
+/** As one types: nothing is stored. A text is also judged by its lines. */
+async function check({ params: { tipo }, body }: Input<typeof definitionRoutes.check>, ctx: Context) {
+  requireKind(ctx.user, tipo);
+  const { content, problems } = await judged(tipo, body, ctx);
+  const key = body.chave ?? (content ? kindRules(tipo).keyOf(content) : '');
+  const published = await publishedDefinition<Content>(ctx.db, tipo, key);
+  const against =
+    content && isSound(problems)
+      ? ((await kindRules(tipo).transition?.(published?.content ?? null, content, ctx.db)) ?? [])
+      : [];
+  return {
+    problemas: [...problems, ...against].map(problemOf),
+    mudancas: content ? changes(tipo, published?.content, content) : [],
+    conteudo: content,
+  };
+}
+
+async function judged(
+  kind: Parameters<typeof kindRules>[0],
+  body: Input<typeof definitionRoutes.check>['body'],
+  ctx: Context,
+) {
+  if (body.texto !== undefined) return judgeText(kind, body.texto, kindDeps(ctx));
+  if (!body.conteudo) throw invalid({ conteudo: 'Envie o conteúdo, ou o texto dele.' });
+  return { content: body.conteudo, problems: await allProblems(ctx, { kind, key: '' }, null, body.conteudo) };
+}

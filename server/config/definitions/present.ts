@@ -1,0 +1,134 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { DefinitionDetail, DefinitionSummary, Problem } from '../../../contract/config/definitions.ts';
+import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { definitions, definitionVersions, people } from '../../db/tables/index.ts';
+import { parametersFor } from '../parameters/queries.ts';
+import { kindDeps } from './access.ts';
+import { judgeContent } from './judge.ts';
+import type { Content } from './kind.ts';
+import { kindRules } from './kinds.ts';
+import { type DefinitionName, type DefinitionRow, definitionRow } from './records.ts';
+
+export const problemOf = ({
+  pointer,
+  message,
+  severity,
+  ...rest
+}: DefinitionProblem & { line?: number }): Problem => ({
+  ponteiro: pointer,
+  mensagem: message,
+  gravidade: severity,
+  ...(rest.line !== undefined && { linha: rest.line }),
+});
+
+const published = and(
+  eq(definitionVersions.kind, definitions.kind),
+  eq(definitionVersions.key, definitions.key),
+  eq(definitionVersions.version, definitions.publishedVersion),
+);
+
+/** Every definition of a kind, newest change first. */
+export async function summaries(db: Executor, kind: DefinitionName['kind']): Promise<DefinitionSummary[]> {
+  const rows = await db
+    .select({ row: definitions, content: definitionVersions.content, authorId: definitionVersions.authorId })
+    .from(definitions)
+    .leftJoin(definitionVersions, published)
+    .where(eq(definitions.kind, kind))
+    .orderBy(desc(definitions.updatedAt), definitions.key);
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ row, authorId }) => [row.draftAuthorId, authorId]),
+  );
+  return rows.map(({ row, content, authorId }) =>
+    summary(
+      row,
+      (row.draft ?? content) as Content | null,
+      names.get(row.draftAuthorId ?? authorId ?? 0) ?? null,
+    ),
+  );
+}
+
+function summary(
+  row: DefinitionRow,
+  content: Content | null,
+  autor: DefinitionSummary['autor'],
+): DefinitionSummary {
+  const rules = kindRules(row.kind);
+  return {
+    tipo: row.kind,
+    chave: row.key,
+    titulo: (content && rules.titleOf(content)) || row.key,
+    descricao: content ? rules.descriptionOf(content) : '',
+    estado: row.archivedAt ? 'ARQUIVADO' : row.publishedVersion === null ? 'RASCUNHO' : 'PUBLICADO',
+    versaoPublicada: row.publishedVersion,
+    temRascunho: row.draft !== null,
+    origem: row.origin,
+    baseMudou: row.origin === 'COPIA' && row.fileHash !== null && row.fileHash !== row.baseHash,
+    atualizado: (row.draftAt && row.draftAt > row.updatedAt ? row.draftAt : row.updatedAt).toISOString(),
+    autor,
+    versao: row.version,
+  };
+}
+
+/** One definition as the studio edits it, judged. */
+export async function detail(ctx: Context, name: DefinitionName): Promise<DefinitionDetail> {
+  const { db } = ctx;
+  const row = await definitionRow(db, name);
+  const version = await versionRow(db, name, row.publishedVersion);
+  const [draft, holds] = [row.draft as Content | null, (version?.content ?? null) as Content | null];
+  const names = await namesOf(db, [row.draftAuthorId, version?.authorId ?? null]);
+  const shown = draft ?? holds;
+  return {
+    ...summary(row, shown, names.get(row.draftAuthorId ?? version?.authorId ?? 0) ?? null),
+    publicado: holds,
+    rascunho: draft,
+    rascunhoAutor: names.get(row.draftAuthorId ?? 0) ?? null,
+    rascunhoEm: row.draftAt?.toISOString() ?? null,
+    padrao: row.fileContent as Content | null,
+    dependentes: await kindRules(name.kind).dependents(db, name.key, holds),
+    exigeSegundaPessoa: await needsSecondPerson(db),
+    problemas: shown ? (await allProblems(ctx, name, holds, shown)).map(problemOf) : [],
+  };
+}
+
+/** What its own rules say, and what stands against following what is published. */
+export async function allProblems(
+  ctx: Context,
+  { kind }: DefinitionName,
+  before: Content | null,
+  after: Content,
+): Promise<DefinitionProblem[]> {
+  const own = await judgeContent(kind, after, kindDeps(ctx));
+  if (own.some(({ severity }) => severity === 'ERRO')) return own;
+  return [...own, ...((await kindRules(kind).transition?.(before, after, ctx.db)) ?? [])];
+}
+
+export async function versionRow(db: Executor, { kind, key }: DefinitionName, version: number | null) {
+  if (version === null) return null;
+  const [row] = await db
+    .select()
+    .from(definitionVersions)
+    .where(
+      and(
+        eq(definitionVersions.kind, kind),
+        eq(definitionVersions.key, key),
+        eq(definitionVersions.version, version),
+      ),
+    );
+  return row ?? null;
+}
+
+export async function needsSecondPerson(db: Executor): Promise<boolean> {
+  return (await parametersFor(db, 'GERAL')).publicacaoSegundaPessoa === true;
+}
+
+export async function namesOf(db: Executor, ids: readonly (number | null)[]) {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  const rows =
+    wanted.length > 0
+      ? await db.select({ id: people.id, nome: people.name }).from(people).where(inArray(people.id, wanted))
+      : [];
+  return new Map(rows.map((row) => [row.id, row] as const));
+}

@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm';
+import type { definitionRoutes } from '../../../contract/config/definitions.ts';
+import type { Input } from '../../../contract/route.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { definitions } from '../../db/tables/index.ts';
+import { notFound, Refusal, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { requireKind } from './access.ts';
+import { noDraft } from './drafts.ts';
+import { contentHash } from './hash.ts';
+import type { Content } from './kind.ts';
+import { kindRules } from './kinds.ts';
+import { allProblems, detail, needsSecondPerson, problemOf, versionRow } from './present.ts';
+import {
+  audited,
+  type DefinitionName,
+  type DefinitionRow,
+  definitionRow,
+  isDefinition,
+  lockDefinition,
+} from './records.ts';
+import { type NewVersion, writeVersion } from './writeVersion.ts';
+
+/** The draft becomes the next version, and holds from the next request on. */
+export async function publish({ params, body }: Input<typeof definitionRoutes.publish>, ctx: Context) {
+  const name = nameOf(params, ctx);
+  const row = await definitionRow(ctx.db, name);
+  const draft = row.draft as Content | null;
+  if (!draft) throw refused('SEM_RASCUNHO', 'Não há rascunho para publicar.');
+  if (row.draftAuthorId === ctx.user.id && (await needsSecondPerson(ctx.db)))
+    throw new Refusal(
+      403,
+      'SEGUNDA_PESSOA',
+      'Outra pessoa precisa publicar o que você mudou. Peça a quem também tem a permissão CONFIGURACAO_PUBLICAR.',
+    );
+  await hold(ctx, name, 'publish', body, {
+    content: draft,
+    source: 'ESTUDIO',
+    action: 'PUBLICAR',
+    columns: (locked) => ({ ...noDraft, ...originAfter(locked, draft) }),
+  });
+  return { data: await detail(ctx, name) };
+}
+
+/** An old version is published again, under a new number. */
+export async function rollBack({ params, body }: Input<typeof definitionRoutes.rollBack>, ctx: Context) {
+  const name = nameOf(params, ctx);
+  const old = await versionRow(ctx.db, name, params.numero);
+  if (!old) throw notFound();
+  const content = old.content as Content;
+  await hold(
+    ctx,
+    name,
+    'rollBack',
+    { ...body, numero: params.numero },
+    {
+      content,
+      source: 'RETORNO',
+      fromVersion: params.numero,
+      action: 'VOLTAR_VERSAO',
+      columns: (locked) => originAfter(locked, content),
+    },
+  );
+  return { data: await detail(ctx, name) };
+}
+
+/** A copy says again what the file says, and follows it from then on. */
+export async function followStandard(
+  { params, body }: Input<typeof definitionRoutes.followStandard>,
+  ctx: Context,
+) {
+  const name = nameOf(params, ctx);
+  const { fileContent } = await definitionRow(ctx.db, name);
+  if (!fileContent) throw refused('SEM_PADRAO', 'Esta definição não tem um arquivo padrão.');
+  await hold(ctx, name, 'followStandard', body, {
+    content: fileContent as Content,
+    source: 'ARQUIVO',
+    action: 'SEGUIR_PADRAO',
+    columns: () => ({ ...noDraft, origin: 'PADRAO', baseHash: null }),
+  });
+  return { data: await detail(ctx, name) };
+}
+
+function nameOf(
+  { tipo, chave }: { tipo: DefinitionName['kind']; chave: string },
+  ctx: Context,
+): DefinitionName {
+  requireKind(ctx.user, tipo);
+  return { kind: tipo, key: chave };
+}
+
+interface Publication extends Pick<NewVersion, 'content' | 'source' | 'fromVersion'> {
+  action: string;
+  columns: (row: DefinitionRow) => Partial<DefinitionRow>;
+}
+
+/** Judged before the row is taken, since tests of a report take seconds; `versao` says that it is still the same. */
+async function hold(
+  ctx: Context,
+  name: DefinitionName,
+  route: string,
+  body: { versao: number; nota: string; numero?: number },
+  { content, action, columns, ...version }: Publication,
+) {
+  const known = await definitionRow(ctx.db, name);
+  if (known.archivedAt) throw refused('ARQUIVADO', 'Esta definição está arquivada. Desarquive-a antes.');
+  const before = (await versionRow(ctx.db, name, known.publishedVersion))?.content as Content | undefined;
+  if (known.version === body.versao) await refuseUnsound(ctx, name, before ?? null, content);
+  await withIdempotency(ctx, `definitions.${route}`, { ...name, ...body }, async (tx) => {
+    const row = await lockDefinition(tx, name, body.versao);
+    await tx.update(definitions).set(columns(row)).where(isDefinition(name));
+    const number = await writeVersion(tx, {
+      ...name,
+      content,
+      ...version,
+      authorId: ctx.user.id,
+      note: body.nota.trim(),
+    });
+    // Going back to the file may say what holds already: then only whom it follows changes.
+    if (number === null && version.source !== 'ARQUIVO')
+      throw refused('SEM_MUDANCAS', 'Isto já é o que está publicado: não há o que mudar.');
+    if (number === null) await touch(tx, name);
+    await audit(tx, ctx, {
+      action,
+      ...audited(name),
+      before: { versao: row.publishedVersion },
+      after: {
+        versao: number ?? row.publishedVersion,
+        nota: body.nota,
+        mudancas: sentences(name, before, content),
+      },
+    });
+    return { numero: number };
+  });
+}
+
+const touch = (tx: Tx, name: DefinitionName) =>
+  tx
+    .update(definitions)
+    .set({ version: sql`${definitions.version} + 1` })
+    .where(isDefinition(name));
+
+async function refuseUnsound(ctx: Context, name: DefinitionName, before: Content | null, after: Content) {
+  const problems = await allProblems(ctx, name, before, after);
+  const errors = problems.filter(({ severity }) => severity === 'ERRO');
+  if (errors.length === 0) return;
+  throw new Refusal(
+    422,
+    'DEFINICAO_INVALIDA',
+    errors.length === 1
+      ? `Não pode ser publicada: ${errors[0]?.message}`
+      : `Não pode ser publicada: há ${errors.length} problemas. O que está publicado continua valendo.`,
+    undefined,
+    { problemas: problems.map(problemOf) },
+  );
+}
+
+/** A changed standard becomes a copy that remembers its base; one that says what the file says follows it. */
+function originAfter(row: DefinitionRow, content: Content): Partial<DefinitionRow> {
+  if (row.origin === 'PROPRIA') return {};
+  if (row.fileHash !== null && contentHash(content) === row.fileHash)
+    return { origin: 'PADRAO', baseHash: null };
+  return { origin: 'COPIA', baseHash: row.origin === 'COPIA' ? row.baseHash : row.fileHash };
+}
+
+const MOST_SENTENCES = 20;
+const sentences = ({ kind }: DefinitionName, before: Content | undefined, after: Content) =>
+  before
+    ? kindRules(kind)
+        .changes(before, after)
+        .slice(0, MOST_SENTENCES)
+        .map(({ sentence }) => sentence)
+    : [];

@@ -1,0 +1,77 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { DefinitionVersion, definitionRoutes } from '../../../contract/config/definitions.ts';
+import type { Input } from '../../../contract/route.ts';
+import type { Context } from '../../context.ts';
+import { definitionVersions } from '../../db/tables/index.ts';
+import { notFound } from '../../errors.ts';
+import { requireKind } from './access.ts';
+import type { Content } from './kind.ts';
+import { kindRules } from './kinds.ts';
+import { namesOf, versionRow } from './present.ts';
+import { definitionRow } from './records.ts';
+
+const MOST_VERSIONS = 200;
+const MOST_CHANGES = 50;
+
+const SOURCES = {
+  ARQUIVO: 'Arquivo',
+  ESTUDIO: 'Estúdio',
+  IMPORTACAO: 'Importação',
+  RETORNO: 'Retorno',
+} as const;
+
+/** Newest first, each with what it changed. */
+export async function versions(
+  { params }: Input<typeof definitionRoutes.versions>,
+  { db, user }: Context,
+): Promise<DefinitionVersion[]> {
+  const name = { kind: params.tipo, key: params.chave };
+  requireKind(user, name.kind);
+  await definitionRow(db, name);
+  const rows = await db
+    .select()
+    .from(definitionVersions)
+    .where(and(eq(definitionVersions.kind, name.kind), eq(definitionVersions.key, name.key)))
+    .orderBy(desc(definitionVersions.version))
+    .limit(MOST_VERSIONS);
+  const names = await namesOf(
+    db,
+    rows.map(({ authorId }) => authorId),
+  );
+  return rows.map((row, index) => ({
+    numero: row.version,
+    origem: SOURCES[row.source],
+    deVersao: row.fromVersion,
+    autor: names.get(row.authorId ?? 0) ?? null,
+    nota: row.note,
+    hash: row.hash,
+    quando: row.createdAt.toISOString(),
+    mudancas: changes(name.kind, rows[index + 1]?.content as Content | undefined, row.content as Content),
+  }));
+}
+
+/** One version beside another; without one named, beside the version before it. */
+export async function version(
+  { params, query }: Input<typeof definitionRoutes.version>,
+  { db, user }: Context,
+) {
+  const name = { kind: params.tipo, key: params.chave };
+  requireKind(user, name.kind);
+  const row = await versionRow(db, name, params.numero);
+  const other = await versionRow(db, name, query.com ?? params.numero - 1);
+  if (!row || (query.com !== undefined && !other)) throw notFound();
+  const [content, before] = [row.content as Content, (other?.content ?? null) as Content | null];
+  return { conteudo: content, outro: before, mudancas: changes(name.kind, before ?? undefined, content) };
+}
+
+export const changes = (
+  kind: Parameters<typeof kindRules>[0],
+  before: Content | undefined,
+  after: Content,
+) =>
+  before
+    ? kindRules(kind)
+        .changes(before, after)
+        .slice(0, MOST_CHANGES)
+        .map(({ pointer, sentence }) => ({ ponteiro: pointer, frase: sentence }))
+    : [];
