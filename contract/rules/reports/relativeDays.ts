@@ -1,0 +1,102 @@
+import {
+  addDays,
+  type CalendarDate,
+  daysBetween,
+  formatCalendarDate,
+  isCalendarDate,
+} from '../calendarDate.ts';
+import type { JsonSchema } from '../definitions/definition.ts';
+
+type Values = Record<string, unknown>;
+
+const monthOf = (day: CalendarDate): CalendarDate => `${day.slice(0, 7)}-01`;
+const nextMonthOf = (day: CalendarDate): CalendarDate => monthOf(addDays(monthOf(day), 31));
+
+/** The days that a definition, a saved set or a schedule may name without saying which: `@hoje`, `@inicio_mes-7d`. */
+const ANCHORS: readonly { token: string; text: string; dayOf: (today: CalendarDate) => CalendarDate }[] = [
+  { token: '@hoje', text: 'hoje', dayOf: (today) => today },
+  { token: '@inicio_mes', text: 'início do mês', dayOf: monthOf },
+  { token: '@fim_mes', text: 'fim do mês', dayOf: (today) => addDays(nextMonthOf(today), -1) },
+  {
+    token: '@inicio_mes_anterior',
+    text: 'início do mês anterior',
+    dayOf: (today) => monthOf(addDays(monthOf(today), -1)),
+  },
+  { token: '@fim_mes_anterior', text: 'fim do mês anterior', dayOf: (today) => addDays(monthOf(today), -1) },
+  { token: '@inicio_ano', text: 'início do ano', dayOf: (today) => `${today.slice(0, 4)}-01-01` },
+];
+
+export const RELATIVE_DAY = /^(@[a-z_]+?)(?:([+-])(\d{1,4})d)?$/;
+
+/** The day that a token names on `today`; any other text, also an unknown token, is answered as it is. */
+export function resolveDay(text: string, today: CalendarDate): string {
+  const [, name, sign, days] = RELATIVE_DAY.exec(text) ?? [];
+  const anchor = ANCHORS.find(({ token }) => token === name);
+  if (!anchor) return text;
+  return addDays(anchor.dayOf(today), days ? Number(`${sign}${days}`) : 0);
+}
+
+/** Tokens anywhere in the values become days. */
+export function resolveDays<T>(value: T, today: CalendarDate): T {
+  if (typeof value === 'string') return resolveDay(value, today) as T;
+  if (Array.isArray(value)) return value.map((each) => resolveDays(each, today)) as T;
+  if (value === null || typeof value !== 'object') return value;
+  return mapped(value, (each) => resolveDays(each, today)) as T;
+}
+
+/**
+ * The same values, whose days move along with the calendar: what was chosen as "this month so far" stays that. Only
+ * parameters that are days move; a text that looks like one does not.
+ */
+export function movingDays(values: Values, schema: JsonSchema, today: CalendarDate): Values {
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, moving(value, properties[name], today)]),
+  );
+}
+
+function moving(value: unknown, schema: JsonSchema | undefined, today: CalendarDate): unknown {
+  if (schema?.format === 'date') return typeof value === 'string' ? tokenOf(value, today, FOR_END) : value;
+  if (!isPeriod(value)) return value;
+  return {
+    ...value,
+    inicio: tokenOf(value.inicio, today, FOR_START),
+    fim: tokenOf(value.fim, today, FOR_END),
+  };
+}
+
+/** Tried in this order: on the first of a month, a period that begins today begins with the month. */
+const FOR_START = ['@inicio_mes', '@inicio_mes_anterior', '@inicio_ano', '@hoje'];
+const FOR_END = ['@hoje', '@fim_mes', '@fim_mes_anterior', '@inicio_mes', '@inicio_mes_anterior'];
+
+function tokenOf(day: string, today: CalendarDate, order: readonly string[]): string {
+  if (!isCalendarDate(day)) return day;
+  const same = order.find((token) => resolveDay(token, today) === day);
+  if (same) return same;
+  const days = daysBetween(today, day);
+  return Math.abs(days) > 9999 ? day : `@hoje${days < 0 ? '-' : '+'}${Math.abs(days)}d`;
+}
+
+interface Period {
+  inicio: string;
+  fim: string;
+}
+
+const isPeriod = (value: unknown): value is Period =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Partial<Period>).inicio === 'string' &&
+  typeof (value as Partial<Period>).fim === 'string';
+
+/** 'hoje', '30 dias antes de hoje', 'início do mês', '21/11/2026'. */
+export function dayText(text: string): string {
+  const [, name, sign, days] = RELATIVE_DAY.exec(text) ?? [];
+  const anchor = ANCHORS.find(({ token }) => token === name);
+  if (!anchor) return formatCalendarDate(text);
+  if (!days || Number(days) === 0) return anchor.text;
+  const count = `${Number(days)} ${Number(days) === 1 ? 'dia' : 'dias'}`;
+  return sign === '-' ? `${count} antes de ${anchor.text}` : `${count} depois de ${anchor.text}`;
+}
+
+const mapped = (value: object, change: (each: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(value).map(([key, each]) => [key, change(each)]));

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { cellText, compareCells, totalText } from '../../../../contract/rules/reports/cellText.ts';
+
+describe('a cell of a report', () => {
+  it('reads as Brazilians write it', () => {
+    const texts = [
+      cellText('1234.5', { tipo: 'DINHEIRO' }),
+      cellText('-1234.5', { tipo: 'DECIMAL', casas: 3 }),
+      cellText(12345, { tipo: 'INTEIRO' }),
+      cellText('12.345', { tipo: 'PERCENTUAL' }),
+      cellText('2026-11-21', { tipo: 'DATA' }),
+      cellText('2026-11-21T12:00:00Z', { tipo: 'DATAHORA' }),
+      cellText(true, { tipo: 'LOGICO' }),
+      cellText(null, { tipo: 'DINHEIRO' }),
+      cellText('=1+1', { tipo: 'TEXTO' }),
+    ];
+    expect(texts).toEqual([
+      'R$\u00a01.234,50',
+      '-1.234,500',
+      '12.345',
+      '12,3%',
+      '21/11/2026',
+      '21/11/2026 09:00',
+      'Sim',
+      '',
+      '=1+1',
+    ]);
+    const counted = { campo: 'valor', titulo: 'Valor', tipo: 'DINHEIRO', total: 'CONTAGEM' } as const;
+    expect(totalText('1200', counted)).toBe('1.200');
+  });
+
+  it('is put in order by what it means, and nothing comes last both ways', () => {
+    const order = (values: (string | null)[], tipo: 'DINHEIRO' | 'TEXTO', descending = false) =>
+      [...values].sort((a, b) => compareCells(a, b, { tipo }, descending));
+    expect(order(['10', '9.5', null, '-3'], 'DINHEIRO')).toEqual(['-3', '9.5', '10', null]);
+    expect(order(['10', null, '9.5'], 'DINHEIRO', true)).toEqual(['10', '9.5', null]);
+    expect(order(['Óleo', 'abacate', 'Zebra'], 'TEXTO')).toEqual(['abacate', 'Óleo', 'Zebra']);
+  });
+});
