@@ -1,0 +1,95 @@
+import type { JsonSchema } from '../definitions/definition.ts';
+import type { ExtraField, ExtraFieldType } from './extraFields.ts';
+import { optionsFor } from './fieldOptions.ts';
+import { fieldTypes } from './fieldTypes.ts';
+
+/** Longest texts and numbers where a field says nothing. */
+export const DEFAULT_SIZE: Partial<Record<ExtraFieldType, number>> = {
+  TEXT: 100,
+  TEXTAREA: 1000,
+  EMAIL: 100,
+  INTEIRO: 9,
+  DECIMAL: 12,
+  DINHEIRO: 12,
+};
+/** What the database keeps exactly, and a person can still read. */
+export const MOST_DIGITS = 15;
+export const DEFAULT_DECIMALS = 2;
+
+export const sizeOf = ({ tipo, tamanho }: ExtraField): number => tamanho ?? DEFAULT_SIZE[tipo] ?? 100;
+export const decimalsOf = ({ tipo, casas }: ExtraField): number =>
+  tipo === 'DECIMAL' ? (casas ?? DEFAULT_DECIMALS) : DEFAULT_DECIMALS;
+
+/**
+ * What a value of the field must be. `present` is what the record holds already: an option that was archived since
+ * stays good there, and is offered nowhere else.
+ */
+export function fieldSchema(field: ExtraField, present?: unknown): JsonSchema {
+  return {
+    title: field.titulo,
+    ...(field.ajuda && { description: field.ajuda }),
+    ...SCHEMAS[field.tipo](field, present),
+  };
+}
+
+const filledText = { minLength: 1, pattern: '\\S' };
+const text = (field: ExtraField): JsonSchema => ({
+  type: 'string',
+  maxLength: sizeOf(field),
+  ...(field.obrigatorio && filledText),
+});
+const choice = (field: ExtraField, present: unknown): JsonSchema => ({
+  type: 'string',
+  enum: optionsFor(field, present).map(({ valor }) => valor),
+});
+
+const SCHEMAS: Record<ExtraFieldType, (field: ExtraField, present: unknown) => JsonSchema> = {
+  TEXT: text,
+  TEXTAREA: text,
+  EMAIL: (field) => ({ type: 'string', format: 'email', maxLength: sizeOf(field) }),
+  TELEFONE: () => ({ type: 'string', pattern: '^[1-9]\\d{9,10}$', maxLength: 11 }),
+  DATE: () => ({ type: 'string', format: 'date' }),
+  INTEIRO: (field) => {
+    const most = 10 ** sizeOf(field) - 1;
+    return { type: 'integer', minimum: field.minimo ?? -most, maximum: field.maximo ?? most };
+  },
+  DECIMAL: (field) => decimal(field),
+  DINHEIRO: (field) => decimal(field),
+  SELECT: choice,
+  RADIO: choice,
+  MULTISELECT: (field, present) => ({
+    type: 'array',
+    items: { type: 'string', enum: optionsFor(field, present).map(({ valor }) => valor) },
+    uniqueItems: true,
+    ...(field.tamanho && { maxItems: field.tamanho }),
+    ...(field.obrigatorio && { minItems: 1 }),
+  }),
+  // A required box is one that must be ticked.
+  CHECKBOX: ({ obrigatorio }) => ({ type: 'boolean', ...(obrigatorio && { const: true }) }),
+};
+
+/** Exact text; `minimo` and `maximo` cannot be said of a text and are judged by `spanErrors`. */
+function decimal(field: ExtraField): JsonSchema {
+  const places = decimalsOf(field);
+  const sign = field.minimo !== undefined && field.minimo >= 0 ? '' : '-?';
+  const fraction = places > 0 ? `(\\.\\d{1,${places}})?` : '';
+  return { type: 'string', pattern: `^${sign}\\d{1,${sizeOf(field)}}${fraction}$` };
+}
+
+/** How the field is drawn. */
+export function fieldUi(field: ExtraField, present?: unknown): Record<string, unknown> {
+  const { widget, options } = fieldTypes[field.tipo];
+  const shown = options ? optionsFor(field, present) : [];
+  return {
+    'ui:widget': widget,
+    ...(options && {
+      'ui:enumNames': Object.fromEntries(
+        shown.map(({ valor, rotulo, arquivada }) => [valor, arquivada ? `${rotulo} (arquivada)` : rotulo]),
+      ),
+    }),
+    'ui:options': {
+      ...(field.tipo === 'DECIMAL' && { casas: decimalsOf(field) }),
+      ...(field.tipo === 'TEXTAREA' && { largo: true }),
+    },
+  };
+}

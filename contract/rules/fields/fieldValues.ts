@@ -1,0 +1,129 @@
+import { compareDecimals, parseDecimal } from '../decimal.ts';
+import type { ExtraField, ExtraFieldsDefinition } from './extraFields.ts';
+import { chosenOf } from './fieldOptions.ts';
+
+/** Values by key of field, as records hold them. A value that was not given is absent. */
+export type FieldValues = Readonly<Record<string, unknown>>;
+
+/** Who is asked: end consumers see and fill only what is public. */
+export interface FieldsReader {
+  onlyPublic?: boolean;
+}
+
+/** The fields that forms ask for, groups together, in the order in which each group is met first. */
+export function askedFields(
+  { campos }: Pick<ExtraFieldsDefinition, 'campos'>,
+  { onlyPublic = false }: FieldsReader = {},
+): ExtraField[] {
+  const asked = campos.filter(({ arquivado, publico }) => !arquivado && (!onlyPublic || publico));
+  const groups = [...new Set(asked.map(({ grupo }) => grupo ?? ''))];
+  return groups.flatMap((group) => asked.filter(({ grupo }) => (grupo ?? '') === group));
+}
+
+/** A stored value as the field's type has it today: what was stored before a change of type is taken over. */
+export function presentValue({ tipo }: Pick<ExtraField, 'tipo'>, value: unknown): unknown {
+  if (isBlank(value)) return undefined;
+  if (tipo === 'MULTISELECT') return chosenOf(value);
+  if ((tipo === 'DECIMAL' || tipo === 'DINHEIRO') && typeof value === 'number') return String(value);
+  return value;
+}
+
+/** What a form begins with: the record's values of the fields that are asked. */
+export function formValues(
+  definition: ExtraFieldsDefinition,
+  stored: FieldValues,
+  reader: FieldsReader = {},
+): Record<string, unknown> {
+  return compact(
+    askedFields(definition, reader).map((field) => [field.chave, presentValue(field, stored[field.chave])]),
+  );
+}
+
+/** What a new record begins with. */
+export const firstValues = (
+  definition: ExtraFieldsDefinition,
+  reader: FieldsReader = {},
+): Record<string, unknown> =>
+  compact(askedFields(definition, reader).map(({ chave, padrao }) => [chave, padrao]));
+
+/** Without blanks, and without what is not shown because of what another field says. */
+export function keptValues(definition: ExtraFieldsDefinition, given: FieldValues): Record<string, unknown> {
+  const byKey = new Map(definition.campos.map((field) => [field.chave, field]));
+  return compact(
+    Object.entries(given).map(([key, value]) => {
+      const field = byKey.get(key);
+      if (!field) return [key, value];
+      return [key, isShown(field, given, byKey) ? presentValue(field, trimmed(value)) : undefined];
+    }),
+  );
+}
+
+/** Whether what the field hangs on, and what that hangs on, has the value that shows it. */
+export function isShown(
+  { visivelSe }: ExtraField,
+  values: FieldValues,
+  byKey: ReadonlyMap<string, ExtraField>,
+  depth = 0,
+): boolean {
+  if (!visivelSe) return true;
+  const on = byKey.get(visivelSe.campo);
+  if (!on || depth > byKey.size) return false;
+  const value = values[visivelSe.campo];
+  const held = Array.isArray(value) ? value : [value];
+  return held.some((each) => visivelSe.valores.includes(each)) && isShown(on, values, byKey, depth + 1);
+}
+
+/**
+ * The record's values after a form was saved: what the form asks for is replaced by what it says, the rest (archived
+ * fields, fields that this person is not shown) stays.
+ */
+export function mergedValues(
+  definition: ExtraFieldsDefinition,
+  stored: FieldValues,
+  saved: FieldValues,
+  reader: FieldsReader = {},
+): Record<string, unknown> {
+  const asked = new Set(askedFields(definition, reader).map(({ chave }) => chave));
+  return compact([
+    ...Object.entries(stored).filter(([key]) => !asked.has(key)),
+    ...Object.entries(saved).filter(([key]) => asked.has(key)),
+  ]);
+}
+
+/** Whether two sets of values say the same. */
+export function sameValues(a: FieldValues, b: FieldValues): boolean {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]));
+}
+
+/** Least and most of exact decimals, which a JSON Schema cannot say of a text. By key. */
+export function spanErrors(definition: ExtraFieldsDefinition, values: FieldValues): Record<string, string> {
+  return Object.fromEntries(
+    definition.campos.flatMap(({ chave, tipo, minimo, maximo }) => {
+      const value = values[chave];
+      if ((tipo !== 'DECIMAL' && tipo !== 'DINHEIRO') || typeof value !== 'string') return [];
+      if (parseDecimal(value) === null) return [];
+      if (minimo !== undefined && compareDecimals(value, plain(minimo)) < 0)
+        return [[chave, `Informe ${said(minimo)} ou mais.`]];
+      if (maximo !== undefined && compareDecimals(value, plain(maximo)) > 0)
+        return [[chave, `Informe ${said(maximo)} ou menos.`]];
+      return [];
+    }),
+  );
+}
+
+/** Without an exponent, as decimals are read. */
+const plain = (value: number): string =>
+  Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(8);
+const said = (value: number): string => String(value).replace('.', ',');
+
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+
+const compact = (entries: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
+  Object.fromEntries(entries.filter(([, value]) => !isBlank(value)));

@@ -1,0 +1,69 @@
+import type { JsonSchema } from '../definitions/definition.ts';
+import type { FormDefinition } from '../forms/formDefinition.ts';
+import type { ExtraField, ExtraFieldsDefinition } from './extraFields.ts';
+import { fieldSchema, fieldUi } from './fieldSchema.ts';
+import { askedFields, type FieldsReader, type FieldValues } from './fieldValues.ts';
+
+/**
+ * The form of a record's extra fields. `stored` is what the record holds: options that were archived since stay good
+ * in it. A field that hangs on another one stands in the `then` of a condition, so that it is asked only when shown.
+ */
+export function fieldsForm(
+  definition: ExtraFieldsDefinition,
+  stored: FieldValues = {},
+  reader: FieldsReader = {},
+): Omit<FormDefinition, 'validador'> {
+  const fields = askedFields(definition, reader);
+  const always = fields.filter(({ visivelSe }) => !visivelSe);
+  const schema: JsonSchema = {
+    type: 'object',
+    ...asked(always, stored),
+    ...(always.length < fields.length && {
+      allOf: fields.filter(({ visivelSe }) => visivelSe).map((field) => conditional(field, fields, stored)),
+    }),
+  };
+  return {
+    schema,
+    ui: {
+      'ui:order': [...fields.map(({ chave }) => chave), '*'],
+      ...Object.fromEntries(fields.map((field) => [field.chave, fieldUi(field, stored[field.chave])])),
+    },
+  };
+}
+
+const conditional = (field: ExtraField, fields: readonly ExtraField[], stored: FieldValues): JsonSchema => ({
+  if: conditionOf(field, fields),
+  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own word.
+  then: asked([field], stored),
+});
+
+function asked(fields: readonly ExtraField[], stored: FieldValues): JsonSchema {
+  const required = fields.filter(({ obrigatorio }) => obrigatorio).map(({ chave }) => chave);
+  return {
+    properties: Object.fromEntries(
+      fields.map((field) => [field.chave, fieldSchema(field, stored[field.chave])]),
+    ),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+/** What the field hangs on, and what that hangs on: a value that stayed behind in a hidden field shows nothing. */
+function conditionOf(
+  field: ExtraField,
+  fields: readonly ExtraField[],
+  seen: readonly string[] = [],
+): JsonSchema {
+  const { visivelSe } = field;
+  if (!visivelSe) return {};
+  const { campo, valores } = visivelSe;
+  const on = fields.find(({ chave }) => chave === campo);
+  const own: JsonSchema = {
+    properties: {
+      [campo]:
+        on?.tipo === 'MULTISELECT' ? { type: 'array', contains: { enum: valores } } : { enum: valores },
+    },
+    required: [campo],
+  };
+  if (!on?.visivelSe || seen.includes(campo)) return own;
+  return { allOf: [own, conditionOf(on, fields, [...seen, campo])] };
+}

@@ -1,0 +1,101 @@
+import type { ExtraFieldsDefinition, FieldEntity } from '../../../contract/rules/fields/extraFields.ts';
+import { fieldsForm } from '../../../contract/rules/fields/fieldsForm.ts';
+import {
+  askedFields,
+  type FieldsReader,
+  type FieldValues,
+  keptValues,
+  mergedValues,
+  sameValues,
+  spanErrors,
+} from '../../../contract/rules/fields/fieldValues.ts';
+import type { Executor } from '../../db/client.ts';
+import { publishedDefinition } from '../definitions/queries.ts';
+import { formErrors } from '../forms/validators.ts';
+
+/** The fields that hold for an entity; `null` where none were ever published. */
+export async function extraFieldsOf(
+  db: Executor,
+  entity: FieldEntity,
+): Promise<ExtraFieldsDefinition | null> {
+  return (await publishedDefinition<ExtraFieldsDefinition>(db, 'fields', entity))?.content ?? null;
+}
+
+/**
+ * What is wrong with the values that somebody gives, by key of field; empty when they are good. `before` is what the
+ * record holds, `null` for a new one: values that stay as they were are not judged anew, so a new required field
+ * breaks no old record.
+ */
+export async function extraFieldErrors(
+  db: Executor,
+  entity: FieldEntity,
+  values: FieldValues,
+  before: FieldValues | null = null,
+  reader: FieldsReader = {},
+): Promise<Record<string, string>> {
+  return (await judgedFields(db, entity, values, before, reader)).errors;
+}
+
+export interface JudgedFields {
+  /** What the record holds from now on: blanks and hidden fields are gone, what was not asked for stays. */
+  values: Record<string, unknown>;
+  errors: Record<string, string>;
+}
+
+/** The same, with what is to be stored. */
+export async function judgedFields(
+  db: Executor,
+  entity: FieldEntity,
+  given: FieldValues,
+  before: FieldValues | null = null,
+  reader: FieldsReader = {},
+): Promise<JudgedFields> {
+  const definition = (await extraFieldsOf(db, entity)) ?? NO_FIELDS;
+  const stored = before ?? {};
+  const kept = keptValues(definition, given);
+  const values = mergedValues(definition, stored, kept, reader);
+  const unknown = unknownErrors(definition, kept, stored, reader);
+  if (before && sameValues(values, before)) return { values, errors: unknown };
+  const { schema } = fieldsForm(definition, stored, reader);
+  return {
+    values,
+    errors: {
+      ...byKey(formErrors(schema, onlyAsked(definition, kept, reader))),
+      ...spanErrors(definition, kept),
+      ...unknown,
+    },
+  };
+}
+
+const NO_FIELDS: ExtraFieldsDefinition = { formato: 1, id: 'cliente', titulo: '', campos: [] };
+
+const keysOf = (definition: ExtraFieldsDefinition, reader: FieldsReader) =>
+  new Set(askedFields(definition, reader).map(({ chave }) => chave));
+
+function onlyAsked(definition: ExtraFieldsDefinition, values: FieldValues, reader: FieldsReader) {
+  const asked = keysOf(definition, reader);
+  return Object.fromEntries(Object.entries(values).filter(([key]) => asked.has(key)));
+}
+
+/** A value for a field that is not asked for is refused, unless it only says again what the record holds. */
+function unknownErrors(
+  definition: ExtraFieldsDefinition,
+  values: FieldValues,
+  before: FieldValues,
+  reader: FieldsReader,
+): Record<string, string> {
+  const asked = keysOf(definition, reader);
+  return Object.fromEntries(
+    Object.keys(values)
+      .filter((key) => !asked.has(key) && JSON.stringify(values[key]) !== JSON.stringify(before[key]))
+      .map((key) => [key, 'Este campo não existe mais. Recarregue a página.']),
+  );
+}
+
+/** Errors come by JSON pointer; each field is asked about as a whole. */
+const byKey = (errors: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors)
+      .map(([pointer, text]) => [pointer.split('/')[1] ?? '', text] as const)
+      .reverse(),
+  );
