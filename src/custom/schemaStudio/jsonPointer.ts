@@ -1,0 +1,58 @@
+import { escapePointer } from '../../../contract/rules/definitions/jsonLines.ts';
+
+export type Step = string | number;
+
+/** '/etapas/3/setor' → ['etapas', '3', 'setor']. */
+export const stepsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'));
+
+export const pointerOf = (steps: readonly Step[]): string =>
+  steps.map((step) => `/${escapePointer(String(step))}`).join('');
+
+/** What stands at a place, or undefined. */
+export function valueAt(value: unknown, steps: readonly Step[]): unknown {
+  return steps.reduce<unknown>(
+    (inner, step) => (isHolder(inner) ? (inner as Record<string, unknown>)[String(step)] : undefined),
+    value,
+  );
+}
+
+/** A copy with another value at a place; `undefined` takes a key out. What lies on the way is made. */
+export function withValueAt<T>(value: T, steps: readonly Step[], next: unknown): T {
+  const [first, ...rest] = steps;
+  if (first === undefined) return next as T;
+  if (Array.isArray(value)) {
+    const copy = [...value];
+    copy[Number(first)] = withValueAt(copy[Number(first)], rest, next);
+    return copy as T;
+  }
+  const { [String(first)]: before, ...others } = (isHolder(value) ? value : {}) as Record<string, unknown>;
+  const inner = withValueAt(before, rest, next);
+  if (inner === undefined) return others as T;
+  return (isHolder(value) && String(first) in value
+    ? { ...value, [String(first)]: inner }
+    : { ...others, [String(first)]: inner }) as unknown as T;
+}
+
+/** The list with one item at another place. */
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const rest = items.filter((_, index) => index !== from);
+  const item = items[from];
+  return item === undefined ? [...items] : [...rest.slice(0, to), item, ...rest.slice(to)];
+}
+
+/** The index of the item of a list that a pointer leads into: '/etapas/3/setor' in '/etapas' → 3; null: elsewhere. */
+export function indexIn(list: string, pointer: string | undefined): number | null {
+  if (!pointer?.startsWith(`${list}/`)) return null;
+  const index = Number(pointer.slice(list.length + 1).split('/')[0]);
+  return Number.isInteger(index) ? index : null;
+}
+
+/** Whether a problem lies at a place or inside it. */
+export const isWithin = (pointer: string, place: string): boolean =>
+  pointer === place || pointer.startsWith(`${place}/`);
+
+const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
