@@ -15,7 +15,13 @@ import {
   Strict,
   Text,
 } from '../route.ts';
-import { COLUMN_TYPES, PARAMETER_TYPES, REPORT_FORMATS, REPORT_MODES } from '../rules/reports/report.ts';
+import {
+  COLUMN_TYPES,
+  PARAMETER_TYPES,
+  REPORT_FORMATS,
+  REPORT_MODES,
+  RUN_STATES,
+} from '../rules/reports/report.ts';
 
 const oneOf = <const T extends readonly string[]>(values: T, title: string) =>
   Type.Union(
@@ -200,7 +206,10 @@ const ReportSet = Type.Object({
   nome: Type.String(),
   equipe: Type.Boolean(),
   minha: Type.Boolean(),
+  /** Own ones; those of the team also by whoever looks after the reports. */
+  podeAlterar: Type.Boolean(),
   dono: Person,
+  /** Days may be relative (`@inicio_mes`): contract/rules/reports/relativeDays.ts. */
   filtros: Values,
   /** A newer version asks for other parameters: shown, marked, not run as it is. */
   desatualizada: Type.Boolean(),
@@ -255,7 +264,7 @@ const ReportRun = Type.Object({
   titulo: Type.String(),
   pessoa: Person,
   formato: oneOf(REPORT_FORMATS, 'Formato'),
-  situacao: Type.String(),
+  situacao: oneOf(RUN_STATES, 'Situação'),
   linhas: Nullable(Type.Integer()),
   cortado: Type.Boolean(),
   erro: Type.String(),
@@ -368,10 +377,24 @@ export const reportDeskRoutes = defineRoutes({
     query: Strict({
       ...pageQuery,
       relatorio: Type.Optional(ReportKey),
+      situacao: Type.Optional(oneOf(RUN_STATES, 'Situação')),
+      formato: Type.Optional(oneOf(REPORT_FORMATS, 'Formato')),
+      /** Only the own ones, also for those who see everybody's. */
+      minhas: Type.Optional(Type.Boolean({ title: 'Minhas' })),
       dtIni: Type.Optional(Day('Início')),
       dtFim: Type.Optional(Day('Fim')),
     }),
     response: Page(ReportRun),
+  },
+  /** For the person it was made for, while it is kept and the report may still be exported. */
+  runFile: {
+    method: 'GET',
+    path: '/config/relatorios-execucoes/{id}/arquivo',
+    summary: 'Baixar o arquivo de uma geração',
+    permission: 'RELATORIOS_EXPORTAR',
+    params: Strict({ id: Id('Código') }),
+    file: true,
+    response: Binary,
   },
   /** Studio: runs a draft in the author's own scope, at most 50 rows. */
   preview: {

@@ -109,7 +109,8 @@ export interface SqlQuery {
 
 export const REPORT_FORMATS = ['TELA', 'CSV', 'XLSX', 'PDF'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
-export type RunState = 'RODANDO' | 'PRONTO' | 'FALHOU' | 'CANCELADO';
+export const RUN_STATES = ['RODANDO', 'PRONTO', 'FALHOU', 'CANCELADO'] as const;
+export type RunState = (typeof RUN_STATES)[number];
 
 /** A file of schemas/reports/ (REPORTS.md, "The file"). */
 export interface ReportDefinition {
