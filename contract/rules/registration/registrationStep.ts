@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../calendarDate.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
 import type { UiSchema } from '../forms/formDefinition.ts';
 
@@ -29,6 +30,8 @@ export interface RegistrationContext {
   permiteCpfSemIE: boolean;
   /** Not made optional by inputsOpcionaisCadastroCliente.tabela_preco. */
   tabelaPrecoObrigatoria: boolean;
+  /** Nobody is born after it. */
+  hoje: CalendarDate;
 }
 
 /** A file of schemas/registration/: `sac-empresa.json`, `callcenter-contatos.json`. */
@@ -42,6 +45,6 @@ export interface RegistrationStep {
   descricao?: string;
   schema: JsonSchema;
   ui: UiSchema;
-  /** `espera`: 'valido', or the pointers that must be refused. */
+  /** `espera`: 'valido', or the pointers that must be refused, and no others. */
   testes: { nome: string; dados: Record<string, unknown>; espera: 'valido' | string[] }[];
 }
