@@ -1,6 +1,5 @@
-import Dialog from '@mui/material/Dialog';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRef, useState } from 'react';
+import { WizardDialog } from '../components/wizard/WizardDialog.tsx';
 import type { TicketWizardProps } from '../layout/TicketWizardProvider.tsx';
 import { Opening, type Start } from './opening/Opening.tsx';
 import { WizardSession } from './WizardSession.tsx';
@@ -10,7 +9,6 @@ const TITLE_ID = 'novo-ticket-titulo';
 /** 'Abrir novo ticket' (document 000, section 2): what to ask for first, then its steps, in one dialog. */
 export function TicketWizard({ open, onClose, returnFocus }: TicketWizardProps) {
   const [start, setStart] = useState<Start | null>(null);
-  const phone = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   // Who is shown decides whether closing must ask.
   const closing = useRef(onClose);
   const onExited = () => {
@@ -20,29 +18,18 @@ export function TicketWizard({ open, onClose, returnFocus }: TicketWizardProps) 
   };
 
   return (
-    <Dialog
+    <WizardDialog
       open={open}
+      titleId={TITLE_ID}
       onClose={() => closing.current()}
-      fullScreen={phone}
-      maxWidth={false}
-      aria-labelledby={TITLE_ID}
-      slotProps={{
-        transition: { onExited },
-        paper: { sx: phone ? {} : start ? WIZARD_SIZE : CHOOSER_SIZE },
-      }}
+      onExited={onExited}
+      size={start ? 'steps' : 'question'}
     >
       {start ? (
         <WizardSession {...start} titleId={TITLE_ID} closing={closing} onClose={onClose} />
       ) : (
         <Opening titleId={TITLE_ID} closing={closing} onClose={onClose} onStart={setStart} />
       )}
-    </Dialog>
+    </WizardDialog>
   );
 }
-
-const WIZARD_SIZE = {
-  width: 1080,
-  maxWidth: 'calc(100vw - 64px)',
-  height: 'min(840px, calc(100dvh - 48px))',
-};
-const CHOOSER_SIZE = { width: 860, maxWidth: 'calc(100vw - 64px)' };

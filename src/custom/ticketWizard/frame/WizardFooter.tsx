@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { WizardFooter as Footer } from '../../components/wizard/WizardFooter.tsx';
 import type { SavedVersion, SaveState } from '../../drafts/draftSaver.ts';
 import { SaveStatus } from '../../drafts/SaveStatus.tsx';
 import { useWizard } from '../state/wizardContext.ts';
@@ -10,59 +9,21 @@ interface WizardFooterProps {
   onTakeOther: (current: SavedVersion) => void;
 }
 
-/** Voltar left, Prosseguir right; while it is disabled, the reason stands beside it. */
+/** Voltar and Prosseguir of the ticket. */
 export function WizardFooter({ saved, onKeepMine, onTakeOther }: WizardFooterProps) {
   const { steps, step, blocked, advance, back, uploads } = useWizard();
   const last = step === steps.at(-1)?.value;
   const first = step === steps[0]?.value;
   return (
-    <Box
-      component="footer"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'auto 1fr', md: 'auto auto 1fr auto' },
-        gridTemplateAreas: { xs: '"saved saved" "why why" "back next"', md: '"back saved why next"' },
-        alignItems: 'center',
-        columnGap: 4,
-        rowGap: 1,
-        px: { xs: 4, md: 6 },
-        py: { xs: 2, md: 3 },
-      }}
-    >
-      <Button
-        sx={{ gridArea: 'back' }}
-        variant="outlined"
-        size="large"
-        disabled={first || uploads.going > 0}
-        onClick={back}
-      >
-        Voltar
-      </Button>
-      <Box sx={{ gridArea: 'saved', minWidth: 0 }}>
-        <SaveStatus state={saved} onKeepMine={onKeepMine} onTakeOther={onTakeOther} />
-      </Box>
-      <Box
-        id="novo-ticket-falta"
-        role="status"
-        sx={({ vars: { palette } }) => ({
-          gridArea: 'why',
-          fontSize: 13,
-          color: palette.components.textoSecundario,
-          textAlign: { xs: 'left', md: 'right' },
-        })}
-      >
-        {blocked}
-      </Box>
-      <Button
-        sx={{ gridArea: 'next', justifySelf: 'end', minWidth: { xs: 160, md: 0 } }}
-        variant="contained"
-        size="large"
-        disabled={blocked !== null}
-        aria-describedby="novo-ticket-falta"
-        onClick={advance}
-      >
-        {last ? 'Enviar solicitação' : 'Prosseguir'}
-      </Button>
-    </Box>
+    <Footer
+      whyId="novo-ticket-falta"
+      onBack={back}
+      backDisabled={first || uploads.going > 0}
+      saved={<SaveStatus state={saved} onKeepMine={onKeepMine} onTakeOther={onTakeOther} />}
+      why={blocked}
+      nextLabel={last ? 'Enviar solicitação' : 'Prosseguir'}
+      onNext={advance}
+      nextDisabled={blocked !== null}
+    />
   );
 }

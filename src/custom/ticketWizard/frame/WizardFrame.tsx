@@ -1,11 +1,8 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { WizardFrame as Frame } from '../../components/wizard/WizardFrame.tsx';
 import type { SavedVersion, SaveState } from '../../drafts/draftSaver.ts';
 import { RelatedArticles } from '../articles/RelatedArticles.tsx';
 import { useWizard } from '../state/wizardContext.ts';
 import { StepContent } from '../steps/StepContent.tsx';
-import { advancesOn } from './advancesOn.ts';
 import { CollectedPanel } from './CollectedPanel.tsx';
 import { StepRail } from './StepRail.tsx';
 import { WizardFooter } from './WizardFooter.tsx';
@@ -19,73 +16,25 @@ interface WizardFrameProps {
   onClose: () => void;
 }
 
-/** Steps at the left, the step in the middle, what was collected at the right, and the fixed footer. */
+/** The step of the ticket that is being answered, with all that stands around it. */
 export function WizardFrame({ titleId, saved, onKeepMine, onTakeOther, onClose }: WizardFrameProps) {
   const { steps, step, blocked, advance } = useWizard();
-  const row = steps.find(({ value }) => value === step);
-  const { heading, scroller } = useStepArrival(step);
-  const focusFirstProblem = () =>
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>('[aria-invalid=true]:not([tabindex="-1"])')?.focus(),
-    );
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!advancesOn(event)) return;
-    event.preventDefault();
-    advance();
-    if (blocked !== null) focusFirstProblem();
-  };
-
   return (
-    <Box
-      onKeyDown={onKeyDown}
-      sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, position: 'relative' }}
+    <Frame
+      step={step}
+      headingId="novo-ticket-passo"
+      title={steps.find(({ value }) => value === step)?.label}
+      header={<WizardHeader titleId={titleId} onClose={onClose} />}
+      rail={<StepRail />}
+      aside={<CollectedPanel />}
+      over={<RelatedArticles />}
+      footer={<WizardFooter saved={saved} onKeepMine={onKeepMine} onTakeOther={onTakeOther} />}
+      onAdvance={() => {
+        advance();
+        return { blocked: blocked !== null };
+      }}
     >
-      <WizardHeader titleId={titleId} onClose={onClose} />
-      <Box
-        sx={({ vars: { palette } }) => ({
-          flex: 1,
-          minHeight: 0,
-          display: 'flex',
-          flexDirection: { xs: 'column', md: 'row' },
-          borderTop: `1px solid ${palette.components.linha}`,
-          borderBottom: `1px solid ${palette.components.linha}`,
-        })}
-      >
-        <StepRail />
-        <Box
-          component="section"
-          ref={scroller}
-          aria-labelledby="novo-ticket-passo"
-          sx={{ flex: 1, minWidth: 0, overflow: 'auto', px: { xs: 4, md: 6 }, py: { xs: 4, md: 5 } }}
-        >
-          <Typography
-            id="novo-ticket-passo"
-            ref={heading}
-            tabIndex={-1}
-            variant="h2"
-            component="h3"
-            sx={{ mb: 4, outline: 'none' }}
-          >
-            {row?.label}
-          </Typography>
-          <StepContent />
-        </Box>
-        <CollectedPanel />
-      </Box>
-      <RelatedArticles />
-      <WizardFooter saved={saved} onKeepMine={onKeepMine} onTakeOther={onTakeOther} />
-    </Box>
+      <StepContent />
+    </Frame>
   );
-}
-
-/** A new step begins at its top, with the focus on its heading. */
-function useStepArrival(step: string) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const scroller = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what one arrives at
-  useEffect(() => {
-    scroller.current?.scrollTo?.({ top: 0 });
-    heading.current?.focus();
-  }, [step]);
-  return { heading, scroller };
 }

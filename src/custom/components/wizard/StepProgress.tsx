@@ -1,21 +1,24 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useWizard } from '../state/wizardContext.ts';
 
-/** Where a phone stands: 'Passo 2 de 6' with the step's title. */
-export function StepProgress() {
-  const { steps, step } = useWizard();
-  const at = steps.findIndex(({ value }) => value === step);
+interface StepProgressProps {
+  /** From 1. */
+  step: number;
+  of: number;
+}
+
+/** Where a phone stands: 'Passo 2 de 6'. */
+export function StepProgress({ step, of }: StepProgressProps) {
   return (
     <Box sx={{ px: 4, pt: 3 }}>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-        Passo {at + 1} de {steps.length}
+        Passo {step} de {of}
       </Typography>
       <LinearProgress
         variant="determinate"
-        aria-label={`Passo ${at + 1} de ${steps.length}`}
-        value={((at + 1) / steps.length) * 100}
+        aria-label={`Passo ${step} de ${of}`}
+        value={(step / of) * 100}
         sx={{ mt: 2, borderRadius: 2 }}
       />
     </Box>

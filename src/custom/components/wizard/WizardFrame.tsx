@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { advancesOn } from './advancesOn.ts';
+
+interface WizardFrameProps {
+  /** The step that is shown; a new one begins at its top, with the focus on its heading. */
+  step: string;
+  /** Id of the step's heading. */
+  headingId: string;
+  title: ReactNode;
+  header: ReactNode;
+  rail: ReactNode;
+  /** At the right of the step. */
+  aside?: ReactNode;
+  /** Over the footer. */
+  over?: ReactNode;
+  footer: ReactNode;
+  /** Enter in a plain field, Ctrl+Enter anywhere; answers whether something keeps it from going on. */
+  onAdvance: () => { blocked: boolean };
+  children: ReactNode;
+}
+
+/** Steps at the left, the step in the middle, what was collected at the right, and the fixed footer. */
+export function WizardFrame(props: WizardFrameProps) {
+  const { step, headingId, header, footer, rail, title, aside, over, onAdvance, children } = props;
+  const { heading, scroller } = useStepArrival(step);
+  const focusFirstProblem = () =>
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>('[aria-invalid=true]:not([tabindex="-1"])')?.focus(),
+    );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!advancesOn(event)) return;
+    event.preventDefault();
+    if (onAdvance().blocked) focusFirstProblem();
+  };
+
+  return (
+    <Box
+      onKeyDown={onKeyDown}
+      sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, position: 'relative' }}
+    >
+      {header}
+      <Box
+        sx={({ vars: { palette } }) => ({
+          flex: 1,
+          minHeight: 0,
+          display: 'flex',
+          flexDirection: { xs: 'column', md: 'row' },
+          borderTop: `1px solid ${palette.components.linha}`,
+          borderBottom: `1px solid ${palette.components.linha}`,
+        })}
+      >
+        {rail}
+        <Box
+          component="section"
+          ref={scroller}
+          aria-labelledby={headingId}
+          sx={{ flex: 1, minWidth: 0, overflow: 'auto', px: { xs: 4, md: 6 }, py: { xs: 4, md: 5 } }}
+        >
+          <Typography
+            id={headingId}
+            ref={heading}
+            tabIndex={-1}
+            variant="h2"
+            component="h3"
+            sx={{ mb: 4, outline: 'none' }}
+          >
+            {title}
+          </Typography>
+          {children}
+        </Box>
+        {aside}
+      </Box>
+      {over}
+      {footer}
+    </Box>
+  );
+}
+
+function useStepArrival(step: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const scroller = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what one arrives at
+  useEffect(() => {
+    scroller.current?.scrollTo?.({ top: 0 });
+    heading.current?.focus();
+  }, [step]);
+  return { heading, scroller };
+}
