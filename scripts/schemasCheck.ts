@@ -1,17 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { DEFINITION_KINDS, type DefinitionKind } from '../contract/rules/definitions/definition.ts';
 import { jsonLines, lineAt } from '../contract/rules/definitions/jsonLines.ts';
 import type { FileProblem } from '../contract/rules/fileProblem.ts';
-import type { Flow } from '../contract/rules/flow.ts';
-import { flowProblems } from '../contract/rules/flowProblems.ts';
 import {
   type TicketReasonsFile,
   type TicketTypesFile,
   ticketReasonsProblems,
   ticketTypesProblems,
 } from '../contract/rules/ticketTypesFile.ts';
+import { withoutSchemaName } from '../server/config/definitions/judge.ts';
+import type { Content } from '../server/config/definitions/kind.ts';
+import { kindRules } from '../server/config/definitions/kinds.ts';
 import { schemaProblems } from '../server/config/definitions/schemaErrorText.ts';
 
 /** One thing to mend in a file of schemas/. */
@@ -23,13 +26,16 @@ export interface SchemaFileProblem extends FileProblem {
 }
 
 /** Judges every JSON file below `root`/schemas by its meta-schema and by the rules that a meta-schema cannot say. */
-export function checkSchemas(root: string): SchemaFileProblem[] {
+export async function checkSchemas(root: string): Promise<SchemaFileProblem[]> {
   const files = readFiles(join(resolve(root), 'schemas'));
   // One instance, so that a meta-schema is compiled once for all its files.
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
-  return files
-    .flatMap((file) => problemsOf(file, files, ajv).map((problem) => placed(problem, file, root)))
-    .sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+  const found = await Promise.all(
+    files.map(async (file) =>
+      (await problemsOf(file, files, ajv)).map((problem) => placed(problem, file, root)),
+    ),
+  );
+  return found.flat().sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
 
 interface SchemaFile {
@@ -40,7 +46,11 @@ interface SchemaFile {
   parseError: { line: number } | null;
 }
 
-function problemsOf(file: SchemaFile, files: readonly SchemaFile[], ajv: Ajv2020): FileProblem[] {
+async function problemsOf(
+  file: SchemaFile,
+  files: readonly SchemaFile[],
+  ajv: Ajv2020,
+): Promise<FileProblem[]> {
   if (file.parseError)
     return [
       {
@@ -52,7 +62,7 @@ function problemsOf(file: SchemaFile, files: readonly SchemaFile[], ajv: Ajv2020
     pointer,
     message: 'Esta chave está escrita duas vezes. Retire uma.',
   }));
-  const found = isMeta(file.path) ? metaProblems(file, ajv) : contentProblems(file, files, ajv);
+  const found = isMeta(file.path) ? metaProblems(file, ajv) : await contentProblems(file, files, ajv);
   return [...repeated, ...found];
 }
 
@@ -66,7 +76,11 @@ function metaProblems({ content }: SchemaFile, ajv: Ajv2020): FileProblem[] {
   }
 }
 
-function contentProblems(file: SchemaFile, files: readonly SchemaFile[], ajv: Ajv2020): FileProblem[] {
+async function contentProblems(
+  file: SchemaFile,
+  files: readonly SchemaFile[],
+  ajv: Ajv2020,
+): Promise<FileProblem[]> {
   const named = schemaNameOf(file.content);
   if (!named)
     return [{ pointer: '', message: 'Falta "$schema" com o caminho do meta-esquema em schemas/meta/.' }];
@@ -79,12 +93,30 @@ function contentProblems(file: SchemaFile, files: readonly SchemaFile[], ajv: Aj
   const validate = ajv.compile(meta.content as object);
   // The rules read a sound shape only.
   if (!validate(file.content)) return schemaProblems(validate.errors ?? []);
+  const kind = kindOf(file.path);
+  if (kind) return [...nameProblems(file), ...(await definitionProblems(kind, file))];
   return [...nameProblems(file), ...(rules[basename(metaPath)]?.(file.content, files) ?? [])];
 }
 
+/** The rules of the studio, as far as they need no database. */
+async function definitionProblems(
+  kind: DefinitionKind,
+  { path, content }: SchemaFile,
+): Promise<FileProblem[]> {
+  const rules = kindRules(kind);
+  const beside = (name: string) => readFile(join(dirname(path), basename(name)), 'utf8').catch(() => null);
+  const own = withoutSchemaName(content as Content);
+  const taken = (await rules.fromFile?.(own, beside)) ?? { content: own, problems: [] };
+  const found = await rules.problems(taken.content, null);
+  const errors = found.filter(({ severity }) => severity === 'ERRO');
+  return [...taken.problems, ...errors.map(({ pointer, message }) => ({ pointer, message }))];
+}
+
+const kindOf = (path: string): DefinitionKind | undefined =>
+  DEFINITION_KINDS.find((kind) => kind === basename(dirname(path)));
+
 /** What a meta-schema cannot say, by the file name of the meta-schema. */
 const rules: Record<string, (content: unknown, files: readonly SchemaFile[]) => FileProblem[]> = {
-  'flow.schema.json': (content) => flowProblems(content as Flow),
   'ticketTypes.schema.json': (content, files) =>
     ticketTypesProblems(content as TicketTypesFile, flowKeys(files)),
   'ticketReasons.schema.json': (content, files) => {
@@ -100,12 +132,14 @@ const flowKeys = (files: readonly SchemaFile[]): string[] =>
 
 /** A file that has a key of its own is named by it. */
 function nameProblems({ path, content }: SchemaFile): FileProblem[] {
-  const { chave } = content as { chave?: unknown };
+  const own = content as Content;
+  const key = kindOf(path) && own.id !== undefined ? 'id' : 'chave';
+  const chave = own[key];
   const name = basename(path, '.json');
   if (chave === undefined || chave === name) return [];
   return [
     {
-      pointer: '/chave',
+      pointer: `/${key}`,
       message: `A chave é ${String(chave)}, mas o arquivo se chama ${name}.json. Deixe os dois iguais.`,
     },
   ];
@@ -150,9 +184,9 @@ function readSchemaFile(path: string): SchemaFile {
   }
 }
 
-function main() {
+async function main() {
   const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-  const problems = checkSchemas(root);
+  const problems = await checkSchemas(root);
   for (const { file, line, pointer, message } of problems) {
     console.error(`${file}:${line} ${pointer || '/'}\n  ${message}`);
   }
@@ -160,4 +194,4 @@ function main() {
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) main();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

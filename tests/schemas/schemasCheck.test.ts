@@ -22,12 +22,12 @@ function problemsAfter(file: string, from: string | RegExp, to: string) {
 }
 
 describe('schemas:check', () => {
-  it('finds nothing in the shipped files', () => {
-    expect(checkSchemas('.')).toEqual([]);
+  it('finds nothing in the shipped files', async () => {
+    expect(await checkSchemas('.')).toEqual([]);
   });
 
-  it('names file, line, place and what to do', () => {
-    expect(problemsAfter('flows/DUVIDA.json', '"de": "ABERTURA"', '"de": "ABERTA"')).toContainEqual({
+  it('names file, line, place and what to do', async () => {
+    expect(await problemsAfter('flows/DUVIDA.json', '"de": "ABERTURA"', '"de": "ABERTA"')).toContainEqual({
       file: join('schemas', 'flows', 'DUVIDA.json'),
       line: 45,
       pointer: '/transicoes/0/de',
@@ -165,8 +165,8 @@ describe('schemas:check', () => {
       '',
       'não compila',
     ],
-  ])('refuses %s', (_name, file, from, to, pointer, message) => {
-    const problems = problemsAfter(file, from, to).filter(
+  ])('refuses %s', async (_name, file, from, to, pointer, message) => {
+    const problems = (await problemsAfter(file, from, to)).filter(
       (problem) => problem.file === join('schemas', ...file.split('/')),
     );
     expect(problems).toContainEqual(
@@ -174,16 +174,21 @@ describe('schemas:check', () => {
     );
   });
 
-  it('tells the line at which the text stops being JSON', () => {
-    expect(
-      problemsAfter('flows/DUVIDA.json', '"descricao": "Dúvida",', '"descricao": "Dúvida"')[0]?.line,
-    ).toBe(5);
+  it('tells the line at which the text stops being JSON', async () => {
+    const problems = await problemsAfter(
+      'flows/DUVIDA.json',
+      '"descricao": "Dúvida",',
+      '"descricao": "Dúvida"',
+    );
+    expect(problems[0]?.line).toBe(5);
   });
 
-  it('refuses a sixth level of reasons', () => {
+  it('refuses a sixth level of reasons', async () => {
     const sixth =
       '"descricao": "Ficar com desconto", "subnivel": { "obrigatorio": false, "itens": [{ "id": 9000, "descricao": "X" }] }';
-    expect(problemsAfter('tickets/types.json', '"descricao": "Ficar com desconto"', sixth)).toContainEqual(
+    expect(
+      await problemsAfter('tickets/types.json', '"descricao": "Ficar com desconto"', sixth),
+    ).toContainEqual(
       expect.objectContaining({ message: 'Os motivos vão até o nível 5. Retire este nível.' }),
     );
   });

@@ -27,6 +27,8 @@ interface Place {
 }
 
 type Item = Record<string, unknown>;
+/** A key may be called as one that every object inherits. */
+const own = (item: Item, key: string): unknown => (Object.hasOwn(item, key) ? item[key] : undefined);
 const isObject = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -45,7 +47,7 @@ function walk(before: unknown, after: unknown, place: Place): DefinitionChange[]
 function walkObject(before: Item, after: Item, place: Place): DefinitionChange[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) =>
-    walk(before[key], after[key], {
+    walk(own(before, key), own(after, key), {
       ...place,
       pointer: `${place.pointer}/${escapePointer(key)}`,
       trail: [...place.trail, place.words.keys[key] ?? key],
@@ -110,5 +112,8 @@ function same(a: unknown, b: unknown): boolean {
     return a.length === b.length && a.every((item, i) => same(item, b[i]));
   if (!isObject(a) || !isObject(b)) return false;
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => same(a[key], b[key]));
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
+  );
 }
