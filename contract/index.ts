@@ -3,6 +3,7 @@ import { auditRoutes } from './config/audit.ts';
 import { cannedReplyRoutes } from './config/cannedReplies.ts';
 import { definitionRoutes } from './config/definitions.ts';
 import { emailRoutes } from './config/emails.ts';
+import { formRoutes } from './config/forms.ts';
 import { platformRoutes } from './config/platform.ts';
 import { publishedNoticeRoutes } from './config/publishedNotices.ts';
 import { realtimeRoutes } from './config/realtime.ts';
@@ -15,6 +16,7 @@ import { invoiceRoutes } from './sac/invoices.ts';
 import { lookupRoutes } from './sac/lookups.ts';
 import { noticeRoutes } from './sac/notices.ts';
 import { pickupRoutes } from './sac/pickups.ts';
+import { reportRoutes } from './sac/reports.ts';
 import { searchRoutes } from './sac/search.ts';
 import { ticketBulkRoutes } from './sac/ticketBulk.ts';
 import { ticketCatalogRoutes } from './sac/ticketCatalog.ts';
@@ -31,6 +33,7 @@ import { sessionRoutes } from './session/session.ts';
 export const catalogue = {
   session: sessionRoutes,
   platform: platformRoutes,
+  forms: formRoutes,
   realtime: realtimeRoutes,
   emails: emailRoutes,
   cannedReplies: cannedReplyRoutes,
@@ -54,6 +57,7 @@ export const catalogue = {
   faq: faqRoutes,
   notices: noticeRoutes,
   dashboards: dashboardRoutes,
+  reports: reportRoutes,
   search: searchRoutes,
   waiting: waitingRoutes,
 } satisfies Record<string, Routes>;

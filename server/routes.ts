@@ -3,6 +3,7 @@ import { auditImplementation } from './config/audit.ts';
 import { cannedReplyImplementation } from './config/cannedReplies.ts';
 import { definitionImplementation } from './config/definitions/index.ts';
 import { emailImplementation } from './config/emails.ts';
+import { formImplementation } from './config/forms/index.ts';
 import { platformImplementation } from './config/platform/index.ts';
 import { publishedNoticeImplementation } from './config/publishedNotices.ts';
 import { savedViewImplementation } from './config/savedViews/index.ts';
@@ -14,6 +15,7 @@ import { invoiceImplementation } from './sac/invoices/index.ts';
 import { lookupImplementation } from './sac/lookups/index.ts';
 import { noticeImplementation } from './sac/notices/index.ts';
 import { pickupImplementation } from './sac/pickups/index.ts';
+import { reportImplementation } from './sac/reports/index.ts';
 import { searchImplementation } from './sac/search/index.ts';
 import { ticketCatalogImplementation } from './sac/ticketCatalog/index.ts';
 import { ticketCostImplementation } from './sac/ticketCosts/index.ts';
@@ -29,6 +31,7 @@ import { sessionImplementation } from './session/session.ts';
 export const implementations: Implementation[] = [
   sessionImplementation,
   platformImplementation,
+  formImplementation,
   emailImplementation,
   cannedReplyImplementation,
   definitionImplementation,
@@ -51,6 +54,7 @@ export const implementations: Implementation[] = [
   noticeImplementation,
   dashboardImplementation,
   waitingImplementation,
+  reportImplementation,
   searchImplementation,
   ticketCatalogImplementation,
 ];

@@ -12,8 +12,9 @@ const names = readdirSync('schemas/meta');
 /** Every object schema inside a schema, with its pointer. */
 function objects(node: unknown, pointer = ''): [string, Record<string, unknown>][] {
   if (typeof node !== 'object' || node === null) return [];
-  const own =
-    'properties' in node && 'type' in node ? [[pointer, node] as [string, Record<string, unknown>]] : [];
+  // Below `properties` a key may itself be called `type`: there it holds a schema, not the name of a type.
+  const isObject = 'properties' in node && 'type' in node && typeof node.type === 'string';
+  const own = isObject ? [[pointer, node] as [string, Record<string, unknown>]] : [];
   return [...own, ...Object.entries(node).flatMap(([key, child]) => objects(child, `${pointer}/${key}`))];
 }
 

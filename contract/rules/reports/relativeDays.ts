@@ -12,9 +12,15 @@ type Values = Record<string, unknown>;
 const monthOf = (day: CalendarDate): CalendarDate => `${day.slice(0, 7)}-01`;
 const nextMonthOf = (day: CalendarDate): CalendarDate => monthOf(addDays(monthOf(day), 31));
 
+/** Of the week that begins on Monday. */
+const mondayOf = (day: CalendarDate): CalendarDate =>
+  addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+
 /** The days that a definition, a saved set or a schedule may name without saying which: `@hoje`, `@inicio_mes-7d`. */
 const ANCHORS: readonly { token: string; text: string; dayOf: (today: CalendarDate) => CalendarDate }[] = [
   { token: '@hoje', text: 'hoje', dayOf: (today) => today },
+  { token: '@inicio_semana', text: 'início da semana', dayOf: mondayOf },
+  { token: '@fim_semana', text: 'fim da semana', dayOf: (today) => addDays(mondayOf(today), 6) },
   { token: '@inicio_mes', text: 'início do mês', dayOf: monthOf },
   { token: '@fim_mes', text: 'fim do mês', dayOf: (today) => addDays(nextMonthOf(today), -1) },
   {
@@ -24,6 +30,7 @@ const ANCHORS: readonly { token: string; text: string; dayOf: (today: CalendarDa
   },
   { token: '@fim_mes_anterior', text: 'fim do mês anterior', dayOf: (today) => addDays(monthOf(today), -1) },
   { token: '@inicio_ano', text: 'início do ano', dayOf: (today) => `${today.slice(0, 4)}-01-01` },
+  { token: '@fim_ano', text: 'fim do ano', dayOf: (today) => `${today.slice(0, 4)}-12-31` },
 ];
 
 export const RELATIVE_DAY = /^(@[a-z_]+?)(?:([+-])(\d{1,4})d)?$/;

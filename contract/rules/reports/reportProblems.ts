@@ -1,0 +1,190 @@
+import { iconNames } from '../../catalogs/iconNames.ts';
+import { paletteKeys } from '../../catalogs/paletteKeys.ts';
+import { MODULES } from '../../permissions.ts';
+import { type FileProblem, repeatedProblems } from '../fileProblem.ts';
+import { OPTION_SOURCES } from '../forms/optionSources.ts';
+import { isFigure } from './cellText.ts';
+import { parameterFormProblems, parametersOf } from './parametersOf.ts';
+import type { ReportColumn, ReportDefinition, ReportParameter } from './report.ts';
+
+const problem = (pointer: string, message: string): FileProblem => ({ pointer, message });
+
+/** What a meta-schema cannot say about a report, and no database is needed for. */
+export function reportProblems(report: ReportDefinition): FileProblem[] {
+  return [
+    ...cardProblems(report),
+    ...parameterFormProblems(report.parametros),
+    ...dependencyProblems(parametersOf(report.parametros)),
+    ...columnProblems(report.colunas),
+    ...chartProblems(report),
+    ...queryProblems(report),
+    ...limitProblems(report),
+    ...testProblems(report),
+  ];
+}
+
+function cardProblems({ thumb, cor, permissoes }: ReportDefinition): FileProblem[] {
+  const known = new Set<string>(['session', ...Object.keys(MODULES), ...Object.values(MODULES).flat()]);
+  return [
+    ...((iconNames as readonly string[]).includes(thumb)
+      ? []
+      : [problem('/thumb', `O ícone ${thumb} não existe. Escolha um da lista.`)]),
+    ...((paletteKeys as readonly string[]).includes(cor)
+      ? []
+      : [problem('/cor', `A cor ${cor} não existe na paleta. Escolha uma da lista.`)]),
+    ...(['ver', 'exportar'] as const).flatMap((what) =>
+      known.has(permissoes[what])
+        ? []
+        : [problem(`/permissoes/${what}`, `A permissão ${permissoes[what]} não existe. Use a de um perfil.`)],
+    ),
+  ];
+}
+
+/** Options that depend on a filter need one that stands before them, so that no two wait for each other. */
+function dependencyProblems(parameters: readonly ReportParameter[]): FileProblem[] {
+  return parameters.flatMap(({ parametro, origem, dependeDe = [] }, index) => {
+    const pointer = `/parametros/ui/${parametro}/ui:options/dependeDe`;
+    const earlier = parameters.slice(0, index).map((each) => each.parametro);
+    const source = origem
+      ? (OPTION_SOURCES as Record<string, { dependeDe?: readonly string[] }>)[origem]
+      : undefined;
+    if (origem && !source)
+      return [
+        problem(
+          `/parametros/ui/${parametro}/ui:options/origem`,
+          `A origem ${origem} não existe. Escolha uma da lista.`,
+        ),
+      ];
+    return dependeDe.flatMap((name) => {
+      if (!earlier.includes(name))
+        return [problem(pointer, `O filtro ${name} precisa existir e vir antes deste em ui:order.`)];
+      if (!source?.dependeDe?.includes(name))
+        return [
+          problem(
+            pointer,
+            source?.dependeDe
+              ? `A origem ${origem} depende de ${source.dependeDe.join(', ')}. Dê esse nome ao filtro.`
+              : 'Estas opções não dependem de outro filtro. Retire dependeDe.',
+          ),
+        ];
+      return [];
+    });
+  });
+}
+
+function columnProblems(columns: readonly ReportColumn[]): FileProblem[] {
+  return [
+    ...repeatedProblems(
+      'A coluna',
+      columns.map(({ campo }, index) => [`/colunas/${index}/campo`, campo] as const),
+    ),
+    ...columns.flatMap((column, index) =>
+      (column.total === 'SOMA' || column.total === 'MEDIA') && !isFigure(column)
+        ? [
+            problem(
+              `/colunas/${index}/total`,
+              'Soma e média são só de números. Use CONTAGEM, ou retire o total.',
+            ),
+          ]
+        : [],
+    ),
+  ];
+}
+
+function chartProblems({ grafico, colunas }: ReportDefinition): FileProblem[] {
+  if (!grafico) return [];
+  const column = (name: string) => colunas.find(({ campo }) => campo === name);
+  const { eixo, series, tipo } = grafico;
+  return [
+    ...(column(eixo) ? [] : [problem('/grafico/eixo', `A coluna ${eixo} não existe em colunas.`)]),
+    ...series.flatMap((name, index) => {
+      const found = column(name);
+      if (!found) return [problem(`/grafico/series/${index}`, `A coluna ${name} não existe em colunas.`)];
+      return isFigure(found)
+        ? []
+        : [problem(`/grafico/series/${index}`, `A coluna ${name} não é de números. Use uma que seja.`)];
+    }),
+    ...(tipo === 'PIZZA' && series.length > 1
+      ? [problem('/grafico/series', 'Uma pizza mostra uma série só. Retire as outras, ou use BARRAS.')]
+      : []),
+  ];
+}
+
+function queryProblems({ consulta, colunas, parametros }: ReportDefinition): FileProblem[] {
+  if (consulta.tipo === 'SQL')
+    return consulta.sql || consulta.arquivo
+      ? []
+      : [problem('/consulta', 'Escreva a consulta em "sql", ou diga em "arquivo" onde ela está.')];
+  const made = consulta.colunas.map(({ como }) => como);
+  const shown = colunas.map(({ campo }) => campo);
+  const used = new Set((consulta.filtros ?? []).map(({ parametro }) => parametro));
+  const known = parametersOf(parametros).map(({ parametro }) => parametro);
+  return [
+    ...repeatedProblems(
+      'A coluna',
+      made.map((name, index) => [`/consulta/colunas/${index}/como`, name] as const),
+    ),
+    ...(consulta.ordem ?? []).flatMap(({ coluna }, index) =>
+      made.includes(coluna)
+        ? []
+        : [problem(`/consulta/ordem/${index}/coluna`, `A consulta não tem a coluna ${coluna}.`)],
+    ),
+    ...made.flatMap((name, index) =>
+      shown.includes(name)
+        ? []
+        : [problem(`/consulta/colunas/${index}/como`, `Falta mostrar ${name} em colunas.`)],
+    ),
+    ...shown.flatMap((name, index) =>
+      made.includes(name)
+        ? []
+        : [
+            problem(
+              `/colunas/${index}/campo`,
+              `A consulta não devolve ${name}. Retire a coluna, ou inclua-a.`,
+            ),
+          ],
+    ),
+    ...(consulta.filtros ?? []).flatMap(({ parametro }, index) =>
+      parametro === undefined || known.includes(parametro)
+        ? []
+        : [
+            problem(
+              `/consulta/filtros/${index}/parametro`,
+              `O filtro ${parametro} não existe no formulário.`,
+            ),
+          ],
+    ),
+    ...known
+      .filter((name) => !used.has(name) && !isDependedOn(name, parametros))
+      .map((name) =>
+        problem(
+          `/parametros/schema/properties/${name}`,
+          `O filtro ${name} não é usado na consulta. Use-o, ou retire-o.`,
+        ),
+      ),
+  ];
+}
+
+/** A filter may be there only to choose among the options of another one. */
+export const isDependedOn = (name: string, form: ReportDefinition['parametros']): boolean =>
+  parametersOf(form).some(({ dependeDe }) => dependeDe?.includes(name));
+
+function limitProblems({ limites }: ReportDefinition): FileProblem[] {
+  return limites.linhasArquivo < limites.linhasTela
+    ? [problem('/limites/linhasArquivo', 'O arquivo precisa levar pelo menos as linhas da tela.')]
+    : [];
+}
+
+function testProblems({ testes, colunas, parametros }: ReportDefinition): FileProblem[] {
+  const known = parametersOf(parametros).map(({ parametro }) => parametro);
+  return testes.flatMap(({ espera, parametros: values }, index) => [
+    ...Object.keys(values)
+      .filter((name) => !known.includes(name) && !('recusa' in espera))
+      .map((name) => problem(`/testes/${index}/parametros/${name}`, `O filtro ${name} não existe.`)),
+    ...('recusa' in espera
+      ? []
+      : (espera.colunas ?? [])
+          .filter((name) => !colunas.some(({ campo }) => campo === name))
+          .map((name) => problem(`/testes/${index}/espera/colunas`, `A coluna ${name} não existe.`))),
+  ]);
+}

@@ -1,0 +1,33 @@
+import { allows } from '../../../contract/permissions.ts';
+import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
+import {
+  type Published,
+  publishedDefinition,
+  publishedDefinitions,
+} from '../../config/definitions/queries.ts';
+import type { Deps, User } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+
+export type PublishedReport = Published<ReportDefinition>;
+type Asker = Pick<Deps, 'db'> & { user: Pick<User, 'grants'> };
+
+const maySee = ({ user }: Asker, { content }: PublishedReport) =>
+  allows(user.grants, 'SAC_RELATORIO') && allows(user.grants, content.permissoes.ver);
+
+/** Those that the person may see, by title. */
+export async function visibleReports(ctx: Asker): Promise<PublishedReport[]> {
+  const all = await publishedDefinitions<ReportDefinition>(ctx.db, 'reports');
+  return all
+    .filter((report) => maySee(ctx, report))
+    .sort((a, b) => a.content.titulo.localeCompare(b.content.titulo, 'pt-BR'));
+}
+
+/** One that the person may see; unknown, archived and forbidden ones are refused alike. */
+export async function reportFor(ctx: Asker, key: string): Promise<PublishedReport> {
+  const report = await publishedDefinition<ReportDefinition>(ctx.db, 'reports', key);
+  if (!report || !maySee(ctx, report)) throw notFound();
+  return report;
+}
+
+export const mayExport = ({ user }: Asker, { content }: PublishedReport): boolean =>
+  allows(user.grants, 'RELATORIOS_EXPORTAR') && allows(user.grants, content.permissoes.exportar);
