@@ -4,10 +4,14 @@ import { cannedReplyRoutes } from './config/cannedReplies.ts';
 import { definitionRoutes } from './config/definitions.ts';
 import { emailRoutes } from './config/emails.ts';
 import { formRoutes } from './config/forms.ts';
+import { parameterRoutes } from './config/parameters.ts';
+import { peopleRoutes } from './config/people.ts';
 import { platformRoutes } from './config/platform.ts';
 import { publishedNoticeRoutes } from './config/publishedNotices.ts';
 import { realtimeRoutes } from './config/realtime.ts';
+import { roleRoutes } from './config/roles.ts';
 import { savedViewRoutes } from './config/savedViews.ts';
+import { viewAsRoutes } from './config/viewAs.ts';
 import type { Routes } from './route.ts';
 import { customerRoutes } from './sac/customers.ts';
 import { dashboardRoutes } from './sac/dashboards.ts';
@@ -39,6 +43,10 @@ export const catalogue = {
   cannedReplies: cannedReplyRoutes,
   definitions: definitionRoutes,
   audit: auditRoutes,
+  parameters: parameterRoutes,
+  roles: roleRoutes,
+  people: peopleRoutes,
+  viewAs: viewAsRoutes,
   articles: articleRoutes,
   publishedNotices: publishedNoticeRoutes,
   ticketCatalog: ticketCatalogRoutes,

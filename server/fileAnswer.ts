@@ -11,6 +11,8 @@ export interface FileAnswer {
   inline?: boolean;
   /** The same for everybody: a browser may keep it for five minutes. A file of a record is never kept. */
   keep?: boolean;
+  /** Its address changes with its content: a browser need never ask again. */
+  forever?: boolean;
 }
 
 /** Served as an attachment that no browser may interpret as something else (QUALITY.md, Files). */
@@ -21,7 +23,7 @@ export function sendFile(reply: FastifyReply, file: FileAnswer) {
     .replace(/["\\]/g, '_');
   reply.header('Content-Type', file.mime);
   reply.header('X-Content-Type-Options', 'nosniff');
-  reply.header('Cache-Control', file.keep ? 'private, max-age=300' : 'no-store');
+  reply.header('Cache-Control', cachingOf(file));
   reply.header(
     'Content-Disposition',
     `${file.inline ? 'inline' : 'attachment'}; filename="${ascii || 'arquivo'}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
@@ -29,3 +31,8 @@ export function sendFile(reply: FastifyReply, file: FileAnswer) {
   if (file.size !== undefined) reply.header('Content-Length', file.size);
   return reply.send(file.content);
 }
+
+const cachingOf = ({ keep, forever }: FileAnswer) => {
+  if (forever) return 'private, max-age=31536000, immutable';
+  return keep ? 'private, max-age=300' : 'no-store';
+};

@@ -4,9 +4,13 @@ import { cannedReplyImplementation } from './config/cannedReplies.ts';
 import { definitionImplementation } from './config/definitions/index.ts';
 import { emailImplementation } from './config/emails.ts';
 import { formImplementation } from './config/forms/index.ts';
+import { parameterImplementation } from './config/parameters/index.ts';
+import { peopleImplementation } from './config/people/index.ts';
 import { platformImplementation } from './config/platform/index.ts';
 import { publishedNoticeImplementation } from './config/publishedNotices.ts';
+import { roleImplementation } from './config/roles/index.ts';
 import { savedViewImplementation } from './config/savedViews/index.ts';
+import { viewAsImplementation } from './config/viewAs/index.ts';
 import type { Implementation } from './implement.ts';
 import { customerImplementation } from './sac/customers/index.ts';
 import { dashboardImplementation, waitingImplementation } from './sac/dashboards/index.ts';
@@ -36,6 +40,10 @@ export const implementations: Implementation[] = [
   cannedReplyImplementation,
   definitionImplementation,
   auditImplementation,
+  parameterImplementation,
+  roleImplementation,
+  peopleImplementation,
+  viewAsImplementation,
   articleImplementation,
   publishedNoticeImplementation,
   customerImplementation,

@@ -3,11 +3,17 @@ import * as Type from '@sinclair/typebox';
 import { defineRoutes, Strict, Text } from '../route.ts';
 import { Binary } from './platform.ts';
 
-const Json = Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true });
+/** Of the definition's own making: its keys are not ours to name. */
+const Json = (title: string) =>
+  Type.Record(Type.String(), Type.Unknown(), { title, additionalProperties: true });
 
 /** A form as the browser gets it (contract/rules/forms/formDefinition.ts). */
 export const Form = Type.Object(
-  { schema: Json, ui: Json, validador: Type.String({ title: 'Endereço do validador' }) },
+  {
+    schema: Json('Esquema'),
+    ui: Json('Apresentação'),
+    validador: Type.String({ title: 'Endereço do validador' }),
+  },
   { title: 'Formulário' },
 );
 export type Form = Static<typeof Form>;
@@ -36,14 +42,20 @@ export const formRoutes = defineRoutes({
     path: '/config/opcoes/{origem}',
     summary: 'Opções de um campo',
     permission: 'session',
+    whileViewing: true,
     params: Strict({ origem: Type.String({ title: 'Origem', pattern: '^[a-z][a-zA-Z-]{1,40}$' }) }),
     body: Strict({
       q: Type.Optional(Text('Pesquisa', 100)),
-      valores: Type.Optional(Json),
+      valores: Type.Optional(Json('Valores dos campos de que depende')),
       /** Instead of a search: the labels of these values. */
-      escolhidos: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 })),
+      escolhidos: Type.Optional(
+        Type.Array(Type.String({ maxLength: 200 }), { title: 'Valores escolhidos', maxItems: 200 }),
+      ),
     }),
-    response: Type.Object({ itens: Type.Array(FormChoice), maisQueIsso: Type.Boolean() }),
+    response: Type.Object({
+      itens: Type.Array(FormChoice, { title: 'Opções' }),
+      maisQueIsso: Type.Boolean({ title: 'Há mais opções do que estas' }),
+    }),
   },
   /** Studio: the form that a draft would give. */
   preview: {
@@ -51,7 +63,7 @@ export const formRoutes = defineRoutes({
     path: '/config/formularios/previa',
     summary: 'Compilar um formulário em rascunho',
     permission: 'CONFIGURACAO',
-    body: Strict({ schema: Json, ui: Json }),
+    body: Strict({ schema: Json('Esquema'), ui: Json('Apresentação') }),
     response: Form,
   },
 });

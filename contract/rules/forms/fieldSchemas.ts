@@ -1,0 +1,55 @@
+import type { JsonSchema } from '../definitions/definition.ts';
+import { isSchema } from './conditions.ts';
+
+/**
+ * Every schema that a definition has for one field, whichever branch it stands in; the field is named by its pointer in
+ * the data. A field of an if/then may be described twice, once plainly and once with what the branch adds.
+ */
+export function fieldSchemas(root: JsonSchema, pointer: string): JsonSchema[] {
+  return pointerParts(pointer).reduce<JsonSchema[]>(
+    (parents, part) =>
+      unique(parents.flatMap((parent) => withBranches(root, parent))).flatMap((parent) =>
+        childOf(root, parent, part),
+      ),
+    withBranches(root, root),
+  );
+}
+
+export const pointerParts = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'));
+
+/** What stands at a pointer of a schema: `#/allOf/0/then` or `/allOf/0/then`. */
+export function schemaAt(root: JsonSchema, pointer: string): JsonSchema | undefined {
+  const found = pointerParts(decodeURI(pointer.replace(/^#/, ''))).reduce<unknown>(
+    (value, part) =>
+      typeof value === 'object' && value !== null ? value[part as keyof typeof value] : undefined,
+    root,
+  );
+  return isSchema(found) ? found : undefined;
+}
+
+/** A schema and all that may be added to it. The depth is bounded by `seen`: a schema may name itself. */
+function withBranches(root: JsonSchema, schema: JsonSchema, seen = new Set<JsonSchema>()): JsonSchema[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const { $ref, allOf, anyOf, oneOf } = schema;
+  const added = [
+    typeof $ref === 'string' ? schemaAt(root, $ref) : undefined,
+    schema.then,
+    schema.else,
+    ...[allOf, anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list : [])),
+  ].filter(isSchema);
+  return [schema, ...added.flatMap((one) => withBranches(root, one, seen))];
+}
+
+function childOf(root: JsonSchema, parent: JsonSchema, part: string): JsonSchema[] {
+  const { properties, items } = parent;
+  const own = isSchema(properties) && Object.hasOwn(properties, part) ? properties[part] : undefined;
+  const child = own ?? (/^\d+$/.test(part) ? items : undefined);
+  return isSchema(child) ? withBranches(root, child) : [];
+}
+
+const unique = <T>(values: T[]): T[] => [...new Set(values)];

@@ -1,0 +1,131 @@
+import type { JsonSchema } from '../definitions/definition.ts';
+import { escapePointer } from '../definitions/jsonLines.ts';
+import type { FileProblem } from '../fileProblem.ts';
+import { isSchema } from './conditions.ts';
+import { fieldSchemas, schemaAt } from './fieldSchemas.ts';
+import { FORM_WIDGETS, type UiSchema } from './formDefinition.ts';
+import { OPTION_SOURCES } from './optionSources.ts';
+
+/** Where a form's two parts stand in its file. */
+export interface FormPlaces {
+  schema: string;
+  ui: string;
+}
+
+/**
+ * What keeps a form from being drawn although its schema is valid (FORMS.md 15, 16): conditions that ask of a value
+ * that may be missing, ways of choosing that cannot be drawn without eval, widgets and sources nobody knows.
+ */
+export function formShapeProblems(schema: JsonSchema, ui: UiSchema, places: FormPlaces): FileProblem[] {
+  return [...schemaShape(schema, schema, places.schema), ...uiShape(schema, ui, '', places.ui)];
+}
+
+/** Keywords whose values are data, not schemas. */
+const DATA = new Set(['const', 'enum', 'default', 'examples', 'x-mensagens']);
+
+function schemaShape(root: JsonSchema, value: unknown, at: string): FileProblem[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => schemaShape(root, one, `${at}/${index}`));
+  if (!isSchema(value)) return [];
+  const below = Object.entries(value).flatMap(([key, one]) =>
+    DATA.has(key) ? [] : schemaShape(root, one, `${at}/${escapePointer(key)}`),
+  );
+  return [...ownShape(root, value, at), ...below];
+}
+
+function ownShape(root: JsonSchema, schema: JsonSchema, at: string): FileProblem[] {
+  const problems: FileProblem[] = [];
+  const say = (key: string, message: string) => problems.push({ pointer: `${at}/${key}`, message });
+  if (isSchema(schema.if) && !asksPresence(schema.if))
+    say(
+      'if',
+      'A condição precisa de "required" com os campos que consulta; sem ele vale também quando faltam.',
+    );
+  if (typeof schema.$ref === 'string' && !(schema.$ref.startsWith('#/') && schemaAt(root, schema.$ref)))
+    say(
+      '$ref',
+      `A referência ${schema.$ref} não existe neste arquivo. Corrija-a ou inclua o que ela nomeia.`,
+    );
+  if (typeof schema.pattern === 'string') {
+    const wrong = patternProblem(schema.pattern);
+    if (wrong) say('pattern', wrong);
+  }
+  if ('dependencies' in schema || 'dependentSchemas' in schema)
+    say(
+      'dependencies' in schema ? 'dependencies' : 'dependentSchemas',
+      'Escreva a dependência como if/then dentro de "allOf": cada caso em uma entrada.',
+    );
+  return problems;
+}
+
+/** An `if` holds for a missing field too, unless it asks that the field is there (FORMS.md 4). */
+function asksPresence(condition: JsonSchema): boolean {
+  const { properties, required, allOf, anyOf, not } = condition;
+  const parts = [allOf, anyOf, not && [not]].flatMap((list) => (Array.isArray(list) ? list : []));
+  if (!isSchema(properties))
+    return required !== undefined || parts.length === 0 || parts.filter(isSchema).every(asksPresence);
+  const asked = Array.isArray(required) ? required : [];
+  return Object.keys(properties).every((key) => asked.includes(key));
+}
+
+const NESTED_REPEAT = /\([^()]*[+*][^()]*\)\s*(?:[+*]|\{\d+,\d*\})/;
+const ALTERNATIVE_REPEAT = /\((?:\?:)?[^()]*\|[^()]*\)\s*(?:[+*]|\{\d+,\})/;
+const LONGEST = 300;
+
+/** Why an expression is not taken: it is none, too long, or may take for ever on a hostile text. */
+export function patternProblem(pattern: string): string | null {
+  if (pattern.length > LONGEST) return `A expressão pode ter no máximo ${LONGEST} caracteres.`;
+  try {
+    new RegExp(pattern, 'u');
+  } catch {
+    return 'A expressão não pode ser lida. Confira parênteses, colchetes e barras.';
+  }
+  if (NESTED_REPEAT.test(pattern) || ALTERNATIVE_REPEAT.test(pattern) || /\\[1-9]/.test(pattern))
+    return 'A expressão repete o que já se repete e poderia travar. Use limites, como {1,20}, sem repetir o grupo.';
+  return null;
+}
+
+function uiShape(root: JsonSchema, ui: unknown, pointer: string, at: string): FileProblem[] {
+  if (!isSchema(ui)) return [];
+  const fields = fieldSchemas(root, pointer);
+  return Object.entries(ui).flatMap(([key, value]): FileProblem[] => {
+    const place = `${at}/${escapePointer(key)}`;
+    if (!key.startsWith('ui:')) return childShape(root, key, value, pointer, place);
+    const message = optionProblem(key, value, fields);
+    return message ? [{ pointer: place, message }] : [];
+  });
+}
+
+function childShape(
+  root: JsonSchema,
+  key: string,
+  value: unknown,
+  pointer: string,
+  at: string,
+): FileProblem[] {
+  const child = `${pointer}/${key === 'items' ? '0' : escapePointer(key)}`;
+  const isField = fieldSchemas(root, child).length > 0;
+  const named = isField ? child : `${pointer}/${escapePointer(key)}`;
+  if (!isField && fieldSchemas(root, named).length === 0)
+    return [{ pointer: at, message: `O campo "${key}" não existe no esquema. Corrija o nome ou retire-o.` }];
+  return uiShape(root, value, named, at);
+}
+
+function optionProblem(key: string, value: unknown, fields: readonly JsonSchema[]): string | null {
+  if (key === 'ui:widget' && !FORM_WIDGETS.includes(value as never))
+    return `Não há o componente "${String(value)}". Use um destes: ${FORM_WIDGETS.join(', ')}.`;
+  if (key === 'ui:order') return orderProblem(value, fields);
+  if (key !== 'ui:options' || !isSchema(value) || value.origem === undefined) return null;
+  return Object.hasOwn(OPTION_SOURCES, String(value.origem))
+    ? null
+    : `Não há a origem "${String(value.origem)}". Use uma destas: ${Object.keys(OPTION_SOURCES).join(', ')}.`;
+}
+
+/** An order that names a stranger, or forgets one, makes the whole form vanish. */
+function orderProblem(order: unknown, fields: readonly JsonSchema[]): string | null {
+  const names = fields.flatMap(({ properties }) => (isSchema(properties) ? Object.keys(properties) : []));
+  const given = Array.isArray(order) ? order.map(String) : [];
+  const stranger = given.find((name) => name !== '*' && !names.includes(name));
+  if (stranger !== undefined) return `"${stranger}" não é um campo deste grupo. Retire-o da ordem.`;
+  const forgotten = given.includes('*') ? undefined : names.find((name) => !given.includes(name));
+  return forgotten === undefined ? null : `Falta "${forgotten}" na ordem. Inclua-o, ou "*" para os demais.`;
+}

@@ -1,0 +1,33 @@
+import { formRoutes } from '../../../contract/config/forms.ts';
+import type { Input } from '../../../contract/route.ts';
+import type { UiSchema } from '../../../contract/rules/forms/formDefinition.ts';
+import type { Context } from '../../context.ts';
+import { invalid, notFound } from '../../errors.ts';
+import type { FileAnswer } from '../../fileAnswer.ts';
+import { implement } from '../../implement.ts';
+import { formProblems } from './formProblems.ts';
+import { answerOptions } from './options/index.ts';
+import { validatorAddress, validatorCode } from './validators.ts';
+
+export const formImplementation = implement(formRoutes, { validator, options: answerOptions, preview });
+
+async function validator({ params }: Input<typeof formRoutes.validator>, ctx: Context): Promise<FileAnswer> {
+  const code = await validatorCode(ctx.db, params.arquivo.slice(0, -'.js'.length));
+  if (code === null) throw notFound();
+  return {
+    content: Buffer.from(code),
+    name: params.arquivo,
+    mime: 'text/javascript; charset=utf-8',
+    inline: true,
+    forever: true,
+  };
+}
+
+/** A draft that a form cannot be made of is refused at the places that are wrong. */
+async function preview({ body }: Input<typeof formRoutes.preview>, ctx: Context) {
+  const { schema, ui } = body as { schema: Record<string, unknown>; ui: UiSchema };
+  const problems = formProblems(schema, ui);
+  if (problems.length > 0)
+    throw invalid(Object.fromEntries(problems.map(({ pointer, message }) => [pointer, message])));
+  return { schema, ui, validador: await validatorAddress(ctx.db, schema) };
+}

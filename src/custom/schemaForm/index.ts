@@ -1,0 +1,2 @@
+export type { SchemaFormHandle, SchemaFormProps } from './formProps.ts';
+export { SchemaForm } from './SchemaForm.tsx';

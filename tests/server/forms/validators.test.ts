@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { conditionsOf } from '../../../contract/rules/forms/conditions.ts';
+import type { FormFinding } from '../../../contract/rules/forms/formMessages.ts';
+import { compileModule } from '../../../server/config/forms/compileModule.ts';
+import { formProblems } from '../../../server/config/forms/formProblems.ts';
+import { formErrors, validatorAddress } from '../../../server/config/forms/validators.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+const schema = {
+  type: 'object',
+  properties: {
+    tipo: { type: 'string', enum: ['PF', 'PJ'], title: 'Pessoa' },
+    email: { type: 'string', format: 'email', maxLength: 20, title: 'E-mail' },
+    valor: { type: 'string', format: 'decimal', formatMinimum: '0.01' },
+    periodo: {
+      type: 'object',
+      properties: { inicio: { type: 'string', format: 'date' }, fim: { type: 'string', format: 'date' } },
+      'x-periodo': { dias: 31 },
+    },
+  },
+  required: ['tipo'],
+  allOf: [
+    {
+      if: { properties: { tipo: { const: 'PJ' } }, required: ['tipo'] },
+      // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls its branch so
+      then: {
+        properties: {
+          cnpj: { type: 'string', format: 'cnpj', 'x-mensagens': { required: 'Informe o CNPJ da empresa' } },
+        },
+        required: ['cnpj'],
+      },
+    },
+  ],
+  unevaluatedProperties: false,
+};
+
+describe('what the server says of form data', () => {
+  it.each([
+    [{ tipo: 'PF' }, {}],
+    [{}, { '/tipo': 'Escolha uma opção' }],
+    [{ tipo: 'PJ' }, { '/cnpj': 'Informe o CNPJ da empresa' }],
+    [{ tipo: 'PJ', cnpj: '11222333000180' }, { '/cnpj': 'CNPJ inválido' }],
+    [{ tipo: 'PJ', cnpj: '12ABC34501DE35' }, {}],
+    [{ tipo: 'PF', cnpj: '12ABC34501DE35' }, { '/cnpj': 'Este campo não faz parte do formulário' }],
+    [{ tipo: 'PF', valor: '0.00' }, { '/valor': 'Use 0,01 ou mais' }],
+    [{ tipo: 'PF', valor: '1,5' }, { '/valor': 'Número inválido' }],
+    [
+      { tipo: 'PF', periodo: { inicio: '2026-02-01', fim: '2026-01-01' } },
+      { '/periodo': 'A data final vem antes da inicial' },
+    ],
+    [
+      { tipo: 'PF', periodo: { inicio: '2026-01-01', fim: '2026-03-01' } },
+      { '/periodo': 'O período pode ter no máximo 31 dias' },
+    ],
+    [{ tipo: 'PF', email: 'nem@perto' }, { '/email': 'E-mail inválido' }],
+    [
+      { tipo: 7, email: 8 },
+      { '/tipo': 'Preencha este campo', '/email': 'Preencha este campo' },
+    ],
+  ])('%j', (data, expected) => {
+    const before = structuredClone(data);
+    expect(formErrors(schema, data)).toEqual(expected);
+    // Nothing is coerced, filled in or taken away.
+    expect(data).toEqual(before);
+  });
+});
+
+describe('the module for the browser', () => {
+  it('stands alone, and knows every condition', async () => {
+    const code = await compileModule(schema);
+    expect(code).not.toMatch(/[^'\w]require\(|\bimport\b|\beval\(|new Function|must/);
+    const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<
+      string,
+      ((data: unknown) => boolean) & { errors: FormFinding[] | null }
+    >;
+    expect(module.validar?.({ tipo: 'PJ', cnpj: '12ABC34501DE35' })).toBe(true);
+    expect(module.validar?.({ tipo: 'PJ' })).toBe(false);
+    expect(conditionsOf(schema)).toHaveLength(1);
+    expect([{ tipo: 'PJ' }, { tipo: 'PF' }, {}].map((data) => module.c0?.(data))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('a form that cannot be drawn', () => {
+  it.each([
+    [{ if: { properties: { a: { const: 1 } } } }, {}, '/schema/if'],
+    [{ properties: { a: { $ref: '#/$defs/b' } } }, {}, '/schema/properties/a/$ref'],
+    [{ properties: { a: { type: 'string', pattern: '(a+)+$' } } }, {}, '/schema/properties/a/pattern'],
+    [{ properties: { a: { type: 'string', pattern: '([' } } }, {}, '/schema/properties/a/pattern'],
+    [{ properties: { a: { type: 'strong' } } }, {}, '/schema'],
+    [{ properties: { a: { type: 'string', format: 'shoe' } } }, {}, '/schema'],
+    [
+      { properties: { a: { type: 'string', maxLength: 2, default: 'long' } } },
+      {},
+      '/schema/properties/a/default',
+    ],
+    [{ properties: { a: { type: 'string' } } }, { a: { 'ui:widget': 'blink' } }, '/ui/a/ui:widget'],
+    [{ properties: { a: { type: 'string' } } }, { b: { 'ui:widget': 'text' } }, '/ui/b'],
+    [{ properties: { a: { type: 'string' } } }, { 'ui:order': ['b'] }, '/ui/ui:order'],
+  ])('%j is refused at its place', (part, ui, pointer) => {
+    const problems = formProblems({ type: 'object', ...part }, ui);
+    expect(problems.map((one) => one.pointer)).toContain(pointer);
+    expect(problems.map(({ message }) => message).join()).not.toMatch(/must|should|schema is|unknown/);
+  });
+
+  it('is not this one', () => {
+    expect(formProblems(schema, { cnpj: { 'ui:widget': 'cnpj' }, 'ui:order': ['tipo', '*'] })).toEqual([]);
+  });
+});
+
+describe('served', () => {
+  let server: TestServer;
+  let persons: Handful;
+  beforeAll(async () => {
+    server = await testServer();
+    persons = await handful(server.deps.db);
+  });
+  afterAll(() => server?.close());
+
+  it('as a script that is kept for ever and may be nothing else, to whom is signed in', async () => {
+    const address = await validatorAddress(server.deps.db, schema);
+    expect(await validatorAddress(server.deps.db, structuredClone(schema))).toBe(address);
+    expect((await server.call('GET', address)).status).toBe(401);
+    const token = await server.sessionOf(persons.people.OPERADOR);
+    const { status, headers } = await server.call('GET', address, { token });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=31536000, immutable',
+    });
+    expect(headers['content-security-policy']).not.toContain('unsafe-eval');
+    const unknown = `/config/validadores/${'0'.repeat(64)}.js`;
+    expect((await server.call('GET', unknown, { token })).status).toBe(404);
+  });
+
+  it('compiles a draft for administrators only, or says where it is wrong', async () => {
+    const body = { schema, ui: { tipo: { 'ui:widget': 'radio' } } };
+    const operator = await server.sessionOf(persons.people.OPERADOR);
+    expect((await server.call('POST', '/config/formularios/previa', { token: operator, body })).status).toBe(
+      403,
+    );
+    const token = await server.sessionOf(persons.people.ADMIN);
+    const good = await server.call('POST', '/config/formularios/previa', { token, body });
+    expect(good.body).toMatchObject({
+      ...body,
+      validador: expect.stringMatching(/^\/config\/validadores\/[0-9a-f]{64}\.js$/),
+    });
+    const bad = await server.call('POST', '/config/formularios/previa', {
+      token,
+      body: { schema, ui: { tipo: { 'ui:widget': 'nenhum' } } },
+    });
+    expect(bad.status).toBe(422);
+    expect(bad.body.errors['/ui/tipo/ui:widget']).toMatch(/^Não há o componente "nenhum"/);
+  });
+});
