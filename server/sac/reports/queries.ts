@@ -5,13 +5,15 @@ import {
   publishedDefinition,
   publishedDefinitions,
 } from '../../config/definitions/queries.ts';
-import type { Deps, User } from '../../context.ts';
+import type { User } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
 
 export type PublishedReport = Published<ReportDefinition>;
-type Asker = Pick<Deps, 'db'> & { user: Pick<User, 'grants'> };
+type Grantee = { user: Pick<User, 'grants'> };
+type Asker = { db: Executor } & Grantee;
 
-const maySee = ({ user }: Asker, { content }: PublishedReport) =>
+export const maySee = ({ user }: Grantee, { content }: PublishedReport) =>
   allows(user.grants, 'SAC_RELATORIO') && allows(user.grants, content.permissoes.ver);
 
 /** Those that the person may see, by title. */
@@ -29,5 +31,5 @@ export async function reportFor(ctx: Asker, key: string): Promise<PublishedRepor
   return report;
 }
 
-export const mayExport = ({ user }: Asker, { content }: PublishedReport): boolean =>
+export const mayExport = ({ user }: Grantee, { content }: PublishedReport): boolean =>
   allows(user.grants, 'RELATORIOS_EXPORTAR') && allows(user.grants, content.permissoes.exportar);
