@@ -24,6 +24,8 @@ export interface KindRules {
   problems: (content: Content, deps: KindDeps | null) => Promise<DefinitionProblem[]>;
   /** What stands against following `before` by `after`: records that a change of type would spoil. */
   transition?: (before: Content | null, after: Content, db: Executor) => Promise<DefinitionProblem[]>;
+  /** What an older content, or the standard, becomes when it is to hold again after `now`; itself where absent. */
+  restored?: (now: Content, older: Content) => Content;
   /** Sentences, `before` first. */
   changes: (before: Content, after: Content) => DefinitionChange[];
   /** What uses it, counted. */

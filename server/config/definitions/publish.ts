@@ -49,7 +49,7 @@ export async function rollBack({ params, body }: Input<typeof definitionRoutes.r
   const name = nameOf(params, ctx);
   const old = await versionRow(ctx.db, name, params.numero);
   if (!old) throw notFound();
-  const content = old.content as Content;
+  const content = await restored(ctx, name, old.content as Content);
   await hold(
     ctx,
     name,
@@ -75,7 +75,7 @@ export async function followStandard(
   const { fileContent } = await definitionRow(ctx.db, name);
   if (!fileContent) throw refused('SEM_PADRAO', 'Esta definição não tem um arquivo padrão.');
   await hold(ctx, name, 'followStandard', body, {
-    content: fileContent as Content,
+    content: await restored(ctx, name, fileContent as Content),
     source: 'ARQUIVO',
     action: 'SEGUIR_PADRAO',
     columns: () => ({ ...noDraft, origin: 'PADRAO', baseHash: null }),
@@ -89,6 +89,13 @@ function nameOf(
 ): DefinitionName {
   requireKind(ctx.user, tipo);
   return { kind: tipo, key: chave };
+}
+
+/** What is to hold again, beside what came since and may not be lost. */
+async function restored(ctx: Context, name: DefinitionName, older: Content): Promise<Content> {
+  const { publishedVersion } = await definitionRow(ctx.db, name);
+  const now = (await versionRow(ctx.db, name, publishedVersion))?.content as Content | undefined;
+  return (now && kindRules(name.kind).restored?.(now, older)) ?? older;
 }
 
 interface Publication extends Pick<NewVersion, 'content' | 'source' | 'fromVersion'> {

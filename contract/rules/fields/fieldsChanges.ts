@@ -1,0 +1,133 @@
+import { changesBetween } from '../definitions/changes.ts';
+import type { DefinitionChange } from '../definitions/definition.ts';
+import type { ExtraField, ExtraFieldOption, ExtraFieldsDefinition } from './extraFields.ts';
+import { fieldTypes } from './fieldTypes.ts';
+
+/** Differences as sentences: "Campo 'Rota' passou a obrigatório". */
+export function fieldsChanges(
+  before: ExtraFieldsDefinition,
+  after: ExtraFieldsDefinition,
+): DefinitionChange[] {
+  const { campos: _, ...headBefore } = before;
+  const { campos: __, ...headAfter } = after;
+  return [
+    ...changesBetween(headBefore, headAfter, HEAD_WORDS),
+    ...before.campos
+      .filter(({ chave }) => !after.campos.some((field) => field.chave === chave))
+      .map(({ titulo }) => ({ pointer: '/campos', sentence: `Campo '${titulo}' saiu` })),
+    ...after.campos.flatMap((field, index) => ofField(field, `/campos/${index}`, before)),
+    ...(sameOrder(before.campos, after.campos)
+      ? []
+      : [{ pointer: '/campos', sentence: 'A ordem dos campos mudou' }]),
+  ];
+}
+
+const HEAD_WORDS = {
+  identity: ['chave'],
+  keys: { titulo: 'título', descricao: 'descrição', testes: 'testes' },
+};
+
+function ofField(field: ExtraField, at: string, { campos }: ExtraFieldsDefinition): DefinitionChange[] {
+  const old = campos.find(({ chave }) => chave === field.chave);
+  if (!old) return [{ pointer: at, sentence: `Campo '${field.titulo}' entrou${required(field)}` }];
+  const name = `Campo '${old.titulo}'`;
+  return [
+    ...FLAGS.filter(({ key }) => Boolean(old[key]) !== Boolean(field[key])).map(({ key, on, off }) => ({
+      pointer: `${at}/${key}`,
+      sentence: `${name} ${field[key] ? on : off}`,
+    })),
+    ...(old.titulo === field.titulo
+      ? []
+      : [{ pointer: `${at}/titulo`, sentence: `${name} passou a se chamar '${field.titulo}'` }]),
+    ...(old.tipo === field.tipo
+      ? []
+      : [{ pointer: `${at}/tipo`, sentence: `${name} passou de ${typeName(old)} a ${typeName(field)}` }]),
+    ...VALUES.filter(({ key }) => !same(old[key], field[key])).map(({ key, word }) => ({
+      pointer: `${at}/${key}`,
+      sentence: valueSentence(`${name}: ${word}`, old[key], field[key]),
+    })),
+    ...optionChanges(old, field, at),
+  ];
+}
+
+const required = ({ obrigatorio }: ExtraField) => (obrigatorio ? ', obrigatório' : '');
+const typeName = ({ tipo }: ExtraField) => `"${fieldTypes[tipo].label}"`;
+
+const FLAGS = [
+  { key: 'obrigatorio', on: 'passou a obrigatório', off: 'deixou de ser obrigatório' },
+  { key: 'arquivado', on: 'foi arquivado', off: 'saiu do arquivo' },
+  { key: 'coluna', on: 'pode ser coluna da lista', off: 'deixou de ser coluna da lista' },
+  { key: 'filtravel', on: 'pode filtrar a lista', off: 'deixou de filtrar a lista' },
+  { key: 'exportar', on: 'vai nas exportações', off: 'saiu das exportações' },
+  { key: 'publico', on: 'passou a ser visto por consumidores', off: 'deixou de ser visto por consumidores' },
+] as const;
+
+const VALUES = [
+  { key: 'ajuda', word: 'a ajuda' },
+  { key: 'tamanho', word: 'o tamanho' },
+  { key: 'casas', word: 'as casas' },
+  { key: 'minimo', word: 'o mínimo' },
+  { key: 'maximo', word: 'o máximo' },
+  { key: 'padrao', word: 'o valor inicial' },
+  { key: 'grupo', word: 'o grupo' },
+  { key: 'visivelSe', word: 'quando aparece' },
+] as const;
+
+function valueSentence(what: string, before: unknown, after: unknown): string {
+  if (before === undefined) return `${what} agora é ${said(after)}`;
+  if (after === undefined) return `${what} foi retirado (era ${said(before)})`;
+  return `${what} mudou de ${said(before)} para ${said(after)}`;
+}
+
+const said = (value: unknown) => (typeof value === 'string' ? `"${value}"` : JSON.stringify(value));
+
+function optionChanges(old: ExtraField, field: ExtraField, at: string): DefinitionChange[] {
+  const [before, after] = [old.opcoes ?? [], field.opcoes ?? []];
+  const where = `campo '${old.titulo}'`;
+  const told = (index: number, sentence: string) => ({ pointer: `${at}/opcoes/${index}`, sentence });
+  return [
+    ...before
+      .filter(({ valor }) => !after.some((option) => option.valor === valor))
+      .map(({ rotulo }) => ({ pointer: `${at}/opcoes`, sentence: `Opção '${rotulo}' saiu do ${where}` })),
+    ...after.flatMap((option, index) =>
+      optionSentences(
+        option,
+        before.find(({ valor }) => valor === option.valor),
+        where,
+      ).map((sentence) => told(index, sentence)),
+    ),
+    ...(sameOrder(before, after)
+      ? []
+      : [{ pointer: `${at}/opcoes`, sentence: `A ordem das opções do ${where} mudou` }]),
+  ];
+}
+
+function optionSentences(
+  option: ExtraFieldOption,
+  old: ExtraFieldOption | undefined,
+  where: string,
+): string[] {
+  if (!old) return [`Opção '${option.rotulo}' entrou no ${where}`];
+  return [
+    ...(old.rotulo === option.rotulo
+      ? []
+      : [`Opção '${old.rotulo}' do ${where} passou a se chamar '${option.rotulo}'`]),
+    ...(Boolean(old.arquivada) === Boolean(option.arquivada)
+      ? []
+      : [`Opção '${option.rotulo}' do ${where} ${option.arquivada ? 'foi arquivada' : 'saiu do arquivo'}`]),
+  ];
+}
+
+const idOf = (item: ExtraField | ExtraFieldOption) => ('chave' in item ? item.chave : item.valor);
+
+/** Whether what both have stands in the same order. */
+function sameOrder(
+  before: readonly (ExtraField | ExtraFieldOption)[],
+  after: readonly (ExtraField | ExtraFieldOption)[],
+): boolean {
+  const [old, now] = [before.map(idOf), after.map(idOf)];
+  const kept = (ids: string[], others: string[]) => ids.filter((id) => others.includes(id)).join('\n');
+  return kept(old, now) === kept(now, old);
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

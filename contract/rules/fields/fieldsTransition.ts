@@ -1,0 +1,123 @@
+import type { FileProblem } from '../fileProblem.ts';
+import type { ExtraField, ExtraFieldsDefinition } from './extraFields.ts';
+import { decimalsOf, sizeOf } from './fieldSchema.ts';
+import { fieldTypes } from './fieldTypes.ts';
+
+/** What a changed rule asks of the values that records hold already. */
+export type Narrowing =
+  | { kind: 'LINHAS' }
+  | { kind: 'TAMANHO' | 'ESCOLHAS' | 'CASAS' | 'MINIMO' | 'MAXIMO'; limit: number }
+  | { kind: 'OPCAO'; value: string };
+
+export interface FieldNarrowing {
+  pointer: string;
+  field: ExtraField;
+  narrowing: Narrowing;
+}
+
+/**
+ * What may never follow what was published: a field that is gone (its values would be orphans) and a type whose
+ * values are of another kind. A key never changes: a new one is a field that came and another that went.
+ */
+export function refusedChanges(before: ExtraFieldsDefinition, after: ExtraFieldsDefinition): FileProblem[] {
+  return before.campos.flatMap((old) => {
+    const index = after.campos.findIndex(({ chave }) => chave === old.chave);
+    const now = after.campos[index];
+    if (!now)
+      return [
+        {
+          pointer: '/campos',
+          message: `O campo '${old.titulo}' (${old.chave}) já foi publicado e não pode ser retirado nem mudar de chave. Arquive-o.`,
+        },
+      ];
+    if (now.tipo === old.tipo || fieldTypes[old.tipo].mayBecome.includes(now.tipo)) return [];
+    return [{ pointer: `/campos/${index}/tipo`, message: typeRefusal(old, now) }];
+  });
+}
+
+function typeRefusal(old: ExtraField, now: ExtraField): string {
+  const may = fieldTypes[old.tipo].mayBecome.map((type) => fieldTypes[type].label.toLowerCase()).join(' ou ');
+  const instead = may ? `Só pode passar a ${may}` : 'O tipo não pode mudar';
+  return `O campo '${old.titulo}' já foi publicado como ${fieldTypes[old.tipo].label.toLowerCase()} e não pode passar a ${fieldTypes[now.tipo].label.toLowerCase()}. ${instead}; para outro tipo, crie um campo novo e arquive este.`;
+}
+
+/** Rules that became tighter, so that values which were good may not be so any more. */
+export function narrowings(before: ExtraFieldsDefinition, after: ExtraFieldsDefinition): FieldNarrowing[] {
+  return after.campos.flatMap((field, index) => {
+    const old = before.campos.find(({ chave }) => chave === field.chave);
+    if (!old || field.arquivado) return [];
+    return ofField(old, field).map(([key, narrowing]) => ({
+      pointer: `/campos/${index}/${key}`,
+      field,
+      narrowing,
+    }));
+  });
+}
+
+function ofField(old: ExtraField, now: ExtraField): [string, Narrowing][] {
+  const { number, options } = fieldTypes[now.tipo];
+  if (options) return [...lostOptions(old, now), ...fewerChoices(old, now)];
+  if (number) return tighterNumber(old, now);
+  const text = ['TEXT', 'TEXTAREA', 'EMAIL'].includes(now.tipo);
+  return [
+    ...(old.tipo === 'TEXTAREA' && now.tipo === 'TEXT' ? [['tipo', { kind: 'LINHAS' }] as const] : []),
+    ...(text && sizeOf(now) < sizeOf(old)
+      ? [[now.tamanho === undefined ? 'tipo' : 'tamanho', { kind: 'TAMANHO', limit: sizeOf(now) }] as const]
+      : []),
+  ].map(([key, narrowing]) => [key, narrowing]);
+}
+
+/** An option that is only archived stays readable and blocks nothing. */
+const lostOptions = (old: ExtraField, now: ExtraField): [string, Narrowing][] =>
+  (old.opcoes ?? [])
+    .filter(({ valor }) => !now.opcoes?.some((option) => option.valor === valor))
+    .map(({ valor }) => ['opcoes', { kind: 'OPCAO', value: valor }]);
+
+const fewerChoices = (old: ExtraField, now: ExtraField): [string, Narrowing][] =>
+  now.tipo === 'MULTISELECT' &&
+  old.tipo === 'MULTISELECT' &&
+  now.tamanho !== undefined &&
+  now.tamanho < (old.tamanho ?? Number.POSITIVE_INFINITY)
+    ? [['tamanho', { kind: 'ESCOLHAS', limit: now.tamanho }]]
+    : [];
+
+function tighterNumber(old: ExtraField, now: ExtraField): [string, Narrowing][] {
+  const least = now.minimo ?? -mostOf(now);
+  const most = now.maximo ?? mostOf(now);
+  const found: [string, Narrowing | false][] = [
+    [
+      now.minimo === undefined ? 'tamanho' : 'minimo',
+      least > (old.minimo ?? -mostOf(old)) && { kind: 'MINIMO', limit: least },
+    ],
+    [
+      now.maximo === undefined ? 'tamanho' : 'maximo',
+      most < (old.maximo ?? mostOf(old)) && { kind: 'MAXIMO', limit: most },
+    ],
+    [
+      'casas',
+      now.tipo === 'DECIMAL' &&
+        old.tipo === 'DECIMAL' &&
+        decimalsOf(now) < decimalsOf(old) && { kind: 'CASAS', limit: decimalsOf(now) },
+    ],
+  ];
+  return found.flatMap(([key, narrowing]) => (narrowing ? [[key, narrowing]] : []));
+}
+
+/** The largest number of so many digits. */
+const mostOf = (field: ExtraField) => 10 ** sizeOf(field) - 1;
+
+/**
+ * An older version that is to hold again keeps the fields that came after it, archived: their values stay readable,
+ * and nothing that was published is ever lost.
+ */
+export function restoredFields(
+  now: ExtraFieldsDefinition,
+  older: ExtraFieldsDefinition,
+): ExtraFieldsDefinition {
+  const had = new Set(older.campos.map(({ chave }) => chave));
+  const since = now.campos.filter(({ chave }) => !had.has(chave));
+  return {
+    ...older,
+    campos: [...older.campos, ...since.map((field) => ({ ...field, arquivado: true }))],
+  };
+}

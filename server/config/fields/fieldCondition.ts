@@ -1,0 +1,59 @@
+import { and, or, type SQL, sql } from 'drizzle-orm';
+import type { ExtraField, FieldEntity } from '../../../contract/rules/fields/extraFields.ts';
+import { type FieldFilter, readFieldFilters } from '../../../contract/rules/fields/fieldFilter.ts';
+import type { Executor } from '../../db/client.ts';
+import { invalid } from '../../errors.ts';
+import { fieldEntities, keyLiteral } from './entities.ts';
+import { extraFieldsOf } from './extraFields.ts';
+
+/** A list's filters by extra fields as a condition; refuses what no filterable field could mean. */
+export async function fieldCondition(
+  db: Executor,
+  entity: FieldEntity,
+  texts: readonly string[] = [],
+  { onlyPublic = false } = {},
+): Promise<SQL | undefined> {
+  if (texts.length === 0) return undefined;
+  const campos = (await extraFieldsOf(db, entity))?.campos ?? [];
+  const asked = onlyPublic ? campos.filter(({ publico }) => publico) : campos;
+  const { filters, refused } = readFieldFilters(asked, texts);
+  if (refused.length > 0)
+    throw invalid({ campos: 'O filtro é de um campo que não existe mais ou não filtra. Retire-o.' });
+  return and(
+    ...filters.map((filter) => {
+      const field = asked.find(({ chave }) => chave === filter.key) as ExtraField;
+      return filter.kind === 'VALOR' ? anyValue(entity, field, filter.values) : within(entity, field, filter);
+    }),
+  );
+}
+
+/** By the GIN index of the values. What takes several choices today may have taken one before. */
+function anyValue(entity: FieldEntity, field: ExtraField, values: readonly string[]): SQL | undefined {
+  const column = fieldEntities[entity].values;
+  const holds = (value: unknown) => sql`${column} @> ${JSON.stringify({ [field.chave]: value })}::jsonb`;
+  if (field.tipo === 'CHECKBOX') {
+    // A box that nobody ever touched is one that is not ticked.
+    const yes = holds(true);
+    return or(...values.map((value) => (value === 'true' ? yes : sql`not (${yes})`)));
+  }
+  return or(
+    ...values.flatMap((value) =>
+      field.tipo === 'MULTISELECT' ? [holds([value]), holds(value)] : [holds(value)],
+    ),
+  );
+}
+
+type Span = Extract<FieldFilter, { kind: 'FAIXA' }>;
+
+/** In the words of the field's own index (indexes.ts). */
+function within(entity: FieldEntity, field: ExtraField, { from, to }: Span): SQL | undefined {
+  const value = spanExpression(entity, field);
+  const end = (text: string) => (field.tipo === 'DATE' ? sql`${text}::text` : sql`${text}::numeric`);
+  return and(from ? sql`${value} >= ${end(from)}` : undefined, to ? sql`${value} <= ${end(to)}` : undefined);
+}
+
+/** What a number or day is compared as; days are texts that sort as days do. */
+export function spanExpression(entity: FieldEntity, { chave, tipo }: ExtraField): SQL {
+  const text = sql`${fieldEntities[entity].values} ->> ${keyLiteral(chave)}`;
+  return tipo === 'DATE' ? sql`((${text}) collate "C")` : sql`public.extra_number(${text})`;
+}
