@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../definitions/definition.ts';
+import { formatCount } from '../format.ts';
 import type { ExtraField, ExtraFieldType } from './extraFields.ts';
 import { optionsFor } from './fieldOptions.ts';
 import { fieldTypes } from './fieldTypes.ts';
@@ -47,7 +48,7 @@ const SCHEMAS: Record<ExtraFieldType, (field: ExtraField, present: unknown) => J
   TEXT: text,
   TEXTAREA: text,
   EMAIL: (field) => ({ type: 'string', format: 'email', maxLength: sizeOf(field) }),
-  TELEFONE: () => ({ type: 'string', pattern: '^[1-9]\\d{9,10}$', maxLength: 11 }),
+  TELEFONE: () => ({ type: 'string', format: 'phone' }),
   DATE: () => ({ type: 'string', format: 'date' }),
   INTEIRO: (field) => {
     const most = 10 ** sizeOf(field) - 1;
@@ -68,13 +69,26 @@ const SCHEMAS: Record<ExtraFieldType, (field: ExtraField, present: unknown) => J
   CHECKBOX: ({ obrigatorio }) => ({ type: 'boolean', ...(obrigatorio && { const: true }) }),
 };
 
-/** Exact text; `minimo` and `maximo` cannot be said of a text and are judged by `spanErrors`. */
+/** Exact text, compared as a number by its format. */
 function decimal(field: ExtraField): JsonSchema {
   const places = decimalsOf(field);
-  const sign = field.minimo !== undefined && field.minimo >= 0 ? '' : '-?';
+  const digits = sizeOf(field);
   const fraction = places > 0 ? `(\\.\\d{1,${places}})?` : '';
-  return { type: 'string', pattern: `^${sign}\\d{1,${sizeOf(field)}}${fraction}$` };
+  return {
+    type: 'string',
+    format: 'decimal',
+    pattern: `^-?\\d{1,${digits}}${fraction}$`,
+    ...(field.minimo !== undefined && { formatMinimum: plainNumber(field.minimo) }),
+    ...(field.maximo !== undefined && { formatMaximum: plainNumber(field.maximo) }),
+    'x-mensagens': {
+      pattern: `Use no máximo ${formatCount(digits, 'dígito', 'dígitos')}${places > 0 ? ` e ${formatCount(places, 'casa', 'casas')}` : ', sem casas'}`,
+    },
+  };
 }
+
+/** Without an exponent, as decimals are read. */
+const plainNumber = (value: number): string =>
+  Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(8);
 
 /** How the field is drawn. */
 export function fieldUi(field: ExtraField, present?: unknown): Record<string, unknown> {

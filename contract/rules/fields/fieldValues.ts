@@ -1,4 +1,3 @@
-import { compareDecimals, parseDecimal } from '../decimal.ts';
 import type { ExtraField, ExtraFieldsDefinition } from './extraFields.ts';
 import { chosenOf } from './fieldOptions.ts';
 
@@ -95,27 +94,6 @@ export function sameValues(a: FieldValues, b: FieldValues): boolean {
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...keys].every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]));
 }
-
-/** Least and most of exact decimals, which a JSON Schema cannot say of a text. By key. */
-export function spanErrors(definition: ExtraFieldsDefinition, values: FieldValues): Record<string, string> {
-  return Object.fromEntries(
-    definition.campos.flatMap(({ chave, tipo, minimo, maximo }) => {
-      const value = values[chave];
-      if ((tipo !== 'DECIMAL' && tipo !== 'DINHEIRO') || typeof value !== 'string') return [];
-      if (parseDecimal(value) === null) return [];
-      if (minimo !== undefined && compareDecimals(value, plain(minimo)) < 0)
-        return [[chave, `Informe ${said(minimo)} ou mais.`]];
-      if (maximo !== undefined && compareDecimals(value, plain(maximo)) > 0)
-        return [[chave, `Informe ${said(maximo)} ou menos.`]];
-      return [];
-    }),
-  );
-}
-
-/** Without an exponent, as decimals are read. */
-const plain = (value: number): string =>
-  Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(8);
-const said = (value: number): string => String(value).replace('.', ',');
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 

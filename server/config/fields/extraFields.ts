@@ -7,7 +7,6 @@ import {
   keptValues,
   mergedValues,
   sameValues,
-  spanErrors,
 } from '../../../contract/rules/fields/fieldValues.ts';
 import type { Executor } from '../../db/client.ts';
 import { publishedDefinition } from '../definitions/queries.ts';
@@ -61,7 +60,6 @@ export async function judgedFields(
     values,
     errors: {
       ...byKey(formErrors(schema, onlyAsked(definition, kept, reader))),
-      ...spanErrors(definition, kept),
       ...unknown,
     },
   };

@@ -6,7 +6,7 @@ import { fieldsChanges } from '../../../contract/rules/fields/fieldsChanges.ts';
 import { fieldsForm } from '../../../contract/rules/fields/fieldsForm.ts';
 import { fieldsProblems } from '../../../contract/rules/fields/fieldsProblems.ts';
 import { refusedChanges, restoredFields } from '../../../contract/rules/fields/fieldsTransition.ts';
-import { keptValues, presentValue, spanErrors } from '../../../contract/rules/fields/fieldValues.ts';
+import { keptValues, presentValue } from '../../../contract/rules/fields/fieldValues.ts';
 import type { Executor } from '../../db/client.ts';
 import type { Content, KindRules } from '../definitions/kind.ts';
 import { formErrors } from '../forms/validators.ts';
@@ -63,8 +63,8 @@ function testProblems(definition: ExtraFieldsDefinition): DefinitionProblem[] {
   const { schema } = fieldsForm(definition);
   return (definition.testes ?? []).flatMap(({ valores, espera }, index) => {
     const values = keptValues(definition, valores);
-    const errors = { ...formErrors(schema, values), ...spanErrors(definition, values) };
-    const refused = new Set(Object.keys(errors).map((key) => key.split('/').at(key.startsWith('/') ? 1 : 0)));
+    const errors = formErrors(schema, values);
+    const refused = new Set(Object.keys(errors).map((pointer) => pointer.split('/')[1]));
     const expected = espera === 'valido' ? [] : espera.map(({ campo }) => campo);
     const [missed, odd] = [
       expected.filter((key) => !refused.has(key)),
