@@ -20,7 +20,7 @@ import { invoiceRoutes } from './sac/invoices.ts';
 import { lookupRoutes } from './sac/lookups.ts';
 import { noticeRoutes } from './sac/notices.ts';
 import { pickupRoutes } from './sac/pickups.ts';
-import { reportRoutes } from './sac/reports.ts';
+import { reportDeskRoutes, reportRoutes } from './sac/reports.ts';
 import { searchRoutes } from './sac/search.ts';
 import { ticketBulkRoutes } from './sac/ticketBulk.ts';
 import { ticketCatalogRoutes } from './sac/ticketCatalog.ts';
@@ -66,6 +66,7 @@ export const catalogue = {
   notices: noticeRoutes,
   dashboards: dashboardRoutes,
   reports: reportRoutes,
+  reportDesk: reportDeskRoutes,
   search: searchRoutes,
   waiting: waitingRoutes,
 } satisfies Record<string, Routes>;

@@ -2,6 +2,7 @@ import { sweepSpool } from './adapters/files/spool.ts';
 import { sweepOrphanFiles } from './config/platform/storedFiles.ts';
 import type { Deps } from './context.ts';
 import { sweepRealtime } from './realtime/missed.ts';
+import { sweepReports } from './sac/reportDesk/sweep.ts';
 import { sweepSessions } from './session/sweep.ts';
 
 const HOUR = 3_600_000;
@@ -29,5 +30,6 @@ async function tidy(deps: Deps): Promise<void> {
   await sweepSpool(deps.settings.dataDir, deps.now());
   await sweepOrphanFiles(deps);
   await sweepSessions(deps);
+  await sweepReports(deps);
   await sweepRealtime(deps);
 }

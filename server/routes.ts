@@ -19,6 +19,7 @@ import { invoiceImplementation } from './sac/invoices/index.ts';
 import { lookupImplementation } from './sac/lookups/index.ts';
 import { noticeImplementation } from './sac/notices/index.ts';
 import { pickupImplementation } from './sac/pickups/index.ts';
+import { reportDeskImplementation } from './sac/reportDesk/index.ts';
 import { reportImplementation } from './sac/reports/index.ts';
 import { searchImplementation } from './sac/search/index.ts';
 import { ticketCatalogImplementation } from './sac/ticketCatalog/index.ts';
@@ -63,6 +64,7 @@ export const implementations: Implementation[] = [
   dashboardImplementation,
   waitingImplementation,
   reportImplementation,
+  reportDeskImplementation,
   searchImplementation,
   ticketCatalogImplementation,
 ];

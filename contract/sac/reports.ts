@@ -203,27 +203,28 @@ export const reportRoutes = defineRoutes({
 
 const ReportSet = Type.Object({
   id: Id('Código'),
-  nome: Type.String(),
-  equipe: Type.Boolean(),
-  minha: Type.Boolean(),
+  nome: Type.String({ title: 'Nome' }),
+  equipe: Type.Boolean({ title: 'Da equipe' }),
+  minha: Type.Boolean({ title: 'Minha' }),
   /** Own ones; those of the team also by whoever looks after the reports. */
-  podeAlterar: Type.Boolean(),
+  podeAlterar: Type.Boolean({ title: 'Pode alterar' }),
   dono: Person,
   /** Days may be relative (`@inicio_mes`): contract/rules/reports/relativeDays.ts. */
   filtros: Values,
   /** A newer version asks for other parameters: shown, marked, not run as it is. */
-  desatualizada: Type.Boolean(),
-  versao: Type.Integer(),
+  desatualizada: Type.Boolean({ title: 'Desatualizada' }),
+  versao: Type.Integer({ title: 'Versão' }),
 });
 export type ReportSet = Static<typeof ReportSet>;
 
-const Hour = Type.String({ title: 'Hora', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
+const Hour = Type.String({ title: 'Hora', maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 const Zone = Type.String({ title: 'Fuso', maxLength: 60 });
 export const Rhythm = Type.Union([
-  Strict({ tipo: Type.Literal('DIARIO'), hora: Hour, fuso: Zone }),
+  Strict({ tipo: Type.Literal('DIARIO', { title: 'Ritmo' }), hora: Hour, fuso: Zone }),
   Strict({
-    tipo: Type.Literal('SEMANAL'),
+    tipo: Type.Literal('SEMANAL', { title: 'Ritmo' }),
     dias: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
+      title: 'Dias da semana',
       minItems: 1,
       maxItems: 7,
       uniqueItems: true,
@@ -232,8 +233,8 @@ export const Rhythm = Type.Union([
     fuso: Zone,
   }),
   Strict({
-    tipo: Type.Literal('MENSAL'),
-    dia: Type.Integer({ minimum: 1, maximum: 28 }),
+    tipo: Type.Literal('MENSAL', { title: 'Ritmo' }),
+    dia: Type.Integer({ title: 'Dia do mês', minimum: 1, maximum: 28 }),
     hora: Hour,
     fuso: Zone,
   }),
@@ -242,52 +243,64 @@ export const Rhythm = Type.Union([
 const ReportSchedule = Type.Object({
   id: Id('Código'),
   relatorio: ReportKey,
-  titulo: Type.String(),
-  nome: Type.String(),
+  titulo: Type.String({ title: 'Título' }),
+  nome: Type.String({ title: 'Nome' }),
   filtros: Values,
-  formato: Type.String(),
+  formato: Type.String({ title: 'Formato' }),
   ritmo: Rhythm,
-  destinatarios: Type.Array(Person),
+  destinatarios: Type.Array(Person, { title: 'Destinatários' }),
   dono: Person,
-  ativo: Type.Boolean(),
-  desatualizado: Type.Boolean(),
+  ativo: Type.Boolean({ title: 'Ativo' }),
+  desatualizado: Type.Boolean({ title: 'Desatualizado' }),
   proxima: Nullable(Instant('Próxima')),
   ultima: Nullable(Instant('Última')),
-  erro: Type.String(),
-  versao: Type.Integer(),
+  erro: Type.String({ title: 'Erro' }),
+  versao: Type.Integer({ title: 'Versão' }),
 });
 export type ReportSchedule = Static<typeof ReportSchedule>;
 
 const ReportRun = Type.Object({
-  id: Type.Integer(),
+  id: Type.Integer({ title: 'Código' }),
   relatorio: ReportKey,
-  titulo: Type.String(),
+  titulo: Type.String({ title: 'Título' }),
   pessoa: Person,
   formato: oneOf(REPORT_FORMATS, 'Formato'),
   situacao: oneOf(RUN_STATES, 'Situação'),
-  linhas: Nullable(Type.Integer()),
-  cortado: Type.Boolean(),
-  erro: Type.String(),
+  linhas: Nullable(Type.Integer({ title: 'Linhas' })),
+  cortado: Type.Boolean({ title: 'Cortado' }),
+  erro: Type.String({ title: 'Erro' }),
   filtros: Values,
   inicio: Instant('Início'),
   fim: Nullable(Instant('Fim')),
-  versaoRelatorio: Type.Integer(),
-  agendado: Type.Boolean(),
+  versaoRelatorio: Type.Integer({ title: 'Versão do relatório' }),
+  agendado: Type.Boolean({ title: 'Agendado' }),
   /** A file of the run that can still be fetched. */
-  arquivo: Nullable(Type.String()),
+  arquivo: Nullable(Type.String({ title: 'Arquivo' })),
 });
 export type ReportRun = Static<typeof ReportRun>;
 
-const setBody = { nome: Text('Nome', 80, { minLength: 1 }), equipe: Type.Boolean(), filtros: Values };
+const FileFormat = Type.Union([Type.Literal('CSV'), Type.Literal('XLSX'), Type.Literal('PDF')], {
+  title: 'Formato',
+});
+const setBody = {
+  nome: Text('Nome', 80, { minLength: 1 }),
+  equipe: Type.Boolean({ title: 'Da equipe' }),
+  filtros: Values,
+};
 const scheduleBody = {
   nome: Text('Nome', 80, { minLength: 1 }),
   filtros: Values,
-  formato: Type.Union([Type.Literal('CSV'), Type.Literal('XLSX'), Type.Literal('PDF')]),
+  formato: FileFormat,
   ritmo: Rhythm,
-  destinatarios: Type.Array(Id('Pessoa'), { minItems: 1, maxItems: 30, uniqueItems: true }),
-  ativo: Type.Boolean(),
+  destinatarios: Type.Array(Id('Pessoa'), {
+    title: 'Destinatários',
+    minItems: 1,
+    maxItems: 30,
+    uniqueItems: true,
+  }),
+  ativo: Type.Boolean({ title: 'Ativo' }),
 };
-const versao = Type.Integer({ minimum: 1, maximum: 2147483647 });
+const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
 
 /** Saved sets, schedules and the history: ours alone. */
 export const reportDeskRoutes = defineRoutes({
@@ -413,11 +426,15 @@ export const reportDeskRoutes = defineRoutes({
     permission: 'CONFIGURACAO_RELATORIOS',
     response: Type.Array(
       Type.Object({
-        nome: Type.String(),
-        titulo: Type.String(),
-        descricao: Type.String(),
+        nome: Type.String({ title: 'Nome' }),
+        titulo: Type.String({ title: 'Título' }),
+        descricao: Type.String({ title: 'Descrição' }),
         campos: Type.Array(
-          Type.Object({ nome: Type.String(), titulo: Type.String(), tipo: oneOf(COLUMN_TYPES, 'Tipo') }),
+          Type.Object({
+            nome: Type.String({ title: 'Nome' }),
+            titulo: Type.String({ title: 'Título' }),
+            tipo: oneOf(COLUMN_TYPES, 'Tipo'),
+          }),
         ),
       }),
     ),

@@ -5,7 +5,8 @@ type Data = Record<string, unknown>;
 
 /** Where long work waits until a process does it. What must not be lost stands in a table of its own as well. */
 export interface JobQueue {
-  send: (name: string, data: Data) => Promise<void>;
+  /** The same `id` is taken once, however often it is sent. */
+  send: (name: string, data: Data, id?: string) => Promise<void>;
 }
 
 export interface WorkQueue extends JobQueue {
@@ -44,9 +45,9 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
     return made;
   };
   return {
-    async send(name, data) {
+    async send(name, data, id) {
       await ready(name);
-      await boss.send(name, data);
+      await boss.send(name, data, id ? { id } : {});
     },
     async work(name, run) {
       await ready(name);

@@ -39,6 +39,8 @@ const policy = (nonce: string, host: string) =>
     "font-src 'self'",
     `connect-src 'self'${ownSockets(host)}`,
     "worker-src 'self'",
+    // The report viewer, a page of ours without script.
+    "frame-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

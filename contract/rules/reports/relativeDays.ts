@@ -62,6 +62,18 @@ export function movingDays(values: Values, schema: JsonSchema, today: CalendarDa
   );
 }
 
+/** The way back, on the day that is asked about: only parameters that are days are looked at. */
+export function settledDays(values: Values, schema: JsonSchema, today: CalendarDate): Values {
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  const isDay = (name: string, value: unknown) => properties[name]?.format === 'date' || isPeriod(value);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      isDay(name, value) ? resolveDays(value, today) : value,
+    ]),
+  );
+}
+
 function moving(value: unknown, schema: JsonSchema | undefined, today: CalendarDate): unknown {
   if (schema?.format === 'date') return typeof value === 'string' ? tokenOf(value, today, FOR_END) : value;
   if (!isPeriod(value)) return value;

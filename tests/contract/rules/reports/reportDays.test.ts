@@ -6,6 +6,7 @@ import {
   movingDays,
   resolveDay,
   resolveDays,
+  settledDays,
 } from '../../../../contract/rules/reports/relativeDays.ts';
 import type { ScheduleRhythm } from '../../../../contract/rules/reports/report.ts';
 import { isTimeZone, nextRun, rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
@@ -68,6 +69,7 @@ describe('days that move along', () => {
       fc.property(day, day, day, (today, inicio, fim) => {
         const values = { periodo: { inicio, fim }, dia: fim };
         expect(resolveDays(movingDays(values, schema, today), today)).toEqual(values);
+        expect(settledDays(movingDays(values, schema, today), schema, today)).toEqual(values);
       }),
     );
   });

@@ -1,0 +1,43 @@
+import { parametersOf, schemaWithoutDefaults } from '../../../contract/rules/reports/parametersOf.ts';
+import { resolvedValues } from '../../../contract/rules/reports/parameterValues.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { formErrors } from '../../config/forms/validators.ts';
+import type { Context } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import { plainTexts } from '../../plainText.ts';
+import { zoneOf } from '../../session/zoneOf.ts';
+import type { PublishedReport } from '../reports/queries.ts';
+
+export type Values = Record<string, unknown>;
+
+/** Longer values than this are not those of a form. */
+const MOST_CHARACTERS = 20_000;
+
+/** Values that the report takes, or a refusal at the fields that it does not take. Relative days stay as they are. */
+export async function acceptedValues(
+  { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
+  report: PublishedReport,
+  given: Values,
+): Promise<Values> {
+  const values = plainTexts(given);
+  if (JSON.stringify(values).length > MOST_CHARACTERS)
+    throw invalid({ filtros: 'Estes filtros são grandes demais para guardar.' });
+  const errors = formErrors(
+    schemaWithoutDefaults(report.content.parametros.schema),
+    await settledValues({ db, user, now }, report, values),
+  );
+  if (Object.keys(errors).length > 0)
+    throw invalid(
+      Object.fromEntries(Object.entries(errors).map(([pointer, text]) => [`filtros${pointer}`, text])),
+      'Complete os filtros antes de guardar.',
+    );
+  return values;
+}
+
+/** Relative days as the days that they are for this person now. */
+export const settledValues = async (
+  { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
+  report: PublishedReport,
+  values: Values,
+): Promise<Values> =>
+  resolvedValues(parametersOf(report.content.parametros), values, localDate(now(), await zoneOf(db, user)));

@@ -1,0 +1,143 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { ReportDefinition, ReportFormat } from '../../../contract/rules/reports/report.ts';
+import { queueMail } from '../../adapters/mail/queueMail.ts';
+import { audit } from '../../audit.ts';
+import { publishedDefinition } from '../../config/definitions/queries.ts';
+import type { Deps, User } from '../../context.ts';
+import { idempotencyKeys, people, reportSchedules } from '../../db/tables/index.ts';
+import { Refusal } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { personById } from '../../session/personById.ts';
+import { isConsumer } from '../../session/scope.ts';
+import { mayExport, maySee, type PublishedReport } from '../reports/queries.ts';
+import { settledValues, type Values } from './acceptedValues.ts';
+import { deliveryMail } from './deliveryMail.ts';
+import type { Delivery } from './dueSchedules.ts';
+
+type ScheduleRecord = typeof reportSchedules.$inferSelect;
+
+/** What a run left behind, for the e-mail that tells of it. */
+export interface ReportFile {
+  runId: number;
+  rows: number;
+  cut: boolean;
+  /** The filters in words. */
+  filters: string;
+}
+
+/** Runs a report as this person and keeps the file; the row of `report_runs` tells of it. */
+export type RunToFile = (
+  deps: Deps,
+  request: {
+    user: User;
+    report: PublishedReport;
+    values: Values;
+    format: Exclude<ReportFormat, 'TELA'>;
+    scheduleId: number;
+    signal?: AbortSignal;
+  },
+) => Promise<ReportFile>;
+
+/**
+ * One receiver of one round: the report is run with what the own rights let through now, its file is kept, and an
+ * e-mail says where to fetch it. Done once, however often the job is repeated.
+ */
+export async function deliver(
+  deps: Deps,
+  delivery: Delivery,
+  runToFile: RunToFile,
+  signal?: AbortSignal,
+): Promise<void> {
+  const schedule = await activeSchedule(deps, delivery.scheduleId);
+  if (!schedule || (await isDone(deps, delivery))) return;
+  const receiver = await personById(deps.db, delivery.receiverId);
+  const report = await publishedDefinition<ReportDefinition>(deps.db, 'reports', schedule.reportKey);
+  if (!report) return;
+  if (!receiver || !mayReceive(receiver, report))
+    return note(deps, schedule, await leftOut(deps, delivery.receiverId));
+  try {
+    const file = await runToFile(deps, {
+      user: receiver,
+      report,
+      values: await settledValues({ ...deps, user: receiver }, report, schedule.parameters),
+      format: schedule.format as Exclude<ReportFormat, 'TELA'>,
+      scheduleId: schedule.id,
+      ...(signal && { signal }),
+    });
+    await tell(deps, { delivery, schedule, receiver, report, file });
+  } catch (error) {
+    const text = error instanceof Refusal ? error.message : 'O relatório não pôde ser gerado.';
+    await note(deps, schedule, `${receiver.name}: ${text}`);
+    // What the report refuses it refuses again; anything else is tried once more by the queue.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+const mayReceive = (user: User, report: PublishedReport) =>
+  !isConsumer(user) && maySee({ user }, report) && mayExport({ user }, report);
+
+async function activeSchedule({ db }: Deps, id: number): Promise<ScheduleRecord | undefined> {
+  const [schedule] = await db
+    .select()
+    .from(reportSchedules)
+    .where(and(eq(reportSchedules.id, id), eq(reportSchedules.active, true)));
+  return schedule;
+}
+
+const keyOf = ({ scheduleId, round }: Delivery) => `envio-${scheduleId}-${round}`;
+
+async function isDone({ db }: Deps, delivery: Delivery): Promise<boolean> {
+  const done = await db.$count(
+    idempotencyKeys,
+    and(eq(idempotencyKeys.personId, delivery.receiverId), eq(idempotencyKeys.key, keyOf(delivery))),
+  );
+  return done > 0;
+}
+
+interface Told {
+  delivery: Delivery;
+  schedule: ScheduleRecord;
+  receiver: User;
+  report: PublishedReport;
+  file: ReportFile;
+}
+
+async function tell(deps: Deps, { delivery, schedule, receiver, report, file }: Told): Promise<void> {
+  const ctx = { ...deps, user: receiver, idempotencyKey: keyOf(delivery), ip: '', requestId: '' };
+  await withIdempotency(ctx, 'reportSchedules.deliver', delivery, async (tx) => {
+    const [to] = await tx.select({ email: people.email }).from(people).where(eq(people.id, receiver.id));
+    if (!to?.email) return { sent: false };
+    const mail = deliveryMail({
+      receiver: receiver.name,
+      title: report.content.titulo,
+      schedule: schedule.name,
+      file,
+      publicUrl: deps.settings.publicUrl,
+    });
+    await queueMail(tx, { to: to.email, ...mail }, deps.now);
+    await audit(tx, ctx, {
+      action: 'ENVIAR_EMAIL',
+      entity: 'report_schedules',
+      entityId: schedule.id,
+      after: { relatorio: report.key, execucao: file.runId, linhas: file.rows },
+    });
+    return { sent: true };
+  });
+}
+
+async function leftOut({ db }: Deps, id: number): Promise<string> {
+  const [person] = await db.select({ name: people.name }).from(people).where(eq(people.id, id));
+  return `${person?.name ?? `Pessoa ${id}`} não recebeu: não tem mais acesso a este relatório.`;
+}
+
+/** Added to what already went wrong in this round. */
+async function note({ db }: Deps, { id }: ScheduleRecord, text: string): Promise<void> {
+  const { lastError } = reportSchedules;
+  await db
+    .update(reportSchedules)
+    .set({
+      lastError: sql`left(case when position(${text} in ${lastError}) > 0 then ${lastError}
+        else ltrim(${lastError} || chr(10) || ${text}, chr(10)) end, 1000)`,
+    })
+    .where(eq(reportSchedules.id, id));
+}

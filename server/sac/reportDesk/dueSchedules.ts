@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, lte } from 'drizzle-orm';
+import { allows } from '../../../contract/permissions.ts';
+import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
+import { nextRun } from '../../../contract/rules/reports/rhythm.ts';
+import { publishedDefinition } from '../../config/definitions/queries.ts';
+import type { Deps } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { reportSchedules } from '../../db/tables/index.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { personById } from '../../session/personById.ts';
+import { mayExport, maySee } from '../reports/queries.ts';
+import { outdatedVersions } from './outdated.ts';
+
+/** Name of the queue: one job for each receiver of each round. */
+export const REPORT_DELIVERIES = 'envios-de-relatorios';
+
+/** `round`: when the schedule was due, in ISO. */
+export interface Delivery extends Record<string, unknown> {
+  scheduleId: number;
+  receiverId: number;
+  round: string;
+}
+
+type ScheduleRecord = typeof reportSchedules.$inferSelect;
+type Parts = Pick<Deps, 'db' | 'now'> & { queue: JobQueue };
+
+/**
+ * Sends out every round that is due. A schedule is taken by its row lock and moved on in the same transaction, so
+ * of several processes one sends a round; a process that dies in between leaves the round to the next, and the jobs
+ * it had sent are not taken twice, because a round and a receiver always make the same id.
+ */
+export async function sendDueSchedules(parts: Parts): Promise<void> {
+  while (await sendOne(parts));
+}
+
+const sendOne = ({ db, now, queue }: Parts): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const [due] = await tx
+      .select()
+      .from(reportSchedules)
+      .where(and(eq(reportSchedules.active, true), lte(reportSchedules.nextRunAt, now())))
+      .orderBy(asc(reportSchedules.nextRunAt))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    if (!due?.nextRunAt) return false;
+    const obstacle = await obstacleOf(tx, due);
+    const round = due.nextRunAt.toISOString();
+    if (!obstacle)
+      for (const receiverId of due.receivers) {
+        const delivery: Delivery = { scheduleId: due.id, receiverId, round };
+        await queue.send(REPORT_DELIVERIES, delivery, deliveryId(delivery));
+      }
+    await tx
+      .update(reportSchedules)
+      .set(
+        obstacle
+          ? { active: false, nextRunAt: null, lastError: obstacle }
+          : { lastRunAt: now(), nextRunAt: nextRun(due.rhythm, now()), lastError: '' },
+      )
+      .where(eq(reportSchedules.id, due.id));
+    return true;
+  });
+
+/** Why a schedule stops by itself. Somebody has to look at it before it goes on. */
+async function obstacleOf(tx: Tx, schedule: ScheduleRecord): Promise<string | null> {
+  const owner = await personById(tx, schedule.ownerId);
+  if (!owner) return 'Parado: quem agendou não usa mais o sistema.';
+  const report = await publishedDefinition<ReportDefinition>(tx, 'reports', schedule.reportKey);
+  if (!report) return 'Parado: este relatório não está mais publicado.';
+  if (
+    !maySee({ user: owner }, report) ||
+    !mayExport({ user: owner }, report) ||
+    !allows(owner.grants, 'RELATORIOS_AGENDAR')
+  )
+    return 'Parado: quem agendou não tem mais acesso a este relatório ou a envios agendados.';
+  if (!report.content.saidas.some((format) => format === schedule.format))
+    return `Parado: este relatório não sai mais em ${schedule.format}.`;
+  const outdated = await outdatedVersions(tx, report, [schedule]);
+  return outdated.size > 0
+    ? 'Parado: o relatório mudou e pede outros filtros. Abra o envio, confira os filtros e ative-o de novo.'
+    : null;
+}
+
+/** The same for the same round and receiver, in every process. */
+function deliveryId({ scheduleId, receiverId, round }: Delivery): string {
+  const hex = createHash('sha256').update(`${scheduleId}|${receiverId}|${round}`).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `5${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

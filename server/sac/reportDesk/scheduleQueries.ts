@@ -1,0 +1,63 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { allows } from '../../../contract/permissions.ts';
+import type { ReportSchedule } from '../../../contract/sac/reports.ts';
+import type { User } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { people, reportSchedules } from '../../db/tables/index.ts';
+import { visibleReports } from '../reports/queries.ts';
+import { outdatedVersions } from './outdated.ts';
+
+/** Own ones; whoever looks after the reports sees everybody's. What speaks of a report out of reach is out of reach. */
+export const schedulesVisibleTo = (user: User): SQL | undefined =>
+  allows(user.grants, 'CONFIGURACAO_RELATORIOS') ? undefined : eq(reportSchedules.ownerId, user.id);
+
+/** By the next run; those that rest come last. */
+export async function shownSchedules(db: Executor, user: User, which?: SQL): Promise<ReportSchedule[]> {
+  const reports = new Map((await visibleReports({ db, user })).map((report) => [report.key, report]));
+  if (reports.size === 0) return [];
+  const rows = await db
+    .select({ schedule: reportSchedules, owner: people.name })
+    .from(reportSchedules)
+    .innerJoin(people, eq(people.id, reportSchedules.ownerId))
+    .where(and(which, inArray(reportSchedules.reportKey, [...reports.keys()]), schedulesVisibleTo(user)))
+    .orderBy(
+      sql`${reportSchedules.active} desc, ${reportSchedules.nextRunAt} nulls last, ${reportSchedules.id}`,
+    );
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ schedule }) => schedule.receivers),
+  );
+  const shown: ReportSchedule[] = [];
+  for (const { schedule, owner } of rows) {
+    const report = reports.get(schedule.reportKey);
+    if (!report) continue;
+    const outdated = await outdatedVersions(db, report, [schedule]);
+    shown.push({
+      id: schedule.id,
+      relatorio: schedule.reportKey,
+      titulo: report.content.titulo,
+      nome: schedule.name,
+      filtros: schedule.parameters,
+      formato: schedule.format,
+      ritmo: schedule.rhythm,
+      destinatarios: schedule.receivers.map((id) => ({ id, nome: names.get(id) ?? `Pessoa ${id}` })),
+      dono: { id: schedule.ownerId, nome: owner },
+      ativo: schedule.active,
+      desatualizado: outdated.size > 0,
+      proxima: schedule.nextRunAt?.toISOString() ?? null,
+      ultima: schedule.lastRunAt?.toISOString() ?? null,
+      erro: schedule.lastError,
+      versao: schedule.version,
+    });
+  }
+  return shown;
+}
+
+async function namesOf(db: Executor, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: people.id, name: people.name })
+    .from(people)
+    .where(inArray(people.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

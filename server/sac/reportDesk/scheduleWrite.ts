@@ -1,0 +1,152 @@
+import { and, count, eq } from 'drizzle-orm';
+import type { Input, Output } from '../../../contract/route.ts';
+import { isTimeZone, nextRun } from '../../../contract/rules/reports/rhythm.ts';
+import type { ReportSchedule, reportDeskRoutes } from '../../../contract/sac/reports.ts';
+import { audit } from '../../audit.ts';
+import type { Context, User } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { reportSchedules } from '../../db/tables/index.ts';
+import { conflict, forbidden, invalid, notFound, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { plainText } from '../../plainText.ts';
+import { mayExport, type PublishedReport, reportFor } from '../reports/queries.ts';
+import { acceptedValues } from './acceptedValues.ts';
+import { requireReceivers } from './receivers.ts';
+import { schedulesVisibleTo, shownSchedules } from './scheduleQueries.ts';
+
+type Routes = typeof reportDeskRoutes;
+type ScheduleRecord = typeof reportSchedules.$inferSelect;
+type Body = Omit<Input<Routes['updateSchedule']>['body'], 'versao'>;
+
+const MOST_SCHEDULES = 50;
+
+export async function createSchedule(
+  { body }: Input<Routes['createSchedule']>,
+  ctx: Context,
+): Promise<Output<Routes['createSchedule']>> {
+  const report = await reportFor(ctx, body.relatorio);
+  const columns = await writtenColumns(ctx, report, body);
+  return withIdempotency(ctx, 'reportSchedules.create', { body }, async (tx) => {
+    await requireRoom(tx, ctx.user);
+    const [schedule] = await tx
+      .insert(reportSchedules)
+      .values({
+        ...columns,
+        reportKey: report.key,
+        ownerId: ctx.user.id,
+        createdAt: ctx.now(),
+      })
+      .returning();
+    if (!schedule) throw new Error('a schedule was not written');
+    await audit(tx, ctx, {
+      action: 'CRIAR',
+      entity: 'report_schedules',
+      entityId: schedule.id,
+      after: audited(schedule),
+    });
+    return { data: await shownSchedule(tx, ctx.user, schedule.id) };
+  });
+}
+
+export async function updateSchedule(
+  { params, body }: Input<Routes['updateSchedule']>,
+  ctx: Context,
+): Promise<Output<Routes['updateSchedule']>> {
+  const { versao, ...given } = body;
+  return ctx.db.transaction(async (tx) => {
+    const schedule = await lockedSchedule(tx, ctx.user, params.id);
+    if (versao !== schedule.version)
+      throw conflict('Este envio mudou enquanto você o editava. Abra-o de novo antes de salvar.', {
+        versao: schedule.version,
+      });
+    const report = await reportFor({ ...ctx, db: tx }, schedule.reportKey);
+    const [changed] = await tx
+      .update(reportSchedules)
+      .set({ ...(await writtenColumns(ctx, report, given)), lastError: '', version: schedule.version + 1 })
+      .where(eq(reportSchedules.id, schedule.id))
+      .returning();
+    if (!changed) throw notFound();
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'report_schedules',
+      entityId: schedule.id,
+      before: audited(schedule),
+      after: audited(changed),
+    });
+    return { data: await shownSchedule(tx, ctx.user, schedule.id) };
+  });
+}
+
+export function removeSchedule(
+  { params }: Input<Routes['removeSchedule']>,
+  ctx: Context,
+): Promise<Output<Routes['removeSchedule']>> {
+  return ctx.db.transaction(async (tx) => {
+    const schedule = await lockedSchedule(tx, ctx.user, params.id);
+    await tx.delete(reportSchedules).where(eq(reportSchedules.id, schedule.id));
+    await audit(tx, ctx, {
+      action: 'EXCLUIR',
+      entity: 'report_schedules',
+      entityId: schedule.id,
+      before: audited(schedule),
+    });
+    return { data: { id: schedule.id, message: `Envio "${schedule.name}" excluído.` } };
+  });
+}
+
+async function writtenColumns(ctx: Context, report: PublishedReport, body: Body) {
+  if (!mayExport(ctx, report)) throw forbidden(report.content.permissoes.exportar);
+  if (!report.content.saidas.includes(body.formato))
+    throw invalid({ formato: `Este relatório não sai em ${body.formato}.` });
+  if (!isTimeZone(body.ritmo.fuso)) throw invalid({ 'ritmo.fuso': 'Este fuso horário não existe.' });
+  const name = plainText(body.nome).trim();
+  if (!name) throw invalid({ nome: 'Dê um nome ao envio.' });
+  await requireReceivers(ctx.db, body.destinatarios);
+  const now = ctx.now();
+  return {
+    name,
+    parameters: await acceptedValues(ctx, report, body.filtros),
+    reportVersion: report.version,
+    format: body.formato,
+    rhythm: body.ritmo,
+    receivers: body.destinatarios,
+    active: body.ativo,
+    nextRunAt: body.ativo ? nextRun(body.ritmo, now) : null,
+    updatedAt: now,
+  };
+}
+
+async function requireRoom(tx: Tx, user: User): Promise<void> {
+  const [own] = await tx
+    .select({ schedules: count() })
+    .from(reportSchedules)
+    .where(eq(reportSchedules.ownerId, user.id));
+  if ((own?.schedules ?? 0) >= MOST_SCHEDULES)
+    throw refused('MUITOS_ENVIOS', `Você já agendou ${MOST_SCHEDULES} envios. Exclua algum.`);
+}
+
+async function lockedSchedule(tx: Tx, user: User, id: number): Promise<ScheduleRecord> {
+  const [schedule] = await tx
+    .select()
+    .from(reportSchedules)
+    .where(and(eq(reportSchedules.id, id), schedulesVisibleTo(user)))
+    .for('update');
+  if (!schedule) throw notFound();
+  return schedule;
+}
+
+async function shownSchedule(tx: Tx, user: User, id: number): Promise<ReportSchedule> {
+  const [schedule] = await shownSchedules(tx, user, eq(reportSchedules.id, id));
+  if (!schedule) throw notFound();
+  return schedule;
+}
+
+const audited = ({ reportKey, name, format, rhythm, receivers, active, parameters }: ScheduleRecord) => ({
+  relatorio: reportKey,
+  nome: name,
+  formato: format,
+  ritmo: rhythm,
+  destinatarios: receivers,
+  ativo: active,
+  filtros: parameters,
+});

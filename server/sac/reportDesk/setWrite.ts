@@ -1,0 +1,170 @@
+import { and, count, eq, ne } from 'drizzle-orm';
+import { worksForCompany } from '../../../contract/catalogs/personType.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import type { ReportSet, reportDeskRoutes } from '../../../contract/sac/reports.ts';
+import { audit } from '../../audit.ts';
+import type { Context, User } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { reportSets } from '../../db/tables/index.ts';
+import { conflict, invalid, notFound, Refusal, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { plainText } from '../../plainText.ts';
+import { type PublishedReport, reportFor } from '../reports/queries.ts';
+import { acceptedValues } from './acceptedValues.ts';
+import { mayChangeSet, setsVisibleTo, shownSets } from './setQueries.ts';
+
+type Routes = typeof reportDeskRoutes;
+type SetRecord = typeof reportSets.$inferSelect;
+
+/** More would be no chips any more. */
+const MOST_SETS = 30;
+
+export async function createSet(
+  { params, body }: Input<Routes['createSet']>,
+  ctx: Context,
+): Promise<Output<Routes['createSet']>> {
+  const report = await reportFor(ctx, params.idRelatorio);
+  if (body.equipe) requireTeam(ctx.user);
+  const parameters = await acceptedValues(ctx, report, body.filtros);
+  return withIdempotency(ctx, 'reportSets.create', { params, body }, async (tx) => {
+    await requireRoom(tx, ctx.user, report.key);
+    const [set] = await tx
+      .insert(reportSets)
+      .values({
+        reportKey: report.key,
+        ownerId: ctx.user.id,
+        name: await freeName(tx, { ownerId: ctx.user.id, reportKey: report.key, id: 0 }, body.nome),
+        team: body.equipe,
+        parameters,
+        reportVersion: report.version,
+        createdAt: ctx.now(),
+        updatedAt: ctx.now(),
+      })
+      .returning();
+    if (!set) throw new Error('a set was not written');
+    await audit(tx, ctx, { action: 'CRIAR', entity: 'report_sets', entityId: set.id, after: audited(set) });
+    return { data: await shownSet(tx, ctx.user, report, set.id) };
+  });
+}
+
+export async function updateSet(
+  { params, body }: Input<Routes['updateSet']>,
+  ctx: Context,
+): Promise<Output<Routes['updateSet']>> {
+  const report = await reportFor(ctx, params.idRelatorio);
+  const parameters = await acceptedValues(ctx, report, body.filtros);
+  return ctx.db.transaction(async (tx) => {
+    const set = await lockedSet(tx, ctx.user, report.key, params.id);
+    if (body.versao !== set.version)
+      throw conflict('Estes filtros mudaram enquanto você os usava. Recarregue a página e tente de novo.', {
+        versao: set.version,
+      });
+    if (body.equipe && !set.team) requireTeam(ctx.user);
+    const [changed] = await tx
+      .update(reportSets)
+      .set({
+        name: await freeName(tx, set, body.nome),
+        team: body.equipe,
+        parameters,
+        reportVersion: report.version,
+        version: set.version + 1,
+        updatedAt: ctx.now(),
+      })
+      .where(eq(reportSets.id, set.id))
+      .returning();
+    if (!changed) throw notFound();
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'report_sets',
+      entityId: set.id,
+      before: audited(set),
+      after: audited(changed),
+    });
+    return { data: await shownSet(tx, ctx.user, report, set.id) };
+  });
+}
+
+export async function removeSet(
+  { params }: Input<Routes['removeSet']>,
+  ctx: Context,
+): Promise<Output<Routes['removeSet']>> {
+  const report = await reportFor(ctx, params.idRelatorio);
+  return ctx.db.transaction(async (tx) => {
+    const set = await lockedSet(tx, ctx.user, report.key, params.id);
+    await tx.delete(reportSets).where(eq(reportSets.id, set.id));
+    await audit(tx, ctx, {
+      action: 'EXCLUIR',
+      entity: 'report_sets',
+      entityId: set.id,
+      before: audited(set),
+    });
+    return { data: { id: set.id, message: `Filtros "${set.name}" excluídos.` } };
+  });
+}
+
+/** One that the person does not see is unknown; one that they see and may not change says who can. */
+async function lockedSet(tx: Tx, user: User, reportKey: string, id: number): Promise<SetRecord> {
+  const [set] = await tx
+    .select()
+    .from(reportSets)
+    .where(and(eq(reportSets.id, id), eq(reportSets.reportKey, reportKey), setsVisibleTo(user)))
+    .for('update');
+  if (!set) throw notFound();
+  if (!mayChangeSet(user, set))
+    throw new Refusal(
+      403,
+      'FILTROS_DA_EQUIPE',
+      'Estes filtros são da equipe: só quem os criou ou cuida dos relatórios pode mudá-los. Guarde uma cópia sua.',
+    );
+  return set;
+}
+
+function requireTeam(user: User): void {
+  if (!worksForCompany(user.type))
+    throw invalid({ equipe: 'Só quem trabalha na empresa compartilha filtros.' });
+}
+
+async function requireRoom(tx: Tx, user: User, reportKey: string): Promise<void> {
+  const [own] = await tx
+    .select({ sets: count() })
+    .from(reportSets)
+    .where(and(eq(reportSets.ownerId, user.id), eq(reportSets.reportKey, reportKey)));
+  if ((own?.sets ?? 0) >= MOST_SETS)
+    throw refused('MUITOS_FILTROS', `Você já guardou ${MOST_SETS} filtros deste relatório. Exclua algum.`);
+}
+
+/** Two chips of one name could not be told apart. */
+async function freeName(
+  tx: Tx,
+  { ownerId, reportKey, id }: Pick<SetRecord, 'ownerId' | 'reportKey' | 'id'>,
+  text: string,
+): Promise<string> {
+  const name = plainText(text).trim();
+  if (!name) throw invalid({ nome: 'Dê um nome aos filtros.' });
+  const [other] = await tx
+    .select({ id: reportSets.id })
+    .from(reportSets)
+    .where(
+      and(
+        eq(reportSets.ownerId, ownerId),
+        eq(reportSets.reportKey, reportKey),
+        eq(reportSets.name, name),
+        ne(reportSets.id, id),
+      ),
+    );
+  if (other) throw invalid({ nome: 'Já há filtros guardados com este nome.' });
+  return name;
+}
+
+async function shownSet(tx: Tx, user: User, report: PublishedReport, id: number): Promise<ReportSet> {
+  const [set] = await shownSets(tx, user, report, eq(reportSets.id, id));
+  if (!set) throw notFound();
+  return set;
+}
+
+const audited = ({ reportKey, name, team, parameters }: SetRecord) => ({
+  relatorio: reportKey,
+  nome: name,
+  equipe: team,
+  filtros: parameters,
+});
