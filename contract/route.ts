@@ -31,6 +31,11 @@ export interface Route {
   readonly effect?: boolean;
   /** A repeat with the same Idempotency-Key changes nothing and answers the same body (DOMAIN.md 4.5). */
   readonly idempotent?: boolean;
+  /**
+   * Not a GET, and answered while an administrator sees the console as somebody else all the same: `reads` because it
+   * changes nothing, `leaves` because it ends just that.
+   */
+  readonly whileViewing?: 'reads' | 'leaves';
   /** Answers that the client may keep in memory and storage, by business and person. Lookups only. */
   readonly cacheMinutes?: number;
 }

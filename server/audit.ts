@@ -23,7 +23,8 @@ export async function audit(
 ): Promise<void> {
   await tx.insert(auditLog).values({
     at: ctx.now(),
-    personId: entry.personId ?? ctx.user?.id ?? null,
+    // What happens while somebody is looked at as is the doing of who looks.
+    personId: entry.personId ?? ctx.user?.viewer?.id ?? ctx.user?.id ?? null,
     action: entry.action,
     entity: entry.entity,
     entityId: String(entry.entityId),

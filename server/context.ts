@@ -31,6 +31,16 @@ export interface User {
   customerId: number | null;
   representativeId: number | null;
   sessionId: string;
+  /** The administrator who looks at the console as this person, and until when; nothing may be written. */
+  viewer?: Viewer | undefined;
+}
+
+export interface Viewer {
+  id: number;
+  name: string;
+  until: Date;
+  /** The view has ended by itself; the page that shows it has not been told yet. */
+  over?: boolean;
 }
 
 /** What a handler gets beside its input. A public route may have nobody signed in. */

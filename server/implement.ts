@@ -17,6 +17,7 @@ import { type FileAnswer, sendFile } from './fileAnswer.ts';
 import { readMultipart } from './plugins/multipart.ts';
 import { userOf } from './session/currentUser.ts';
 import { DEVICE_COOKIE } from './session/knownDevice.ts';
+import { admitView } from './session/viewAs.ts';
 
 type ContextFor<R extends Route> = R['permission'] extends 'public' ? PublicContext : Context;
 type Answer<R extends Route> = R extends { file: true } ? FileAnswer : Output<R>;
@@ -97,6 +98,7 @@ function admit(route: Route, request: FastifyRequest) {
   if (route.permission === 'public') return;
   const user = request.user;
   if (!user) throw unauthorized();
+  admitView(route, user);
   if (!allows(user.grants, route.permission)) throw forbidden(route.permission);
   const byCookie = route.method !== 'GET' && request.authenticatedBy === 'cookie';
   if ((byCookie || route.effect) && !request.headers.app) {

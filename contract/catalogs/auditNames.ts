@@ -11,8 +11,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   CRIAR: 'Criou',
   DESARQUIVAR: 'Desarquivou',
   DESCARTAR_RASCUNHO: 'Descartou o rascunho',
-  ENCAMINHAR: 'Encaminhou',
   DESATIVAR: 'Desativou',
+  ENCAMINHAR: 'Encaminhou',
   ENCERRAR_SESSOES: 'Encerrou as sessões',
   ENTRAR: 'Entrou',
   ENVIAR_EMAIL: 'Enviou e-mail',
@@ -35,8 +35,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   RETROCEDER: 'Voltou a etapa',
   SAIR: 'Saiu',
   SAIR_DA_VISAO: 'Saiu da visão de outra pessoa',
-  VER_COMO: 'Viu o console como',
   SEGUIR_PADRAO: 'Voltou ao padrão',
+  VER_COMO: 'Viu o console como',
   VOLTAR_VERSAO: 'Voltou a uma versão',
 };
 

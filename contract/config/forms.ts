@@ -42,7 +42,7 @@ export const formRoutes = defineRoutes({
     path: '/config/opcoes/{origem}',
     summary: 'Opções de um campo',
     permission: 'session',
-    whileViewing: true,
+    whileViewing: 'reads',
     params: Strict({ origem: Type.String({ title: 'Origem', pattern: '^[a-z][a-zA-Z-]{1,40}$' }) }),
     body: Strict({
       q: Type.Optional(Text('Pesquisa', 100)),

@@ -49,6 +49,8 @@ export const ticketFilters = {
   motivo: list(Id('Motivo'), 'Motivos'),
   transportadora: list(Id('Transportadora'), 'Transportadoras'),
   filial: list(Id('Filial'), 'Filiais'),
+  /** By extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldFilter.ts). */
+  campos: list(Text('Campo adicional', 200), 'Campos adicionais'),
   /** Archived tickets are left out unless asked for (DOMAIN.md section 2). */
   arquivado: Type.Optional(Type.Boolean({ title: 'Arquivados' })),
 };
@@ -105,6 +107,8 @@ export const TicketRow = Type.Object(
     criador: NamedOption,
     datahora_criacao: Instant('Criado em'),
     datahora_atualizacao: Instant('Atualizado em'),
+    /** Extra fields that may be columns, in words, by their key. */
+    campos: Type.Optional(Type.Record(Type.String(), Type.String(), { title: 'Campos adicionais' })),
   },
   { title: 'Ticket' },
 );
@@ -261,6 +265,7 @@ export const ticketRoutes = defineRoutes({
     path: '/sac/consultas/tickets',
     summary: 'Pesquisar tickets por filtros',
     permission: 'SAC_TICKETS',
+    whileViewing: 'reads',
     body: Strict(listQuery),
     response: Page(TicketRow),
   },

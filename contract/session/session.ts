@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { PERSON_TYPES } from '../permissions.ts';
-import { Day, Done, defineRoutes, Id, Nullable, One, Strict, Text } from '../route.ts';
+import { Day, Done, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
 
 const Cpf = Text('CPF', 14, { minLength: 11 });
 const NewPassword = Type.String({ title: 'Nova senha', minLength: 6, maxLength: 20 });
@@ -56,6 +56,10 @@ export type Branch = Static<typeof Branch>;
 /** Everything that the console needs before its first screen (`carga`). */
 export const InitialLoad = Type.Object({
   colaborador: Person,
+  /** Somebody else looks at the console as this person, without writing. */
+  visao: Type.Optional(
+    Type.Object({ por: Type.String({ title: 'Quem vê' }), ate: Instant('Até') }, { title: 'Visão' }),
+  ),
   loja: Type.Object({ nome: Type.String({ title: 'Empresa' }) }),
   filiais: Type.Array(Branch, { title: 'Filiais' }),
   colaboradores: Type.Array(Type.Object({ id: Id('Código'), nome: Type.String({ title: 'Nome' }) }), {
@@ -125,6 +129,7 @@ export const sessionRoutes = defineRoutes({
     path: '/config/sair',
     summary: 'Encerrar a sessão',
     permission: 'session',
+    whileViewing: 'leaves',
     response: Message,
   },
   captcha: {

@@ -22,8 +22,10 @@ export async function allowedChannels(
   user: Listener,
   channels: readonly string[],
 ): Promise<Set<string>> {
-  const allowed = new Set(channels.filter((channel) => mayHear(user, channel)));
-  const ofTickets = channels.flatMap((channel) => {
+  // Whoever looks as somebody else is not there: nobody sees a face, and nothing can be said in their name.
+  const heard = user.viewer ? channels.filter((channel) => !isPresenceChannel(channel)) : channels;
+  const allowed = new Set(heard.filter((channel) => mayHear(user, channel)));
+  const ofTickets = heard.flatMap((channel) => {
     const ticketId = ticketOf(user, channel);
     return ticketId === null ? [] : [{ channel, ticketId }];
   });

@@ -28,7 +28,7 @@ export async function subscribe(live: Live, connection: Connection, wanted: Subs
   if (!user) return refuse(connection, channel, 'assinatura recusada');
   if (!connection.session && connectionsOf(live, user.id) >= MOST_CONNECTIONS)
     return dismiss(connection, CODES.overCapacity, 'Conexões demais desta pessoa');
-  connection.session ??= { id: user.sessionId, personId: user.id };
+  connection.session ??= { id: user.sessionId, personId: user.viewer?.id ?? user.id };
   const present = isPresenceChannel(channel);
   if (present) {
     await enter(live.deps.db, live.node, { channel, socketId: connection.socketId, personId: user.id });

@@ -19,6 +19,14 @@ export const mailReset = (tx: Executor, ctx: Ctx, to: To, token: string) =>
     'Se não foi você quem pediu, ignore esta mensagem: a sua senha continua a mesma.',
   ]);
 
+/** An administrator made the account: who reads this chooses its first password. */
+export const mailFirstPassword = (tx: Executor, ctx: Ctx, to: To, token: string) =>
+  put(tx, ctx, to, 'Seu acesso foi criado', [
+    'Você ganhou acesso ao console de atendimento. Para escolher a sua senha, abra este endereço:',
+    resetAddress(ctx, token),
+    `Ele vale por ${RESET_MINUTES} minutos e só pode ser usado uma vez. Depois disso, peça outro em "Esqueci minha senha", com o seu CPF.`,
+  ]);
+
 /** Somebody asked for an account with a CPF that has one. */
 export const mailAccountExists = (tx: Executor, ctx: Ctx, to: To) =>
   put(tx, ctx, to, 'Você já tem uma conta', [

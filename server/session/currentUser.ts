@@ -5,6 +5,7 @@ import { people, personBranches, roles, sessions } from '../db/tables/index.ts';
 import { SESSION_COOKIE } from './cookie.ts';
 import { sessionEnd } from './openSession.ts';
 import { hashToken, isToken } from './tokens.ts';
+import { asViewed, type StoredView } from './viewAs.ts';
 
 /** The use of a session is written down at most this often: a page sends many calls at once. */
 const EXTENDED_EVERY = 60 * 1000;
@@ -22,7 +23,7 @@ export async function userOf(request: FastifyRequest, deps: Deps): Promise<User 
   request.authenticatedBy = given.by;
   const { seenAt, ...user } = found;
   if (now.getTime() - seenAt.getTime() >= EXTENDED_EVERY) await extend(deps, user.sessionId, now);
-  return user;
+  return viewedBy(deps, user);
 }
 
 /** A bearer token wins over the cookie, and a wrong one is not replaced by it. */
@@ -40,19 +41,25 @@ async function findSession({ db }: Deps, tokenHash: string, now: Date) {
 
 /** Of these sessions, those that still hold, with who is signed in by them now. */
 export async function usersOfSessions(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   ids: readonly string[],
 ): Promise<User[]> {
   if (ids.length === 0) return [];
-  const found = await liveSessions(db, now(), inArray(sessions.id, [...ids]));
-  return found.map(({ seenAt: _, ...user }) => user);
+  const found = await liveSessions(deps.db, deps.now(), inArray(sessions.id, [...ids]));
+  const users = await Promise.all(found.map(({ seenAt: _, ...user }) => viewedBy(deps, user)));
+  return users.filter(({ viewer }) => !viewer?.over);
 }
+
+const viewedBy = (deps: Pick<Deps, 'db' | 'now'>, { viewAsId, viewAsUntil, ...user }: User & StoredView) =>
+  asViewed(deps, user, { viewAsId, viewAsUntil });
 
 const liveSessions = (db: Deps['db'], now: Date, which: SQL) =>
   db
     .select({
       sessionId: sessions.id,
       seenAt: sessions.seenAt,
+      viewAsId: sessions.viewAsId,
+      viewAsUntil: sessions.viewAsUntil,
       id: people.id,
       name: people.name,
       cpf: people.cpf,

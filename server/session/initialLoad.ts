@@ -18,9 +18,11 @@ export async function initialLoad(_: unknown, ctx: Context): Promise<InitialLoad
     attendants(ctx.db, ctx.user, { most: MOST_COLLEAGUES }),
     serviceParameters(ctx.db),
   ]);
+  const { viewer } = ctx.user;
   const loja = { nome: service.nomeEmpresa };
   return {
     colaborador: person.colaborador,
+    ...(viewer && { visao: { por: viewer.name, ate: viewer.until.toISOString() } }),
     loja,
     filiais,
     colaboradores,

@@ -77,7 +77,8 @@ const replaceSession = (ctx: PublicContext, personId: number): Promise<string> =
 export async function logout(_: unknown, ctx: Context) {
   await ctx.db.transaction(async (tx) => {
     await endSession(tx, ctx.user.sessionId);
-    await audit(tx, ctx, { action: 'SAIR', entity: 'people', entityId: ctx.user.id });
+    const entityId = ctx.user.viewer?.id ?? ctx.user.id;
+    await audit(tx, ctx, { action: 'SAIR', entity: 'people', entityId });
   });
   expireSessionCookie(ctx);
   return { message: 'Sessão encerrada.' };

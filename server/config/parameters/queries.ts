@@ -58,6 +58,8 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 const merged = (rows: readonly Row[], area: ParameterArea): ParameterValues =>
   Object.fromEntries(
     SOURCES[area].flatMap((source) =>
-      rows.filter((row) => row.area === source).map((row) => [row.key, row.value] as const),
+      rows
+        .filter((row) => row.area === source && row.value !== null)
+        .map((row) => [row.key, row.value] as const),
     ),
   );

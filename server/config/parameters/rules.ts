@@ -1,146 +1,274 @@
-import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { type Decimal, parseDecimal } from '../../../contract/rules/decimal.ts';
 import { megabytesToBytes } from '../../../contract/rules/fileText.ts';
 import {
   DEFAULT_CALCULATION_DECIMALS,
   DEFAULT_PERCENT_DECIMALS,
   DEFAULT_VALUE_DECIMALS,
 } from '../../../contract/rules/format.ts';
-import { readHolidays, readWorkHours, type WorkHours } from './workHours.ts';
+import {
+  choice,
+  days,
+  decimal,
+  integer,
+  megabytes,
+  type ParameterRow,
+  switches,
+  words,
+  workHours,
+  yesNo,
+} from './kinds.ts';
 
-/** SAC_ and GERAL_ on the wire; the call-center keeps its own, without a prefix (DOMAIN.md section 11). */
-export type ParameterArea = 'SAC' | 'GERAL' | 'CALLCENTER';
+export type { ParameterArea } from './kinds.ts';
 
 /** By key, prefixes removed. */
 export type ParameterValues = Readonly<Record<string, unknown>>;
 
-export interface StandardParameter {
-  area: ParameterArea;
-  key: string;
-  value: unknown;
-  description: string;
-  /** Told before sign-in. */
-  public: boolean;
-}
-
-const standard = (
-  area: ParameterArea,
-  key: string,
-  value: unknown,
-  description: string,
-  isPublic = false,
-): StandardParameter => ({ area, key, value, description, public: isPublic });
+const company = { area: 'GERAL', grupo: 'Empresa e sessão' } as const;
+const tickets = { area: 'SAC', grupo: 'Tickets', porFilial: true } as const;
+const dueTimes = { area: 'SAC', grupo: 'Prazos e expediente', porFilial: true } as const;
+const registration = { area: 'GERAL', grupo: 'Cadastro de clientes', recarga: true } as const;
+const figures = { area: 'GERAL', grupo: 'Números e valores', recarga: true } as const;
+const lists = { area: 'GERAL', grupo: 'Listas e arquivos', recarga: true } as const;
 
 /**
- * What every installation begins with (DOMAIN.md section 7). `diasLimiteDevolucao` is not among them: without it
- * the window is five years (document 000 section 9), and each company sets its own.
+ * Every parameter: what it is called, what it may hold, what holds without a value (DOMAIN.md section 7). The
+ * screen, the refusals of a write, the seed and what the service reads all come from here.
  */
-export const STANDARD_PARAMETERS: readonly StandardParameter[] = [
-  standard('GERAL', 'nomeEmpresa', 'Balcão', 'Nome da empresa no console', true),
-  standard('GERAL', 'tipoImposto', 'BRUTO', 'Como os preços são validados: BRUTO ou LIQUIDO'),
-  standard(
-    'GERAL',
-    'LIMITE_TAMANHO_MAXIMO_ARQUIVOS',
-    25,
-    'Tamanho total dos anexos de um envio, em MB',
-    true,
-  ),
-  standard('GERAL', 'casasDecimaisValor', DEFAULT_VALUE_DECIMALS, 'Casas decimais dos valores mostrados'),
-  standard('GERAL', 'casasDecimaisPercentual', DEFAULT_PERCENT_DECIMALS, 'Casas decimais dos percentuais'),
-  standard('GERAL', 'casasDecimaisCalculo', DEFAULT_CALCULATION_DECIMALS, 'Casas decimais dos cálculos'),
-  standard('GERAL', 'casasDecimaisMoeda', 2, 'Casas decimais dos campos de dinheiro'),
-  standard('GERAL', 'arredondaValorFinal', true, 'Arredondar o valor final'),
-  standard('GERAL', 'horasSessao', 12, 'Horas sem uso até a sessão terminar'),
-  standard('GERAL', 'itensPorPagina', 25, 'Linhas por página das listas'),
-  standard('GERAL', 'maximoItensPorPagina', 100, 'Máximo de linhas por página'),
-  standard('SAC', 'maximoItensTicket', 100, 'Máximo de itens de um ticket'),
-  standard('SAC', 'diasReaberturaConsumidor', 7, 'Dias em que o consumidor pode reabrir um ticket'),
-  standard('SAC', 'diasReaberturaEquipe', 30, 'Dias em que a equipe pode reabrir um ticket'),
-  standard('SAC', 'horasAvisoPrazo', 4, 'Horas úteis antes do prazo em que um ticket passa a "vencendo"'),
-  standard(
-    'SAC',
-    'expediente',
-    { dias: [1, 2, 3, 4, 5], inicio: '08:00', fim: '18:00' },
-    'Dias (0 domingo a 6 sábado) e horas de trabalho, por filial',
-  ),
-  standard('SAC', 'feriados', [], 'Feriados locais da filial, AAAA-MM-DD, além dos nacionais'),
-  standard('SAC', 'toleranciaEspelho', '0.10', 'Diferença aceita entre a nota e o espelho, em reais'),
-];
+export const PARAMETERS = {
+  nomeEmpresa: words({
+    ...company,
+    titulo: 'Nome da empresa',
+    descricao: 'Aparece no console e nos e-mails.',
+    padrao: 'Balcão',
+    maximo: 60,
+    publico: true,
+    recarga: true,
+  }),
+  horasSessao: integer({
+    ...company,
+    titulo: 'Duração da sessão',
+    descricao: 'Tempo sem uso até a pessoa precisar entrar de novo.',
+    padrao: 12,
+    unidade: 'horas',
+    de: 1,
+    ate: 720,
+  }),
+  maximoItensTicket: integer({
+    ...tickets,
+    titulo: 'Máximo de itens de um ticket',
+    descricao: 'Quantas linhas de produto cabem em um ticket.',
+    padrao: 100,
+    unidade: 'itens',
+    de: 1,
+    ate: 500,
+    recarga: true,
+  }),
+  diasLimiteDevolucao: integer({
+    ...tickets,
+    titulo: 'Limite para devolução',
+    descricao: 'Idade da nota fiscal mais antiga que se pode escolher.',
+    padrao: null,
+    semValor: 'cinco anos; o filtro começa em 180 dias',
+    unidade: 'dias',
+    de: 1,
+    ate: 1825,
+    recarga: true,
+  }),
+  diasReaberturaConsumidor: integer({
+    ...tickets,
+    titulo: 'Reabertura pelo consumidor',
+    descricao: 'Depois de finalizado, até quando o consumidor pode reabrir o ticket.',
+    padrao: 7,
+    unidade: 'dias',
+    de: 0,
+    ate: 365,
+  }),
+  diasReaberturaEquipe: integer({
+    ...tickets,
+    titulo: 'Reabertura pela equipe',
+    descricao: 'Depois de finalizado, até quando a equipe pode reabrir; supervisores não têm limite.',
+    padrao: 30,
+    unidade: 'dias',
+    de: 0,
+    ate: 3650,
+  }),
+  toleranciaEspelho: decimal({
+    ...tickets,
+    titulo: 'Tolerância do espelho',
+    descricao: 'Diferença aceita entre a nota de devolução e o espelho.',
+    padrao: '0.10',
+    unidade: 'R$',
+    de: '0',
+    ate: '1000',
+    casas: 2,
+  }),
+  expediente: workHours({
+    ...dueTimes,
+    titulo: 'Expediente',
+    descricao: 'Dias e horas em que os prazos correm, no relógio da filial.',
+    padrao: { dias: [1, 2, 3, 4, 5], inicio: '08:00', fim: '18:00' },
+  }),
+  feriados: days({
+    ...dueTimes,
+    titulo: 'Feriados locais',
+    descricao: 'Dias sem expediente além dos feriados nacionais, que já são contados.',
+    padrao: [],
+  }),
+  horasAvisoPrazo: integer({
+    ...dueTimes,
+    titulo: 'Aviso de prazo',
+    descricao: 'Horas úteis antes do prazo em que o ticket passa a "vencendo".',
+    padrao: 4,
+    unidade: 'horas',
+    de: 1,
+    ate: 200,
+  }),
+  cadastraCliente: choice({
+    ...registration,
+    titulo: 'Tipo de cadastro',
+    descricao: 'Qual cadastro abre quando se cria um cliente.',
+    padrao: 'AVANCADO',
+    de: { COMPLETO: 'Completo', AVANCADO: 'Avançado, em etapas', SIMPLIFICADO: 'Pré-cadastro' },
+  }),
+  permiteCadastroCpfSemIE: yesNo({
+    ...registration,
+    titulo: 'Isento para CPF',
+    descricao: 'Oferece "Isento" de inscrição estadual também a quem se cadastra com CPF.',
+    padrao: false,
+  }),
+  inputsOpcionaisCadastroCliente: switches({
+    ...registration,
+    titulo: 'Campos opcionais do cadastro',
+    descricao: 'Campos que são obrigatórios e aqui deixam de ser.',
+    padrao: { tabela_preco: false },
+    nomes: { tabela_preco: 'Tabela de preço opcional' },
+  }),
+  tipoImposto: choice({
+    ...figures,
+    titulo: 'Imposto nos preços',
+    descricao: 'Como os preços são validados.',
+    padrao: 'BRUTO',
+    de: { BRUTO: 'Bruto', LIQUIDO: 'Líquido' },
+  }),
+  casasDecimaisValor: integer({
+    ...figures,
+    titulo: 'Casas decimais dos valores',
+    descricao: 'Em que os valores em dinheiro são mostrados.',
+    padrao: DEFAULT_VALUE_DECIMALS,
+    unidade: 'casas',
+    de: 0,
+    ate: 8,
+  }),
+  casasDecimaisPercentual: integer({
+    ...figures,
+    titulo: 'Casas decimais dos percentuais',
+    descricao: 'Em que os percentuais são mostrados.',
+    padrao: DEFAULT_PERCENT_DECIMALS,
+    unidade: 'casas',
+    de: 0,
+    ate: 8,
+  }),
+  casasDecimaisCalculo: integer({
+    ...figures,
+    titulo: 'Casas decimais dos cálculos',
+    descricao: 'Entregue na carga inicial aos sistemas que calculam por conta própria.',
+    padrao: DEFAULT_CALCULATION_DECIMALS,
+    unidade: 'casas',
+    de: 0,
+    ate: 8,
+  }),
+  casasDecimaisMoeda: integer({
+    ...figures,
+    titulo: 'Casas decimais dos campos de dinheiro',
+    descricao: 'Entregue na carga inicial aos sistemas que recebem valores digitados.',
+    padrao: 2,
+    unidade: 'casas',
+    de: 0,
+    ate: 8,
+  }),
+  arredondaValorFinal: yesNo({
+    ...figures,
+    titulo: 'Arredondar o valor final',
+    descricao: 'Entregue na carga inicial aos sistemas que calculam por conta própria.',
+    padrao: true,
+  }),
+  LIMITE_TAMANHO_MAXIMO_ARQUIVOS: megabytes({
+    ...lists,
+    titulo: 'Tamanho dos anexos',
+    descricao: 'Soma de todos os arquivos de um envio.',
+    padrao: 25,
+    unidade: 'MB',
+    de: 1,
+    ate: 200,
+    publico: true,
+  }),
+  itensPorPagina: integer({
+    ...lists,
+    titulo: 'Linhas por página',
+    descricao: 'Entregue na carga inicial aos sistemas que listam por conta própria.',
+    padrao: 25,
+    unidade: 'linhas',
+    de: 5,
+    ate: 100,
+  }),
+  maximoItensPorPagina: integer({
+    ...lists,
+    titulo: 'Máximo de linhas por página',
+    descricao: 'Entregue na carga inicial aos sistemas que listam por conta própria.',
+    padrao: 100,
+    unidade: 'linhas',
+    de: 10,
+    ate: 100,
+  }),
+  publicacaoSegundaPessoa: yesNo({
+    area: 'GERAL',
+    grupo: 'Publicação',
+    titulo: 'Segunda pessoa para publicar',
+    descricao: 'Quem escreveu um rascunho de configuração não pode publicá-lo.',
+    padrao: false,
+  }),
+};
 
-/** Parameters of the service area, read safely: a value of the wrong kind counts as absent. */
-export interface ServiceParameters {
-  nomeEmpresa: string;
-  tipoImposto: string;
-  maximoItensTicket: number;
-  /** Sum of all files of one command. The parameter itself is in MB. */
+type Parameters = typeof PARAMETERS;
+export type ParameterKey = keyof Parameters;
+type ReadBy<R> = R extends ParameterRow<infer T> ? T : never;
+
+/** The rows as an installation begins with them. What has no default is not stored until somebody sets it. */
+export const STANDARD_PARAMETERS = Object.entries<ParameterRow>(PARAMETERS)
+  .filter(([, { padrao }]) => padrao !== null)
+  .map(([key, { area, padrao, titulo, publico }]) => ({
+    area,
+    key,
+    value: padrao,
+    description: titulo,
+    public: publico === true,
+  }));
+
+/** What the service reads: each parameter in its own type, a value of another kind counting as absent. */
+export type ServiceParameters = Omit<
+  { [K in ParameterKey]: ReadBy<Parameters[K]> },
+  'LIMITE_TAMANHO_MAXIMO_ARQUIVOS'
+> & {
+  /** Sum of all files of one command. */
   limiteArquivosBytes: number;
-  /** Oldest invoice that can be chosen, in days back: 1825 without the parameter (document 000 section 9). */
-  diasLimiteDevolucao: number;
   /** First date of the invoice filter, in days back: the return window, or 180 without one. */
   diasFiltroInicial: number;
-  diasReaberturaConsumidor: number;
-  diasReaberturaEquipe: number;
-  toleranciaEspelho: Decimal;
-  /** Working hours before the due time in which a ticket is about to be late. */
-  horasAvisoPrazo: number;
-  expediente: WorkHours;
-  /** Of the branch, beside the national ones. */
-  feriados: CalendarDate[];
-  horasSessao: number;
-  itensPorPagina: number;
-  maximoItensPorPagina: number;
-  casasDecimaisValor: number;
-  casasDecimaisPercentual: number;
-  casasDecimaisCalculo: number;
-  casasDecimaisMoeda: number;
-  arredondaValorFinal: boolean;
-}
+};
 
+/** Without the parameter an invoice may be five years old (document 000 section 9), and the filter is shorter. */
 const LONGEST_WINDOW = 1825;
 const FIRST_FILTER = 180;
 
 export function readServiceParameters(values: ParameterValues): ServiceParameters {
-  const whole = (key: string, otherwise: number) => wholeNumber(values[key]) ?? otherwise;
+  const entries = Object.entries<ParameterRow>(PARAMETERS).map(([key, { read, padrao }]) => [
+    key,
+    read(values[key]) ?? read(padrao),
+  ]);
+  const { LIMITE_TAMANHO_MAXIMO_ARQUIVOS: megabytes, ...read } = Object.fromEntries(entries);
+  const window = read.diasLimiteDevolucao;
   return {
-    nomeEmpresa: text(values.nomeEmpresa) ?? 'Balcão',
-    tipoImposto: text(values.tipoImposto) ?? 'BRUTO',
-    maximoItensTicket: whole('maximoItensTicket', 100),
-    limiteArquivosBytes: megabytesToBytes(positive(values.LIMITE_TAMANHO_MAXIMO_ARQUIVOS) ?? 25),
-    diasLimiteDevolucao: whole('diasLimiteDevolucao', LONGEST_WINDOW),
-    diasFiltroInicial: whole('diasLimiteDevolucao', FIRST_FILTER),
-    diasReaberturaConsumidor: whole('diasReaberturaConsumidor', 7),
-    diasReaberturaEquipe: whole('diasReaberturaEquipe', 30),
-    toleranciaEspelho: decimal(values.toleranciaEspelho) ?? '0.1',
-    horasAvisoPrazo: positive(values.horasAvisoPrazo) ?? 4,
-    expediente: readWorkHours(values.expediente),
-    feriados: readHolidays(values.feriados),
-    horasSessao: positive(values.horasSessao) ?? 12,
-    itensPorPagina: whole('itensPorPagina', 25),
-    maximoItensPorPagina: whole('maximoItensPorPagina', 100),
-    casasDecimaisValor: whole('casasDecimaisValor', DEFAULT_VALUE_DECIMALS),
-    casasDecimaisPercentual: whole('casasDecimaisPercentual', DEFAULT_PERCENT_DECIMALS),
-    casasDecimaisCalculo: whole('casasDecimaisCalculo', DEFAULT_CALCULATION_DECIMALS),
-    casasDecimaisMoeda: whole('casasDecimaisMoeda', 2),
-    arredondaValorFinal: values.arredondaValorFinal !== false,
+    ...read,
+    limiteArquivosBytes: megabytesToBytes(Number(megabytes)),
+    diasLimiteDevolucao: window ?? LONGEST_WINDOW,
+    diasFiltroInicial: window ?? FIRST_FILTER,
   };
 }
-
-const numberOf = (value: unknown): number | null => {
-  const number = typeof value === 'string' && value.trim() ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : null;
-};
-
-const positive = (value: unknown): number | null => {
-  const number = numberOf(value);
-  return number !== null && number > 0 ? number : null;
-};
-
-const wholeNumber = (value: unknown): number | null => {
-  const number = numberOf(value);
-  return number !== null && Number.isInteger(number) && number >= 0 ? number : null;
-};
-
-const text = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
-
-const decimal = (value: unknown): Decimal | null =>
-  typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : null;

@@ -1,4 +1,5 @@
 import { type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { isWeekday, minutesOf } from '../../../contract/rules/workHours.ts';
 
 /** Parameter `expediente`: when a branch works, on its own clock. */
 export interface WorkHours {
@@ -14,7 +15,7 @@ const STANDARD: WorkHours = { days: [1, 2, 3, 4, 5], opens: 8 * 60, closes: 18 *
 /** A value that nobody could work by counts as absent, so that a mistake in a parameter stops no ticket. */
 export function readWorkHours(value: unknown): WorkHours {
   const { dias, inicio, fim } = (value ?? {}) as Record<string, unknown>;
-  const days = Array.isArray(dias) ? dias.filter((day) => Number.isInteger(day) && day >= 0 && day <= 6) : [];
+  const days = Array.isArray(dias) ? dias.filter(isWeekday) : [];
   const [opens, closes] = [minutesOf(inicio), minutesOf(fim)];
   if (days.length === 0 || opens === null || closes === null || opens >= closes) return STANDARD;
   return { days, opens, closes };
@@ -23,10 +24,3 @@ export function readWorkHours(value: unknown): WorkHours {
 /** Parameter `feriados`: local holidays of a branch. */
 export const readHolidays = (value: unknown): CalendarDate[] =>
   Array.isArray(value) ? value.filter((day) => typeof day === 'string' && isCalendarDate(day)) : [];
-
-/** '08:00' to '24:00'. */
-function minutesOf(text: unknown): number | null {
-  const [, hours, minutes] = /^(\d{2}):([0-5]\d)$/.exec(String(text)) ?? [];
-  const total = Number(hours) * 60 + Number(minutes);
-  return total <= 24 * 60 ? total : null;
-}

@@ -86,6 +86,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull().default(''),
     /** An administrator looks at the console as this person, without writing. */
     viewAsId: integer('view_as_id').references((): AnyPgColumn => people.id, { onDelete: 'set null' }),
+    /** When that ends by itself. */
+    viewAsUntil: instant('view_as_until'),
   },
   (t) => [index('sessions_person_idx').on(t.personId), index('sessions_expires_idx').on(t.expiresAt)],
 );

@@ -1,0 +1,154 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { PERSON_TYPES } from '../permissions.ts';
+import { Day, Done, defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
+import { simpleListQuery } from './simpleList.ts';
+
+const PersonTypeName = Type.Union(
+  PERSON_TYPES.map((type) => Type.Literal(type)),
+  { title: 'Tipo' },
+);
+const Named = (title: string) => Type.Object({ id: Id('Código'), nome: Type.String({ title }) }, { title });
+
+export const PersonRow = Type.Object(
+  {
+    id: Id('Código'),
+    nome: Type.String({ title: 'Nome' }),
+    cpf: Type.String({ title: 'CPF' }),
+    email: Type.String({ title: 'E-mail' }),
+    tipo: PersonTypeName,
+    perfil: Named('Perfil'),
+    setor: Nullable(Named('Setor')),
+    filiais: Type.Array(Named('Filial'), { title: 'Filiais' }),
+    ativo: Type.Boolean({ title: 'Ativa' }),
+    ultimoUso: Nullable(Instant('Último uso')),
+    /** The signed-in person may look at the console as this one. */
+    podeVerComo: Type.Boolean({ title: 'Pode ver como' }),
+    versao: Type.Integer({ title: 'Versão' }),
+  },
+  { title: 'Pessoa' },
+);
+export type PersonRow = Static<typeof PersonRow>;
+
+export const PersonDetail = Type.Composite(
+  [
+    PersonRow,
+    Type.Object({
+      telefone: Type.String({ title: 'Telefone' }),
+      dtNasc: Nullable(Day('Data de nascimento')),
+      representante: Nullable(Named('Representante')),
+      cliente: Nullable(Named('Cliente')),
+      criado: Instant('Cadastrada em'),
+      sessoes: Type.Integer({ title: 'Sessões abertas' }),
+      /** Tickets that wait for this person as their operator. */
+      ticketsAbertos: Type.Integer({ title: 'Tickets em aberto' }),
+      /** It is who asks. */
+      propria: Type.Boolean({ title: 'Própria conta' }),
+      /** Why the signed-in person may not change this account; `null` when they may. */
+      impedimento: Nullable(Type.String({ title: 'Por que não pode mudar' })),
+    }),
+  ],
+  { title: 'Pessoa' },
+);
+export type PersonDetail = Static<typeof PersonDetail>;
+
+const Written = {
+  nome: Text('Nome', 100, { minLength: 1 }),
+  email: Text('E-mail', 100, { minLength: 1 }),
+  telefone: Text('Telefone', 20),
+  dtNasc: Nullable(Day('Data de nascimento')),
+  tipo: PersonTypeName,
+  idPerfil: Id('Perfil'),
+  idSetor: Nullable(Id('Setor')),
+  /** Of operators and sellers. */
+  filiais: Type.Array(Id('Filial'), { title: 'Filiais', maxItems: 500, uniqueItems: true }),
+  /** Of a representative. */
+  idRepresentante: Nullable(Id('Representante')),
+};
+const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
+
+export const PersonInput = Strict(
+  { cpf: Text('CPF', 14, { minLength: 11 }), ...Written },
+  { title: 'Pessoa' },
+);
+export type PersonInput = Static<typeof PersonInput>;
+export const PersonChange = Strict({ ...Written, versao }, { title: 'Pessoa' });
+export type PersonChange = Static<typeof PersonChange>;
+
+const base = '/config/pessoas';
+const permission = 'CONFIGURACAO_PESSOAS';
+const params = Strict({ id: Id('Pessoa') });
+const command = (path: string, summary: string) =>
+  ({
+    method: 'POST',
+    path: `${base}/{id}/${path}`,
+    summary,
+    permission,
+    params,
+    body: Strict({ versao }),
+    idempotent: true,
+    response: Done,
+  }) as const;
+
+export const peopleRoutes = defineRoutes({
+  /** Filters: q, tipo, idPerfil, ativo, idFil. */
+  list: {
+    method: 'GET',
+    path: base,
+    summary: 'Pessoas que entram no console',
+    permission,
+    query: simpleListQuery,
+    response: Type.Array(PersonRow),
+  },
+  get: {
+    method: 'GET',
+    path: `${base}/{id}`,
+    summary: 'Uma pessoa',
+    permission,
+    params,
+    response: PersonDetail,
+  },
+  create: {
+    method: 'POST',
+    path: base,
+    summary: 'Cadastrar uma pessoa',
+    permission,
+    body: PersonInput,
+    idempotent: true,
+    response: Done,
+  },
+  update: {
+    method: 'PUT',
+    path: `${base}/{id}`,
+    summary: 'Mudar uma pessoa',
+    permission,
+    params,
+    body: PersonChange,
+    response: Done,
+  },
+  deactivate: command('desativar', 'Desativar uma pessoa'),
+  reactivate: command('reativar', 'Reativar uma pessoa'),
+  endSessions: command('encerrar-sessoes', 'Encerrar as sessões de uma pessoa'),
+  sendPassword: command('enviar-senha', 'Enviar a uma pessoa o endereço para escolher a senha'),
+  /** What the form offers: roles (with whether the person may give them), sectors, branches, representatives. */
+  options: {
+    method: 'GET',
+    path: '/config/pessoas-opcoes',
+    summary: 'O que se pode escolher no cadastro de uma pessoa',
+    permission,
+    response: Type.Object({
+      perfis: Type.Array(
+        Type.Object({
+          id: Id('Código'),
+          nome: Type.String({ title: 'Nome' }),
+          chave: Type.String({ title: 'Chave' }),
+          permitido: Type.Boolean({ title: 'Pode dar' }),
+        }),
+      ),
+      tipos: Type.Array(PersonTypeName, { title: 'Tipos que pode dar' }),
+      setores: Type.Array(Named('Setor')),
+      filiais: Type.Array(Named('Filial')),
+      representantes: Type.Array(Named('Representante')),
+    }),
+  },
+});

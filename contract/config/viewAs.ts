@@ -1,0 +1,22 @@
+import { Done, defineRoutes, Id, Strict } from '../route.ts';
+
+/** The console as another person sees it, without writing (contract/route.ts, `whileViewing`). */
+export const viewAsRoutes = defineRoutes({
+  begin: {
+    method: 'POST',
+    path: '/config/ver-como/{idPessoa}',
+    summary: 'Ver o console como outra pessoa, sem gravar',
+    permission: 'CONFIGURACAO_VER_COMO',
+    params: Strict({ idPessoa: Id('Pessoa') }),
+    response: Done,
+  },
+  /** Whoever looks as somebody else may always stop. */
+  end: {
+    method: 'DELETE',
+    path: '/config/ver-como',
+    summary: 'Sair da visão de outra pessoa',
+    permission: 'session',
+    whileViewing: 'leaves',
+    response: Done,
+  },
+});

@@ -1,0 +1,28 @@
+import type { JsonSchema } from '../definitions/definition.ts';
+
+/** What a parameter's value may be. Both sides judge by it: the field in the browser, the write on the server. */
+export type ParameterKind =
+  | { tipo: 'INTEIRO'; minimo: number; maximo: number }
+  /** Exact, stored as text with a point. */
+  | { tipo: 'DECIMAL'; minimo: string; maximo: string; casas: number }
+  | { tipo: 'SIM_NAO' }
+  | { tipo: 'TEXTO'; maximo: number }
+  | { tipo: 'ESCOLHA'; opcoes: readonly { valor: string; rotulo: string }[] }
+  /** Days `YYYY-MM-DD`. */
+  | { tipo: 'DIAS'; maximo: number }
+  /** `{ dias, inicio, fim }` (contract/rules/workHours.ts). */
+  | { tipo: 'EXPEDIENTE' }
+  /** Yes or no under each name of the schema, or texts and numbers; nothing that the schema does not name. */
+  | { tipo: 'OBJETO'; schema: JsonSchema };
+
+/** The groups of the screen, in their order. */
+export const PARAMETER_GROUPS = [
+  'Empresa e sessão',
+  'Tickets',
+  'Prazos e expediente',
+  'Cadastro de clientes',
+  'Números e valores',
+  'Listas e arquivos',
+  'Publicação',
+] as const;
+export type ParameterGroup = (typeof PARAMETER_GROUPS)[number];

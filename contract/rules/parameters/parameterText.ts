@@ -1,0 +1,62 @@
+import { formatCalendarDate } from '../calendarDate.ts';
+import type { StoredWorkHours } from '../workHours.ts';
+import type { ParameterKind } from './parameterKind.ts';
+import { objectProperties, parameterProblem } from './parameterProblem.ts';
+
+const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'];
+
+/** A value as people read it: "90 dias", "seg a sex, 08:00 às 18:00". */
+export function parameterText(kind: ParameterKind, value: unknown, unit = ''): string {
+  if (value === null || value === undefined) return 'sem valor';
+  if (parameterProblem(kind, value) !== null) return JSON.stringify(value);
+  switch (kind.tipo) {
+    case 'INTEIRO':
+      return withUnit(String(value), unit);
+    case 'DECIMAL':
+      return withUnit(String(value).replace('.', ','), unit);
+    case 'SIM_NAO':
+      return value ? 'Sim' : 'Não';
+    case 'TEXTO':
+      return String(value);
+    case 'ESCOLHA':
+      return kind.opcoes.find(({ valor }) => valor === value)?.rotulo ?? String(value);
+    case 'DIAS':
+      return daysText(value as string[]);
+    case 'EXPEDIENTE':
+      return workHoursText(value as StoredWorkHours);
+    case 'OBJETO':
+      return objectText(kind, value as Record<string, unknown>);
+  }
+}
+
+const withUnit = (text: string, unit: string) => {
+  if (!unit) return text;
+  return unit === 'R$' ? `R$ ${text}` : `${text} ${text === '1' ? unit.replace(/s$/, '') : unit}`;
+};
+
+function daysText(days: readonly string[]): string {
+  if (days.length === 0) return 'nenhum dia';
+  const named = days.slice(0, 3).map(formatCalendarDate).join(', ');
+  return days.length > 3 ? `${named} e mais ${days.length - 3}` : named;
+}
+
+export function workHoursText({ dias, inicio, fim }: StoredWorkHours): string {
+  return `${weekdaysText([...dias].sort())}, ${inicio} às ${fim}`;
+}
+
+/** Days in a row are told by the first and the last of them. */
+function weekdaysText(days: readonly number[]): string {
+  const row = days.length > 2 && days.every((day, i) => i === 0 || day === (days[i - 1] ?? 0) + 1);
+  const word = (day: number | undefined) => WEEKDAYS[day ?? 0] ?? '';
+  return row ? `${word(days[0])} a ${word(days.at(-1))}` : days.map(word).join(', ');
+}
+
+function objectText(kind: Extract<ParameterKind, { tipo: 'OBJETO' }>, value: Record<string, unknown>) {
+  const properties = objectProperties(kind.schema);
+  return Object.entries(properties)
+    .map(([name, { title }]) => `${title}: ${wordOf(value[name])}`)
+    .join(' · ');
+}
+
+const wordOf = (value: unknown) =>
+  value === true ? 'sim' : value === false ? 'não' : String(value ?? 'sem valor');

@@ -1,0 +1,97 @@
+import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { compareDecimals, type Decimal, parseDecimal } from '../../../contract/rules/decimal.ts';
+import type { ParameterGroup, ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
+import { parameterProblem } from '../../../contract/rules/parameters/parameterProblem.ts';
+import { readHolidays, readWorkHours, type WorkHours } from './workHours.ts';
+
+/** SAC_ and GERAL_ on the wire; the call-center keeps its own, without a prefix (DOMAIN.md section 11). */
+export type ParameterArea = 'SAC' | 'GERAL' | 'CALLCENTER';
+
+/** A row of the table of parameters (rules.ts). `T` is what the service reads of it. */
+export interface ParameterRow<T = unknown> {
+  area: ParameterArea;
+  titulo: string;
+  /** One sentence: what it decides. */
+  descricao: string;
+  grupo: ParameterGroup;
+  /** `null` when nothing is stored until somebody sets it; `semValor` says what holds then. */
+  padrao: unknown;
+  semValor?: string;
+  unidade?: string;
+  /** A branch may have a value of its own. */
+  porFilial?: boolean;
+  /** Told before sign-in. */
+  publico?: boolean;
+  /** The console reads it on entry, so an open one follows when its page is loaded again. */
+  recarga?: boolean;
+  tipo: ParameterKind;
+  /** The value as the service uses it; `null` for a stored one that is of another kind, which counts as absent. */
+  read: (value: unknown) => T | null;
+}
+
+type Told = Omit<ParameterRow, 'tipo' | 'read'>;
+/** The builders of rows: each fixes the kind and the type that reading gives. */
+const row = <T>(told: Told, tipo: ParameterKind, read: (value: unknown) => T | null): ParameterRow<T> => ({
+  ...told,
+  tipo,
+  read,
+});
+
+export const integer = ({ de, ate, ...told }: Told & { de: number; ate: number }) =>
+  row<number>(told, { tipo: 'INTEIRO', minimo: de, maximo: ate }, (value) => wholeNumber(value, de));
+
+/** A whole number of MB; a part of one, which older installations may have stored, counts too. */
+export const megabytes = (told: Parameters<typeof integer>[0]): ParameterRow<Decimal> => ({
+  ...integer(told),
+  read: (value) => positive(value, '0.1'),
+});
+
+export const decimal = ({ de, ate, casas, ...told }: Told & { de: string; ate: string; casas: number }) =>
+  row<Decimal>(told, { tipo: 'DECIMAL', minimo: de, maximo: ate, casas }, (value) => positive(value, de));
+
+export const yesNo = (told: Told) =>
+  row<boolean>(told, { tipo: 'SIM_NAO' }, (value) => (typeof value === 'boolean' ? value : null));
+
+export const words = ({ maximo, ...told }: Told & { maximo: number }) =>
+  row<string>(told, { tipo: 'TEXTO', maximo }, (value) =>
+    typeof value === 'string' && value ? value : null,
+  );
+
+/** The options as value and label, in the order in which they are offered. */
+export const choice = <const V extends string>({ de, ...told }: Told & { de: Record<V, string> }) => {
+  const opcoes = Object.entries<string>(de).map(([valor, rotulo]) => ({ valor, rotulo }));
+  return row<V>(told, { tipo: 'ESCOLHA', opcoes }, (value) =>
+    opcoes.some(({ valor }) => valor === value) ? (value as V) : null,
+  );
+};
+
+export const days = (told: Told) =>
+  row<CalendarDate[]>(told, { tipo: 'DIAS', maximo: 200 }, (value) => readHolidays(value));
+
+export const workHours = (told: Told) =>
+  row<WorkHours>(told, { tipo: 'EXPEDIENTE' }, (value) => readWorkHours(value));
+
+/** Switches under names. */
+export const switches = <const K extends string>({ nomes, ...told }: Told & { nomes: Record<K, string> }) => {
+  const named = Object.entries<string>(nomes).map(([name, title]) => [name, { type: 'boolean', title }]);
+  const schema = { type: 'object', additionalProperties: false, properties: Object.fromEntries(named) };
+  const kind: ParameterKind = { tipo: 'OBJETO', schema };
+  return row<Partial<Record<K, boolean>>>(told, kind, (value) =>
+    parameterProblem(kind, value) === null ? (value as Partial<Record<K, boolean>>) : null,
+  );
+};
+
+/** Also from text, as older installations stored it. A number above the limit of the field still counts. */
+function wholeNumber(value: unknown, least: number): number | null {
+  const number = typeof value === 'string' && value.trim() ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) && number >= Math.min(least, 1)
+    ? number
+    : null;
+}
+
+function positive(value: unknown, least: string): Decimal | null {
+  const read = typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : null;
+  if (read === null) return null;
+  const order = compareDecimals(read, '0');
+  return order > 0 || (order === 0 && compareDecimals(least, '0') <= 0) ? read : null;
+}

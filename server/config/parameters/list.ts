@@ -1,0 +1,72 @@
+import { and, asc, inArray } from 'drizzle-orm';
+import type { Parameter, parameterRoutes } from '../../../contract/config/parameters.ts';
+import type { Output } from '../../../contract/route.ts';
+import { sameValue } from '../../../contract/rules/parameters/sameValue.ts';
+import type { Context, User } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { branches, parameters } from '../../db/tables/index.ts';
+import { branchScope } from '../../session/scope.ts';
+import type { ParameterRow } from './kinds.ts';
+import { PARAMETERS } from './rules.ts';
+import { seesEveryBranch } from './whichBranch.ts';
+
+/** Every parameter of the table, with what is stored of it now. */
+export async function listParameters(
+  _: unknown,
+  { db, user }: Context,
+): Promise<Output<typeof parameterRoutes.list>> {
+  const [stored, filiais] = await Promise.all([storedRows(db), ownBranches(db, user)]);
+  const itens = Object.entries<ParameterRow>(PARAMETERS).map(([key, row]) =>
+    shown(
+      key,
+      row,
+      stored.filter((each) => each.area === row.area && each.key === key),
+      filiais,
+    ),
+  );
+  return { itens, filiais, podeTodas: seesEveryBranch(user) };
+}
+
+const storedRows = (db: Executor) =>
+  db
+    .select()
+    .from(parameters)
+    .where(and(inArray(parameters.key, Object.keys(PARAMETERS))));
+
+const ownBranches = (db: Executor, user: User) =>
+  db
+    .select({ id: branches.id, nome: branches.tradeName })
+    .from(branches)
+    .where(branchScope(user))
+    .orderBy(asc(branches.id));
+
+type Stored = typeof parameters.$inferSelect;
+type Branch = { id: number; nome: string };
+
+function shown(
+  chave: string,
+  { read: _, ...row }: ParameterRow,
+  stored: readonly Stored[],
+  known: readonly Branch[],
+): Parameter {
+  const common = stored.find(({ branchId }) => branchId === 0);
+  const valor = common ? common.value : row.padrao;
+  const alterado = !sameValue(valor, row.padrao);
+  return {
+    ...row,
+    chave,
+    unidade: row.unidade ?? '',
+    semValor: row.semValor ?? '',
+    porFilial: row.porFilial === true,
+    publico: row.publico === true,
+    recarga: row.recarga === true,
+    valor,
+    alterado,
+    alteradoEm: alterado ? (common?.updatedAt.toISOString() ?? null) : null,
+    filiais: known.flatMap((filial) => {
+      const own = stored.find(({ branchId }) => branchId === filial.id);
+      return own ? [{ filial, valor: own.value }] : [];
+    }),
+    versao: common?.version ?? 0,
+  };
+}

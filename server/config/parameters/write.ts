@@ -1,0 +1,119 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { parameterRoutes } from '../../../contract/config/parameters.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { parameterProblem } from '../../../contract/rules/parameters/parameterProblem.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { parameters } from '../../db/tables/index.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { plainTexts } from '../../plainText.ts';
+import type { ParameterArea, ParameterRow } from './kinds.ts';
+import { PARAMETERS } from './rules.ts';
+import { writtenBranch } from './whichBranch.ts';
+
+type Update = typeof parameterRoutes.update;
+type Restore = typeof parameterRoutes.restore;
+
+export const updateParameter = ({ params, body }: Input<Update>, ctx: Context): Promise<Output<Update>> =>
+  ctx.db.transaction((tx) =>
+    change(tx, ctx, { ...params, ...body }, (row) => {
+      const value = plainTexts(body.valor);
+      const problem = parameterProblem(row.tipo, value);
+      if (problem) throw invalid({ valor: problem });
+      return value;
+    }),
+  );
+
+export const restoreParameter = ({ params, body }: Input<Restore>, ctx: Context): Promise<Output<Restore>> =>
+  withIdempotency(ctx, 'parameters.restore', { params, body }, (tx) =>
+    change(tx, ctx, { ...params, ...body }, (row) => (body.idFil === null ? row.padrao : FOLLOWS)),
+  );
+
+/** Says of a branch that it has no value of its own. */
+const FOLLOWS = Symbol('follows the others');
+
+interface Which {
+  area: ParameterArea;
+  chave: string;
+  idFil: number | null;
+  versao: number;
+}
+
+async function change(tx: Tx, ctx: Context, which: Which, next: (row: ParameterRow) => unknown) {
+  const row = rowOf(which);
+  const branch = await writtenBranch(tx, ctx.user, row, which.idFil);
+  const value = next(row);
+  const version = await lockParameter(tx, which, row);
+  if (version !== which.versao)
+    throw conflict('Outra pessoa mudou este parâmetro. Veja o valor novo antes de mudar de novo.', {
+      versao: version,
+    });
+  const at = (branchId: number) => ofBranch(which, branchId);
+  const [before] = await tx.select().from(parameters).where(at(branch.id));
+  if (value === FOLLOWS) await tx.delete(parameters).where(at(branch.id));
+  else await store(tx, ctx, which, row, branch.id, value);
+  await tx
+    .update(parameters)
+    .set({ version: version + 1 })
+    .where(at(0));
+  const told = (stored: unknown) => ({ filial: branch.nome, valor: stored ?? null });
+  await audit(tx, ctx, {
+    action: 'ALTERAR',
+    entity: 'parameters',
+    entityId: which.chave,
+    before: told(before?.value),
+    after: told(value === FOLLOWS ? undefined : value),
+  });
+  return { data: { message: message(row, value === FOLLOWS) } };
+}
+
+const message = ({ titulo, recarga }: ParameterRow, follows: boolean) =>
+  `${titulo}: ${follows ? 'a filial segue as outras de novo' : 'valor salvo'}. ${
+    recarga ? 'Quem está com o console aberto vê ao recarregar a página.' : 'Já vale a partir de agora.'
+  }`;
+
+function rowOf({ area, chave }: Which): ParameterRow {
+  const row = Object.hasOwn(PARAMETERS, chave) ? PARAMETERS[chave as keyof typeof PARAMETERS] : undefined;
+  if (row?.area !== area) throw notFound();
+  return row;
+}
+
+/** The row of every branch carries the version of all of them, so it is there before anything is compared. */
+async function lockParameter(tx: Tx, which: Which, row: ParameterRow): Promise<number> {
+  const { area, chave: key } = which;
+  await tx
+    .insert(parameters)
+    .values({ ...described(row), area, key, value: json(row.padrao), version: 0 })
+    .onConflictDoNothing();
+  const [locked] = await tx
+    .select({ version: parameters.version })
+    .from(parameters)
+    .where(ofBranch(which, 0))
+    .for('update');
+  return locked?.version ?? 0;
+}
+
+const ofBranch = ({ area, chave }: Which, branchId: number) =>
+  and(eq(parameters.area, area), eq(parameters.key, chave), eq(parameters.branchId, branchId));
+
+async function store(
+  tx: Tx,
+  { now }: Context,
+  { area, chave: key }: Which,
+  row: ParameterRow,
+  branchId: number,
+  value: unknown,
+) {
+  const set = { value: json(value), updatedAt: now() };
+  await tx
+    .insert(parameters)
+    .values({ ...described(row), area, key, branchId, ...set })
+    .onConflictDoUpdate({ target: [parameters.area, parameters.key, parameters.branchId], set });
+}
+
+const described = ({ titulo, publico }: ParameterRow) => ({ description: titulo, public: publico === true });
+
+/** A JSON null, where the column would take a null of the database for a missing value. */
+const json = (value: unknown) => (value === null ? sql`'null'::jsonb` : value);

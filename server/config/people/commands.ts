@@ -1,0 +1,87 @@
+import { eq, sql } from 'drizzle-orm';
+import type { peopleRoutes } from '../../../contract/config/people.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { people, sessions } from '../../db/tables/index.ts';
+import { refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { mailFirstPassword, mailReset } from '../../session/accountEmails.ts';
+import { countAttempt } from '../../session/backoff.ts';
+import { endSessionsOf } from '../../session/openSession.ts';
+import { openReset } from '../../session/passwordReset.ts';
+import { cancelResets } from '../../session/setPassword.ts';
+import { requireAdministrators } from '../access.ts';
+import { openTickets, type PersonRecord } from './queries.ts';
+import { entity, lockPerson } from './record.ts';
+
+type Command = typeof peopleRoutes.deactivate;
+type Handler = (input: Input<Command>, ctx: Context) => Promise<Output<Command>>;
+
+/** One act on an account; `act` says what happened. */
+const command =
+  (
+    name: string,
+    action: string,
+    act: (tx: Tx, ctx: Context, record: PersonRecord) => Promise<string>,
+  ): Handler =>
+  ({ params, body }, ctx) =>
+    withIdempotency(ctx, `people.${name}`, { params, body }, async (tx) => {
+      const record = await lockPerson(tx, ctx, params.id, body.versao);
+      const message = await act(tx, ctx, record);
+      await audit(tx, ctx, { action, ...entity(params.id) });
+      return { data: { id: params.id, message } };
+    });
+
+export const deactivatePerson = command('deactivate', 'DESATIVAR', async (tx, ctx, { person }) => {
+  if (person.id === ctx.user.id)
+    throw refused('PROPRIA_CONTA', 'Você não pode desativar a sua própria conta. Peça a outra pessoa.');
+  if (!person.active) throw refused('JA_DESATIVADA', 'Esta pessoa já está desativada.');
+  await setActive(tx, ctx, person.id, false);
+  await requireAdministrators(tx);
+  await endSessionsOf(tx, person.id);
+  await cancelResets(tx, ctx, person.id);
+  const waiting = await openTickets(tx, person.id);
+  if (waiting === 0) return 'Pessoa desativada. As sessões dela foram encerradas.';
+  return `Pessoa desativada. ${ticketsText(waiting)} com ela: encaminhe pela lista de tickets.`;
+});
+
+const ticketsText = (count: number) =>
+  count === 1 ? '1 ticket em aberto continua' : `${count} tickets em aberto continuam`;
+
+export const reactivatePerson = command('reactivate', 'REATIVAR', async (tx, ctx, { person }) => {
+  if (person.active) throw refused('JA_ATIVA', 'Esta pessoa já está ativa.');
+  await setActive(tx, ctx, person.id, true);
+  return 'Pessoa reativada. Ela entra com a senha que tinha.';
+});
+
+const setActive = (tx: Tx, { now }: Context, id: number, active: boolean) =>
+  tx
+    .update(people)
+    .set({ active, updatedAt: now(), version: sql`${people.version} + 1` })
+    .where(eq(people.id, id));
+
+/** Of the own account all but the one that asks. */
+export const endPersonSessions = command('endSessions', 'ENCERRAR_SESSOES', async (tx, ctx, { person }) => {
+  const own = person.id === ctx.user.id;
+  const open = (await tx.$count(sessions, eq(sessions.personId, person.id))) - (own ? 1 : 0);
+  await endSessionsOf(tx, person.id, own ? ctx.user.sessionId : undefined);
+  if (open <= 0) return 'Não havia outra sessão aberta.';
+  return open === 1 ? 'Sessão encerrada.' : `${open} sessões encerradas.`;
+});
+
+const sendLink = command('sendPassword', 'ENVIAR_SENHA', async (tx, ctx, { person }) => {
+  if (!person.active) throw refused('DESATIVADA', 'Reative a pessoa antes de enviar o endereço.');
+  if (!person.email) throw refused('SEM_EMAIL', 'Esta pessoa não tem e-mail. Inclua um no cadastro dela.');
+  const token = await openReset(tx, ctx, person.id);
+  const never = person.passwordHash === 'nenhuma';
+  await (never ? mailFirstPassword : mailReset)(tx, ctx, person, token);
+  return `Enviamos a ${person.email} o endereço para escolher a senha.`;
+});
+
+/** A few at once are a help, many are a nuisance. */
+export const sendPassword: Handler = async (input, ctx) => {
+  await countAttempt(ctx, [{ subject: `enviar-senha:${input.params.id}`, free: 5 }]);
+  return sendLink(input, ctx);
+};

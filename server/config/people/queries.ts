@@ -1,0 +1,148 @@
+import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { personType } from '../../../contract/catalogs/personType.ts';
+import type { PersonDetail, PersonRow } from '../../../contract/config/people.ts';
+import { allows } from '../../../contract/permissions.ts';
+import { type Reach, reaches } from '../../../contract/rules/access/reach.ts';
+import type { User } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import {
+  branches,
+  customers,
+  isOpen,
+  people,
+  personBranches,
+  representatives,
+  roles,
+  sectors,
+  sessions,
+  tickets,
+} from '../../db/tables/index.ts';
+
+type Named = { id: number; nome: string };
+
+export const selectPeople = (db: Executor) =>
+  db
+    .select({
+      person: people,
+      role: { id: roles.id, nome: roles.name, chave: roles.key, grants: roles.grants },
+      sector: { id: sectors.id, nome: sectors.name },
+      branches: sql<Named[]>`coalesce((select json_agg(json_build_object('id', ${branches.id},
+          'nome', ${branches.tradeName}) order by ${branches.id})
+        from ${personBranches} join ${branches} on ${branches.id} = ${personBranches.branchId}
+        where ${personBranches.personId} = ${people.id}), '[]')`,
+      seen: sql<string | null>`(select max(${sessions.seenAt}) from ${sessions}
+        where ${sessions.personId} = ${people.id})`,
+    })
+    .from(people)
+    .innerJoin(roles, eq(roles.id, people.roleId))
+    .leftJoin(sectors, eq(sectors.id, people.sectorId));
+
+export type PersonRecord = Awaited<ReturnType<typeof selectPeople>>[number];
+
+/**
+ * Whose accounts somebody may know of: those who see every branch know everybody, the others their colleagues of
+ * the same branches. What is hidden answers 404.
+ */
+export function peopleScope(db: Executor, user: User): SQL | undefined {
+  const scope = scopeOf(user);
+  if (scope === 'TODAS_FILIAIS') return undefined;
+  if (scope !== 'FILIAIS' || user.branchIds.length === 0) return sql`false`;
+  const shared = db
+    .select({ one: sql`1` })
+    .from(personBranches)
+    .where(
+      and(eq(personBranches.personId, people.id), inArray(personBranches.branchId, [...user.branchIds])),
+    );
+  const byBranch = personType.filter((each) => each.scope === 'FILIAIS').map(({ value }) => value);
+  return or(eq(people.id, user.id), and(inArray(people.type, byBranch), exists(shared)));
+}
+
+const scopeOf = ({ type }: Pick<User, 'type'>) => personType.find(({ value }) => value === type)?.scope;
+
+export const reachOf = ({ person, role, branches: own }: PersonRecord): Reach => ({
+  type: person.type,
+  grants: role.grants,
+  branchIds: own.map(({ id }) => id),
+});
+
+/** Nobody writes to an account that reaches further than their own: its password would lead there. */
+export const obstacle = (user: User, record: PersonRecord): string | null =>
+  reaches(user, reachOf(record))
+    ? null
+    : 'Esta pessoa tem permissões ou filiais que você não tem. Só quem as tem pode mudar a conta dela.';
+
+/** Somebody else who still signs in, who reaches no further. While one looks as another, nobody. */
+export const mayViewAs = (user: User, record: PersonRecord): boolean =>
+  !user.viewer &&
+  record.person.active &&
+  record.person.id !== user.id &&
+  allows(user.grants, 'CONFIGURACAO_VER_COMO') &&
+  reaches(user, reachOf(record));
+
+export function rowOf(user: User, record: PersonRecord): PersonRow {
+  const { person, role, sector, seen } = record;
+  return {
+    id: person.id,
+    nome: person.name,
+    cpf: person.cpf,
+    email: person.email,
+    tipo: person.type,
+    perfil: { id: role.id, nome: role.nome },
+    setor: sector,
+    filiais: record.branches,
+    ativo: person.active,
+    ultimoUso: seen ? new Date(seen).toISOString() : null,
+    podeVerComo: mayViewAs(user, record),
+    versao: person.version,
+  };
+}
+
+/** In the asker's scope, or nothing. */
+export async function findPerson(db: Executor, user: User, id: number): Promise<PersonRecord | undefined> {
+  const [record] = await selectPeople(db).where(and(eq(people.id, id), peopleScope(db, user)));
+  return record;
+}
+
+export async function personDetail(db: Executor, user: User, record: PersonRecord): Promise<PersonDetail> {
+  const { person } = record;
+  const [representante, cliente, sessoes, ticketsAbertos] = await Promise.all([
+    representativeName(db, person.representativeId),
+    customerName(db, person.customerId),
+    db.$count(sessions, and(eq(sessions.personId, person.id), sql`${sessions.expiresAt} > now()`)),
+    openTickets(db, person.id),
+  ]);
+  return {
+    ...rowOf(user, record),
+    telefone: person.phone,
+    dtNasc: person.birthDate,
+    representante,
+    cliente,
+    criado: person.createdAt.toISOString(),
+    sessoes,
+    ticketsAbertos,
+    propria: person.id === user.id,
+    impedimento: obstacle(user, record),
+  };
+}
+
+/** What waits on a person. */
+export const openTickets = (db: Executor, personId: number) =>
+  db.$count(tickets, and(eq(tickets.operatorId, personId), isOpen(tickets)));
+
+async function representativeName(db: Executor, id: number | null): Promise<Named | null> {
+  if (id === null) return null;
+  const [row] = await db
+    .select({ id: representatives.id, nome: representatives.name })
+    .from(representatives)
+    .where(eq(representatives.id, id));
+  return row ?? null;
+}
+
+async function customerName(db: Executor, id: number | null): Promise<Named | null> {
+  if (id === null) return null;
+  const [row] = await db
+    .select({ id: customers.id, nome: customers.legalName })
+    .from(customers)
+    .where(eq(customers.id, id));
+  return row ?? null;
+}
