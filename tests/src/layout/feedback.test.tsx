@@ -11,7 +11,10 @@ import { Notifications } from '../../../src/custom/layout/Notifications.tsx';
 import { EmptyState } from '../../../src/custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../../src/custom/layout/states/ErrorState.tsx';
 import { ThemeProvider } from '../../../src/custom/theme/ThemeProvider.tsx';
+import { keepStyles } from '../../support/noStyles.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+
+keepStyles();
 
 describe('toasts', () => {
   let notify: ReturnType<typeof useNotify>;

@@ -69,8 +69,10 @@ afterEach(() => {
 
 describe('drawer', () => {
   it('lists what is permitted and has a screen, with the titles of the documents', async () => {
-    renderConsole(screens);
-    // An operator may see no reports; FAQ and dashboard have no screen here.
+    renderConsole(screens, {
+      grants: ['SAC_HOME', 'SAC_DASHBOARD', 'SAC_TICKETS', 'SAC_COLETAS', 'SAC_FAQ'],
+    });
+    // Reports are not permitted; FAQ and dashboard have no screen here.
     await waitFor(async () => expect(await entries()).toEqual(['Home', 'Tickets', 'Coletas']));
   });
 
@@ -229,7 +231,7 @@ describe('page', () => {
   });
 
   it('says which permission is missing, and who can give it', async () => {
-    renderConsole(screens, { path: '/relatorios' });
+    renderConsole(screens, { path: '/relatorios', grants: ['SAC_HOME'] });
     expect(
       await screen.findByRole('heading', { name: 'Seu perfil não dá acesso a Relatórios' }),
     ).toBeInTheDocument();

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { render } from '@testing-library/react';
+import { keepStyles } from '../../support/noStyles.ts';
 
 describe('ThemeProvider under a strict content security policy', () => {
   beforeAll(() => {
+    keepStyles();
     const meta = document.createElement('meta');
     meta.setAttribute('property', 'csp-nonce');
     document.head.append(meta);
