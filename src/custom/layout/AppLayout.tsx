@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
+import { RegistrationDialogs } from '../registration/RegistrationDialogs.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { type Heading, HeadingContext } from './heading.ts';
 import { lazyScreen } from './lazyScreen.ts';
@@ -46,6 +47,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
           </Box>
         </Box>
       </ShellDialogs>
+      <RegistrationDialogs />
       <ScrollRestoration />
       <Suspense>
         <LiveShell />

@@ -1,3 +1,4 @@
+import AddBusinessOutlined from '@mui/icons-material/AddBusinessOutlined';
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import ContrastOutlined from '@mui/icons-material/ContrastOutlined';
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
@@ -5,6 +6,7 @@ import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import { useColorScheme } from '@mui/material/styles';
 import { useLogout } from 'ra-core';
+import { useRegistration } from '../../registration/useRegistration.ts';
 import { useScreens } from '../screens.ts';
 import type { ShellEntry } from '../shellEntries.ts';
 import { Keys } from '../shortcuts/Keys.tsx';
@@ -25,6 +27,7 @@ export function useOwnCommands(showShortcuts: () => void): Command[] {
   const { can } = useCan();
   const screens = useScreens();
   const { available, openTicketWizard } = useTicketWizard();
+  const { mayRegister, register } = useRegistration();
   const { mode, setMode } = useColorScheme();
   const logout = useLogout();
   const action = (
@@ -45,6 +48,17 @@ export function useOwnCommands(showShortcuts: () => void): Command[] {
     ...[...groups.flatMap(({ entries }) => entries), ...account].map(screenCommand),
     ...(available && can('TICKETS_CRIAR')
       ? [action('novo-ticket', 'Novo ticket', <AddOutlined />, openTicketWizard, 'abrir criar')]
+      : []),
+    ...(mayRegister
+      ? [
+          action(
+            'cadastrar-cliente',
+            'Cadastrar cliente',
+            <AddBusinessOutlined />,
+            () => register(),
+            'novo criar cadastro empresa pessoa cnpj cpf',
+          ),
+        ]
       : []),
     ...(screens.has('/coletas') && can('COLETAS_GERAR')
       ? [

@@ -11,6 +11,7 @@ import { BranchField } from './BranchField.tsx';
 import { ConsumerFields } from './ConsumerFields.tsx';
 import { CustomerCard } from './CustomerCard.tsx';
 import { CustomerSearch } from './CustomerSearch.tsx';
+import { NewCustomer } from './NewCustomer.tsx';
 import { StepFields } from './StepFields.ts';
 
 /** 'Selecione Cliente e filial': origin, customer and branch, or the final consumer (document 000, sections 5 and 6). */
@@ -37,6 +38,7 @@ export function CustomerStep() {
       {textAt('consumidorFinal') && <Alert severity="error">{textAt('consumidorFinal')}</Alert>}
       {draft.consumidorFinal && <ConsumerFields form={draft.consumidorFinal} />}
       {!person.consumer && <CustomerSearch />}
+      {!person.consumer && !draft.cliente && !draft.consumidorFinal && <NewCustomer />}
       {draft.cliente && <CustomerCard id={draft.cliente.id} />}
       <BranchField />
     </StepFields>

@@ -1,0 +1,77 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { Static } from '@sinclair/typebox';
+import { useRef } from 'react';
+import { formatDocument } from '../../../contract/rules/documents.ts';
+import type { DuplicateCustomer } from '../../../contract/sac/registration.ts';
+import { CustomerLink } from './steps/CustomerLink.tsx';
+
+type Duplicate = Static<typeof DuplicateCustomer>;
+
+interface DuplicatesDialogProps {
+  /** None: closed. */
+  duplicates: readonly Duplicate[];
+  onBack: () => void;
+  onAnyway: () => void;
+}
+
+const REASONS = { DOCUMENTO: 'mesmo CPF ou CNPJ', TELEFONE: 'mesmo telefone', EMAIL: 'mesmo e-mail' };
+
+/** Who looks like the customer that is about to be saved. The same document cannot be saved twice. */
+export function DuplicatesDialog({ duplicates, onBack, onAnyway }: DuplicatesDialogProps) {
+  // What is shown stays while the dialog goes.
+  const last = useRef(duplicates);
+  if (duplicates.length > 0) last.current = duplicates;
+  const shown = byCustomer(last.current);
+  const refused = last.current.some(({ motivo }) => motivo === 'DOCUMENTO');
+  return (
+    <Dialog open={duplicates.length > 0} onClose={onBack} fullWidth aria-labelledby="cadastro-semelhantes">
+      <DialogTitle id="cadastro-semelhantes">
+        {shown.length === 1 ? 'Já existe um cliente parecido' : 'Já existem clientes parecidos'}
+      </DialogTitle>
+      <DialogContent>
+        <DialogContentText>
+          {refused
+            ? 'Este CPF ou CNPJ já é de um cliente e não pode ser cadastrado de novo.'
+            : 'Confira se não é o mesmo cliente antes de salvar.'}
+        </DialogContentText>
+        <ul style={{ margin: '16px 0 0', padding: 0, listStyle: 'none', display: 'grid', gap: 12 }}>
+          {shown.map(({ id, fant, razSoc, documento, reasons }) => (
+            <li key={id}>
+              <CustomerLink id={id} name={fant || razSoc} />
+              <div style={{ fontSize: 13 }}>
+                {[fant && fant !== razSoc && razSoc, formatDocument(documento), reasons.join(', ')]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onBack} autoFocus>
+          Voltar ao cadastro
+        </Button>
+        {!refused && (
+          <Button variant="contained" onClick={onAnyway}>
+            Cadastrar mesmo assim
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Each customer once, with all that is alike. */
+function byCustomer(duplicates: readonly Duplicate[]) {
+  const known = new Map<number, Duplicate & { reasons: string[] }>();
+  for (const one of duplicates) {
+    const reasons = known.get(one.id)?.reasons ?? [];
+    known.set(one.id, { ...one, reasons: [...reasons, REASONS[one.motivo]] });
+  }
+  return [...known.values()];
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { WizardDialog } from '../components/wizard/WizardDialog.tsx';
+import { useUnsaved } from '../session/unsaved.ts';
+import type { Registered, RegistrationDialogProps } from './dialogProps.ts';
+import { PreRegistrationForm } from './PreRegistrationForm.tsx';
+import { RegisteredDialog } from './RegisteredDialog.tsx';
+import { RegistrationHeader } from './RegistrationHeader.tsx';
+import { textAt } from './state/registrationDraft.ts';
+import { NOTHING, usePreRegistration } from './state/usePreRegistration.ts';
+
+const TITLE_ID = 'pre-cadastro-titulo';
+
+/** The short registration of a first contact (document 001, section 2): six fields. */
+export function PreRegistration({ request, open, onClose, onExited }: RegistrationDialogProps) {
+  const [registered, setRegistered] = useState<Registered | null>(null);
+  const [asking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const known = request.known ?? {};
+  const [first] = useState({
+    ...NOTHING,
+    doc: textAt(known, 'documento'),
+    razSoc: textAt(known, 'empresa', 'razaoSocial'),
+    email: textAt(known, 'contatos', 'email'),
+    telefone: textAt(known, 'contatos', 'telefone1'),
+  });
+  const session = usePreRegistration(first, (done) => {
+    void queries.invalidateQueries();
+    setRegistered(done);
+  });
+  const unsaved = session.touched && !registered;
+  useUnsaved(unsaved);
+  const requestClose = () => (unsaved ? setAsking(true) : onClose());
+  return (
+    <>
+      <WizardDialog
+        open={open && !registered}
+        titleId={TITLE_ID}
+        onClose={requestClose}
+        onExited={() => !registered && onExited()}
+        size="question"
+      >
+        <RegistrationHeader titleId={TITLE_ID} title="Pré-cadastrar cliente" onClose={requestClose} />
+        <PreRegistrationForm session={session} onCancel={requestClose} />
+      </WizardDialog>
+      <ConfirmDialog
+        open={asking}
+        title="Descartar este pré-cadastro?"
+        text="Você perderá o que informou."
+        cancelLabel="Continuar o pré-cadastro"
+        confirmLabel="Descartar"
+        tone="error"
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+      <RegisteredDialog registered={registered} onDone={request.onDone} onClose={onExited} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useRef, useState } from 'react';
+import { PreRegistration } from './PreRegistration.tsx';
+import { RegistrationWizard } from './RegistrationWizard.tsx';
+import { type RegistrationRequest, registrationGone } from './registrationRequest.ts';
+
+interface RegistrationDialogProps {
+  request: RegistrationRequest;
+}
+
+/** The form that was asked for, from its opening until it has gone and the focus is back where it was. */
+export function RegistrationDialog({ request }: RegistrationDialogProps) {
+  const [open, setOpen] = useState(true);
+  const opener = useRef(document.activeElement);
+  const onExited = () => {
+    registrationGone();
+    setTimeout(() => {
+      if (document.activeElement === document.body && opener.current instanceof HTMLElement)
+        opener.current.focus();
+    });
+  };
+  const Form = request.form === 'SHORT' ? PreRegistration : RegistrationWizard;
+  return <Form request={request} open={open} onClose={() => setOpen(false)} onExited={onExited} />;
+}

@@ -1,0 +1,133 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { StepRail } from '../components/wizard/StepRail.tsx';
+import { WizardFooter } from '../components/wizard/WizardFooter.tsx';
+import { WizardFrame } from '../components/wizard/WizardFrame.tsx';
+import { SaveStatus } from '../drafts/SaveStatus.tsx';
+import type { ServerDraft } from '../drafts/useServerDraft.ts';
+import { ErrorState } from '../layout/states/ErrorState.tsx';
+import { useUnsaved } from '../session/unsaved.ts';
+import { DuplicatesDialog } from './DuplicatesDialog.tsx';
+import type { Registered } from './dialogProps.ts';
+import { RegistrationHeader } from './RegistrationHeader.tsx';
+import type { RegistrationRequest } from './registrationRequest.ts';
+import { losses } from './state/losses.ts';
+import { railSteps } from './state/railSteps.ts';
+import { type RegistrationDraft, textAt } from './state/registrationDraft.ts';
+import { useWizardSession } from './state/useWizardSession.ts';
+import { WizardContext } from './state/wizardContext.ts';
+import { StepContent } from './steps/StepContent.tsx';
+import { StepsSkeleton } from './steps/StepsSkeleton.tsx';
+
+interface RegistrationStepsProps {
+  titleId: string;
+  /** What pressing Escape or the backdrop does. */
+  closing: RefObject<() => void>;
+  request: RegistrationRequest;
+  draft: ServerDraft<RegistrationDraft>;
+  empty: RegistrationDraft;
+  onRegistered: (registered: Registered) => void;
+  onClose: () => void;
+}
+
+/** The steps of a registration that has been begun, until it is saved or given up. */
+export function RegistrationSteps(props: RegistrationStepsProps) {
+  const { titleId, closing, draft, onClose } = props;
+  const session = useWizardSession(props);
+  const { wizard, forms, at, step, steps, touched } = session;
+  const [asking, setAsking] = useState<'close' | 'restart' | null>(null);
+  useUnsaved(touched, draft.state.kind === 'saved');
+
+  const requestClose = () => (touched ? setAsking('close') : onClose());
+  useLayoutEffect(() => {
+    closing.current = requestClose;
+  });
+  const lost = losses(draft.value.data);
+  const go = (index: number) => {
+    if (index === 0 && lost) setAsking('restart');
+    else session.goTo(index);
+  };
+  const header = (
+    <RegistrationHeader
+      titleId={titleId}
+      name={textAt(draft.value.data, 'empresa', 'razaoSocial')}
+      onClose={requestClose}
+    />
+  );
+  if (!step) {
+    return (
+      <>
+        {header}
+        {forms.error ? <ErrorState error={forms.error} onRetry={() => forms.refetch()} /> : <StepsSkeleton />}
+      </>
+    );
+  }
+  const last = at === steps.length - 1;
+  return (
+    <WizardContext.Provider value={wizard}>
+      <WizardFrame
+        step={step.etapa}
+        headingId="cadastro-passo"
+        title={step.titulo}
+        header={header}
+        rail={
+          <StepRail
+            steps={railSteps(session, draft.value)}
+            onGo={(key) => go(steps.findIndex(({ etapa }) => etapa === key))}
+          />
+        }
+        footer={
+          <WizardFooter
+            whyId="cadastro-espera"
+            onBack={() => go(at - 1)}
+            backDisabled={at === 0 || session.busy}
+            saved={<SaveStatus state={draft.state} />}
+            why={session.busy && (last ? 'Salvando o cadastro…' : 'Conferindo…')}
+            nextLabel={last ? 'Finalizar' : 'Continuar'}
+            onNext={session.advance}
+            busy={session.busy}
+          />
+        }
+        onAdvance={() => {
+          session.advance();
+          // The form itself leads to what it lacks.
+          return { blocked: false };
+        }}
+      >
+        <StepContent session={session} />
+      </WizardFrame>
+      <DuplicatesDialog
+        duplicates={session.submission.duplicates}
+        onBack={session.submission.forgetDuplicates}
+        onAnyway={session.submitAnyway}
+      />
+      <ConfirmDialog
+        open={asking === 'close'}
+        title="Descartar este cadastro?"
+        text={`Você perderá ${lost || 'o documento informado'}.`}
+        cancelLabel="Continuar o cadastro"
+        confirmLabel="Descartar"
+        tone="error"
+        onConfirm={async () => {
+          await draft.discard();
+          setAsking(null);
+          onClose();
+        }}
+        onCancel={() => setAsking(null)}
+      />
+      <ConfirmDialog
+        open={asking === 'restart'}
+        title="Voltar ao documento?"
+        text={`O cadastro recomeça por ele. Você perderá ${lost}.`}
+        cancelLabel="Ficar aqui"
+        confirmLabel="Voltar e recomeçar"
+        tone="error"
+        onConfirm={() => {
+          session.restart();
+          setAsking(null);
+        }}
+        onCancel={() => setAsking(null)}
+      />
+    </WizardContext.Provider>
+  );
+}

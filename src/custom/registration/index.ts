@@ -1,0 +1,2 @@
+export { RegistrationDialogs } from './RegistrationDialogs.tsx';
+export { useRegistration } from './useRegistration.ts';

@@ -1,0 +1,77 @@
+/** What is written of a customer: `documento`, `empresa`, `contatos`, `enderecoCobranca`… as it is sent. */
+export type RegistrationData = Readonly<Record<string, unknown>>;
+
+/** A registration as it is written, and as the server keeps it meanwhile. */
+export interface RegistrationDraft {
+  tipo: 'PF' | 'PJ';
+  /** 'Cliente Simulação': fewer fields are asked for. */
+  simulacao: boolean;
+  data: RegistrationData;
+  /** The step that is being written. */
+  step: string;
+  /** The furthest one that was come to. */
+  furthest: number;
+  /** The delivery address was taken from the billing address, and neither was changed since. */
+  linked: boolean;
+  /** The first contact whose data it goes on from. */
+  taken: number | null;
+}
+
+export const FIRST_STEP = 'documento';
+
+export const emptyDraft: RegistrationDraft = {
+  tipo: 'PJ',
+  simulacao: false,
+  data: {},
+  step: FIRST_STEP,
+  furthest: 0,
+  linked: false,
+  taken: null,
+};
+
+/** The content of a saved draft; `null` when it is none of this version's shape. */
+export function savedRegistration(content: unknown): RegistrationDraft | null {
+  if (!isRecord(content) || !isRecord(content.data)) return null;
+  const { tipo, simulacao, data, step, furthest, linked, taken } = content;
+  const known =
+    (tipo === 'PF' || tipo === 'PJ') &&
+    typeof simulacao === 'boolean' &&
+    typeof step === 'string' &&
+    typeof furthest === 'number' &&
+    typeof linked === 'boolean' &&
+    (taken === null || typeof taken === 'number');
+  return known ? { tipo, simulacao, data, step, furthest, linked, taken } : null;
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A text of a part of the registration: `textAt(data, 'empresa', 'razaoSocial')`. */
+export function textAt(data: RegistrationData, ...path: string[]): string {
+  const value = path.reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), data);
+  return typeof value === 'string' ? value : '';
+}
+
+/** How many entries a list of the registration has. */
+export const countAt = (data: RegistrationData, key: string): number =>
+  Array.isArray(data[key]) ? data[key].length : 0;
+
+/** Nothing that a person would miss: no text, no tick, no entry. */
+export function isBlank(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isBlank);
+  if (isRecord(value)) return Object.values(value).every(isBlank);
+  return value === undefined || value === null || value === '' || value === false;
+}
+
+/** Two values say the same to a person, whatever empty keys they carry. */
+export const sameContent = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(essence(left)) === JSON.stringify(essence(right));
+
+function essence(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(essence);
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).flatMap(([key, inner]) =>
+    isBlank(inner) ? [] : [[key, essence(inner)] as const],
+  );
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

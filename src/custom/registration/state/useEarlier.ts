@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import type { Area } from '../../../../contract/route.ts';
+import { registrationRoutes } from '../../../../contract/sac/registration.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { useStableCallback } from '../../components/useStableCallback.ts';
+import { errorText } from '../../layout/errorText.ts';
+import { isBlank, type RegistrationData } from './registrationDraft.ts';
+
+export interface EarlierCustomer {
+  value: number;
+  label: string;
+}
+
+type Result =
+  | { state: 'loading' }
+  | { state: 'found' }
+  | { state: 'unknown' }
+  | { state: 'failed'; text: string };
+
+interface Options {
+  area: Area;
+  /** The prospect that is completed, from the beginning. */
+  asked: number | undefined;
+  /** The first contact that the typed document belongs to. */
+  ofDocument: number | undefined;
+  /** Whose data was taken over already, in this visit or in the one that the draft is of. */
+  taken: number | null;
+  ready: boolean;
+  begin: (known: RegistrationData, idCli: number) => void;
+}
+
+/** What an earlier simulation or first contact holds of a customer: 'dados.originalData'. */
+export function useEarlier({ area, asked, ofDocument, taken, ready, begin }: Options) {
+  const [chosen, setChosen] = useState<EarlierCustomer | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
+  const source = asked ?? chosen?.value ?? ofDocument;
+
+  const load = useStableCallback(async (id: number) => {
+    setResult({ state: 'loading' });
+    try {
+      const known = await dataOf(area, id);
+      // Another one was chosen meanwhile.
+      if (id !== source) return;
+      if (!known || isBlank(known)) return setResult({ state: 'unknown' });
+      begin(known, id);
+      setResult({ state: 'found' });
+    } catch (error) {
+      setResult({ state: 'failed', text: errorText(error) });
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was taken is not asked for again, nor when it is let go
+  useEffect(() => {
+    if (!source) setResult(null);
+    else if (ready && source !== taken) void load(source);
+  }, [source, ready, load]);
+
+  return {
+    chosen,
+    /** Told where the person asked for it; a document's own first contact comes along in silence. */
+    result: result?.state === 'unknown' && !asked && !chosen ? null : result,
+    choose: setChosen,
+    retry: () => {
+      if (source) void load(source);
+    },
+  };
+}
+
+async function dataOf(area: Area, idCli: number): Promise<RegistrationData | null> {
+  const answer =
+    area === 'callcenter'
+      ? await call(registrationRoutes.simulationCallcenter, { params: { idCli } })
+      : await call(registrationRoutes.simulation, { query: { idCli } });
+  return answer.dados.originalData;
+}

@@ -1,0 +1,128 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { documentKind, normalizeDocument } from '../../../../contract/rules/documents.ts';
+import { useStableCallback } from '../../components/useStableCallback.ts';
+import type { ServerDraft } from '../../drafts/useServerDraft.ts';
+import { addressesChanged, withoutStaleCities } from './addresses.ts';
+import { type Filled, fillIn } from './fill.ts';
+import {
+  FIRST_STEP,
+  isRecord,
+  type RegistrationData,
+  type RegistrationDraft,
+  sameContent,
+  textAt,
+} from './registrationDraft.ts';
+import { type FormStep, onlyAsked, sliceOf, withSlice } from './slices.ts';
+
+type Slice = Record<string, unknown>;
+const NO_STEPS: FormStep[] = [];
+
+interface Options {
+  draft: ServerDraft<RegistrationDraft>;
+  empty: RegistrationDraft;
+  forms: { etapas: FormStep[]; contexto: Slice } | undefined;
+}
+
+/** What is written, step by step, and every way in which it changes. */
+export function useSteps({ draft, empty, forms }: Options) {
+  const { value } = draft;
+  const steps = forms?.etapas ?? NO_STEPS;
+  const contexto = forms?.contexto;
+  const at = Math.max(
+    0,
+    steps.findIndex(({ etapa }) => etapa === value.step),
+  );
+  const step = steps[at];
+  const [unlinked, setUnlinked] = useState(false);
+  /** Another document is another customer: what was known of the former one goes. It tells person from company. */
+  const withDocument = (now: RegistrationDraft, data: RegistrationData): RegistrationDraft => {
+    const before = normalizeDocument(textAt(now.data, 'documento'));
+    const documento = normalizeDocument(textAt(data, 'documento'));
+    const same = documento === before || (before === '' && now.taken !== null);
+    const tipo = tipoOf(documento, now.tipo);
+    return same
+      ? { ...now, tipo, data: { ...data, documento } }
+      : { ...now, tipo, data: { ...empty.data, documento }, taken: null };
+  };
+
+  // Answers come between two renders, and each goes on from what the one before left.
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const update = useStableCallback((change: (now: RegistrationDraft) => RegistrationDraft) => {
+    const next = change(latest.current);
+    if (next === latest.current) return;
+    latest.current = next;
+    draft.change(next);
+  });
+
+  const changeSlice = useStableCallback((slice: Slice) => {
+    if (!step) return;
+    update((now) => {
+      const data = withoutStaleCities(now.data, withSlice(step, now.data, slice));
+      if (step.etapa === FIRST_STEP) return withDocument(now, data);
+      const broken = now.linked && addressesChanged(now.data, data);
+      if (broken) setUnlinked(true);
+      return { ...now, data, simulacao: isSimulation(data), linked: now.linked && !broken };
+    });
+  });
+
+  return {
+    steps,
+    at,
+    step,
+    unlinked,
+    latest,
+    slice: useMemo(
+      () => (step && contexto ? sliceOf(step, value.data, contexto) : undefined),
+      [step, value.data, contexto],
+    ),
+    touched: !sameContent(value.data, empty.data),
+    update,
+    changeSlice,
+    changeData: (change: (data: RegistrationData, now: RegistrationDraft) => RegistrationData) =>
+      update((now) => ({ ...now, data: change(now.data, now) })),
+    link: (linked: boolean, data: RegistrationData) => {
+      setUnlinked(false);
+      update((now) => ({ ...now, linked, data }));
+    },
+    switchTo: (tipo: RegistrationDraft['tipo']) =>
+      update((now) => ({ ...now, tipo, data: { ...empty.data, documento: '' }, taken: null })),
+    goTo: (index: number) => {
+      const target = steps[index];
+      if (!target) return;
+      setUnlinked(false);
+      update((now) => ({ ...now, step: target.etapa, furthest: Math.max(now.furthest, index) }));
+    },
+    /** The document alone stays, to be put right (document 000, section 4). */
+    reset: () =>
+      update((now) => ({
+        ...empty,
+        tipo: now.tipo,
+        data: { ...empty.data, documento: textAt(now.data, 'documento') },
+      })),
+    /** Values that the tax authority or an earlier registration knows. */
+    fill: (known: RegistrationData, replace = false): Filled['kept'] => {
+      const { data, kept } = fillIn(latest.current.data, onlyAsked(steps, known), replace);
+      update((now) => ({ ...now, data }));
+      return kept;
+    },
+    /** An earlier registration is what this one begins with. */
+    begin: (known: RegistrationData, idCli: number) =>
+      update((now) => {
+        const data = { ...now.data, ...onlyAsked(steps, known) };
+        const documento = normalizeDocument(textAt(data, 'documento'));
+        return { ...now, tipo: tipoOf(documento, now.tipo), data: { ...data, documento }, taken: idCli };
+      }),
+  };
+}
+
+export type Steps = ReturnType<typeof useSteps>;
+
+const isSimulation = ({ empresa }: RegistrationData) => isRecord(empresa) && empresa.simulacao === true;
+
+const tipoOf = (documento: string, otherwise: RegistrationDraft['tipo']): RegistrationDraft['tipo'] => {
+  const kind = documentKind(documento);
+  return kind ? (kind === 'CPF' ? 'PF' : 'PJ') : otherwise;
+};

@@ -1,0 +1,99 @@
+import type { Static } from '@sinclair/typebox';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Input } from '../../../../contract/route.ts';
+import { type DuplicateCustomer, registrationRoutes } from '../../../../contract/sac/registration.ts';
+import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
+import { call } from '../../../dataProvider/call.ts';
+import type { RegistrationRequest } from '../registrationRequest.ts';
+import { emailsOf, phonesOf } from './contactTexts.ts';
+import { type RegistrationData, textAt } from './registrationDraft.ts';
+import { type FormStep, wholeData } from './slices.ts';
+
+type Duplicate = Static<typeof DuplicateCustomer>;
+type Body = Input<typeof registrationRoutes.register>['body'];
+
+interface Options {
+  request: RegistrationRequest;
+  /** The prospect that is completed, whichever way it was found. */
+  idCli: number | undefined;
+  onDone: (done: { id: number | undefined; message: string }) => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** Saves the customer: shows first who looks like them, then sends, once at a time. */
+export function useSubmission({ request, idCli, onDone, onFailed }: Options) {
+  const [duplicates, setDuplicates] = useState<Duplicate[]>([]);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const keyOf = useRef(attemptKeys()).current;
+  const queries = useQueryClient();
+
+  const guarded = async (work: () => Promise<void>) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      onFailed(error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  const send = async (steps: readonly FormStep[], data: RegistrationData) => {
+    const body = bodyOf(steps, data, idCli);
+    const options = { area: request.area, idempotencyKey: keyOf(body) };
+    const { data: done } = request.idTicket
+      ? await call(
+          registrationRoutes.registerFromTicket,
+          { params: { idTicket: request.idTicket }, body },
+          options,
+        )
+      : await call(registrationRoutes.register, { body }, options);
+    void queries.invalidateQueries();
+    onDone({ id: done.id, message: done.message });
+  };
+
+  return {
+    busy,
+    duplicates,
+    forgetDuplicates: () => setDuplicates([]),
+    /** Shows look-alikes before it saves; without any it saves at once. */
+    submit: (steps: readonly FormStep[], data: RegistrationData) =>
+      guarded(async () => {
+        const found = await call(
+          registrationRoutes.duplicates,
+          {
+            body: {
+              documento: textAt(data, 'documento'),
+              telefones: phonesOf(data),
+              emails: emailsOf(data),
+              ...(idCli && { menos: idCli }),
+            },
+          },
+          { area: request.area },
+        );
+        if (found.length > 0) setDuplicates(found);
+        else await send(steps, data);
+      }),
+    /** They were seen, and this is somebody else. */
+    submitAnyway: (steps: readonly FormStep[], data: RegistrationData) =>
+      guarded(async () => {
+        setDuplicates([]);
+        await send(steps, data);
+      }),
+  };
+}
+
+function bodyOf(steps: readonly FormStep[], data: RegistrationData, idCli: number | undefined): Body {
+  const empty = { empresa: {}, contatos: {}, enderecoCobranca: {}, enderecoEntrega: {} };
+  return {
+    ...empty,
+    ...wholeData(steps, data),
+    documento: textAt(data, 'documento'),
+    versoes: steps.map(({ versao }) => versao),
+    ...(idCli && { idCli }),
+  };
+}

@@ -1,0 +1,151 @@
+import { useRef, useState } from 'react';
+import { CallFailure } from '../../../dataProvider/failure.ts';
+import { useStableCallback } from '../../components/useStableCallback.ts';
+import type { ServerDraft } from '../../drafts/useServerDraft.ts';
+import { errorText } from '../../layout/errorText.ts';
+import type { SchemaFormHandle } from '../../schemaForm/index.ts';
+import type { Registered } from '../dialogProps.ts';
+import type { RegistrationRequest } from '../registrationRequest.ts';
+import { withFoundAddress, withSameAddress } from './addresses.ts';
+import { FIRST_STEP, type RegistrationDraft, textAt } from './registrationDraft.ts';
+import { type FormStep, textsByStep } from './slices.ts';
+import { useDocumentCheck } from './useDocumentCheck.ts';
+import { useEarlier } from './useEarlier.ts';
+import { usePostalCodes } from './usePostalCodes.ts';
+import { useRegistrationForms } from './useRegistrationForms.ts';
+import { useSteps } from './useSteps.ts';
+import { useSubmission } from './useSubmission.ts';
+import { useTaxImport } from './useTaxImport.ts';
+import type { Wizard } from './wizardContext.ts';
+
+interface Options {
+  request: RegistrationRequest;
+  draft: ServerDraft<RegistrationDraft>;
+  empty: RegistrationDraft;
+  onRegistered: (registered: Registered) => void;
+}
+
+/** A step's schema was published anew while it was written (409). */
+const REPUBLISHED =
+  'As regras do cadastro mudaram enquanto você preenchia. O que você informou continua aqui: confira cada passo e finalize de novo.';
+
+/** The state of an open registration, and everything that its parts may do with it. */
+export function useWizardSession({ request, draft, empty, onRegistered }: Options) {
+  const { area } = request;
+  const forms = useRegistrationForms(area, draft.value);
+  const form = useRef<SchemaFormHandle<Record<string, unknown>>>(null);
+  const state = useSteps({ draft, empty, forms: forms.data });
+  const { steps, at, step, latest } = state;
+  const documento = textAt(draft.value.data, 'documento');
+  const check = useDocumentCheck(area, documento);
+  const postalCodes = usePostalCodes({
+    data: draft.value.data,
+    onFound: (key, found) =>
+      state.changeData((data, { linked }) => {
+        const next = withFoundAddress(data, key, found);
+        return linked ? withSameAddress(next) : next;
+      }),
+  });
+  const taxImport = useTaxImport(area, state, () => postalCodes.known(latest.current.data));
+  const ofDocument = check.answer?.message ? check.answer.idCli : undefined;
+  const earlier = useEarlier({
+    area,
+    asked: request.idCli,
+    ofDocument,
+    taken: draft.value.taken,
+    ready: forms.data !== undefined && at === 0,
+    begin: (known, idCli) => {
+      state.begin(known, idCli);
+      postalCodes.known(latest.current.data);
+    },
+  });
+  const idCli = request.idCli ?? draft.value.taken ?? ofDocument;
+  const [failure, setFailure] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Record<string, Record<string, string>>>({});
+  const [checking, setChecking] = useState(false);
+
+  const onFailed = async (error: unknown) => {
+    const fields = error instanceof CallFailure ? error.fields : {};
+    const texts = textsByStep(fields, steps);
+    const first = steps.findIndex(({ etapa }) => texts[etapa]);
+    setRefused(texts);
+    if (isRepublished(error)) {
+      await forms.refetch();
+      setFailure(REPUBLISHED);
+      state.goTo(1);
+    } else {
+      setFailure(errorText(error));
+      if (first >= 0) state.goTo(first);
+    }
+  };
+  const submission = useSubmission({ request, idCli, onDone: onRegistered, onFailed });
+
+  /** What is still being typed, and whether the step holds. */
+  const settled = () => {
+    form.current?.flush();
+    return form.current?.validate() ?? false;
+  };
+  const mayGoOn = async (current: FormStep) => {
+    if (current.etapa !== FIRST_STEP) return true;
+    setChecking(true);
+    try {
+      const answer = await check.ask(textAt(latest.current.data, 'documento'));
+      return !answer.error || (answer.idCli !== undefined && answer.idCli === idCli);
+    } catch {
+      // The step itself tells of it and offers again.
+      return false;
+    } finally {
+      setChecking(false);
+    }
+  };
+  const leave = async (to: number) => {
+    if (!step || checking || submission.busy || !settled()) return;
+    if (!(await mayGoOn(step))) return;
+    setFailure(null);
+    setRefused(({ [step.etapa]: _, ...others }) => others);
+    if (to < steps.length) state.goTo(to);
+    else await submission.submit(steps, latest.current.data);
+  };
+
+  const wizard: Wizard = {
+    ...state,
+    request,
+    draft: draft.value,
+    idCli,
+    check,
+    taxImport,
+    earlier,
+    postalCodes,
+  };
+  return {
+    ...state,
+    wizard,
+    forms,
+    form,
+    failure,
+    forgetFailure: () => setFailure(null),
+    refused,
+    submission,
+    busy: checking || submission.busy,
+    advance: useStableCallback(() => void leave(at + 1)),
+    submitAnyway: () => void submission.submitAnyway(steps, latest.current.data),
+    /** Back at once, on only past a step that holds. */
+    goTo: (index: number) => {
+      if (index > at) return void leave(index);
+      form.current?.flush();
+      setFailure(null);
+      state.goTo(index);
+    },
+    restart: () => {
+      taxImport.forget();
+      setFailure(null);
+      setRefused({});
+      state.reset();
+    },
+  };
+}
+
+export type WizardSession = ReturnType<typeof useWizardSession>;
+
+const isRepublished = (error: unknown) =>
+  error instanceof CallFailure && error.status === 409 && Object.keys(error.fields).length === 0;

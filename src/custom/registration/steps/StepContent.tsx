@@ -1,0 +1,55 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { SchemaForm } from '../../schemaForm/index.ts';
+import { FIRST_STEP } from '../state/registrationDraft.ts';
+import type { WizardSession } from '../state/useWizardSession.ts';
+import { PostalCodeNotes, SameAddress } from './AddressNotes.tsx';
+import { DocumentStep } from './DocumentStep.tsx';
+import { EarlierResult } from './SimulationSource.tsx';
+import { StateRegistrationNote } from './StateRegistrationNote.tsx';
+import { TaxImportButton, TaxImportResult } from './TaxImportParts.tsx';
+
+/** The step that is being written: its sentence, what the server said, its form and what belongs to it. */
+export function StepContent({ session }: { session: WizardSession }) {
+  const { step, slice, forms, form, failure, refused, changeSlice, forgetFailure, wizard } = session;
+  if (!step || !slice) return null;
+  const first = step.etapa === FIRST_STEP;
+  const fields = (
+    <SchemaForm
+      key={step.versao}
+      ref={form}
+      form={step.formulario}
+      value={slice}
+      onChange={changeSlice}
+      errors={refused[step.etapa]}
+      idPrefix={`cadastro-${step.etapa}`}
+      columns={first ? 1 : 2}
+      disabled={forms.isPlaceholderData}
+    />
+  );
+  return (
+    <div style={{ display: 'grid', gap: 16, maxWidth: 960 }}>
+      {step.descricao && <Typography color="text.secondary">{step.descricao}</Typography>}
+      {failure && (
+        <Alert severity="error" onClose={forgetFailure} sx={{ whiteSpace: 'pre-line' }}>
+          {failure}
+        </Alert>
+      )}
+      {first && wizard.request.idCli && <EarlierResult />}
+      {step.etapa === 'empresa' && wizard.draft.tipo === 'PJ' && (
+        <div style={{ display: 'grid', gap: 12, justifyItems: 'start' }}>
+          <TaxImportButton />
+          <TaxImportResult />
+        </div>
+      )}
+      {step.etapa === 'enderecos' && (
+        <>
+          <StateRegistrationNote />
+          <PostalCodeNotes />
+          <SameAddress />
+        </>
+      )}
+      {first ? <DocumentStep>{fields}</DocumentStep> : fields}
+    </div>
+  );
+}

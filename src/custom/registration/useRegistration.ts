@@ -1,0 +1,26 @@
+import { currentLoad } from '../../dataProvider/session.ts';
+import { useCan } from '../layout/useCan.ts';
+import { openRegistration, type RegistrationRequest } from './registrationRequest.ts';
+
+type Wanted = Pick<RegistrationRequest, 'known' | 'onDone'>;
+
+/**
+ * Opens the registration that the setting cadastraCliente names (document 001, section 1): COMPLETO the steps of the
+ * service area, AVANCADO those of the call-center, SIMPLIFICADO the short form.
+ */
+export function useRegistration() {
+  const { can } = useCan();
+  const setting = currentLoad()?.parametros.cadastraCliente;
+  const area = setting === 'AVANCADO' ? 'callcenter' : 'sac';
+  return {
+    mayRegister: can('SAC_CLIENTE_CADASTRAR'),
+    register: (wanted: Wanted = {}) =>
+      openRegistration({ form: setting === 'SIMPLIFICADO' ? 'SHORT' : 'STEPS', area, ...wanted }),
+    /** 'Completar cadastro': a first contact becomes a whole customer, so its steps are always asked. */
+    complete: (idCli: number, wanted: Wanted = {}) =>
+      openRegistration({ form: 'STEPS', area, idCli, ...wanted }),
+    /** The same, of the customer of a ticket. */
+    completeFromTicket: (idTicket: number, wanted: Wanted = {}) =>
+      openRegistration({ form: 'STEPS', area: 'sac', idTicket, ...wanted }),
+  };
+}
