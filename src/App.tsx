@@ -10,6 +10,7 @@ import { CannedReplyCreate, CannedReplyEdit, CannedReplyList } from './resources
 import { EmailList, EmailShow } from './resources/emails/index.ts';
 import { PickupList } from './resources/pickups/index.ts';
 import { NoticeCreate, NoticeEdit, NoticeList } from './resources/publishedNotices/index.ts';
+import { DefinitionPage, StudioPage } from './resources/studio/index.ts';
 import { TicketEditRedirect, TicketList, TicketShow } from './resources/tickets/index.ts';
 
 /** The screens of the console. Each is loaded when it is first opened, and enters the drawer by standing here. */
@@ -32,6 +33,9 @@ export function App() {
         <Route path="/tickets/:id/editar" element={<TicketEditRedirect />} />
         <Route path="/faq" element={<FaqPage />} />
         <Route path="/artigo/:id" element={<ArticlePage />} />
+        <Route path="/configuracao" element={<StudioPage />} />
+        <Route path="/configuracao/:tipo" element={<StudioPage />} />
+        <Route path="/configuracao/:tipo/:chave" element={<DefinitionPage />} />
         <Route path="/conta/dados" element={<AccountPage />} />
         <Route path="/conta/senha" element={<PasswordPage />} />
       </CustomRoutes>

@@ -72,6 +72,15 @@ export function createDraftSaver({ save, conflictOf, onState, version }: SaverOp
     },
     /** Saves now what waits, as when the page is about to be hidden. */
     flush,
+    /** Saves what waits, and says whether the server now holds all of it. */
+    async settle(): Promise<boolean> {
+      while (!stopped && (waiting || running)) {
+        flush();
+        await running;
+        if (failures > 0) return false;
+      }
+      return !stopped;
+    },
     /** Goes on after a conflict, on top of the version that stands on the server. */
     overwrite(current: SavedVersion | null) {
       known = current?.versao ?? 0;

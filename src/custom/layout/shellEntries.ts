@@ -10,6 +10,7 @@ import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import OutboxOutlined from '@mui/icons-material/OutboxOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import QuickreplyOutlined from '@mui/icons-material/QuickreplyOutlined';
+import SchemaOutlined from '@mui/icons-material/SchemaOutlined';
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
 import type { Permission } from '../../../contract/permissions.ts';
 
@@ -19,6 +20,8 @@ type Icon = typeof HomeOutlined;
 export interface ShellEntry {
   path: string;
   permission: Permission;
+  /** Any of these opens it as well. */
+  also?: readonly Permission[];
   singular: string;
   plural: string;
   icon: Icon;
@@ -55,6 +58,10 @@ export const drawerGroups: ShellGroup[] = [
   {
     label: 'Configuração',
     entries: [
+      {
+        ...entry('/configuracao', 'CONFIGURACAO_RELATORIOS', 'Definição', 'Estúdio', SchemaOutlined, 'g s'),
+        also: ['CONFIGURACAO_ESQUEMAS', 'CONFIGURACAO_FLUXOS'],
+      },
       entry('/avisos-publicados', 'AVISOS_EDITAR', 'Aviso', 'Avisos', CampaignOutlined),
       entry('/artigos', 'FAQ_EDITAR', 'Artigo', 'Artigos', ArticleOutlined),
       entry(

@@ -9,7 +9,9 @@ export function useShellEntries(): { groups: ShellGroup[]; account: ShellEntry[]
   const screens = useScreens();
   return useMemo(() => {
     const shown = (entries: ShellEntry[]) =>
-      entries.filter(({ path, permission }) => screens.has(path) && can(permission));
+      entries.filter(
+        ({ path, permission, also }) => screens.has(path) && (can(permission) || also?.some(can)),
+      );
     return {
       groups: drawerGroups
         .map((group) => ({ ...group, entries: shown(group.entries) }))

@@ -1,0 +1,42 @@
+import type { CatalogRow } from '../../../contract/catalogs/catalog.ts';
+import type { DefinitionSummary, Problem } from '../../../contract/config/definitions.ts';
+
+/** States of a definition, as chips. */
+export const definitionState: readonly CatalogRow<DefinitionSummary['estado']>[] = [
+  { value: 'RASCUNHO', label: 'Rascunho', color: 'aviso', icon: 'PendingActions' },
+  { value: 'PUBLICADO', label: 'Publicado', color: 'sucesso', icon: 'CheckCircle' },
+  { value: 'ARQUIVADO', label: 'Arquivado', color: 'secundaria', icon: 'Archive' },
+];
+
+export const originNames: Readonly<Record<DefinitionSummary['origem'], string>> = {
+  PADRAO: 'Padrão',
+  COPIA: 'Cópia do padrão',
+  PROPRIA: 'Própria',
+};
+
+/** Where a published version came from. */
+export const sourceNames: Readonly<Record<string, string>> = {
+  ARQUIVO: 'Arquivo padrão',
+  ESTUDIO: 'Estúdio',
+  RETORNO: 'Retorno',
+  IMPORTACAO: 'Importação',
+};
+
+export const stateText = ({ estado, temRascunho }: DefinitionSummary): string | undefined =>
+  estado === 'PUBLICADO' && temRascunho ? 'Publicado · rascunho em andamento' : undefined;
+
+export const countOf = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** '2 erros · 1 aviso' */
+export function problemCount(problems: readonly Problem[]): string {
+  const errors = problems.filter(({ gravidade }) => gravidade === 'ERRO').length;
+  const warnings = problems.length - errors;
+  return [
+    ...(errors > 0 ? [countOf(errors, 'erro', 'erros')] : []),
+    ...(warnings > 0 ? [countOf(warnings, 'aviso', 'avisos')] : []),
+  ].join(' · ');
+}
+
+export const hasErrors = (problems: readonly Problem[]): boolean =>
+  problems.some(({ gravidade }) => gravidade === 'ERRO');

@@ -1,0 +1,27 @@
+import { type ComponentType, lazy } from 'react';
+import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
+import type { EditorProps, PreviewProps } from './editorProps.ts';
+
+interface VisualEditor {
+  Editor: ComponentType<EditorProps>;
+  /** Shown beside it from 1280 px, in a tab below that. */
+  Preview?: ComponentType<PreviewProps>;
+  previewTitle?: string;
+  /** Which of the two takes the room that is left. */
+  wide: 'editor' | 'preview';
+}
+
+/** The visual editor of each kind; a kind that has none yet is edited as JSON. */
+export const visualEditors: Partial<Record<DefinitionKind, VisualEditor>> = {
+  flows: {
+    Editor: lazy(async () => ({ default: (await import('./flow/FlowEditor.tsx')).FlowEditor })),
+    Preview: lazy(async () => ({ default: (await import('./flow/FlowPreview.tsx')).FlowPreview })),
+    previewTitle: 'Desenho',
+    wide: 'preview',
+  },
+  registration: {
+    Editor: lazy(async () => ({ default: (await import('./registration/StepEditor.tsx')).StepEditor })),
+    Preview: lazy(async () => ({ default: (await import('./registration/StepPreview.tsx')).StepPreview })),
+    wide: 'preview',
+  },
+};

@@ -1,0 +1,128 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { flowFact } from '../../../../contract/catalogs/flowFact.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import type { Flow, OpenStep } from '../../../../contract/rules/flow.ts';
+import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
+import { ChoiceProperty, NumberProperty, TextProperty } from '../parts/PropertyFields.tsx';
+
+interface FlowWalkProps {
+  flow: Flow;
+  at: string;
+  trail: readonly string[];
+  ways: readonly OpenStep[];
+  facts: FlowFacts;
+  onFacts: (facts: FlowFacts) => void;
+  onGo: (key: string) => void;
+  onBack: () => void;
+  onRestart: () => void;
+}
+
+/** A sample ticket: what is known of it, where it stands, and the ways that are open to it. */
+export function FlowWalk({ flow, at, trail, ways, facts, onFacts, onGo, onBack, onRestart }: FlowWalkProps) {
+  const step = flow.etapas.find(({ chave }) => chave === at);
+  const nameOf = (key: string) => flow.etapas.find(({ chave }) => chave === key)?.descricao ?? key;
+  return (
+    <Walk aria-label="Percorrer com um ticket de exemplo">
+      <h3>Percorrer com um ticket de exemplo</h3>
+      <details>
+        <summary>O que se sabe do ticket</summary>
+        <Facts facts={facts} onFacts={onFacts} />
+      </details>
+      <p className="trail" aria-live="polite">
+        {trail.map(nameOf).join(' › ')}
+        {step && <span> · {rowOf(ticketStatus, step.status_ao_entrar).label}</span>}
+      </p>
+      <div className="ways">
+        {ways.map(({ transition, step: target }) => (
+          <Button
+            key={`${transition.para} ${transition.rotulo}`}
+            variant={transition.tipo === 'PADRAO' ? 'contained' : 'outlined'}
+            onClick={() => onGo(target.chave)}
+          >
+            {transition.rotulo}
+          </Button>
+        ))}
+        {ways.length === 0 && (
+          <span>
+            {step?.terminal
+              ? 'O ticket terminou.'
+              : 'Nenhum caminho está aberto com o que se sabe: mude os fatos acima.'}
+          </span>
+        )}
+        <Button disabled={trail.length < 2} onClick={onBack}>
+          Voltar um passo
+        </Button>
+        <Button disabled={trail.length < 2} onClick={onRestart}>
+          Recomeçar
+        </Button>
+      </div>
+    </Walk>
+  );
+}
+
+function Facts({ facts, onFacts }: Pick<FlowWalkProps, 'facts' | 'onFacts'>) {
+  const set = (fact: string, value: boolean | number | string | undefined) => {
+    const { [fact as keyof FlowFacts]: _, ...rest } = facts;
+    onFacts(value === undefined ? rest : { ...rest, [fact]: value });
+  };
+  return (
+    <div className="facts">
+      {flowFact.map(({ value: fact, label, kind }) => {
+        const value = facts[fact];
+        const shared = { label, pointer: `fato:${fact}`, problems: [] };
+        if (kind === 'SIM_NAO')
+          return (
+            <ChoiceProperty
+              key={fact}
+              {...shared}
+              value={value === undefined ? '' : String(value)}
+              choices={ANSWERS}
+              onChange={(next) => set(fact, next === '' ? undefined : next === 'true')}
+            />
+          );
+        if (kind === 'NUMERO')
+          return (
+            <NumberProperty
+              key={fact}
+              {...shared}
+              value={typeof value === 'number' ? value : null}
+              onChange={(next) => set(fact, next ?? undefined)}
+            />
+          );
+        return (
+          <TextProperty
+            key={fact}
+            {...shared}
+            value={String(value ?? '')}
+            onChange={(next) => set(fact, next || undefined)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+const ANSWERS = [
+  { value: '', label: 'Não se sabe' },
+  { value: 'true', label: 'Sim' },
+  { value: 'false', label: 'Não' },
+];
+
+const Walk = styled('section')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    '& h3': { margin: '0 0 4px', fontSize: 14, fontWeight: 600 },
+    '& summary': { cursor: 'pointer', fontSize: 13, color: components.textoSecundario, padding: '4px 0' },
+    '& .facts': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))',
+      gap: 12,
+      padding: '8px 0',
+    },
+    '& .trail': { margin: '4px 0 8px', fontSize: 13 },
+    '& .trail span': { color: components.textoSecundario },
+    '& .ways': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, fontSize: 13 },
+  };
+});

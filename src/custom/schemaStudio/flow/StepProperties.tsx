@@ -1,0 +1,169 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { permissionNames } from '../../../../contract/catalogs/permissionNames.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import { MODULES } from '../../../../contract/permissions.ts';
+import { type FlowStep, stepRequirements } from '../../../../contract/rules/flow.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { countOf } from '../definitionWords.ts';
+import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { withNewWay, withoutStep, withStepKey } from './flowEdits.ts';
+import type { FlowPieceProps } from './flowPiece.ts';
+
+/** What a step is called, who works on it, what it demands. */
+export function StepProperties({ flow, put, problems, readOnly, index }: FlowPieceProps & { index: number }) {
+  const [asking, setAsking] = useState(false);
+  const [refused, setRefused] = useState('');
+  const step = flow.etapas[index] as FlowStep;
+  const pointer = `/etapas/${index}`;
+  const set = (changes: Partial<FlowStep>) =>
+    put({ ...flow, etapas: flow.etapas.with(index, { ...step, ...changes }) });
+  const at = (key: keyof FlowStep) => ({ pointer: `${pointer}/${key}`, problems, readOnly });
+  const ways = flow.transicoes.filter(({ de, para }) => de === step.chave || para === step.chave).length;
+  const rename = (typed: string) => {
+    const key = typed.trim().toUpperCase();
+    const taken = flow.etapas.some(({ chave }, at) => at !== index && chave === key);
+    setRefused(taken ? `Já há uma etapa com a chave ${key}.` : '');
+    put(withStepKey(flow, index, key));
+  };
+  const addWay = () => {
+    const { flow: next, index: way } = withNewWay(flow, step.chave);
+    put(next, `/transicoes/${way}`);
+  };
+  return (
+    <PropertyGroup title={step.descricao || step.chave} kind="Etapa" pointer={pointer}>
+      <TextProperty
+        {...at('descricao')}
+        label="Nome"
+        value={step.descricao}
+        onChange={(descricao) => set({ descricao })}
+        maxLength={80}
+      />
+      <TextProperty
+        {...at('chave')}
+        label="Chave"
+        value={step.chave}
+        onChange={rename}
+        commitOnBlur
+        maxLength={60}
+        problems={
+          refused ? [{ ponteiro: `${pointer}/chave`, mensagem: refused, gravidade: 'ERRO' }] : problems
+        }
+        help="Tickets abertos guardam a chave: não mude a de uma etapa publicada."
+      />
+      <TextProperty
+        {...at('setor')}
+        label="Setor"
+        value={step.setor}
+        onChange={(setor) => set({ setor: setor.toUpperCase() })}
+        suggestions={[...new Set(flow.etapas.map(({ setor }) => setor))]}
+        maxLength={60}
+        help="Chave do setor que cuida da etapa."
+      />
+      <ChoiceProperty
+        {...at('exigencia')}
+        label="Para avançar é preciso"
+        value={step.exigencia ?? ''}
+        choices={REQUIREMENTS}
+        onChange={(next) => set({ exigencia: (next || null) as FlowStep['exigencia'] })}
+      />
+      <ChoiceProperty
+        {...at('status_ao_entrar')}
+        label="Situação ao entrar"
+        value={step.status_ao_entrar}
+        choices={STATUSES}
+        onChange={(next) => set({ status_ao_entrar: next as FlowStep['status_ao_entrar'] })}
+      />
+      <NumberProperty
+        {...at('prazo_horas_uteis')}
+        label="Prazo"
+        unit="horas úteis"
+        value={step.prazo_horas_uteis}
+        onChange={(prazo_horas_uteis) => set({ prazo_horas_uteis })}
+        help="Vazio: sem prazo."
+      />
+      <ChoiceProperty
+        {...at('permissao')}
+        label="Quem pode tirar o ticket daqui"
+        value={step.permissao ?? ''}
+        choices={PERMISSIONS}
+        onChange={(next) => set({ permissao: next || null })}
+      />
+      <SwitchProperty
+        {...at('permite_retroceder')}
+        label="Permite voltar à etapa anterior"
+        value={step.permite_retroceder}
+        onChange={(permite_retroceder) => set({ permite_retroceder })}
+      />
+      <SwitchProperty
+        {...at('inicial')}
+        label="O ticket começa aqui"
+        value={step.inicial}
+        onChange={(inicial) =>
+          put({
+            ...flow,
+            etapas: flow.etapas.map((each, other) =>
+              other === index ? { ...each, inicial } : inicial ? { ...each, inicial: false } : each,
+            ),
+          })
+        }
+      />
+      <SwitchProperty
+        {...at('terminal')}
+        label="O ticket termina aqui"
+        value={step.terminal}
+        onChange={(terminal) =>
+          set(
+            terminal
+              ? { terminal, status_ao_entrar: 'FINALIZADO', exigencia: null }
+              : { terminal, status_ao_entrar: 'EM_ATENDIMENTO' },
+          )
+        }
+      />
+      {!readOnly && (
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+          <Button variant="outlined" startIcon={<AddOutlined />} onClick={addWay} disabled={step.terminal}>
+            Adicionar caminho
+          </Button>
+          <Button color="error" onClick={() => setAsking(true)}>
+            Retirar etapa
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={`Retirar a etapa “${step.descricao}”?`}
+        text={`Saem com ela ${countOf(ways, 'caminho', 'caminhos')}. Tickets abertos continuam no fluxo com que começaram. Ctrl+Z desfaz.`}
+        confirmLabel="Retirar etapa"
+        tone="error"
+        onConfirm={() => {
+          setAsking(false);
+          put(withoutStep(flow, index), '');
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </PropertyGroup>
+  );
+}
+
+const REQUIREMENT_NAMES: Record<(typeof stepRequirements)[number], string> = {
+  ANALISE_DEVOLUCAO: 'Analisar a devolução',
+  ENVIO_NF_DEVOLUCAO: 'Informar a nota de devolução',
+  COLETA: 'Coletar a mercadoria',
+  CONFERENCIA_DEVOLUCAO: 'Conferir a devolução',
+  PRORROGACAO_LOGISTICA: 'Responder pela logística',
+  PRORROGACAO_FINANCEIRO: 'Responder pelo financeiro',
+};
+const REQUIREMENTS = [
+  { value: '', label: 'Só confirmar' },
+  ...stepRequirements.map((value) => ({ value, label: REQUIREMENT_NAMES[value] })),
+];
+const STATUSES = ticketStatus
+  .filter(({ value }) => value !== 'CANCELADO')
+  .map(({ value, label }) => ({ value, label }));
+const PERMISSIONS = [
+  { value: '', label: 'Quem responde pela empresa' },
+  ...MODULES.SAC_TICKETS.map((value) => ({ value, label: permissionNames[value] })),
+];

@@ -1,0 +1,151 @@
+import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
+import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { ticketResult } from '../../../../contract/catalogs/ticketResult.ts';
+import type { FlowTransition } from '../../../../contract/rules/flow.ts';
+import { isDetour } from '../../../../contract/rules/flowMoves.ts';
+import { ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { ConditionEditor } from './ConditionEditor.tsx';
+import { conditionText, newComparison } from './conditionText.ts';
+import { withoutWay, withWayMoved } from './flowEdits.ts';
+import type { FlowPieceProps } from './flowPiece.ts';
+
+/** Where a way leads, under what words and when it is open. */
+export function WayProperties({ flow, put, problems, readOnly, index }: FlowPieceProps & { index: number }) {
+  const way = flow.transicoes[index] as FlowTransition;
+  const pointer = `/transicoes/${index}`;
+  const set = (changes: Partial<FlowTransition>) =>
+    put({ ...flow, transicoes: flow.transicoes.with(index, { ...way, ...changes }) });
+  const at = (key: keyof FlowTransition) => ({ pointer: `${pointer}/${key}`, problems, readOnly });
+  const steps = flow.etapas.map(({ chave, descricao }) => ({ value: chave, label: descricao || chave }));
+  const move = (step: -1 | 1) => {
+    const { flow: next, index: to } = withWayMoved(flow, index, step);
+    put(next, `/transicoes/${to}`);
+  };
+  const canMove = (step: -1 | 1) => withWayMoved(flow, index, step).index !== index;
+  const { resultado: _, ...withoutResult } = way;
+  return (
+    <PropertyGroup title={way.rotulo} kind="Caminho" pointer={pointer}>
+      <TextProperty
+        {...at('rotulo')}
+        label="Texto do botão"
+        value={way.rotulo}
+        onChange={(rotulo) => set({ rotulo })}
+        maxLength={60}
+        help="Um verbo: 'Solicitar coleta'."
+      />
+      <ChoiceProperty
+        {...at('de')}
+        label="De"
+        value={way.de}
+        choices={steps}
+        onChange={(de) => set({ de })}
+      />
+      <ChoiceProperty
+        {...at('para')}
+        label="Para"
+        value={way.para}
+        choices={steps}
+        onChange={(para) => set({ para })}
+      />
+      <ChoiceProperty
+        {...at('tipo')}
+        label="Tipo"
+        value={way.tipo}
+        choices={TYPES}
+        onChange={(tipo) => set({ tipo: tipo as FlowTransition['tipo'] })}
+        help={
+          way.tipo === 'PADRAO'
+            ? 'Vai no botão principal. De vários, vale o primeiro cuja condição vale.'
+            : 'Oferecido à parte sempre que a condição vale.'
+        }
+      />
+      <ChoiceProperty
+        pointer={`${pointer}/condicao`}
+        problems={problems}
+        readOnly={readOnly}
+        label="Quando está aberto"
+        value={way.condicao ? 'condition' : ''}
+        choices={WHEN}
+        onChange={(next) => set({ condicao: next ? { todas: [newComparison('linhas_aprovadas')] } : null })}
+        help={way.condicao ? conditionText(way.condicao) : undefined}
+      />
+      {way.condicao && (
+        <ConditionEditor
+          pointer={`${pointer}/condicao`}
+          value={way.condicao}
+          onChange={(condicao) => set({ condicao })}
+          problems={problems}
+          readOnly={readOnly}
+        />
+      )}
+      {isDetour(flow, way) && (
+        <Alert severity="info">Vai e volta: sai sem os dados da etapa, como um pedido de complemento.</Alert>
+      )}
+      <SwitchProperty
+        {...at('exige_motivo')}
+        label="Exige que se escreva o motivo"
+        value={way.exige_motivo}
+        onChange={(exige_motivo) => set({ exige_motivo })}
+      />
+      <ChoiceProperty
+        {...at('resultado')}
+        label="Resultado do ticket"
+        value={way.resultado ?? ''}
+        choices={RESULTS}
+        onChange={(next) =>
+          next
+            ? set({ resultado: next as NonNullable<FlowTransition['resultado']> })
+            : put({ ...flow, transicoes: flow.transicoes.with(index, withoutResult) })
+        }
+        help="Com que resultado ele termina por este caminho."
+      />
+      {!readOnly && (
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+          <Button
+            variant="outlined"
+            startIcon={<KeyboardArrowUp />}
+            disabled={!canMove(-1)}
+            onClick={() => move(-1)}
+          >
+            Antes
+          </Button>
+          <Button
+            variant="outlined"
+            startIcon={<KeyboardArrowDown />}
+            disabled={!canMove(1)}
+            onClick={() => move(1)}
+          >
+            Depois
+          </Button>
+          <Button
+            color="error"
+            onClick={() =>
+              put(
+                withoutWay(flow, index),
+                `/etapas/${flow.etapas.findIndex(({ chave }) => chave === way.de)}`,
+              )
+            }
+          >
+            Retirar caminho
+          </Button>
+        </div>
+      )}
+    </PropertyGroup>
+  );
+}
+
+const TYPES = [
+  { value: 'PADRAO', label: 'Padrão' },
+  { value: 'CONDICIONAL', label: 'Condicional' },
+];
+const WHEN = [
+  { value: '', label: 'Sempre' },
+  { value: 'condition', label: 'Quando uma condição vale' },
+];
+const RESULTS = [
+  { value: '', label: 'Pelo que se decidiu nas linhas' },
+  ...ticketResult.map(({ value, label }) => ({ value, label })),
+];

@@ -1,0 +1,94 @@
+import { graphlib, layout } from '@dagrejs/dagre';
+import type { Flow } from '../../../../contract/rules/flow.ts';
+
+export interface GraphPoint {
+  x: number;
+  y: number;
+}
+export interface GraphNode extends GraphPoint {
+  key: string;
+  index: number;
+}
+export interface GraphEdge {
+  /** Of the way in the flow. */
+  index: number;
+  points: GraphPoint[];
+  label: GraphPoint;
+}
+export interface FlowGraph {
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+  width: number;
+  height: number;
+}
+
+export const NODE = { width: 176, height: 48 } as const;
+const LABEL = { width: 128, height: 20 } as const;
+
+/** Where each step and way is drawn, from the top down. Ways to steps that are not there are left out. */
+export function flowGraph(flow: Flow): FlowGraph {
+  const graph = new graphlib.Graph({ multigraph: true });
+  graph.setGraph({ rankdir: 'TB', nodesep: 28, ranksep: 36, edgesep: 16, marginx: 12, marginy: 12 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  const keys = new Set(flow.etapas.map(({ chave }) => chave));
+  for (const { chave } of flow.etapas) graph.setNode(chave, { ...NODE });
+  const drawn = flow.transicoes.flatMap((way, index) =>
+    keys.has(way.de) && keys.has(way.para) && way.de !== way.para ? [{ way, index }] : [],
+  );
+  for (const { way, index } of drawn)
+    graph.setEdge(
+      way.de,
+      way.para,
+      // The standard ways stay straight; those aside give way to them.
+      { ...LABEL, labelpos: 'c', weight: way.tipo === 'PADRAO' ? 4 : 1 },
+      String(index),
+    );
+  layout(graph);
+  const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
+  return {
+    nodes: flow.etapas.flatMap(({ chave }, index) => {
+      const at = graph.node(chave) as unknown as GraphPoint;
+      return keys.delete(chave) ? [{ key: chave, index, x: at.x, y: at.y }] : [];
+    }),
+    edges: drawn.map(({ way, index }) => {
+      const edge = graph.edge(way.de, way.para, String(index)) as unknown as GraphPoint & {
+        points: GraphPoint[];
+      };
+      return { index, points: edge.points, label: { x: edge.x, y: edge.y } };
+    }),
+    width,
+    height,
+  };
+}
+
+/** A line through points, rounded at each but the ends. */
+export function smoothPath(points: readonly GraphPoint[]): string {
+  const [first, ...rest] = points;
+  if (!first) return '';
+  const last = rest.at(-1) ?? first;
+  const middles = rest.slice(0, -1).map((point, index) => {
+    const next = rest[index + 1] ?? last;
+    const end = index === rest.length - 2 ? next : { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 };
+    return `Q${round(point.x)},${round(point.y)} ${round(end.x)},${round(end.y)}`;
+  });
+  return [
+    `M${round(first.x)},${round(first.y)}`,
+    ...(middles.length > 0 ? middles : [`L${round(last.x)},${round(last.y)}`]),
+  ].join(' ');
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** A text in at most two lines of so many letters; what does not fit ends in '…'. */
+export function twoLines(text: string, most: number): string[] {
+  const lines = [''];
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1) ?? '';
+    const longer = line ? `${line} ${word}` : word;
+    if (longer.length <= most || line === '') lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  const cut = (line: string, more: boolean) =>
+    line.length > most || more ? `${line.slice(0, most - 1).trimEnd()}…` : line;
+  return lines.slice(0, 2).map((line, index) => cut(line, index === 1 && lines.length > 2));
+}

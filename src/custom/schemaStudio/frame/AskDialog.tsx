@@ -1,0 +1,129 @@
+import TextField from '@mui/material/TextField';
+import { useNotify } from 'ra-core';
+import { useRef, useState } from 'react';
+import { type DefinitionDetail, definitionRoutes } from '../../../../contract/config/definitions.ts';
+import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { countOf } from '../definitionWords.ts';
+
+export type Asked = 'discard' | 'standard' | 'archive' | 'unarchive';
+
+interface AskDialogProps {
+  asked: Asked;
+  detail: DefinitionDetail;
+  onClose: () => void;
+  onDone: (detail: DefinitionDetail) => void;
+}
+
+/** Asks before an act, and says what it will do. */
+export function AskDialog({ asked, detail, onClose, onDone }: AskDialogProps) {
+  const notify = useNotify();
+  const [nota, setNota] = useState('');
+  const keyOf = useRef(attemptKeys());
+  const words = wordsOf(asked, detail);
+  const confirm = async () => {
+    const next = await run(asked, detail, nota, keyOf.current);
+    notify(words.done, { type: 'success' });
+    onDone(next);
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={words.title}
+      text={words.text}
+      confirmLabel={words.confirm}
+      tone={asked === 'discard' || asked === 'archive' ? 'error' : 'primary'}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {asked === 'archive' && <Dependents detail={detail} />}
+      {asked === 'standard' && (
+        <TextField
+          label="Nota"
+          value={nota}
+          onChange={(event) => setNota(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+          fullWidth
+          sx={{ mt: 3 }}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Dependents({ detail: { dependentes } }: { detail: DefinitionDetail }) {
+  if (dependentes.length === 0) return <p>Nada depende dela hoje.</p>;
+  return (
+    <>
+      <p style={{ marginBottom: 4 }}>Depende dela:</p>
+      <ul style={{ marginTop: 0, paddingLeft: 20 }}>
+        {dependentes.map(({ tipo, nome, quantos }) => (
+          <li key={`${tipo} ${nome}`}>
+            {tipo}: {nome}
+            {quantos > 1 && ` (${quantos})`}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function wordsOf(asked: Asked, { titulo, chave, versaoPublicada, dependentes }: DefinitionDetail) {
+  const name = `“${titulo || chave}”`;
+  switch (asked) {
+    case 'discard':
+      return {
+        title: `Descartar o rascunho de ${name}?`,
+        text:
+          versaoPublicada === null
+            ? 'Ela nunca foi publicada: sai do estúdio com o rascunho. Não há como desfazer.'
+            : `O que foi escrito desde a versão ${versaoPublicada} se perde. A versão publicada continua valendo.`,
+        confirm: 'Descartar rascunho',
+        done: 'Rascunho descartado.',
+      };
+    case 'standard':
+      return {
+        title: `Voltar ${name} ao padrão?`,
+        text: 'O conteúdo do arquivo padrão será publicado como versão nova, e as próximas mudanças do padrão passam a valer sozinhas. As versões de hoje continuam guardadas; um rascunho em andamento é descartado.',
+        confirm: 'Voltar ao padrão',
+        done: 'Voltou a seguir o padrão.',
+      };
+    case 'archive':
+      return {
+        title: `Arquivar ${name}?`,
+        text: `Deixa de ser usada em coisas novas${dependentes.length > 0 ? `: ${countOf(dependentes.length, 'uso abaixo', 'usos abaixo')}` : ''}. As versões ficam guardadas e ela pode ser desarquivada.`,
+        confirm: 'Arquivar',
+        done: 'Arquivada.',
+      };
+    case 'unarchive':
+      return {
+        title: `Desarquivar ${name}?`,
+        text: 'Volta a valer como na última versão publicada.',
+        confirm: 'Desarquivar',
+        done: 'Desarquivada.',
+      };
+  }
+}
+
+async function run(
+  asked: Asked,
+  { tipo, chave, versao }: DefinitionDetail,
+  nota: string,
+  keyOf: (body: unknown) => string,
+): Promise<DefinitionDetail> {
+  const params = { tipo, chave };
+  switch (asked) {
+    case 'discard':
+      return (await call(definitionRoutes.discardDraft, { params, query: { versao } })).data;
+    case 'archive':
+      return (await call(definitionRoutes.archive, { params, body: { versao } })).data;
+    case 'unarchive':
+      return (await call(definitionRoutes.unarchive, { params, body: { versao } })).data;
+    case 'standard': {
+      const body = { versao, nota };
+      const options = { idempotencyKey: keyOf(body) };
+      return (await call(definitionRoutes.followStandard, { params, body }, options)).data;
+    }
+  }
+}

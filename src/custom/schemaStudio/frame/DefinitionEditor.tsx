@@ -1,0 +1,150 @@
+import Alert from '@mui/material/Alert';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { DefinitionDetail, Problem } from '../../../../contract/config/definitions.ts';
+import { definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { Page } from '../../layout/Page.tsx';
+import { useCan } from '../../layout/useCan.ts';
+import { useUnsaved } from '../../session/unsaved.ts';
+import type { Place } from '../editorProps.ts';
+import { visualEditors } from '../editors.ts';
+import { VersionsPanel } from '../versions/VersionsPanel.tsx';
+import { ConflictAlert } from './ConflictAlert.tsx';
+import { HeaderActions, HeaderFacts } from './DefinitionHeader.tsx';
+import { JsonView } from './JsonView.tsx';
+import { leadTo } from './leadTo.ts';
+import { ProblemsBar } from './ProblemsBar.tsx';
+import { StandardAlert } from './StandardAlert.tsx';
+import { useChecks } from './useChecks.ts';
+import { useEditing } from './useEditing.ts';
+import { useUndoKeys } from './useUndoKeys.ts';
+import { VisualView } from './VisualView.tsx';
+
+export type StudioView = 'visual' | 'json' | 'versoes';
+
+interface DefinitionEditorProps {
+  detail: DefinitionDetail;
+  /** The server answered a newer state. */
+  onDetail: (detail: DefinitionDetail) => void;
+  view: StudioView;
+  onView: (view: StudioView) => void;
+}
+
+/** One definition: visual, as JSON, and its versions; what is written is a draft until it is published. */
+export function DefinitionEditor({ detail, onDetail, view, onView }: DefinitionEditorProps) {
+  const { tipo, chave, titulo, estado } = detail;
+  const { can } = useCan();
+  const navigate = useNavigate();
+  const editing = useEditing(detail);
+  const { problems, isCurrent } = useChecks(detail, editing.text);
+  const root = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<Place>({ pointer: '', turn: 0 });
+  const [line, setLine] = useState<{ number: number; turn: number }>();
+  const [asksDrop, setAsksDrop] = useState(false);
+  const isArchived = estado === 'ARQUIVADO';
+  const hasVisual = visualEditors[tipo] !== undefined;
+  const shown = view === 'visual' && (!hasVisual || !editing.isJson) ? 'json' : view;
+  useUnsaved(
+    editing.saving.state.kind === 'failed' || editing.saving.state.kind === 'conflict' || !editing.isJson,
+  );
+  useUndoKeys({ undo: editing.undo, redo: editing.redo, active: shown === 'visual' && !isArchived });
+  useEffect(() => {
+    if (place.turn === 0) return;
+    const timer = setTimeout(() => leadTo(root.current, place.pointer), 50);
+    return () => clearTimeout(timer);
+  }, [place]);
+
+  const taken = (next: DefinitionDetail) => {
+    onDetail(next);
+    editing.take(next);
+  };
+  const go = (problem: Problem) => {
+    const turn = Date.now();
+    if (shown === 'visual') setPlace({ pointer: problem.ponteiro, turn });
+    else {
+      if (shown === 'versoes') onView('json');
+      setLine({ number: problem.linha ?? 1, turn });
+    }
+  };
+  const choose = (next: StudioView) => {
+    if (next === 'visual' && !editing.isJson) setAsksDrop(true);
+    else onView(next);
+  };
+  return (
+    <Page
+      title={titulo || chave}
+      crumbs={[{ label: definitionKinds[tipo].plural, to: `/configuracao/${tipo}` }]}
+      aside={<HeaderFacts detail={detail} />}
+      actions={
+        <HeaderActions
+          detail={detail}
+          editing={editing}
+          showsUndo={shown === 'visual'}
+          onDone={taken}
+          onGone={() => navigate(`/configuracao/${tipo}`)}
+          onProblem={go}
+        />
+      }
+      fill
+    >
+      <div style={{ display: 'grid', gap: 8, flex: 'none', marginBottom: 8 }}>
+        <ConflictAlert detail={detail} editing={editing} />
+        <StandardAlert detail={detail} />
+        {isArchived && (
+          <Alert severity="info">Arquivada: só leitura. Desarquive em “Mais ações” para mudar.</Alert>
+        )}
+        <Tabs value={shown} onChange={(_event, next: StudioView) => choose(next)} aria-label="Modo">
+          {hasVisual && <Tab value="visual" label="Visual" />}
+          <Tab value="json" label="JSON" />
+          <Tab value="versoes" label="Versões" />
+        </Tabs>
+        {shown !== 'versoes' && <ProblemsBar problems={problems} isCurrent={isCurrent} onGo={go} />}
+      </div>
+      {shown === 'visual' && (
+        <VisualView
+          tipo={tipo}
+          content={editing.content}
+          onChange={editing.change}
+          problems={problems}
+          readOnly={isArchived}
+          place={place}
+          onPlace={(pointer) => setPlace({ pointer, turn: 0 })}
+          root={root}
+        />
+      )}
+      {shown === 'json' && (
+        <JsonView
+          detail={detail}
+          text={editing.text}
+          onType={editing.type}
+          problems={problems}
+          readOnly={isArchived}
+          line={line}
+        />
+      )}
+      {shown === 'versoes' && (
+        <VersionsPanel
+          key={detail.versao}
+          detail={detail}
+          onRolledBack={can('CONFIGURACAO_PUBLICAR') ? taken : undefined}
+        />
+      )}
+      <ConfirmDialog
+        open={asksDrop}
+        title="O texto ainda não é um JSON válido"
+        text="O editor visual mostra a última forma que era válida. O que foi digitado depois dela se perde."
+        confirmLabel="Voltar à última forma"
+        cancelLabel="Continuar no JSON"
+        onConfirm={() => {
+          setAsksDrop(false);
+          editing.dropText();
+          onView('visual');
+        }}
+        onCancel={() => setAsksDrop(false)}
+      />
+    </Page>
+  );
+}

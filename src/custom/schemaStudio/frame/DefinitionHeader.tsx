@@ -1,0 +1,108 @@
+import RedoOutlined from '@mui/icons-material/RedoOutlined';
+import UndoOutlined from '@mui/icons-material/UndoOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import type { DefinitionDetail, Problem } from '../../../../contract/config/definitions.ts';
+import { SecondaryText } from '../../components/display/SecondaryText.ts';
+import { StatusChip } from '../../components/display/StatusChip.tsx';
+import { Hint } from '../../components/Hint.tsx';
+import { SaveStatus } from '../../drafts/SaveStatus.tsx';
+import { useCan } from '../../layout/useCan.ts';
+import { definitionState, originNames, stateText } from '../definitionWords.ts';
+import { MoreActions } from './MoreActions.tsx';
+import { PublishDialog } from './PublishDialog.tsx';
+import type { Editing } from './useEditing.ts';
+
+/** State, version and origin, beside the title. */
+export function HeaderFacts({ detail }: { detail: DefinitionDetail }) {
+  const { estado, versaoPublicada, origem } = detail;
+  const label = stateText(detail);
+  return (
+    <>
+      <StatusChip value={estado} catalog={definitionState} {...(label && { label })} />
+      <SecondaryText sx={{ fontSize: 13 }}>
+        {[...(versaoPublicada === null ? [] : [`versão ${versaoPublicada}`]), originNames[origem]].join(
+          ' · ',
+        )}
+      </SecondaryText>
+    </>
+  );
+}
+
+interface HeaderActionsProps {
+  detail: DefinitionDetail;
+  editing: Editing;
+  showsUndo: boolean;
+  onDone: (detail: DefinitionDetail) => void;
+  onGone: () => void;
+  onProblem: (problem: Problem) => void;
+}
+
+export function HeaderActions({ detail, editing, showsUndo, onDone, onGone, onProblem }: HeaderActionsProps) {
+  const { can } = useCan();
+  const notify = useNotify();
+  const [publishing, setPublishing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { saving, undo, redo, canUndo, canRedo, isJson } = editing;
+  const isArchived = detail.estado === 'ARQUIVADO';
+  const mayPublish = can('CONFIGURACAO_PUBLICAR');
+  const openPublish = async () => {
+    setBusy(true);
+    const kept = await saving.settle();
+    setBusy(false);
+    if (kept) setPublishing(true);
+    else notify('O rascunho ainda não foi salvo. Resolva isso antes de publicar.', { type: 'warning' });
+  };
+  return (
+    <>
+      {saving.state.kind !== 'conflict' && <SaveStatus state={saving.state} />}
+      {showsUndo && !isArchived && (
+        <>
+          <Hint text="Desfazer (Ctrl+Z)">
+            <IconButton aria-label="Desfazer" disabled={!canUndo} onClick={undo}>
+              <UndoOutlined />
+            </IconButton>
+          </Hint>
+          <Hint text="Refazer (Ctrl+Shift+Z)">
+            <IconButton aria-label="Refazer" disabled={!canRedo} onClick={redo}>
+              <RedoOutlined />
+            </IconButton>
+          </Hint>
+        </>
+      )}
+      <MoreActions
+        detail={detail}
+        mayPublish={mayPublish}
+        settle={saving.settle}
+        onDone={onDone}
+        onGone={onGone}
+      />
+      {mayPublish && !isArchived && (
+        <Button
+          variant="contained"
+          onClick={openPublish}
+          loading={busy}
+          disabled={!isJson || (!detail.temRascunho && saving.state.kind === 'none' && !canUndo)}
+        >
+          Publicar
+        </Button>
+      )}
+      {publishing && (
+        <PublishDialog
+          detail={detail}
+          onClose={() => setPublishing(false)}
+          onProblem={(problem) => {
+            setPublishing(false);
+            onProblem(problem);
+          }}
+          onDone={(next) => {
+            setPublishing(false);
+            onDone(next);
+          }}
+        />
+      )}
+    </>
+  );
+}

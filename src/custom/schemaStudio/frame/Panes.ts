@@ -1,0 +1,20 @@
+import { styled } from '@mui/material/styles';
+
+/** On a desk each pane scrolls by itself. `data-wide` names the one that takes what is left. */
+export const Panes = styled('div')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    minHeight: 0,
+    flex: 1,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '& .pane': { minWidth: 0, minHeight: 0 },
+    [theme.breakpoints.up('md')]: { '& .pane': { overflowY: 'auto', paddingBottom: 24, paddingRight: 2 } },
+    '@media (min-width:1280px)': {
+      gap: 16,
+      '&[data-wide=preview]': { gridTemplateColumns: 'minmax(440px, 560px) minmax(0, 1fr)' },
+      '&[data-wide=editor]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(320px, 400px)' },
+      '& .preview': { paddingLeft: 16, borderLeft: `1px solid ${components.linha}` },
+    },
+  };
+});

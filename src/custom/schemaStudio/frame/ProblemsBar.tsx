@@ -1,0 +1,105 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import WarningOutlined from '@mui/icons-material/WarningAmberOutlined';
+import { styled } from '@mui/material/styles';
+import { useId, useState } from 'react';
+import type { Problem } from '../../../../contract/config/definitions.ts';
+import { hasErrors, problemCount } from '../definitionWords.ts';
+
+interface ProblemsBarProps {
+  problems: readonly Problem[];
+  isCurrent: boolean;
+  onGo: (problem: Problem) => void;
+}
+
+/** How many problems there are; opens to a list whose lines lead to the place. */
+export function ProblemsBar({ problems, isCurrent, onGo }: ProblemsBarProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  if (problems.length === 0)
+    return (
+      <Bar role="status">
+        <span className="line good">
+          <CheckCircleOutlined fontSize="small" />
+          {isCurrent ? 'Nenhum problema' : 'Conferindo…'}
+        </span>
+      </Bar>
+    );
+  return (
+    <Bar data-tone={hasErrors(problems) ? 'error' : 'warning'}>
+      <button
+        type="button"
+        className="line"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Mark severity={hasErrors(problems) ? 'ERRO' : 'AVISO'} />
+        <span role="status">{problemCount(problems)}</span>
+        <span className="hint">{open ? 'Recolher' : 'Ver problemas'}</span>
+        <ExpandMore fontSize="small" className={open ? 'turned' : undefined} />
+      </button>
+      <ul id={id} hidden={!open}>
+        {problems.map((problem) => (
+          <li key={`${problem.ponteiro} ${problem.mensagem}`}>
+            <button type="button" onClick={() => onGo(problem)}>
+              <Mark severity={problem.gravidade} />
+              <span className="text">{problem.mensagem}</span>
+              <span className="place">
+                {problem.ponteiro || 'Arquivo inteiro'}
+                {problem.linha !== undefined && ` · linha ${problem.linha}`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Bar>
+  );
+}
+
+const Mark = ({ severity }: { severity: Problem['gravidade'] }) =>
+  severity === 'ERRO' ? (
+    <ErrorOutlined fontSize="small" titleAccess="Erro" />
+  ) : (
+    <WarningOutlined fontSize="small" titleAccess="Aviso" />
+  );
+
+const Bar = styled('div')(({ theme }) => {
+  const { actions, components } = theme.vars.palette;
+  return {
+    flex: 'none',
+    border: `1px solid ${components.linha}`,
+    borderRadius: 8,
+    fontSize: 13,
+    overflow: 'hidden',
+    '& .line': { display: 'flex', alignItems: 'center', gap: 8, width: '100%', padding: '6px 12px' },
+    '& .good': { color: actions.sucesso.text },
+    '& button': {
+      border: 0,
+      background: 'none',
+      font: 'inherit',
+      color: components.texto,
+      textAlign: 'left',
+      cursor: 'pointer',
+      '&:hover': { backgroundColor: components.realce },
+      '&:focus-visible': { outline: `2px solid ${components.foco}`, outlineOffset: -2 },
+    },
+    '&[data-tone=error] > .line': { backgroundColor: actions.perigo.soft, color: actions.perigo.text },
+    '&[data-tone=warning] > .line': { backgroundColor: actions.aviso.soft, color: actions.aviso.text },
+    '& .hint': { marginLeft: 'auto' },
+    '& .turned': { transform: 'rotate(180deg)' },
+    '& ul': { margin: 0, padding: 4, listStyle: 'none', maxHeight: 220, overflowY: 'auto' },
+    '& li button': {
+      display: 'grid',
+      gridTemplateColumns: 'auto 1fr',
+      gap: '2px 8px',
+      width: '100%',
+      padding: '6px 8px',
+      borderRadius: 6,
+    },
+    '& li svg': { gridRow: 'span 2', marginTop: 2, color: actions.perigo.text },
+    '& .text': { overflowWrap: 'anywhere' },
+    '& .place': { fontSize: 12, color: components.textoSecundario, overflowWrap: 'anywhere' },
+  };
+});

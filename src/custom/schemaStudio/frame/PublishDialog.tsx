@@ -1,0 +1,179 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useNotify } from 'ra-core';
+import { useEffect, useId, useRef, useState } from 'react';
+import {
+  type DefinitionDetail,
+  definitionRoutes,
+  type Problem,
+} from '../../../../contract/config/definitions.ts';
+import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { currentLoad } from '../../../dataProvider/session.ts';
+import { errorText } from '../../layout/errorText.ts';
+import { TextSkeleton } from '../../layout/states/skeletons.tsx';
+import { hasErrors, problemCount } from '../definitionWords.ts';
+import { ChangeList } from '../versions/ChangeList.tsx';
+import { jsonText } from './jsonText.ts';
+import type { Checked } from './useChecks.ts';
+
+interface PublishDialogProps {
+  /** As the draft was kept a moment ago. */
+  detail: DefinitionDetail;
+  onClose: () => void;
+  onProblem: (problem: Problem) => void;
+  onDone: (detail: DefinitionDetail) => void;
+}
+
+/** What will change, what stands against it, a note; then the draft becomes the next version. */
+export function PublishDialog({ detail, onClose, onProblem, onDone }: PublishDialogProps) {
+  const id = useId();
+  const { checked, failure } = useFinalCheck(detail);
+  const [nota, setNota] = useState('');
+  const [accepted, setAccepted] = useState(false);
+  const { busy, problem, publish } = usePublish(detail, nota, onDone);
+  const problems = checked?.problemas ?? [];
+  const isOwn = detail.exigeSegundaPessoa && detail.rascunhoAutor?.id === currentLoad()?.colaborador.id;
+  const blocked = !checked || hasErrors(problems) || isOwn || (problems.length > 0 && !accepted);
+  const next = (detail.versaoPublicada ?? 0) + 1;
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>
+        Publicar “{detail.titulo || detail.chave}” como versão {next}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
+        {isOwn && (
+          <Alert severity="info">
+            Outra pessoa precisa publicar o que você mudou. Peça a quem também tem a permissão
+            CONFIGURACAO_PUBLICAR: o rascunho fica guardado.
+          </Alert>
+        )}
+        {problems.length > 0 && (
+          <Problems problems={problems} accepted={accepted} onAccept={setAccepted} onProblem={onProblem} />
+        )}
+        <section>
+          <Typography component="h3" sx={{ fontWeight: 600, mb: 1 }}>
+            O que muda
+          </Typography>
+          {checked ? (
+            <ChangeList
+              changes={checked.mudancas}
+              before={detail.publicado}
+              after={detail.rascunho}
+              empty="O rascunho diz o mesmo que já está publicado."
+            />
+          ) : (
+            !failure && <TextSkeleton lines={3} />
+          )}
+        </section>
+        <TextField
+          label="Nota"
+          placeholder="Para que serve esta mudança"
+          helperText="Fica na linha do tempo das versões."
+          value={nota}
+          onChange={(event) => setNota(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+          fullWidth
+        />
+        {(problem || failure) && (
+          <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
+            {problem || failure}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose} disabled={busy}>
+          Cancelar
+        </Button>
+        <Button variant="contained" onClick={publish} loading={busy} disabled={blocked}>
+          Publicar versão {next}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface ProblemsProps {
+  problems: readonly Problem[];
+  accepted: boolean;
+  onAccept: (accepted: boolean) => void;
+  onProblem: (problem: Problem) => void;
+}
+
+function Problems({ problems, accepted, onAccept, onProblem }: ProblemsProps) {
+  const stops = hasErrors(problems);
+  return (
+    <Alert severity={stops ? 'error' : 'warning'}>
+      {stops ? `Corrija antes de publicar: ${problemCount(problems)}.` : `Há ${problemCount(problems)}.`}
+      <ul style={{ margin: '4px 0', paddingLeft: 18 }}>
+        {problems.slice(0, 8).map((each) => (
+          <li key={`${each.ponteiro} ${each.mensagem}`}>
+            {each.mensagem}{' '}
+            <Button
+              size="small"
+              color="inherit"
+              onClick={() => onProblem(each)}
+              sx={{ py: 0, minHeight: 24 }}
+            >
+              Ir ao lugar
+            </Button>
+          </li>
+        ))}
+        {problems.length > 8 && <li>e mais {problems.length - 8}</li>}
+      </ul>
+      {!stops && (
+        <FormControlLabel
+          control={<Checkbox checked={accepted} onChange={(_event, next) => onAccept(next)} />}
+          label="Li os avisos e quero publicar assim"
+        />
+      )}
+    </Alert>
+  );
+}
+
+/** The draft as the server holds it, judged once more. */
+function useFinalCheck({ tipo, chave, rascunho }: DefinitionDetail) {
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [failure, setFailure] = useState('');
+  useEffect(() => {
+    const abort = new AbortController();
+    const body = { chave, texto: jsonText(rascunho) };
+    call(definitionRoutes.check, { params: { tipo }, body }, { signal: abort.signal })
+      .then(setChecked)
+      .catch((error: unknown) => !abort.signal.aborted && setFailure(errorText(error)));
+    return () => abort.abort();
+  }, [tipo, chave, rascunho]);
+  return { checked, failure };
+}
+
+function usePublish(detail: DefinitionDetail, nota: string, onDone: (detail: DefinitionDetail) => void) {
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const keyOf = useRef(attemptKeys());
+  const { tipo, chave, versao } = detail;
+  const publish = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      const body = { versao, nota };
+      const input = { params: { tipo, chave }, body };
+      const { data } = await call(definitionRoutes.publish, input, { idempotencyKey: keyOf.current(body) });
+      notify(`Versão ${data.versaoPublicada} publicada. Já vale para todos.`, { type: 'success' });
+      onDone(data);
+    } catch (error) {
+      setProblem(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, publish };
+}

@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type DefinitionDetail, definitionRoutes } from '../../../../contract/config/definitions.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { CallFailure } from '../../../dataProvider/failure.ts';
+import { routeKey } from '../../../dataProvider/useRoute.ts';
+import { useStableCallback } from '../../components/useStableCallback.ts';
+import { createDraftSaver, type DraftSaver, type SaveState } from '../../drafts/draftSaver.ts';
+import { useFlushes } from '../../drafts/useFlushes.ts';
+import type { Content } from '../editorProps.ts';
+import { type EditHistory, newHistory, pushed, redone, undone } from './editHistory.ts';
+import { contentOf, jsonText } from './jsonText.ts';
+
+export type Editing = ReturnType<typeof useEditing>;
+
+/** The content that is being written: as a value and as text, with undo, kept on the server as a draft. */
+export function useEditing(opened: DefinitionDetail) {
+  const [history, setHistory] = useState(() => newHistory(contentIn(opened)));
+  const [text, setText] = useState(() => jsonText(contentIn(opened)));
+  const saving = useSaving(opened);
+  const show = (next: EditHistory<Content> | null) => {
+    if (!next) return;
+    setHistory(next);
+    setText(jsonText(next.present));
+    saving.changed(next.present);
+  };
+  return {
+    content: history.present,
+    text,
+    /** False while the text is no JSON object: then the draft is the last one that was. */
+    isJson: contentOf(text) !== null,
+    change: useStableCallback((next: Content) => show(pushed(history, next, Date.now()))),
+    type: useStableCallback((typed: string) => {
+      setText(typed);
+      const next = contentOf(typed);
+      if (!next || JSON.stringify(next) === JSON.stringify(history.present)) return;
+      setHistory(pushed(history, next, Date.now()));
+      saving.changed(next);
+    }),
+    /** What was typed and is no JSON is given up. */
+    dropText: useStableCallback(() => setText(jsonText(history.present))),
+    undo: useStableCallback(() => show(undone(history))),
+    redo: useStableCallback(() => show(redone(history))),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    /** The server answered another state: after publishing, discarding, or taking over another's draft. */
+    take: useStableCallback((detail: DefinitionDetail) => {
+      const next = contentIn(detail);
+      saving.restart(detail);
+      if (JSON.stringify(next) === JSON.stringify(history.present)) return;
+      setHistory(pushed({ ...history, at: 0 }, next, Date.now()));
+      setText(jsonText(next));
+    }),
+    saving,
+  };
+}
+
+export const contentIn = ({ rascunho, publicado, padrao }: DefinitionDetail): Content =>
+  rascunho ?? publicado ?? padrao ?? {};
+
+function useSaving(opened: DefinitionDetail) {
+  const queries = useQueryClient();
+  const [state, setState] = useState<SaveState>(() => stateOf(opened));
+  const [conflict, setConflict] = useState('');
+  const params = { tipo: opened.tipo, chave: opened.chave };
+  const saver = useRef<DraftSaver>(undefined);
+  const start = (version: number) => {
+    const made = createDraftSaver({
+      version,
+      save: async (content, versao) => {
+        const body = { conteudo: content as Content, versao };
+        const { data } = await call(definitionRoutes.saveDraft, { params, body });
+        queries.setQueryData(routeKey(definitionRoutes.get, { params }), { data });
+        return {
+          conteudo: data.rascunho,
+          atualizado: data.rascunhoEm ?? data.atualizado,
+          versao: data.versao,
+        };
+      },
+      conflictOf: (error) => {
+        if (!(error instanceof CallFailure) || error.status !== 409) return undefined;
+        setConflict(error.message);
+        const { atual } = error.body as { atual?: { versao: number } };
+        return atual ? { conteudo: null, atualizado: '', versao: atual.versao } : null;
+      },
+      onState: (next) => saver.current === made && setState(next),
+    });
+    return made;
+  };
+  saver.current ??= start(opened.versao);
+  useFlushes(useStableCallback(() => (saver.current ??= start(opened.versao))));
+  return {
+    state,
+    /** Who was faster, and what to do. */
+    conflict,
+    changed: useStableCallback((content: Content) => saver.current?.changed(content)),
+    settle: useStableCallback(async () => (await saver.current?.settle()) ?? false),
+    /** One's own text goes on top of what another person saved. */
+    overwrite: useStableCallback(() => {
+      if (state.kind !== 'conflict') return;
+      setState({ kind: 'none' });
+      saver.current?.overwrite(state.current);
+    }),
+    restart: useStableCallback((detail: DefinitionDetail) => {
+      void saver.current?.stop();
+      saver.current = start(detail.versao);
+      setState(stateOf(detail));
+    }),
+  };
+}
+
+const stateOf = ({ rascunhoEm }: DefinitionDetail): SaveState =>
+  rascunhoEm ? { kind: 'saved', at: rascunhoEm } : { kind: 'none' };

@@ -1,0 +1,133 @@
+import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
+import { FIELD_ENTITIES } from '../../../contract/rules/fields/extraFields.ts';
+import {
+  REGISTRATION_AREAS,
+  REGISTRATION_STEPS,
+} from '../../../contract/rules/registration/registrationStep.ts';
+import type { Content } from './editorProps.ts';
+
+/** The keys that a kind may have, where the console knows no others; null: any. */
+export function fixedKeys(kind: DefinitionKind): readonly string[] | null {
+  if (kind === 'fields') return FIELD_ENTITIES;
+  if (kind !== 'registration') return null;
+  const steps = REGISTRATION_STEPS.filter((step) => step !== 'campos-adicionais');
+  return REGISTRATION_AREAS.flatMap((area) => steps.map((step) => `${area.toLowerCase()}-${step}`));
+}
+
+/** 'Devolução à vista' → 'DEVOLUCAO_A_VISTA' for a flow, 'devolucao-a-vista' otherwise. */
+export function keyFrom(kind: DefinitionKind, title: string): string {
+  const words = title
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean);
+  return kind === 'flows'
+    ? words.join('_').toUpperCase().slice(0, 60)
+    : words.join('-').toLowerCase().slice(0, 60);
+}
+
+export function keyProblem(kind: DefinitionKind, key: string, taken: readonly string[]): string {
+  if (key === '') return 'Informe a chave.';
+  if (taken.includes(key)) return 'Já existe uma definição com esta chave.';
+  const pattern = kind === 'flows' ? /^[A-Z][A-Z0-9_]{1,59}$/ : /^[a-z][a-z0-9-]{1,59}$/;
+  if (pattern.test(key)) return '';
+  return kind === 'flows'
+    ? 'Use letras maiúsculas, números e _, começando por letra.'
+    : 'Use letras minúsculas, números e hífen, começando por letra.';
+}
+
+/** The content of another definition under a new key and title. */
+export const copyOf = (kind: DefinitionKind, content: Content, key: string, title: string): Content =>
+  kind === 'flows' ? { ...content, chave: key, descricao: title } : { ...content, id: key, titulo: title };
+
+/** The least that makes sense of a kind, to go on from. */
+export function starterOf(kind: DefinitionKind, key: string, title: string): Content {
+  switch (kind) {
+    case 'flows':
+      return newFlow(key, title);
+    case 'fields':
+      return { formato: 1, id: key, titulo: title, campos: [] };
+    case 'registration':
+      return newStep(key, title);
+    case 'reports':
+      return newReport(key, title);
+  }
+}
+
+const flowStep = (chave: string, descricao: string, ends: boolean) => ({
+  chave,
+  descricao,
+  setor: 'SAC',
+  exigencia: null,
+  status_ao_entrar: ends ? 'FINALIZADO' : 'ABERTO',
+  prazo_horas_uteis: ends ? null : 8,
+  permissao: null,
+  permite_retroceder: false,
+  inicial: !ends,
+  terminal: ends,
+});
+
+const newFlow = (key: string, title: string): Content => ({
+  chave: key,
+  descricao: title,
+  etapas: [
+    flowStep('ABERTURA', 'Abertura', false),
+    { ...flowStep('TRATATIVA', 'Tratativa', false), inicial: false, status_ao_entrar: 'EM_ATENDIMENTO' },
+    flowStep('FINALIZADO', 'Finalizado', true),
+  ],
+  transicoes: [
+    way('ABERTURA', 'TRATATIVA', 'Iniciar tratativa'),
+    way('TRATATIVA', 'FINALIZADO', 'Finalizar'),
+  ],
+});
+
+const way = (de: string, para: string, rotulo: string) => ({
+  de,
+  para,
+  tipo: 'PADRAO',
+  rotulo,
+  condicao: null,
+  exige_motivo: false,
+});
+
+function newStep(key: string, title: string): Content {
+  const [area = '', ...step] = key.split('-');
+  return {
+    formato: 1,
+    id: key,
+    area: area.toUpperCase(),
+    etapa: step.join('-'),
+    titulo: title,
+    schema: { type: 'object', properties: {}, unevaluatedProperties: false },
+    ui: {},
+    testes: [],
+  };
+}
+
+const newReport = (key: string, title: string): Content => ({
+  formato: 1,
+  id: key,
+  titulo: title,
+  descricao: title,
+  grupo: 'Próprios',
+  thumb: 'Description',
+  cor: 'primaria',
+  modo_exibicao: 'PAGINA',
+  permissoes: { ver: 'SAC_RELATORIO', exportar: 'RELATORIOS_EXPORTAR' },
+  parametros: { schema: { type: 'object', properties: {} }, ui: {} },
+  consulta: {
+    tipo: 'DECLARATIVA',
+    conjunto: 'tickets',
+    colunas: [
+      { campo: 'status', como: 'status' },
+      { como: 'quantidade', agregacao: 'CONTAGEM' },
+    ],
+  },
+  colunas: [
+    { campo: 'status', titulo: 'Situação', tipo: 'TEXTO' },
+    { campo: 'quantidade', titulo: 'Tickets', tipo: 'INTEIRO', total: 'SOMA' },
+  ],
+  limites: { linhasTela: 500, linhasArquivo: 50_000, segundos: 20 },
+  saidas: ['CSV', 'XLSX', 'PDF'],
+  testes: [],
+});

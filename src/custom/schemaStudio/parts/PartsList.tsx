@@ -1,0 +1,134 @@
+import DragIndicator from '@mui/icons-material/DragIndicator';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined';
+import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
+import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
+import IconButton from '@mui/material/IconButton';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { PartRows } from './PartRows.ts';
+
+export interface Part {
+  /** Of its own among its siblings, and the same after a move. */
+  id: string;
+  label: string;
+  second?: string | undefined;
+  mark?: ReactNode;
+  /** How many errors lie in it. */
+  problems: number;
+  /** Below it, as the ways of a step. */
+  children?: ReactNode;
+}
+
+interface PartsListProps {
+  label: string;
+  parts: readonly Part[];
+  selected: number | null;
+  onSelect: (index: number) => void;
+  /** Absent: the order cannot be changed. */
+  onMove?: ((from: number, to: number) => void) | undefined;
+}
+
+/** Parts in their order: chosen by click or Enter, moved by drag, by their arrows, or with Alt and the arrow keys. */
+export function PartsList({ label, parts, selected, onSelect, onMove }: PartsListProps) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const move = (from: number, to: number) => {
+    if (!onMove || from === to || to < 0 || to >= parts.length) return;
+    onMove(from, to);
+    setSaid(`${parts[from]?.label} agora é a ${to + 1}ª de ${parts.length}.`);
+    const { id } = parts[from] as Part;
+    setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-part="${CSS.escape(id)}"]`)?.focus());
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    if (event.altKey) move(index, index + step);
+    else list.current?.querySelectorAll<HTMLElement>(':scope > li > .row > .choose')[index + step]?.focus();
+  };
+  const dragEvents = (index: number) =>
+    onMove && {
+      draggable: true,
+      onDragStart: (event: DragEvent) => {
+        event.dataTransfer.effectAllowed = 'move';
+        setDragged(index);
+      },
+      onDragOver: (event: DragEvent) => {
+        if (dragged === null) return;
+        event.preventDefault();
+        setOver(index);
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        if (dragged !== null) move(dragged, index);
+      },
+      onDragEnd: () => {
+        setDragged(null);
+        setOver(null);
+      },
+    };
+  return (
+    <>
+      <PartRows ref={list} aria-label={label}>
+        {parts.map((part, index) => (
+          <li key={part.id}>
+            <div
+              className="row"
+              data-chosen={selected === index || undefined}
+              data-over={(over === index && dragged !== index) || undefined}
+              {...dragEvents(index)}
+            >
+              {onMove && <DragIndicator className="grip" fontSize="small" aria-hidden />}
+              <button
+                type="button"
+                className="choose"
+                data-part={part.id}
+                aria-current={selected === index || undefined}
+                aria-keyshortcuts={onMove && 'Alt+ArrowUp Alt+ArrowDown'}
+                onClick={() => onSelect(index)}
+                onKeyDown={(event) => onKeyDown(event, index)}
+              >
+                {part.mark}
+                <span className="names">
+                  <span>{part.label}</span>
+                  {part.second && <small>{part.second}</small>}
+                </span>
+                {part.problems > 0 && (
+                  <ErrorOutlined className="wrong" fontSize="small" titleAccess="Com problemas" />
+                )}
+              </button>
+              {onMove && selected === index && (
+                <span className="arrows">
+                  <IconButton
+                    size="small"
+                    aria-label={`Subir ${part.label}`}
+                    disabled={index === 0}
+                    onClick={() => move(index, index - 1)}
+                  >
+                    <KeyboardArrowUp fontSize="small" />
+                  </IconButton>
+                  <IconButton
+                    size="small"
+                    aria-label={`Descer ${part.label}`}
+                    disabled={index === parts.length - 1}
+                    onClick={() => move(index, index + 1)}
+                  >
+                    <KeyboardArrowDown fontSize="small" />
+                  </IconButton>
+                </span>
+              )}
+            </div>
+            {part.children}
+          </li>
+        ))}
+      </PartRows>
+      <span
+        role="status"
+        style={{ position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' }}
+      >
+        {said}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import MenuItem from '@mui/material/MenuItem';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { useEffect, useId, useState } from 'react';
+import type { Problem } from '../../../../contract/config/definitions.ts';
+
+export interface PropertyProps<T> {
+  label: string;
+  /** The place that it edits. */
+  pointer: string;
+  value: T;
+  onChange: (value: T) => void;
+  problems: readonly Problem[];
+  help?: string | undefined;
+  readOnly?: boolean | undefined;
+}
+
+/** What is wrong at a place, or deeper where `within`. */
+export const problemAt = (
+  problems: readonly Problem[],
+  pointer: string,
+  within = false,
+): string | undefined =>
+  problems.find(({ ponteiro }) => ponteiro === pointer || (within && ponteiro.startsWith(`${pointer}/`)))
+    ?.mensagem;
+
+interface TextPropertyProps extends PropertyProps<string> {
+  multiline?: boolean;
+  maxLength?: number;
+  /** Offered while typing; any other text may be written too. */
+  suggestions?: readonly string[];
+  /** The value changes when the field is left: for keys, which others refer to. */
+  commitOnBlur?: boolean;
+}
+
+export function TextProperty(props: TextPropertyProps) {
+  const { label, pointer, value, onChange, problems, help, readOnly, commitOnBlur = false } = props;
+  const listId = useId();
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const error = problemAt(problems, pointer);
+  const commit = () => commitOnBlur && typed !== value && onChange(typed);
+  return (
+    <div data-pointer={pointer}>
+      <TextField
+        label={label}
+        value={commitOnBlur ? typed : value}
+        onChange={({ target }) => (commitOnBlur ? setTyped(target.value) : onChange(target.value))}
+        onBlur={commit}
+        onKeyDown={({ key }) => key === 'Enter' && commit()}
+        error={error !== undefined}
+        helperText={error ?? help}
+        disabled={readOnly ?? false}
+        multiline={props.multiline ?? false}
+        fullWidth
+        slotProps={{
+          htmlInput: {
+            ...(props.maxLength && { maxLength: props.maxLength }),
+            ...(props.suggestions && { list: listId, autoComplete: 'off' }),
+          },
+        }}
+      />
+      {props.suggestions && (
+        <datalist id={listId}>
+          {props.suggestions.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  );
+}
+
+export function NumberProperty(props: PropertyProps<number | null> & { unit?: string }) {
+  const { label, pointer, value, onChange, problems, help, readOnly } = props;
+  const error = problemAt(problems, pointer);
+  return (
+    <div data-pointer={pointer}>
+      <TextField
+        label={label}
+        value={value ?? ''}
+        onChange={({ target }) => {
+          const digits = target.value.replace(/\D/g, '').slice(0, 9);
+          onChange(digits === '' ? null : Number(digits));
+        }}
+        error={error !== undefined}
+        helperText={error ?? help}
+        disabled={readOnly ?? false}
+        fullWidth
+        slotProps={{
+          htmlInput: { inputMode: 'numeric' },
+          ...(props.unit && {
+            input: { endAdornment: <span style={{ whiteSpace: 'nowrap' }}>{props.unit}</span> },
+          }),
+        }}
+      />
+    </div>
+  );
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** One of a few; '' stands for none. A value that is not offered is shown as it is. */
+export function ChoiceProperty(props: PropertyProps<string> & { choices: readonly Choice[] }) {
+  const { label, pointer, value, onChange, problems, help, readOnly, choices } = props;
+  const error = problemAt(problems, pointer);
+  const known = choices.some((choice) => choice.value === value);
+  return (
+    <div data-pointer={pointer}>
+      <TextField
+        label={label}
+        select
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        error={error !== undefined}
+        helperText={error ?? help}
+        disabled={readOnly ?? false}
+        fullWidth
+        slotProps={{ select: { displayEmpty: true } }}
+      >
+        {[...choices, ...(known ? [] : [{ value, label: value || 'Escolha' }])].map((choice) => (
+          <MenuItem key={choice.value} value={choice.value}>
+            {choice.label}
+          </MenuItem>
+        ))}
+      </TextField>
+    </div>
+  );
+}
+
+export function SwitchProperty({
+  label,
+  pointer,
+  value,
+  onChange,
+  problems,
+  help,
+  readOnly,
+}: PropertyProps<boolean>) {
+  const error = problemAt(problems, pointer);
+  const helpId = useId();
+  return (
+    <div data-pointer={pointer}>
+      <FormControlLabel
+        control={
+          <Switch
+            size="small"
+            checked={value}
+            onChange={(_event, next) => onChange(next)}
+            slotProps={{ input: { 'aria-describedby': helpId } }}
+          />
+        }
+        label={label}
+        disabled={readOnly ?? false}
+        sx={{ ml: 0, gap: 2 }}
+      />
+      {(error || help) && (
+        <FormHelperText id={helpId} error={error !== undefined}>
+          {error ?? help}
+        </FormHelperText>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { formRoutes } from '../../../../contract/config/forms.ts';
+import type { FormDefinition } from '../../../../contract/rules/forms/formDefinition.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { errorText } from '../../layout/errorText.ts';
+
+/** Pause after the last change, ms: each preview is compiled on the server. */
+const PAUSE = 500;
+
+/** The compiled form of a draft. One that cannot be compiled leaves the last good one, and says why. */
+export function usePreviewForm({ schema, ui }: Pick<FormDefinition, 'schema' | 'ui'>) {
+  const [form, setForm] = useState<FormDefinition | null>(null);
+  const [failure, setFailure] = useState('');
+  const text = JSON.stringify({ schema, ui });
+  useEffect(() => {
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      call(formRoutes.preview, { body: JSON.parse(text) }, { signal: abort.signal })
+        .then((next) => {
+          setFailure('');
+          setForm((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+        })
+        .catch((error: unknown) => !abort.signal.aborted && setFailure(errorText(error)));
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [text]);
+  return { form, failure };
+}

@@ -1,0 +1,50 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import Chip from '@mui/material/Chip';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import type { StepPieceProps } from './FieldProperties.tsx';
+import { type StepField, withoutRequired, withRequired } from './stepFields.ts';
+import { OFFERED, sameWhen, whenKey, whenText } from './stepWhen.ts';
+
+/** In which cases the field must be given: each a chip, one more by the list. */
+export function RequiredWhen({ content, onChange, readOnly, field }: StepPieceProps & { field: StepField }) {
+  const { name, required } = field;
+  const left = OFFERED.filter((each) => !required.some((known) => sameWhen(each, known)));
+  return (
+    <fieldset style={{ border: 0, margin: 0, padding: 0, display: 'grid', gap: 8 }}>
+      <legend style={{ padding: 0, marginBottom: 4, fontSize: 13, fontWeight: 500 }}>Obrigatório</legend>
+      {required.length === 0 && <span style={{ fontSize: 13 }}>Nunca: pode ficar vazio.</span>}
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
+        {required.map((when) => (
+          <Chip
+            key={whenKey(when)}
+            label={whenText(when)}
+            {...(!readOnly && {
+              onDelete: () => onChange(withoutRequired(content, name, when)),
+              deleteIcon: <CloseOutlined titleAccess={`Deixar de exigir: ${whenText(when)}`} />,
+            })}
+          />
+        ))}
+      </div>
+      {!readOnly && left.length > 0 && (
+        <TextField
+          select
+          label="Exigir em mais um caso"
+          value=""
+          onChange={({ target }) => {
+            const when = left.find((each) => `w ${whenKey(each)}` === target.value);
+            if (when) onChange(withRequired(content, name, when));
+          }}
+          slotProps={{ select: { displayEmpty: true, renderValue: () => 'Escolha o caso' } }}
+          fullWidth
+        >
+          {left.map((when) => (
+            <MenuItem key={whenKey(when)} value={`w ${whenKey(when)}`}>
+              {whenText(when)}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { type DefinitionDetail, definitionRoutes } from '../../../contract/config/definitions.ts';
+import {
+  DEFINITION_KINDS,
+  type DefinitionKind,
+  definitionKinds,
+} from '../../../contract/rules/definitions/definition.ts';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
+import { DefinitionEditor, type StudioView } from '../../custom/schemaStudio/frame/DefinitionEditor.tsx';
+import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
+
+/** `/configuracao/{tipo}/{chave}`: one definition; `?modo=json` and `?modo=versoes` are its other views. */
+export function DefinitionPage() {
+  const { tipo, chave = '' } = useParams();
+  const kind = DEFINITION_KINDS.find((each) => each === tipo);
+  if (!kind) return <UnknownPath />;
+  return (
+    <Guarded permission={definitionKinds[kind].permission}>
+      <Definition key={`${kind}/${chave}`} tipo={kind} chave={chave} />
+    </Guarded>
+  );
+}
+
+const VIEWS: readonly StudioView[] = ['visual', 'json', 'versoes'];
+
+function Definition({ tipo, chave }: { tipo: DefinitionKind; chave: string }) {
+  const queries = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const params = { tipo, chave };
+  // Read once: from then on the answers of one's own writes are what stands, and a conflict tells of others'.
+  const query = useRoute(
+    definitionRoutes.get,
+    { params },
+    {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  );
+  if (query.isPending) return <PageSkeleton />;
+  if (!query.data) {
+    return (
+      <Page title={chave}>
+        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+      </Page>
+    );
+  }
+  const keep = (data: DefinitionDetail) => {
+    queries.setQueryData(routeKey(definitionRoutes.get, { params }), { data });
+    void queries.invalidateQueries({ queryKey: routeKey(definitionRoutes.versions) });
+    void queries.invalidateQueries({ queryKey: routeKey(definitionRoutes.list) });
+  };
+  return (
+    <DefinitionEditor
+      detail={query.data.data}
+      onDetail={keep}
+      view={VIEWS.find((each) => each === search.get('modo')) ?? 'visual'}
+      onView={(view) => setSearch(view === 'visual' ? {} : { modo: view }, { replace: true })}
+    />
+  );
+}

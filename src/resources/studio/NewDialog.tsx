@@ -1,0 +1,168 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type DefinitionSummary, definitionRoutes } from '../../../contract/config/definitions.ts';
+import { type DefinitionKind, definitionKinds } from '../../../contract/rules/definitions/definition.ts';
+import { errorText } from '../../custom/layout/errorText.ts';
+import { contentIn } from '../../custom/schemaStudio/frame/useEditing.ts';
+import {
+  copyOf,
+  fixedKeys,
+  keyFrom,
+  keyProblem,
+  starterOf,
+} from '../../custom/schemaStudio/newDefinition.ts';
+import { call } from '../../dataProvider/call.ts';
+
+interface NewDialogProps {
+  tipo: DefinitionKind;
+  existing: readonly DefinitionSummary[];
+  onClose: () => void;
+}
+
+/** A title, a key that never changes, and what to begin from; it begins as a draft. */
+export function NewDialog({ tipo, existing, onClose }: NewDialogProps) {
+  const titleId = useId();
+  const { fields, set, errors, busy, failure, free, submit } = useNewDefinition(tipo, existing);
+  const { title, key, from } = fields;
+  if (free?.length === 0) return <NothingNew tipo={tipo} onClose={onClose} />;
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id={titleId}>Novo: {definitionKinds[tipo].singular.toLowerCase()}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 4 }}>
+          <TextField
+            label="Título"
+            required
+            autoFocus
+            value={title}
+            onChange={(event) => set({ title: event.target.value })}
+            error={errors.title !== ''}
+            helperText={errors.title}
+            slotProps={{ htmlInput: { maxLength: 120 } }}
+          />
+          {free ? (
+            <TextField
+              label="O que define"
+              select
+              value={key}
+              onChange={(event) => set({ key: event.target.value })}
+            >
+              {free.map((each) => (
+                <MenuItem key={each} value={each}>
+                  {each}
+                </MenuItem>
+              ))}
+            </TextField>
+          ) : (
+            <TextField
+              label="Chave"
+              required
+              value={key}
+              onChange={(event) => set({ key: event.target.value })}
+              error={errors.key !== ''}
+              helperText={errors.key || 'Nome do arquivo. Não muda depois de criada.'}
+              slotProps={{ htmlInput: { maxLength: 60, spellCheck: false } }}
+            />
+          )}
+          {!free && (
+            <TextField
+              label="Começar de"
+              select
+              value={from}
+              onChange={(event) => set({ from: event.target.value })}
+            >
+              <MenuItem value={BLANK}>Em branco</MenuItem>
+              {existing.map(({ chave, titulo }) => (
+                <MenuItem key={chave} value={chave}>
+                  Cópia de {titulo || chave}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
+          {failure && <Alert severity="error">{failure}</Alert>}
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose} disabled={busy}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            Criar rascunho
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** No definition has this key: keys begin with a letter or figure. */
+const BLANK = ' ';
+
+function useNewDefinition(tipo: DefinitionKind, existing: readonly DefinitionSummary[]) {
+  const navigate = useNavigate();
+  const taken = existing.map(({ chave }) => chave);
+  const free = fixedKeys(tipo)?.filter((key) => !taken.includes(key)) ?? null;
+  const [own, setOwn] = useState({ title: '', key: free?.[0] ?? null, from: BLANK });
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  // Until it is written by hand the key follows the title.
+  const fields = { ...own, key: own.key ?? keyFrom(tipo, own.title) };
+  const found = {
+    title: fields.title.trim() === '' ? 'Informe o título.' : '',
+    key: free ? '' : keyProblem(tipo, fields.key, taken),
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (found.title || found.key) return;
+    setBusy(true);
+    try {
+      const { key, from } = fields;
+      const title = fields.title.trim();
+      const params = { tipo, chave: key };
+      const base =
+        from === BLANK ? null : await call(definitionRoutes.get, { params: { tipo, chave: from } });
+      const conteudo = base ? copyOf(tipo, contentIn(base.data), key, title) : starterOf(tipo, key, title);
+      await call(definitionRoutes.saveDraft, { params, body: { conteudo, versao: 0 } });
+      navigate(`/configuracao/${tipo}/${key}`);
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+  };
+  return {
+    fields,
+    set: (changes: Partial<typeof fields>) => setOwn({ ...own, ...changes }),
+    errors: tried ? found : { title: '', key: '' },
+    busy,
+    failure,
+    free,
+    submit,
+  };
+}
+
+/** All that there can be of this kind is there already. */
+function NothingNew({ tipo, onClose }: Pick<NewDialogProps, 'tipo' | 'onClose'>) {
+  const id = useId();
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>Já estão todas aqui</DialogTitle>
+      <DialogContent>
+        {tipo === 'fields'
+          ? 'Há um conjunto de campos por cadastro. Abra o do cadastro e inclua o campo nele.'
+          : 'Cada etapa do cadastro já tem a sua definição. Abra a etapa para mudá-la; campos novos entram em Campos adicionais.'}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Entendi</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,169 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useMemo, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { type DefinitionSummary, definitionRoutes } from '../../../contract/config/definitions.ts';
+import {
+  DEFINITION_KINDS,
+  type DefinitionKind,
+  definitionKinds,
+} from '../../../contract/rules/definitions/definition.ts';
+import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
+import { type FilterValues, listOf } from '../../custom/components/FilterBar/filters.ts';
+import { Page } from '../../custom/layout/Page.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { Forbidden } from '../../custom/layout/states/Forbidden.tsx';
+import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
+import { useCan } from '../../custom/layout/useCan.ts';
+import { countOf, definitionState } from '../../custom/schemaStudio/definitionWords.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { BrokenFiles } from './BrokenFiles.tsx';
+import { definitionColumns } from './definitionColumns.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+import { NewDialog } from './NewDialog.tsx';
+import { sought } from './sought.ts';
+
+/** `/configuracao/{tipo}`: what administrators define, kind by kind; without one, the first that the person may change. */
+export function StudioPage() {
+  const { tipo } = useParams();
+  const { can, isPending } = useCan();
+  if (isPending) return <PageSkeleton />;
+  const own = DEFINITION_KINDS.filter((kind) => can(definitionKinds[kind].permission));
+  const kind = tipo === undefined ? own[0] : DEFINITION_KINDS.find((each) => each === tipo);
+  if (tipo !== undefined && !kind) return <UnknownPath />;
+  if (!kind || !own.includes(kind))
+    return <Forbidden permission={definitionKinds[kind ?? 'reports'].permission} what="Estúdio" />;
+  return <Definitions key={kind} tipo={kind} own={own} />;
+}
+
+interface DefinitionsProps {
+  tipo: DefinitionKind;
+  own: readonly DefinitionKind[];
+}
+
+function Definitions({ tipo, own }: DefinitionsProps) {
+  const navigate = useNavigate();
+  const query = useRoute(definitionRoutes.list, { params: { tipo } }, { refetchInterval: FILES_ARE_WATCHED });
+  const { values, setValues } = useAddressFilters();
+  const [open, setOpen] = useState<'new' | 'import' | null>(null);
+  const all = query.data?.itens ?? NO_ROWS;
+  const rows = useMemo(() => sought(all, String(values.q ?? ''), listOf(values, 'estado')), [all, values]);
+  return (
+    <Page
+      title="Estúdio"
+      count={query.data && countOf(all.length, 'definição', 'definições')}
+      actions={
+        <>
+          <Button variant="outlined" onClick={() => setOpen('import')}>
+            Importar
+          </Button>
+          <ExportMenu tipo={tipo} />
+          <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setOpen('new')}>
+            Novo
+          </Button>
+        </>
+      }
+      fill
+    >
+      <Tabs
+        value={tipo}
+        onChange={(_event, next: DefinitionKind) => navigate(`/configuracao/${next}`)}
+        variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
+        aria-label="O que se define"
+        sx={{ flex: 'none', mb: 2 }}
+      >
+        {own.map((kind) => (
+          <Tab key={kind} value={kind} label={definitionKinds[kind].plural} />
+        ))}
+      </Tabs>
+      <BrokenFiles files={query.data?.quebrados ?? []} />
+      <FilterBar
+        filters={FILTERS}
+        values={values}
+        onChange={setValues}
+        search={{ key: 'q', label: 'Buscar definições', placeholder: 'Título, descrição ou chave' }}
+        debounceMs={0}
+      />
+      <DataTable
+        label={definitionKinds[tipo].plural}
+        columns={definitionColumns}
+        rows={rows}
+        rowId={rowId}
+        rowLink={rowLink}
+        loading={query.isPending}
+        error={query.error ? <ErrorState error={query.error} onRetry={() => query.refetch()} /> : undefined}
+        empty={
+          all.length > 0 ? (
+            <EmptyState
+              title="Nenhuma definição assim"
+              text="Tire um filtro ou procure por outra palavra."
+              actions={<Button onClick={() => setValues({})}>Limpar filtros</Button>}
+            />
+          ) : (
+            <EmptyState
+              title={`Nada em ${definitionKinds[tipo].plural.toLowerCase()}`}
+              text="Crie uma definição ou importe um arquivo exportado de outro ambiente."
+            />
+          )
+        }
+        rowCount={rows.length}
+        maxHeight="100%"
+      />
+      {open === 'new' && <NewDialog tipo={tipo} existing={all} onClose={() => setOpen(null)} />}
+      {open === 'import' && (
+        <ImportDialog
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null);
+            void query.refetch();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** A file that was dropped into the folder is taken within seconds; the list shows it as soon. ms */
+const FILES_ARE_WATCHED = 5000;
+const NO_ROWS: DefinitionSummary[] = [];
+const rowId = ({ chave }: DefinitionSummary) => chave;
+const rowLink = ({ tipo, chave }: DefinitionSummary) => `/configuracao/${tipo}/${chave}`;
+const FILTERS = [
+  {
+    key: 'estado',
+    label: 'Estado',
+    kind: 'multiselect' as const,
+    pinned: true,
+    options: [
+      ...definitionState.map(({ value, label }) => ({ value, label })),
+      { value: 'COM_RASCUNHO', label: 'Com rascunho em andamento' },
+      { value: 'PADRAO_MUDOU', label: 'O padrão mudou' },
+    ],
+  },
+];
+
+/** Search and filter stand in the address, so that Back and a link bring them again. */
+function useAddressFilters() {
+  const [search, setSearch] = useSearchParams();
+  const values: FilterValues = useMemo(
+    () => ({
+      ...(search.get('q') && { q: search.get('q') ?? '' }),
+      ...(search.has('estado') && { estado: search.getAll('estado') }),
+    }),
+    [search],
+  );
+  const setValues = (next: FilterValues) => {
+    const made = new URLSearchParams();
+    for (const key of ['q', 'estado']) for (const value of listOf(next, key)) made.append(key, value);
+    setSearch(made, { replace: true });
+  };
+  return { values, setValues };
+}

@@ -1,0 +1,21 @@
+import type { DefinitionSummary } from '../../../contract/config/definitions.ts';
+
+/** The rows that a search and the chosen states leave; letters and accents do not matter. */
+export function sought(
+  rows: readonly DefinitionSummary[],
+  term: string,
+  states: readonly string[],
+): DefinitionSummary[] {
+  const words = folded(term).split(/\s+/).filter(Boolean);
+  return rows.filter((row) => {
+    const text = folded(`${row.titulo} ${row.descricao} ${row.chave}`);
+    return words.every((word) => text.includes(word)) && (states.length === 0 || states.some(isOf(row)));
+  });
+}
+
+const isOf =
+  ({ estado, temRascunho, baseMudou }: DefinitionSummary) =>
+  (state: string): boolean =>
+    state === estado || (state === 'COM_RASCUNHO' && temRascunho) || (state === 'PADRAO_MUDOU' && baseMudou);
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
