@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
 import type { BodyProps } from './FormBody.tsx';
 import { FormBoundary } from './FormBoundary.tsx';
@@ -11,7 +11,7 @@ const FormBody = lazy(async () => ({ default: (await import('./FormBody.tsx')).F
   T extends object,
 >(
   props: BodyProps<T>,
-) => ReturnType<ComponentType>;
+) => ReactNode;
 
 /** A form of a definition: fields, rules, messages and conditions all come from its schema (FORMS.md). */
 export function SchemaForm<T extends object>(props: SchemaFormProps<T>) {

@@ -17,7 +17,7 @@ export interface Mask {
   letters?: boolean;
 }
 
-export type MaskKind = 'cpf' | 'cnpj' | 'cpfCnpj' | 'cep' | 'phone' | 'date' | 'time';
+export type MaskKind = 'cpf' | 'cnpj' | 'cpfCnpj' | 'cep' | 'phone' | 'cnae' | 'date' | 'time';
 
 const digits = (text: string, length: number) => text.replace(/\D/g, '').slice(0, length);
 
@@ -55,6 +55,18 @@ export const MASKS: Record<MaskKind, Mask> = {
     format: formatPhone,
     plain: (text) => normalizePhone(text).slice(0, 11),
     placeholder: '(00) 00000-0000',
+  },
+  cnae: {
+    format: (plain) =>
+      [
+        plain.slice(0, 4),
+        plain.length > 4 && `-${plain.slice(4, 5)}`,
+        plain.length > 5 && `/${plain.slice(5, 7)}`,
+      ]
+        .filter(Boolean)
+        .join(''),
+    plain: (text) => digits(text, 7),
+    placeholder: '0000-0/00',
   },
   date: { format: formatDateDigits, plain: dateDigits, placeholder: 'dd/mm/aaaa' },
   time: {

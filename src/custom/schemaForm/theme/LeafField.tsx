@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box';
+import type { FieldProps } from '@rjsf/utils';
+import { type FocusEvent, useContext, useEffect, useMemo, useRef } from 'react';
+import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
+import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
+import type { WidgetOptions } from '../../../../contract/rules/forms/formDefinition.ts';
+import { useStableCallback } from '../../components/useStableCallback.ts';
+import { ItemLabel, useForm } from '../data/formContext.ts';
+import { isPlainObject, pointerOf } from '../data/paths.ts';
+import { useFieldError, useFieldValue } from '../data/useField.ts';
+import { WIDGETS, widgetNameOf } from '../widgets/widgets.ts';
+
+/** Speaks for everything below its pointer. */
+const DEEP = new Set(['period', 'multiselect', 'checkboxes', 'file', 'autocomplete']);
+
+const NO_OPTIONS: WidgetOptions = {};
+const NO_NAMES: Readonly<Record<string, string>> = {};
+
+/** One field: its value, its error and its widget. It listens for itself, so that its neighbours stay as they are. */
+export const LeafField = (props: FieldProps) => {
+  const { store, disabled: formDisabled } = useForm();
+  const { fieldPathId, required = false } = props;
+  const schema = props.schema as JsonSchema;
+  const ui: Record<string, unknown> = props.uiSchema ?? {};
+  const name = widgetNameOf(schema, ui) ?? 'text';
+  const pointer = useMemo(() => pointerOf(fieldPathId.path), [fieldPathId.path]);
+  const isDeep = DEEP.has(name);
+  const value = useFieldValue(store, pointer);
+  const error = useFieldError(store, pointer, isDeep);
+  const options = (ui['ui:options'] as WidgetOptions | undefined) ?? NO_OPTIONS;
+  const label = String(ui['ui:title'] ?? schema.title ?? props.title ?? props.name);
+  const box = useRef<HTMLDivElement>(null);
+  useRegistration({ pointer, label, isDeep, options, box });
+  const change = useStableCallback((next: unknown) => store.change(pointer, next));
+  const setProblem = useStableCallback((text: string | undefined) => {
+    store.errors.setLocal(pointer, text);
+    store.notify();
+  });
+  const limits = useMemo(
+    () => ({ ...limitsOf(fieldSchemas(store.schema, pointer)), ...schema }),
+    [store, pointer, schema],
+  );
+  if (name === 'hidden') return null;
+  const Widget = WIDGETS[name];
+  return (
+    <Box ref={box} onBlur={(event) => !staysInside(event, box.current) && store.touch(pointer)}>
+      <Widget
+        id={fieldPathId.$id}
+        pointer={pointer}
+        label={label}
+        value={value}
+        change={change}
+        setProblem={setProblem}
+        error={error}
+        help={textOf(ui['ui:help']) ?? textOf(schema.description)}
+        schema={limits}
+        options={options}
+        names={(ui['ui:enumNames'] as Record<string, string> | undefined) ?? NO_NAMES}
+        placeholder={textOf(ui['ui:placeholder'])}
+        required={required}
+        disabled={
+          formDisabled || props.disabled === true || props.readonly === true || ui['ui:disabled'] === true
+        }
+      />
+    </Box>
+  );
+};
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** A menu, a list or a calendar of the field's own stands elsewhere in the page. */
+const staysInside = ({ relatedTarget }: FocusEvent, box: HTMLElement | null) =>
+  relatedTarget instanceof Element &&
+  (box?.contains(relatedTarget) ||
+    relatedTarget.closest('[role=listbox], [role=dialog], .MuiPopover-root') !== null);
+
+interface Registration {
+  pointer: string;
+  label: string;
+  isDeep: boolean;
+  options: WidgetOptions;
+  box: React.RefObject<HTMLDivElement | null>;
+}
+
+/** The summary leads to it by its name; a change elsewhere may empty it. */
+function useRegistration({ pointer, label, isDeep, options, box }: Registration) {
+  const { store } = useForm();
+  const item = useContext(ItemLabel);
+  const names = options.dependeDe;
+  useEffect(
+    () =>
+      store.fields.add({
+        pointer,
+        label: item ? `${item}: ${label}` : label,
+        deep: isDeep,
+        dependsOn: (names ?? []).map((one) => store.fieldNamed(one, pointer)),
+        focus: () => box.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus(),
+      }),
+    [store, pointer, label, item, isDeep, names, box],
+  );
+}
+
+const FOCUSABLE =
+  'input:not([type=hidden], [type=file], [aria-hidden=true], :disabled), textarea:not([aria-hidden=true], :disabled), [role=combobox], button:not(:disabled)';
+
+/** Limits that RJSF's merging of branches does not keep. */
+function limitsOf(schemas: readonly JsonSchema[]): JsonSchema {
+  const found: Record<string, unknown> = {};
+  for (const schema of schemas)
+    for (const key of ['formatMinimum', 'formatMaximum', 'maxLength', 'maximum', 'maxItems'])
+      if (schema[key] !== undefined && !isPlainObject(schema[key])) found[key] ??= schema[key];
+  return found;
+}

@@ -1,0 +1,87 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import FormHelperText from '@mui/material/FormHelperText';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { choicesOf, chosenTexts, valueOfChoice, withChosen } from './choices.ts';
+import { Group, noteId } from './Group.tsx';
+import type { WidgetProps } from './widgetProps.ts';
+
+export const RadioWidget = (props: WidgetProps) => {
+  const value = props.value === undefined || props.value === null ? '' : String(props.value);
+  return (
+    <Group field={props} role="radiogroup">
+      <RadioGroup
+        role="presentation"
+        row
+        name={props.id}
+        value={value}
+        onChange={(_, text) => props.change(valueOfChoice(props.schema, text))}
+      >
+        {withChosen(choicesOf(props), value === '' ? [] : [value], props.names).map(({ valor, rotulo }) => (
+          <FormControlLabel key={valor} value={valor} label={rotulo} control={<Radio />} />
+        ))}
+      </RadioGroup>
+    </Group>
+  );
+};
+
+export const CheckboxesWidget = (props: WidgetProps) => {
+  const chosen = chosenTexts(props.value);
+  const most = Number(props.schema.maxItems ?? Number.POSITIVE_INFINITY);
+  const choices = withChosen(choicesOf(props), chosen, props.names);
+  const toggle = (text: string) => {
+    const next = chosen.includes(text) ? chosen.filter((one) => one !== text) : [...chosen, text];
+    // In the order of the list, so that the same choice is the same value.
+    const ordered = choices.map(({ valor }) => valor).filter((valor) => next.includes(valor));
+    props.change(ordered.length === 0 ? undefined : ordered.map((one) => valueOfChoice(props.schema, one)));
+  };
+  return (
+    <Group field={props}>
+      <FormGroup row>
+        {choices.map(({ valor, rotulo }) => (
+          <FormControlLabel
+            key={valor}
+            label={rotulo}
+            disabled={chosen.length >= most && !chosen.includes(valor)}
+            control={<Checkbox checked={chosen.includes(valor)} onChange={() => toggle(valor)} />}
+          />
+        ))}
+      </FormGroup>
+    </Group>
+  );
+};
+
+/** Yes or nothing: an unticked box that must be ticked is missing, one that need not is false. */
+export const CheckboxWidget = (props: WidgetProps) => {
+  const { id, label, required, disabled, error, help } = props;
+  const note = error ?? help;
+  return (
+    <div>
+      <FormControlLabel
+        label={label}
+        required={required}
+        disabled={disabled}
+        control={
+          <Checkbox
+            id={id}
+            checked={props.value === true}
+            onChange={(_, ticked) => props.change(ticked)}
+            slotProps={{
+              input: {
+                ...(note && { 'aria-describedby': noteId(id) }),
+                'aria-invalid': error !== undefined,
+              },
+            }}
+          />
+        }
+      />
+      {note && (
+        <FormHelperText id={noteId(id)} error={error !== undefined}>
+          {note}
+        </FormHelperText>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,53 @@
+import TextField from '@mui/material/TextField';
+import { useTyped } from '../data/useTyped.ts';
+import { fieldProps, textOf, type Widget, type WidgetProps } from './widgetProps.ts';
+
+interface TextKind {
+  multiline?: boolean;
+  /** What is kept of what was typed. */
+  keep?: (text: string) => string;
+  inputMode?: 'email';
+  autoComplete?: string;
+}
+
+const textWidget =
+  ({ multiline = false, keep = (text) => text, inputMode, autoComplete = 'off' }: TextKind): Widget =>
+  (props: WidgetProps) => {
+    const most = Number(props.schema.maxLength);
+    const typing = useTyped({
+      value: props.value,
+      format: textOf,
+      read: (text) => ({ value: keep(text) || undefined }),
+      change: props.change,
+      setProblem: props.setProblem,
+    });
+    return (
+      <TextField
+        {...fieldProps(props)}
+        value={typing.text}
+        placeholder={props.placeholder ?? ''}
+        onChange={(event) => typing.type(event.target.value)}
+        onBlur={typing.leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') typing.flush();
+        }}
+        {...(multiline && { multiline: true, minRows: 3, maxRows: 12 })}
+        slotProps={{
+          htmlInput: {
+            autoComplete,
+            ...(inputMode && { inputMode, autoCapitalize: 'none', spellCheck: false }),
+            ...(most > 0 && { maxLength: most }),
+          },
+        }}
+      />
+    );
+  };
+
+export const TextWidget = textWidget({});
+export const TextareaWidget = textWidget({ multiline: true });
+/** Addresses are kept in lower case without blanks around them (document 000, section 5). */
+export const EmailWidget = textWidget({
+  keep: (text) => text.trim().toLowerCase(),
+  inputMode: 'email',
+  autoComplete: 'email',
+});

@@ -1,0 +1,76 @@
+import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
+import type { FormWidget } from '../../../../contract/rules/forms/formDefinition.ts';
+import { isPlainObject } from '../data/paths.ts';
+import { CheckboxesWidget, CheckboxWidget, RadioWidget } from './ChoiceWidgets.tsx';
+import { DateWidget } from './DateWidget.tsx';
+import { FileWidget } from './FileWidget.tsx';
+import { CepWidget, CnaeWidget, CnpjWidget, CpfCnpjWidget, CpfWidget, PhoneWidget } from './MaskWidget.tsx';
+import { MultiselectWidget } from './MultiselectWidget.tsx';
+import { IntegerWidget, MoneyWidget, NumberWidget, PercentWidget } from './NumberWidget.tsx';
+import { OptionsWidget } from './OptionsWidget.tsx';
+import { PeriodWidget } from './PeriodWidget.tsx';
+import { SelectWidget } from './SelectWidget.tsx';
+import { EmailWidget, TextareaWidget, TextWidget } from './TextWidget.tsx';
+import type { Widget } from './widgetProps.ts';
+
+/** One component for each name that a definition may use (contract/rules/forms/formDefinition.ts). */
+export const WIDGETS: Readonly<Record<Exclude<FormWidget, 'hidden'>, Widget>> = {
+  text: TextWidget,
+  textarea: TextareaWidget,
+  email: EmailWidget,
+  cpf: CpfWidget,
+  cnpj: CnpjWidget,
+  cpfCnpj: CpfCnpjWidget,
+  cep: CepWidget,
+  phone: PhoneWidget,
+  cnae: CnaeWidget,
+  number: NumberWidget,
+  integer: IntegerWidget,
+  money: MoneyWidget,
+  percent: PercentWidget,
+  date: DateWidget,
+  period: PeriodWidget,
+  select: SelectWidget,
+  radio: RadioWidget,
+  multiselect: MultiselectWidget,
+  checkbox: CheckboxWidget,
+  checkboxes: CheckboxesWidget,
+  autocomplete: OptionsWidget,
+  file: FileWidget,
+};
+
+/** Widgets of one value that is an object or a list: RJSF would take it apart. */
+const WHOLE = new Set(['period', 'file', 'multiselect', 'checkboxes', 'autocomplete', 'select', 'hidden']);
+
+/** The widget of a field; without a name in the definition the one that its type asks for. `null`: it is a group. */
+export function widgetNameOf(schema: JsonSchema, ui: unknown): FormWidget | null {
+  const named = isPlainObject(ui) ? (ui['ui:widget'] as FormWidget | undefined) : undefined;
+  const type = String([schema.type].flat()[0]);
+  const isWhole = type === 'object' || type === 'array';
+  if (named) {
+    if (named === 'select' && type === 'array') return 'multiselect';
+    return isWhole && !WHOLE.has(named) ? standardOf(schema, type) : named;
+  }
+  return standardOf(schema, type);
+}
+
+function standardOf(schema: JsonSchema, type: string): FormWidget | null {
+  if (type === 'object')
+    return isPlainObject(schema.properties) && 'inicio' in schema.properties ? 'period' : null;
+  if (type === 'array') return isPlainObject(schema.items) && 'enum' in schema.items ? 'multiselect' : null;
+  if (type === 'boolean') return 'checkbox';
+  if ('enum' in schema) return 'select';
+  if (type === 'integer' || type === 'number') return type;
+  const byFormat: Partial<Record<string, FormWidget>> = {
+    date: 'date',
+    email: 'email',
+    cpf: 'cpf',
+    cnpj: 'cnpj',
+    cpfCnpj: 'cpfCnpj',
+    cep: 'cep',
+    phone: 'phone',
+    cnae: 'cnae',
+    decimal: 'number',
+  };
+  return byFormat[String(schema.format)] ?? 'text';
+}
