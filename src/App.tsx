@@ -36,6 +36,10 @@ export function App() {
         <Route path="/configuracao" element={<StudioPage />} />
         <Route path="/configuracao/:tipo" element={<StudioPage />} />
         <Route path="/configuracao/:tipo/:chave" element={<DefinitionPage />} />
+        <Route path="/relatorios" element={<ReportListPage />} />
+        <Route path="/relatorios/agendados" element={<ReportSchedulesPage />} />
+        <Route path="/relatorios/historico" element={<ReportHistoryPage />} />
+        <Route path="/relatorios/:id" element={<ReportPage />} />
         <Route path="/conta/dados" element={<AccountPage />} />
         <Route path="/conta/senha" element={<PasswordPage />} />
       </CustomRoutes>
@@ -54,6 +58,16 @@ const ArticlePage = lazyScreen(() => import('./resources/faq/ArticlePage.tsx'), 
 const DashboardPage = lazyScreen(() => import('./resources/dashboard/DashboardPage.tsx'), 'DashboardPage');
 const FaqPage = lazyScreen(() => import('./resources/faq/FaqPage.tsx'), 'FaqPage');
 const HomePage = lazyScreen(() => import('./resources/home/HomePage.tsx'), 'HomePage');
+const ReportListPage = lazyScreen(() => import('./resources/reports/ReportListPage.tsx'), 'ReportListPage');
+const ReportPage = lazyScreen(() => import('./resources/reports/ReportPage.tsx'), 'ReportPage');
+const ReportSchedulesPage = lazyScreen(
+  () => import('./resources/reports/schedules/SchedulesPage.tsx'),
+  'SchedulesPage',
+);
+const ReportHistoryPage = lazyScreen(
+  () => import('./resources/reports/history/HistoryPage.tsx'),
+  'HistoryPage',
+);
 const TicketWizard = lazyScreen(() => import('./custom/ticketWizard/TicketWizard.tsx'), 'TicketWizard');
 const LoginPage = lazyScreen(() => import('./custom/session/LoginPage.tsx'), 'LoginPage');
 const NewAccountPage = lazyScreen(() => import('./custom/session/NewAccountPage.tsx'), 'NewAccountPage');

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Hint } from '../../custom/components/Hint.tsx';
+import { Hint } from '../Hint.tsx';
 
 /** A number of the table, with the list behind it. */
 export interface Cell {

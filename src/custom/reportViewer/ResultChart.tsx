@@ -1,0 +1,141 @@
+import { useTheme } from '@mui/material/styles';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { LineChart } from '@mui/x-charts/LineChart';
+import { PieChart } from '@mui/x-charts/PieChart';
+import { cellText } from '../../../contract/rules/reports/cellText.ts';
+import { type ChartRow, chartRows } from '../../../contract/rules/reports/chartRows.ts';
+import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
+import type { ReportResult } from '../../../contract/sac/reports.ts';
+import { ChartPanel } from '../components/charts/ChartPanel.tsx';
+
+const HEIGHT = 280;
+
+/** The chart that the report asks for; its figures as a table for those who read them. */
+export function ResultChart({ result }: { result: ReportResult }) {
+  const rows = chartRows(result);
+  const columns = result.colunas as ReportColumn[];
+  const axis = columns.find(({ campo }) => campo === result.grafico?.eixo);
+  const series = (result.grafico?.series ?? []).flatMap(
+    (name) => columns.find(({ campo }) => campo === name) ?? [],
+  );
+  if (!axis || series.length === 0 || rows.length < 2) return null;
+  const title = `${series.map(({ titulo }) => titulo).join(' e ')} por ${axis.titulo.toLowerCase()}`;
+  const Chart = KINDS[result.grafico?.tipo ?? ''] ?? Bars;
+  return (
+    <ChartPanel
+      title={title}
+      head={[axis.titulo, ...series.map(({ titulo }) => titulo)]}
+      rows={rows.map(({ label, texts }) => ({
+        label,
+        cells: series.map((column, at) => ({ text: cellText(texts[at] ?? null, column) })),
+      }))}
+      chart={<Chart rows={rows} series={series} />}
+    />
+  );
+}
+
+interface KindProps {
+  rows: readonly ChartRow[];
+  series: readonly ReportColumn[];
+}
+
+function Bars({ rows, series }: KindProps) {
+  const colors = useSeriesColors();
+  return (
+    <BarChart
+      {...FRAME}
+      borderRadius={4}
+      xAxis={[{ data: rows.map(({ label }) => shortened(label)), categoryGapRatio: 0.4 }]}
+      yAxis={[{ ...VALUE_AXIS, valueFormatter: shortFigure }]}
+      grid={{ horizontal: true }}
+      hideLegend={series.length < 2}
+      series={series.map((column, at) => ({
+        label: column.titulo,
+        color: colors[at % colors.length] ?? '',
+        data: rows.map(({ values }) => values[at] ?? 0),
+        valueFormatter: (_value: number | null, { dataIndex }: { dataIndex: number }) =>
+          cellText(rows[dataIndex]?.texts[at] ?? null, column),
+      }))}
+    />
+  );
+}
+
+function Lines({ rows, series }: KindProps) {
+  const colors = useSeriesColors();
+  return (
+    <LineChart
+      {...FRAME}
+      xAxis={[{ scaleType: 'point', data: rows.map(({ label }) => shortened(label)) }]}
+      yAxis={[{ ...VALUE_AXIS, valueFormatter: shortFigure }]}
+      grid={{ horizontal: true }}
+      hideLegend={series.length < 2}
+      series={series.map((column, at) => ({
+        label: column.titulo,
+        color: colors[at % colors.length] ?? '',
+        curve: 'linear' as const,
+        showMark: rows.length < 20,
+        data: rows.map(({ values }) => values[at] ?? 0),
+        valueFormatter: (_value: number | null, { dataIndex }: { dataIndex: number }) =>
+          cellText(rows[dataIndex]?.texts[at] ?? null, column),
+      }))}
+    />
+  );
+}
+
+/** Parts of one whole: the first series. */
+function Pie({ rows, series: [column] }: KindProps) {
+  const colors = useSeriesColors();
+  if (!column) return null;
+  return (
+    <PieChart
+      height={HEIGHT}
+      skipAnimation
+      series={[
+        {
+          innerRadius: 50,
+          paddingAngle: 1,
+          cornerRadius: 3,
+          data: rows.map(({ label, values }, at) => ({
+            id: at,
+            label,
+            value: Math.max(0, values[0] ?? 0),
+            color: colors[at % colors.length] ?? '',
+          })),
+          valueFormatter: (_value, { dataIndex }) => cellText(rows[dataIndex]?.texts[0] ?? null, column),
+        },
+      ]}
+    />
+  );
+}
+
+const KINDS: Record<string, (props: KindProps) => React.ReactNode> = {
+  BARRAS: Bars,
+  LINHAS: Lines,
+  PIZZA: Pie,
+};
+
+function useSeriesColors(): string[] {
+  const { actions } = useTheme().vars.palette;
+  return [
+    actions.primaria.main,
+    actions.sucesso.main,
+    actions.aviso.main,
+    actions.informacao.main,
+    actions.perigo.main,
+    actions.secundaria.main,
+  ];
+}
+
+const FRAME = {
+  height: HEIGHT,
+  skipAnimation: true,
+  margin: { left: 0, right: 16, top: 8, bottom: 0 },
+} as const;
+const VALUE_AXIS = { width: 56, disableLine: true, disableTicks: true } as const;
+
+const compact = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
+/** '12,5 mil': the exact figure stands in the table and under the pointer. */
+const shortFigure = (value: number) => compact.format(value);
+
+const LONGEST = 18;
+const shortened = (label: string) => (label.length > LONGEST ? `${label.slice(0, LONGEST - 1)}…` : label);

@@ -1,0 +1,143 @@
+import { styled } from '@mui/material/styles';
+import { type UIEvent, useMemo, useState } from 'react';
+import { isFigure, totalName, totalText } from '../../../contract/rules/reports/cellText.ts';
+import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
+import type { ReportResult } from '../../../contract/sac/reports.ts';
+import { ResultCell } from './ResultCell.tsx';
+import { type ColumnSort, nextSort, sortedRows } from './sortedRows.ts';
+
+interface ResultTableProps {
+  result: ReportResult;
+  label: string;
+}
+
+/** So many rows are drawn at first, and again whenever the end comes near. */
+const BATCH = 150;
+
+/** The rows of a result, with totals that stay in sight; a column's title sorts by it. */
+export function ResultTable({ result, label }: ResultTableProps) {
+  const [sort, setSort] = useState<ColumnSort | null>(null);
+  const [drawn, setDrawn] = useState(BATCH);
+  const columns = result.colunas as ReportColumn[];
+  const rows = useMemo(() => sortedRows(result, sort), [result, sort]);
+  const growAtEnd = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) => {
+    if (drawn < rows.length && scrollHeight - scrollTop - clientHeight < 600) setDrawn(drawn + BATCH);
+  };
+  return (
+    <Scroll role="region" aria-label={label} tabIndex={0} onScroll={growAtEnd}>
+      <table aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr>
+            {columns.map((column, at) => (
+              <th key={column.campo} scope="col" className={sideOf(column)} aria-sort={ariaSort(sort, at)}>
+                <button type="button" onClick={() => setSort(nextSort(sort, at))}>
+                  {column.titulo}
+                  <span aria-hidden>{sort?.column === at ? (sort.descending ? '↓' : '↑') : ''}</span>
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, drawn).map((row, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report have no name but their place
+            <tr key={line}>
+              {columns.map((column, at) => (
+                <td key={column.campo} className={sideOf(column)}>
+                  <ResultCell value={row[at] ?? null} column={column} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <Totals columns={columns} totals={result.totais} />
+      </table>
+    </Scroll>
+  );
+}
+
+function Totals({ columns, totals }: { columns: ReportColumn[]; totals: ReportResult['totais'] }) {
+  if (!columns.some(({ campo }) => totals[campo] != null)) return null;
+  return (
+    <tfoot>
+      <tr>
+        {columns.map((column, at) => {
+          const total = totals[column.campo] ?? null;
+          return (
+            <td key={column.campo} className={sideOf(column)}>
+              {total === null ? (
+                at === 0 && 'Totais'
+              ) : (
+                <>
+                  {column.total !== 'SOMA' && <small>{totalName(column)} </small>}
+                  {totalText(total, column)}
+                </>
+              )}
+            </td>
+          );
+        })}
+      </tr>
+    </tfoot>
+  );
+}
+
+/** Figures stand at the right; the number of a record is a name. */
+const sideOf = (column: ReportColumn) => (isFigure(column) && !column.abre ? 'figure' : undefined);
+
+const ariaSort = (sort: ColumnSort | null, at: number) =>
+  sort?.column === at ? (sort.descending ? 'descending' : 'ascending') : undefined;
+
+const Scroll = styled('div')(({ theme }) => {
+  const { components, actions } = theme.vars.palette;
+  return {
+    overflow: 'auto',
+    maxHeight: 'min(70dvh, 720px)',
+    border: `1px solid ${components.linha}`,
+    borderRadius: 8,
+    backgroundColor: components.superficie,
+    '&:focus-visible': { outline: `2px solid ${actions.primaria.main}`, outlineOffset: 2 },
+    '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0, fontSize: '0.8125rem' },
+    '& th, & td': { padding: '6px 12px', textAlign: 'left', verticalAlign: 'top' },
+    '& td': { borderTop: `1px solid ${components.linha}`, maxWidth: 360, overflowWrap: 'anywhere' },
+    '& thead th': {
+      position: 'sticky',
+      top: 0,
+      zIndex: 1,
+      padding: 0,
+      whiteSpace: 'nowrap',
+      backgroundColor: components.superficie,
+      boxShadow: `inset 0 -1px ${components.linhaForte}`,
+    },
+    '& thead button': {
+      display: 'flex',
+      gap: 4,
+      width: '100%',
+      minHeight: 36,
+      alignItems: 'center',
+      padding: '6px 12px',
+      border: 0,
+      background: 'none',
+      font: 'inherit',
+      fontWeight: 600,
+      color: components.textoSecundario,
+      cursor: 'pointer',
+      '&:hover': { color: components.texto },
+      '&:focus-visible': { outline: `2px solid ${actions.primaria.main}`, outlineOffset: -2 },
+    },
+    '& .figure': { textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+    '& .figure button': { justifyContent: 'flex-end' },
+    '& tbody tr:first-of-type td': { borderTop: 0 },
+    '& tbody tr:hover td': { backgroundColor: components.realce },
+    '& tfoot td': {
+      position: 'sticky',
+      bottom: 0,
+      fontWeight: 600,
+      whiteSpace: 'nowrap',
+      backgroundColor: components.superficie,
+      borderTop: 0,
+      boxShadow: `inset 0 1px ${components.linhaForte}`,
+    },
+    '& tfoot small': { fontWeight: 400, color: components.textoSecundario },
+    '& a': { color: actions.primaria.text },
+  };
+});

@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
+import type { ReportCard } from '../../../contract/sac/reports.ts';
+import { Page } from '../../custom/layout/Page.tsx';
+import { ReportFilters } from '../../custom/reportViewer/ReportFilters.tsx';
+import { type FilterValues, useReportRun } from '../../custom/reportViewer/useReportRun.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { ReportActions } from './ReportActions.tsx';
+import { ReportOutcome } from './ReportOutcome.tsx';
+import { ResultDialogFrame } from './ResultDialogFrame.tsx';
+import { SavedSets } from './sets/SavedSets.tsx';
+import { useReportAddress } from './useReportAddress.ts';
+
+interface ReportDeskProps {
+  card: ReportCard;
+  form: FormDefinition;
+  initial: FilterValues;
+}
+
+/** One report: its saved filters, its form, its result. What the address asks for is generated at once. */
+export function ReportDesk({ card, form, initial }: ReportDeskProps) {
+  const { asked, ask } = useReportAddress();
+  const [values, setValues] = useState<FilterValues>(asked ?? initial);
+  const run = useReportRun(card.id);
+  const embedded = card.modo_exibicao === 'CLIENTE';
+  const inDialog = card.modo_exibicao === 'JANELA';
+  const [windowOpen, setWindowOpen] = useState(asked !== null);
+  const start = run.run;
+
+  // Another address (a link, the way back) fills in the form and generates; the first one too.
+  const generated = useRef<FilterValues | null>(null);
+  useEffect(() => {
+    if (!asked || generated.current === asked) return;
+    generated.current = asked;
+    setValues(asked);
+    if (!embedded) void start(asked);
+  }, [asked, start, embedded]);
+
+  const generate = useCallback(
+    (given: FilterValues) => {
+      setValues(given);
+      setWindowOpen(true);
+      const same = asked && JSON.stringify(asked) === JSON.stringify(given);
+      if (same && !embedded) void start(given);
+      else ask({ ...given });
+    },
+    [ask, asked, start, embedded],
+  );
+
+  const refusal = run.error instanceof CallFailure ? run.error : null;
+  const outcome = <ReportOutcome card={card} asked={asked} run={run} embedded={embedded} />;
+  return (
+    <Page
+      title={card.titulo}
+      crumbs={[{ label: 'Relatórios', to: '/relatorios' }]}
+      actions={<ReportActions card={card} form={form} values={values} />}
+    >
+      {card.descricao && (
+        <Typography sx={{ mb: 4, maxWidth: 720, color: (t) => t.vars.palette.components.textoSecundario }}>
+          {card.descricao}
+        </Typography>
+      )}
+      <Box sx={LAYOUT}>
+        <Box component="aside" aria-label="Filtros" sx={{ minWidth: 0, position: { md: 'sticky' }, top: 64 }}>
+          <SavedSets card={card} form={form} values={values} onChoose={setValues} onRun={generate} />
+          <Box sx={PANEL}>
+            <ReportFilters
+              form={form}
+              value={values}
+              onChange={setValues}
+              onRun={generate}
+              running={run.since !== null}
+              errors={refusal?.fields}
+            />
+          </Box>
+        </Box>
+        <Box sx={{ minWidth: 0 }}>
+          {inDialog ? (
+            <ResultDialogFrame
+              title={card.titulo}
+              open={windowOpen && asked !== null}
+              onOpen={() => setWindowOpen(true)}
+              onClose={() => setWindowOpen(false)}
+              hasResult={asked !== null}
+            >
+              {outcome}
+            </ResultDialogFrame>
+          ) : (
+            outcome
+          )}
+        </Box>
+      </Box>
+    </Page>
+  );
+}
+
+const LAYOUT = {
+  display: 'grid',
+  gap: { xs: 4, md: 6 },
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '300px minmax(0, 1fr)' },
+};
+
+const PANEL = ({ vars: { palette } }: import('@mui/material/styles').Theme) => ({
+  p: 4,
+  borderRadius: 2,
+  border: `1px solid ${palette.components.linha}`,
+  backgroundColor: palette.components.superficie,
+});

@@ -1,0 +1,144 @@
+import AnalyticsOutlined from '@mui/icons-material/AnalyticsOutlined';
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import ScheduleSendOutlined from '@mui/icons-material/ScheduleSendOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { type ReportCard, reportDeskRoutes, reportRoutes } from '../../../contract/sac/reports.ts';
+import { SearchField } from '../../custom/components/FilterBar/SearchField.tsx';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { useCan } from '../../custom/layout/useCan.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { ReportCardLink } from './ReportCardLink.tsx';
+import { foundReports, type ReportGroup, reportGroups } from './reportGroups.ts';
+
+/** `/relatorios`: the reports that the person may see, as cards. */
+export function ReportListPage() {
+  return (
+    <Guarded permission="SAC_RELATORIO">
+      <Reports />
+    </Guarded>
+  );
+}
+
+function Reports() {
+  const { can } = useCan();
+  const { data, error, refetch } = useRoute(reportRoutes.list, { query: {} });
+  return (
+    <Page
+      title="Relatórios"
+      count={data && formatCount(data.length, 'relatório', 'relatórios')}
+      actions={
+        <>
+          <Button color="inherit" component={Link} to="/relatorios/historico" startIcon={<HistoryOutlined />}>
+            Histórico
+          </Button>
+          {can('RELATORIOS_AGENDAR') && (
+            <Button
+              color="inherit"
+              component={Link}
+              to="/relatorios/agendados"
+              startIcon={<ScheduleSendOutlined />}
+            >
+              Envios agendados
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      {!data && !error && <CardSkeletons />}
+      {data?.length === 0 && (
+        <EmptyState
+          icon={<AnalyticsOutlined />}
+          title="Nenhum relatório disponível no momento"
+          text="Um administrador publica os relatórios e decide quem os vê."
+        />
+      )}
+      {data && data.length > 0 && <Cards cards={data} />}
+    </Page>
+  );
+}
+
+const LAST_RUNS = { query: { minhas: true, take: 30 } };
+
+function Cards({ cards }: { cards: ReportCard[] }) {
+  const [params, setParams] = useSearchParams();
+  const term = params.get('q') ?? '';
+  // Only sets the order of the cards: without an answer they stand by their groups.
+  const runs = useRoute(reportDeskRoutes.runs, LAST_RUNS).data?.itens ?? [];
+  const found = foundReports(cards, term);
+  const groups = reportGroups(found, term ? [] : runs.map(({ relatorio }) => relatorio));
+  return (
+    <>
+      <Box role="search" aria-label="Relatórios" sx={{ display: 'flex', mb: 4 }}>
+        <SearchField
+          label="Buscar relatórios"
+          placeholder="Título ou assunto"
+          value={term}
+          onChange={(q) => setParams(q ? { q } : {}, { replace: true })}
+          debounceMs={200}
+        />
+      </Box>
+      {groups.map((group) => (
+        <Group key={group.title} group={group} />
+      ))}
+      {found.length === 0 && (
+        <EmptyState
+          title={`Nenhum relatório com "${term}"`}
+          text="Procure por outra palavra do título ou da descrição."
+          actions={
+            <Button variant="outlined" onClick={() => setParams({}, { replace: true })}>
+              Limpar busca
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function Group({ group: { title, cards } }: { group: ReportGroup }) {
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ mb: 6 }}>
+      <Typography id={id} variant="h2" sx={{ mb: 2 }}>
+        {title}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{ display: 'grid', gap: 3, gridTemplateColumns: GRID, listStyle: 'none', m: 0, p: 0 }}
+      >
+        {cards.map((card) => (
+          <li key={card.id} style={{ display: 'grid' }}>
+            <ReportCardLink card={card} />
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const GRID = 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))';
+
+function CardSkeletons() {
+  return (
+    <Box
+      role="status"
+      aria-label="Carregando os relatórios"
+      sx={{ display: 'grid', gap: 3, gridTemplateColumns: GRID, mt: 4 }}
+    >
+      {Array.from({ length: 8 }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places of one shape never move
+        <Skeleton key={at} variant="rounded" height={82} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,45 @@
+import { useParams } from 'react-router-dom';
+import { reportRoutes } from '../../../contract/sac/reports.ts';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { BackToReports } from './BackToReports.tsx';
+import { ReportDesk } from './ReportDesk.tsx';
+
+/** `/relatorios/{id}`: filters at the left, what they find at the right. */
+export function ReportPage() {
+  const { id = '' } = useParams();
+  return (
+    <Guarded permission="SAC_RELATORIO">
+      <Report key={id} id={id} />
+    </Guarded>
+  );
+}
+
+function Report({ id }: { id: string }) {
+  const { data, error, refetch } = useRoute(
+    reportRoutes.form,
+    { params: { idRelatorio: id } },
+    // A form that is being filled in does not change under the hand.
+    { refetchOnWindowFocus: false, staleTime: 60_000 },
+  );
+  if (data) return <ReportDesk card={data.cartao} form={data.formulario} initial={data.inicial} />;
+  if (!error) return <PageSkeleton />;
+  const unknown = error.status === 404;
+  return (
+    <Page title="Relatório" crumbs={[{ label: 'Relatórios', to: '/relatorios' }]}>
+      {unknown ? (
+        <EmptyState
+          title="Relatório não encontrado"
+          text="Ele foi retirado, ou o seu perfil não tem acesso a ele."
+          actions={<BackToReports />}
+        />
+      ) : (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import OpenInFullOutlined from '@mui/icons-material/OpenInFullOutlined';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useId } from 'react';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+
+interface ResultDialogFrameProps {
+  title: string;
+  open: boolean;
+  hasResult: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A report that asks for a window of its own: wide, over the form, which keeps its filters. */
+export function ResultDialogFrame({
+  title,
+  open,
+  hasResult,
+  onOpen,
+  onClose,
+  children,
+}: ResultDialogFrameProps) {
+  const id = useId();
+  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  return (
+    <>
+      <EmptyState
+        icon={<OpenInFullOutlined />}
+        title={hasResult ? 'O resultado está em uma janela' : 'Escolha os filtros e gere o relatório'}
+        text={hasResult ? '' : 'O resultado abre em uma janela própria.'}
+        actions={
+          hasResult && (
+            <Button variant="outlined" onClick={onOpen}>
+              Abrir o resultado
+            </Button>
+          )
+        }
+      />
+      <Dialog
+        open={open}
+        onClose={onClose}
+        aria-labelledby={id}
+        maxWidth="xl"
+        fullWidth
+        fullScreen={isPhone}
+        keepMounted={false}
+      >
+        <DialogTitle id={id} sx={{ pr: 12 }}>
+          {title}
+        </DialogTitle>
+        <IconButton aria-label="Fechar" onClick={onClose} sx={{ position: 'absolute', top: 8, right: 8 }}>
+          <CloseOutlined />
+        </IconButton>
+        <DialogContent>{children}</DialogContent>
+      </Dialog>
+    </>
+  );
+}

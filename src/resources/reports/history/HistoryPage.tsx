@@ -1,0 +1,138 @@
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import ReplayOutlined from '@mui/icons-material/ReplayOutlined';
+import IconButton from '@mui/material/IconButton';
+import { useCallback, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { type ReportRun, reportDeskRoutes } from '../../../../contract/sac/reports.ts';
+import { countText } from '../../../custom/components/countText.ts';
+import { DataTable } from '../../../custom/components/DataTable/DataTable.tsx';
+import { FilterBar } from '../../../custom/components/FilterBar/FilterBar.tsx';
+import type { FilterValues } from '../../../custom/components/FilterBar/filters.ts';
+import { Hint } from '../../../custom/components/Hint.tsx';
+import { PageLinks } from '../../../custom/components/PageLinks/PageLinks.tsx';
+import { Guarded } from '../../../custom/layout/Guarded.tsx';
+import { Page } from '../../../custom/layout/Page.tsx';
+import { EmptyState } from '../../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
+import { useCan } from '../../../custom/layout/useCan.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { BackToReports } from '../BackToReports.tsx';
+import { reportPath } from '../useReportAddress.ts';
+import { DeliveredFile } from './DeliveredFile.tsx';
+import { runColumns } from './runColumns.tsx';
+import { runQuery, useRunFilters } from './runFilters.ts';
+import { useFileDownload } from './useFileDownload.ts';
+
+const COUNT_CAP = 10_000;
+
+/** `/relatorios/historico`: what was generated, by whom, with which filters; and the files that wait to be fetched. */
+export function HistoryPage() {
+  return (
+    <Guarded permission="SAC_RELATORIO">
+      <History />
+    </Guarded>
+  );
+}
+
+function History() {
+  const { can } = useCan();
+  const everybody = can('CONFIGURACAO_RELATORIOS');
+  const [params, setParams] = useSearchParams();
+  const [perPage, setPerPage] = useState(25);
+  const values = useMemo(() => Object.fromEntries(params), [params]);
+  const page = Math.max(1, Number(values.page) || 1);
+  const input = { query: { ...runQuery(values), page, take: perPage } };
+  const { data, error, isPending, isPlaceholderData, refetch } = useRoute(reportDeskRoutes.runs, input, {
+    placeholderData: (before) => before,
+  });
+  const filters = useRunFilters(everybody);
+  const setValues = (next: FilterValues) =>
+    setParams(
+      Object.entries(next).flatMap(([key, value]) => (value ? [[key, String(value)]] : [])) as [
+        string,
+        string,
+      ][],
+    );
+  const columns = useMemo(() => runColumns(everybody), [everybody]);
+  const rowActions = useRowActions();
+  const total = data?.paginator.total ?? 0;
+  const { page: _page, execucao, ...filterValues } = values;
+  return (
+    <Page
+      title="Histórico de relatórios"
+      crumbs={[{ label: 'Relatórios', to: '/relatorios' }]}
+      count={data && `${countText(total, COUNT_CAP)} ${total === 1 ? 'geração' : 'gerações'}`}
+      fill
+    >
+      {execucao && /^\d{1,9}$/.test(execucao) && <DeliveredFile id={Number(execucao)} />}
+      <FilterBar filters={filters} values={filterValues} onChange={setValues} />
+      <DataTable
+        label="Histórico de relatórios"
+        columns={columns}
+        rows={data?.itens ?? NO_ROWS}
+        rowId={rowId}
+        rowActions={rowActions}
+        actionsWidth={72}
+        loading={isPending || isPlaceholderData}
+        error={error ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+        empty={
+          <EmptyState
+            title={
+              Object.keys(filterValues).length > 0 ? 'Nada gerado com estes filtros' : 'Nada gerado ainda'
+            }
+            text="Cada relatório que você gera, exporta ou recebe fica registrado aqui."
+            actions={<BackToReports />}
+          />
+        }
+        rowCount={data?.paginator.total}
+        rowOffset={(page - 1) * perPage}
+        maxHeight="100%"
+      />
+      <PageLinks
+        page={page}
+        lastPage={data?.paginator.last_page ?? 1}
+        perPage={perPage}
+        total={data?.paginator.total}
+        onPage={(next) => setParams({ ...filterValues, page: `${next}` })}
+        onPerPage={setPerPage}
+        noun={['geração', 'gerações']}
+      />
+    </Page>
+  );
+}
+
+function useRowActions() {
+  const { download, busy } = useFileDownload();
+  return useCallback(
+    (run: ReportRun) => (
+      <>
+        {run.arquivo && (
+          <Hint text="Baixar arquivo">
+            <IconButton
+              size="small"
+              aria-label={`Baixar arquivo da geração ${run.id}`}
+              disabled={busy}
+              onClick={() => void download(run.id)}
+            >
+              <DownloadOutlined fontSize="small" />
+            </IconButton>
+          </Hint>
+        )}
+        <Hint text="Gerar de novo com estes filtros">
+          <IconButton
+            size="small"
+            component={Link}
+            to={reportPath(run.relatorio, run.filtros)}
+            aria-label={`Gerar de novo ${run.titulo} com os filtros da geração ${run.id}`}
+          >
+            <ReplayOutlined fontSize="small" />
+          </IconButton>
+        </Hint>
+      </>
+    ),
+    [download, busy],
+  );
+}
+
+const NO_ROWS: ReportRun[] = [];
+const rowId = ({ id }: ReportRun) => id;

@@ -1,0 +1,162 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { type FormEvent, useId, useState } from 'react';
+import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
+import { movingDays } from '../../../../contract/rules/reports/relativeDays.ts';
+import { type ReportCard, type ReportSchedule, reportDeskRoutes } from '../../../../contract/sac/reports.ts';
+import { AsyncAutocomplete, type AsyncOption } from '../../../custom/components/inputs/AsyncAutocomplete.tsx';
+import { errorText } from '../../../custom/layout/errorText.ts';
+import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
+import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
+import { call } from '../../../dataProvider/call.ts';
+import { routeKey } from '../../../dataProvider/useRoute.ts';
+import { MovingDaysChoice } from '../sets/MovingDaysChoice.tsx';
+import { movingText, today } from '../sets/movingText.ts';
+import { RhythmFields } from './RhythmFields.tsx';
+import { draftOf, draftProblem, FILE_FORMATS, type FileFormat, rhythmOf } from './scheduleDraft.ts';
+
+interface ScheduleDialogProps {
+  report: Pick<ReportCard, 'id' | 'titulo' | 'saidas'>;
+  /** Of the filters; without it (an existing schedule) they stay as they are. */
+  schema?: JsonSchema;
+  values: FilterValues;
+  schedule?: ReportSchedule;
+  onClose: () => void;
+}
+
+/** Has a report sent by e-mail on a rhythm; each receiver gets what the own access lets through. */
+export function ScheduleDialog({ report, schema, values, schedule, onClose }: ScheduleDialogProps) {
+  const titleId = useId();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(() => draftOf(schedule, report.saidas));
+  const [keyOf] = useState(attemptKeys);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
+  const missing = draftProblem(draft);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem('');
+    const body = {
+      nome: draft.nome.trim(),
+      filtros: schema && draft.moves ? movingDays(values, schema, today()) : values,
+      formato: draft.formato,
+      ritmo: rhythmOf(draft),
+      destinatarios: draft.destinatarios.map(({ value }) => Number(value)),
+      ativo: draft.ativo,
+    };
+    try {
+      if (schedule) {
+        const input = { params: { id: schedule.id }, body: { ...body, versao: schedule.versao } };
+        await call(reportDeskRoutes.updateSchedule, input);
+      } else {
+        const input = { body: { relatorio: report.id, ...body } };
+        await call(reportDeskRoutes.createSchedule, input, { idempotencyKey: keyOf(input) });
+      }
+      await client.invalidateQueries({ queryKey: routeKey(reportDeskRoutes.schedules) });
+      notify(`Envio "${body.nome}" salvo.`, { type: 'success' });
+      onClose();
+    } catch (error) {
+      setProblem(errorText(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <form onSubmit={(event) => void save(event)}>
+        <DialogTitle id={titleId}>
+          {schedule ? 'Alterar envio' : `Agendar envio: ${report.titulo}`}
+        </DialogTitle>
+        <DialogContent>
+          <Box sx={{ display: 'grid', gap: 4, pt: 1 }}>
+            {problem && (
+              <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
+                {problem}
+              </Alert>
+            )}
+            <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 140px' } }}>
+              <TextField
+                label="Nome"
+                value={draft.nome}
+                onChange={({ target }) => change({ nome: target.value })}
+                required
+                autoFocus
+                helperText="Vai no assunto do e-mail."
+                slotProps={{ htmlInput: { maxLength: 80 } }}
+              />
+              <TextField
+                select
+                label="Formato"
+                value={draft.formato}
+                onChange={({ target }) => change({ formato: target.value as FileFormat })}
+              >
+                {FILE_FORMATS.filter((each) => report.saidas.includes(each)).map((each) => (
+                  <MenuItem key={each} value={each}>
+                    {each}
+                  </MenuItem>
+                ))}
+              </TextField>
+            </Box>
+            <RhythmFields draft={draft} onChange={change} />
+            <AsyncAutocomplete
+              multiple
+              label="Quem recebe"
+              value={draft.destinatarios}
+              onChange={(destinatarios) => change({ destinatarios })}
+              load={findReceivers}
+              hint="Nome da pessoa"
+              helperText="Cada pessoa recebe por e-mail um endereço para baixar o que o próprio acesso permite ver."
+            />
+            {schema && (
+              <MovingDaysChoice
+                text={movingText(schema, values)}
+                checked={draft.moves}
+                onChange={(moves) => change({ moves })}
+              />
+            )}
+            <FormControlLabel
+              control={
+                <Switch checked={draft.ativo} onChange={({ target }) => change({ ativo: target.checked })} />
+              }
+              label={draft.ativo ? 'Ativo' : 'Parado: nada é enviado'}
+            />
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          {missing && (
+            <Typography variant="caption" sx={{ mr: 'auto', pl: 2 }}>
+              {missing}
+            </Typography>
+          )}
+          <Button color="inherit" onClick={onClose} disabled={busy}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="contained" loading={busy} disabled={missing !== ''}>
+            Salvar envio
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+async function findReceivers(q: string, signal: AbortSignal): Promise<AsyncOption[]> {
+  const people = await call(reportDeskRoutes.receivers, { query: q ? { q } : {} }, { signal });
+  return people.map(({ id, nome }) => ({ value: id, label: nome }));
+}

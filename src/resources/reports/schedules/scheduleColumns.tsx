@@ -1,0 +1,66 @@
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
+import type { ReportSchedule } from '../../../../contract/sac/reports.ts';
+import type { Column } from '../../../custom/components/DataTable/columns.ts';
+import { RelativeDate } from '../../../custom/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
+import { scheduleStates, stateOf } from './scheduleState.ts';
+
+export const scheduleColumns: readonly Column<ReportSchedule>[] = [
+  {
+    id: 'nome',
+    label: 'Envio',
+    card: 'title',
+    minWidth: 200,
+    render: ({ nome }) => nome,
+    second: ({ formato }) => formato,
+  },
+  {
+    id: 'relatorio',
+    label: 'Relatório',
+    minWidth: 180,
+    render: ({ relatorio, titulo }) => <Link to={`/relatorios/${relatorio}`}>{titulo}</Link>,
+  },
+  { id: 'ritmo', label: 'Quando', minWidth: 190, render: ({ ritmo }) => rhythmText(ritmo) },
+  {
+    id: 'destinatarios',
+    label: 'Quem recebe',
+    minWidth: 180,
+    render: ({ destinatarios }) => {
+      const names = destinatarios.map(({ nome }) => nome).join(', ');
+      return <span title={names}>{names}</span>;
+    },
+  },
+  {
+    id: 'proxima',
+    label: 'Próximo',
+    width: 130,
+    render: ({ proxima }) => (proxima ? <RelativeDate value={proxima} /> : '–'),
+  },
+  {
+    id: 'ultima',
+    label: 'Último',
+    width: 130,
+    render: ({ ultima }) => (ultima ? <RelativeDate value={ultima} /> : '–'),
+  },
+  {
+    id: 'situacao',
+    label: 'Situação',
+    card: 'corner',
+    width: 150,
+    render: (schedule) => <StatusChip value={stateOf(schedule)} catalog={scheduleStates} />,
+  },
+  {
+    id: 'erro',
+    label: 'O que houve',
+    minWidth: 220,
+    render: ({ erro }) =>
+      erro && (
+        <Typography component="span" variant="body2" title={erro} sx={{ whiteSpace: 'pre-line' }}>
+          {erro}
+        </Typography>
+      ),
+  },
+  { id: 'dono', label: 'Agendado por', width: 150, render: ({ dono }) => dono.nome },
+];

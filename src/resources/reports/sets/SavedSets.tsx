@@ -1,0 +1,142 @@
+import BookmarkAddOutlined from '@mui/icons-material/BookmarkAddOutlined';
+import GroupsOutlined from '@mui/icons-material/GroupsOutlined';
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { useGetIdentity, useNotify } from 'ra-core';
+import { useState } from 'react';
+import { worksForCompany } from '../../../../contract/catalogs/personType.ts';
+import type { FormDefinition } from '../../../../contract/rules/forms/formDefinition.ts';
+import { missingFilters } from '../../../../contract/rules/reports/missingFilters.ts';
+import { settledDays } from '../../../../contract/rules/reports/relativeDays.ts';
+import type { ReportCard, ReportSet } from '../../../../contract/sac/reports.ts';
+import { ConfirmDialog } from '../../../custom/components/ConfirmDialog.tsx';
+import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
+import { today } from './movingText.ts';
+import { SetDialog } from './SetDialog.tsx';
+import { useSets } from './useSets.ts';
+
+interface SavedSetsProps {
+  card: ReportCard;
+  form: FormDefinition;
+  /** What the form holds now. */
+  values: FilterValues;
+  onChoose: (values: FilterValues) => void;
+  onRun: (values: FilterValues) => void;
+}
+
+type Asking = { kind: 'save'; set?: ReportSet } | { kind: 'remove'; set: ReportSet } | null;
+
+/** Saved filters as chips: one click fills in and generates. What the report no longer asks like this is only filled in. */
+export function SavedSets({ card, form, values, onChoose, onRun }: SavedSetsProps) {
+  const { identity } = useGetIdentity();
+  const notify = useNotify();
+  const { sets, create, update, remove } = useSets(card.id);
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [asking, setAsking] = useState<Asking>(null);
+  const chosen = sets.find(({ id }) => id === chosenId);
+  const complete = missingFilters(form.schema, values).length === 0;
+
+  const choose = (set: ReportSet) => {
+    setChosenId(set.id);
+    const settled = settledDays(set.filtros, form.schema, today());
+    if (!set.desatualizada) return onRun(settled);
+    const names = Object.keys((form.schema.properties ?? {}) as object);
+    onChoose(Object.fromEntries(Object.entries(settled).filter(([name]) => names.includes(name))));
+  };
+
+  return (
+    <Box sx={{ mb: 3 }}>
+      <Box role="group" aria-label="Filtros guardados" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        {sets.map((set) => (
+          <Chip
+            key={set.id}
+            label={set.nome}
+            icon={iconOf(set)}
+            size="small"
+            variant={set.id === chosenId ? 'filled' : 'outlined'}
+            color={set.id === chosenId ? 'primary' : 'default'}
+            aria-pressed={set.id === chosenId}
+            title={titleOf(set)}
+            onClick={() => choose(set)}
+          />
+        ))}
+        <Chip
+          label="Guardar filtros"
+          icon={<BookmarkAddOutlined />}
+          size="small"
+          variant="outlined"
+          disabled={!complete}
+          onClick={() => setAsking({ kind: 'save' })}
+        />
+      </Box>
+      {chosen?.desatualizada && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          Estes filtros são de uma versão anterior do relatório. Confira-os no formulário antes de gerar
+          {chosen.podeAlterar ? ', e guarde-os de novo.' : '.'}
+        </Alert>
+      )}
+      {chosen?.podeAlterar && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+          <Button
+            size="small"
+            color="inherit"
+            disabled={!complete}
+            onClick={() => setAsking({ kind: 'save', set: chosen })}
+          >
+            Alterar
+          </Button>
+          <Button size="small" color="inherit" onClick={() => setAsking({ kind: 'remove', set: chosen })}>
+            Excluir
+          </Button>
+        </Box>
+      )}
+      {asking?.kind === 'save' && (
+        <SetDialog
+          schema={form.schema}
+          values={values}
+          set={asking.set}
+          mayShare={worksForCompany(identity?.tipo)}
+          onClose={() => setAsking(null)}
+          onSave={async (content) => {
+            const saved = asking.set ? await update(asking.set, content) : await create(content);
+            setChosenId(saved.id);
+            notify(`Filtros "${saved.nome}" guardados.`, { type: 'success' });
+          }}
+        />
+      )}
+      {asking?.kind === 'remove' && (
+        <ConfirmDialog
+          open
+          title={`Excluir "${asking.set.nome}"?`}
+          text={
+            asking.set.equipe
+              ? 'Estes filtros somem também para a equipe. O relatório continua o mesmo.'
+              : 'Só estes filtros guardados somem. O relatório continua o mesmo.'
+          }
+          confirmLabel="Excluir"
+          tone="error"
+          onCancel={() => setAsking(null)}
+          onConfirm={async () => {
+            await remove(asking.set);
+            setAsking(null);
+            setChosenId(null);
+          }}
+        />
+      )}
+    </Box>
+  );
+}
+
+function iconOf({ desatualizada, equipe }: ReportSet) {
+  if (desatualizada) return <WarningAmberOutlined />;
+  return equipe ? <GroupsOutlined /> : undefined;
+}
+
+function titleOf({ desatualizada, minha, equipe, dono }: ReportSet): string | undefined {
+  if (desatualizada) return 'De uma versão anterior do relatório';
+  if (equipe) return minha ? 'Sua, mostrada para a equipe' : `Da equipe, por ${dono.nome}`;
+  return undefined;
+}

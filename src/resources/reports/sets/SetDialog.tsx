@@ -1,0 +1,92 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useId, useState } from 'react';
+import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
+import { movingDays } from '../../../../contract/rules/reports/relativeDays.ts';
+import type { ReportSet } from '../../../../contract/sac/reports.ts';
+import { errorText } from '../../../custom/layout/errorText.ts';
+import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
+import { CallFailure } from '../../../dataProvider/failure.ts';
+import { MovingDaysChoice } from './MovingDaysChoice.tsx';
+import { movingText, today } from './movingText.ts';
+import type { SetContent } from './useSets.ts';
+
+interface SetDialogProps {
+  schema: JsonSchema;
+  /** What is kept: the filters of the form. */
+  values: FilterValues;
+  /** Renames or replaces this one; a new one without it. */
+  set?: ReportSet | undefined;
+  mayShare: boolean;
+  onSave: (content: SetContent) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Name, for whom, and whether the days move along. */
+export function SetDialog({ schema, values, set, mayShare, onSave, onClose }: SetDialogProps) {
+  const titleId = useId();
+  const [nome, setNome] = useState(set?.nome ?? '');
+  const [equipe, setEquipe] = useState(set?.equipe ?? false);
+  const [moves, setMoves] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const fields = failure instanceof CallFailure ? failure.fields : {};
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const filtros = moves ? movingDays(values, schema, today()) : values;
+      await onSave({ nome: nome.trim(), equipe, filtros });
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <form onSubmit={(event) => void save(event)}>
+        <DialogTitle id={titleId}>{set ? `Alterar "${set.nome}"` : 'Guardar filtros'}</DialogTitle>
+        <DialogContent>
+          <Box sx={{ display: 'grid', gap: 3, pt: 1 }}>
+            {failure !== undefined && !fields.nome && <Alert severity="error">{errorText(failure)}</Alert>}
+            <TextField
+              label="Nome"
+              value={nome}
+              onChange={(event) => setNome(event.target.value)}
+              required
+              autoFocus
+              error={Boolean(fields.nome)}
+              helperText={fields.nome ?? 'Ex.: Este mês, Matriz'}
+              slotProps={{ htmlInput: { maxLength: 80 } }}
+            />
+            <MovingDaysChoice text={movingText(schema, values)} checked={moves} onChange={setMoves} />
+            {mayShare && (
+              <FormControlLabel
+                control={<Switch checked={equipe} onChange={(event) => setEquipe(event.target.checked)} />}
+                label="Mostrar para toda a equipe"
+              />
+            )}
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose} disabled={busy}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="contained" loading={busy} disabled={nome.trim() === ''}>
+            Guardar
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
