@@ -15,12 +15,14 @@ import { viewAsRoutes } from './config/viewAs.ts';
 import type { Routes } from './route.ts';
 import { customerRoutes } from './sac/customers.ts';
 import { dashboardRoutes } from './sac/dashboards.ts';
+import { extraFieldRoutes } from './sac/extraFields.ts';
 import { faqRoutes } from './sac/faq.ts';
 import { invoiceRoutes } from './sac/invoices.ts';
 import { lookupRoutes } from './sac/lookups.ts';
 import { noticeRoutes } from './sac/notices.ts';
 import { pickupRoutes } from './sac/pickups.ts';
 import { reportDeskRoutes, reportRoutes } from './sac/reports.ts';
+import { registrationLookupRoutes, registrationRoutes } from './sac/registration.ts';
 import { searchRoutes } from './sac/search.ts';
 import { ticketBulkRoutes } from './sac/ticketBulk.ts';
 import { ticketCatalogRoutes } from './sac/ticketCatalog.ts';
@@ -61,7 +63,10 @@ export const catalogue = {
   invoices: invoiceRoutes,
   lookups: lookupRoutes,
   customers: customerRoutes,
+  registration: registrationRoutes,
+  registrationLookups: registrationLookupRoutes,
   pickups: pickupRoutes,
+  extraFields: extraFieldRoutes,
   faq: faqRoutes,
   notices: noticeRoutes,
   dashboards: dashboardRoutes,

@@ -3,6 +3,7 @@ import { auditImplementation } from './config/audit.ts';
 import { cannedReplyImplementation } from './config/cannedReplies.ts';
 import { definitionImplementation } from './config/definitions/index.ts';
 import { emailImplementation } from './config/emails.ts';
+import { extraFieldImplementation } from './config/fields/index.ts';
 import { formImplementation } from './config/forms/index.ts';
 import { parameterImplementation } from './config/parameters/index.ts';
 import { peopleImplementation } from './config/people/index.ts';
@@ -21,6 +22,8 @@ import { noticeImplementation } from './sac/notices/index.ts';
 import { pickupImplementation } from './sac/pickups/index.ts';
 import { reportDeskImplementation } from './sac/reportDesk/index.ts';
 import { reportImplementation } from './sac/reports/index.ts';
+import { registrationImplementation } from './sac/registration/index.ts';
+import { registrationLookupImplementation } from './sac/registration/lookups.ts';
 import { searchImplementation } from './sac/search/index.ts';
 import { ticketCatalogImplementation } from './sac/ticketCatalog/index.ts';
 import { ticketCostImplementation } from './sac/ticketCosts/index.ts';
@@ -48,6 +51,9 @@ export const implementations: Implementation[] = [
   articleImplementation,
   publishedNoticeImplementation,
   customerImplementation,
+  registrationImplementation,
+  registrationLookupImplementation,
+  extraFieldImplementation,
   invoiceImplementation,
   ticketImplementation,
   ticketBulkImplementation,

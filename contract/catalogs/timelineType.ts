@@ -15,12 +15,14 @@ export type TimelineType =
   | 'ANEXO'
   | 'COLETA'
   | 'CUSTO'
+  | 'CAMPOS'
   | 'RECLASSIFICACAO'
   | 'FINALIZACAO'
   | 'CANCELAMENTO'
   | 'REABERTURA'
   | 'ARQUIVAMENTO'
-  | 'DESARQUIVAMENTO';
+  | 'DESARQUIVAMENTO'
+  | 'CADASTRO';
 
 /** Every event that a ticket's timeline records; each accepted one makes exactly one entry (DOMAIN section 4.3). */
 export const timelineType: readonly CatalogRow<TimelineType>[] = [
@@ -38,10 +40,12 @@ export const timelineType: readonly CatalogRow<TimelineType>[] = [
   { value: 'ANEXO', label: 'Anexo incluído', color: 'informacao', icon: 'AttachFile' },
   { value: 'COLETA', label: 'Coleta', color: 'primaria', icon: 'LocalShipping' },
   { value: 'CUSTO', label: 'Custo', color: 'aviso', icon: 'Paid' },
+  { value: 'CAMPOS', label: 'Campos adicionais alterados', color: 'informacao', icon: 'Description' },
   { value: 'RECLASSIFICACAO', label: 'Tipo alterado', color: 'aviso', icon: 'SwapHoriz' },
   { value: 'FINALIZACAO', label: 'Ticket finalizado', color: 'sucesso', icon: 'CheckCircle' },
   { value: 'CANCELAMENTO', label: 'Ticket cancelado', color: 'perigo', icon: 'Cancel' },
   { value: 'REABERTURA', label: 'Ticket reaberto', color: 'aviso', icon: 'Undo' },
   { value: 'ARQUIVAMENTO', label: 'Ticket arquivado', color: 'secundaria', icon: 'Archive' },
+  { value: 'CADASTRO', label: 'Cliente cadastrado', color: 'sucesso', icon: 'HowToReg' },
   { value: 'DESARQUIVAMENTO', label: 'Ticket desarquivado', color: 'secundaria', icon: 'Unarchive' },
 ];

@@ -14,8 +14,8 @@ export const FileRef = Type.Object(
 );
 export type FileRef = Static<typeof FileRef>;
 
-/** What an upload may be for. NOTA_DEVOLUCAO takes the XML of an invoice too. */
-export const uploadPurposes = ['NOTA_DEVOLUCAO'] as const;
+/** What an upload may be for. NOTA_DEVOLUCAO takes the XML of an invoice too, CADASTRO texts and spreadsheets. */
+export const uploadPurposes = ['NOTA_DEVOLUCAO', 'CADASTRO'] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
 /** The answer of a file route: described for OpenAPI, sent as bytes. */

@@ -1,60 +1,73 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Form } from '../config/forms.ts';
+import { FileRef } from '../config/platform.ts';
 import { Done, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
 
 const areas = ['sac', 'callcenter'] as const;
 const permission = 'SAC_CLIENTE_CADASTRAR';
-const Json = Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true });
+/** Judged by the step's published schema, which administrators own. */
+const part = (title: string) =>
+  Type.Record(Type.String(), Type.Unknown(), { title, additionalProperties: true });
 const Document = Type.String({ title: 'CPF ou CNPJ', minLength: 11, maxLength: 18 });
 
 /** Steps of the wizard for one kind of customer: which, in order, with their forms and first values. */
 export const RegistrationForms = Type.Object({
   etapas: Type.Array(
     Type.Object({
-      etapa: Type.String(),
-      titulo: Type.String(),
-      descricao: Type.String(),
+      etapa: Type.String({ title: 'Etapa' }),
+      titulo: Type.String({ title: 'Título' }),
+      descricao: Type.String({ title: 'Descrição' }),
       formulario: Form,
-      inicial: Json,
+      inicial: part('Valores iniciais'),
       /** `<id> <version>`: sent back with the registration, so that a change in between is noticed. */
-      versao: Type.String(),
+      versao: Type.String({ title: 'Versão da etapa' }),
     }),
   ),
-  contexto: Json,
+  contexto: part('Contexto'),
 });
 export type RegistrationForms = Static<typeof RegistrationForms>;
 
 /** A registered customer that looks like the one being written. */
 export const DuplicateCustomer = Type.Object({
   id: Id('Cliente'),
-  razSoc: Type.String(),
-  fant: Type.String(),
-  documento: Type.String(),
+  razSoc: Type.String({ title: 'Razão social' }),
+  fant: Type.String({ title: 'Nome fantasia' }),
+  documento: Type.String({ title: 'CPF ou CNPJ' }),
   /** DOCUMENTO refuses; TELEFONE and EMAIL only warn. */
-  motivo: Type.Union([Type.Literal('DOCUMENTO'), Type.Literal('TELEFONE'), Type.Literal('EMAIL')]),
+  motivo: Type.Union([Type.Literal('DOCUMENTO'), Type.Literal('TELEFONE'), Type.Literal('EMAIL')], {
+    title: 'O que é igual',
+  }),
 });
 
 /** documento, empresa, contatos, enderecoCobranca, enderecoEntrega, referenciasComerciais, dadosBancarios, anexos, camposAdicionais. */
 const registration = Type.Object(
   {
     documento: Document,
-    empresa: Json,
-    contatos: Json,
-    enderecoCobranca: Json,
-    enderecoEntrega: Json,
-    referenciasComerciais: Type.Optional(Type.Array(Json, { maxItems: 50 })),
-    dadosBancarios: Type.Optional(Type.Array(Json, { maxItems: 50 })),
-    anexos: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 50 })),
-    camposAdicionais: Type.Optional(Json),
+    empresa: part('Empresa'),
+    contatos: part('Contatos'),
+    enderecoCobranca: part('Endereço de cobrança'),
+    enderecoEntrega: part('Endereço de entrega'),
+    referenciasComerciais: Type.Optional(
+      Type.Array(part('Referência'), { title: 'Referências comerciais', maxItems: 50 }),
+    ),
+    dadosBancarios: Type.Optional(Type.Array(part('Conta'), { title: 'Dados bancários', maxItems: 50 })),
+    /** Beside those of `empresa`, as document 000 has them. */
+    anexos: Type.Optional(Type.Array(FileRef, { title: 'Anexos', maxItems: 50 })),
+    camposAdicionais: Type.Optional(part('Campos adicionais')),
+    /** Before the files of a multipart body, so that they may be texts and spreadsheets too. */
+    finalidade: Type.Optional(Type.Literal('CADASTRO', { title: 'Finalidade' })),
     /** The prospect that is completed by it. */
     idCli: Type.Optional(Id('Cliente')),
-    versoes: Type.Optional(Type.Array(Type.String({ maxLength: 120 }), { maxItems: 20 })),
+    versoes: Type.Optional(
+      Type.Array(Type.String({ maxLength: 120 }), { title: 'Versões das etapas', maxItems: 20 }),
+    ),
   },
+  // Administrators may add fields to a step; their schemas refuse what they do not know.
   { additionalProperties: true, title: 'Cadastro' },
 );
 
-const Simulation = Type.Object({ dados: Type.Object({ originalData: Nullable(Json) }) });
+const Simulation = Type.Object({ dados: Type.Object({ originalData: Nullable(part('Cadastro')) }) });
 
 export const registrationRoutes = defineRoutes({
   /** Ours: the steps for this document (`tipo` and `simulacao` decide which rules hold). */
@@ -79,8 +92,8 @@ export const registrationRoutes = defineRoutes({
     params: Strict({ documento: Document }),
     /** `message` means yes; `error` says why not. */
     response: Type.Object({
-      message: Type.Optional(Type.String()),
-      error: Type.Optional(Type.String()),
+      message: Type.Optional(Type.String({ title: 'Pode ser cadastrado' })),
+      error: Type.Optional(Type.String({ title: 'Por que não' })),
       idCli: Type.Optional(Id('Cliente')),
     }),
   },
@@ -91,8 +104,8 @@ export const registrationRoutes = defineRoutes({
     permission,
     params: Strict({ documento: Document }),
     response: Type.Object({
-      message: Type.Optional(Type.String()),
-      error: Type.Optional(Type.String()),
+      message: Type.Optional(Type.String({ title: 'Pode ser cadastrado' })),
+      error: Type.Optional(Type.String({ title: 'Por que não' })),
       idCli: Type.Optional(Id('Cliente')),
     }),
   },
@@ -103,7 +116,7 @@ export const registrationRoutes = defineRoutes({
     summary: 'Consultar um CNPJ na Receita',
     permission,
     params: Strict({ cnpj: Type.String({ title: 'CNPJ', minLength: 14, maxLength: 18 }) }),
-    response: Json,
+    response: part('Empresa na Receita'),
   },
   simulation: {
     method: 'GET',
@@ -130,8 +143,8 @@ export const registrationRoutes = defineRoutes({
     permission,
     body: Strict({
       documento: Type.Optional(Document),
-      telefones: Type.Optional(Type.Array(Text('Telefone', 30), { maxItems: 10 })),
-      emails: Type.Optional(Type.Array(Text('E-mail', 100), { maxItems: 10 })),
+      telefones: Type.Optional(Type.Array(Text('Telefone', 30), { title: 'Telefones', maxItems: 10 })),
+      emails: Type.Optional(Type.Array(Text('E-mail', 100), { title: 'E-mails', maxItems: 10 })),
       menos: Type.Optional(Id('Cliente')),
     }),
     response: Type.Array(DuplicateCustomer),
@@ -163,7 +176,7 @@ export const registrationRoutes = defineRoutes({
     idempotent: true,
     response: Done,
   },
-  /** The customer of a consumer's ticket becomes a whole one. */
+  /** The customer of a consumer's ticket becomes a whole one. `versao` is the ticket's. */
   registerFromTicket: {
     method: 'POST',
     path: '/sac/tickets/{idTicket}/cliente',
@@ -179,6 +192,12 @@ export const registrationRoutes = defineRoutes({
 
 const lookup = { method: 'GET', permission: 'SAC_CLIENTE', cacheMinutes: 10 } as const;
 const IdName = Type.Array(Type.Object({ id: Id('Código'), desc: Type.String({ title: 'Descrição' }) }));
+const Banks = Type.Array(
+  Type.Object({
+    codigoBanco: Type.String({ title: 'Código do banco' }),
+    nomeBanco: Type.String({ title: 'Nome do banco' }),
+  }),
+);
 
 export const registrationLookupRoutes = defineRoutes({
   postalCode: {
@@ -188,13 +207,14 @@ export const registrationLookupRoutes = defineRoutes({
     permission: 'session',
     params: Strict({ cep: Type.String({ title: 'CEP', pattern: '^\\d{5}-?\\d{3}$' }) }),
     response: Type.Object({
-      logradouro: Type.Optional(Type.String()),
-      uf: Type.Optional(Type.String()),
-      localidade: Type.Optional(Type.String()),
-      complemento: Type.Optional(Type.String()),
-      bairro: Type.Optional(Type.String()),
-      ibge: Type.Optional(Type.String()),
-      erro: Type.Optional(Type.Boolean()),
+      logradouro: Type.Optional(Type.String({ title: 'Logradouro' })),
+      uf: Type.Optional(Type.String({ title: 'UF' })),
+      localidade: Type.Optional(Type.String({ title: 'Cidade' })),
+      complemento: Type.Optional(Type.String({ title: 'Complemento' })),
+      bairro: Type.Optional(Type.String({ title: 'Bairro' })),
+      ibge: Type.Optional(Type.String({ title: 'Código IBGE' })),
+      /** Nobody knows the code. */
+      erro: Type.Optional(Type.Boolean({ title: 'Não encontrado' })),
     }),
   },
   states: {
@@ -204,7 +224,9 @@ export const registrationLookupRoutes = defineRoutes({
     summary: 'Estados',
     permission: 'session',
     cacheMinutes: 10,
-    response: Type.Array(Type.Object({ uf: Type.String(), nome: Type.String() })),
+    response: Type.Array(
+      Type.Object({ uf: Type.String({ title: 'UF' }), nome: Type.String({ title: 'Estado' }) }),
+    ),
   },
   cities: {
     method: 'GET',
@@ -214,18 +236,27 @@ export const registrationLookupRoutes = defineRoutes({
     permission: 'session',
     cacheMinutes: 10,
     params: Strict({ uf: Type.String({ title: 'UF', pattern: '^[A-Z]{2}$' }) }),
-    response: Type.Array(Type.Object({ ibge: Type.String(), cidade: Type.String() })),
+    response: Type.Array(
+      Type.Object({ ibge: Type.String({ title: 'Código IBGE' }), cidade: Type.String({ title: 'Cidade' }) }),
+    ),
   },
-  banks: {
+  banks: { ...lookup, path: '/sac/consultas/bancos', summary: 'Bancos', response: Banks },
+  banksCallcenter: {
     ...lookup,
-    path: '/sac/consultas/bancos',
-    summary: 'Bancos',
-    response: Type.Array(Type.Object({ codigoBanco: Type.String(), nomeBanco: Type.String() })),
+    path: '/callcenter/bancos',
+    summary: 'Bancos, no call-center',
+    response: Banks,
   },
   priceTables: {
     ...lookup,
     path: '/sac/consultas/tabelas-preco',
     summary: 'Tabelas de preço',
+    response: IdName,
+  },
+  priceTablesCallcenter: {
+    ...lookup,
+    path: '/callcenter/tabelas-preco',
+    summary: 'Tabelas de preço, no call-center',
     response: IdName,
   },
   leadSources: {
@@ -234,11 +265,34 @@ export const registrationLookupRoutes = defineRoutes({
     summary: 'Como conheceu',
     response: IdName,
   },
+  leadSourcesCallcenter: {
+    ...lookup,
+    path: '/callcenter/lista-como-conheceu',
+    summary: 'Como conheceu, no call-center',
+    response: IdName,
+  },
   classifications: {
     ...lookup,
     path: '/sac/consultas/lista-classificacoes',
     summary: 'Classificações de cliente',
     response: IdName,
   },
-  activities: { ...lookup, path: '/sac/consultas/lista-atividades', summary: 'Atividades', response: IdName },
+  classificationsCallcenter: {
+    ...lookup,
+    path: '/callcenter/lista-classificacoes',
+    summary: 'Classificações de cliente, no call-center',
+    response: IdName,
+  },
+  activities: {
+    ...lookup,
+    path: '/sac/consultas/lista-atividades',
+    summary: 'Atividades de cliente',
+    response: IdName,
+  },
+  activitiesCallcenter: {
+    ...lookup,
+    path: '/callcenter/lista-atividades',
+    summary: 'Atividades de cliente, no call-center',
+    response: IdName,
+  },
 });

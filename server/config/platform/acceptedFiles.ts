@@ -4,6 +4,7 @@ import { DEFAULT_EXTENSIONS, type Extension } from '../../adapters/files/inspect
 
 const ACCEPTED: Record<UploadPurpose, readonly Extension[]> = {
   NOTA_DEVOLUCAO: [...DEFAULT_EXTENSIONS, '.xml'],
+  CADASTRO: [...DEFAULT_EXTENSIONS, '.doc', '.docx', '.xls', '.xlsx'],
 };
 
 /** The field of a multipart body that says what the files behind it are for. */

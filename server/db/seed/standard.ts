@@ -23,6 +23,7 @@ import {
   ticketTypes,
 } from '../tables/index.ts';
 import { reasonRows } from './reasonRows.ts';
+import { seedRegistrationLists } from './standardRegistration.ts';
 import { STANDARD_REPLIES } from './standardReplies.ts';
 
 /**
@@ -40,6 +41,7 @@ export async function seedStandard(
     await ensureRoles(tx);
     await seedParameters(tx);
     await seedSectors(tx);
+    await seedRegistrationLists(tx);
     if ((await tx.$count(ticketTypes)) === 0) {
       await seedTicketCatalog(tx);
       await tx

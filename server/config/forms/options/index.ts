@@ -1,11 +1,30 @@
 import type { formRoutes } from '../../../../contract/config/forms.ts';
 import type { Input, Output } from '../../../../contract/route.ts';
+import { OPTION_SOURCES, type OptionSource } from '../../../../contract/rules/forms/optionSources.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
+import { MOST_OPTIONS } from './source.ts';
+import { optionSources } from './sources.ts';
 
 type Options = typeof formRoutes.options;
 
-/** Options of a named source, in the person's scope. */
-export async function answerOptions(_input: Input<Options>, _ctx: Context): Promise<Output<Options>> {
-  throw notFound();
+/** Options of a named source, in the person's scope. The labels of chosen values are answered all. */
+export async function answerOptions(
+  { params, body }: Input<Options>,
+  ctx: Context,
+): Promise<Output<Options>> {
+  if (!isSource(params.origem)) throw notFound();
+  const { q = '', valores = {}, escolhidos } = body;
+  const found = await optionSources[params.origem](ctx, {
+    q,
+    valores,
+    escolhidos: escolhidos ?? null,
+    offered: false,
+    // One more than is shown tells whether there are more.
+    most: escolhidos ? escolhidos.length : MOST_OPTIONS + 1,
+  });
+  const most = escolhidos ? found.length : MOST_OPTIONS;
+  return { itens: found.slice(0, most), maisQueIsso: found.length > most };
 }
+
+export const isSource = (name: string): name is OptionSource => Object.hasOwn(OPTION_SOURCES, name);

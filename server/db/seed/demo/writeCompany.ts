@@ -9,6 +9,8 @@ import type { Company } from './makeCompany.ts';
 import { noticeRows } from './notices.ts';
 import { personBranchRows } from './people.ts';
 import type { Photos } from './photos.ts';
+import { postalCodeRows } from './postalCodeRows.ts';
+import { taxRegistryRows } from './taxRegistryRows.ts';
 
 /** Every table in the order that its references ask for. */
 export async function writeCompany(
@@ -57,6 +59,8 @@ export async function writeCompany(
   await write(tables.faqKinds, faqKindRows());
   await write(tables.faqArticles, articleRows(midnight));
   await write(tables.notices, noticeRows(midnight));
+  await write(tables.postalCodes, postalCodeRows(customers));
+  await write(tables.taxRegistry, taxRegistryRows());
   for (const table of NUMBERED) await setSequence(client, table);
 }
 

@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import { cityOf } from '../../config/forms/options/places.ts';
+import type { Deps } from '../../context.ts';
+import { postalCodes } from '../../db/tables/index.ts';
+import { Refusal } from '../../errors.ts';
+import { plainText } from '../../plainText.ts';
+import { type AskRemote, wayTo } from '../remoteJson.ts';
+
+/** The address of a CEP; a code of a whole town knows neither street nor district. */
+export interface PostalAddress {
+  logradouro: string;
+  uf: string;
+  localidade: string;
+  complemento: string;
+  bairro: string;
+  ibge: string;
+}
+
+/**
+ * By the configured service (ViaCEP's shape); without one, and where it does not answer, by the table of our own.
+ * `null` for a code that nobody knows. Throws 503 with what to do when the service alone could have known.
+ */
+export async function findAddress(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  cep: string,
+  ask: AskRemote | undefined = settings.cepUrl ? wayTo(settings.cepUrl) : undefined,
+): Promise<PostalAddress | null> {
+  if (!settings.cepUrl || !ask) return ownAddress(db, cep);
+  try {
+    return asAddress(await ask(settings.cepUrl.replaceAll('{cep}', cep)));
+  } catch {
+    const own = await ownAddress(db, cep);
+    if (own) return own;
+    throw new Refusal(
+      503,
+      'CEP_FORA_DO_AR',
+      'A consulta de CEP não respondeu. Digite o endereço à mão, ou tente de novo em instantes.',
+    );
+  }
+}
+
+async function ownAddress(db: Deps['db'], cep: string): Promise<PostalAddress | null> {
+  const [row] = await db.select().from(postalCodes).where(eq(postalCodes.cep, cep));
+  return (
+    (row && {
+      logradouro: row.street,
+      uf: row.state,
+      localidade: row.city,
+      complemento: row.complement,
+      bairro: row.district,
+      ibge: row.ibge,
+    }) ??
+    null
+  );
+}
+
+/** Only texts of a bearable length are taken over, and a town only when its code is one. */
+function asAddress(answer: unknown): PostalAddress | null {
+  if (answer === null) return null;
+  if (typeof answer !== 'object' || Array.isArray(answer)) throw new Error('no address');
+  const given = answer as Record<string, unknown>;
+  if (given.erro === true || given.erro === 'true') return null;
+  const text = (key: string, most: number) =>
+    typeof given[key] === 'string' ? plainText(given[key]).trim().slice(0, most) : '';
+  const city = cityOf(text('ibge', 7));
+  if (!city) throw new Error('no town');
+  return {
+    logradouro: text('logradouro', 100),
+    uf: city.uf,
+    localidade: city.cidade,
+    complemento: text('complemento', 80),
+    bairro: text('bairro', 60),
+    ibge: city.ibge,
+  };
+}

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import type { Deps } from '../../context.ts';
+import { taxRegistry } from '../../db/tables/index.ts';
+import { Refusal } from '../../errors.ts';
+import { plainText } from '../../plainText.ts';
+import { type AskRemote, wayTo } from '../remoteJson.ts';
+
+/** What the tax authority knows of a company (document 000 section 7). Texts are empty where it knows nothing. */
+export interface RegisteredCompany {
+  razao_social: string;
+  nome_fantasia: string;
+  cnpj: string;
+  inscricao_estadual: string;
+  cnae_principal: string;
+  cnaes_secundario: string[];
+  socios: { nome: string }[];
+  telefone: string;
+  email: string;
+  cep: string;
+  logradouro: string;
+  numero: string;
+  complemento: string;
+  bairro: string;
+  ibge: string;
+  cidade: string;
+  uf: string;
+}
+
+/** `null` for a company that is not registered. Throws 503 with what to do when the service does not answer. */
+export async function findCompany(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  cnpj: string,
+  ask: AskRemote | undefined = settings.receitaUrl ? wayTo(settings.receitaUrl) : undefined,
+): Promise<RegisteredCompany | null> {
+  if (!settings.receitaUrl || !ask) {
+    const [row] = await db.select().from(taxRegistry).where(eq(taxRegistry.cnpj, cnpj));
+    return row ? asCompany(row.content, cnpj) : null;
+  }
+  try {
+    return asCompany(await ask(settings.receitaUrl.replaceAll('{cnpj}', cnpj)), cnpj);
+  } catch {
+    throw new Refusal(
+      503,
+      'RECEITA_FORA_DO_AR',
+      'A consulta à Receita não respondeu. Digite os dados à mão, ou tente de novo em instantes.',
+    );
+  }
+}
+
+/** Services say the same under other names; what comes is cut to what our fields take, and is never markup. */
+function asCompany(answer: unknown, cnpj: string): RegisteredCompany | null {
+  if (answer === null) return null;
+  if (typeof answer !== 'object' || Array.isArray(answer)) throw new Error('no company');
+  const given = answer as Record<string, unknown>;
+  const text = (most: number, ...names: string[]) => firstText(given, names).slice(0, most);
+  const razaoSocial = text(100, 'razao_social', 'nome', 'razaoSocial');
+  if (!razaoSocial) return null;
+  return {
+    razao_social: razaoSocial,
+    nome_fantasia: text(100, 'nome_fantasia', 'fantasia', 'nomeFantasia'),
+    cnpj,
+    inscricao_estadual: text(14, 'inscricao_estadual'),
+    cnae_principal: digits(codeOf(given.cnae_principal ?? given.cnae_fiscal), 7),
+    cnaes_secundario: codesOf(given.cnaes_secundario ?? given.cnaes_secundarios),
+    socios: partnersOf(given.socios ?? given.qsa),
+    telefone: digits(text(30, 'telefone', 'ddd_telefone_1'), 11),
+    email: text(50, 'email').toLowerCase(),
+    cep: digits(text(12, 'cep'), 8),
+    logradouro: text(100, 'logradouro'),
+    numero: text(10, 'numero'),
+    complemento: text(80, 'complemento'),
+    bairro: text(60, 'bairro'),
+    ibge: digits(text(10, 'ibge', 'codigo_municipio_ibge'), 7),
+    cidade: text(60, 'cidade', 'municipio'),
+    uf: text(2, 'uf'),
+  };
+}
+
+function firstText(given: Record<string, unknown>, names: readonly string[]): string {
+  const value = names
+    .map((name) => given[name])
+    .find((each) => (typeof each === 'string' && each.trim()) || typeof each === 'number');
+  return plainText(String(value ?? ''))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
+
+function codeOf(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  const code = (value as { codigo?: unknown } | null)?.codigo;
+  return typeof code === 'string' || typeof code === 'number' ? String(code) : '';
+}
+
+const codesOf = (list: unknown): string[] =>
+  (Array.isArray(list) ? list : [])
+    .slice(0, 99)
+    .map((one) => digits(codeOf(one), 7))
+    .filter((code) => code.length === 7 && code !== '0000000');
+
+const partnersOf = (list: unknown): { nome: string }[] =>
+  (Array.isArray(list) ? list : []).slice(0, 50).flatMap((one: unknown) => {
+    const nome = firstText((one ?? {}) as Record<string, unknown>, ['nome', 'nome_socio']).slice(0, 50);
+    return nome ? [{ nome }] : [];
+  });

@@ -1,0 +1,104 @@
+import { banks, cityOf } from '../../config/forms/options/places.ts';
+import type { CustomerAddress } from '../../db/tables/customers.ts';
+import type { JudgedRegistration } from './judgeRegistration.ts';
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** Columns of a customer that a registration says; the rest of it is kept as it was given, in `registration`. */
+export function customerColumns(judged: JudgedRegistration) {
+  const { empresa, contatos, enderecos } = judged.parts;
+  const legalName = text(empresa.razaoSocial);
+  return {
+    document: judged.documento,
+    legalName,
+    tradeName: text(empresa.nomeFantasia) || legalName,
+    email: text(contatos.email),
+    phone: text(contatos.telefone1),
+    stateRegistration: empresa.isento === true ? 'ISENTO' : text(empresa.inscricao),
+    birthDate: text(empresa.dataNascimento) || null,
+    address: addressOf(enderecos.enderecoCobranca),
+    deliveryAddress: addressOf(enderecos.enderecoEntrega),
+    activityId: idOf(empresa.atividade),
+    leadSourceId: idOf(empresa.comoConheceu),
+    priceTableId: idOf(empresa.tabelaPreco),
+    simulation: judged.simulacao,
+    prospect: false,
+    registration: restOf(judged),
+    extraFields: judged.extraFields,
+  };
+}
+
+/** What has a column of its own is said there alone. */
+function restOf({ parts: { empresa, contatos, enderecos } }: JudgedRegistration): Record<string, unknown> {
+  const { razaoSocial, nomeFantasia, dataNascimento, atividade, comoConheceu, tabelaPreco, ...company } =
+    empresa;
+  const { referenciasComerciais, ...people } = contatos;
+  const { enderecoCobranca, enderecoEntrega, dadosBancarios, ...other } = enderecos;
+  return {
+    empresa: company,
+    contatos: people,
+    ...(listOf(referenciasComerciais).length > 0 && { referenciasComerciais }),
+    ...(listOf(dadosBancarios).length > 0 && { dadosBancarios: listOf(dadosBancarios).map(withBankName) }),
+    ...(Object.keys(other).length > 0 && { enderecos: other }),
+  };
+}
+
+/** The name is the Central Bank's, whatever was sent beside the code. */
+function withBankName(account: unknown): unknown {
+  const { banco, ...rest } = account as { banco?: { codigoBanco?: string } };
+  const known = banks().find(({ codigoBanco }) => codigoBanco === banco?.codigoBanco);
+  return { ...rest, banco: known ?? banco };
+}
+
+/** The name of the town is the one of its code. */
+function addressOf(given: unknown): CustomerAddress {
+  const address = (given ?? {}) as CustomerAddress;
+  const city = address.ibge ? cityOf(address.ibge) : undefined;
+  return city ? { ...address, cidade: city.cidade, uf: city.uf } : address;
+}
+
+export const branchIdOf = ({ parts }: JudgedRegistration): number | null => idOf(parts.empresa.filialId);
+
+/** Phones by what they are for, without repetition. */
+export function phonesOf({ parts: { contatos } }: JudgedRegistration) {
+  return distinct([
+    [text(contatos.telefone1), 'Telefone'],
+    [text(contatos.celular1), 'Celular'],
+    [text(contatos.celular2), 'Outro celular'],
+    [text(contatos.whatsApp), 'WhatsApp'],
+  ]).map(([number, description]) => ({ number, description }));
+}
+
+export function emailsOf({ parts: { contatos } }: JudgedRegistration) {
+  return [
+    { email: text(contatos.email), description: 'Contato' },
+    { email: text(contatos.emailNFe), description: 'NF-e' },
+    { email: text(contatos.emailBoleto), description: 'Boleto' },
+  ].filter(({ email }) => email);
+}
+
+/** Whom to talk to: the contact with the phone and e-mail of the registration, and the partner by name. */
+export function contactsOf({ parts: { contatos } }: JudgedRegistration) {
+  const note = text(contatos.observacoes);
+  return [
+    {
+      name: text(contatos.nomeContato),
+      role: 'Contato',
+      phone: text(contatos.telefone1),
+      mobile: text(contatos.celular1),
+      email: text(contatos.email),
+      note,
+    },
+    { name: text(contatos.nomeSocio), role: 'Sócio', phone: '', mobile: '', email: '', note: '' },
+  ].filter(({ name }) => name);
+}
+
+export const attachedIds = ({ parts }: JudgedRegistration): string[] =>
+  listOf(parts.empresa.anexos).map((file) => String((file as Part).id));
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const idOf = (value: unknown): number | null => (value ? Number(value) : null);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+const distinct = (pairs: [string, string][]): [string, string][] =>
+  pairs.filter(([value], index) => value && pairs.findIndex(([other]) => other === value) === index);

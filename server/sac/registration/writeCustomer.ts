@@ -1,0 +1,136 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import {
+  contactTypes,
+  customerBranches,
+  customerContacts,
+  customerEmails,
+  customerPhones,
+  customers,
+  drafts,
+  representatives,
+} from '../../db/tables/index.ts';
+import { invalid } from '../../errors.ts';
+import type { CustomerRow } from '../customers/queries.ts';
+import { linkCustomerFiles } from './attachments.ts';
+import {
+  attachedIds,
+  branchIdOf,
+  contactsOf,
+  customerColumns,
+  emailsOf,
+  phonesOf,
+} from './customerColumns.ts';
+import type { JudgedRegistration } from './judgeRegistration.ts';
+import { KNOWN_DOCUMENT } from './mayRegister.ts';
+
+/** The draft of the wizard, gone once what it holds is written. */
+const DRAFT = 'cliente-novo';
+
+/** Writes a judged registration: a new customer, or `before`, locked, made whole. Answers its row. */
+export async function writeCustomer(
+  tx: Tx,
+  ctx: Context,
+  judged: JudgedRegistration,
+  before: CustomerRow | null,
+): Promise<CustomerRow> {
+  const row = before ? await completed(tx, ctx, judged, before) : await inserted(tx, ctx, judged);
+  const branchId = branchIdOf(judged);
+  if (branchId)
+    await tx.insert(customerBranches).values({ customerId: row.id, branchId }).onConflictDoNothing();
+  await writePhones(tx, row.id, phonesOf(judged));
+  await writeEmails(tx, row.id, emailsOf(judged));
+  await writeContacts(tx, row.id, contactsOf(judged));
+  await linkCustomerFiles(tx, ctx, row.id, attachedIds(judged));
+  await audit(tx, ctx, {
+    action: before ? 'COMPLETAR_CADASTRO' : 'CRIAR',
+    entity: 'customers',
+    entityId: row.id,
+    ...(before && { before: told(before) }),
+    after: { ...told(row), filial: branchId, anexos: attachedIds(judged).length },
+  });
+  await tx.delete(drafts).where(and(eq(drafts.personId, ctx.user.id), eq(drafts.object, DRAFT)));
+  return row;
+}
+
+/** Never bank data, nor what people wrote beside it. */
+const told = (row: CustomerRow) => ({
+  documento: row.document,
+  nome: row.legalName,
+  prospect: row.prospect,
+  simulacao: row.simulation,
+});
+
+/** Two who register the same document at once: the second is told. */
+async function inserted(tx: Tx, ctx: Context, judged: JudgedRegistration): Promise<CustomerRow> {
+  const [row] = await tx
+    .insert(customers)
+    .values({
+      ...customerColumns(judged),
+      ...(await ownCustomer(tx, ctx)),
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    })
+    .onConflictDoNothing({ target: customers.document })
+    .returning();
+  if (!row) throw invalid({ documento: KNOWN_DOCUMENT });
+  return row;
+}
+
+/** A representative registers own customers, of the own region; anybody else's are nobody's yet. */
+export async function ownCustomer(tx: Tx, { user }: Context) {
+  if (user.type !== 'REPRESENTANTE' || user.representativeId === null) return {};
+  const [own] = await tx
+    .select({ regionId: representatives.regionId })
+    .from(representatives)
+    .where(eq(representatives.id, user.representativeId));
+  return { representativeId: user.representativeId, regionId: own?.regionId ?? null };
+}
+
+/** Who has the customer in hand stays: tickets carry a copy of representative and region. */
+async function completed(tx: Tx, ctx: Context, judged: JudgedRegistration, before: CustomerRow) {
+  if (before.document !== judged.documento)
+    throw invalid({ documento: 'Este pré-cadastro é de outro documento. Volte ao início do cadastro.' });
+  const [row] = await tx
+    .update(customers)
+    .set({
+      ...customerColumns(judged),
+      updatedAt: ctx.now(),
+      version: sql`${customers.version} + 1`,
+    })
+    .where(eq(customers.id, before.id))
+    .returning();
+  if (!row) throw new Error(`customer ${before.id} was not locked`);
+  return row;
+}
+
+/** What is known already is not written twice. */
+async function writePhones(tx: Tx, customerId: number, given: ReturnType<typeof phonesOf>) {
+  const known = await tx.select().from(customerPhones).where(eq(customerPhones.customerId, customerId));
+  const fresh = given.filter(({ number }) => !known.some((one) => one.number === number));
+  if (fresh.length > 0) await tx.insert(customerPhones).values(fresh.map((one) => ({ ...one, customerId })));
+}
+
+async function writeEmails(tx: Tx, customerId: number, given: ReturnType<typeof emailsOf>) {
+  const known = await tx.select().from(customerEmails).where(eq(customerEmails.customerId, customerId));
+  const fresh = given.filter(
+    ({ email, description }) => !known.some((one) => one.email === email && one.description === description),
+  );
+  if (fresh.length > 0) await tx.insert(customerEmails).values(fresh.map((one) => ({ ...one, customerId })));
+}
+
+async function writeContacts(tx: Tx, customerId: number, given: ReturnType<typeof contactsOf>) {
+  const known = await tx.select().from(customerContacts).where(eq(customerContacts.customerId, customerId));
+  const fresh = given.filter(({ name }) => !known.some((one) => one.name === name));
+  if (fresh.length === 0) return;
+  const types = await tx.select().from(contactTypes);
+  await tx.insert(customerContacts).values(
+    fresh.map((one) => ({
+      ...one,
+      customerId,
+      typeId: types.find(({ name }) => name === one.role)?.id ?? null,
+    })),
+  );
+}

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import {
+  auditLog,
+  customerBranches,
+  customerContacts,
+  customerEmails,
+  customerPhones,
+  customers,
+  parameters,
+} from '../../../../server/db/tables/index.ts';
+import {
+  goodCallcenter,
+  goodCompany,
+  goodPerson,
+  type RegistrationWorld,
+  registrationWorld,
+} from './registrationWorld.ts';
+
+let world: RegistrationWorld;
+beforeAll(async () => {
+  world = await registrationWorld();
+});
+afterAll(() => world.server.close());
+
+/** The errors of a refusal; nothing was written. */
+async function errorsOf(path: string, body: object) {
+  const { db } = world.server.deps;
+  const before = await db.$count(customers);
+  const answer = await world.post(path, body);
+  expect([answer.status, answer.body.code, await db.$count(customers)]).toEqual([
+    422,
+    'DADOS_INVALIDOS',
+    before,
+  ]);
+  return answer.body.errors;
+}
+const forget = (document: string) =>
+  world.server.deps.db.delete(customers).where(eq(customers.document, document));
+
+describe('who may register', () => {
+  it.each(['CONSUMIDOR_FINAL', 'VENDEDOR', 'REPRESENTANTE'] as const)('a %s may not', async (as) => {
+    for (const path of ['/sac/clientes', '/callcenter/clientes'])
+      expect((await world.post(path, goodCompany(world), { as })).status).toBe(403);
+    expect((await world.read('/sac/clientes-cadastro/formularios?tipo=PJ', as)).status).toBe(403);
+    expect((await world.read('/sac/clientes/consulta/11222333000181/permite-cadastrar', as)).status).toBe(
+      403,
+    );
+  });
+  it('nobody registers for a branch that is not theirs', async () => {
+    const errors = await errorsOf(
+      '/sac/clientes',
+      goodCompany(world, { empresa: { filialId: String(world.branchIds[1]) } }),
+    );
+    expect(errors).toEqual({ 'empresa.filialId': 'Escolha uma opção da lista.' });
+  });
+  it('a foreign first contact is as unknown as one that is not there', async () => {
+    const other = await world.read(`/sac/clientes/cadastro-simulacao?idCli=${world.customerIds.second}`);
+    const none = await world.read('/sac/clientes/cadastro-simulacao?idCli=999999');
+    expect([other.status, other.body.error]).toEqual([404, none.body.error]);
+    const completing = { ...goodCompany(world), idCli: world.customerIds.second };
+    expect((await world.post('/sac/clientes', completing)).status).toBe(404);
+  });
+});
+
+describe('the steps', () => {
+  it('come with their forms, in order, for the area that asks', async () => {
+    for (const area of ['sac', 'callcenter']) {
+      const { status, body } = await world.read(`/${area}/clientes-cadastro/formularios?tipo=PJ`);
+      expect(status).toBe(200);
+      expect(body.etapas.slice(0, 4).map(({ etapa }: { etapa: string }) => etapa)).toEqual([
+        'documento',
+        'empresa',
+        'contatos',
+        'enderecos',
+      ]);
+      expect(body.etapas[1].versao).toBe(`${area}-empresa 1`);
+      // The operator works at one branch.
+      expect(body.etapas[1].inicial).toEqual({ filialId: String(world.branchIds[0]) });
+      expect(body.contexto).toMatchObject({
+        tipo: 'PJ',
+        simulacao: false,
+        temFiliais: true,
+        tabelaPrecoObrigatoria: true,
+      });
+      const code = await world.read(body.etapas[1].formulario.validador);
+      expect([code.status, code.headers['content-type']]).toEqual([
+        200,
+        expect.stringContaining('javascript'),
+      ]);
+    }
+  });
+});
+
+describe('a company', () => {
+  it('is written with its contacts, branch and trail', async () => {
+    const { db } = world.server.deps;
+    const answer = await world.post('/sac/clientes', goodCompany(world));
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { data: { id: expect.any(Number), message: 'Cliente cadastrado com sucesso.' } },
+    ]);
+    const { id } = answer.body.data;
+    const [row] = await db.select().from(customers).where(eq(customers.id, id));
+    expect(row).toMatchObject({
+      document: '11222333000181',
+      legalName: 'Mercado Bom Preço Ltda.',
+      tradeName: 'Bom Preço',
+      phone: '11987654321',
+      email: 'compras@bompreco.com.br',
+      stateRegistration: '110042490114',
+      activityId: 2,
+      leadSourceId: 3,
+      prospect: false,
+      representativeId: null,
+      address: { cep: '01310100', cidade: 'São Paulo', uf: 'SP', ibge: '3550308' },
+      deliveryAddress: { numero: '20' },
+      registration: { empresa: { cnae: '4711302', contribuinte: 1 }, contatos: { nomeSocio: 'João Prado' } },
+    });
+    const of = (table: typeof customerPhones | typeof customerEmails | typeof customerContacts) =>
+      db.select().from(table).where(eq(table.customerId, id));
+    expect(await of(customerPhones)).toMatchObject([{ number: '11987654321', description: 'Telefone' }]);
+    expect((await of(customerEmails)).map((one) => 'description' in one && one.description)).toEqual([
+      'Contato',
+      'NF-e',
+    ]);
+    expect((await of(customerContacts)).map((one) => 'name' in one && one.name)).toEqual([
+      'Lúcia Reis',
+      'João Prado',
+    ]);
+    expect(await db.select().from(customerBranches).where(eq(customerBranches.customerId, id))).toEqual([
+      { customerId: id, branchId: world.branchIds[0] },
+    ]);
+    const trail = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, String(id)));
+    expect(trail).toMatchObject([{ action: 'CRIAR', entity: 'customers', personId: world.people.OPERADOR }]);
+  });
+  it('is refused a second time, and by others without its name', async () => {
+    expect(await errorsOf('/sac/clientes', goodCompany(world))).toEqual({
+      documento: 'Este documento já está cadastrado.',
+    });
+    const path = '/sac/clientes/consulta/11222333000181/permite-cadastrar';
+    expect((await world.read(path)).body).toEqual({
+      error: expect.stringContaining('Bom Preço'),
+      idCli: expect.any(Number),
+    });
+    const other = (await world.read(path, 'OTHER_OPERATOR')).body;
+    expect(other).toEqual({ error: 'Este documento é de um cliente que você não atende.' });
+  });
+  it('is told of wrong fields by their path', async () => {
+    const body = goodCompany(world, {
+      documento: '12ABC34501DE35',
+      empresa: { cnae: '123', contribuinte: undefined, atividade: '999', regimeEspecial: true },
+      contatos: { email: 'sem arroba', nomeSocio: '  ' },
+      enderecoCobranca: { complemento: 'x'.repeat(81), ibge: '3304557' },
+      referenciasComerciais: [{ nome: 'Só o nome' }],
+    });
+    await forget('12ABC34501DE35').catch(() => {});
+    const errors = await errorsOf('/sac/clientes', { ...body, documento: 'AB12CD34000184' });
+    expect(Object.keys(errors).sort()).toEqual([
+      'contatos.email',
+      'contatos.nomeSocio',
+      'empresa.anexos',
+      'empresa.atividade',
+      'empresa.cnae',
+      'empresa.contribuinte',
+      'enderecoCobranca.complemento',
+      'enderecoCobranca.ibge',
+      'referenciasComerciais.0.cidade',
+      'referenciasComerciais.0.telefone',
+      'referenciasComerciais.0.uf',
+    ]);
+    expect(errors).toMatchObject({
+      'empresa.anexos': 'Ao marcar Regime especial é necessário anexar o comprovante',
+      'enderecoCobranca.complemento': 'Máximo de 80 caracteres.',
+      'enderecoCobranca.ibge': 'Escolha uma cidade do estado informado.',
+    });
+  });
+  it('with letters in its CNPJ, exempt of a state registration', async () => {
+    const answer = await world.post(
+      '/sac/clientes',
+      goodCompany(world, { documento: 'ab.12c.d34/0001-84', empresa: { isento: true } }),
+    );
+    const [row] = await world.server.deps.db
+      .select()
+      .from(customers)
+      .where(eq(customers.id, answer.body.data.id));
+    expect([row?.document, row?.stateRegistration]).toEqual(['AB12CD34000184', 'ISENTO']);
+    await forget('AB12CD34000184');
+  });
+  it('is warned of a state registration of another form, and written', async () => {
+    const body = goodCompany(world, { documento: 'AB12CD34000184', empresa: { inscricao: '123456' } });
+    const { body: answer } = await world.post('/sac/clientes', body);
+    expect(answer.data.message).toBe(
+      'Cliente cadastrado com sucesso. Confira a inscrição estadual: ela não tem o formato das inscrições de SP.',
+    );
+    await forget('AB12CD34000184');
+  });
+  it('cannot fill in the context itself', async () => {
+    const contexto = { tipo: 'PF', simulacao: true, temAtividades: false };
+    const body = goodCompany(world, {
+      documento: 'AB12CD34000184',
+      contexto,
+      empresa: { contexto, atividade: undefined },
+    });
+    expect(await errorsOf('/sac/clientes', body)).toEqual({ 'empresa.atividade': expect.any(String) });
+  });
+});
+
+describe('a person', () => {
+  it('needs name and birth date, and may be exempt only where the parameter says so', async () => {
+    const { db } = world.server.deps;
+    expect(
+      await errorsOf('/sac/clientes', goodPerson(world, { empresa: { dataNascimento: '2999-01-01' } })),
+    ).toEqual({
+      'empresa.dataNascimento': 'A data de nascimento não pode ser depois de hoje.',
+    });
+    const exempt = goodPerson(world, { empresa: { isento: true } });
+    expect(Object.keys(await errorsOf('/sac/clientes', exempt))).toEqual(['empresa.isento']);
+    await db
+      .insert(parameters)
+      .values({ area: 'SAC', key: 'permiteCadastroCpfSemIE', value: true })
+      .onConflictDoUpdate({
+        target: [parameters.area, parameters.key, parameters.branchId],
+        set: { value: true },
+      });
+    const answer = await world.post('/sac/clientes', exempt);
+    expect(answer.status).toBe(200);
+    const [row] = await db.select().from(customers).where(eq(customers.id, answer.body.data.id));
+    expect(row).toMatchObject({ birthDate: '1984-07-19', tradeName: 'Maria das Dores Alves' });
+    await db.delete(parameters).where(eq(parameters.key, 'permiteCadastroCpfSemIE'));
+    await forget('52998224725');
+  });
+});
+
+describe('the call-center', () => {
+  it('asks for a price table, three references and more e-mails', async () => {
+    const errors = await errorsOf(
+      '/callcenter/clientes',
+      goodCompany(world, { documento: 'AB12CD34000184' }),
+    );
+    expect(Object.keys(errors).sort()).toEqual([
+      'contatos.emailBoleto',
+      'contatos.observacoes',
+      'empresa.contribuinte',
+      'empresa.tabelaPreco',
+      'referenciasComerciais',
+    ]);
+    const answer = await world.post(
+      '/callcenter/clientes',
+      goodCallcenter(world, { documento: 'AB12CD34000184' }),
+    );
+    expect(answer.status).toBe(200);
+    await forget('AB12CD34000184');
+  });
+  it('takes a simulation with less, which the steps complete later', async () => {
+    const { db } = world.server.deps;
+    const whole = goodCallcenter(world, { documento: 'AB12CD34000184' });
+    const {
+      cnae: _,
+      inscricao: __,
+      comoConheceu: ___,
+      ...company
+    } = whole.empresa as Record<string, unknown>;
+    const { telefone1, email } = whole.contatos;
+    const answer = await world.post('/callcenter/clientes', {
+      ...whole,
+      empresa: { ...company, simulacao: true },
+      contatos: { telefone1, email },
+      referenciasComerciais: [],
+    });
+    expect(answer.status).toBe(200);
+    const { id } = answer.body.data;
+    const known = await world.read(`/callcenter/cliente-cadastro-simulacao/${id}`);
+    expect(known.body.dados.originalData).toMatchObject({
+      documento: 'AB12CD34000184',
+      empresa: { razaoSocial: 'Mercado Bom Preço Ltda.', tabelaPreco: '1' },
+      enderecoCobranca: { ibge: '3550308' },
+    });
+    const done = await world.post('/callcenter/clientes', { ...whole, idCli: id });
+    expect(done.body.data.id).toBe(id);
+    const [row] = await db.select().from(customers).where(eq(customers.id, id));
+    expect([row?.simulation, row?.version]).toEqual([false, 2]);
+    const after = await world.read(`/callcenter/cliente-cadastro-simulacao/${id}`);
+    expect(after.body.dados.originalData).toBeNull();
+    expect((await world.post('/callcenter/clientes', { ...whole, idCli: id })).body.code).toBe(
+      'CADASTRO_COMPLETO',
+    );
+    await forget('AB12CD34000184');
+  });
+});
