@@ -1,0 +1,237 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { PersonType } from '../../../../contract/permissions.ts';
+import type { Deps } from '../../../../server/context.ts';
+import {
+  files,
+  outboxEmails,
+  people,
+  reportRuns,
+  reportSchedules,
+  roles,
+} from '../../../../server/db/tables/index.ts';
+import { refused } from '../../../../server/errors.ts';
+import { deliver, type RunToFile } from '../../../../server/sac/reportDesk/deliver.ts';
+import { type Delivery, sendDueSchedules } from '../../../../server/sac/reportDesk/dueSchedules.ts';
+import { sweepReports } from '../../../../server/sac/reportDesk/sweep.ts';
+import { KEY, PERIOD, type ReportWorld, reportWorld } from './reportWorld.ts';
+
+let world: ReportWorld;
+let deps: Deps;
+const DAY = 24 * 60 * 60 * 1000;
+beforeAll(async () => {
+  world = await reportWorld();
+  const { db } = world.server.deps;
+  // Whoever receives must be able to take reports out.
+  const [supervisor] = await db.select().from(roles).where(eq(roles.key, 'SUPERVISOR'));
+  await db
+    .update(roles)
+    .set({ grants: supervisor?.grants ?? [] })
+    .where(eq(roles.key, 'REPRESENTANTE'));
+  const stored = new Map([['a'.repeat(32), 'a;b']]);
+  deps = Object.assign(world.server.deps, {
+    files: {
+      put: () => Promise.reject(new Error('nothing is stored here')),
+      get: async (id: string) => Readable.from([stored.get(id) ?? '']),
+      remove: async (id: string) => void stored.delete(id),
+    },
+  });
+});
+afterAll(() => world.server.close());
+beforeEach(async () => {
+  const { db } = world.server.deps;
+  await db.delete(reportSchedules);
+  await db.delete(outboxEmails);
+});
+
+const PATH = '/config/relatorios-agendados';
+const body = (fields: object = {}) => ({
+  relatorio: KEY,
+  nome: 'Segunda cedo',
+  filtros: { periodo: { inicio: '@inicio_mes', fim: '@hoje' } },
+  formato: 'XLSX',
+  ritmo: { tipo: 'DIARIO', hora: '07:00', fuso: 'America/Sao_Paulo' },
+  destinatarios: [world.people.SUPERVISOR, world.people.REPRESENTANTE],
+  ativo: true,
+  ...fields,
+});
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, who: PersonType, given?: object) =>
+  world.server.call(method, url, { token: world.tokens[who], ...(given && { body: given }) });
+const scheduled = async (fields: object = {}) =>
+  (await call('POST', PATH, 'SUPERVISOR', body(fields))).body.data.id as number;
+const row = async () => (await deps.db.select().from(reportSchedules))[0];
+
+/** A queue that keeps what it is sent, each id once, as the real one does. */
+function queue() {
+  const jobs = new Map<string, Delivery>();
+  return {
+    jobs,
+    send: async (_name: string, data: Record<string, unknown>, id = '') => {
+      if (!jobs.has(id)) jobs.set(id, data as Delivery);
+    },
+  };
+}
+
+const ran: Parameters<RunToFile>[1][] = [];
+const runToFile: RunToFile = async (_deps, request) => {
+  ran.push(request);
+  return { runId: ran.length, rows: 3, cut: false, filters: 'Período: novembro' };
+};
+beforeEach(() => {
+  ran.length = 0;
+});
+
+describe('a schedule', () => {
+  it('is for those who may schedule, of a report that they may take out, to people who may receive', async () => {
+    expect((await call('POST', PATH, 'OPERADOR', body())).status).toBe(403);
+    expect((await call('GET', '/config/relatorios-destinatarios', 'OPERADOR')).status).toBe(403);
+    const consumer = await call(
+      'POST',
+      PATH,
+      'SUPERVISOR',
+      body({ destinatarios: [world.people.CONSUMIDOR_FINAL] }),
+    );
+    expect([consumer.status, Object.keys(consumer.body.errors)]).toEqual([422, ['destinatarios']]);
+    expect((await call('POST', PATH, 'SUPERVISOR', body({ formato: 'PDF' }))).body.errors).toEqual({
+      formato: 'Este relatório não sai em PDF.',
+    });
+    const moon = { tipo: 'DIARIO', hora: '07:00', fuso: 'Lua/Cratera' };
+    expect((await call('POST', PATH, 'SUPERVISOR', body({ ritmo: moon }))).status).toBe(422);
+    expect((await call('POST', PATH, 'SUPERVISOR', body({ filtros: {} }))).status).toBe(422);
+    expect((await call('POST', PATH, 'SUPERVISOR', body({ relatorio: 'nenhum' }))).status).toBe(404);
+    const found = await call('GET', '/config/relatorios-destinatarios?q=superv', 'SUPERVISOR');
+    expect(found.body).toEqual([{ id: world.people.SUPERVISOR, nome: 'Pessoa supervisor' }]);
+  });
+
+  it('of somebody else is unknown, changes by its version, and rests when it is switched off', async () => {
+    const id = await scheduled();
+    expect((await call('GET', PATH, 'GERENTE')).body).toHaveLength(1);
+    const change = (versao: number, fields = {}) => {
+      const { relatorio: _, ...rest } = body(fields);
+      return { ...rest, versao };
+    };
+    const [other] = await deps.db.select().from(roles).where(eq(roles.key, 'REPRESENTANTE'));
+    expect(other).toBeDefined();
+    expect((await call('GET', PATH, 'REPRESENTANTE')).body).toEqual([]);
+    expect((await call('PUT', `${PATH}/${id}`, 'REPRESENTANTE', change(1))).status).toBe(404);
+    expect((await call('DELETE', `${PATH}/${id}`, 'REPRESENTANTE')).status).toBe(404);
+    const off = await call('PUT', `${PATH}/${id}`, 'SUPERVISOR', change(1, { ativo: false }));
+    expect(off.body.data).toMatchObject({ ativo: false, proxima: null, versao: 2 });
+    expect((await call('PUT', `${PATH}/${id}`, 'SUPERVISOR', change(1))).status).toBe(409);
+    expect((await call('DELETE', `${PATH}/${id}`, 'SUPERVISOR')).status).toBe(200);
+  });
+});
+
+describe('what is due', () => {
+  it('goes out once, however many processes look, to each receiver with the own rights', async () => {
+    const id = await scheduled();
+    const shared = queue();
+    await sendDueSchedules({ ...deps, queue: shared });
+    expect(shared.jobs.size).toBe(0);
+    const later = new Date((await row())?.nextRunAt?.getTime() ?? 0);
+    const then = { ...deps, now: () => new Date(later.getTime() + 1000) };
+    await Promise.all([1, 2, 3].map(() => sendDueSchedules({ ...then, queue: shared })));
+    expect([...shared.jobs.values()].map(({ receiverId }) => receiverId).sort()).toEqual(
+      [world.people.SUPERVISOR, world.people.REPRESENTANTE].sort(),
+    );
+    const next = await row();
+    expect(next?.nextRunAt?.getTime()).toBe(later.getTime() + DAY);
+    for (const job of shared.jobs.values()) {
+      await deliver(then, job, runToFile);
+      await deliver(then, job, runToFile);
+    }
+    expect(ran.map(({ user }) => user.type).sort()).toEqual(['REPRESENTANTE', 'SUPERVISOR']);
+    expect(JSON.stringify(ran[0]?.values)).not.toContain('@');
+    const mails = await deps.db.select().from(outboxEmails);
+    expect(mails).toHaveLength(2);
+    expect(mails[0]?.bodyText).toContain('/relatorios/historico?execucao=');
+    expect(mails[0]?.bodyText).toContain('3 linhas');
+    expect((await row())?.id).toBe(id);
+  });
+
+  it('sends the same jobs again when a process died before it was done', async () => {
+    await scheduled();
+    const shared = queue();
+    const due = (await row())?.nextRunAt ?? new Date();
+    const then = { ...deps, now: () => new Date(due.getTime() + 1000) };
+    await sendDueSchedules({ ...then, queue: shared });
+    // As if the move to the next round had been lost with the process.
+    await deps.db.update(reportSchedules).set({ nextRunAt: due });
+    await sendDueSchedules({ ...then, queue: shared });
+    expect(shared.jobs.size).toBe(2);
+  });
+
+  it('notes who lost the right, and what the report refused, and goes on for the others', async () => {
+    await scheduled();
+    const shared = queue();
+    const due = (await row())?.nextRunAt ?? new Date();
+    const then = { ...deps, now: () => new Date(due.getTime() + 1000) };
+    await sendDueSchedules({ ...then, queue: shared });
+    await deps.db.update(people).set({ active: false }).where(eq(people.id, world.people.REPRESENTANTE));
+    const refusing: RunToFile = () => Promise.reject(refused('CARO', 'A consulta é pesada demais.'));
+    for (const job of shared.jobs.values()) await deliver(then, job, refusing);
+    await deps.db.update(people).set({ active: true }).where(eq(people.id, world.people.REPRESENTANTE));
+    const noted = await row();
+    expect(noted?.lastError).toContain('Pessoa representante não recebeu');
+    expect(noted?.lastError).toContain('Pessoa supervisor: A consulta é pesada demais.');
+    expect(noted?.active).toBe(true);
+    expect(await deps.db.select().from(outboxEmails)).toEqual([]);
+  });
+
+  it('stops when its owner is gone, and when the report asks for something else', async () => {
+    await scheduled();
+    const stop = async () => {
+      const due = (await row())?.nextRunAt ?? new Date();
+      const shared = queue();
+      await sendDueSchedules({ ...deps, queue: shared, now: () => new Date(due.getTime() + 1000) });
+      expect(shared.jobs.size).toBe(0);
+      return row();
+    };
+    await deps.db.update(people).set({ active: false }).where(eq(people.id, world.people.SUPERVISOR));
+    expect(await stop()).toMatchObject({ active: false, nextRunAt: null });
+    await deps.db.update(people).set({ active: true }).where(eq(people.id, world.people.SUPERVISOR));
+    await deps.db.update(reportSchedules).set({ active: true, nextRunAt: deps.now() });
+    await world.publish({}, [{ ...PERIOD, parametro: 'intervalo' }]);
+    expect((await stop())?.lastError).toContain('pede outros filtros');
+  });
+});
+
+describe('the file of a run', () => {
+  it('is for its person alone, for as long as it is kept', async () => {
+    const { SUPERVISOR } = world.people;
+    const [file] = await deps.db
+      .insert(files)
+      .values({
+        name: 'devoluções.csv',
+        mime: 'text/csv',
+        size: 3,
+        sha256: '',
+        storedAs: 'a'.repeat(32),
+        ownerId: SUPERVISOR,
+        linkedAt: new Date(),
+      })
+      .returning();
+    const [run] = await deps.db
+      .insert(reportRuns)
+      .values({
+        reportKey: KEY,
+        reportVersion: 1,
+        personId: SUPERVISOR,
+        format: 'CSV',
+        state: 'PRONTO',
+        fileId: file?.id ?? '',
+        scheduleId: 1,
+      })
+      .returning();
+    const path = `/config/relatorios-execucoes/${run?.id}/arquivo`;
+    expect((await call('GET', path, 'CONSUMIDOR_FINAL')).status).toBe(403);
+    expect((await call('GET', path, 'ADMIN')).status).toBe(404);
+    const own = await call('GET', path, 'SUPERVISOR');
+    expect([own.status, own.body]).toEqual([200, 'a;b']);
+    await sweepReports(deps);
+    expect((await call('GET', path, 'SUPERVISOR')).status).toBe(200);
+    await sweepReports({ ...deps, now: () => new Date(Date.now() + 31 * DAY) });
+    expect((await call('GET', path, 'SUPERVISOR')).status).toBe(404);
+  });
+});
