@@ -1,6 +1,20 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Day, Direction, defineRoutes, Id, Nullable, One, Page, pageQuery, Strict, Text } from '../route.ts';
+import { Binary } from '../config/platform.ts';
+import {
+  Day,
+  Direction,
+  defineRoutes,
+  Id,
+  Instant,
+  Nullable,
+  One,
+  Page,
+  pageQuery,
+  Strict,
+  Text,
+} from '../route.ts';
+import { SHEET_FORMATS } from '../rules/sheetFormats.ts';
 
 /** A badge of a customer (document 000 section 9): `texto` is the block reason where the code is BD. */
 export const Badge = Type.Object({
@@ -57,6 +71,99 @@ export const CarrierOption = Type.Object({
 });
 export type CarrierOption = Static<typeof CarrierOption>;
 
+export const CUSTOMER_SORTS = ['id', 'razSoc', 'fant', 'dtUltComp', 'dtCriacao'] as const;
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
+
+const list = <T extends Parameters<typeof Type.Array>[0]>(item: T, title: string) =>
+  Type.Optional(Type.Array(item, { title, maxItems: 100 }));
+
+export const customerFilters = {
+  q: Type.Optional(Text('Pesquisa', 100)),
+  uf: list(Text('UF', 2), 'UFs'),
+  regiao: list(Id('Região'), 'Regiões'),
+  representante: list(Id('Representante'), 'Representantes'),
+  prospect: Type.Optional(Type.Boolean({ title: 'Prospect' })),
+  bloqueado: Type.Optional(Type.Boolean({ title: 'Bloqueado' })),
+  /** By extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldFilter.ts). */
+  campos: list(Text('Campo adicional', 200), 'Campos adicionais'),
+};
+
+const order = {
+  orderBy: Type.Optional(
+    Type.Union(
+      CUSTOMER_SORTS.map((sort) => Type.Literal(sort)),
+      { title: 'Ordem' },
+    ),
+  ),
+  direction: Type.Optional(Direction),
+};
+
+const Named = (title: string) =>
+  Nullable(Type.Object({ id: Id(title), nome: Type.String({ title: 'Nome' }) }, { title }));
+
+/** A line of the customers' list. */
+export const CustomerRow = Type.Composite(
+  [
+    CustomerOption,
+    Type.Object({
+      prospect: Type.Boolean({ title: 'Prospect' }),
+      bloqueado: Type.Boolean({ title: 'Bloqueado' }),
+      regiao: Named('Região'),
+      representante: Named('Representante'),
+      dtUltComp: Nullable(Day('Última compra')),
+      dtCriacao: Instant('Cadastrado em'),
+      /** Extra fields that may be columns, in words, by their key. */
+      campos: Type.Record(Type.String(), Type.String(), { title: 'Campos adicionais' }),
+    }),
+  ],
+  { title: 'Cliente' },
+);
+export type CustomerRow = Static<typeof CustomerRow>;
+
+const Address = Type.Object({
+  cep: Type.String({ title: 'CEP' }),
+  logradouro: Type.String({ title: 'Logradouro' }),
+  numero: Type.String({ title: 'Número' }),
+  complemento: Type.String({ title: 'Complemento' }),
+  bairro: Type.String({ title: 'Bairro' }),
+  cidade: Type.String({ title: 'Cidade' }),
+  uf: Type.String({ title: 'UF' }),
+});
+
+/** What was registered of a customer, for whoever serves them. */
+export const CustomerRegistration = Type.Composite(
+  [
+    CustomerRow,
+    Type.Object({
+      versao: Type.Integer({ title: 'Versão' }),
+      inscEst: Type.String({ title: 'Inscrição estadual' }),
+      simulacao: Type.Boolean({ title: 'Simulação' }),
+      dtNascimento: Nullable(Day('Nascimento')),
+      atividade: Type.String({ title: 'Atividade' }),
+      comoConheceu: Type.String({ title: 'Como conheceu' }),
+      tabelaPreco: Type.String({ title: 'Tabela de preço' }),
+      classificacao: Type.String({ title: 'Classificação' }),
+      enderecoCobranca: Address,
+      enderecoEntrega: Nullable(Address),
+      contatos: Type.Array(
+        Type.Object({ titulo: Type.String({ title: 'Papel' }), nome: Type.String({ title: 'Nome' }) }),
+        { title: 'Contatos' },
+      ),
+      telefones: Type.Array(
+        Type.Object({ titulo: Type.String({ title: 'Papel' }), numero: Type.String({ title: 'Número' }) }),
+        { title: 'Telefones' },
+      ),
+      emails: Type.Array(
+        Type.Object({ titulo: Type.String({ title: 'Papel' }), email: Type.String({ title: 'E-mail' }) }),
+        { title: 'E-mails' },
+      ),
+      observacoes: Type.String({ title: 'Observações' }),
+    }),
+  ],
+  { title: 'Cadastro do cliente' },
+);
+export type CustomerRegistration = Static<typeof CustomerRegistration>;
+
 const params = Strict({ idCli: Id('Cliente') });
 
 export const customerRoutes = defineRoutes({
@@ -65,15 +172,25 @@ export const customerRoutes = defineRoutes({
     path: '/sac/clientes',
     summary: 'Pesquisar clientes por código, nome ou documento',
     permission: 'SAC_CLIENTE_PESQUISAR',
-    query: Strict({
-      ...pageQuery,
-      q: Type.Optional(Text('Pesquisa', 100)),
-      orderBy: Type.Optional(
-        Type.Union([Type.Literal('id'), Type.Literal('razSoc'), Type.Literal('fant')], { title: 'Ordem' }),
+    query: Strict({ ...pageQuery, ...customerFilters, ...order }),
+    response: Page(CustomerRow),
+  },
+  /** All that the filters find, however many: the answer flows while it is read. */
+  exportFile: {
+    method: 'POST',
+    path: '/sac/clientes/exportar',
+    summary: 'Exportar clientes para uma planilha',
+    permission: 'SAC_CLIENTE_EXPORTAR',
+    body: Strict({
+      filtros: Type.Optional(Strict(customerFilters)),
+      formato: Type.Union(
+        SHEET_FORMATS.map((format) => Type.Literal(format)),
+        { title: 'Formato' },
       ),
-      direction: Type.Optional(Direction),
+      ...order,
     }),
-    response: Page(CustomerOption),
+    file: true,
+    response: Binary,
   },
   /** An end consumer gets the own record only. */
   get: {
@@ -83,6 +200,15 @@ export const customerRoutes = defineRoutes({
     permission: 'SAC_TICKETS',
     params,
     response: One(Customer),
+  },
+  /** Ours: what the customer's page shows. */
+  registration: {
+    method: 'GET',
+    path: '/sac/clientes/{idCli}/cadastro',
+    summary: 'O cadastro de um cliente',
+    permission: 'SAC_CLIENTE',
+    params,
+    response: One(CustomerRegistration),
   },
   carriers: {
     method: 'GET',

@@ -1,11 +1,11 @@
 import * as Type from '@sinclair/typebox';
 import { Binary } from '../config/platform.ts';
 import { Direction, defineRoutes, Strict } from '../route.ts';
+import { SHEET_FORMATS } from '../rules/sheetFormats.ts';
 import { ticketSelection } from './ticketBulk.ts';
 import { TICKET_SORTS } from './tickets.ts';
 
-export const SHEET_FORMATS = ['csv', 'xlsx'] as const;
-export type SheetFormat = (typeof SHEET_FORMATS)[number];
+export { SHEET_FORMATS, type SheetFormat } from '../rules/sheetFormats.ts';
 
 export const ticketExportRoutes = defineRoutes({
   /** All that matches, however many: the answer flows while it is read. */

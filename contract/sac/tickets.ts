@@ -212,6 +212,8 @@ export const Ticket = Type.Composite(
         },
         { title: 'Ações permitidas' },
       ),
+      /** Its customer is a first contact whose registration waits; told to the staff alone. */
+      cadastroIncompleto: Type.Optional(Type.Boolean({ title: 'Cadastro do cliente incompleto' })),
       /** The due clock stands still while the customer is waited for. */
       prazoPausado: Type.Boolean({ title: 'Prazo pausado' }),
       resultado: Nullable(Type.String({ title: 'Resultado' })),

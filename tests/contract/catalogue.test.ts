@@ -109,7 +109,7 @@ describe('methods', () => {
       breaking(
         ({ noun, route }) =>
           route.cacheMinutes !== undefined &&
-          (!['lookups', 'ticketCatalog'].includes(noun) ||
+          (!['lookups', 'ticketCatalog', 'registrationLookups'].includes(noun) ||
             route.method !== 'GET' ||
             Boolean(route.effect) ||
             'q' in (route.query?.properties ?? {})),
@@ -133,6 +133,11 @@ const DEFINED_BY_PEOPLE = new Set([
   'forms.options body.valores',
   'forms.preview body.schema',
   'forms.preview body.ui',
+  ...['registration.register', 'registration.registerFromTicket'].flatMap((route) =>
+    ['', '.empresa', '.contatos', '.enderecoCobranca', '.enderecoEntrega', '.camposAdicionais']
+      .concat('.referenciasComerciais[]', '.dadosBancarios[]')
+      .map((part) => `${route} body${part}`),
+  ),
 ]);
 
 describe('schemas', () => {
@@ -202,6 +207,16 @@ describe('the list of calls of the three documents', () => {
     'POST /sac/tickets/lote/{}/cancelar',
     'PUT /sac/coletas/{}',
     'POST /sac/coletas/{}/cancelar',
+    'GET /sac/clientes/{}/cadastro',
+    'POST /sac/clientes/exportar',
+    'GET /sac/clientes-cadastro/formularios',
+    'GET /callcenter/clientes-cadastro/formularios',
+    'POST /sac/clientes-cadastro/semelhantes',
+    'POST /callcenter/clientes-cadastro/semelhantes',
+    'GET /sac/clientes/{}/campos-adicionais',
+    'PUT /sac/clientes/{}/campos-adicionais',
+    'GET /sac/tickets/{}/campos-adicionais',
+    'PUT /sac/tickets/{}/campos-adicionais',
   ]);
 
   it('is read whole', () => expect(documented.size).toBeGreaterThan(380));

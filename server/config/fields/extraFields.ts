@@ -8,7 +8,9 @@ import {
   mergedValues,
   sameValues,
 } from '../../../contract/rules/fields/fieldValues.ts';
+import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
+import { isConsumer } from '../../session/scope.ts';
 import { publishedDefinition } from '../definitions/queries.ts';
 import { formErrors } from '../forms/validators.ts';
 
@@ -18,6 +20,18 @@ export async function extraFieldsOf(
   entity: FieldEntity,
 ): Promise<ExtraFieldsDefinition | null> {
   return (await publishedDefinition<ExtraFieldsDefinition>(db, 'fields', entity))?.content ?? null;
+}
+
+/** Those that a person reads: an end consumer only what is public of tickets, and nothing that is kept of customers. */
+export async function readableFields(
+  db: Executor,
+  entity: FieldEntity,
+  user: Pick<User, 'type'>,
+): Promise<ExtraFieldsDefinition | null> {
+  const definition = await extraFieldsOf(db, entity);
+  if (!definition || !isConsumer(user)) return definition;
+  const campos = entity === 'ticket' ? definition.campos.filter(({ publico }) => publico) : [];
+  return { ...definition, campos };
 }
 
 /**

@@ -7,7 +7,11 @@ import { forbidden } from '../../errors.ts';
 /** More would be no tabs any more. */
 export const MOST_VIEWS = 50;
 
-const PERMISSION: Record<ViewedList, Permission> = { tickets: 'SAC_TICKETS', coletas: 'SAC_COLETAS' };
+const PERMISSION: Record<ViewedList, Permission> = {
+  tickets: 'SAC_TICKETS',
+  coletas: 'SAC_COLETAS',
+  clientes: 'SAC_CLIENTE_PESQUISAR',
+};
 
 export function requireList(user: User, list: ViewedList): void {
   if (!allows(user.grants, PERMISSION[list])) throw forbidden(PERMISSION[list]);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   date,
   index,
@@ -58,7 +59,10 @@ export const customers = pgTable(
     index('customers_representative_idx').on(t.representativeId),
     index('customers_email_idx').on(t.email),
     index('customers_phone_idx').on(t.phone),
-    index('customers_created_idx').on(t.createdAt.desc().nullsFirst(), t.id),
+    index('customers_created_idx').on(t.createdAt, t.id),
+    index('customers_last_purchase_idx').on(boughtOrNever(t.lastPurchaseOn), t.id),
+    index('customers_state_idx').on(stateOf(t.address), t.id),
+    index('customers_region_idx').on(t.regionId),
     index('customers_extra_fields_idx').using('gin', t.extraFields.op('jsonb_path_ops')),
     index('customers_search_idx').using(
       'gin',
@@ -68,6 +72,11 @@ export const customers = pgTable(
     index('customers_trade_name_idx').on(sql`${t.tradeName} collate pt_br`, t.id),
   ],
 );
+
+/** The day of the last purchase as lists sort by it: who never bought comes before all who did. */
+export const boughtOrNever = (column: AnyPgColumn) => sql`coalesce(${column}, '-infinity'::date)`;
+/** The state (UF) of an address. */
+export const stateOf = (column: AnyPgColumn) => sql`(${column} ->> 'uf')`;
 
 export interface CustomerAddress {
   cep?: string;

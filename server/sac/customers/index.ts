@@ -5,12 +5,16 @@ import type { Context } from '../../context.ts';
 import { representatives } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { implement } from '../../implement.ts';
+import { customerRegistration } from './customerRegistration.ts';
+import { exportCustomers } from './list/exportCustomers.ts';
+import { listCustomers } from './list/listCustomers.ts';
 import { branchesOfCustomers, carriersOfCustomer, customerOption, visibleCustomer } from './queries.ts';
-import { searchCustomers } from './search.ts';
 
 export const customerImplementation = implement(customerRoutes, {
-  list: searchCustomers,
+  list: listCustomers,
+  exportFile: exportCustomers,
   get: async ({ params }, ctx) => ({ data: await oneCustomer(params.idCli, ctx) }),
+  registration: async ({ params }, ctx) => ({ data: await customerRegistration(params.idCli, ctx) }),
   carriers: async ({ params }, { db, user }) => {
     if (!(await visibleCustomer(db, user, params.idCli))) throw notFound();
     return carriersOfCustomer(db, params.idCli);

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
-import type { Input } from '../../../contract/route.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
-import type { CarrierOption, CustomerOption, customerRoutes } from '../../../contract/sac/customers.ts';
+import type { CarrierOption, CustomerOption } from '../../../contract/sac/customers.ts';
 import type { CustomerHit } from '../../../contract/sac/search.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -98,8 +97,6 @@ export async function customerHits(
     .limit(take);
 }
 
-type SearchQuery = Pick<Input<typeof customerRoutes.list>['query'], 'orderBy' | 'direction'>;
-
 /** What a search text asks of a customer. */
 export function matchesTerms({ id, document, words }: CustomerTerms): SQL | undefined {
   if (words.length === 0) return undefined;
@@ -120,7 +117,10 @@ const COLUMNS = {
 };
 
 /** Without an order of its own a search shows the customer with that very code first. */
-export function searchOrder({ orderBy, direction }: SearchQuery, { id }: CustomerTerms): SQL[] {
+export function searchOrder(
+  { orderBy, direction }: { orderBy?: keyof typeof COLUMNS; direction?: 'ASC' | 'DESC' },
+  { id }: CustomerTerms,
+): SQL[] {
   const way = direction === 'DESC' ? desc : asc;
   const exact = !orderBy && id !== null ? [desc(eq(customers.id, id))] : [];
   return [...exact, way(COLUMNS[orderBy ?? 'razSoc']), way(customers.id)];

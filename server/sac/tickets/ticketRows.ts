@@ -1,8 +1,11 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/extraFields.ts';
 import { isClosed } from '../../../contract/rules/ticketTransitions.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
+import { readableFields } from '../../config/fields/extraFields.ts';
+import { columnTexts } from '../../config/fields/present.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {
@@ -41,6 +44,8 @@ export interface RowView {
   today: string;
   /** What is due before, and not late, is about to be. */
   soon: Date;
+  /** The extra fields that this person may read. */
+  fields: ExtraFieldsDefinition | null;
 }
 
 export const rowViewOf = async (ctx: Pick<Context, 'db' | 'now' | 'user'>): Promise<RowView> => ({
@@ -48,6 +53,7 @@ export const rowViewOf = async (ctx: Pick<Context, 'db' | 'now' | 'user'>): Prom
   now: ctx.now(),
   today: localDate(ctx.now(), DEFAULT_TIME_ZONE),
   soon: await soonUntil(ctx),
+  fields: await readableFields(ctx.db, 'ticket', ctx.user),
 });
 
 /** Neither lists nor the page of a ticket show its message here: it is the first of its history. */
@@ -88,7 +94,7 @@ const stepName = sql<string | null>`(
   where ${flows.key} = ${tickets.flowKey} and ${flows.version} = ${tickets.flowVersion}
     and step ->> 'chave' = ${tickets.stepKey})`;
 
-export const ticketRow = (row: SelectedRow, { user, now, today, soon }: RowView): TicketRow => ({
+export const ticketRow = (row: SelectedRow, { user, now, today, soon, fields }: RowView): TicketRow => ({
   id: row.ticket.id,
   status: row.ticket.status,
   arquivado: row.ticket.archived,
@@ -118,6 +124,7 @@ export const ticketRow = (row: SelectedRow, { user, now, today, soon }: RowView)
   criador: { id: row.ticket.creatorId, nome: row.creatorName ?? '' },
   datahora_criacao: row.ticket.createdAt.toISOString(),
   datahora_atualizacao: row.ticket.updatedAt.toISOString(),
+  campos: columnTexts(fields, row.ticket.extraFields),
 });
 
 const isSoon = ({ status, dueAt }: SelectedRow['ticket'], now: Date, soon: Date): boolean =>

@@ -12,7 +12,7 @@ import { zoneOf } from '../../../session/zoneOf.ts';
 import { listCondition } from '../list/listCondition.ts';
 import { orderOf } from '../list/listTickets.ts';
 import { requireSelection } from '../list/selectedTickets.ts';
-import { EXPORT_COLUMNS, exportedRows } from './exportedRows.ts';
+import { exportColumns, exportedRows } from './exportedRows.ts';
 
 type Request = Input<typeof ticketExportRoutes.file>;
 
@@ -33,15 +33,16 @@ export async function exportTickets({ body }: Request, ctx: Context): Promise<Fi
   ctx.setHeader('X-Total-Linhas', String(total));
   const zone = await zoneOf(ctx.db, ctx.user);
   const { mime, write } = sheetWriters[formato];
-  const rows = exportedRows(ctx, {
-    condition,
-    ...orderOf({ orderBy, direction }),
-    typeKeys: selection.filtros?.tipo,
-  });
+  const columns = await exportColumns(ctx);
+  const rows = exportedRows(
+    ctx,
+    { condition, ...orderOf({ orderBy, direction }), typeKeys: selection.filtros?.tipo },
+    columns,
+  );
   const now = ctx.now();
   const moment = `${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}`;
   return {
-    content: write({ name: 'Tickets', columns: EXPORT_COLUMNS, rows, zone }),
+    content: write({ name: 'Tickets', columns, rows, zone }),
     name: `tickets ${moment}.${formato}`,
     mime,
   };

@@ -4,6 +4,8 @@ import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import type { TicketRow } from '../../../../contract/sac/tickets.ts';
 import type { Cell, SheetColumn } from '../../../adapters/spreadsheet/spreadsheet.ts';
+import { exportedFields } from '../../../config/fields/exportedFields.ts';
+import { readableFields } from '../../../config/fields/extraFields.ts';
 import type { Context } from '../../../context.ts';
 import { returnInvoices, tickets } from '../../../db/tables/index.ts';
 import { type OrderedTickets, type Place, readPage } from '../list/readPage.ts';
@@ -26,7 +28,7 @@ const column = (
   value: ExportColumn['value'],
 ): ExportColumn => ({ title, kind, width, value });
 
-export const EXPORT_COLUMNS: readonly ExportColumn[] = [
+const STANDARD_COLUMNS: readonly ExportColumn[] = [
   column('Ticket', 'number', 10, ({ shown }) => shown.id),
   column('Situação', 'text', 22, ({ shown }) => rowOf(ticketStatus, shown.status).label),
   column('Tipo', 'text', 26, ({ shown }) => shown.tipo.desc),
@@ -49,13 +51,28 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('Chave da nota de devolução', 'code', 48, ({ returnKey }) => returnKey),
 ];
 
+/** The standard columns, then the extra fields that go into files. */
+export async function exportColumns(ctx: Reader): Promise<readonly ExportColumn[]> {
+  const fields = exportedFields(await readableFields(ctx.db, 'ticket', ctx.user));
+  return [
+    ...STANDARD_COLUMNS,
+    ...fields.map((field) =>
+      column(field.title, field.kind, field.width, ({ row }) => field.cell(row.ticket.extraFields)),
+    ),
+  ];
+}
+
 /** So many rows are in memory at a time. */
 const BATCH = 1_000;
 
 type Reader = Pick<Context, 'db' | 'user' | 'now'>;
 
 /** Read page by page from key to key, as the list is: no row twice, and no transaction held while a client reads. */
-export async function* exportedRows(ctx: Reader, list: OrderedTickets): AsyncGenerator<Cell[]> {
+export async function* exportedRows(
+  ctx: Reader,
+  list: OrderedTickets,
+  columns: readonly ExportColumn[],
+): AsyncGenerator<Cell[]> {
   let last: Place | null = null;
   for (;;) {
     const start: Parameters<typeof readPage>[2] = last ? { ...last, backwards: false } : { offset: 0 };
@@ -64,7 +81,7 @@ export async function* exportedRows(ctx: Reader, list: OrderedTickets): AsyncGen
       ctx,
       rows.map(({ id }) => id),
     ))
-      yield EXPORT_COLUMNS.map(({ value }) => value(ticket));
+      yield columns.map(({ value }) => value(ticket));
     last = rows.at(-1) ?? null;
     if (!after || !last) return;
   }

@@ -4,6 +4,7 @@ import { type TicketStatus, ticketStatus } from '../../../../contract/catalogs/t
 import type { Input } from '../../../../contract/route.ts';
 import { dayRange, type InstantRange } from '../../../../contract/rules/dayRange.ts';
 import type { ticketRoutes } from '../../../../contract/sac/tickets.ts';
+import { fieldCondition } from '../../../config/fields/fieldCondition.ts';
 import type { Context, User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { tickets, ticketTypes } from '../../../db/tables/index.ts';
@@ -25,10 +26,11 @@ export async function listCondition(
   filters: TicketFilters,
 ): Promise<SQL | null> {
   const { db, user } = ctx;
-  const [days, typeIds, due, term] = await Promise.all([
+  const [days, typeIds, due, extra, term] = await Promise.all([
     daysOf(db, user, filters),
     typeIdsOf(db, filters.tipo),
     dueCondition(ctx, filters.prazo),
+    fieldCondition(db, 'ticket', filters.campos, { onlyPublic: isConsumer(user) }),
     termCondition(db, filters.termo),
   ]);
   if (term === null || typeIds?.length === 0) return null;
@@ -48,6 +50,7 @@ export async function listCondition(
     anyOf(tickets.branchId, filters.filial),
     anyOf(tickets.reasonId, filters.motivo),
     anyOf(tickets.carrierId, filters.transportadora),
+    extra,
     term,
   );
   return condition ?? null;

@@ -1,11 +1,12 @@
 import type { Input, Output } from '../../../../contract/route.ts';
 import { TICKET_SORTS, type TicketSort, type ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
+import { listQueryHash, neighbours } from '../../../pageCursor.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../../paging.ts';
 import { ticketRows } from '../ticketRows.ts';
-import { listQueryHash, type PageCursor, readCursor, writeCursor } from './cursor.ts';
+import { readCursor } from './cursor.ts';
 import { listCondition } from './listCondition.ts';
-import { type Found, limitedIds, readPage } from './readPage.ts';
+import { limitedIds, readPage } from './readPage.ts';
 
 /** What GET /sac/tickets takes in its query string, and POST /sac/consultas/tickets in its body. */
 type ListQuery = Input<typeof ticketRoutes.search>['body'];
@@ -70,23 +71,4 @@ export function orderOf({ orderBy, direction }: Pick<ListQuery, 'orderBy' | 'dir
 } {
   const sort = TICKET_SORTS.find((each) => each === orderBy) ?? 'dtCriacao';
   return { sort, direction: direction ?? DEFAULT_DIRECTION[sort] };
-}
-
-/** The keys to the pages beside this one, where there are any. */
-function neighbours(
-  { rows, before, after }: Found,
-  common: Pick<PageCursor, 'page' | 'total'> & { hash: string },
-) {
-  const first = rows[0];
-  const last = rows.at(-1);
-  return {
-    ...(after &&
-      last && {
-        proximo: writeCursor({ ...common, ...last, backwards: false, page: common.page + 1 }),
-      }),
-    ...(before &&
-      first && {
-        anterior: writeCursor({ ...common, ...first, backwards: true, page: Math.max(1, common.page - 1) }),
-      }),
-  };
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle
 import type { TicketSort } from '../../../../contract/sac/tickets.ts';
 import type { Executor } from '../../../db/client.ts';
 import { dueOrNever, tickets, ticketTypes } from '../../../db/tables/index.ts';
-import type { PageCursor } from './cursor.ts';
+import type { PageCursor } from '../../../pageCursor.ts';
 
 export interface OrderedTickets {
   condition: SQL;

@@ -1,0 +1,122 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Form } from '../config/forms.ts';
+import { defineRoutes, Id, Strict } from '../route.ts';
+import { EXTRA_FIELD_TYPES, FIELD_ENTITIES } from '../rules/fields/extraFields.ts';
+
+const Entity = Type.Union(
+  FIELD_ENTITIES.map((entity) => Type.Literal(entity)),
+  { title: 'Entidade' },
+);
+const Values = Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true, title: 'Valores' });
+const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
+
+/** What lists need of a field: its column, its filter, its options. */
+export const FieldInfo = Type.Object(
+  {
+    chave: Type.String({ title: 'Chave' }),
+    titulo: Type.String({ title: 'Título' }),
+    tipo: Type.Union(
+      EXTRA_FIELD_TYPES.map((type) => Type.Literal(type)),
+      { title: 'Tipo' },
+    ),
+    ajuda: Type.String({ title: 'Ajuda' }),
+    grupo: Type.String({ title: 'Grupo' }),
+    obrigatorio: Type.Boolean({ title: 'Obrigatório' }),
+    coluna: Type.Boolean({ title: 'Pode ser coluna' }),
+    filtravel: Type.Boolean({ title: 'Pode filtrar' }),
+    /** Archived ones too: old records may be looked for by them. */
+    opcoes: Type.Array(
+      Type.Object({
+        valor: Type.String({ title: 'Valor' }),
+        rotulo: Type.String({ title: 'Rótulo' }),
+        arquivada: Type.Boolean({ title: 'Arquivada' }),
+      }),
+      { title: 'Opções' },
+    ),
+  },
+  { title: 'Campo adicional' },
+);
+export type FieldInfo = Static<typeof FieldInfo>;
+
+/** The extra fields of one record: in words, and as a form to change them. */
+export const RecordFields = Type.Object(
+  {
+    /** Of the record: sent back with a change. */
+    versao: Type.Integer({ title: 'Versão' }),
+    /** Every field that has a value, archived ones last. */
+    exibicao: Type.Array(
+      Type.Object({
+        chave: Type.String({ title: 'Chave' }),
+        titulo: Type.String({ title: 'Título' }),
+        grupo: Type.String({ title: 'Grupo' }),
+        texto: Type.String({ title: 'Valor' }),
+        arquivado: Type.Boolean({ title: 'Arquivado' }),
+      }),
+      { title: 'Valores em palavras' },
+    ),
+    podeAlterar: Type.Boolean({ title: 'Pode alterar' }),
+    /** Absent where nothing is asked. */
+    formulario: Type.Optional(Form),
+    valores: Values,
+  },
+  { title: 'Campos adicionais' },
+);
+export type RecordFields = Static<typeof RecordFields>;
+
+const customer = Strict({ idCli: Id('Cliente') });
+const ticket = Strict({ idTicket: Id('Ticket') });
+const body = Strict({ versao, valores: Values });
+
+export const extraFieldRoutes = defineRoutes({
+  /** Not kept by the client: what an administrator publishes holds from the next request on. */
+  fields: {
+    method: 'GET',
+    path: '/sac/consultas/cadastro-campos-adicionais',
+    summary: 'Campos adicionais de clientes ou de tickets',
+    permission: 'session',
+    query: Strict({ entidade: Type.Optional(Entity) }),
+    response: Type.Object({
+      entidade: Entity,
+      titulo: Type.String({ title: 'Título' }),
+      campos: Type.Array(FieldInfo, { title: 'Campos' }),
+    }),
+  },
+  ofCustomer: {
+    method: 'GET',
+    path: '/sac/clientes/{idCli}/campos-adicionais',
+    summary: 'Campos adicionais de um cliente',
+    permission: 'SAC_CLIENTE',
+    params: customer,
+    response: RecordFields,
+  },
+  changeCustomer: {
+    method: 'PUT',
+    path: '/sac/clientes/{idCli}/campos-adicionais',
+    summary: 'Alterar os campos adicionais de um cliente',
+    permission: 'SAC_CLIENTE_ALTERAR',
+    params: customer,
+    body,
+    idempotent: true,
+    response: RecordFields,
+  },
+  ofTicket: {
+    method: 'GET',
+    path: '/sac/tickets/{idTicket}/campos-adicionais',
+    summary: 'Campos adicionais de um ticket',
+    permission: 'SAC_TICKETS',
+    params: ticket,
+    response: RecordFields,
+  },
+  /** Staff need TICKETS_CAMPOS as well; end consumers fill what is public of their own open tickets. */
+  changeTicket: {
+    method: 'PUT',
+    path: '/sac/tickets/{idTicket}/campos-adicionais',
+    summary: 'Alterar os campos adicionais de um ticket',
+    permission: 'TICKETS_RESPONDER',
+    params: ticket,
+    body,
+    idempotent: true,
+    response: RecordFields,
+  },
+});

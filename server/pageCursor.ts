@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { invalid } from './errors.ts';
+
+/** Between which rows a neighbouring page begins. */
+export interface PageCursor {
+  /** Sort key of the row at the edge, as text; of the sort `id` it is empty. */
+  key: string;
+  /** The row at the edge: ties of the key are told apart by it. */
+  id: number;
+  /** The page before that row, not the one after it. */
+  backwards: boolean;
+  /** Number of the page that is led to. */
+  page: number;
+  /** Rows that were counted on the page where the walk began: a step does not count again. */
+  total: number;
+}
+
+/** Opaque to the client. Holds only for the same person, filters, sort and page size. */
+export const writeCursor = ({ key, id, backwards, page, total, hash }: PageCursor & { hash: string }) =>
+  Buffer.from(JSON.stringify([hash, key, id, backwards ? 1 : 0, page, total])).toString('base64url');
+
+/** Refuses (422) one that is damaged, forged, or of another list. */
+export function readPageCursor(text: string, isKey: (key: string) => boolean, hash: string): PageCursor {
+  const parts = parsed(text);
+  if (!parts) throw unusable('A chave da página não foi reconhecida. Volte à primeira página.');
+  if (parts.hash !== hash)
+    throw unusable('A chave da página é de outra pesquisa ou ordem. Volte à primeira página.');
+  if (!isKey(parts.key)) throw unusable('A chave da página não foi reconhecida. Volte à primeira página.');
+  return parts;
+}
+
+/** What a list was asked for, so that a cursor of another one is noticed. Empty values count as absent. */
+export function listQueryHash(personId: number, query: Record<string, unknown>): string {
+  const { page: _, cursor: __, ...lasting } = query;
+  const given = Object.entries(lasting)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => [name, Array.isArray(value) ? [...value].sort() : value] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([personId, given]))
+    .digest('base64url')
+    .slice(0, 12);
+}
+
+interface Edge {
+  key: string;
+  id: number;
+}
+
+/** The keys to the pages beside this one, where there are any. */
+export function neighbours(
+  { rows, before, after }: { rows: readonly Edge[]; before: boolean; after: boolean },
+  common: Pick<PageCursor, 'page' | 'total'> & { hash: string },
+) {
+  const first = rows[0];
+  const last = rows.at(-1);
+  return {
+    ...(after &&
+      last && {
+        proximo: writeCursor({ ...common, ...last, backwards: false, page: common.page + 1 }),
+      }),
+    ...(before &&
+      first && {
+        anterior: writeCursor({ ...common, ...first, backwards: true, page: Math.max(1, common.page - 1) }),
+      }),
+  };
+}
+
+const unusable = (text: string) => invalid({ cursor: text });
+
+function parsed(text: string): (PageCursor & { hash: string }) | null {
+  const [hash, key, id, backwards, page, total] = jsonArray(Buffer.from(text, 'base64url').toString());
+  if (typeof hash !== 'string' || typeof key !== 'string') return null;
+  if (!isCount(id) || !isCount(page) || !isCount(total) || page === 0) return null;
+  return { hash, key, id, page, total, backwards: backwards === 1 };
+}
+
+const isCount = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 2147483647;
+
+function jsonArray(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,131 @@
+import { inArray } from 'drizzle-orm';
+import type { Input } from '../../../../contract/route.ts';
+import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { formatDocument } from '../../../../contract/rules/documents.ts';
+import { formatPhone } from '../../../../contract/rules/phone.ts';
+import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
+import type { CustomerRow, customerRoutes } from '../../../../contract/sac/customers.ts';
+import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';
+import { audit } from '../../../audit.ts';
+import { exportedFields } from '../../../config/fields/exportedFields.ts';
+import { readableFields } from '../../../config/fields/extraFields.ts';
+import type { Context } from '../../../context.ts';
+import { customers } from '../../../db/tables/index.ts';
+import { forbidden } from '../../../errors.ts';
+import type { FileAnswer } from '../../../fileAnswer.ts';
+import { isConsumer } from '../../../session/scope.ts';
+import { zoneOf } from '../../../session/zoneOf.ts';
+import { customerCondition } from './customerCondition.ts';
+import { customerRows } from './customerRows.ts';
+import { customerOrder } from './listCustomers.ts';
+import { type OrderedCustomers, readCustomers } from './readCustomers.ts';
+
+type Request = Input<typeof customerRoutes.exportFile>;
+
+/** All customers of the filters as a file that flows while they are read; the audit knows before its first byte. */
+export async function exportCustomers({ body }: Request, ctx: Context): Promise<FileAnswer> {
+  if (isConsumer(ctx.user)) throw forbidden('SAC_CLIENTE_EXPORTAR');
+  const { formato, filtros = {}, orderBy, direction } = body;
+  const condition = await customerCondition(ctx, filtros);
+  const total = await ctx.db.$count(customers, condition);
+  await audit(ctx.db, ctx, {
+    action: 'EXPORTAR',
+    entity: 'customers',
+    entityId: formato,
+    after: { linhas: total, formato, filtros },
+  });
+  ctx.setHeader('X-Total-Linhas', String(total));
+  const zone = await zoneOf(ctx.db, ctx.user);
+  const columns = await columnsOf(ctx);
+  const now = ctx.now();
+  const { mime, write } = sheetWriters[formato];
+  const order = customerOrder({ orderBy: orderBy ?? 'razSoc', direction });
+  return {
+    content: write({
+      name: 'Clientes',
+      columns,
+      rows: exportedRows(ctx, { condition, ...order }, columns),
+      zone,
+    }),
+    name: `clientes ${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}.${formato}`,
+    mime,
+  };
+}
+
+interface Exported {
+  row: CustomerRow;
+  values: Record<string, unknown>;
+}
+interface ExportColumn extends SheetColumn {
+  value: (customer: Exported) => Cell;
+}
+
+const text = (title: string, width: number, value: (row: CustomerRow) => string): ExportColumn => ({
+  title,
+  kind: 'text',
+  width,
+  value: ({ row }) => value(row),
+});
+
+const STANDARD: readonly ExportColumn[] = [
+  { title: 'Código', kind: 'number', width: 10, value: ({ row }) => row.id },
+  text('Nome fantasia', 30, ({ fant }) => fant),
+  text('Razão social', 36, ({ razSoc }) => razSoc),
+  text('CNPJ ou CPF', 20, ({ documento }) => formatDocument(documento)),
+  text('E-mail', 30, ({ email }) => email),
+  text('Telefone', 18, ({ telefone }) => formatPhone(telefone)),
+  text('Cidade', 22, ({ cidade }) => cidade),
+  text('UF', 5, ({ uf }) => uf),
+  text('Região', 18, ({ regiao }) => regiao?.nome ?? ''),
+  text('Representante', 26, ({ representante }) => representante?.nome ?? ''),
+  text('Filiais', 30, ({ filiaisSac }) => filiaisSac.map(({ razSoc }) => razSoc).join(', ')),
+  text('Última compra', 13, ({ dtUltComp }) => (dtUltComp ? formatCalendarDate(dtUltComp) : '')),
+  text('Prospect', 9, ({ prospect }) => (prospect ? 'Sim' : 'Não')),
+  text('Bloqueado', 10, ({ bloqueado }) => (bloqueado ? 'Sim' : 'Não')),
+  text('Motivo do bloqueio', 30, ({ motivoBloqueio }) => motivoBloqueio ?? ''),
+  {
+    title: 'Cadastrado em',
+    kind: 'instant',
+    width: 17,
+    value: ({ row }) => new Date(row.dtCriacao),
+  },
+];
+
+async function columnsOf({ db, user }: Context): Promise<ExportColumn[]> {
+  const fields = exportedFields(await readableFields(db, 'cliente', user));
+  return [
+    ...STANDARD,
+    ...fields.map(({ cell, ...column }) => ({ ...column, value: ({ values }: Exported) => cell(values) })),
+  ];
+}
+
+/** So many rows are in memory at a time. */
+const BATCH = 1_000;
+
+/** From key to key, as the list is read: no row twice, and no transaction held while a client reads. */
+async function* exportedRows(
+  ctx: Context,
+  list: OrderedCustomers,
+  columns: readonly ExportColumn[],
+): AsyncGenerator<Cell[]> {
+  let start: Parameters<typeof readCustomers>[2] = { offset: 0 };
+  for (;;) {
+    const { rows, after } = await readCustomers(ctx.db, list, start, BATCH);
+    const ids = rows.map(({ id }) => id);
+    const values = await valuesOf(ctx, ids);
+    for (const row of await customerRows(ctx, ids))
+      yield columns.map(({ value }) => value({ row, values: values.get(row.id) ?? {} }));
+    const last = rows.at(-1);
+    if (!after || !last) return;
+    start = { ...last, backwards: false };
+  }
+}
+
+async function valuesOf({ db }: Context, ids: number[]): Promise<Map<number, Record<string, unknown>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: customers.id, values: customers.extraFields })
+    .from(customers)
+    .where(inArray(customers.id, ids));
+  return new Map(rows.map(({ id, values }) => [id, values]));
+}

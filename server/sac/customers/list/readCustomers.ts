@@ -1,0 +1,95 @@
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
+import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import type { CustomerSort } from '../../../../contract/sac/customers.ts';
+import type { Executor } from '../../../db/client.ts';
+import { boughtOrNever, customers } from '../../../db/tables/index.ts';
+import type { PageCursor } from '../../../pageCursor.ts';
+
+export interface OrderedCustomers {
+  condition: SQL | undefined;
+  sort: CustomerSort;
+  direction: 'ASC' | 'DESC';
+  /** Comes first, whatever the order: the one whose very code was looked for. */
+  first?: SQL | undefined;
+}
+
+export interface Found {
+  rows: { key: string; id: number }[];
+  before: boolean;
+  after: boolean;
+}
+
+/** What is compared, how a text becomes that again, and how it is written as a text. In the words of the indexes. */
+const KEYS: Record<
+  Exclude<CustomerSort, 'id'>,
+  { key: SQL; read: (text: string) => SQL; text: SQL<string> }
+> = {
+  razSoc: name(sql`${customers.legalName}`),
+  fant: name(sql`${customers.tradeName}`),
+  dtUltComp: {
+    key: boughtOrNever(customers.lastPurchaseOn),
+    read: (text) => sql`${text}::date`,
+    text: sql<string>`${boughtOrNever(customers.lastPurchaseOn)}::text`,
+  },
+  dtCriacao: {
+    key: sql`${customers.createdAt}`,
+    read: (text) => sql`${text}::timestamptz`,
+    text: sql<string>`(${customers.createdAt} at time zone 'UTC')::text || '+00'`,
+  },
+};
+
+function name(column: SQL) {
+  return {
+    key: sql`${column} collate pt_br`,
+    read: (text: string) => sql`${text}::text collate pt_br`,
+    text: sql<string>`${column}`,
+  };
+}
+
+/** Whether a key of a cursor can be compared: anything else would be an error in the database. */
+export const isKeyOf: Record<CustomerSort, (key: string) => boolean> = {
+  id: (key) => key === '',
+  razSoc: (key) => key.length <= 200 && !key.includes('\0'),
+  fant: (key) => key.length <= 200 && !key.includes('\0'),
+  dtUltComp: (key) => key === '-infinity' || isCalendarDate(key),
+  dtCriacao: (key) =>
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(key) && isCalendarDate(key.slice(0, 10)),
+};
+
+type Start = Pick<PageCursor, 'key' | 'id' | 'backwards'> | { offset: number };
+
+/** The ids of one page, read from the index of the sort alone; what a row shows is joined afterwards. */
+export async function readCustomers(
+  db: Executor,
+  { condition, sort, direction, first }: OrderedCustomers,
+  start: Start,
+  take: number,
+): Promise<Found> {
+  const from = 'key' in start ? start : null;
+  const offset = 'offset' in start ? start.offset : 0;
+  const ascending = (direction === 'ASC') !== (from?.backwards ?? false);
+  const way = ascending ? asc : desc;
+  const column = sort === 'id' ? null : KEYS[sort];
+  const rows = await db
+    .select({ id: customers.id, key: (column?.text ?? sql<string>`''`).as('key') })
+    .from(customers)
+    .where(and(condition, from ? beyond(column, from, ascending) : undefined))
+    .orderBy(...(first ? [desc(first)] : []), ...(column ? [way(column.key)] : []), way(customers.id))
+    .limit(take + 1)
+    .offset(offset);
+  const more = rows.length > take;
+  const page = rows.slice(0, take);
+  if (from?.backwards) return { rows: page.reverse(), before: more, after: true };
+  return { rows: page, before: from !== null || offset > 0, after: more };
+}
+
+function beyond(
+  column: (typeof KEYS)[Exclude<CustomerSort, 'id'>] | null,
+  { key, id }: { key: string; id: number },
+  ascending: boolean,
+): SQL {
+  const than = ascending ? sql`>` : sql`<`;
+  return column
+    ? sql`(${column.key}, ${customers.id}) ${than} (${column.read(key)}, ${id}::int)`
+    : sql`${customers.id} ${than} ${id}::int`;
+}

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { desc, eq, sql } from 'drizzle-orm';
+import type { ExtraField, ExtraFieldsDefinition } from '../../../../contract/rules/fields/extraFields.ts';
+import { judgeContent } from '../../../../server/config/definitions/judge.ts';
+import { extraFieldErrors } from '../../../../server/config/fields/extraFields.ts';
+import { fieldCondition } from '../../../../server/config/fields/fieldCondition.ts';
+import { keepFieldIndexes } from '../../../../server/config/fields/indexes.ts';
+import { fieldsKind } from '../../../../server/config/fields/rules.ts';
+import {
+  auditLog,
+  customers,
+  definitions,
+  definitionVersions,
+  ticketEvents,
+  tickets,
+} from '../../../../server/db/tables/index.ts';
+import { type TicketWorld, ticketWorld } from '../../sac/tickets/ticketWorld.ts';
+
+jest.setTimeout(60_000);
+
+let world: TicketWorld;
+beforeAll(async () => {
+  world = await ticketWorld();
+});
+afterAll(() => world?.server.close());
+
+const rota: ExtraField = {
+  chave: 'rota',
+  titulo: 'Rota',
+  tipo: 'SELECT',
+  opcoes: [
+    { valor: 'NORTE', rotulo: 'Norte' },
+    { valor: 'SUL', rotulo: 'Sul' },
+    { valor: 'CENTRO', rotulo: 'Centro', arquivada: true },
+  ],
+  coluna: true,
+  filtravel: true,
+  exportar: true,
+};
+const visitas: ExtraField = {
+  chave: 'visitas',
+  titulo: 'Visitas',
+  tipo: 'INTEIRO',
+  coluna: true,
+  filtravel: true,
+  exportar: true,
+};
+const nota: ExtraField = { chave: 'nota', titulo: 'Nota', tipo: 'TEXTAREA' };
+const of = (id: 'cliente' | 'ticket', ...campos: ExtraField[]): ExtraFieldsDefinition => ({
+  formato: 1,
+  id,
+  titulo: 'Campos',
+  campos,
+});
+
+/** What holds from now on, as a publication leaves it. */
+async function hold(definition: ExtraFieldsDefinition) {
+  const { db } = world.server.deps;
+  const [newest] = await db
+    .select()
+    .from(definitionVersions)
+    .where(sql`kind = 'fields' and key = ${definition.id}`)
+    .orderBy(desc(definitionVersions.version))
+    .limit(1);
+  const version = (newest?.version ?? 0) + 1;
+  await db.insert(definitionVersions).values({
+    kind: 'fields',
+    key: definition.id,
+    version,
+    content: definition,
+    hash: String(version),
+    source: 'ESTUDIO',
+  });
+  await db
+    .update(definitions)
+    .set({ publishedVersion: version })
+    .where(sql`kind = 'fields' and key = ${definition.id}`);
+  await db.transaction((tx) => keepFieldIndexes(tx, definition, 'PUBLISHING'));
+}
+
+const customer = () => world.customerIds.first;
+const give = (id: number, values: Record<string, unknown>) =>
+  world.server.deps.db.update(customers).set({ extraFields: values }).where(eq(customers.id, id));
+const put = (path: string, body: object, who: keyof TicketWorld['tokens'] = 'OPERADOR', key?: string) =>
+  world.server.call('PUT', `/sac/${path}/campos-adicionais`, {
+    token: world.tokens[who],
+    body,
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
+const versionOf = async (path: string) =>
+  (await world.get(`${path}/campos-adicionais`, 'OPERADOR')).body.versao as number;
+const transition = (before: ExtraFieldsDefinition | null, after: ExtraFieldsDefinition) =>
+  fieldsKind.transition?.(before && { ...before }, { ...after }, world.server.deps.db) ?? Promise.resolve([]);
+
+describe('the extra fields of a customer', () => {
+  beforeEach(async () => {
+    await hold(of('cliente', rota, visitas, nota));
+    await give(customer(), { rota: 'CENTRO', antigo: 'x' });
+  });
+
+  it('are nothing to people who may not see the customer, and to consumers at all', async () => {
+    const path = `clientes/${customer()}`;
+    const unknown = await put('clientes/999999', { versao: 1, valores: {} }, 'OPERADOR');
+    for (const who of ['OTHER_OPERATOR'] as const) {
+      const answer = await put(path, { versao: 1, valores: { rota: 'SUL' } }, who);
+      expect([answer.status, answer.body.error]).toEqual([404, unknown.body.error]);
+      expect((await world.get(`${path}/campos-adicionais`, who)).status).toBe(404);
+    }
+    expect((await put(path, { versao: 1, valores: {} }, 'VENDEDOR')).status).toBe(403);
+    expect((await put(path, { versao: 1, valores: {} }, 'CONSUMIDOR_FINAL')).status).toBe(403);
+    expect((await world.get(`${path}/campos-adicionais`, 'CONSUMIDOR_FINAL')).status).toBe(403);
+    const told = await world.get('consultas/cadastro-campos-adicionais?entidade=cliente', 'CONSUMIDOR_FINAL');
+    expect(told.body.campos).toEqual([]);
+  });
+
+  it('read in words, with the form that they are changed by', async () => {
+    const { body } = await world.get(`clientes/${customer()}/campos-adicionais`, 'OPERADOR');
+    expect(body.exibicao.map(({ titulo, texto }: never) => [titulo, texto])).toEqual([
+      ['Rota', 'Centro'],
+      ['Visitas', ''],
+      ['Nota', ''],
+    ]);
+    expect(body.formulario.schema.properties.rota.enum).toEqual(['NORTE', 'SUL', 'CENTRO']);
+    expect(body.formulario.validador).toMatch(/^\/config\/validadores\/[0-9a-f]{64}\.js$/);
+    expect(body.valores).toEqual({ rota: 'CENTRO' });
+    const reader = await world.get(`clientes/${customer()}/campos-adicionais`, 'VENDEDOR');
+    expect([reader.body.podeAlterar, reader.body.formulario]).toEqual([false, undefined]);
+  });
+
+  it('are changed once, with what was not asked kept, and one entry in the audit', async () => {
+    const versao = await versionOf(`clientes/${customer()}`);
+    const body = { versao, valores: { rota: 'SUL', visitas: 4, nota: '  ' } };
+    const answer = await put(`clientes/${customer()}`, body, 'OPERADOR', 'campos-1');
+    expect(answer.status).toBe(200);
+    expect(answer.body.versao).toBe(versao + 1);
+    const again = await put(`clientes/${customer()}`, body, 'OPERADOR', 'campos-1');
+    expect(again.body).toEqual(answer.body);
+    const [row] = await world.server.deps.db.select().from(customers).where(eq(customers.id, customer()));
+    expect(row?.extraFields).toEqual({ antigo: 'x', rota: 'SUL', visitas: 4 });
+    const [entry] = await world.server.deps.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    expect(entry).toMatchObject({
+      action: 'ALTERAR',
+      entity: 'customers',
+      before: { rota: 'CENTRO' },
+      after: { rota: 'SUL', visitas: 4 },
+    });
+  });
+
+  it('are refused by field, and an old version with what holds now', async () => {
+    const versao = await versionOf(`clientes/${customer()}`);
+    const wrong = await put(`clientes/${customer()}`, {
+      versao,
+      valores: { rota: 'LESTE', visitas: 1.5, nada: 'x' },
+    });
+    expect(wrong.status).toBe(422);
+    expect(Object.keys(wrong.body.errors).sort()).toEqual(['nada', 'rota', 'visitas']);
+    const late = await put(`clientes/${customer()}`, { versao: versao + 7, valores: {} });
+    expect([late.status, late.body.atual.versao]).toEqual([409, versao]);
+  });
+
+  it('a new required field breaks no old record, and is asked of one that changes', async () => {
+    const { db } = world.server.deps;
+    await hold(of('cliente', rota, { ...visitas, obrigatorio: true }, nota));
+    const stored = { rota: 'CENTRO' };
+    expect(await extraFieldErrors(db, 'cliente', stored, stored)).toEqual({});
+    expect(Object.keys(await extraFieldErrors(db, 'cliente', { rota: 'SUL' }, stored))).toEqual(['visitas']);
+    expect(Object.keys(await extraFieldErrors(db, 'cliente', {}))).toEqual(['visitas']);
+    expect(Object.keys(await extraFieldErrors(db, 'cliente', { rota: 'CENTRO', visitas: 1 }))).toEqual([
+      'rota',
+    ]);
+  });
+});
+
+describe('the extra fields of a ticket', () => {
+  const publico: ExtraField = { ...rota, chave: 'canal', titulo: 'Canal', publico: true };
+  it('are one entry in the timeline, hidden from consumers unless all of it is public', async () => {
+    const { db } = world.server.deps;
+    await hold(of('ticket', publico, visitas));
+    const id = await world.addTicket({ customerId: world.customerIds.consumer });
+    const path = `tickets/${id}`;
+    expect((await put(path, { versao: 1, valores: {} }, 'OTHER_OPERATOR')).status).toBe(404);
+    expect((await put(path, { versao: 1, valores: {} }, 'VENDEDOR')).body.code).toBe('SEM_PERMISSAO');
+    const own = await world.get(`${path}/campos-adicionais`, 'CONSUMIDOR_FINAL');
+    expect(own.body.exibicao.map(({ chave }: never) => chave)).toEqual(['canal']);
+    const hidden = await put(path, { versao: 1, valores: { visitas: 3 } }, 'CONSUMIDOR_FINAL');
+    expect(hidden.body.errors).toEqual({ visitas: expect.any(String) });
+
+    expect((await put(path, { versao: 1, valores: { canal: 'SUL' } }, 'CONSUMIDOR_FINAL')).status).toBe(200);
+    expect((await put(path, { versao: 2, valores: { canal: 'NORTE', visitas: 3 } })).status).toBe(200);
+    const events = await db.select().from(ticketEvents).where(eq(ticketEvents.ticketId, id));
+    expect(events.map(({ type, note, internal }) => [type, note, internal])).toEqual([
+      ['CAMPOS', 'Canal: Sul', false],
+      ['CAMPOS', 'Canal: Norte; Visitas: 3', true],
+    ]);
+    expect((await put(path, { versao: 1, valores: {} })).status).toBe(409);
+    const [row] = await db.select().from(tickets).where(eq(tickets.id, id));
+    expect([row?.extraFields, row?.version]).toEqual([{ canal: 'NORTE', visitas: 3 }, 3]);
+    // A consumer's save keeps what they are not shown.
+    expect((await put(path, { versao: 3, valores: {} }, 'CONSUMIDOR_FINAL')).status).toBe(200);
+    const [after] = await db.select().from(tickets).where(eq(tickets.id, id));
+    expect(after?.extraFields).toEqual({ visitas: 3 });
+  });
+
+  it('are columns, filters and cells of the export, for consumers only where public', async () => {
+    await hold(of('ticket', publico, visitas));
+    const id = await world.addTicket({
+      customerId: world.customerIds.consumer,
+      extraFields: { canal: 'SUL', visitas: 3 },
+    });
+    const list = async (campos: string, who: keyof TicketWorld['tokens'] = 'ADMIN') =>
+      world.get(`tickets?campos=${campos}`, who);
+    const found = await list('canal:SUL');
+    expect(found.body.itens.map((row: { id: number; campos: object }) => [row.id, row.campos])).toEqual([
+      [id, { canal: 'Sul', visitas: '3' }],
+    ]);
+    expect((await list('visitas:2..4&campos=canal:SUL')).body.itens).toHaveLength(1);
+    expect((await list('visitas:4..')).body.itens).toHaveLength(0);
+    expect((await list('nada:1')).status).toBe(422);
+    expect((await list('visitas:2..4', 'CONSUMIDOR_FINAL')).status).toBe(422);
+    const own = await list('canal:SUL', 'CONSUMIDOR_FINAL');
+    expect(own.body.itens[0].campos).toEqual({ canal: 'Sul' });
+    const file = await world.server.call('POST', '/sac/tickets/exportar', {
+      token: world.tokens.ADMIN,
+      body: { formato: 'csv', filtros: { campos: ['canal:SUL'] } },
+    });
+    expect(file.body.split('\r\n')[0]).toMatch(/Canal;Visitas/);
+    expect(file.body).toMatch(/Sul;3/);
+  });
+});
+
+describe('publishing', () => {
+  it('shows the records that a tighter rule would spoil, at most ten by name', async () => {
+    await give(customer(), { rota: 'SUL', visitas: 12, nota: 'uma\nduas' });
+    const before = of('cliente', rota, visitas, nota);
+    const problems = await transition(
+      before,
+      of(
+        'cliente',
+        { ...rota, opcoes: [{ valor: 'NORTE', rotulo: 'Norte' }] },
+        { ...visitas, maximo: 9 },
+        { ...nota, tipo: 'TEXT', tamanho: 5 },
+      ),
+    );
+    expect(problems.map(({ pointer, message }) => [pointer, message.replace(/\(\d+\)/, '(n)')])).toEqual([
+      [
+        '/campos/0/opcoes',
+        expect.stringMatching(/^1 cliente tem a opção "SUL" em 'Rota': .+ \(n\)\. Arquive/),
+      ],
+      ['/campos/1/maximo', expect.stringMatching(/^1 cliente tem mais de 9 em 'Visitas'/)],
+      ['/campos/2/tipo', expect.stringMatching(/^1 cliente tem mais de uma linha em 'Nota'/)],
+      ['/campos/2/tamanho', expect.stringMatching(/mais de 5 caracteres/)],
+    ]);
+    expect(await transition(before, of('cliente', visitas, nota))).toEqual([
+      { pointer: '/campos', message: expect.stringContaining('Arquive-o'), severity: 'ERRO' },
+    ]);
+    expect(await transition(before, before)).toEqual([]);
+    expect(await transition(null, before)).toEqual([]);
+  });
+
+  it('counts who holds values', async () => {
+    const found = await fieldsKind.dependents(world.server.deps.db, 'cliente', {
+      ...of('cliente', rota, visitas),
+    });
+    expect(found).toEqual([
+      { tipo: 'Valores de clientes', nome: 'Rota', quantos: 1 },
+      { tipo: 'Valores de clientes', nome: 'Visitas', quantos: 1 },
+    ]);
+  });
+
+  it('refuses a first value that the field refuses, and a test that turns out otherwise', async () => {
+    const wrong = {
+      ...of('cliente', { ...rota, padrao: 'CENTRO' }, { ...visitas, padrao: 'um' }),
+      testes: [
+        { valores: { rota: 'NORTE' }, espera: [{ campo: 'rota' }] },
+        { valores: { rota: 'ERRADA' }, espera: 'valido' },
+      ],
+    };
+    const problems = await judgeContent('fields', wrong as never, null);
+    expect(problems.map(({ pointer }) => pointer)).toEqual([
+      '/campos/0/padrao',
+      '/campos/1/padrao',
+      '/testes/0',
+      '/testes/1',
+    ]);
+  });
+
+  it('finds by the indexes that it made, and drops them with the filter', async () => {
+    const { db, pool } = world.server.deps;
+    await hold(of('cliente', rota, visitas));
+    await pool.query(
+      `insert into customers (document, legal_name, trade_name, extra_fields)
+       select 'X' || n, 'Cliente ' || n, '', jsonb_build_object('rota', 'ROTA' || n % 500, 'visitas', n)
+       from generate_series(1, 20000) n`,
+    );
+    await pool.query('vacuum analyze customers');
+    const plan = async (texts: string[]) => {
+      const condition = await fieldCondition(db, 'cliente', texts);
+      const { rows } = await db.execute(
+        sql`explain (format json) ${db.select({ id: customers.id }).from(customers).where(condition)}`,
+      );
+      return JSON.stringify(rows);
+    };
+    expect(await plan(['rota:ROTA7'])).toContain('customers_extra_fields_idx');
+    expect(await plan(['visitas:5..9'])).toMatch(/customers_field_[0-9a-f]{12}/);
+    await hold(of('cliente', rota, { ...visitas, filtravel: false }));
+    const { rows } = await pool.query(`select 1 from pg_class where relname like 'customers_field_%'`);
+    expect(rows).toEqual([]);
+    await keepFieldIndexes(db, of('cliente', rota, visitas), 'CONCURRENTLY');
+    const made = await pool.query(`select 1 from pg_class where relname like 'customers_field_%'`);
+    expect(made.rows).toHaveLength(1);
+  });
+});

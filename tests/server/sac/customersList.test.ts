@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { customerBranches, customers } from '../../../server/db/tables/index.ts';
+import { type ReturnsWorld, returnsWorld } from './returnsWorld.ts';
+
+let world: ReturnsWorld;
+beforeAll(async () => {
+  world = await returnsWorld();
+  const { db } = world.server.deps;
+  const rows = await db
+    .insert(customers)
+    .values([
+      {
+        document: '11222333000181',
+        legalName: 'Açougue São João 100% Ltda.',
+        tradeName: 'Bom Corte',
+        blocked: true,
+        blockReason: 'Cheque devolvido',
+        openTitles: true,
+        address: { cidade: 'Santos', uf: 'SP' },
+      },
+      { document: '45997418000153', legalName: 'Zebra Têxtil S.A.', tradeName: 'Ábaco', prospect: true },
+    ])
+    .returning();
+  await db
+    .insert(customerBranches)
+    .values(rows.map(({ id }) => ({ customerId: id, branchId: world.branchIds[0] })));
+});
+afterAll(() => world?.close());
+
+const get = (id: number | string, as: keyof ReturnsWorld['tokens'], rest = '') =>
+  world.server.call('GET', `/sac/clientes/${id}${rest}`, { token: world.tokens[as] });
+
+describe('the list of customers', () => {
+  const list = async (query: string, as: keyof ReturnsWorld['tokens'] = 'ADMIN') =>
+    (await world.server.call('GET', `/sac/clientes?${query}`, { token: world.tokens[as] })).body;
+  it.each(['id', 'razSoc', 'fant', 'dtUltComp', 'dtCriacao'])(
+    'walks by %s without a row twice',
+    async (sort) => {
+      for (const direction of ['ASC', 'DESC']) {
+        const order = `orderBy=${sort}&direction=${direction}&take=2`;
+        const whole = await list(`orderBy=${sort}&direction=${direction}&take=100`);
+        const ids = whole.itens.map(({ id }: { id: number }) => id);
+        const seen: number[] = [];
+        let page = await list(order);
+        for (;;) {
+          seen.push(...page.itens.map(({ id }: { id: number }) => id));
+          if (!page.paginator.proximo) break;
+          page = await list(`${order}&cursor=${page.paginator.proximo}`);
+        }
+        expect(seen).toEqual(ids);
+        const back = await list(`${order}&cursor=${page.paginator.anterior}`);
+        expect(back.itens.map(({ id }: { id: number }) => id)).toEqual(
+          ids.slice(seen.length - page.itens.length - 2, seen.length - page.itens.length),
+        );
+      }
+    },
+  );
+  it('filters by state, region, representative, prospect and block', async () => {
+    expect((await list('uf=SP&q=corte')).itens).toMatchObject([
+      { fant: 'Bom Corte', bloqueado: true, uf: 'SP' },
+    ]);
+    expect((await list('uf=RJ&q=corte')).itens).toEqual([]);
+    expect((await list('prospect=true')).itens).toMatchObject([{ fant: 'Ábaco', prospect: true }]);
+    expect((await list('bloqueado=true')).itens).toHaveLength(1);
+    const own = await list(`representante=${world.representativeId}`);
+    expect(own.itens.map(({ id }: { id: number }) => id)).toEqual([world.customerIds.first]);
+  });
+  it('refuses a cursor of another search', async () => {
+    const page = await list('orderBy=fant&take=1');
+    expect((await list(`orderBy=id&take=1&cursor=${page.paginator.proximo}`)).code).toBe('DADOS_INVALIDOS');
+  });
+  it('goes out as a file, of own customers only, with the extra fields', async () => {
+    const { db } = world.server.deps;
+    await db.update(customers).set({ extraFields: { rota: 'SUL', limiteVisitas: 3 } });
+    const body = { formato: 'csv', filtros: { campos: ['rota:SUL'] } };
+    const file = (as: keyof ReturnsWorld['tokens']) =>
+      world.server.call('POST', '/sac/clientes/exportar', { token: world.tokens[as], body });
+    expect((await file('REPRESENTANTE')).status).toBe(403);
+    const lines = (answer: { body: string }) => answer.body.trim().split('\r\n');
+    const all = lines(await file('ADMIN'));
+    expect(all[0]).toMatch(/;Rota;.*;Visitas por mês$/);
+    expect(all[1]).toMatch(/;Sul;.*;3$/);
+    expect(all.join()).toContain('Mercado Verde');
+    expect(lines(await file('OPERADOR')).join()).not.toContain('Mercado Verde');
+  });
+  it('shows the registration of own customers only', async () => {
+    const { body } = await get(world.customerIds.first, 'OPERADOR', '/cadastro');
+    expect(body.data).toMatchObject({ id: world.customerIds.first, contatos: [], enderecoEntrega: null });
+    expect((await get(world.customerIds.second, 'OPERADOR', '/cadastro')).status).toBe(404);
+    expect((await get(999999, 'OPERADOR', '/cadastro')).status).toBe(404);
+    expect((await get(world.customerIds.consumer, 'CONSUMIDOR_FINAL', '/cadastro')).status).toBe(403);
+  });
+});
