@@ -23,6 +23,7 @@ export const RegistrationForms = Type.Object({
       /** `<id> <version>`: sent back with the registration, so that a change in between is noticed. */
       versao: Type.String({ title: 'Versão da etapa' }),
     }),
+    { title: 'Etapas' },
   ),
   contexto: part('Contexto'),
 });
@@ -129,7 +130,7 @@ export const registrationRoutes = defineRoutes({
   simulationCallcenter: {
     method: 'GET',
     path: '/callcenter/cliente-cadastro-simulacao/{idCli}',
-    summary: 'Dados de um cliente de simulação',
+    summary: 'Dados de um cliente de simulação, no call-center',
     permission,
     params: Strict({ idCli: Id('Cliente') }),
     response: Simulation,
