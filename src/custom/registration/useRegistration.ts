@@ -20,7 +20,13 @@ export function useRegistration() {
     complete: (idCli: number, wanted: Wanted = {}) =>
       openRegistration({ form: 'STEPS', area, idCli, ...wanted }),
     /** The same, of the customer of a ticket. */
-    completeFromTicket: (idTicket: number, wanted: Wanted = {}) =>
-      openRegistration({ form: 'STEPS', area: 'sac', idTicket, ...wanted }),
+    completeFromTicket: (ticket: { id: number; cliente: { id: number } }, wanted: Wanted = {}) =>
+      openRegistration({
+        form: 'STEPS',
+        area: 'sac',
+        idTicket: ticket.id,
+        idCli: ticket.cliente.id,
+        ...wanted,
+      }),
   };
 }

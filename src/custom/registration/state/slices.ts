@@ -74,7 +74,8 @@ export function textsByStep(
   for (const [field, text] of Object.entries(fields)) {
     const place = placeOfField(field, steps);
     if (!place) continue;
-    texts[place.etapa] = { ...texts[place.etapa], [place.path]: text };
+    // What no field of the form stands for is said in the sentence above it.
+    texts[place.etapa] = { ...texts[place.etapa], ...(place.path && { [place.path]: text }) };
   }
   return texts;
 }

@@ -50,7 +50,8 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
   const ofDocument = check.answer?.message ? check.answer.idCli : undefined;
   const earlier = useEarlier({
     area,
-    asked: request.idCli,
+    // A ticket's consumer has nothing but what the ticket says of them.
+    asked: request.idTicket ? undefined : request.idCli,
     ofDocument,
     taken: draft.value.taken,
     ready: forms.data !== undefined && at === 0,

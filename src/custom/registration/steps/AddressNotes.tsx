@@ -2,11 +2,9 @@ import Alert from '@mui/material/Alert';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { formatPostalCode } from '../../../../contract/rules/postalCode.ts';
-import { ADDRESSES, type AddressKey, completeCode, withSameAddress } from '../state/addresses.ts';
+import { type AddressKey, completeCode, withSameAddress } from '../state/addresses.ts';
 import type { CodeState } from '../state/usePostalCodes.ts';
 import { useWizard } from '../state/wizardContext.ts';
-
-const NAMES: Record<AddressKey, string> = { enderecoCobranca: 'cobrança', enderecoEntrega: 'entrega' };
 
 /** 'Usar o mesmo Endereço de Cobrança', and that it does not hold any more. */
 export function SameAddress() {
@@ -38,28 +36,24 @@ export function SameAddress() {
   );
 }
 
-/** How the look-up of each CEP went. */
-export function PostalCodeNotes() {
-  const { postalCodes } = useWizard();
+/** How the look-up of its CEP went. */
+export function PostalCodeNote({ address }: { address: AddressKey }) {
+  const status = useWizard().postalCodes.statuses[address];
+  const text = status && textOf(status.state, formatPostalCode(status.code));
   return (
-    <div role="status" style={{ display: 'grid', gap: 8 }}>
-      {ADDRESSES.map((key) => {
-        const status = postalCodes.statuses[key];
-        const text = status && textOf(status.state, formatPostalCode(status.code), NAMES[key]);
-        return text ? (
-          <Alert key={key} severity={status.state === 'searching' ? 'info' : 'warning'}>
-            {text}
-          </Alert>
-        ) : null;
-      })}
+    <div role="status">
+      {text && (
+        <Alert severity={status.state === 'searching' ? 'info' : 'warning'} sx={{ mt: 1 }}>
+          {text}
+        </Alert>
+      )}
     </div>
   );
 }
 
-function textOf(state: CodeState, code: string, name: string): string | null {
-  if (state === 'searching') return `Buscando o endereço de ${name} do CEP ${code}…`;
-  if (state === 'unknown') return `CEP ${code} não encontrado. Preencha o endereço de ${name}.`;
-  if (state === 'failed')
-    return `A busca do CEP ${code} não respondeu agora. Preencha o endereço de ${name}.`;
+function textOf(state: CodeState, code: string): string | null {
+  if (state === 'searching') return `Buscando o endereço do CEP ${code}…`;
+  if (state === 'unknown') return `CEP ${code} não encontrado. Preencha o endereço à mão.`;
+  if (state === 'failed') return `A busca do CEP ${code} não respondeu agora. Preencha o endereço à mão.`;
   return null;
 }

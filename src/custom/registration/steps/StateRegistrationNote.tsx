@@ -1,5 +1,5 @@
+import { isValidIe } from '@brazilian-utils/brazilian-utils/is-valid-ie';
 import Alert from '@mui/material/Alert';
-import { fitsState } from '../../../../contract/rules/registration/stateRegistration.ts';
 import { isRecord, textAt } from '../state/registrationDraft.ts';
 import { useWizard } from '../state/wizardContext.ts';
 
@@ -9,7 +9,7 @@ export function StateRegistrationNote() {
   const inscricao = textAt(data, 'empresa', 'inscricao');
   const uf = textAt(data, 'enderecoCobranca', 'uf');
   const isento = isRecord(data.empresa) && data.empresa.isento === true;
-  if (isento || fitsState(inscricao, uf)) return null;
+  if (isento || !inscricao || !uf || fits(inscricao, uf)) return null;
   return (
     <Alert severity="warning">
       A inscrição estadual {inscricao} não parece ser de {uf}, o estado do endereço de cobrança. Confira; se
@@ -17,3 +17,6 @@ export function StateRegistrationNote() {
     </Alert>
   );
 }
+
+const fits = (value: string, uf: string): boolean =>
+  isValidIe({ value, stateCode: uf as Parameters<typeof isValidIe>[0] });

@@ -3,11 +3,22 @@ import Typography from '@mui/material/Typography';
 import { SchemaForm } from '../../schemaForm/index.ts';
 import { FIRST_STEP } from '../state/registrationDraft.ts';
 import type { WizardSession } from '../state/useWizardSession.ts';
-import { PostalCodeNotes, SameAddress } from './AddressNotes.tsx';
+import { PostalCodeNote, SameAddress } from './AddressNotes.tsx';
 import { DocumentStep } from './DocumentStep.tsx';
 import { EarlierResult } from './SimulationSource.tsx';
 import { StateRegistrationNote } from './StateRegistrationNote.tsx';
 import { TaxImportButton, TaxImportResult } from './TaxImportParts.tsx';
+
+/** In the groups that they speak of. */
+const ADDRESS_PARTS = {
+  '/enderecoCobranca': <PostalCodeNote address="enderecoCobranca" />,
+  '/enderecoEntrega': (
+    <>
+      <SameAddress />
+      <PostalCodeNote address="enderecoEntrega" />
+    </>
+  ),
+};
 
 /** The step that is being written: its sentence, what the server said, its form and what belongs to it. */
 export function StepContent({ session }: { session: WizardSession }) {
@@ -25,6 +36,7 @@ export function StepContent({ session }: { session: WizardSession }) {
       idPrefix={`cadastro-${step.etapa}`}
       columns={first ? 1 : 2}
       disabled={forms.isPlaceholderData}
+      {...(step.etapa === 'enderecos' && { inGroup: ADDRESS_PARTS })}
     />
   );
   return (
@@ -42,13 +54,7 @@ export function StepContent({ session }: { session: WizardSession }) {
           <TaxImportResult />
         </div>
       )}
-      {step.etapa === 'enderecos' && (
-        <>
-          <StateRegistrationNote />
-          <PostalCodeNotes />
-          <SameAddress />
-        </>
-      )}
+      {step.etapa === 'enderecos' && <StateRegistrationNote />}
       {first ? <DocumentStep>{fields}</DocumentStep> : fields}
     </div>
   );

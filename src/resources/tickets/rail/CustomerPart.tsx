@@ -5,6 +5,7 @@ import { CustomerLabel } from '../../../custom/components/display/CustomerLabel.
 import { DocumentText } from '../../../custom/components/display/DocumentText.tsx';
 import { LegendBadges } from '../../../custom/components/display/LegendBadges.tsx';
 import { PhoneAction } from '../../../custom/components/display/PhoneAction.tsx';
+import { CompleteCustomer } from './CompleteCustomer.tsx';
 import { Facts } from './Facts.tsx';
 import { RailSection } from './RailSection.tsx';
 
@@ -13,7 +14,7 @@ export function CustomerPart({ ticket, consumer }: { ticket: Ticket; consumer: b
   const { cliente, contato, filial } = ticket;
   const name = contato.nome && contato.nome !== cliente.razSoc ? contato.nome : null;
   return (
-    <RailSection title="Cliente">
+    <RailSection title="Cliente" action={ticket.cadastroIncompleto && <CompleteCustomer ticket={ticket} />}>
       <Box sx={{ mb: 2 }}>
         <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} stacked />
       </Box>

@@ -1,0 +1,20 @@
+import Button from '@mui/material/Button';
+import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { useRegistration } from '../../../custom/registration/useRegistration.ts';
+
+/** A first contact becomes a whole customer, with what the ticket says of them. */
+export function CompleteCustomer({ ticket }: { ticket: Ticket }) {
+  const { mayRegister, completeFromTicket } = useRegistration();
+  if (!mayRegister) return null;
+  const { nome, documento, email, telefone } = ticket.contato;
+  const known = {
+    documento,
+    empresa: { razaoSocial: nome },
+    contatos: { telefone1: telefone, email: email.toLowerCase() },
+  };
+  return (
+    <Button size="small" onClick={() => completeFromTicket(ticket, { known })}>
+      Completar cadastro
+    </Button>
+  );
+}
