@@ -14,10 +14,10 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useStableCallback } from '../components/useStableCallback.ts';
-import { FormStore } from './data/FormStore.ts';
-import { FormContext } from './data/formContext.ts';
-import { pointerOfName } from './data/paths.ts';
 import type { SchemaFormProps } from './formProps.ts';
+import { FormStore } from './store/FormStore.ts';
+import { FormContext, GroupParts } from './store/formContext.ts';
+import { pointerOfName } from './store/paths.ts';
 import { drawnSchema, drawnUi } from './theme/drawnSchema.ts';
 import { ErrorSummary } from './theme/ErrorSummary.tsx';
 import { fields, noDefaults, templates } from './theme/rjsfTheme.tsx';
@@ -73,7 +73,9 @@ export function FormBody<T extends object>(props: BodyProps<T>) {
         sx={{ containerType: 'inline-size' }}
       >
         <ErrorSummary ref={summary} />
-        <Drawing store={store} form={form} idPrefix={props.idPrefix} judge={props.judge} />
+        <GroupParts value={props.inGroup ?? NO_PARTS}>
+          <Drawing store={store} form={form} idPrefix={props.idPrefix} judge={props.judge} />
+        </GroupParts>
         <Announcer store={store} />
         {children}
       </Box>
@@ -104,6 +106,7 @@ interface DrawingProps {
 }
 
 const nothing = () => {};
+const NO_PARTS = {};
 
 function Drawing({ store, form, judge, idPrefix }: DrawingProps) {
   const own = useId();

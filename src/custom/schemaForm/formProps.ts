@@ -28,6 +28,8 @@ export interface SchemaFormProps<T extends object> {
     /** Goes along with every question for options. */
     optionQuery?: Record<string, unknown>;
   };
+  /** What belongs to a group without being a field of it: shown under its title, by the group's pointer. */
+  inGroup?: Readonly<Record<string, ReactNode>>;
   /** Buttons. */
   children?: ReactNode;
 }

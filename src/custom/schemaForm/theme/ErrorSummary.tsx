@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { useCallback, useSyncExternalStore } from 'react';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
-import type { FormStore } from '../data/FormStore.ts';
-import { useForm } from '../data/formContext.ts';
+import type { FormStore } from '../store/FormStore.ts';
+import { useForm } from '../store/formContext.ts';
 
 interface SummaryProps {
   ref: React.RefObject<HTMLDivElement | null>;

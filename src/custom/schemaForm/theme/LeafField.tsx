@@ -5,9 +5,9 @@ import type { JsonSchema } from '../../../../contract/rules/definitions/definiti
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import type { WidgetOptions } from '../../../../contract/rules/forms/formDefinition.ts';
 import { useStableCallback } from '../../components/useStableCallback.ts';
-import { ItemLabel, useForm } from '../data/formContext.ts';
-import { isPlainObject, pointerOf } from '../data/paths.ts';
-import { useFieldError, useFieldValue } from '../data/useField.ts';
+import { ItemLabel, useForm } from '../store/formContext.ts';
+import { isPlainObject, pointerOf } from '../store/paths.ts';
+import { useFieldError, useFieldValue } from '../store/useField.ts';
 import { WIDGETS, widgetNameOf } from '../widgets/widgets.ts';
 
 /** Speaks for everything below its pointer. */

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
-import { useForm } from '../data/formContext.ts';
-import { isPlainObject } from '../data/paths.ts';
+import { useContext } from 'react';
+import { GroupParts, useForm } from '../store/formContext.ts';
+import { isPlainObject, pointerOf } from '../store/paths.ts';
 import { widgetNameOf } from '../widgets/widgets.ts';
 
 /** Where two columns fit. The form's own width counts, not the window's: beside a rail it is narrower. */
@@ -11,6 +12,7 @@ const TWO_COLUMNS = '@container (min-width: 640px)';
 /** A group of fields under its title and sentence; in two columns where the form is wide enough. */
 export const ObjectGroup = (props: ObjectFieldTemplateProps) => {
   const { columns } = useForm();
+  const part = useContext(GroupParts)[pointerOf(props.fieldPathId.path)];
   const { title, description, properties, fieldPathId, schema, uiSchema } = props;
   const isRoot = fieldPathId.path.length === 0;
   const heading = isRoot || typeof fieldPathId.path.at(-1) === 'number' ? '' : title;
@@ -38,6 +40,7 @@ export const ObjectGroup = (props: ObjectFieldTemplateProps) => {
           {description}
         </Typography>
       )}
+      {part && <Box sx={{ mb: 2 }}>{part}</Box>}
       <Box
         sx={{
           display: 'grid',

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type CalendarDate, isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { MaskedField } from '../../components/inputs/MaskedField.tsx';
 import { dateOfDigits, digitsOfDate, INVALID_DATE } from '../../components/inputs/typedDate.ts';
-import { useTyped } from '../data/useTyped.ts';
+import { useTyped } from '../store/useTyped.ts';
 
 const Calendar = lazy(async () => ({
   default: (await import('../../components/inputs/Calendar.tsx')).Calendar,

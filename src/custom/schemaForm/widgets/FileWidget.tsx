@@ -4,8 +4,8 @@ import { currentLoad } from '../../../dataProvider/session.ts';
 import { uploadFile } from '../../../dataProvider/upload.ts';
 import { FilePicker, type FilePickerStatus } from '../../components/files/FilePicker.tsx';
 import { wizardLimits } from '../../ticketWizard/state/wizardLimits.ts';
-import { useForm } from '../data/formContext.ts';
-import { isPlainObject } from '../data/paths.ts';
+import { useForm } from '../store/formContext.ts';
+import { isPlainObject } from '../store/paths.ts';
 import { Group } from './Group.tsx';
 import type { WidgetProps } from './widgetProps.ts';
 

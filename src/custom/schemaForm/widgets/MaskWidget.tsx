@@ -1,6 +1,6 @@
 import { MaskedField } from '../../components/inputs/MaskedField.tsx';
 import { MASKS, type MaskKind } from '../../components/inputs/masks.ts';
-import { useTyped } from '../data/useTyped.ts';
+import { useTyped } from '../store/useTyped.ts';
 import { fieldProps, textOf, type Widget, type WidgetProps } from './widgetProps.ts';
 
 /** Kept without its mask; a paste of any form is taken. */

@@ -1,7 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
-import { useTyped } from '../data/useTyped.ts';
+import { useTyped } from '../store/useTyped.ts';
 import { allowedNumberText, type NumberKind, numberText, readTypedNumber } from './typedNumber.ts';
 import { fieldProps, type Widget, type WidgetProps } from './widgetProps.ts';
 

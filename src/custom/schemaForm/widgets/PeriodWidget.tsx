@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import { movedPeriod, type Period } from '../../../../contract/rules/forms/period.ts';
-import { useForm } from '../data/formContext.ts';
-import { isPlainObject } from '../data/paths.ts';
+import { useForm } from '../store/formContext.ts';
+import { isPlainObject } from '../store/paths.ts';
 import { DayField, dayLimit } from './DayField.tsx';
 import { Group, noteId } from './Group.tsx';
 import type { WidgetProps } from './widgetProps.ts';

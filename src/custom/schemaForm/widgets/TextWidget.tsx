@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { useTyped } from '../data/useTyped.ts';
+import { useTyped } from '../store/useTyped.ts';
 import { fieldProps, textOf, type Widget, type WidgetProps } from './widgetProps.ts';
 
 interface TextKind {

@@ -1,5 +1,5 @@
 import type { FormOption } from '../../../../contract/rules/forms/formDefinition.ts';
-import { isPlainObject } from '../data/paths.ts';
+import { isPlainObject } from '../store/paths.ts';
 import type { WidgetProps } from './widgetProps.ts';
 
 /** The options that stand in the schema: an enum, of the value or of the items, with their labels. */

@@ -6,7 +6,7 @@ import {
   parseDecimal,
 } from '../../../../contract/rules/decimal.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
-import type { Reading } from '../data/useTyped.ts';
+import type { Reading } from '../store/useTyped.ts';
 
 export interface NumberKind {
   /** Digits after the comma: at most, and (for money and percents) always shown. */

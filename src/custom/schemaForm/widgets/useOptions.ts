@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formRoutes } from '../../../../contract/config/forms.ts';
 import type { FormOption } from '../../../../contract/rules/forms/formDefinition.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { useForm } from '../data/formContext.ts';
+import { useForm } from '../store/formContext.ts';
 import type { WidgetProps } from './widgetProps.ts';
 
 /** Asks the server for options, with the values of the fields that they depend on. */

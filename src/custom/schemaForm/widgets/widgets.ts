@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import type { FormWidget } from '../../../../contract/rules/forms/formDefinition.ts';
-import { isPlainObject } from '../data/paths.ts';
+import { isPlainObject } from '../store/paths.ts';
 import { CheckboxesWidget, CheckboxWidget, RadioWidget } from './ChoiceWidgets.tsx';
 import { DateWidget } from './DateWidget.tsx';
 import { FileWidget } from './FileWidget.tsx';

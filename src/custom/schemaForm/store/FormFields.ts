@@ -1,0 +1,51 @@
+/** A field that is drawn. */
+export interface FormField {
+  pointer: string;
+  /** 'Contato 2: Telefone'. */
+  label: string;
+  /** Speaks for everything below its pointer. */
+  deep: boolean;
+  /** Pointers of the fields whose change empties it. */
+  dependsOn: readonly string[];
+  focus: () => void;
+}
+
+/** The fields of a form that are drawn now, in the order of the page, and what is being typed into them. */
+export class FormFields {
+  readonly #fields = new Map<string, FormField>();
+  readonly #flushes = new Set<() => void>();
+
+  add(field: FormField) {
+    this.#fields.set(field.pointer, field);
+    return () => {
+      if (this.#fields.get(field.pointer) === field) this.#fields.delete(field.pointer);
+    };
+  }
+
+  addFlush(flush: () => void) {
+    this.#flushes.add(flush);
+    return () => {
+      this.#flushes.delete(flush);
+    };
+  }
+
+  flush() {
+    for (const flush of [...this.#flushes]) flush();
+  }
+
+  /** The field that an error belongs to: its own, or the nearest one that speaks for it. */
+  fieldOf(pointer: string): FormField | undefined {
+    const own = this.#fields.get(pointer);
+    if (own) return own;
+    return [...this.#fields.values()].find((field) => field.deep && pointer.startsWith(`${field.pointer}/`));
+  }
+
+  dependentsOf(pointer: string, seen = new Set<string>()): string[] {
+    for (const field of this.#fields.values()) {
+      if (seen.has(field.pointer) || !field.dependsOn.includes(pointer)) continue;
+      seen.add(field.pointer);
+      this.dependentsOf(field.pointer, seen);
+    }
+    return [...seen];
+  }
+}

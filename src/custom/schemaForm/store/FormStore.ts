@@ -1,0 +1,174 @@
+import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
+import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
+import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
+import type { FormJudge } from '../validatorModule.ts';
+import { activeData, overlaid } from './activeData.ts';
+import { canonicalJson } from './canonicalJson.ts';
+import { FormErrors } from './FormErrors.ts';
+import { FormFields } from './FormFields.ts';
+import { parentOf, valueAt, withValue } from './paths.ts';
+
+/**
+ * The data of one form, what is wrong with it, and its fields. RJSF draws from it, every field listens to its own
+ * value and its own error alone: so a key renders one input, however long the form is.
+ */
+export class FormStore {
+  readonly errors = new FormErrors();
+  readonly fields = new FormFields();
+  readonly #schema: JsonSchema;
+  readonly #judge: FormJudge;
+  readonly #listeners = new Set<() => void>();
+  /** With what hidden branches hold. */
+  #full: unknown;
+  #data: unknown;
+  #shown: ReadonlySet<string> = new Set();
+  /** What RJSF draws from: renewed when other fields are shown, not with every value. */
+  #drawn: unknown;
+  #report: (data: unknown) => void = () => {};
+
+  constructor(schema: JsonSchema, judge: FormJudge, value: unknown) {
+    this.#schema = schema;
+    this.#judge = judge;
+    this.#full = value;
+    this.#settle();
+  }
+
+  get schema() {
+    return this.#schema;
+  }
+
+  /** What the form holds now, without what is hidden. */
+  get data() {
+    return this.#data;
+  }
+
+  get drawn() {
+    return this.#drawn;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  onReport(report: (data: unknown) => void) {
+    this.#report = report;
+  }
+
+  notify() {
+    for (const listener of this.#listeners) listener();
+  }
+
+  valueAt(pointer: string): unknown {
+    return valueAt(this.#data, pointer);
+  }
+
+  /** A person changed a field. What depends on it is emptied, what the server said of it is over. */
+  change(pointer: string, value: unknown) {
+    if (Object.is(this.valueAt(pointer), value)) return;
+    this.#full = withValue(this.#full, pointer, value);
+    this.errors.forgetServer(pointer);
+    for (const dependent of this.fields.dependentsOf(pointer)) {
+      this.#full = withValue(this.#full, dependent, undefined);
+      this.errors.forgetServer(dependent);
+    }
+    this.#settle();
+    this.judge();
+    this.#report(this.#data);
+    this.notify();
+  }
+
+  /** The value came from outside: a draft, an imported company, an address by its postal code. */
+  take(value: unknown) {
+    if (value === this.#data || canonicalJson(value) === canonicalJson(this.#data)) return;
+    this.#full = overlaid(this.#full, this.#data, value);
+    this.#settle();
+    this.judge();
+    this.notify();
+  }
+
+  addItem(pointer: string) {
+    const isGroup = fieldSchemas(this.#schema, `${pointer}/0`).some(
+      ({ properties }) => properties !== undefined,
+    );
+    this.change(pointer, [...this.#itemsAt(pointer), isGroup ? {} : null]);
+  }
+
+  removeItem(pointer: string, index: number) {
+    this.errors.forgetBelow(pointer);
+    this.change(
+      pointer,
+      this.#itemsAt(pointer).filter((_, at) => at !== index),
+    );
+  }
+
+  moveItem(pointer: string, from: number, to: number) {
+    const items = [...this.#itemsAt(pointer)];
+    const [item] = items.splice(from, 1);
+    items.splice(to, 0, item);
+    this.errors.forgetBelow(pointer);
+    this.change(pointer, items);
+  }
+
+  /** Writes down what is being typed. */
+  flush() {
+    this.fields.flush();
+  }
+
+  judge() {
+    const findings = this.#judge.judge(this.#data);
+    this.errors.setFound(findings.length === 0 ? {} : errorTexts(this.#schema, findings));
+  }
+
+  /** The field was left: from now on it says what is wrong with it. */
+  touch(pointer: string) {
+    this.judge();
+    this.errors.touch(pointer);
+    const text = this.errors.textAt(pointer, true);
+    this.errors.announcement = text ? `${this.fields.fieldOf(pointer)?.label ?? ''}: ${text}` : '';
+    this.notify();
+  }
+
+  /** Once, after mounting: what the form made of the value that it was given. */
+  reportIfOther(value: unknown) {
+    if (canonicalJson(value) !== canonicalJson(this.#data)) this.#report(this.#data);
+  }
+
+  /** Siblings first: in a list of addresses, the city of a row depends on the state of that row. */
+  fieldNamed(name: string, from: string): string {
+    const sibling = `${parentOf(from)}/${name}`;
+    return this.#shown.has(sibling) ? sibling : `/${name}`;
+  }
+
+  #itemsAt(pointer: string): readonly unknown[] {
+    const items = this.valueAt(pointer);
+    return Array.isArray(items) ? items : [];
+  }
+
+  /** What is shown, with the defaults of what was not shown before. */
+  #settle() {
+    let active = activeData(this.#schema, this.#full, this.#judge.holds);
+    for (let round = 0; round < 4; round++) {
+      const missing = [...active.defaults].filter(
+        ([pointer]) => !this.#shown.has(pointer) && valueAt(this.#full, pointer) === undefined,
+      );
+      this.#shown = new Set([...this.#shown, ...active.shown]);
+      if (missing.length === 0) break;
+      for (const [pointer, value] of missing) this.#full = withValue(this.#full, pointer, value);
+      active = activeData(this.#schema, this.#full, this.#judge.holds);
+    }
+    const redraw = this.#drawn === undefined || !sameFields(this.#drawnFields, active.shown);
+    this.#shown = active.shown;
+    this.#data = active.data;
+    if (!redraw) return;
+    this.#drawnFields = active.shown;
+    this.#drawn = active.data;
+  }
+
+  #drawnFields: ReadonlySet<string> = new Set();
+}
+
+const sameFields = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
+  left.size === right.size && [...left].every((one) => right.has(one));

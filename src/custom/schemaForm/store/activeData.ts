@@ -1,0 +1,147 @@
+import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
+import { isSchema } from '../../../../contract/rules/forms/conditions.ts';
+import { schemaAt } from '../../../../contract/rules/forms/fieldSchemas.ts';
+import type { FormJudge } from '../validatorModule.ts';
+import { isPlainObject, pointerOf } from './paths.ts';
+
+type Holds = FormJudge['holds'];
+
+/** What of all that was ever filled in is shown now. */
+export interface Active {
+  data: unknown;
+  /** Pointers of the fields that are shown. */
+  shown: ReadonlySet<string>;
+  /** Defaults of shown fields, by pointer. */
+  defaults: ReadonlyMap<string, unknown>;
+}
+
+/** A condition may rest on a field that another one hides; so often it is looked again. */
+const MOST_ROUNDS = 6;
+
+/**
+ * The part of the data that the schema asks for at present. Values of a hidden branch are left out (the server would
+ * refuse them), groups that must be there are there, groups without anything in them are not.
+ */
+export function activeData(root: JsonSchema, full: unknown, holds: Holds): Active {
+  let active = prune(root, full, full, holds);
+  for (let round = 1; round < MOST_ROUNDS; round++) {
+    const again = prune(root, full, active.data, holds);
+    const settled = sameSet(again.shown, active.shown);
+    active = again;
+    if (settled) break;
+  }
+  return active;
+}
+
+function prune(root: JsonSchema, full: unknown, judged: unknown, holds: Holds): Active {
+  const shown = new Set<string>();
+  const defaults = new Map<string, unknown>();
+  const data = walk([root], full, judged, []);
+  return { data, shown, defaults };
+
+  function walk(schemas: JsonSchema[], value: unknown, seen: unknown, path: (string | number)[]): unknown {
+    if (Array.isArray(value)) {
+      const items = applying(root, schemas, seen, holds)
+        .map((one) => one.items)
+        .filter(isSchema);
+      return items.length === 0
+        ? value
+        : value.map((one, index) =>
+            walk(items, one, Array.isArray(seen) ? seen[index] : undefined, [...path, index]),
+          );
+    }
+    return isPlainObject(value) ? walkObject(schemas, value, seen, path) : value;
+  }
+
+  function walkObject(
+    schemas: JsonSchema[],
+    value: Record<string, unknown>,
+    seen: unknown,
+    path: (string | number)[],
+  ) {
+    const active = applying(root, schemas, seen, holds);
+    const declared = branches(root, schemas);
+    const required = new Set(active.flatMap(requiredOf));
+    const result: Record<string, unknown> = {};
+    for (const [key, one] of Object.entries(value))
+      if (one !== undefined && !declared.some((schema) => propertyOf(schema, key))) result[key] = one;
+    for (const key of new Set(active.flatMap(propertiesOf))) {
+      const children = active.map((schema) => propertyOf(schema, key)).filter((one) => one !== undefined);
+      const at = [...path, key];
+      const pointer = pointerOf(at);
+      shown.add(pointer);
+      const standard = children.find((one) => one.default !== undefined)?.default;
+      if (standard !== undefined) defaults.set(pointer, standard);
+      const given = value[key] ?? (children.some((one) => isGroup(root, one)) ? {} : undefined);
+      const kept = walk(children, given, isPlainObject(seen) ? seen[key] : undefined, at);
+      if (kept === undefined || (!required.has(key) && isEmpty(kept))) continue;
+      result[key] = kept;
+      if (Array.isArray(kept)) for (const index of kept.keys()) shown.add(pointerOf([...at, index]));
+    }
+    return result;
+  }
+}
+
+/** The schemas that hold for a value: its own, what they refer to, and the branches whose condition is met. */
+function applying(root: JsonSchema, schemas: JsonSchema[], value: unknown, holds: Holds): JsonSchema[] {
+  const found = new Set<JsonSchema>();
+  const add = (schema: unknown) => {
+    if (!isSchema(schema) || found.has(schema)) return;
+    found.add(schema);
+    if (typeof schema.$ref === 'string') add(schemaAt(root, schema.$ref));
+    for (const one of Array.isArray(schema.allOf) ? schema.allOf : []) add(one);
+    if (isSchema(schema.if)) add(holds(schema.if, value ?? {}) ? schema.then : schema.else);
+  };
+  schemas.forEach(add);
+  return [...found];
+}
+
+/** All of it, whatever holds. */
+function branches(root: JsonSchema, schemas: JsonSchema[]): JsonSchema[] {
+  const found = new Set<JsonSchema>();
+  const add = (schema: unknown) => {
+    if (!isSchema(schema) || found.has(schema)) return;
+    found.add(schema);
+    if (typeof schema.$ref === 'string') add(schemaAt(root, schema.$ref));
+    for (const list of [schema.allOf, schema.anyOf, schema.oneOf]) if (Array.isArray(list)) list.forEach(add);
+    add(schema.then);
+    add(schema.else);
+  };
+  schemas.forEach(add);
+  return [...found];
+}
+
+const propertiesOf = ({ properties }: JsonSchema) => (isSchema(properties) ? Object.keys(properties) : []);
+const requiredOf = ({ required }: JsonSchema) => (Array.isArray(required) ? required.map(String) : []);
+
+function propertyOf({ properties }: JsonSchema, key: string): JsonSchema | undefined {
+  const found = isSchema(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined;
+  return isSchema(found) ? found : undefined;
+}
+
+/** An object with fields of its own; a period is one value. */
+function isGroup(root: JsonSchema, schema: JsonSchema): boolean {
+  const target = typeof schema.$ref === 'string' ? schemaAt(root, schema.$ref) : schema;
+  return isSchema(target?.properties) && !('x-periodo' in target) && !isPeriod(target.properties);
+}
+
+const isPeriod = (properties: JsonSchema) => Object.keys(properties).sort().join() === 'fim,inicio';
+
+const isEmpty = (value: unknown) => isPlainObject(value) && Object.keys(value).length === 0;
+
+const sameSet = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
+  left.size === right.size && [...left].every((one) => right.has(one));
+
+/**
+ * All that is known after the data came from outside: what it says of the shown fields counts, what is hidden stays.
+ */
+export function overlaid(full: unknown, active: unknown, value: unknown): unknown {
+  if (!isPlainObject(value)) return value;
+  const before = isPlainObject(full) ? full : {};
+  const shown = isPlainObject(active) ? active : {};
+  const hidden = Object.entries(before).filter(([key]) => !(key in shown) && !(key in value));
+  const given = Object.entries(value).map(
+    ([key, one]) => [key, overlaid(before[key], shown[key], one)] as const,
+  );
+  return Object.fromEntries([...hidden, ...given]);
+}

@@ -1,0 +1,96 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import type { JsonSchema } from '../../contract/rules/definitions/definition.ts';
+import type { ExtraFieldsDefinition } from '../../contract/rules/fields/extraFields.ts';
+import { fieldsForm } from '../../contract/rules/fields/fieldsForm.ts';
+import type { UiSchema } from '../../contract/rules/forms/formDefinition.ts';
+import { errorTexts, type FormFinding } from '../../contract/rules/forms/formMessages.ts';
+import { schemasFolder } from '../../server/config/definitions/metaSchema.ts';
+import { compileModule } from '../../server/config/forms/compileModule.ts';
+import { formProblems } from '../../server/config/forms/formProblems.ts';
+import { formErrors } from '../../server/config/forms/validators.ts';
+import { valueNear } from './valueNear.ts';
+
+jest.setTimeout(120_000);
+
+/** Values for each shipped schema: the whole must stay within a coffee's time. */
+const RUNS = 2000;
+
+interface Shipped {
+  name: string;
+  schema: JsonSchema;
+  ui: UiSchema;
+  samples: unknown[];
+}
+
+const filesOf = (folder: string) => {
+  const place = path.join(schemasFolder, folder);
+  if (!fs.existsSync(place)) return [];
+  return fs
+    .readdirSync(place)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => ({
+      name: `${folder}/${file}`,
+      content: JSON.parse(fs.readFileSync(path.join(place, file), 'utf8')),
+    }));
+};
+
+const shipped: Shipped[] = [
+  ...filesOf('registration').map(({ name, content }) => ({
+    name,
+    schema: content.schema,
+    ui: content.ui,
+    samples: (content.testes ?? []).map(({ dados }: { dados: unknown }) => dados),
+  })),
+  ...filesOf('reports').map(({ name, content }) => ({
+    name,
+    ...content.parametros,
+    samples: (content.testes ?? []).map(({ parametros }: { parametros: unknown }) => parametros),
+  })),
+  ...filesOf('fields').map(({ name, content }) => ({
+    name,
+    ...fieldsForm(content as ExtraFieldsDefinition),
+    samples: (content.testes ?? []).map(({ valores }: { valores: unknown }) => valores),
+  })),
+];
+
+type Judge = ((data: unknown) => boolean) & { errors: FormFinding[] | null };
+
+/** The very text that a browser would load. */
+async function browserJudge(schema: JsonSchema): Promise<Judge> {
+  const code = await compileModule(schema);
+  const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { validar: Judge };
+  return module.validar;
+}
+
+describe('browser and server judge alike', () => {
+  it('finds shipped schemas of each kind', () => {
+    expect(new Set(shipped.map(({ name }) => name.split('/')[0]))).toContain('registration');
+    expect(new Set(shipped.map(({ name }) => name.split('/')[0]))).toContain('fields');
+  });
+
+  it.each(shipped.map((one) => [one.name, one] as const))('%s', async (_, { schema, ui, samples }) => {
+    expect(formProblems(schema, ui)).toEqual([]);
+    const judge = await browserJudge(schema);
+    const inBrowser = (data: unknown) => (judge(data) ? {} : errorTexts(schema, judge.errors ?? []));
+    const texts = new Set<string>();
+    let good = 0;
+    const compare = (data: unknown) => {
+      const before = JSON.stringify(data);
+      const server = formErrors(schema, data);
+      const browser = inBrowser(data);
+      // Texts, and their order: `expect` for each of thousands of values would be most of the time.
+      if (JSON.stringify(browser) !== JSON.stringify(server)) expect(browser).toEqual(server);
+      if (JSON.stringify(data) !== before) throw new Error(`changed by judging: ${before}`);
+      if (Object.keys(server).length === 0) good++;
+      for (const text of Object.values(server)) texts.add(text);
+    };
+    samples.forEach(compare);
+    fc.assert(fc.property(valueNear(schema), compare), { numRuns: RUNS });
+    // The shipped tests hold good examples; of the generated ones some are, and most are not.
+    expect(good + texts.size).toBeGreaterThan(1);
+    expect([...texts].filter((text) => /must|should|undefined|NaN|\^|\\|#\/|\$ref/.test(text))).toEqual([]);
+  });
+});
