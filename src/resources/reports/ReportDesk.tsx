@@ -52,11 +52,7 @@ export function ReportDesk({ card, form, initial }: ReportDeskProps) {
   const refusal = run.error instanceof CallFailure ? run.error : null;
   const outcome = <ReportOutcome card={card} asked={asked} run={run} embedded={embedded} />;
   return (
-    <Page
-      title={card.titulo}
-      crumbs={[{ label: 'Relatórios', to: '/relatorios' }]}
-      actions={<ReportActions card={card} form={form} values={values} />}
-    >
+    <Page title={card.titulo} actions={<ReportActions card={card} form={form} values={values} />}>
       {card.descricao && (
         <Typography sx={{ mb: 4, maxWidth: 720, color: (t) => t.vars.palette.components.textoSecundario }}>
           {card.descricao}

@@ -30,7 +30,7 @@ function Report({ id }: { id: string }) {
   if (!error) return <PageSkeleton />;
   const unknown = error.status === 404;
   return (
-    <Page title="Relatório" crumbs={[{ label: 'Relatórios', to: '/relatorios' }]}>
+    <Page title="Relatório">
       {unknown ? (
         <EmptyState
           title="Relatório não encontrado"

@@ -60,7 +60,6 @@ function History() {
   return (
     <Page
       title="Histórico de relatórios"
-      crumbs={[{ label: 'Relatórios', to: '/relatorios' }]}
       count={data && `${countText(total, COUNT_CAP)} ${total === 1 ? 'geração' : 'gerações'}`}
       fill
     >

@@ -65,12 +65,7 @@ function Schedules() {
   );
   const open = useCallback((schedule: ReportSchedule) => setAsking({ kind: 'edit', schedule }), []);
   return (
-    <Page
-      title="Envios agendados"
-      crumbs={[{ label: 'Relatórios', to: '/relatorios' }]}
-      count={data && formatCount(data.length, 'envio', 'envios')}
-      fill
-    >
+    <Page title="Envios agendados" count={data && formatCount(data.length, 'envio', 'envios')} fill>
       <DataTable
         label="Envios agendados"
         columns={scheduleColumns}
