@@ -8,8 +8,11 @@ import { ArticleCreate, ArticleEdit, ArticleList } from './resources/articles/in
 import { AuditList, AuditShow } from './resources/audit/index.ts';
 import { CannedReplyCreate, CannedReplyEdit, CannedReplyList } from './resources/cannedReplies/index.ts';
 import { EmailList, EmailShow } from './resources/emails/index.ts';
+import { ParametersPage } from './resources/parameters/index.ts';
+import { PersonCreate, PersonEdit, PersonList } from './resources/people/index.ts';
 import { PickupList } from './resources/pickups/index.ts';
 import { NoticeCreate, NoticeEdit, NoticeList } from './resources/publishedNotices/index.ts';
+import { RoleEdit, RoleList } from './resources/roles/index.ts';
 import { DefinitionPage, StudioPage } from './resources/studio/index.ts';
 import { TicketEditRedirect, TicketList, TicketShow } from './resources/tickets/index.ts';
 
@@ -40,6 +43,7 @@ export function App() {
         <Route path="/relatorios/agendados" element={<ReportSchedulesPage />} />
         <Route path="/relatorios/historico" element={<ReportHistoryPage />} />
         <Route path="/relatorios/:id" element={<ReportPage />} />
+        <Route path="/parametros" element={<ParametersPage />} />
         <Route path="/conta/dados" element={<AccountPage />} />
         <Route path="/conta/senha" element={<PasswordPage />} />
       </CustomRoutes>
@@ -49,6 +53,8 @@ export function App() {
       <Resource name="avisos-publicados" list={NoticeList} edit={NoticeEdit} create={NoticeCreate} />
       <Resource name="auditoria" list={AuditList} edit={AuditShow} />
       <Resource name="respostas" list={CannedReplyList} edit={CannedReplyEdit} create={CannedReplyCreate} />
+      <Resource name="perfis" list={RoleList} edit={RoleEdit} />
+      <Resource name="pessoas" list={PersonList} edit={PersonEdit} create={PersonCreate} />
       <Resource name="emails" list={EmailList} edit={EmailShow} />
     </Console>
   );

@@ -11,9 +11,12 @@ import {
   currentLoad,
   keepLoad,
   keepToken,
+  onViewOver,
   rememberDestination,
   rememberedPerson,
 } from './session.ts';
+
+onViewOver(async () => (await import('./leaveView.ts')).viewIsOver());
 
 export interface Credentials {
   cpf: string;
@@ -71,9 +74,10 @@ export const authProvider: AuthProvider = {
   },
   async getIdentity() {
     if (hasSession()) await ensureLoad();
-    const person = currentLoad()?.colaborador;
-    if (!person) throw new Error('no session');
-    return { ...person, id: person.id, fullName: person.nome };
+    const load = currentLoad();
+    if (!load) throw new Error('no session');
+    const { colaborador: person, visao } = load;
+    return { ...person, id: person.id, fullName: person.nome, visao };
   },
   /**
    * Also asked for on the pages before sign-in, where the server is not troubled. It must fail there: an answer

@@ -1,6 +1,6 @@
 import { currentBusiness, SYSTEM } from './business.ts';
 import { CallFailure, failureText, NETWORK_FAILURE } from './failure.ts';
-import { foreignToken, mayRepeat, sessionEra, sessionSettled } from './session.ts';
+import { foreignToken, mayRepeat, sessionEra, sessionSettled, viewOver } from './session.ts';
 
 export interface Request {
   method: string;
@@ -34,7 +34,9 @@ export async function exchange(address: string, request: Request): Promise<Respo
   if (response.status === 401 && !free && (await mayRepeat(era))) response = await attempt(address, request);
   if (response.ok) return response;
   const body = await jsonOf(response);
-  throw new CallFailure(response.status, failureText(body, response.statusText), body);
+  const failure = new CallFailure(response.status, failureText(body, response.statusText), body);
+  if (failure.code === 'VISAO_ENCERRADA') await viewOver();
+  throw failure;
 }
 
 /** Headers of every call: the system that asks, and a foreign back end's token. */

@@ -2,7 +2,15 @@ import type { DataProvider, fetchUtils } from 'ra-core';
 import { exchange } from './http.ts';
 
 /** What no other back end has: configuration, audit. They speak the simple-REST dialect under /config. */
-const OWN_RESOURCES = new Set(['emails', 'auditoria', 'artigos', 'avisos-publicados', 'respostas']);
+const OWN_RESOURCES = new Set([
+  'emails',
+  'auditoria',
+  'artigos',
+  'avisos-publicados',
+  'respostas',
+  'perfis',
+  'pessoas',
+]);
 
 export const isOwnResource = (resource: string): boolean => OWN_RESOURCES.has(resource);
 

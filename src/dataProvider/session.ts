@@ -87,6 +87,14 @@ export const sessionSettled = async (): Promise<void> => {
   await asking;
 };
 
+// ---- A view as somebody else that ended by itself ----
+
+/** Leaves the page, which shows somebody else; what asked waits for that. */
+export let viewOver: () => Promise<void> = async () => {};
+export const onViewOver = (handler: () => Promise<void>) => {
+  viewOver = handler;
+};
+
 // ---- Where to go after sign-in ----
 
 export const rememberDestination = (path: string) => {

@@ -14,9 +14,9 @@ export const selectRoles = (db: Executor) =>
   db
     .select({
       role: roles,
-      people: sql<number>`(select count(*)::int from ${people} where ${people.roleId} = ${roles.id})`,
-      active: sql<number>`(select count(*)::int from ${people}
-        where ${people.roleId} = ${roles.id} and ${people.active})`,
+      // Without a join the columns of a query are written without their table: here both tables have an id.
+      people: sql<number>`(select count(*)::int from ${people} p where p.role_id = roles.id)`,
+      active: sql<number>`(select count(*)::int from ${people} p where p.role_id = roles.id and p.active)`,
     })
     .from(roles);
 

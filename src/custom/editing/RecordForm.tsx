@@ -16,6 +16,8 @@ import { type RecordRoutes, type StoredRecord, useRecordCommands } from './useRe
 export interface RecordFields<T> {
   value: T;
   set: <K extends keyof T>(key: K, value: T[K]) => void;
+  /** Several fields at once, where one decides about another. */
+  setAll: (value: T) => void;
   /** Text of a field that was refused, by its name on the wire. */
   errorOf: (key: string) => string | undefined;
   /** True once a draft of an earlier visit was put in: what keeps its own content must take it over. */
@@ -36,8 +38,8 @@ interface RecordFormProps<T extends object, B> {
   /** Where one goes when it is saved, removed, or left. */
   backTo: string;
   saveLabel: string;
-  /** What is asked before the record is removed. */
-  removal: { title: string; text: string };
+  /** What is asked before the record is removed; absent where it cannot be. */
+  removal?: { title: string; text: string };
   children: (fields: RecordFields<T>) => ReactNode;
 }
 
@@ -76,6 +78,7 @@ export function RecordForm<T extends object, B>(props: RecordFormProps<T, B>) {
       {props.children({
         value: draft.value,
         set: (key, value) => draft.change({ ...draft.value, [key]: value }),
+        setAll: draft.change,
         errorOf: (key) => errors[key],
         restored: draft.restored,
       })}
@@ -89,13 +92,13 @@ export function RecordForm<T extends object, B>(props: RecordFormProps<T, B>) {
           </Button>
         )}
         <SaveStatus state={draft.state} />
-        {record && (
+        {record && removal && (
           <Button color="error" onClick={() => setAsking(true)} disabled={busy} sx={{ ml: 'auto' }}>
             Excluir
           </Button>
         )}
       </Box>
-      {record && (
+      {record && removal && (
         <ConfirmDialog
           open={asking}
           title={removal.title}

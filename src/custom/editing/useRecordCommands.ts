@@ -6,7 +6,8 @@ import { call } from '../../dataProvider/call.ts';
 export interface RecordRoutes {
   create: Route;
   update: Route;
-  remove: Route;
+  /** Absent for what is never removed. */
+  remove?: Route;
 }
 
 export interface StoredRecord {
@@ -30,6 +31,6 @@ export function useRecordCommands<B>(routes: RecordRoutes, record: StoredRecord 
       record
         ? send(routes.update, { params, body: { ...(body as object), versao: record.versao } })
         : send(routes.create, { body }),
-    remove: () => send(routes.remove, { params }),
+    remove: async () => (routes.remove ? send(routes.remove, { params }) : ''),
   };
 }

@@ -13,6 +13,7 @@ import { PageSkeleton } from './states/skeletons.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useDrawer } from './useDrawer.ts';
 import { useOnline } from './useOnline.ts';
+import { useView } from './useView.ts';
 
 /** The shell around every screen: drawer, top bar, strip when offline, and the page. */
 export function AppLayout({ children }: { children?: ReactNode }) {
@@ -20,6 +21,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   const store = useMemo(() => ({ heading, setHeading }), [heading]);
   const drawer = useDrawer();
   const online = useOnline();
+  const view = useView();
   const { pathname } = useLocation();
   const section = pathname.split('/')[1] ?? '';
   const { close } = drawer;
@@ -31,10 +33,21 @@ export function AppLayout({ children }: { children?: ReactNode }) {
     <HeadingContext.Provider value={store}>
       <ShellDialogs>
         <SkipLink />
-        <Box sx={{ display: 'flex', minHeight: '100dvh', '--shell-top': online ? '56px' : '88px' }}>
+        <Box
+          sx={{
+            display: 'flex',
+            minHeight: '100dvh',
+            '--shell-top': `${56 + (online ? 0 : 32) + (view ? 40 : 0)}px`,
+          }}
+        >
           <NavDrawer {...drawer} />
           <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
             <TopBar drawerOpen={drawer.open} onToggleDrawer={drawer.toggle} />
+            {view && (
+              <Suspense fallback={<Box sx={{ height: 40 }} />}>
+                <ViewAsBanner {...view} />
+              </Suspense>
+            )}
             {!online && <OfflineStrip />}
             <Box component="main" id="conteudo" tabIndex={-1} sx={{ flex: 1, minWidth: 0 }}>
               <CrashBoundary resetKey={pathname}>
@@ -55,6 +68,8 @@ export function AppLayout({ children }: { children?: ReactNode }) {
     </HeadingContext.Provider>
   );
 }
+
+const ViewAsBanner = lazyScreen(() => import('../session/ViewAsBanner.tsx'), 'ViewAsBanner');
 
 /** While the first screen asks for its data the browser is idle too; the live connection waits for those answers. */
 const FIRST_ANSWERS_MS = 2000;

@@ -12,6 +12,7 @@ import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import QuickreplyOutlined from '@mui/icons-material/QuickreplyOutlined';
 import SchemaOutlined from '@mui/icons-material/SchemaOutlined';
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
+import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import type { Permission } from '../../../contract/permissions.ts';
 
 type Icon = typeof HomeOutlined;
@@ -71,6 +72,9 @@ export const drawerGroups: ShellGroup[] = [
         'Respostas prontas',
         QuickreplyOutlined,
       ),
+      entry('/parametros', 'CONFIGURACAO_PARAMETROS', 'Parâmetro', 'Parâmetros', TuneOutlined),
+      entry('/perfis', 'CONFIGURACAO_PERFIS', 'Perfil', 'Perfis', KeyOutlined),
+      entry('/pessoas', 'CONFIGURACAO_PESSOAS', 'Pessoa', 'Pessoas', PersonOutlined),
       entry('/emails', 'CONFIGURACAO_EMAILS', 'E-mail', 'Caixa de saída', OutboxOutlined),
       entry('/auditoria', 'AUDITORIA', 'Registro de auditoria', 'Auditoria', HistoryOutlined),
     ],

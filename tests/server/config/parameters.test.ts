@@ -1,12 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { and, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import type { PersonType } from '../../../contract/permissions.ts';
+import { parameterProblem } from '../../../contract/rules/parameters/parameterProblem.ts';
+import type { ParameterRow } from '../../../server/config/parameters/kinds.ts';
 import {
   parametersFor,
   publicParameters,
   serviceParameters,
 } from '../../../server/config/parameters/queries.ts';
-import { readServiceParameters } from '../../../server/config/parameters/rules.ts';
-import { parameters } from '../../../server/db/tables/index.ts';
+import { PARAMETERS, readServiceParameters } from '../../../server/config/parameters/rules.ts';
+import { seedStandard } from '../../../server/db/seed/standard.ts';
+import { auditLog, parameters, people } from '../../../server/db/tables/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+jest.setTimeout(60_000);
 
 describe('parameters of the service area', () => {
   let database: TestDatabase;
@@ -62,5 +72,156 @@ describe('a parameter of the wrong kind', () => {
       diasLimiteDevolucao: 90,
       diasFiltroInicial: 90,
     });
+  });
+});
+
+describe('every row of the table', () => {
+  it.each(Object.entries<ParameterRow>(PARAMETERS))(
+    '%s has a default of its own kind, which it reads',
+    (_, row) => {
+      if (row.padrao === null) {
+        expect(row.semValor).toBeTruthy();
+        return;
+      }
+      expect(parameterProblem(row.tipo, row.padrao)).toBeNull();
+      expect(row.read(row.padrao)).not.toBeNull();
+    },
+  );
+  it('reads what it lets in, and never fails on anything else', () => {
+    const rows = Object.values<ParameterRow>(PARAMETERS);
+    fc.assert(
+      fc.property(fc.constantFrom(...rows), fc.jsonValue(), (row, value) => {
+        const read = row.read(value);
+        if (parameterProblem(row.tipo, value) === null) expect(read).not.toBeNull();
+      }),
+    );
+  });
+});
+
+describe('the screen of parameters', () => {
+  let server: TestServer;
+  let persons: Handful;
+  const tokens = {} as Record<PersonType, string>;
+  beforeAll(async () => {
+    server = await testServer();
+    await seedStandard(server.deps.db);
+    persons = await handful(server.deps.db);
+    for (const [type, id] of Object.entries(persons.people))
+      tokens[type as PersonType] = await server.sessionOf(id);
+  });
+  afterAll(() => server?.close());
+
+  const list = async (who: PersonType = 'ADMIN') =>
+    (await server.call('GET', '/config/parametros', { token: tokens[who] })).body;
+  const find = async (key: string) =>
+    (await list()).itens.find(({ chave }: { chave: string }) => chave === key);
+  const put = (key: string, body: object, who: PersonType = 'ADMIN') =>
+    server.call('PUT', `/config/parametros/${key}`, { token: tokens[who], body });
+  const restore = (key: string, body: object) =>
+    server.call('POST', `/config/parametros/${key}/padrao`, { token: tokens.ADMIN, body });
+
+  it('is for those who may, and for nobody else', async () => {
+    for (const who of ['CONSUMIDOR_FINAL', 'OPERADOR', 'SUPERVISOR', 'GERENTE'] as const) {
+      expect((await server.call('GET', '/config/parametros', { token: tokens[who] })).status).toBe(403);
+      expect((await put('SAC/maximoItensTicket', { valor: 1, idFil: null, versao: 1 }, who)).status).toBe(
+        403,
+      );
+    }
+  });
+
+  it.each([
+    ['SAC/maximoItensTicket', 'muitos', /número inteiro de 1 a 500/],
+    ['SAC/maximoItensTicket', 501, /de 1 a 500/],
+    ['SAC/maximoItensTicket', null, /número inteiro/],
+    ['SAC/toleranciaEspelho', 0.1, /número de 0 a 1000/],
+    ['SAC/toleranciaEspelho', '0.123', /2 casas/],
+    ['GERAL/publicacaoSegundaPessoa', 'sim', /sim ou não/],
+    ['GERAL/cadastraCliente', 'RAPIDO', /uma das opções/],
+    ['GERAL/nomeEmpresa', ' ', /Escreva/],
+    ['SAC/feriados', ['2026-02-30'], /DD\/MM\/AAAA/],
+    ['SAC/feriados', ['2026-01-25', '2026-01-25'], /mais de uma vez/],
+    ['SAC/expediente', { dias: [], inicio: '08:00', fim: '18:00' }, /ao menos um dia/],
+    ['SAC/expediente', { dias: [1], inicio: '18:00', fim: '08:00' }, /depois do início/],
+    ['GERAL/inputsOpcionaisCadastroCliente', { outra: true }, /não existe/],
+    ['GERAL/inputsOpcionaisCadastroCliente', { tabela_preco: 1 }, /outro tipo/],
+  ])('refuses at the field what is not of the kind of %s: %j', async (key, valor, text) => {
+    const { versao } = await find(key.split('/')[1] ?? '');
+    const { status, body } = await put(key, { valor, idFil: null, versao });
+    expect([status, body.errors?.valor]).toEqual([422, expect.stringMatching(text)]);
+  });
+
+  it('stores a value for all and one for a branch, and both hold from the next request on', async () => {
+    const [matriz, norte] = persons.branchIds;
+    const { versao } = await find('maximoItensTicket');
+    const first = await put('SAC/maximoItensTicket', { valor: 90, idFil: null, versao });
+    expect(first.body.data.message).toMatch(/recarregar a página/);
+    await put('SAC/maximoItensTicket', { valor: 120, idFil: norte, versao: versao + 1 });
+    expect(await find('maximoItensTicket')).toMatchObject({
+      valor: 90,
+      padrao: 100,
+      alterado: true,
+      filiais: [{ filial: { id: norte, nome: 'Norte' }, valor: 120 }],
+      versao: versao + 2,
+    });
+    expect((await serviceParameters(server.deps.db, matriz)).maximoItensTicket).toBe(90);
+    expect((await serviceParameters(server.deps.db, norte)).maximoItensTicket).toBe(120);
+    const log = await server.deps.db.select().from(auditLog).where(eq(auditLog.entity, 'parameters'));
+    expect(log).toMatchObject([
+      {
+        entityId: 'maximoItensTicket',
+        before: { valor: 100 },
+        after: { valor: 90, filial: 'todas as filiais' },
+      },
+      { before: { valor: null }, after: { valor: 120, filial: 'Norte' } },
+    ]);
+  });
+
+  it('goes back to the default, the branch to the others', async () => {
+    const norte = persons.branchIds[1];
+    const { versao } = await find('maximoItensTicket');
+    await restore('SAC/maximoItensTicket', { idFil: norte, versao });
+    await restore('SAC/maximoItensTicket', { idFil: null, versao: versao + 1 });
+    expect(await find('maximoItensTicket')).toMatchObject({ valor: 100, alterado: false, filiais: [] });
+  });
+
+  it('sets and takes away what has no default', async () => {
+    expect(await find('diasLimiteDevolucao')).toMatchObject({ valor: null, alterado: false, versao: 0 });
+    await put('SAC/diasLimiteDevolucao', { valor: 90, idFil: null, versao: 0 });
+    expect(await parametersFor(server.deps.db, 'SAC')).toMatchObject({ diasLimiteDevolucao: 90 });
+    await restore('SAC/diasLimiteDevolucao', { idFil: null, versao: 1 });
+    expect(await parametersFor(server.deps.db, 'SAC')).not.toHaveProperty('diasLimiteDevolucao');
+    expect((await serviceParameters(server.deps.db)).diasLimiteDevolucao).toBe(1825);
+  });
+
+  it('lets one of two through that saw the same version, also when they write different branches', async () => {
+    const { versao } = await find('horasAvisoPrazo');
+    const answers = await Promise.all([
+      put('SAC/horasAvisoPrazo', { valor: 5, idFil: null, versao }),
+      put('SAC/horasAvisoPrazo', { valor: 6, idFil: persons.branchIds[0], versao }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('refuses what has no branches, what is unknown, and a branch that is not there', async () => {
+    const { versao } = await find('nomeEmpresa');
+    const own = await put('GERAL/nomeEmpresa', { valor: 'X', idFil: persons.branchIds[0], versao });
+    expect(own.body.errors).toHaveProperty('idFil');
+    expect((await put('SAC/nomeEmpresa', { valor: 'X', idFil: null, versao })).status).toBe(404);
+    expect((await put('SAC/constructor', { valor: 'X', idFil: null, versao })).status).toBe(404);
+    const far = await put('SAC/horasAvisoPrazo', { valor: 5, idFil: 999, versao: 1 });
+    expect(far.body.errors).toHaveProperty('idFil');
+  });
+
+  it('leaves the value of all to those who see all', async () => {
+    const { db } = server.deps;
+    const id = persons.people.ADMIN;
+    await db.update(people).set({ type: 'OPERADOR' }).where(eq(people.id, id));
+    const { podeTodas, filiais } = await list();
+    expect([podeTodas, filiais]).toEqual([false, []]);
+    expect((await put('SAC/horasAvisoPrazo', { valor: 9, idFil: null, versao: 2 })).status).toBe(403);
+    await db
+      .update(people)
+      .set({ type: 'ADMIN' })
+      .where(and(eq(people.id, id)));
   });
 });

@@ -1,0 +1,71 @@
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useEffect, useState } from 'react';
+import { leaveView } from '../../dataProvider/leaveView.ts';
+
+interface ViewAsBannerProps {
+  /** Whom the console is seen as. */
+  name: string;
+  /** ISO instant at which the view ends by itself. */
+  until: string;
+}
+
+/** Over the whole shell while an administrator sees it as somebody else: who, that nothing is written, the way out. */
+export function ViewAsBanner({ name, until }: ViewAsBannerProps) {
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(leaveView, Math.max(0, Date.parse(until) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [until]);
+  return (
+    <>
+      <Strip role="status">
+        <VisibilityOutlined fontSize="small" />
+        <span>
+          Vendo como <strong>{name}</strong> (somente leitura)
+        </span>
+        <Button
+          size="small"
+          color="inherit"
+          variant="outlined"
+          loading={leaving}
+          onClick={() => {
+            setLeaving(true);
+            void leaveView();
+          }}
+        >
+          Sair desta visão
+        </Button>
+      </Strip>
+      <Frame aria-hidden />
+    </>
+  );
+}
+
+const Strip = styled('div')(({ theme: { vars, zIndex, breakpoints } }) => ({
+  position: 'sticky',
+  top: 56,
+  zIndex: zIndex.appBar,
+  minHeight: 40,
+  padding: '4px 16px',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  fontSize: '0.8125rem',
+  backgroundColor: vars.palette.actions.aviso.soft,
+  color: vars.palette.actions.aviso.text,
+  borderBottom: `1px solid ${vars.palette.components.linha}`,
+  '& > span': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& > button': { flex: 'none' },
+  [breakpoints.up('sm')]: { '& > span': { whiteSpace: 'nowrap' } },
+}));
+
+/** Seen from the corner of the eye on every page, dialogs included. */
+const Frame = styled('div')(({ theme: { vars, zIndex } }) => ({
+  position: 'fixed',
+  inset: 0,
+  zIndex: zIndex.tooltip + 1,
+  pointerEvents: 'none',
+  border: `3px solid ${vars.palette.actions.aviso.main}`,
+}));

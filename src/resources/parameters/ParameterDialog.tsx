@@ -1,0 +1,142 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useId, useState } from 'react';
+import type { Parameter } from '../../../contract/config/parameters.ts';
+import { parameterProblem } from '../../../contract/rules/parameters/parameterProblem.ts';
+import { sameValue } from '../../../contract/rules/parameters/sameValue.ts';
+import { kindOf, textOf } from './kindOf.ts';
+import { ParameterInput } from './ParameterInput.tsx';
+import { useParameterCommands } from './useParameterCommands.ts';
+
+interface ParameterDialogProps {
+  parameter: Parameter;
+  branches: readonly { id: number; nome: string }[];
+  /** May change what holds for every branch. */
+  canAll: boolean;
+  onClose: () => void;
+}
+
+const ALL = 0;
+
+/** One parameter: of all branches or of one, its value, and the way back to the default. */
+export function ParameterDialog({ parameter, branches, canAll, onClose }: ParameterDialogProps) {
+  const titleId = useId();
+  const [branch, setBranch] = useState(canAll ? ALL : (branches[0]?.id ?? ALL));
+  const own = parameter.filiais.find(({ filial }) => filial.id === branch);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>{parameter.titulo}</DialogTitle>
+      <ValueForm
+        // Another branch, or a version that somebody else wrote, is another value to edit.
+        key={`${branch} ${parameter.versao}`}
+        parameter={parameter}
+        idFil={branch === ALL ? null : branch}
+        stored={branch === ALL ? parameter.valor : (own?.valor ?? parameter.valor)}
+        differs={branch === ALL ? parameter.alterado : Boolean(own)}
+        mayWrite={branch !== ALL || canAll}
+        onClose={onClose}
+        branchField={
+          parameter.porFilial && (
+            <TextField
+              select
+              label="Vale para"
+              value={branch}
+              onChange={(event) => setBranch(Number(event.target.value))}
+            >
+              {canAll && <MenuItem value={ALL}>Todas as filiais</MenuItem>}
+              {branches.map(({ id, nome }) => (
+                <MenuItem key={id} value={id}>
+                  {nome}
+                </MenuItem>
+              ))}
+            </TextField>
+          )
+        }
+      />
+    </Dialog>
+  );
+}
+
+interface ValueFormProps {
+  parameter: Parameter;
+  idFil: number | null;
+  stored: unknown;
+  /** It is not what would hold without it. */
+  differs: boolean;
+  mayWrite: boolean;
+  branchField: React.ReactNode;
+  onClose: () => void;
+}
+
+function ValueForm({ parameter, idFil, stored, differs, mayWrite, branchField, onClose }: ValueFormProps) {
+  const [value, setValue] = useState(stored);
+  const [touched, setTouched] = useState(false);
+  const { busy, failure, errors, save, restore } = useParameterCommands(parameter, idFil, onClose);
+  const problem = parameterProblem(kindOf(parameter), value);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTouched(true);
+    if (!problem) void save(value);
+  };
+  return (
+    <form noValidate onSubmit={submit} style={{ display: 'contents' }}>
+      <DialogContent>
+        <Stack spacing={4} sx={{ pt: 1 }}>
+          <Typography>{parameter.descricao}</Typography>
+          {failure && <Alert severity="error">{failure}</Alert>}
+          {branchField}
+          {mayWrite ? (
+            <ParameterInput
+              label={parameter.titulo}
+              unit={parameter.unidade}
+              kind={kindOf(parameter)}
+              value={value}
+              onChange={setValue}
+              error={errors.valor ?? (touched ? (problem ?? undefined) : undefined)}
+            />
+          ) : (
+            <Alert severity="info">Só quem vê todas as filiais muda este valor.</Alert>
+          )}
+          <Typography variant="body2" color="text.secondary">
+            {withoutIt(parameter, idFil)}{' '}
+            {parameter.recarga
+              ? 'Quem está com o console aberto vê a mudança ao recarregar a página.'
+              : 'A mudança vale na hora, para todos.'}
+          </Typography>
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+        {differs && mayWrite && (
+          <Button onClick={() => void restore()} disabled={busy} sx={{ mr: 'auto' }}>
+            {idFil === null ? 'Voltar ao padrão' : 'Seguir as outras filiais'}
+          </Button>
+        )}
+        <Button color="inherit" onClick={onClose} disabled={busy}>
+          Cancelar
+        </Button>
+        <Button
+          type="submit"
+          variant="contained"
+          loading={busy}
+          disabled={!mayWrite || (sameValue(value, stored) && (idFil === null || differs))}
+        >
+          Salvar valor
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function withoutIt(parameter: Parameter, idFil: number | null): string {
+  const { padrao, semValor, valor } = parameter;
+  if (idFil !== null) return `As outras filiais: ${valor === null ? semValor : textOf(parameter, valor)}.`;
+  return `Padrão: ${padrao === null ? semValor : textOf(parameter, padrao)}.`;
+}

@@ -1,0 +1,129 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { personType } from '../../../contract/catalogs/personType.ts';
+import type { PersonDetail } from '../../../contract/config/people.ts';
+import { suits } from '../../../contract/rules/access/roleKey.ts';
+import type { RecordFields } from '../../custom/editing/RecordForm.tsx';
+import { Pair } from './Pair.tsx';
+import { type PersonOptions, type Written, withRole } from './written.ts';
+
+interface AccessFieldsProps extends RecordFields<Written> {
+  person: PersonDetail | undefined;
+  options: PersonOptions;
+}
+
+/** What somebody is, may do, and on whose records: what the type demands is asked, the rest is not. */
+export function AccessFields(props: AccessFieldsProps) {
+  const { value, set, errorOf, person, options } = props;
+  const scope = personType.find((row) => row.value === value.tipo)?.scope;
+  const own = person?.propria === true;
+  const told = (key: keyof Written, help?: string) => ({
+    error: Boolean(errorOf(key)),
+    helperText: errorOf(key) ?? help,
+  });
+  return (
+    <Pair>
+      <TextField
+        select
+        label="Tipo"
+        required
+        disabled={own}
+        value={value.tipo}
+        onChange={(event) => {
+          const tipo = event.target.value as Written['tipo'];
+          const next = withRole({ ...value, tipo }, options);
+          // A role of the other side of the counter cannot stay; any other choice does.
+          const role = options.perfis.find(({ id }) => id === value.idPerfil);
+          props.setAll({
+            ...next,
+            idPerfil: person && role && suits(tipo, role.chave) ? role.id : next.idPerfil,
+          });
+        }}
+        {...told('tipo', own ? 'Outra pessoa muda o seu.' : SCOPE_TEXT[scope ?? 'PROPRIO'])}
+      >
+        {personType
+          .filter((row) => options.tipos.includes(row.value) || row.value === person?.tipo)
+          .map((row) => (
+            <MenuItem key={row.value} value={row.value}>
+              {row.label}
+            </MenuItem>
+          ))}
+      </TextField>
+      <TextField
+        select
+        label="Perfil"
+        required
+        disabled={own}
+        value={value.idPerfil || ''}
+        onChange={(event) => set('idPerfil', Number(event.target.value))}
+        {...told('idPerfil', 'O que a pessoa pode fazer.')}
+      >
+        {options.perfis
+          .filter(({ chave }) => suits(value.tipo, chave))
+          .map(({ id, nome, permitido }) => (
+            <MenuItem key={id} value={id} disabled={!permitido && id !== person?.perfil.id}>
+              {nome}
+              {!permitido && ' (tem mais do que você)'}
+            </MenuItem>
+          ))}
+      </TextField>
+      <TextField
+        select
+        label="Setor"
+        value={value.idSetor ?? 0}
+        onChange={(event) => set('idSetor', Number(event.target.value) || null)}
+        {...told('idSetor')}
+      >
+        <MenuItem value={0}>Nenhum</MenuItem>
+        {options.setores.map(({ id, nome }) => (
+          <MenuItem key={id} value={id}>
+            {nome}
+          </MenuItem>
+        ))}
+      </TextField>
+      {scope === 'FILIAIS' && (
+        <Autocomplete
+          multiple
+          disableCloseOnSelect
+          disabled={own}
+          options={options.filiais.map(({ id }) => id)}
+          getOptionLabel={(id) => options.filiais.find((branch) => branch.id === id)?.nome ?? `Filial ${id}`}
+          value={value.filiais}
+          onChange={(_, filiais) => set('filiais', filiais)}
+          noOptionsText="Nenhuma filial com este nome"
+          renderInput={(input) => (
+            <TextField {...input} label="Filiais" required {...told('filiais', 'Vê os tickets destas.')} />
+          )}
+        />
+      )}
+      {scope === 'CARTEIRA' && (
+        <Autocomplete
+          disabled={own}
+          options={options.representantes}
+          getOptionLabel={({ nome }) => nome}
+          getOptionKey={({ id }) => id}
+          isOptionEqualToValue={(one, other) => one.id === other.id}
+          value={options.representantes.find(({ id }) => id === value.idRepresentante) ?? null}
+          onChange={(_, chosen) => set('idRepresentante', chosen?.id ?? null)}
+          noOptionsText="Nenhum representante com este nome"
+          renderInput={(input) => (
+            <TextField
+              {...input}
+              label="Representante"
+              required
+              {...told('idRepresentante', 'Vê os clientes desta carteira.')}
+            />
+          )}
+        />
+      )}
+    </Pair>
+  );
+}
+
+const SCOPE_TEXT = {
+  TODAS_FILIAIS: 'Vê todas as filiais.',
+  FILIAIS: 'Vê as filiais escolhidas.',
+  CARTEIRA: 'Vê a carteira de um representante.',
+  PROPRIO: 'Vê o que é seu: o cadastro de cliente com o mesmo CPF.',
+};

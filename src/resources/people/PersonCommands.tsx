@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { type PersonDetail, peopleRoutes } from '../../../contract/config/people.ts';
+import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
+import { call } from '../../dataProvider/call.ts';
+import { openTicketsPath, openTicketsText } from './PersonFacts.tsx';
+
+type CommandName = 'deactivate' | 'reactivate' | 'endSessions' | 'sendPassword';
+
+interface Asked {
+  name: CommandName;
+  title: string;
+  text: ReactNode;
+  confirmLabel: string;
+  tone?: 'error';
+}
+
+/** The acts on an account, each asked before it is done. */
+export function PersonCommands({ person }: { person: PersonDetail }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const run = async (name: CommandName) => {
+    const body = { versao: person.versao };
+    const { data } = await call(peopleRoutes[name], { params: { id: person.id }, body });
+    await queries.invalidateQueries();
+    setAsked(null);
+    notify(data.message, { type: 'success' });
+  };
+  return (
+    <Box role="group" aria-label="Ações da conta" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      {person.ativo && (
+        <Button variant="outlined" onClick={() => setAsked(sendPassword(person))}>
+          Enviar link de nova senha
+        </Button>
+      )}
+      {person.sessoes > 0 && (
+        <Button variant="outlined" onClick={() => setAsked(endSessions(person))}>
+          Encerrar sessões
+        </Button>
+      )}
+      {person.ativo && !person.propria && (
+        <Button variant="outlined" color="error" onClick={() => setAsked(deactivate(person))}>
+          Desativar
+        </Button>
+      )}
+      {!person.ativo && (
+        <Button variant="outlined" onClick={() => setAsked(reactivate(person))}>
+          Reativar
+        </Button>
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          title={asked.title}
+          text={asked.text}
+          confirmLabel={asked.confirmLabel}
+          tone={asked.tone ?? 'primary'}
+          onConfirm={() => run(asked.name)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </Box>
+  );
+}
+
+const sendPassword = ({ email }: PersonDetail): Asked => ({
+  name: 'sendPassword',
+  title: 'Enviar link de nova senha?',
+  text: `Enviamos a ${email} um endereço que vale por 30 minutos. A senha atual continua valendo até a pessoa escolher outra.`,
+  confirmLabel: 'Enviar link',
+});
+
+const endSessions = ({ propria }: PersonDetail): Asked => ({
+  name: 'endSessions',
+  title: 'Encerrar as sessões?',
+  text: propria
+    ? 'As suas outras sessões são encerradas; esta continua.'
+    : 'A pessoa precisa entrar de novo em todos os aparelhos. Os rascunhos dela continuam guardados.',
+  confirmLabel: 'Encerrar sessões',
+});
+
+const deactivate = ({ id, nome, ticketsAbertos }: PersonDetail): Asked => ({
+  name: 'deactivate',
+  title: `Desativar ${nome}?`,
+  text: (
+    <>
+      As sessões são encerradas na hora e a pessoa não entra mais. O que ela fez continua no histórico.
+      {ticketsAbertos > 0 && (
+        <>
+          {' '}
+          Com ela {ticketsAbertos === 1 ? 'fica' : 'ficam'}{' '}
+          <Link to={openTicketsPath(id)}>{openTicketsText(ticketsAbertos)}</Link>: encaminhe pela lista.
+        </>
+      )}
+    </>
+  ),
+  confirmLabel: 'Desativar',
+  tone: 'error',
+});
+
+const reactivate = ({ nome }: PersonDetail): Asked => ({
+  name: 'reactivate',
+  title: `Reativar ${nome}?`,
+  text: 'A pessoa volta a entrar com a senha que tinha, com o perfil e as filiais de agora.',
+  confirmLabel: 'Reativar',
+});

@@ -1,0 +1,26 @@
+import { peopleRoutes } from '../../../contract/config/people.ts';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { PersonForm } from './PersonForm.tsx';
+
+/** `/pessoas/create`. */
+export function PersonCreate() {
+  return (
+    <Guarded permission="CONFIGURACAO_PESSOAS">
+      <NewPerson />
+    </Guarded>
+  );
+}
+
+function NewPerson() {
+  const { data, error, isPending, refetch } = useRoute(peopleRoutes.options, {});
+  if (isPending) return <PageSkeleton />;
+  return (
+    <Page title="Cadastrar pessoa" width="form">
+      {data ? <PersonForm options={data} /> : <ErrorState error={error} onRetry={() => refetch()} />}
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import type { PersonDetail } from '../../../contract/config/people.ts';
+import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { ticketListPath } from '../../custom/layout/ticketListPath.ts';
+
+/** What an account did and what waits on it; the tickets lead to their list, where they are handed on. */
+export function PersonFacts({ person }: { person: PersonDetail }) {
+  const { id, ultimoUso, sessoes, ticketsAbertos, criado, cliente } = person;
+  return (
+    <KeyValueList
+      items={[
+        { label: 'Cadastrada', value: <RelativeDate value={criado} /> },
+        { label: 'Último uso', value: ultimoUso && <RelativeDate value={ultimoUso} /> },
+        { label: 'Sessões abertas', value: sessoes === 0 ? 'nenhuma' : sessoes },
+        {
+          label: 'Tickets em aberto',
+          value:
+            ticketsAbertos === 0 ? (
+              'nenhum'
+            ) : (
+              <Link to={openTicketsPath(id)}>{openTicketsText(ticketsAbertos)}</Link>
+            ),
+        },
+        ...(cliente ? [{ label: 'Cliente', value: cliente.nome }] : []),
+      ]}
+    />
+  );
+}
+
+export const openTicketsText = (count: number) =>
+  count === 1 ? '1 ticket em aberto' : `${count} tickets em aberto`;
+
+export const openTicketsPath = (personId: number) =>
+  ticketListPath({
+    operador: [`${personId}`],
+    status: ticketStatus.filter(({ closed }) => !closed).map(({ value }) => value),
+  });

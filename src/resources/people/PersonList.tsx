@@ -1,0 +1,117 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { personType } from '../../../contract/catalogs/personType.ts';
+import { type PersonRow, peopleRoutes } from '../../../contract/config/people.ts';
+import { formatCpf } from '../../../contract/rules/documents.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { Tag } from '../../custom/components/display/Tag.ts';
+import type { Filter } from '../../custom/components/FilterBar/filters.ts';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { ResourceList } from '../../custom/lists/ResourceList.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { ViewAsButton } from './ViewAsButton.tsx';
+
+/** `/pessoas`: who enters the console. */
+export function PersonList() {
+  return (
+    <Guarded permission="CONFIGURACAO_PESSOAS">
+      <People />
+    </Guarded>
+  );
+}
+
+function People() {
+  return (
+    <ResourceList<PersonRow>
+      resource="pessoas"
+      title="Pessoas"
+      noun={['pessoa', 'pessoas']}
+      columns={COLUMNS}
+      sort={{ field: 'nome', order: 'ASC' }}
+      filters={usePeopleFilters()}
+      search={{ key: 'q', label: 'Buscar pessoas', placeholder: 'Nome, CPF ou e-mail' }}
+      empty={{ title: 'Nenhuma pessoa', text: 'Cadastre quem vai entrar no console.' }}
+      actions={
+        <Button component={Link} to="/pessoas/create" variant="contained" startIcon={<AddOutlined />}>
+          Cadastrar pessoa
+        </Button>
+      }
+    />
+  );
+}
+
+function usePeopleFilters(): Filter[] {
+  const { data } = useRoute(peopleRoutes.options, {});
+  const named = (rows: { id: number; nome: string }[] = []) =>
+    rows.map(({ id, nome }) => ({ value: `${id}`, label: nome }));
+  return [
+    {
+      key: 'tipo',
+      label: 'Tipo',
+      kind: 'select',
+      options: personType.map(({ value, label }) => ({ value, label })),
+    },
+    { key: 'idPerfil', label: 'Perfil', kind: 'select', options: named(data?.perfis) },
+    {
+      key: 'ativo',
+      label: 'Situação',
+      kind: 'select',
+      options: [
+        { value: 'true', label: 'Ativas' },
+        { value: 'false', label: 'Desativadas' },
+      ],
+    },
+    { key: 'idFil', label: 'Filial', kind: 'select', options: named(data?.filiais) },
+  ];
+}
+
+const COLUMNS: readonly Column<PersonRow>[] = [
+  {
+    id: 'nome',
+    label: 'Nome',
+    sortable: true,
+    minWidth: 240,
+    card: 'title',
+    render: ({ nome }) => nome,
+    second: ({ email }) => email,
+  },
+  { id: 'cpf', label: 'CPF', width: 140, render: ({ cpf }) => formatCpf(cpf) },
+  {
+    id: 'tipo',
+    label: 'Tipo',
+    width: 170,
+    sortable: true,
+    card: 'corner',
+    render: ({ tipo, ativo }) =>
+      ativo ? (
+        <StatusChip value={tipo} catalog={personType} />
+      ) : (
+        <Tag tone="secundaria">
+          <span>Desativada</span>
+        </Tag>
+      ),
+  },
+  { id: 'perfil', label: 'Perfil', width: 170, card: 'fact', render: ({ perfil }) => perfil.nome },
+  {
+    id: 'filiais',
+    label: 'Filiais',
+    width: 190,
+    card: 'fact',
+    render: ({ filiais }) => filiais.map(({ nome }) => nome).join(', ') || '—',
+  },
+  {
+    id: 'ultimoUso',
+    label: 'Último uso',
+    width: 150,
+    render: ({ ultimoUso }) => (ultimoUso ? <RelativeDate value={ultimoUso} /> : '—'),
+  },
+  {
+    id: 'verComo',
+    label: 'Ações',
+    width: 130,
+    render: (person) => person.podeVerComo && <ViewAsButton person={person} size="small" />,
+  },
+];

@@ -1,0 +1,6 @@
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+
+/** The accounts of people; each screen is loaded when it is first opened. */
+export const PersonList = lazyScreen(() => import('./PersonList.tsx'), 'PersonList');
+export const PersonEdit = lazyScreen(() => import('./PersonEdit.tsx'), 'PersonEdit');
+export const PersonCreate = lazyScreen(() => import('./PersonCreate.tsx'), 'PersonCreate');

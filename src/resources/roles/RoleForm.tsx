@@ -1,0 +1,65 @@
+import Alert from '@mui/material/Alert';
+import TextField from '@mui/material/TextField';
+import { type Role, roleRoutes } from '../../../contract/config/roles.ts';
+import { type Grantable, heldBy, isGrantable } from '../../../contract/rules/access/grants.ts';
+import { RecordForm } from '../../custom/editing/RecordForm.tsx';
+import { PermissionTree } from './PermissionTree.tsx';
+import { useOwnGrants } from './useOwnGrants.ts';
+
+interface Written {
+  nome: string;
+  permissoes: Grantable[];
+}
+
+/** Name and permissions of a role. */
+export function RoleForm({ role }: { role: Role }) {
+  const own = useOwnGrants();
+  return (
+    <RecordForm<Written, Written>
+      draft="perfil"
+      routes={roleRoutes}
+      record={role}
+      initial={{ nome: role.nome, permissoes: heldBy(role.modulos) }}
+      readDraft={readWritten}
+      bodyOf={(value) => value}
+      saveLabel="Salvar perfil"
+      backTo="/perfis"
+      {...(!role.padrao &&
+        role.pessoas === 0 &&
+        role.impedimento === null && {
+          removal: { title: 'Excluir este perfil?', text: 'Ninguém tem este perfil. Ele deixa de existir.' },
+        })}
+    >
+      {({ value, set, errorOf }) => (
+        <>
+          {role.impedimento && <Alert severity="warning">{role.impedimento}</Alert>}
+          <TextField
+            label="Nome"
+            required
+            value={value.nome}
+            onChange={(event) => set('nome', event.target.value)}
+            error={Boolean(errorOf('nome'))}
+            helperText={errorOf('nome')}
+            disabled={role.impedimento !== null}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+            sx={{ maxWidth: { sm: 420 } }}
+          />
+          {errorOf('permissoes') && <Alert severity="error">{errorOf('permissoes')}</Alert>}
+          <PermissionTree
+            held={value.permissoes}
+            before={heldBy(role.modulos)}
+            own={own}
+            disabled={role.impedimento !== null}
+            onChange={(permissoes) => set('permissoes', permissoes)}
+          />
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+function readWritten(content: unknown): Written | null {
+  const { nome, permissoes } = (content ?? {}) as Record<string, unknown>;
+  if (typeof nome !== 'string' || !Array.isArray(permissoes)) return null;
+  return { nome, permissoes: permissoes.filter((name) => typeof name === 'string').filter(isGrantable) };
+}

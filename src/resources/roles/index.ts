@@ -1,0 +1,5 @@
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+
+/** Roles; each screen is loaded when it is first opened. */
+export const RoleList = lazyScreen(() => import('./RoleList.tsx'), 'RoleList');
+export const RoleEdit = lazyScreen(() => import('./RoleEdit.tsx'), 'RoleEdit');

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
+import { DEFAULT_GRANTS, grantsOf, PERSON_TYPES } from '../../../contract/permissions.ts';
+import { beyond, GRANTABLES, heldBy, moduleOf } from '../../../contract/rules/access/grants.ts';
+import { reaches } from '../../../contract/rules/access/reach.ts';
+import { copyKey, standardOf, suits } from '../../../contract/rules/access/roleKey.ts';
+import { auditLog, people, roles } from '../../../server/db/tables/index.ts';
+import { type AdminWorld, adminWorld } from './adminWorld.ts';
+
+jest.setTimeout(60_000);
+
+describe('names of permissions', () => {
+  it('stand for every module and action, each its own', () => {
+    expect(Object.keys(permissionNames).sort()).toEqual([...GRANTABLES].sort());
+    expect(new Set(Object.values(permissionNames)).size).toBe(GRANTABLES.length);
+  });
+});
+
+describe('reach', () => {
+  const some = fc.subarray([...GRANTABLES]).map((names) => grantsOf(names));
+  const who = fc.record({
+    type: fc.constantFrom(...PERSON_TYPES),
+    grants: some,
+    branchIds: fc.subarray([1, 2, 3]),
+  });
+  it('never lets one through who lacks something of the other', () => {
+    fc.assert(
+      fc.property(who, who, (one, other) => {
+        if (reaches(one, other)) expect(beyond(other.grants, one.grants)).toEqual([]);
+      }),
+    );
+  });
+  it('is handed on: whom the second reaches, the first reaches', () => {
+    fc.assert(
+      fc.property(who, who, who, (one, two, three) => {
+        if (reaches(one, two) && reaches(two, three)) expect(reaches(one, three)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('keys of roles', () => {
+  it('tell the standard that a copy was made from', () => {
+    expect(standardOf('OPERADOR-12')).toBe('OPERADOR');
+    expect(standardOf('OPERADOR_12')).toBeNull();
+    expect(copyKey('OPERADOR-2', ['OPERADOR', 'OPERADOR-2'])).toBe('OPERADOR-3');
+    expect(suits('OPERADOR', 'CONSUMIDOR_FINAL-2')).toBe(false);
+    expect(suits('CONSUMIDOR_FINAL', 'ADMIN')).toBe(false);
+  });
+});
+
+describe('roles', () => {
+  let world: AdminWorld;
+  beforeAll(async () => {
+    world = await adminWorld([
+      ...DEFAULT_GRANTS.OPERADOR,
+      'CONFIGURACAO',
+      'CONFIGURACAO_PERFIS',
+      'CONFIGURACAO_PESSOAS',
+    ]);
+  });
+  afterAll(() => world?.server.close());
+
+  const update = async (who: 'ADMIN' | 'half', key: string, names: readonly string[], versao?: number) => {
+    const role = await world.roleOf(key);
+    return world.as(who, 'PUT', `perfis/${role.id}`, {
+      nome: role.name,
+      permissoes: names,
+      versao: versao ?? role.version,
+    });
+  };
+
+  it('are for those who may, and for nobody else', async () => {
+    for (const who of ['CONSUMIDOR_FINAL', 'OPERADOR', 'SUPERVISOR', 'GERENTE'] as const)
+      expect((await world.as(who, 'GET', 'perfis')).status).toBe(403);
+  });
+
+  it('are listed with who has them and what differs from the standard', async () => {
+    const { body } = await world.as('ADMIN', 'GET', 'perfis?sort=["nome","ASC"]&range=[0,24]');
+    const half = body.find(({ chave }: { chave: string }) => chave === 'SUPERVISOR-2');
+    expect(half).toMatchObject({ base: 'SUPERVISOR', padrao: false, pessoas: 1, pessoasAtivas: 1 });
+    expect(half.incluidas).toEqual(['CONFIGURACAO_PERFIS', 'CONFIGURACAO_PESSOAS']);
+    expect(half.retiradas).toContain('TICKETS_ARQUIVAR');
+  });
+
+  it('are refused to whoever would give what they do not have', async () => {
+    const operator = [...DEFAULT_GRANTS.OPERADOR];
+    const given = await update('half', 'OPERADOR', [...operator, 'TICKETS_ARQUIVAR']);
+    expect([given.status, given.body.code]).toEqual([422, 'ALEM_DOS_SEUS_DIREITOS']);
+    // To oneself neither.
+    const own = await world.roleOf('SUPERVISOR-2');
+    const raised = await update('half', 'SUPERVISOR-2', [...heldBy(own.grants), 'AUDITORIA']);
+    expect(raised.body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
+    // Nor is a role touched that reaches further, to weaken it.
+    expect((await update('half', 'ADMIN', ['SAC_HOME'])).body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
+    const admin = await world.roleOf('ADMIN');
+    const copy = await world.as('half', 'POST', 'perfis', { nome: 'Chefe', idPerfil: admin.id });
+    expect(copy.body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
+  });
+
+  it('count from the next request on, and are logged by their difference', async () => {
+    const before = [...DEFAULT_GRANTS.OPERADOR];
+    expect((await world.as('OPERADOR', 'GET', 'respostas')).status).toBe(403);
+    const answer = await update('ADMIN', 'OPERADOR', [...before, 'CONFIGURACAO', 'CONFIGURACAO_RESPOSTAS']);
+    expect(answer.status).toBe(200);
+    expect((await world.as('OPERADOR', 'GET', 'respostas')).status).toBe(200);
+    await update('ADMIN', 'OPERADOR', before);
+    expect((await world.as('OPERADOR', 'GET', 'respostas')).status).toBe(403);
+    const log = await world.server.deps.db.select().from(auditLog).where(eq(auditLog.entity, 'roles'));
+    expect(log).toMatchObject([
+      { action: 'ALTERAR', after: { incluidas: ['CONFIGURACAO', 'CONFIGURACAO_RESPOSTAS'], retiradas: [] } },
+      { action: 'ALTERAR', after: { incluidas: [], retiradas: ['CONFIGURACAO', 'CONFIGURACAO_RESPOSTAS'] } },
+    ]);
+  });
+
+  it.each([
+    [['TICKETS_CRIAR'], /depende do módulo SAC_TICKETS/],
+    [['SAC_HOME', 'VOAR'], /não existe/],
+  ])('hold only what there is, actions with their module: %j', async (names, text) => {
+    const { status, body } = await update('ADMIN', 'OPERADOR', names);
+    expect([status, body.errors.permissoes]).toEqual([422, expect.stringMatching(text)]);
+  });
+
+  it('of end consumers never hold what is internal', async () => {
+    const names = [...DEFAULT_GRANTS.CONSUMIDOR_FINAL, 'TICKETS_RESPONDER_INTERNO'];
+    expect((await update('ADMIN', 'CONSUMIDOR_FINAL', names)).body.errors).toHaveProperty('permissoes');
+  });
+
+  it('are written by whoever saw the newest', async () => {
+    const { version } = await world.roleOf('VENDEDOR');
+    const answers = await Promise.all([
+      update('ADMIN', 'VENDEDOR', DEFAULT_GRANTS.OPERADOR, version),
+      update('half', 'VENDEDOR', DEFAULT_GRANTS.VENDEDOR, version),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('are copied, named once, and deleted when nobody has them', async () => {
+    const { id } = await world.roleOf('OPERADOR');
+    const body = { nome: 'Operador noturno', idPerfil: id };
+    const made = await world.as('half', 'POST', 'perfis', body);
+    expect(made.status).toBe(200);
+    expect(
+      (await world.as('ADMIN', 'POST', 'perfis', { ...body, nome: 'OPERADOR NOTURNO' })).body.errors,
+    ).toHaveProperty('nome');
+    const copyId = made.body.data.id;
+    const { db } = world.server.deps;
+    const operator = world.persons.people.OPERADOR;
+    await db.update(people).set({ roleId: copyId, active: false }).where(eq(people.id, operator));
+    expect((await world.as('ADMIN', 'DELETE', `perfis/${copyId}`)).body.code).toBe('PERFIL_EM_USO');
+    await db.update(people).set({ roleId: id, active: true }).where(eq(people.id, operator));
+    expect((await world.as('ADMIN', 'DELETE', `perfis/${copyId}`)).status).toBe(200);
+    expect((await world.as('ADMIN', 'DELETE', `perfis/${id}`)).body.code).toBe('PERFIL_PADRAO');
+    expect((await world.as('ADMIN', 'GET', `perfis/${copyId}`)).status).toBe(404);
+  });
+
+  it('never leave the last administrator without the right, two at once neither', async () => {
+    const { db } = world.server.deps;
+    const without = (key: 'ADMIN' | 'SUPERVISOR-2') =>
+      world.roleOf(key).then(({ grants }) => heldBy(grants).filter((name) => name !== 'CONFIGURACAO_PERFIS'));
+    const answers = await Promise.all([
+      update('half', 'SUPERVISOR-2', await without('SUPERVISOR-2')),
+      update('ADMIN', 'ADMIN', await without('ADMIN')),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.find(({ status }) => status === 422)?.body.code).toBe('ULTIMO_ADMINISTRADOR');
+    const left = await db.select().from(roles);
+    expect(left.filter(({ grants }) => heldBy(grants).includes('CONFIGURACAO_PERFIS'))).toHaveLength(1);
+  });
+
+  it('keep an action beside the module that it belongs to', () => {
+    for (const name of GRANTABLES) expect(GRANTABLES).toContain(moduleOf(name));
+  });
+});

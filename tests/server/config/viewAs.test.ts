@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { catalogue } from '../../../contract/index.ts';
+import { DEFAULT_GRANTS, type PersonType } from '../../../contract/permissions.ts';
+import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
+import { auditLog, people } from '../../../server/db/tables/index.ts';
+import { type AdminWorld, adminWorld } from './adminWorld.ts';
+
+jest.setTimeout(60_000);
+let world: AdminWorld;
+beforeAll(async () => {
+  world = await adminWorld([...DEFAULT_GRANTS.OPERADOR, 'CONFIGURACAO', 'CONFIGURACAO_VER_COMO']);
+});
+afterAll(() => world?.server.close());
+
+const MINUTE = 60_000;
+const view = (token: string, id: number) => world.server.call('POST', `/config/ver-como/${id}`, { token });
+const leave = (token: string) => world.server.call('DELETE', '/config/ver-como', { token });
+const load = (token: string) => world.server.call('GET', '/sac/carga', { token });
+const freshAdmin = () => world.server.sessionOf(world.persons.people.ADMIN);
+
+describe('seeing as somebody else', () => {
+  it('is for those who may', async () => {
+    const { people: ids } = world.persons;
+    for (const who of ['CONSUMIDOR_FINAL', 'OPERADOR', 'SUPERVISOR', 'GERENTE'] as const)
+      expect((await view(world.tokens[who], ids.OPERADOR)).status).toBe(403);
+    expect((await view(world.tokens.ADMIN, 999_999)).status).toBe(404);
+    expect((await view(world.tokens.ADMIN, ids.ADMIN)).body.code).toBe('PROPRIA_CONTA');
+    // Helena has the right to look, and less than a supervisor.
+    expect((await view(world.tokens.half, ids.GERENTE)).body.code).toBe('ALEM_DOS_SEUS_DIREITOS');
+    expect((await view(world.tokens.half, ids.OPERADOR)).status).toBe(200);
+    await leave(world.tokens.half);
+  });
+
+  it('answers their rights and scope, and says who looks', async () => {
+    const token = await freshAdmin();
+    const { people: ids } = world.persons;
+    await view(token, ids.OPERADOR);
+    const { body } = await load(token);
+    expect(body).toMatchObject({ colaborador: { id: ids.OPERADOR, tipo: 'OPERADOR' } });
+    expect(body.visao.por).toMatch(/\w/);
+    expect(body.filiais).toHaveLength(1);
+    expect((await world.server.call('GET', '/config/pessoas', { token })).status).toBe(403);
+    await leave(token);
+    expect((await load(token)).body).toMatchObject({ colaborador: { id: ids.ADMIN } });
+    expect((await load(token)).body.visao).toBeUndefined();
+  });
+
+  const writes = Object.values(catalogue as Record<string, Routes>)
+    .flatMap((routes) => Object.values(routes))
+    .filter((route: Route) => (route.method !== 'GET' || route.effect) && route.permission !== 'public');
+  it.each(
+    writes
+      .filter(({ whileViewing }) => !whileViewing)
+      .flatMap((route) => pathsOf(route).map((path) => [`${route.method} ${path}`, route, path] as const)),
+  )('refuses %s', async (_, route, path) => {
+    if (!world.server.app.hasRoute({ method: route.method, url: path.replace(/\{(\w+)\}/g, ':$1') })) return;
+    const { people: ids } = world.persons;
+    viewing ??= await freshAdmin();
+    await view(viewing, ids.GERENTE);
+    const url = path.replace(/\{(\w+)\}/g, '1');
+    const { status, body } = await world.server.call(route.method, url, {
+      token: viewing,
+      ...(route.body && { body: {} }),
+    });
+    expect([status, body.code]).toEqual([403, 'SOMENTE_LEITURA']);
+    expect(body.error).toMatch(/^Você está vendo como .+: nada pode ser gravado/);
+  });
+  let viewing: string | undefined;
+
+  it('lets through what reads by another verb, and every way out', () => {
+    const free = writes
+      .filter(({ whileViewing }) => whileViewing)
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(free.sort()).toEqual([
+      'DELETE /config/ver-como',
+      'POST /broadcasting/auth',
+      'POST /config/opcoes/{origem}',
+      'POST /config/sair',
+      'POST /sac/consultas/tickets',
+    ]);
+  });
+
+  it('hears what they may hear, and is nowhere present', async () => {
+    const token = await freshAdmin();
+    const { people: ids } = world.persons;
+    await view(token, ids.OPERADOR);
+    const auth = (channel_name: string) =>
+      world.server.call('POST', '/broadcasting/auth', { token, body: { socket_id: '1.1', channel_name } });
+    expect((await auth(`private-pessoa-${ids.OPERADOR}`)).status).toBe(200);
+    expect((await auth(`private-pessoa-${ids.ADMIN}`)).status).toBe(404);
+    expect((await auth('private-tickets')).status).toBe(404);
+    expect((await auth('presence-ticket-1')).status).toBe(404);
+  });
+
+  it('ends by itself after an hour, and then answers nothing until it is left', async () => {
+    const token = await freshAdmin();
+    const { people: ids } = world.persons;
+    await view(token, ids.OPERADOR);
+    world.server.advance(59 * MINUTE);
+    expect((await load(token)).status).toBe(200);
+    world.server.advance(2 * MINUTE);
+    // Each use lengthens the session, never the view.
+    for (const [method, path] of [
+      ['GET', '/sac/carga'],
+      ['GET', '/config/pessoas'],
+      ['POST', '/sac/consultas/tickets'],
+    ] as const) {
+      const { status, body } = await world.server.call(method, path, {
+        token,
+        ...(method === 'POST' && { body: {} }),
+      });
+      expect([status, body.code]).toEqual([403, 'VISAO_ENCERRADA']);
+    }
+    expect((await leave(token)).status).toBe(200);
+    expect((await load(token)).body.colaborador.id).toBe(ids.ADMIN);
+  });
+
+  it.each<[string, PersonType, Partial<typeof people.$inferInsert>]>([
+    ['the person is deactivated', 'VENDEDOR', { active: false }],
+  ])('ends when %s', async (_, type, change) => {
+    const token = await freshAdmin();
+    const id = world.persons.people[type];
+    await view(token, id);
+    await world.server.deps.db.update(people).set(change).where(eq(people.id, id));
+    expect((await load(token)).body.code).toBe('VISAO_ENCERRADA');
+    await world.server.deps.db.update(people).set({ active: true }).where(eq(people.id, id));
+  });
+
+  it('ends with the session, and is not begun from within a view', async () => {
+    const token = await freshAdmin();
+    await view(token, world.persons.people.GERENTE);
+    expect((await view(token, world.persons.people.OPERADOR)).body.code).toBe('SOMENTE_LEITURA');
+    expect((await world.server.call('POST', '/config/sair', { token })).status).toBe(200);
+    expect((await load(token)).status).toBe(401);
+  });
+
+  it('is logged at its begin and its end as the doing of who looked', async () => {
+    const { people: ids } = world.persons;
+    const log = await world.server.deps.db.select().from(auditLog).where(eq(auditLog.personId, ids.ADMIN));
+    const actions = log.map(({ action, entityId }) => [action, entityId]);
+    expect(actions).toContainEqual(['VER_COMO', String(ids.OPERADOR)]);
+    expect(actions).toContainEqual(['SAIR_DA_VISAO', String(ids.OPERADOR)]);
+    expect(actions).toContainEqual(['SAIR', String(ids.ADMIN)]);
+    const others = await world.server.deps.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.personId, ids.OPERADOR));
+    expect(others).toEqual([]);
+  });
+});
