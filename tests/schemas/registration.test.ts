@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import type { RegistrationStep } from '../../contract/rules/registration/registrationStep.ts';
+import { judgeContent } from '../../server/config/definitions/judge.ts';
+import type { Content } from '../../server/config/definitions/kind.ts';
+import { formErrors } from '../../server/config/forms/validators.ts';
+import { registrationKind } from '../../server/sac/registration/rules.ts';
+
+const files = readdirSync('schemas/registration').filter((name) => name.endsWith('.json'));
+const read = (name: string): RegistrationStep & Content =>
+  JSON.parse(readFileSync(`schemas/registration/${name}`, 'utf8'));
+const empresa = () => read('sac-empresa.json');
+
+describe.each(files)('%s', (name) => {
+  const step = read(name);
+  it('is sound', async () => {
+    expect(await judgeContent('registration', step, null)).toEqual([]);
+  });
+  it.each(step.testes.map((test) => [test.nome, test] as const))('%s', (_, { dados, espera }) => {
+    const found = formErrors(step.schema, dados);
+    expect(Object.keys(found).sort()).toEqual(espera === 'valido' ? [] : [...espera].sort());
+    // Words for people: no keyword, no pattern, no English.
+    for (const text of Object.values(found)) expect(text).not.toMatch(/[\\^$]|must|property|valid\b|schema/);
+  });
+  it('shows what is accepted and what is refused', () => {
+    expect(new Set(step.testes.map(({ espera }) => espera === 'valido'))).toEqual(new Set([true, false]));
+  });
+});
+
+describe('both areas', () => {
+  it('have every step', () => {
+    const steps = ['contatos', 'documento', 'empresa', 'enderecos'];
+    expect(files).toEqual(
+      ['callcenter', 'sac'].flatMap((area) => steps.map((step) => `${area}-${step}.json`)),
+    );
+  });
+  it.each([
+    [
+      'sac-empresa.json',
+      '/anexos',
+      'Ao marcar Regime especial é necessário anexar o comprovante',
+      'regime especial sem comprovante',
+    ],
+    ['sac-enderecos.json', '/enderecoEntrega/complemento', 'Máximo de 80 caracteres.', 'complemento longo'],
+    [
+      'callcenter-contatos.json',
+      '/referenciasComerciais',
+      'Informe 3 referências comerciais.',
+      'duas referências',
+    ],
+    ['sac-contatos.json', '/email', 'E-mail inválido', 'e-mail errado'],
+    ['sac-documento.json', '/documento', 'CPF inválido', 'um CPF com dígito errado'],
+  ])('%s %s says "%s"', (name, pointer, text, test) => {
+    const step = read(name);
+    const given = step.testes.find(({ nome }) => nome === test);
+    expect(formErrors(step.schema, given?.dados)[pointer]).toBe(text);
+  });
+});
+
+describe('a step that would break', () => {
+  const problems = async (change: (step: RegistrationStep) => unknown) => {
+    const { $schema: _, ...step } = structuredClone(empresa());
+    change(step);
+    return (await judgeContent('registration', step, null)).map(({ pointer }) => pointer);
+  };
+  type Loose = Record<string, never>;
+  const schemaOf = (step: RegistrationStep) => step.schema as { properties: Loose; allOf: Loose[] };
+  const uiOf = (step: RegistrationStep) => step.ui as Record<string, Loose>;
+
+  it.each<[string, (step: RegistrationStep) => unknown, string]>([
+    [
+      'an unknown widget',
+      (step) => Object.assign(uiOf(step), { cnae: { 'ui:widget': 'cor' } }),
+      '/ui/cnae/ui:widget',
+    ],
+    [
+      'an unknown source',
+      (step) =>
+        Object.assign(uiOf(step), {
+          atividade: { 'ui:widget': 'select', 'ui:options': { origem: 'planetas' } },
+        }),
+      '/ui/atividade/ui:options/origem',
+    ],
+    [
+      'a forgotten field in the order',
+      (step) => (step.ui['ui:order'] as string[]).splice(0, 1),
+      '/ui/ui:order',
+    ],
+    [
+      'a reference to nothing',
+      (step) => Object.assign(schemaOf(step).properties, { outro: { $ref: '#/$defs/nada' } }),
+      '/schema/properties/outro/$ref',
+    ],
+    [
+      'a condition that asks of what may be missing',
+      (step) =>
+        schemaOf(step).allOf.push({ if: { properties: { isento: { const: true } } }, else: {} } as never),
+      '/schema/allOf/6/if',
+    ],
+    [
+      'a default that is refused',
+      (step) =>
+        Object.assign(schemaOf(step).properties, { consumidorFinal: { type: 'boolean', default: 'sim' } }),
+      '/schema/properties/consumidorFinal/default',
+    ],
+    [
+      'an expression that may never end',
+      (step) =>
+        Object.assign(schemaOf(step).properties, {
+          inscricaoMunicipal: { type: 'string', pattern: '^(a+)+$' },
+        }),
+      '/schema/properties/inscricaoMunicipal/pattern',
+    ],
+    [
+      'a key that is none',
+      (step) => Object.assign(schemaOf(step).properties, { inscricaoMunicipal: { tipo: 'string' } }),
+      '/schema/properties/inscricaoMunicipal/tipo',
+    ],
+    ['another name', (step) => Object.assign(step, { etapa: 'contatos' }), '/id'],
+    [
+      'an example of its own that fails',
+      (step) => Object.assign(step.testes[0] ?? {}, { espera: ['/cnae'] }),
+      '/testes/0',
+    ],
+  ])('%s is refused at its place', async (_, change, pointer) => {
+    expect(await problems(change)).toContain(pointer);
+  });
+
+  it('without the name of the customer is refused', async () => {
+    const { $schema: _, ...step } = read('sac-documento.json');
+    const schema = { type: 'object', properties: { contexto: { type: 'object' } } };
+    const found = await registrationKind.problems({ ...step, schema, ui: {}, testes: [] }, null);
+    expect(found.map(({ message }) => message)).toEqual([expect.stringContaining('"documento"')]);
+  });
+});
+
+describe('a change', () => {
+  it('reads as a sentence', () => {
+    const after = structuredClone(empresa());
+    (after.schema as { required: string[] }).required.push('segmento');
+    expect(registrationKind.changes(empresa(), after).map(({ sentence }) => sentence)).toEqual([
+      expect.stringContaining('obrigatórios'),
+    ]);
+  });
+});

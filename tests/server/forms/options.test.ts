@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { PersonType } from '../../../contract/permissions.ts';
+import { OPTION_SOURCES } from '../../../contract/rules/forms/optionSources.ts';
+import { outsideOptions } from '../../../server/config/forms/options/outsideOptions.ts';
+import { activities, products, representatives } from '../../../server/db/tables/index.ts';
+import { type TicketWorld, ticketWorld } from '../sac/tickets/ticketWorld.ts';
+
+let world: TicketWorld;
+beforeAll(async () => {
+  world = await ticketWorld();
+  const { db } = world.server.deps;
+  await db.insert(products).values([
+    { code: '1', description: 'Açúcar refinado', brand: 'A' },
+    { code: '2', description: 'Açúcar fora de linha', brand: 'A', unavailable: true },
+  ]);
+  await db
+    .insert(activities)
+    .values(Array.from({ length: 60 }, (_, n) => ({ name: n > 0 ? `Ramo ${n}` : 'Extinto', active: n > 0 })));
+});
+afterAll(() => world.server.close());
+
+const ask = async (origem: string, body: object = {}, as: PersonType | 'OTHER_OPERATOR' = 'OPERADOR') =>
+  world.server.call('POST', `/config/opcoes/${origem}`, { token: world.tokens[as], body });
+const labels = async (...given: Parameters<typeof ask>) =>
+  (await ask(...given)).body.itens.map(({ rotulo }: { rotulo: string }) => rotulo);
+const values = async (...given: Parameters<typeof ask>) =>
+  (await ask(...given)).body.itens.map(({ valor }: { valor: string }) => valor);
+
+describe('options', () => {
+  it('an unknown source is no source', async () => {
+    expect((await ask('planetas')).status).toBe(404);
+    expect((await ask('toString')).status).toBe(404);
+  });
+  it.each(Object.keys(OPTION_SOURCES))('%s answers values with labels', async (origem) => {
+    const { status, body } = await ask(origem, {}, 'SUPERVISOR');
+    expect(status).toBe(200);
+    if (!['transportadoras'].includes(origem)) expect(body.itens.length).toBeGreaterThan(0);
+    expect(body.itens.length).toBeLessThanOrEqual(50);
+    const chosen = body.itens.slice(0, 3).map(({ valor }: { valor: string }) => valor);
+    const again = await values(origem, { escolhidos: chosen }, 'SUPERVISOR');
+    expect(again.sort()).toEqual(chosen.sort());
+    expect(await values(origem, { escolhidos: ['99999999', 'x', '-1', "' or 1=1"] }, 'SUPERVISOR')).toEqual(
+      [],
+    );
+  });
+  it('are cut at fifty, and say so', async () => {
+    const { body } = await ask('atividades');
+    expect([body.itens.length, body.maisQueIsso]).toEqual([50, true]);
+    expect((await ask('atividades', { q: 'ramo 59' })).body).toMatchObject({ maisQueIsso: false });
+  });
+  it('an end consumer gets only what is no secret', async () => {
+    const told = await Promise.all(
+      Object.keys(OPTION_SOURCES).map(
+        async (origem) => [origem, (await ask(origem, {}, 'CONSUMIDOR_FINAL')).body.itens.length] as const,
+      ),
+    );
+    expect(
+      told
+        .filter(([, count]) => count > 0)
+        .map(([origem]) => origem)
+        .sort(),
+    ).toEqual([
+      'cidades',
+      'estados',
+      'filiais',
+      'motivosAbertura',
+      'motivosProduto',
+      'produtos',
+      'statusTicket',
+      'tiposTicket',
+    ]);
+  });
+  it('keep within the scope of the person', async () => {
+    const { first, second, consumer } = world.customerIds;
+    expect((await values('clientes')).map(Number).sort()).toEqual([first, consumer].sort());
+    expect(await values('clientes', {}, 'OTHER_OPERATOR')).toEqual([String(second)]);
+    expect(await values('clientes', { escolhidos: [String(second)] })).toEqual([]);
+    expect(await values('clientes', {}, 'REPRESENTANTE')).toEqual([String(first)]);
+    expect(await values('filiais')).toEqual([String(world.branchIds[0])]);
+    expect(await values('representantes', {}, 'REPRESENTANTE')).toEqual([String(world.representativeId)]);
+  });
+  it('find without accents, also by a document', async () => {
+    expect(await labels('produtos', { q: 'ACUCAR' })).toEqual(['Açúcar refinado']);
+    expect(await labels('clientes', { q: '12.ABC.345' })).toEqual([expect.stringContaining('Mercado Azul')]);
+    expect(await labels('cidades', { q: 'sao jose do rio', valores: { uf: 'SP' } })).toEqual([
+      'São José do Rio Pardo',
+      'São José do Rio Preto',
+    ]);
+  });
+  it('follow the field that they depend on', async () => {
+    expect((await ask('cidades', { valores: { uf: 'AC' } })).body.itens).toHaveLength(22);
+    expect(await values('cidades', { valores: { uf: 'XX' } })).toEqual([]);
+    const steps = await values('etapas', { valores: { tipo: 'DEVOLUCAO' } }, 'SUPERVISOR');
+    expect(steps).toContain('CONFERENCIA_DEVOLUCAO');
+    expect(steps).not.toContain('RESPOSTA');
+    const { db } = world.server.deps;
+    await db
+      .update(representatives)
+      .set({ regionId: world.regionIds[1] ?? null })
+      .where(eq(representatives.id, world.otherRepresentative));
+    expect(await values('representantes', { valores: { regiao: String(world.regionIds[1]) } })).toEqual([
+      String(world.otherRepresentative),
+    ]);
+  });
+  it('what is archived keeps its label and is offered no more', async () => {
+    const { db } = world.server.deps;
+    const [gone] = await db.select().from(activities).where(eq(activities.name, 'Extinto'));
+    const id = String(gone?.id);
+    expect(await labels('atividades', { escolhidos: [id] })).toEqual(['Extinto']);
+    expect(await labels('atividades', { q: 'Extinto' })).toEqual([]);
+    const ctx = { db, user: { ...(await userOf('OPERADOR')) } };
+    const ui = { atividade: { 'ui:options': { origem: 'atividades' } } };
+    expect(Object.keys(await outsideOptions(ctx, ui, { atividade: id }))).toEqual(['/atividade']);
+  });
+  it('a value outside of them is found wherever it stands, by its own neighbours', async () => {
+    const { db } = world.server.deps;
+    const ui = {
+      cliente: { 'ui:options': { origem: 'clientes' } },
+      filiais: { 'ui:options': { origem: 'filiais' } },
+      lugares: { items: { ibge: { 'ui:options': { origem: 'cidades', dependeDe: ['uf'] } } } },
+    };
+    const data = {
+      cliente: String(world.customerIds.second),
+      filiais: [String(world.branchIds[0]), String(world.branchIds[1])],
+      lugares: [
+        { uf: 'SP', ibge: '3550308' },
+        { uf: 'RJ', ibge: '3550308' },
+      ],
+    };
+    const found = await outsideOptions({ db, user: await userOf('OPERADOR') }, ui, data);
+    expect(Object.keys(found).sort()).toEqual(['/cliente', '/filiais', '/lugares/1/ibge']);
+    expect(
+      await outsideOptions({ db, user: await userOf('SUPERVISOR') }, ui, { ...data, lugares: [] }),
+    ).toEqual({});
+  });
+});
+
+async function userOf(type: PersonType) {
+  const branchIds = type === 'OPERADOR' ? [world.branchIds[0]] : [];
+  return {
+    id: world.people[type],
+    name: '',
+    cpf: '',
+    type,
+    grants: [],
+    branchIds,
+    customerId: null,
+    representativeId: null,
+    sessionId: '',
+  };
+}

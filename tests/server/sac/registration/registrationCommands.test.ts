@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { and, eq } from 'drizzle-orm';
+import {
+  auditLog,
+  customerFiles,
+  customers,
+  definitions,
+  definitionVersions,
+  files,
+  representatives,
+  ticketEvents,
+  tickets,
+} from '../../../../server/db/tables/index.ts';
+import { testCpf } from '../../../support/people.ts';
+import { writeProspectAs } from './asRepresentative.ts';
+import { goodCompany, goodPerson, type RegistrationWorld, registrationWorld } from './registrationWorld.ts';
+
+let world: RegistrationWorld;
+const db = () => world.server.deps.db;
+beforeAll(async () => {
+  world = await registrationWorld();
+});
+afterAll(() => world.server.close());
+
+const COMPANY = 'AB12CD34000184';
+const company = (change = {}) => goodCompany(world, { documento: COMPANY, ...change });
+const forget = (document = COMPANY) => db().delete(customers).where(eq(customers.document, document));
+const rowOf = async (id: number) => (await db().select().from(customers).where(eq(customers.id, id)))[0];
+
+describe('two at once', () => {
+  it('write one customer, and the second is told', async () => {
+    const answers = await Promise.all([
+      world.post('/sac/clientes', company()),
+      world.post('/sac/clientes', company(), { as: 'SUPERVISOR' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(refused?.body.errors).toEqual({ documento: 'Este documento já está cadastrado.' });
+    expect(await db().$count(customers, eq(customers.document, COMPANY))).toBe(1);
+    await forget();
+  });
+});
+
+describe('a repeat', () => {
+  it('with the same key answers the same and writes nothing', async () => {
+    const first = await world.post('/sac/clientes', company(), { key: 'um' });
+    const second = await world.post('/sac/clientes', company(), { key: 'um' });
+    expect([second.status, second.body]).toEqual([200, first.body]);
+    const other = await world.post('/sac/clientes', company({ empresa: { inscricao: '999999' } }), {
+      key: 'um',
+    });
+    expect([other.status, other.body.code]).toEqual([422, 'CHAVE_REPETIDA']);
+    await forget();
+  });
+  it('of a first contact too', async () => {
+    const given = {
+      doc: COMPANY,
+      razSoc: 'Novo',
+      fant: 'Novo',
+      nomeContato: 'Lia',
+      telefone: '1133445566',
+      email: 'l@x.com.br',
+    };
+    const first = await world.post('/callcenter/clientes/pre-cadastro', given, { key: 'dois' });
+    const second = await world.post('/callcenter/clientes/pre-cadastro', given, { key: 'dois' });
+    expect([second.status, second.body]).toEqual([200, first.body]);
+    await forget();
+  });
+});
+
+describe('files', () => {
+  const stored = async (as: 'OPERADOR' | 'SUPERVISOR', mime = 'application/pdf') => {
+    const [row] = await db()
+      .insert(files)
+      .values({ name: 'a.pdf', mime, size: 1000, sha256: 'x', storedAs: 'x', ownerId: world.people[as] })
+      .returning();
+    return { id: row?.id ?? '', nome: 'outro.pdf', mime, tamanho: 1 };
+  };
+  const withFiles = (anexos: object[]) => company({ empresa: { regimeEspecial: true, anexos } });
+  it('of somebody else, used ones, other types and the same one twice are refused', async () => {
+    const [foreign, own, page] = [
+      await stored('SUPERVISOR'),
+      await stored('OPERADOR'),
+      await stored('OPERADOR', 'text/html'),
+    ];
+    for (const [anexos, field] of [
+      [[own, foreign], 'empresa.anexos.1'],
+      [[own, own], 'empresa.anexos.1'],
+      [[page], 'empresa.anexos.0'],
+    ] as const) {
+      const { status, body } = await world.post('/sac/clientes', withFiles([...anexos]));
+      expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+    }
+    const done = await world.post('/sac/clientes', withFiles([own]));
+    expect(done.status).toBe(200);
+    expect(await db().$count(customerFiles, eq(customerFiles.customerId, done.body.data.id))).toBe(1);
+    const again = await world.post('/sac/clientes', { ...withFiles([own]), documento: '52998224725' });
+    expect(again.status).toBe(422);
+    await forget();
+  });
+  it('named beside the company count as its own', async () => {
+    const own = await stored('OPERADOR');
+    const answer = await world.post('/sac/clientes', {
+      ...company({ empresa: { regimeEspecial: true } }),
+      anexos: [own],
+    });
+    expect(answer.status).toBe(200);
+    await forget();
+  });
+});
+
+describe('a step that changed meanwhile', () => {
+  it('answers 409 with its name, and nothing is written', async () => {
+    const { body } = await world.read('/sac/clientes-cadastro/formularios?tipo=PJ');
+    const versoes = body.etapas.map(({ versao }: { versao: string }) => versao);
+    const which = and(eq(definitions.kind, 'registration'), eq(definitions.key, 'sac-contatos'));
+    const [version] = await db()
+      .select()
+      .from(definitionVersions)
+      .where(and(eq(definitionVersions.kind, 'registration'), eq(definitionVersions.key, 'sac-contatos')));
+    if (!version) throw new Error('no step');
+    await db()
+      .insert(definitionVersions)
+      .values({ ...version, version: 2, note: 'mudou' });
+    await db().update(definitions).set({ publishedVersion: 2 }).where(which);
+    const answer = await world.post('/sac/clientes', company({ versoes }));
+    expect([answer.status, answer.body.atual]).toEqual([409, { etapas: ['Contatos'] }]);
+    expect(
+      (
+        await world.post(
+          '/sac/clientes',
+          company({ versoes: versoes.map((one: string) => one.replace('contatos 1', 'contatos 2')) }),
+        )
+      ).status,
+    ).toBe(200);
+    await forget();
+  });
+});
+
+describe('a first contact', () => {
+  const given = {
+    doc: '529.982.247-25',
+    razSoc: 'Maria Alves',
+    fant: 'Maria',
+    nomeContato: 'Maria',
+    telefone: '(11) 98765-4321',
+    email: 'Maria@X.com.br',
+  };
+  const preRegister = (change = {}) =>
+    world.post('/callcenter/clientes/pre-cadastro', { ...given, ...change });
+  it('is judged field by field', async () => {
+    const { status, body } = await preRegister({
+      doc: '11111111111',
+      razSoc: '  ',
+      telefone: '0000000000',
+      email: 'nada',
+    });
+    expect([status, Object.keys(body.errors).sort()]).toEqual([422, ['doc', 'email', 'razSoc', 'telefone']]);
+  });
+  it('becomes a prospect of the branch, and a whole customer by its document or number', async () => {
+    const made = await preRegister();
+    expect(made.body.data.message).toBe('Cliente pré-cadastrado com sucesso.');
+    const { id } = made.body.data;
+    expect(await rowOf(id)).toMatchObject({
+      prospect: true,
+      document: '52998224725',
+      email: 'maria@x.com.br',
+    });
+    expect((await preRegister()).body.errors).toEqual({ doc: 'Este documento já está cadastrado.' });
+    const may = await world.read('/sac/clientes/consulta/52998224725/permite-cadastrar');
+    expect(may.body).toEqual({ message: expect.any(String), idCli: id });
+    const other = await world.read('/callcenter/clientes/consulta/52998224725', 'OTHER_OPERATOR');
+    expect(other.body).toEqual({ error: 'Este documento é de um cliente que você não atende.' });
+    const foreign = await world.post('/sac/clientes', { ...company(), idCli: id });
+    expect(foreign.body.errors).toEqual({ documento: expect.stringContaining('outro documento') });
+    const done = await world.post('/sac/clientes', goodPerson(world));
+    expect([done.status, done.body.data.id]).toEqual([200, id]);
+    expect(await rowOf(id)).toMatchObject({ prospect: false, version: 2, birthDate: '1984-07-19' });
+    const trail = await db()
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, String(id)));
+    expect(trail.map(({ action }) => action)).toEqual(['CRIAR', 'COMPLETAR_CADASTRO']);
+    await forget('52998224725');
+  });
+  it('of a representative is of that representative', async () => {
+    await db()
+      .update(representatives)
+      .set({ regionId: world.regionIds[0] ?? null })
+      .where(eq(representatives.id, world.representativeId));
+    // By default representatives do not register; a role may let them.
+    const id = await writeProspectAs(world, COMPANY);
+    expect(await rowOf(id)).toMatchObject({
+      representativeId: world.representativeId,
+      regionId: world.regionIds[0],
+    });
+    await forget();
+  });
+});
+
+describe('customers that look alike', () => {
+  it('are told by the strongest reason, once each, and only those of the person', async () => {
+    await db()
+      .update(customers)
+      .set({ phone: '1133445566' })
+      .where(eq(customers.id, world.customerIds.second));
+    await db()
+      .update(customers)
+      .set({ phone: '1133445566' })
+      .where(eq(customers.id, world.customerIds.first));
+    const ask = async (body: object) => (await world.post('/sac/clientes-cadastro/semelhantes', body)).body;
+    const found = await ask({
+      documento: '12.ABC.345/01DE-35',
+      telefones: ['(11) 3344-5566'],
+      emails: ['compras@exemplo.com.br'],
+    });
+    expect(found).toEqual([expect.objectContaining({ id: world.customerIds.first, motivo: 'DOCUMENTO' })]);
+    expect(await ask({ telefones: ['1133445566'], menos: world.customerIds.first })).toEqual([]);
+    expect(await ask({ emails: ['CLARA@exemplo.com.br'] })).toEqual([
+      expect.objectContaining({ id: world.customerIds.consumer, motivo: 'EMAIL' }),
+    ]);
+    expect(await ask({})).toEqual([]);
+  });
+});
+
+describe('the customer of a ticket', () => {
+  const path = (id: number) => `/sac/tickets/${id}/cliente`;
+  const consumer = () =>
+    goodPerson(world, { documento: testCpf(777), empresa: { razaoSocial: 'Clara Consumidora' } });
+  it('becomes a whole one, told once on the ticket', async () => {
+    const idTicket = await world.addTicket({ customerId: world.customerIds.consumer });
+    expect((await world.post(path(idTicket), consumer(), { as: 'OTHER_OPERATOR' })).status).toBe(404);
+    expect((await world.post(path(idTicket), consumer(), { as: 'CONSUMIDOR_FINAL' })).status).toBe(403);
+    expect((await world.post(path(idTicket), { ...consumer(), versao: 77 })).status).toBe(409);
+    const foreign = await world.post(path(idTicket), company());
+    expect(foreign.body.errors).toEqual({ documento: expect.any(String) });
+    const done = await world.post(path(idTicket), { ...consumer(), versao: 1 }, { key: 'ticket' });
+    expect([done.status, done.body.data.id]).toEqual([200, world.customerIds.consumer]);
+    expect((await world.post(path(idTicket), { ...consumer(), versao: 1 }, { key: 'ticket' })).body).toEqual(
+      done.body,
+    );
+    const events = await db().select().from(ticketEvents).where(eq(ticketEvents.ticketId, idTicket));
+    expect(events.map(({ type }) => type)).toEqual(['CADASTRO']);
+    const [ticket] = await db().select().from(tickets).where(eq(tickets.id, idTicket));
+    expect(ticket?.version).toBe(2);
+    expect((await world.post(path(idTicket), consumer())).body.code).toBe('CADASTRO_COMPLETO');
+  });
+});
+
+describe('what outside services know', () => {
+  it('comes in the words of the specification', async () => {
+    expect((await world.read('/cep/01310-100')).body).toMatchObject({
+      logradouro: 'Avenida Paulista',
+      ibge: '3550308',
+    });
+    expect((await world.read('/cep/99999999')).body).toEqual({ erro: true });
+    const company = await world.post('/sac/consulta-receita/cnpj/30.214.587%2F0001-00', {});
+    expect(company.body).toMatchObject({
+      razao_social: 'Mercado Ponto Certo Ltda.',
+      cnae_principal: '4711302',
+      cnaes_secundario: ['4723700'],
+      socios: [{ nome: 'Helena Duarte Prado' }],
+      telefone: '1133445566',
+      cidade: 'São Paulo',
+    });
+    expect((await world.post('/callcenter/consulta-receita/cnpj/11222333000181', {})).body).toEqual({
+      razao_social: '',
+    });
+    expect((await world.post('/sac/consulta-receita/cnpj/11222333000180', {})).body.errors).toEqual({
+      cnpj: 'CNPJ inválido',
+    });
+  });
+  it('lists are those of the country and of the standard data', async () => {
+    const [states, cities, banks, activities] = await Promise.all(
+      [
+        '/sac/estados',
+        '/callcenter/estados/AC/cidades',
+        '/callcenter/bancos',
+        '/sac/consultas/lista-atividades',
+      ].map((one) => world.read(one)),
+    );
+    expect([states?.body.length, cities?.body.length]).toEqual([27, 22]);
+    expect(cities?.body).toContainEqual({ ibge: '1200401', cidade: 'Rio Branco' });
+    expect(banks?.body[0]).toEqual({ codigoBanco: '001', nomeBanco: expect.any(String) });
+    expect(activities?.body.length).toBeGreaterThan(5);
+    expect((await world.read('/sac/estados/ZZ/cidades')).status).toBe(404);
+    expect((await world.read('/sac/consultas/bancos', 'CONSUMIDOR_FINAL')).status).toBe(403);
+  });
+});
