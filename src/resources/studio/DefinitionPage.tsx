@@ -43,11 +43,17 @@ function Definition({ tipo, chave }: { tipo: DefinitionKind; chave: string }) {
       refetchOnReconnect: false,
     },
   );
-  if (query.isPending) return <PageSkeleton />;
-  if (!query.data) {
+  const meta = useRoute(
+    definitionRoutes.metaSchema,
+    { params: { tipo } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  if (query.isPending || meta.isPending) return <PageSkeleton />;
+  if (!query.data || !meta.data) {
+    const retry = () => Promise.all([query.refetch(), meta.refetch()]);
     return (
       <Page title={chave}>
-        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+        <ErrorState error={query.error ?? meta.error} onRetry={retry} />
       </Page>
     );
   }
@@ -59,6 +65,7 @@ function Definition({ tipo, chave }: { tipo: DefinitionKind; chave: string }) {
   return (
     <DefinitionEditor
       detail={query.data.data}
+      meta={meta.data}
       onDetail={keep}
       view={VIEWS.find((each) => each === search.get('modo')) ?? 'visual'}
       onView={(view) => setSearch(view === 'visual' ? {} : { modo: view }, { replace: true })}

@@ -9,7 +9,7 @@ export const definitionColumns: readonly Column<DefinitionSummary>[] = [
   {
     id: 'titulo',
     label: 'Título',
-    minWidth: 260,
+    minWidth: 210,
     card: 'title',
     render: ({ titulo, chave }) => titulo || chave,
     second: ({ chave }) => chave,
@@ -17,7 +17,7 @@ export const definitionColumns: readonly Column<DefinitionSummary>[] = [
   {
     id: 'estado',
     label: 'Estado',
-    width: 250,
+    width: 236,
     card: 'corner',
     render: (row) => {
       const label = stateText(row);
@@ -28,33 +28,31 @@ export const definitionColumns: readonly Column<DefinitionSummary>[] = [
     id: 'versao',
     label: 'Versão',
     kind: 'number',
-    width: 80,
+    width: 72,
     card: 'fact',
     render: ({ versaoPublicada }) => versaoPublicada ?? '—',
   },
   {
     id: 'origem',
     label: 'Origem',
-    width: 250,
+    width: 190,
     card: 'fact',
-    render: ({ origem, baseMudou }) => (
-      <>
-        {originNames[origem]}
-        {baseMudou && (
-          <Tag tone="aviso" style={{ marginLeft: 8 }}>
-            <span>O padrão mudou</span>
-          </Tag>
-        )}
-      </>
-    ),
+    render: ({ origem, baseMudou }) =>
+      baseMudou ? (
+        <Tag tone="aviso">
+          <span>Cópia · o padrão mudou</span>
+        </Tag>
+      ) : (
+        originNames[origem]
+      ),
   },
   {
     id: 'atualizado',
     label: 'Atualizado',
     kind: 'date',
-    width: 130,
+    width: 120,
     card: 'fact',
     render: ({ atualizado }) => <RelativeDate value={atualizado} />,
   },
-  { id: 'autor', label: 'Quem', width: 190, render: ({ autor }) => autor?.nome ?? 'Sistema' },
+  { id: 'autor', label: 'Quem', width: 130, render: ({ autor }) => autor?.nome ?? 'Sistema' },
 ];

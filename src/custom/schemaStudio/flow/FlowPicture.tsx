@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Flow } from '../../../../contract/rules/flow.ts';
 import { conditionText } from './conditionText.ts';
 import { FlowSvg } from './FlowSvg.ts';
@@ -15,16 +15,22 @@ interface FlowPictureProps {
   expected: readonly string[];
   /** Ways that are open to it. */
   open: readonly number[];
-  zoom: number;
+  /** A factor, or as wide as there is room. */
+  zoom: number | 'fit';
+  /** Words on every way, not only on those that are looked at. */
+  withWords: boolean;
   /** Indexes of steps and ways that have errors. */
   wrong: { steps: ReadonlySet<number>; ways: ReadonlySet<number> };
 }
 
 /** The flow as a graph. Arrow keys go from step to step, Enter opens one. */
 export function FlowPicture(props: FlowPictureProps) {
-  const { flow, chosen, onPlace, at, passed, expected, open, zoom, wrong } = props;
-  const graph = useMemo(() => flowGraph(flow), [flow]);
+  const { flow, chosen, onPlace, at, passed, expected, open, zoom, withWords, wrong } = props;
+  const graph = useMemo(() => flowGraph(flow, withWords), [flow, withWords]);
   const svg = useRef<SVGSVGElement>(null);
+  const room = useRoom(svg);
+  const scale = zoom === 'fit' ? Math.min(1, Math.max(SMALLEST, (room - 2) / graph.width)) : zoom;
+  const chosenKey = chosen.step === null ? null : flow.etapas[chosen.step]?.chave;
   const onKeyDown = (event: KeyboardEvent, position: number) => {
     const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     if (by) {
@@ -44,7 +50,7 @@ export function FlowPicture(props: FlowPictureProps) {
       role="group"
       aria-label="Desenho do fluxo"
       viewBox={`0 0 ${graph.width} ${graph.height}`}
-      style={{ width: graph.width * zoom, height: graph.height * zoom }}
+      style={{ width: graph.width * scale, height: graph.height * scale }}
     >
       <defs>
         <marker
@@ -71,6 +77,9 @@ export function FlowPicture(props: FlowPictureProps) {
             data-chosen={chosen.way === index || undefined}
             data-open={open.includes(index) || undefined}
             data-wrong={wrong.ways.has(index) || undefined}
+            data-told={
+              withWords || chosen.way === index || open.includes(index) || way.de === chosenKey || undefined
+            }
             onClick={() => onPlace(`/transicoes/${index}`)}
           >
             <title>{`${way.rotulo}. ${conditionText(way.condicao)}`}</title>
@@ -130,3 +139,21 @@ const STATE_WORDS = {
   next: ', vem pela frente',
   other: '',
 };
+
+/** Below this a fitted picture scrolls instead. */
+const SMALLEST = 0.62;
+
+/** Pixels that the picture's frame has for it. */
+function useRoom(svg: RefObject<SVGSVGElement | null>) {
+  const [room, setRoom] = useState(0);
+  useEffect(() => {
+    const frame = svg.current?.parentElement;
+    if (!frame) return;
+    const measure = () => setRoom(frame.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [svg]);
+  return room;
+}

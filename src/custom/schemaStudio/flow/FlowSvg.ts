@@ -24,6 +24,7 @@ export const FlowSvg = styled('svg')(({ theme }) => {
       strokeWidth: 5,
       strokeLinejoin: 'round',
     },
+    '& .way:not([data-told], :hover) text': { visibility: 'hidden' },
     '& .way:hover .line, & .way[data-chosen] .line': { stroke: actions.primaria.main, strokeWidth: 2.5 },
     '& .way[data-chosen] text': { fill: actions.primaria.text, fontWeight: 600 },
     '& .way[data-open] .line': { stroke: actions.sucesso.main, strokeWidth: 2 },

@@ -22,13 +22,17 @@ export interface FlowGraph {
   height: number;
 }
 
-export const NODE = { width: 176, height: 48 } as const;
+export const NODE = { width: 168, height: 48 } as const;
 const LABEL = { width: 128, height: 20 } as const;
+const NO_LABEL = { width: 8, height: 12 } as const;
 
-/** Where each step and way is drawn, from the top down. Ways to steps that are not there are left out. */
-export function flowGraph(flow: Flow): FlowGraph {
+/**
+ * Where each step and way is drawn, from the top down. Ways to steps that are not there are left out. Words of all
+ * ways at once take three times the width; without them a large flow fits beside its editor.
+ */
+export function flowGraph(flow: Flow, withWords: boolean): FlowGraph {
   const graph = new graphlib.Graph({ multigraph: true });
-  graph.setGraph({ rankdir: 'TB', nodesep: 28, ranksep: 36, edgesep: 16, marginx: 12, marginy: 12 });
+  graph.setGraph({ rankdir: 'TB', nodesep: 20, ranksep: 32, edgesep: 12, marginx: 12, marginy: 12 });
   graph.setDefaultEdgeLabel(() => ({}));
   const keys = new Set(flow.etapas.map(({ chave }) => chave));
   for (const { chave } of flow.etapas) graph.setNode(chave, { ...NODE });
@@ -40,7 +44,7 @@ export function flowGraph(flow: Flow): FlowGraph {
       way.de,
       way.para,
       // The standard ways stay straight; those aside give way to them.
-      { ...LABEL, labelpos: 'c', weight: way.tipo === 'PADRAO' ? 4 : 1 },
+      { ...(withWords ? LABEL : NO_LABEL), labelpos: 'c', weight: way.tipo === 'PADRAO' ? 4 : 1 },
       String(index),
     );
   layout(graph);

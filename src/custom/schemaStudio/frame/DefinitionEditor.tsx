@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Page } from '../../layout/Page.tsx';
 import { useCan } from '../../layout/useCan.ts';
 import { useUnsaved } from '../../session/unsaved.ts';
+import type { Meta } from '../code/metaSchemaAt.ts';
 import type { Place } from '../editorProps.ts';
 import { visualEditors } from '../editors.ts';
 import { VersionsPanel } from '../versions/VersionsPanel.tsx';
@@ -27,6 +28,8 @@ export type StudioView = 'visual' | 'json' | 'versoes';
 
 interface DefinitionEditorProps {
   detail: DefinitionDetail;
+  /** Of the kind: keys, their order, what may stand where. */
+  meta: Meta;
   /** The server answered a newer state. */
   onDetail: (detail: DefinitionDetail) => void;
   view: StudioView;
@@ -34,11 +37,11 @@ interface DefinitionEditorProps {
 }
 
 /** One definition: visual, as JSON, and its versions; what is written is a draft until it is published. */
-export function DefinitionEditor({ detail, onDetail, view, onView }: DefinitionEditorProps) {
+export function DefinitionEditor({ detail, meta, onDetail, view, onView }: DefinitionEditorProps) {
   const { tipo, chave, titulo, estado } = detail;
   const { can } = useCan();
   const navigate = useNavigate();
-  const editing = useEditing(detail);
+  const editing = useEditing(detail, meta);
   const { problems, isCurrent } = useChecks(detail, editing.text);
   const root = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place>({ pointer: '', turn: 0 });
@@ -118,6 +121,7 @@ export function DefinitionEditor({ detail, onDetail, view, onView }: DefinitionE
       {shown === 'json' && (
         <JsonView
           detail={detail}
+          meta={meta}
           text={editing.text}
           onType={editing.type}
           problems={problems}

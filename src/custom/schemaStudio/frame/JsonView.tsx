@@ -1,17 +1,14 @@
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useMemo } from 'react';
-import {
-  type DefinitionDetail,
-  definitionRoutes,
-  type Problem,
-} from '../../../../contract/config/definitions.ts';
+import type { DefinitionDetail, Problem } from '../../../../contract/config/definitions.ts';
 import { definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
-import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { TextSkeleton } from '../../layout/states/skeletons.tsx';
+import type { Meta } from '../code/metaSchemaAt.ts';
 import { contentOf, jsonText } from './jsonText.ts';
 
 interface JsonViewProps {
   detail: DefinitionDetail;
+  meta: Meta;
   text: string;
   onType: (text: string) => void;
   problems: readonly Problem[];
@@ -20,9 +17,8 @@ interface JsonViewProps {
 }
 
 /** The definition as its file, for those who write JSON. */
-export function JsonView({ detail, text, onType, problems, readOnly, line }: JsonViewProps) {
+export function JsonView({ detail, meta, text, onType, problems, readOnly, line }: JsonViewProps) {
   const { tipo } = detail;
-  const meta = useRoute(definitionRoutes.metaSchema, { params: { tipo } }, { staleTime: Infinity }).data;
   const placed = useMemo(
     () =>
       problems.map(({ linha, mensagem, gravidade }) => ({

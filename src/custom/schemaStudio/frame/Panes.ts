@@ -12,7 +12,7 @@ export const Panes = styled('div')(({ theme }) => {
     [theme.breakpoints.up('md')]: { '& .pane': { overflowY: 'auto', paddingBottom: 24, paddingRight: 2 } },
     '@media (min-width:1280px)': {
       gap: 16,
-      '&[data-wide=preview]': { gridTemplateColumns: 'minmax(440px, 560px) minmax(0, 1fr)' },
+      '&[data-wide=preview]': { gridTemplateColumns: 'minmax(420px, 5fr) minmax(0, 6fr)' },
       '&[data-wide=editor]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(320px, 400px)' },
       '& .preview': { paddingLeft: 16, borderLeft: `1px solid ${components.linha}` },
     },

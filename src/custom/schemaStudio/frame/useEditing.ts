@@ -7,16 +7,18 @@ import { routeKey } from '../../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../../components/useStableCallback.ts';
 import { createDraftSaver, type DraftSaver, type SaveState } from '../../drafts/draftSaver.ts';
 import { useFlushes } from '../../drafts/useFlushes.ts';
+import type { Meta } from '../code/metaSchemaAt.ts';
 import type { Content } from '../editorProps.ts';
+import { orderedContent } from '../orderedContent.ts';
 import { type EditHistory, newHistory, pushed, redone, undone } from './editHistory.ts';
 import { contentOf, jsonText } from './jsonText.ts';
 
 export type Editing = ReturnType<typeof useEditing>;
 
 /** The content that is being written: as a value and as text, with undo, kept on the server as a draft. */
-export function useEditing(opened: DefinitionDetail) {
-  const [history, setHistory] = useState(() => newHistory(contentIn(opened)));
-  const [text, setText] = useState(() => jsonText(contentIn(opened)));
+export function useEditing(opened: DefinitionDetail, meta: Meta) {
+  const [history, setHistory] = useState(() => newHistory(orderedContent(contentIn(opened), meta)));
+  const [text, setText] = useState(() => jsonText(history.present));
   const saving = useSaving(opened);
   const show = (next: EditHistory<Content> | null) => {
     if (!next) return;
@@ -45,7 +47,7 @@ export function useEditing(opened: DefinitionDetail) {
     canRedo: history.future.length > 0,
     /** The server answered another state: after publishing, discarding, or taking over another's draft. */
     take: useStableCallback((detail: DefinitionDetail) => {
-      const next = contentIn(detail);
+      const next = orderedContent(contentIn(detail), meta);
       saving.restart(detail);
       if (JSON.stringify(next) === JSON.stringify(history.present)) return;
       setHistory(pushed({ ...history, at: 0 }, next, Date.now()));

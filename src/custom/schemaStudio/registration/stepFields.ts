@@ -83,10 +83,14 @@ export function withoutRequired(content: Content, name: string, when: When): Con
     }, content);
 }
 
-/** `ui:order` with the fields in this order; what is not a field stays behind them. */
+/** `ui:order` with the fields in this order; names that this editor does not know keep their places. */
 export function withOrder(content: Content, names: readonly string[]): Content {
-  const rest = listAt(content, ['ui', 'ui:order']).filter((each) => !names.includes(String(each)));
-  return withValueAt(content, ['ui', 'ui:order'], [...names, ...(rest.length > 0 ? rest : ['*'])]);
+  const waiting = [...names];
+  const order = listAt(content, ['ui', 'ui:order']).map((each) =>
+    names.includes(String(each)) ? (waiting.shift() ?? each) : each,
+  );
+  const end = order.includes('*') ? order.indexOf('*') : order.length;
+  return withValueAt(content, ['ui', 'ui:order'], order.toSpliced(end, 0, ...waiting));
 }
 
 /** The field that a pointer of a problem speaks of. */

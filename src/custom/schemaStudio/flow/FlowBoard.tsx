@@ -1,0 +1,117 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import FullscreenOutlined from '@mui/icons-material/FullscreenOutlined';
+import RemoveOutlined from '@mui/icons-material/RemoveOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import { expectedPath } from '../../../../contract/rules/expectedPath.ts';
+import type { Flow } from '../../../../contract/rules/flow.ts';
+import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
+import { openWays } from '../../../../contract/rules/flowMoves.ts';
+import type { PreviewProps } from '../editorProps.ts';
+import { indexIn } from '../jsonPointer.ts';
+import { BoardPane } from './BoardPane.ts';
+import { FlowPicture } from './FlowPicture.tsx';
+import { FlowWalk } from './FlowWalk.tsx';
+
+interface FlowBoardProps {
+  flow: Flow;
+  problems: PreviewProps['problems'];
+  pointer: string | undefined;
+  onPlace: (pointer: string) => void;
+  /** Steps that the sample ticket passed; it stands at the last. */
+  trail: readonly string[];
+  onTrail: (trail: readonly string[]) => void;
+  facts: FlowFacts;
+  onFacts: (facts: FlowFacts) => void;
+  withWords?: boolean;
+  onFull?: () => void;
+}
+
+const ZOOMS = [0.6, 0.8, 1, 1.25, 1.5];
+
+/** Picture, its size, and the walk. */
+export function FlowBoard(props: FlowBoardProps) {
+  const {
+    flow,
+    problems,
+    pointer,
+    onPlace,
+    trail,
+    onTrail,
+    facts,
+    onFacts,
+    withWords = false,
+    onFull,
+  } = props;
+  const [zoom, setZoom] = useState<number | 'fit'>('fit');
+  const at = trail.at(-1) ?? '';
+  const ways = openWays(flow, at, facts);
+  const step = (by: 1 | -1) => {
+    const place = zoom === 'fit' ? 1 : ZOOMS.indexOf(zoom);
+    setZoom(ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, place + by))] ?? 1);
+  };
+  const wrongIn = (list: string) =>
+    new Set(
+      problems.flatMap(({ ponteiro, gravidade }) => {
+        const index = gravidade === 'ERRO' ? indexIn(list, ponteiro) : null;
+        return index === null ? [] : [index];
+      }),
+    );
+  return (
+    <BoardPane data-full={!onFull || undefined}>
+      <div className="tools">
+        <span>Linha cheia: padrão. Tracejada: condicional.</span>
+        <IconButton
+          size="small"
+          aria-label="Diminuir o desenho"
+          disabled={zoom === ZOOMS[0]}
+          onClick={() => step(-1)}
+        >
+          <RemoveOutlined fontSize="small" />
+        </IconButton>
+        <IconButton
+          size="small"
+          aria-label="Aumentar o desenho"
+          disabled={zoom === ZOOMS.at(-1)}
+          onClick={() => step(1)}
+        >
+          <AddOutlined fontSize="small" />
+        </IconButton>
+        <Button size="small" disabled={zoom === 'fit'} onClick={() => setZoom('fit')}>
+          Ajustar
+        </Button>
+        {onFull && (
+          <Button size="small" startIcon={<FullscreenOutlined />} onClick={onFull}>
+            Tela cheia
+          </Button>
+        )}
+      </div>
+      <div className="picture">
+        <FlowPicture
+          flow={flow}
+          chosen={{ step: indexIn('/etapas', pointer), way: indexIn('/transicoes', pointer) }}
+          onPlace={onPlace}
+          at={at}
+          passed={trail.slice(0, -1)}
+          expected={expectedPath(flow, at, facts)}
+          open={ways.map(({ transition }) => flow.transicoes.indexOf(transition))}
+          zoom={zoom}
+          withWords={withWords}
+          wrong={{ steps: wrongIn('/etapas'), ways: wrongIn('/transicoes') }}
+        />
+      </div>
+      <FlowWalk
+        flow={flow}
+        at={at}
+        trail={trail}
+        ways={ways}
+        facts={facts}
+        onFacts={onFacts}
+        onGo={(key) => onTrail([...trail, key])}
+        onBack={() => onTrail(trail.slice(0, -1))}
+        onRestart={() => onTrail([])}
+      />
+    </BoardPane>
+  );
+}

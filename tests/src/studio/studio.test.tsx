@@ -1,0 +1,432 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { DefinitionDetail, DefinitionSummary } from '../../../contract/config/definitions.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { HttpResponse, http, refusal, requests, serve } from '../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
+
+jest.setTimeout(180_000);
+
+const ADMIN: Permission[] = [
+  'SAC_HOME',
+  'CONFIGURACAO',
+  'CONFIGURACAO_FLUXOS',
+  'CONFIGURACAO_ESQUEMAS',
+  'CONFIGURACAO_PUBLICAR',
+];
+const server = serve();
+const flow = JSON.parse(readFileSync('schemas/flows/DEVOLUCAO.json', 'utf8'));
+const meta = JSON.parse(readFileSync('schemas/meta/flow.schema.json', 'utf8'));
+const { $schema: _, ...published } = flow;
+
+const summary = (fields: Partial<DefinitionSummary> = {}): DefinitionSummary => ({
+  tipo: 'flows',
+  chave: 'DEVOLUCAO',
+  titulo: 'Devolução de mercadoria faturada',
+  descricao: 'Abertura → Análise',
+  estado: 'PUBLICADO',
+  versaoPublicada: 3,
+  temRascunho: false,
+  origem: 'PADRAO',
+  baseMudou: false,
+  atualizado: new Date().toISOString(),
+  autor: { id: 9, nome: 'Bruno Lima' },
+  versao: 5,
+  ...fields,
+});
+const detail = (fields: Partial<DefinitionDetail> = {}): DefinitionDetail => ({
+  ...summary(),
+  publicado: published,
+  rascunho: null,
+  rascunhoAutor: null,
+  rascunhoEm: null,
+  padrao: published,
+  dependentes: [{ tipo: 'Tipo de ticket', nome: 'Devolução', quantos: 1 }],
+  exigeSegundaPessoa: false,
+  problemas: [],
+  ...fields,
+});
+
+const bodyOf = async (path: string) =>
+  requests.findLast(({ url, method }) => method !== 'GET' && new URL(url).pathname === path)?.json();
+const DRAFT = '/config/definicoes/flows/DEVOLUCAO/rascunho';
+const saved = (fields: Partial<DefinitionDetail> = {}) =>
+  http.put(DRAFT, async ({ request }) => {
+    const { conteudo, versao } = (await request.json()) as {
+      conteudo: Record<string, unknown>;
+      versao: number;
+    };
+    const draft = {
+      rascunho: conteudo,
+      rascunhoEm: new Date().toISOString(),
+      rascunhoAutor: { id: 7, nome: 'Ana' },
+      temRascunho: true,
+    };
+    return HttpResponse.json({ data: detail({ ...draft, versao: versao + 1, ...fields }) });
+  });
+const sound = { problemas: [], mudancas: [], conteudo: null };
+const checked = (answer: object) =>
+  http.post('/config/definicoes/flows/verificar', () => HttpResponse.json({ ...sound, ...answer }));
+
+const asPerson = (grants: Permission[]) => {
+  freshBrowser();
+  windowOf(1400);
+  server.use(
+    ...signedIn(grants),
+    http.get('/config/definicoes/:tipo', ({ params }) =>
+      HttpResponse.json({ itens: params.tipo === 'flows' ? [summary(), ...OTHERS] : [], quebrados: [] }),
+    ),
+    http.get('/config/definicoes/flows/DEVOLUCAO', () => HttpResponse.json({ data: detail() })),
+    http.get('/config/meta-esquemas/flows', () => HttpResponse.json(meta)),
+    checked({}),
+    saved(),
+  );
+};
+const OTHERS = [
+  summary({
+    chave: 'DUVIDA',
+    titulo: 'Dúvida',
+    descricao: '',
+    origem: 'COPIA',
+    baseMudou: true,
+    temRascunho: true,
+  }),
+  summary({ chave: 'ANTIGO', titulo: 'Fluxo antigo', descricao: '', estado: 'ARQUIVADO', origem: 'PROPRIA' }),
+];
+beforeEach(() => asPerson(ADMIN));
+
+const open = async () => {
+  const user = userEvent.setup();
+  const app = renderApp('/configuracao/flows/DEVOLUCAO');
+  const parts = await screen.findByRole('list', { name: 'Etapas' });
+  return { user, parts, ...app };
+};
+const chooseStep = async (user: ReturnType<typeof userEvent.setup>, parts: HTMLElement) => {
+  await user.click(within(parts).getByRole('button', { name: 'Coleta' }));
+  return within(await screen.findByRole('region', { name: 'Etapa: Coleta' }));
+};
+
+describe('studio list', () => {
+  it('shows state, version and origin, finds by words and state, and broken files on top', async () => {
+    server.use(
+      http.get('/config/definicoes/flows', () =>
+        HttpResponse.json({
+          itens: [summary(), ...OTHERS],
+          quebrados: [
+            {
+              arquivo: 'flows/RUIM.json',
+              visto: new Date().toISOString(),
+              problemas: [{ ponteiro: '/etapas/0', linha: 4, mensagem: 'Falta o setor.', gravidade: 'ERRO' }],
+            },
+          ],
+        }),
+      ),
+    );
+    const user = userEvent.setup();
+    const { container } = renderApp('/configuracao/flows');
+    const table = await screen.findByRole('table', { name: 'Fluxos' });
+    await within(table).findByText('Dúvida');
+    expect(table).toHaveTextContent('Publicado · rascunho em andamento');
+    expect(table).toHaveTextContent('Cópia · o padrão mudou');
+    const broken = within(screen.getByRole('region', { name: 'flows/RUIM.json' }));
+    expect(broken.getByText(/Linha 4 \(\/etapas\/0\): Falta o setor/)).toBeInTheDocument();
+    expect(screen.queryByRole('tab', { name: 'Relatórios' })).not.toBeInTheDocument();
+    await expectNoAxeViolations(container);
+    await user.type(screen.getByRole('searchbox', { name: 'Buscar definições' }), 'duvida');
+    await waitFor(() => expect(within(table).queryByText('Fluxo antigo')).not.toBeInTheDocument());
+    expect(within(table).getByText('Dúvida')).toBeInTheDocument();
+  });
+
+  it('is closed to those who may change nothing, naming the permission', async () => {
+    asPerson(['SAC_HOME', 'CONFIGURACAO']);
+    renderApp('/configuracao');
+    expect(await screen.findByText('CONFIGURACAO_RELATORIOS')).toBeInTheDocument();
+  });
+
+  it('begins a new one as a copy under a key of its own', async () => {
+    server.use(
+      http.put('/config/definicoes/flows/TROCA/rascunho', () =>
+        HttpResponse.json({ data: detail({ chave: 'TROCA', titulo: 'Troca' }) }),
+      ),
+      http.get('/config/definicoes/flows/TROCA', () =>
+        HttpResponse.json({ data: detail({ chave: 'TROCA', titulo: 'Troca' }) }),
+      ),
+    );
+    const user = userEvent.setup();
+    const { router } = renderApp('/configuracao/flows');
+    await user.click(await screen.findByRole('button', { name: 'Novo' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Criar rascunho' }));
+    expect(dialog.getByText('Informe o título.')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(/Título/), 'Troca');
+    expect(dialog.getByLabelText(/Chave/)).toHaveValue('TROCA');
+    await user.click(dialog.getByRole('button', { name: 'Criar rascunho' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/configuracao/flows/TROCA'));
+    expect(await bodyOf('/config/definicoes/flows/TROCA/rascunho')).toMatchObject({
+      versao: 0,
+      conteudo: { chave: 'TROCA', descricao: 'Troca' },
+    });
+  });
+
+  it('imports the chosen lines of a plan, never the refused ones', async () => {
+    const line = { tipo: 'flows', mudancas: [], problemas: [] };
+    server.use(
+      http.post('/config/definicoes-importar/plano', () =>
+        HttpResponse.json([
+          { ...line, chave: 'A', titulo: 'Primeiro', acao: 'CRIAR' },
+          { ...line, chave: 'B', titulo: 'Segundo', acao: 'IGUAL' },
+          {
+            ...line,
+            chave: 'C',
+            titulo: 'Terceiro',
+            acao: 'RECUSAR',
+            problemas: [{ ponteiro: '/etapas', mensagem: 'Falta a etapa inicial.', gravidade: 'ERRO' }],
+          },
+        ]),
+      ),
+      http.post('/config/definicoes-importar', () =>
+        HttpResponse.json({ importadas: [{ tipo: 'flows', chave: 'A' }] }),
+      ),
+    );
+    const user = userEvent.setup();
+    renderApp('/configuracao/flows');
+    await user.click(await screen.findByRole('button', { name: 'Importar' }));
+    const dialog = screen.getByRole('dialog');
+    const input = dialog.querySelector('input[type=file]') as HTMLInputElement;
+    const file = new File(['{"formato":"x"}'], 'f.json', { type: 'application/json' });
+    // jsdom has files without their text.
+    await user.upload(input, Object.assign(file, { text: async () => '{"formato":"x"}' }));
+    expect(await within(dialog).findByText('Falta a etapa inicial.')).toBeInTheDocument();
+    expect(within(dialog).getByRole('checkbox', { name: 'Importar Terceiro' })).toBeDisabled();
+    await user.click(within(dialog).getByRole('button', { name: 'Importar 1 rascunho' }));
+    expect(await screen.findByText(/1 rascunho importado/)).toBeInTheDocument();
+    expect(await bodyOf('/config/definicoes-importar')).toMatchObject({
+      texto: '{"formato":"x"}',
+      escolhidas: [{ tipo: 'flows', chave: 'A' }],
+    });
+  });
+});
+
+describe('studio editor', () => {
+  it('keeps a change as a draft, takes it back and brings it again', async () => {
+    const { user, parts, container } = await open();
+    const step = await chooseStep(user, parts);
+    const name = step.getByLabelText('Nome');
+    await user.clear(name);
+    await user.type(name, 'Coleta na loja');
+    expect(await screen.findByText(/Rascunho salvo às/)).toBeInTheDocument();
+    await waitFor(async () => expect(JSON.stringify(await bodyOf(DRAFT))).toContain('"Coleta na loja"'));
+    expect(screen.getByText('Publicado · rascunho em andamento')).toBeInTheDocument();
+    await expectNoAxeViolations(container);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(await within(parts).findByRole('button', { name: 'Coleta' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Refazer' }));
+    expect(await within(parts).findByRole('button', { name: 'Coleta na loja' })).toBeInTheDocument();
+  });
+
+  it('counts problems as one types, and leads to the field', async () => {
+    const problem = {
+      ponteiro: '/etapas/5/prazo_horas_uteis',
+      mensagem: 'Informe um prazo de 1 a 2000.',
+      gravidade: 'ERRO',
+      linha: 60,
+    };
+    server.use(checked({ problemas: [problem] }));
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /1 erro/ }));
+    await user.click(screen.getByRole('button', { name: /Informe um prazo/ }));
+    await waitFor(() => expect(screen.getByLabelText('Prazo')).toHaveFocus());
+    expect(screen.getByLabelText('Prazo')).toHaveAccessibleDescription('Informe um prazo de 1 a 2000.');
+  });
+
+  it('tells who was faster, keeps one’s own text, and saves it on top when asked', async () => {
+    let turn = 0;
+    server.use(
+      http.put(DRAFT, async ({ request }) => {
+        turn += 1;
+        if (turn === 1)
+          return refusal(409, 'Bruno Lima mudou esta definição.', {
+            atual: { versao: 8, autor: 'Bruno Lima' },
+          });
+        const { versao } = (await request.json()) as { versao: number };
+        return HttpResponse.json({
+          data: detail({
+            rascunho: published,
+            rascunhoEm: new Date().toISOString(),
+            temRascunho: true,
+            versao: versao + 1,
+          }),
+        });
+      }),
+      http.get('/config/definicoes/flows/DEVOLUCAO', () =>
+        HttpResponse.json({
+          data: detail(turn === 0 ? {} : { rascunho: { ...published, descricao: 'De Bruno' }, versao: 8 }),
+        }),
+      ),
+    );
+    const { user, parts } = await open();
+    const step = await chooseStep(user, parts);
+    await user.type(step.getByLabelText('Nome'), ' X');
+    await user.click(await screen.findByRole('button', { name: 'Comparar e escolher' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/De Bruno/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Gravar o meu por cima' }));
+    expect(await screen.findByText(/Rascunho salvo às/)).toBeInTheDocument();
+    expect(await bodyOf(DRAFT)).toMatchObject({ versao: 8 });
+    expect(within(parts).getByRole('button', { name: 'Coleta X' })).toBeInTheDocument();
+  });
+
+  it('publishes with a note after the differences were read; errors stop it', async () => {
+    server.use(
+      http.get('/config/definicoes/flows/DEVOLUCAO', () =>
+        HttpResponse.json({
+          data: detail({
+            rascunho: { ...published, descricao: 'Outro nome' },
+            rascunhoEm: new Date().toISOString(),
+            temRascunho: true,
+          }),
+        }),
+      ),
+      checked({ mudancas: [{ ponteiro: '/descricao', frase: 'nome: de "A" para "Outro nome"' }] }),
+      http.post('/config/definicoes/flows/DEVOLUCAO/publicar', () =>
+        HttpResponse.json({ data: detail({ versaoPublicada: 4, versao: 6 }) }),
+      ),
+    );
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Publicar' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('nome: de "A" para "Outro nome"')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Nota'), 'Nome mais claro');
+    await user.click(dialog.getByRole('button', { name: 'Publicar versão 4' }));
+    expect(await screen.findByText('Versão 4 publicada. Já vale para todos.')).toBeInTheDocument();
+    expect(await bodyOf('/config/definicoes/flows/DEVOLUCAO/publicar')).toEqual({
+      versao: 5,
+      nota: 'Nome mais claro',
+    });
+  });
+
+  it('asks to have read warnings, and stops at errors and at the second person', async () => {
+    const problem = (gravidade: string) => ({ ponteiro: '/etapas', mensagem: 'Cuidado aqui.', gravidade });
+    const draft = { rascunho: published, rascunhoEm: new Date().toISOString(), temRascunho: true };
+    const show = (fields: Partial<DefinitionDetail>) =>
+      server.use(
+        http.get('/config/definicoes/flows/DEVOLUCAO', () =>
+          HttpResponse.json({ data: detail({ ...draft, ...fields }) }),
+        ),
+      );
+    show({});
+    server.use(checked({ problemas: [problem('AVISO')] }));
+    const first = await open();
+    await first.user.click(screen.getByRole('button', { name: 'Publicar' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const accept = await dialog.findByRole('checkbox', { name: /Li os avisos/ });
+    expect(dialog.getByRole('button', { name: 'Publicar versão 4' })).toBeDisabled();
+    await first.user.click(accept);
+    expect(dialog.getByRole('button', { name: 'Publicar versão 4' })).toBeEnabled();
+    first.unmount();
+
+    show({ exigeSegundaPessoa: true, rascunhoAutor: { id: 7, nome: 'Ana' } });
+    server.use(checked({ problemas: [problem('ERRO')] }));
+    const second = await open();
+    await second.user.click(screen.getByRole('button', { name: 'Publicar' }));
+    const other = within(await screen.findByRole('dialog'));
+    expect(await other.findByText(/Corrija antes de publicar: 1 erro/)).toBeInTheDocument();
+    expect(other.getByText(/Outra pessoa precisa publicar/)).toBeInTheDocument();
+    expect(other.getByRole('button', { name: 'Publicar versão 4' })).toBeDisabled();
+  });
+
+  it('archives after telling what depends on it, and is read only from then on', async () => {
+    server.use(
+      http.post('/config/definicoes/flows/DEVOLUCAO/arquivar', () =>
+        HttpResponse.json({ data: detail({ estado: 'ARQUIVADO', versao: 6 }) }),
+      ),
+    );
+    const { user, parts } = await open();
+    await user.click(screen.getByRole('button', { name: 'Mais ações' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Arquivar' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Tipo de ticket: Devolução')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Arquivar' }));
+    expect(await screen.findByText(/Arquivada: só leitura/)).toBeInTheDocument();
+    const step = await chooseStep(user, parts);
+    expect(step.getByLabelText('Nome')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Publicar' })).not.toBeInTheDocument();
+  });
+
+  it('moves a step by keyboard and walks the flow with a sample ticket', async () => {
+    const { user, parts } = await open();
+    within(parts).getByRole('button', { name: 'Coleta' }).focus();
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(screen.getByText('Coleta agora é a 5ª de 10.')).toBeInTheDocument();
+    const walk = within(screen.getByRole('region', { name: 'Percorrer com um ticket de exemplo' }));
+    await user.click(walk.getByRole('button', { name: 'Enviar para análise' }));
+    expect(walk.getByText(/Abertura › Análise da devolução/)).toBeInTheDocument();
+    const picture = within(screen.getByRole('group', { name: 'Desenho do fluxo' }));
+    expect(
+      picture.getByRole('button', { name: 'Análise da devolução, o ticket está aqui' }),
+    ).toBeInTheDocument();
+    await user.click(picture.getByRole('button', { name: /^Divergência/ }));
+    expect(await screen.findByRole('region', { name: /Etapa: Divergência/ })).toBeInTheDocument();
+  });
+
+  it('shows versions, compares two and goes back to one', async () => {
+    const version = (numero: number) => ({
+      numero,
+      origem: 'ESTUDIO',
+      deVersao: null,
+      autor: { id: 9, nome: 'Bruno Lima' },
+      nota: `Nota ${numero}`,
+      hash: `${numero}abcdef0123456789`,
+      quando: new Date().toISOString(),
+      mudancas: [{ ponteiro: '/descricao', frase: `Mudou ${numero}` }],
+    });
+    server.use(
+      http.get('/config/definicoes/flows/DEVOLUCAO/versoes', () =>
+        HttpResponse.json([version(3), version(2), version(1)]),
+      ),
+      http.get('/config/definicoes/flows/DEVOLUCAO/versoes/3', () =>
+        HttpResponse.json({
+          conteudo: { ...published, descricao: 'C' },
+          outro: { ...published, descricao: 'A' },
+          mudancas: [{ ponteiro: '/descricao', frase: 'nome: de "A" para "C"' }],
+        }),
+      ),
+      http.post('/config/definicoes/flows/DEVOLUCAO/versoes/1/voltar', () =>
+        HttpResponse.json({ data: detail({ versaoPublicada: 4, versao: 6 }) }),
+      ),
+    );
+    const { user } = await open();
+    await user.click(screen.getByRole('tab', { name: 'Versões' }));
+    const list = await screen.findByRole('list', { name: 'Versões' });
+    expect(list).toHaveTextContent('Bruno Lima');
+    expect(list).toHaveTextContent('3abcdef0');
+    await user.click(screen.getByRole('checkbox', { name: 'Comparar a versão 1' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Comparar a versão 3' }));
+    await user.click(screen.getByRole('button', { name: 'Comparar 1 e 3' }));
+    const compared = within(await screen.findByRole('dialog', { name: 'Da versão 1 à versão 3' }));
+    expect(await compared.findByText('nome: de "A" para "C"')).toBeInTheDocument();
+    await user.click(compared.getByRole('button', { name: 'Ver no JSON' }));
+    expect(compared.getByText(/"descricao": "A"/)).toBeInTheDocument();
+    await user.click(compared.getByRole('button', { name: 'Fechar' }));
+    const first = within(list).getByText('Versão 1').closest('li') as HTMLElement;
+    await user.click(within(first).getByRole('button', { name: 'Voltar a esta versão' }));
+    const asks = within(await screen.findByRole('dialog', { name: 'Voltar à versão 1?' }));
+    expect(asks.getByText(/publicado de novo, como versão 4/)).toBeInTheDocument();
+    await user.click(asks.getByRole('button', { name: 'Voltar a esta versão' }));
+    expect(await screen.findByText('Versão 4 publicada com o conteúdo da 1.')).toBeInTheDocument();
+  });
+
+  it('on a phone shows the parts, then the properties of one', async () => {
+    windowOf(360);
+    const { user, parts } = await open();
+    const step = await chooseStep(user, parts);
+    expect(step.getByLabelText('Setor')).toHaveValue('LOGISTICA');
+    await user.click(screen.getByRole('button', { name: 'Voltar às partes' }));
+    expect(await screen.findByRole('list', { name: 'Etapas' })).toBeInTheDocument();
+    await user.click(screen.getByRole('tab', { name: 'Desenho' }));
+    expect(await screen.findByRole('group', { name: 'Desenho do fluxo' })).toBeInTheDocument();
+  });
+});
