@@ -20,10 +20,11 @@ import { invoiceImplementation } from './sac/invoices/index.ts';
 import { lookupImplementation } from './sac/lookups/index.ts';
 import { noticeImplementation } from './sac/notices/index.ts';
 import { pickupImplementation } from './sac/pickups/index.ts';
-import { reportDeskImplementation } from './sac/reportDesk/index.ts';
-import { reportImplementation } from './sac/reports/index.ts';
 import { registrationImplementation } from './sac/registration/index.ts';
 import { registrationLookupImplementation } from './sac/registration/lookups.ts';
+import { reportDeskImplementation } from './sac/reportDesk/index.ts';
+import { reportViewerImplementation } from './sac/reportDesk/viewer.ts';
+import { reportImplementation, reportStudioImplementation } from './sac/reports/index.ts';
 import { searchImplementation } from './sac/search/index.ts';
 import { ticketCatalogImplementation } from './sac/ticketCatalog/index.ts';
 import { ticketCostImplementation } from './sac/ticketCosts/index.ts';
@@ -70,7 +71,9 @@ export const implementations: Implementation[] = [
   dashboardImplementation,
   waitingImplementation,
   reportImplementation,
+  reportStudioImplementation,
   reportDeskImplementation,
+  reportViewerImplementation,
   searchImplementation,
   ticketCatalogImplementation,
 ];

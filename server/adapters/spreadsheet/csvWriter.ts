@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { isDecimal } from './isDecimal.ts';
 import { safeText } from './safeText.ts';
 import type { Cell, Sheet, SheetColumn, SheetWriter } from './spreadsheet.ts';
 
@@ -32,5 +34,7 @@ function text({ kind }: SheetColumn, value: Cell, zone: Sheet['zone']): string {
   if (typeof value === 'number') return String(value).replace('.', ',');
   // Excel would round a long number; as the result of a formula it keeps its digits.
   if (kind === 'code' && /^[0-9A-Z]+$/.test(value)) return `="${value}"`;
+  if (kind === 'decimal' && isDecimal(value)) return value.replace('.', ',');
+  if (kind === 'day') return safeText(formatCalendarDate(value));
   return safeText(value);
 }

@@ -8,8 +8,13 @@ export type Cell = string | number | Date | null;
 
 export interface SheetColumn {
   title: string;
-  /** `code`: digits that are no number, as an access key: they keep every digit. `instant`: day and time. */
-  kind: 'text' | 'code' | 'number' | 'instant';
+  /**
+   * `code`: digits that are no number, as an access key: they keep every digit. `instant`: day and time. `decimal`: an
+   * exact one as text. `day`: YYYY-MM-DD. Any other text in such a column, as a heading in its last row, stays text.
+   */
+  kind: 'text' | 'code' | 'number' | 'instant' | 'decimal' | 'day';
+  /** How a spreadsheet shows it: '#,##0.00'. */
+  format?: string;
   /** In characters. */
   width: number;
 }

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { writeXlsxStream } from 'hucre/xlsx';
+import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
+import { isDecimal } from './isDecimal.ts';
 import { safeText } from './safeText.ts';
-import type { Cell, Sheet, SheetWriter } from './spreadsheet.ts';
+import type { Cell, Sheet, SheetColumn, SheetWriter } from './spreadsheet.ts';
 
 export const xlsxWriter: SheetWriter = {
   mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -11,22 +13,30 @@ export const xlsxWriter: SheetWriter = {
     const stream = writeXlsxStream(cells(sheet), {
       name: sheet.name,
       freezePane: { rows: 1 },
-      columns: sheet.columns.map(({ title, width, kind }) => ({
+      columns: sheet.columns.map(({ title, width, kind, format = FORMATS[kind] }) => ({
         header: title,
         width,
-        ...(kind === 'instant' && { numFmt: 'dd/mm/yyyy hh:mm' }),
+        ...(format && { numFmt: format }),
       })),
     });
     return Readable.fromWeb(stream as ReadableStream<Uint8Array>);
   },
 };
 
-async function* cells({ rows, zone }: Sheet) {
-  for await (const row of rows) yield row.map((value) => cell(value, zone));
+const FORMATS: Partial<Record<SheetColumn['kind'], string>> = {
+  instant: 'dd/mm/yyyy hh:mm',
+  day: 'dd/mm/yyyy',
+};
+
+async function* cells({ rows, columns, zone }: Sheet) {
+  for await (const row of rows) yield row.map((value, place) => cell(value, zone, columns[place]?.kind));
 }
 
-function cell(value: Cell, zone: Sheet['zone']): string | number | null {
+function cell(value: Cell, zone: Sheet['zone'], kind?: SheetColumn['kind']): string | number | null {
   if (value instanceof Date) return serialDay(value, zone);
+  if (typeof value === 'string' && kind === 'decimal' && isDecimal(value)) return Number(value);
+  if (typeof value === 'string' && kind === 'day' && isCalendarDate(value))
+    return Date.parse(`${value}T00:00:00Z`) / DAY + EPOCH;
   return typeof value === 'string' ? safeText(value) : value;
 }
 

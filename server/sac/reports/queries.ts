@@ -9,6 +9,9 @@ import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
 
+export { runToFile } from './run/runToFile.ts';
+export { runToScreen } from './run/runToScreen.ts';
+
 export type PublishedReport = Published<ReportDefinition>;
 type Grantee = { user: Pick<User, 'grants'> };
 type Asker = { db: Executor } & Grantee;

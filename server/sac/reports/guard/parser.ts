@@ -1,0 +1,51 @@
+import { loadModule, parseSync, type ScanToken, scanSync } from 'libpg-query';
+
+/** A text that PostgreSQL itself would not read: why, and where. */
+export interface SyntaxProblem {
+  message: string;
+  line: number;
+}
+
+export interface ParsedSql {
+  /** Statements, as PostgreSQL's parser tells them. */
+  statements: unknown[];
+}
+
+let loading: Promise<void> | undefined;
+
+/** PostgreSQL's own parser; call it before the others. */
+export const parserReady = (): Promise<void> => {
+  loading ??= loadModule();
+  return loading;
+};
+
+/** Answers `null` where the text cannot even be cut into words. */
+export function scanSql(sql: string): ScanToken[] | null {
+  try {
+    return scanSync(sql).tokens;
+  } catch {
+    return null;
+  }
+}
+
+export function parseSql(sql: string): ParsedSql | SyntaxProblem {
+  try {
+    return { statements: parseSync(sql).stmts?.map(({ stmt }) => stmt) ?? [] };
+  } catch (error) {
+    const { sqlDetails, message } = error as {
+      sqlDetails?: { cursorPosition: number; message: string };
+      message: string;
+    };
+    const near = /at or near "(.*)"/s.exec(sqlDetails?.message ?? message)?.[1];
+    return {
+      message: near
+        ? `O SQL não se lê perto de "${near.slice(0, 40)}". Confira vírgulas, parênteses e palavras antes disso.`
+        : 'O SQL não se lê. Confira aspas, comentários e parênteses.',
+      line: sql.slice(0, Math.max(0, sqlDetails?.cursorPosition ?? 0)).split('\n').length,
+    };
+  }
+}
+
+/** Positions of the parser count bytes. */
+export const lineOfByte = (sql: string, byte: number): number =>
+  Buffer.from(sql).subarray(0, Math.max(0, byte)).toString().split('\n').length;

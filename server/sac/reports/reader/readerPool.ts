@@ -1,0 +1,66 @@
+import pg from 'pg';
+import type { Deps } from '../../../context.ts';
+import { readerAddress, reportsOff } from './readerRole.ts';
+
+type Parts = Pick<Deps, 'db' | 'pool' | 'settings'>;
+
+/** Few at a time: reports must leave the database to those who work at tickets. */
+const READERS = 4;
+
+/** One for each database that this process works on. */
+const readers = new WeakMap<pg.Pool, Promise<pg.Pool>>();
+
+/** Connections that can read reports and nothing else. A failed start is tried again at the next call. */
+export function readerPool(deps: Parts): Promise<pg.Pool> {
+  const known = readers.get(deps.pool);
+  if (known) return known;
+  const opening = open(deps);
+  readers.set(deps.pool, opening);
+  opening.catch(() => readers.delete(deps.pool));
+  return opening;
+}
+
+async function open(deps: Parts): Promise<pg.Pool> {
+  const address = await readerAddress(deps as Deps);
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: READERS,
+    application_name: 'balcao relatorios',
+    allowExitOnIdle: true,
+    connectionTimeoutMillis: 20_000,
+    idleTimeoutMillis: 10_000,
+    options: OPTIONS,
+  });
+  pool.on('error', () => {});
+  try {
+    await refuseStronger(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return pool;
+}
+
+const OPTIONS = Object.entries({
+  default_transaction_read_only: 'on',
+  idle_in_transaction_session_timeout: '60000',
+  lock_timeout: '2000',
+  search_path: 'relatorio',
+  standard_conforming_strings: 'on',
+  statement_timeout: '300000',
+})
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+
+/** Never weaker: whoever could read a table past the views runs no report. */
+async function refuseStronger(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ strong: boolean }>(
+    `select r.rolsuper or r.rolcreaterole or r.rolbypassrls or exists (
+       select from pg_class c where c.relnamespace in ('public'::regnamespace, 'relatorio_interno'::regnamespace)
+         and c.relkind in ('r', 'p', 'v', 'm')
+         and has_table_privilege(r.oid, c.oid, 'select, insert, update, delete')
+     ) as strong from pg_roles r where r.rolname = current_user`,
+  );
+  if (rows[0]?.strong !== false)
+    throw reportsOff('a pessoa do banco que leria relatórios pode mais do que ler o esquema relatorio.');
+}

@@ -1,0 +1,133 @@
+import { createHash, createHmac } from 'node:crypto';
+import pg from 'pg';
+import type { Deps } from '../../../context.ts';
+import { Refusal } from '../../../errors.ts';
+import { installationSecret } from '../../../session/installationSecret.ts';
+import { WALLS } from './walls.ts';
+
+/** Signs in to nothing but the views of schema relatorio, and only to read. */
+const NAME = 'relatorio_leitor';
+
+export const reportsOff = (why: string) =>
+  new Refusal(
+    503,
+    'RELATORIOS_DESLIGADOS',
+    `Os relatórios estão desligados: ${why} Peça a quem cuida do servidor que defina REPORTS_DATABASE_URL com uma pessoa do banco que só lê o esquema relatorio.`,
+  );
+
+/** Address by which the reader signs in; the role is made where there is none. Refuses rather than read as somebody stronger. */
+export async function readerAddress({ db, pool, settings }: Deps): Promise<string> {
+  const own = ownAddress(pool);
+  if (settings.reportsDatabaseUrl) return ofOthers(own, settings.reportsDatabaseUrl);
+  if (settings.databaseUrl === undefined) return embedded(own);
+  return withPassword(own, await installationSecret(db));
+}
+
+const ownAddress = (pool: pg.Pool): URL => new URL(String(pool.options.connectionString));
+
+const addressOf = (own: URL, user: string, password = '', database?: string): string => {
+  const url = new URL(own);
+  url.username = user;
+  url.password = password;
+  if (database) url.pathname = `/${database}`;
+  return url.href;
+};
+
+/**
+ * The console's own server: whoever enters its socket may be anybody, and only the console can enter. Roles belong
+ * to all databases of a server, so they are made one process at a time, from the one database that all have.
+ */
+async function embedded(own: URL): Promise<string> {
+  await withClient(addressOf(own, 'postgres', '', 'postgres'), async (client) => {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await createRole(client, NAME, '');
+    if (await lacksSettings(client))
+      for (const setting of ROLE_SETTINGS) await client.query(`alter role ${NAME} set ${setting}`);
+  });
+  await withClient(addressOf(own, 'postgres'), async (client) => {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(WALLS.replace('$OWNER', own.username));
+    await grantViews(client, NAME);
+  });
+  return addressOf(own, NAME);
+}
+
+/** Any number that nothing else locks. */
+const LOCK = 7_225_251;
+
+/** What the connection asks for too; here also the one that only the server's owner may set. */
+const ROLE_SETTINGS = [
+  'default_transaction_read_only = on',
+  "statement_timeout = '300s'",
+  "idle_in_transaction_session_timeout = '60s'",
+  "temp_file_limit = '1GB'",
+  'search_path = relatorio',
+];
+
+async function lacksSettings(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ settings: string[] | null }>(
+    'select rolconfig as settings from pg_roles where rolname = $1',
+    [NAME],
+  );
+  return (rows[0]?.settings ?? []).length < ROLE_SETTINGS.length;
+}
+
+/** A server of one's own: a role of this installation alone, whose password nobody has to keep. */
+async function withPassword(own: URL, secret: string): Promise<string> {
+  const role = `${NAME}_${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`;
+  const password = createHmac('sha256', secret).update(role).digest('base64url');
+  await withClient(own.href, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await createRole(client, role, password);
+    await grantViews(client, role);
+  }).catch((error: pg.DatabaseError) => {
+    if (error.code === '42501')
+      throw reportsOff('o banco não deixa o Balcão criar a pessoa que lê relatórios.');
+    throw error;
+  });
+  return addressOf(own, role, password);
+}
+
+/** Somebody else made the role: it is given the views, and must hold nothing more. */
+async function ofOthers(own: URL, given: string): Promise<string> {
+  const role = decodeURIComponent(new URL(given).username);
+  await withClient(own.href, (client) => grantViews(client, role));
+  return given;
+}
+
+async function createRole(client: pg.Client, role: string, password: string) {
+  const known = await client.query('select from pg_roles where rolname = $1', [role]);
+  if (known.rowCount) return;
+  const secret = password ? ` password ${client.escapeLiteral(password)}` : '';
+  await client
+    .query(`create role ${client.escapeIdentifier(role)} login connection limit 20${secret}`)
+    // Another process was faster.
+    .catch((error: pg.DatabaseError) => {
+      const { code } = error;
+      if (code !== '42710' && code !== '23505') throw error;
+    });
+}
+
+async function grantViews(client: pg.Client, role: string) {
+  const name = client.escapeIdentifier(role);
+  await client.query(
+    `do $$ begin
+       perform pg_advisory_xact_lock(${LOCK});
+       revoke all on function relatorio.escopo() from public;
+       grant usage on schema relatorio to ${name};
+       grant select on all tables in schema relatorio to ${name};
+       grant execute on all functions in schema relatorio to ${name};
+     end $$`,
+  );
+}
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,158 @@
+import type { ReportCell } from '../../../../contract/rules/reports/cellText.ts';
+import type { ReportColumn, ReportFormat } from '../../../../contract/rules/reports/report.ts';
+import { Totals } from '../../../../contract/rules/reports/totals.ts';
+import { refused } from '../../../errors.ts';
+import { cancelReading, nameOfRun } from './cancelRun.ts';
+import type { DescribedColumn } from './cells.ts';
+import { passCostGate } from './costGate.ts';
+import type { Asker, PreparedRun } from './prepareRun.ts';
+import { readRows } from './readRows.ts';
+import { runRefusal, type Stop } from './refusals.ts';
+import { beginRun, type Ended, endRun, isRunning } from './runRow.ts';
+import { closeReader, openReader } from './withReader.ts';
+
+export interface RunOrder {
+  key: string;
+  version: number;
+  format: ReportFormat;
+  scheduleId?: number | null;
+  /** Rows that may come; one more is asked for, to know about a cut. */
+  limit: number;
+  signal?: AbortSignal;
+}
+
+/** A running report: its rows come once, and the run ends with them, however that is. */
+export interface OpenRun {
+  id: number;
+  prepared: PreparedRun;
+  columns: readonly ReportColumn[];
+  rows: () => AsyncGenerator<ReportCell[]>;
+  /** For a stream that nobody began to read; otherwise without effect. */
+  abandon: () => Promise<void>;
+  totals: Totals;
+  /** So far; whole once the rows have ended. */
+  count: () => number;
+  cut: () => boolean;
+}
+
+/** Starts the one stream of rows that table, chart and every file are made of. */
+export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder): Promise<OpenRun> {
+  const { report, bound, bind, parameters, zone, customer } = prepared;
+  const { segundos } = report.limites;
+  const { key, version, format, scheduleId = null } = order;
+  const id = await beginRun(ctx, { key, version, personId: ctx.user.id, parameters, format, scheduleId });
+  const stopper = startStopper(ctx, id, segundos, order.signal);
+  const fail = async (error: unknown) => {
+    stopper.end();
+    const told = runRefusal(error, await whyStopped(ctx, id, stopper), segundos) as Error;
+    await endRun(ctx, id, { state: 'FALHOU', error: told.message.slice(0, 500) });
+    return told;
+  };
+  const client = await openReader(ctx, {
+    person: ctx.user,
+    zone,
+    customer,
+    name: nameOfRun(id),
+    timeout: segundos * 1000,
+  }).catch(async (error) => {
+    throw await fail(error);
+  });
+  try {
+    await passCostGate(client, bound.text, bind);
+    const { columns, batches } = await readRows(client, bound, bind, order.limit + 1);
+    const places = placesOf(report.colunas, columns);
+    const state = { count: 0, cut: false };
+    const totals = new Totals(report.colunas);
+    let begun = false;
+    const rows = async function* () {
+      begun = true;
+      let ended: Ended = { state: 'CANCELADO', error: 'A leitura foi abandonada.' };
+      try {
+        for await (const batch of batches) {
+          for (const row of batch) {
+            if (state.count === order.limit) {
+              state.cut = true;
+              break;
+            }
+            const cells = places.map((place) => row[place] ?? null);
+            totals.add(cells);
+            state.count += 1;
+            yield cells;
+          }
+          if (state.cut) break;
+          if (stopper.stop() || !(await isRunning(ctx, id))) throw new Error('stopped');
+        }
+        ended = { state: 'PRONTO', rows: state.count, cut: state.cut };
+      } catch (error) {
+        const told = await fail(error);
+        ended = { state: 'FALHOU', error: told.message };
+        throw told;
+      } finally {
+        stopper.end();
+        await closeReader(client);
+        await endRun(ctx, id, { rows: state.count, cut: state.cut, ...ended });
+      }
+    };
+    return {
+      id,
+      prepared,
+      columns: report.colunas,
+      rows,
+      abandon: async () => {
+        if (begun) return;
+        begun = true;
+        stopper.end();
+        await closeReader(client);
+        await endRun(ctx, id, { state: 'CANCELADO', error: 'A leitura foi abandonada.' });
+      },
+      totals,
+      count: () => state.count,
+      cut: () => state.cut,
+    };
+  } catch (error) {
+    await closeReader(client);
+    throw await fail(error);
+  }
+}
+
+/** Where each declared column stands in what the query answers. */
+export function placesOf(declared: readonly ReportColumn[], described: readonly DescribedColumn[]): number[] {
+  return declared.map(({ campo }) => {
+    const place = described.findIndex(({ name }) => name === campo);
+    if (place < 0)
+      throw refused(
+        'RELATORIO_CONSULTA',
+        `A consulta não devolve a coluna ${campo}. Avise quem cuida dos relatórios.`,
+      );
+    return place;
+  });
+}
+
+interface Stopper {
+  stop: () => Stop | null;
+  end: () => void;
+}
+
+/** The clock of the whole run, beside the one of each statement; also ended by whoever started it. */
+function startStopper(ctx: Asker, id: number, seconds: number, signal?: AbortSignal): Stopper {
+  let stop: Stop | null = null;
+  const end = (why: Stop) => {
+    stop ??= why;
+    void cancelReading(ctx, id).catch(() => {});
+  };
+  const timer = setTimeout(() => end('TEMPO'), seconds * 1000);
+  const onAbort = () => end('CANCELADO');
+  signal?.addEventListener('abort', onAbort, { once: true });
+  return {
+    stop: () => stop,
+    end: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+/** Somebody may have cancelled it from another process: then only the row says so. */
+async function whyStopped(ctx: Asker, id: number, stopper: Stopper): Promise<Stop | null> {
+  return stopper.stop() ?? ((await isRunning(ctx, id)) ? null : 'CANCELADO');
+}

@@ -1,0 +1,102 @@
+import { and, eq } from 'drizzle-orm';
+import { filtersInWords } from '../../../../contract/rules/reports/filtersInWords.ts';
+import { parametersOf, schemaWithoutDefaults } from '../../../../contract/rules/reports/parametersOf.ts';
+import { filledValues, resolvedValues } from '../../../../contract/rules/reports/parameterValues.ts';
+import type { ReportDefinition, ReportParameter } from '../../../../contract/rules/reports/report.ts';
+import { localDate, type TimeZone } from '../../../../contract/rules/zonedTime.ts';
+import { isSource } from '../../../config/forms/options/index.ts';
+import { outsideOptions } from '../../../config/forms/options/outsideOptions.ts';
+import { optionSources } from '../../../config/forms/options/sources.ts';
+import { formErrors } from '../../../config/forms/validators.ts';
+import type { Deps, User } from '../../../context.ts';
+import { customers } from '../../../db/tables/index.ts';
+import { invalid, notFound, refused } from '../../../errors.ts';
+import { customerScope } from '../../../session/scope.ts';
+import { zoneOf } from '../../../session/zoneOf.ts';
+import { judgeReport } from '../guard/judgeReport.ts';
+import type { BoundSql } from '../guard/placeholders.ts';
+import { bindValues } from './bindValues.ts';
+
+export type Values = Record<string, unknown>;
+export type Asker = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & { user: User };
+
+/** All that a run needs, once the report and its filters were found good. */
+export interface PreparedRun {
+  report: ReportDefinition;
+  bound: BoundSql;
+  bind: unknown[];
+  /** What the history keeps. */
+  parameters: Values;
+  filters: string;
+  zone: TimeZone;
+  /** Of the customer panel. */
+  customer: number | null;
+}
+
+/** The customer whose panel asks. */
+const CUSTOMER = 'CLIENTE_ID';
+
+/** Judges filters and query anew; what is wrong with a filter is told at the filter. */
+export async function prepareRun(ctx: Asker, report: ReportDefinition, given: Values): Promise<PreparedRun> {
+  const { [CUSTOMER]: panel, ...rest } = given;
+  const customer = await panelCustomer(ctx, panel);
+  const parameters = parametersOf(report.parametros);
+  const zone = await zoneOf(ctx.db, ctx.user);
+  const values = filledValues(resolvedValues(parameters, rest, localDate(ctx.now(), zone)));
+  const errors = {
+    ...(await outsideOptions(ctx as never, report.parametros.ui, values)),
+    ...formErrors(schemaWithoutDefaults(report.parametros.schema), values),
+  };
+  if (Object.keys(errors).length > 0)
+    throw invalid(
+      Object.fromEntries(Object.entries(errors).map(([pointer, text]) => [fieldOf(pointer), text])),
+    );
+  const judged = await judgeReport(report);
+  if ('problems' in judged)
+    throw refused(
+      'RELATORIO_RECUSADO',
+      judged.problems[0]?.message ?? 'A consulta deste relatório foi recusada.',
+    );
+  return {
+    report,
+    bound: judged.bound,
+    bind: bindValues(judged.bound.placeholders, values),
+    parameters: customer === null ? values : { ...values, [CUSTOMER]: customer },
+    filters: filtersInWords(parameters, values, await labelsOf(ctx, parameters, values)),
+    zone,
+    customer,
+  };
+}
+
+const fieldOf = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.');
+
+/** A customer out of scope is one that does not exist. */
+async function panelCustomer({ db, user }: Asker, given: unknown): Promise<number | null> {
+  if (given === undefined || given === null || given === '') return null;
+  const id = /^[1-9]\d{0,9}$/.test(String(given)) ? Number(given) : 0;
+  if (id > 2_147_483_647 || id === 0) throw notFound();
+  const [row] = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(eq(customers.id, id), customerScope(user)));
+  if (!row) throw notFound();
+  return row.id;
+}
+
+async function labelsOf(ctx: Asker, parameters: readonly ReportParameter[], values: Values) {
+  const labels = new Map<string, string>();
+  for (const { parametro, origem, dependeDe = [] } of parameters) {
+    const value = values[parametro];
+    if (!origem || value === undefined || !isSource(origem)) continue;
+    const chosen = [value].flat().map(String);
+    const found = await optionSources[origem](ctx as never, {
+      q: '',
+      valores: Object.fromEntries(dependeDe.map((name) => [name, values[name]])),
+      escolhidos: chosen,
+      offered: false,
+      most: chosen.length,
+    });
+    for (const { valor, rotulo } of found) labels.set(`${parametro} ${valor}`, rotulo);
+  }
+  return (parameter: ReportParameter, value: string) => labels.get(`${parameter.parametro} ${value}`);
+}

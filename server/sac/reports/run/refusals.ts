@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import { Refusal, refused } from '../../../errors.ts';
+
+/** Why a run was stopped from outside. */
+export type Stop = 'TEMPO' | 'CANCELADO';
+
+/** What the database said, as a sentence for whoever asked; anything unexpected goes on as it is. */
+export function runRefusal(error: unknown, stop: Stop | null, seconds: number): unknown {
+  if (stop === 'CANCELADO') return refused('RELATORIO_CANCELADO', 'A geração foi cancelada.');
+  if (stop === 'TEMPO') return tooSlow(seconds);
+  if (error instanceof Refusal) return error;
+  const code = (error as Partial<pg.DatabaseError>).code ?? '';
+  if (code === '57014') return tooSlow(seconds);
+  if (code === '53400' || code === '53100' || code === '53200')
+    return refused(
+      'RELATORIO_PESADO',
+      'O relatório precisa de mais espaço do que o permitido. Escolha um período menor ou mais filtros.',
+    );
+  if (code === '42501')
+    return refused(
+      'RELATORIO_RECUSADO',
+      'O banco recusou o que esta consulta lê. Avise quem cuida dos relatórios.',
+    );
+  if (code.startsWith('22'))
+    return refused(
+      'RELATORIO_VALOR',
+      'Um valor não tem a forma que a consulta pede. Confira os filtros; se eles estiverem certos, avise quem cuida dos relatórios.',
+    );
+  if (code.startsWith('42') || code.startsWith('0A'))
+    return refused('RELATORIO_CONSULTA', `A consulta deste relatório não funciona mais: ${sentence(error)}`);
+  return error;
+}
+
+const tooSlow = (seconds: number) =>
+  refused(
+    'RELATORIO_DEMOROU',
+    `O relatório passou de ${seconds} s e foi interrompido. Escolha um período menor ou mais filtros.`,
+  );
+
+/** The database speaks English; the name that it does not know is what helps. */
+const sentence = (error: unknown) => {
+  const name = /"([^"]+)"/.exec(String((error as Error).message))?.[1];
+  return name ? `confira ${name}.` : 'confira o SQL.';
+};

@@ -1,0 +1,77 @@
+import type pg from 'pg';
+import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
+import type { Deps } from '../../../context.ts';
+import { readerPool } from '../reader/readerPool.ts';
+import { type ScopedPerson, signedScope } from '../reader/signedScope.ts';
+
+export interface Reading {
+  person: ScopedPerson;
+  zone: TimeZone;
+  /** Of the customer panel: only this customer's rows. */
+  customer: number | null;
+  /** Tells the connection of this run to whoever cancels it. */
+  name: string;
+  /** Milliseconds for one statement. */
+  timeout: number;
+}
+
+type Parts = Pick<Deps, 'db' | 'pool' | 'settings'>;
+
+/** A READ ONLY transaction of the reader that sees what the person sees, and ends whatever happens. */
+export async function withReader<T>(
+  deps: Parts,
+  reading: Reading,
+  use: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await openReader(deps, reading);
+  let broken: Error | undefined;
+  try {
+    return await use(client);
+  } catch (error) {
+    broken = error as Error;
+    throw error;
+  } finally {
+    await closeReader(client, broken);
+  }
+}
+
+export async function openReader(deps: Parts, reading: Reading): Promise<pg.PoolClient> {
+  const client = await (await readerPool(deps)).connect();
+  try {
+    await client.query(await opening(deps, client, reading));
+    return client;
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
+  }
+}
+
+/** All of it is written by the server; values are quoted by the driver. */
+async function opening(deps: Parts, client: pg.PoolClient, reading: Reading): Promise<string> {
+  const connection = (client as pg.PoolClient & { processID: number }).processID;
+  const { scope, signature } = await signedScope(deps, reading.person, {
+    connection,
+    customer: reading.customer,
+  });
+  const settings: Record<string, string> = {
+    'balcao.escopo': scope,
+    'balcao.assinatura': signature,
+    timezone: reading.zone,
+    application_name: reading.name,
+    statement_timeout: String(reading.timeout),
+  };
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `set local ${name} = ${client.escapeLiteral(value)}`,
+  );
+  return ['begin transaction isolation level repeatable read, read only', ...lines].join(';\n');
+}
+
+/** A connection whose transaction cannot be ended is thrown away. */
+export async function closeReader(client: pg.PoolClient, broken?: Error): Promise<void> {
+  try {
+    await client.query('rollback');
+    client.release();
+  } catch {
+    client.release(broken ?? true);
+  }
+}
