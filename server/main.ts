@@ -12,6 +12,8 @@ import { prepareFirstStart } from './firstStart.ts';
 import { startHourly } from './hourly.ts';
 import { openQueue } from './jobs/queue.ts';
 import { logOptions } from './logOptions.ts';
+import { workOnReportSchedules } from './sac/reportDesk/scheduleWorker.ts';
+import { runToFile } from './sac/reports/queries.ts';
 import { workOnBulkJobs } from './sac/tickets/bulk/worker.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -49,6 +51,7 @@ async function start(settings: Settings): Promise<void> {
   endings.push(watchDefinitions(deps, log).stop);
   if (settings.smtp) endings.push(startMailDispatcher({ db, mailer: smtpMailer(settings.smtp), log }).stop);
   await workOnBulkJobs({ ...deps, log }, queue);
+  endings.push((await workOnReportSchedules({ ...deps, log }, queue, runToFile)).stop);
   // Requests that are under way are answered first, then the rest ends.
   endings.push(() => app.close());
   await app.listen({ port: settings.port, host: settings.host, listenTextResolver: () => 'listening' });
