@@ -10,7 +10,7 @@ const DIST = path.resolve(import.meta.dirname, '../../dist');
 
 /** Prefixes of the API and of the built files: the page never answers below them (endpoints.tsv, head). */
 const NOT_A_PAGE =
-  /^\/(?:(?:sac|callcenter|config|senha|parametros|imagens|cep|captcha|broadcasting|app|docs|healthz|assets)(?:[/?]|$)|env\.json|login\/)/;
+  /^\/(?:(?:sac|callcenter|config|senha|imagens|cep|captcha|broadcasting|app|docs|healthz|assets)(?:[/?]|$)|parametros\/|env\.json|login\/)/;
 
 /** Serves the built console: files by name, its page for every other address that a browser opens. */
 export async function registerConsole(app: FastifyInstance, { areaPrefix }: Pick<Settings, 'areaPrefix'>) {

@@ -18,6 +18,7 @@ export function AccessFields(props: AccessFieldsProps) {
   const { value, set, errorOf, person, options } = props;
   const scope = personType.find((row) => row.value === value.tipo)?.scope;
   const own = person?.propria === true;
+  const barred = Boolean(person?.impedimento);
   const told = (key: keyof Written, help?: string) => ({
     error: Boolean(errorOf(key)),
     helperText: errorOf(key) ?? help,
@@ -28,7 +29,7 @@ export function AccessFields(props: AccessFieldsProps) {
         select
         label="Tipo"
         required
-        disabled={own}
+        disabled={own || barred}
         value={value.tipo}
         onChange={(event) => {
           const tipo = event.target.value as Written['tipo'];
@@ -54,7 +55,7 @@ export function AccessFields(props: AccessFieldsProps) {
         select
         label="Perfil"
         required
-        disabled={own}
+        disabled={own || barred}
         value={value.idPerfil || ''}
         onChange={(event) => set('idPerfil', Number(event.target.value))}
         {...told('idPerfil', 'O que a pessoa pode fazer.')}
@@ -71,6 +72,7 @@ export function AccessFields(props: AccessFieldsProps) {
       <TextField
         select
         label="Setor"
+        disabled={barred}
         value={value.idSetor ?? 0}
         onChange={(event) => set('idSetor', Number(event.target.value) || null)}
         {...told('idSetor')}
@@ -86,7 +88,7 @@ export function AccessFields(props: AccessFieldsProps) {
         <Autocomplete
           multiple
           disableCloseOnSelect
-          disabled={own}
+          disabled={own || barred}
           options={options.filiais.map(({ id }) => id)}
           getOptionLabel={(id) => options.filiais.find((branch) => branch.id === id)?.nome ?? `Filial ${id}`}
           value={value.filiais}
@@ -99,7 +101,7 @@ export function AccessFields(props: AccessFieldsProps) {
       )}
       {scope === 'CARTEIRA' && (
         <Autocomplete
-          disabled={own}
+          disabled={own || barred}
           options={options.representantes}
           getOptionLabel={({ nome }) => nome}
           getOptionKey={({ id }) => id}

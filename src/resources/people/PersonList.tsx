@@ -5,7 +5,6 @@ import { personType } from '../../../contract/catalogs/personType.ts';
 import { type PersonRow, peopleRoutes } from '../../../contract/config/people.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
 import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
 import { Tag } from '../../custom/components/display/Tag.ts';
 import type { Filter } from '../../custom/components/FilterBar/filters.ts';
@@ -73,16 +72,16 @@ const COLUMNS: readonly Column<PersonRow>[] = [
     id: 'nome',
     label: 'Nome',
     sortable: true,
-    minWidth: 240,
+    minWidth: 200,
     card: 'title',
     render: ({ nome }) => nome,
     second: ({ email }) => email,
   },
-  { id: 'cpf', label: 'CPF', width: 140, render: ({ cpf }) => formatCpf(cpf) },
+  { id: 'cpf', label: 'CPF', width: 130, render: ({ cpf }) => formatCpf(cpf) },
   {
     id: 'tipo',
     label: 'Tipo',
-    width: 170,
+    width: 155,
     sortable: true,
     card: 'corner',
     render: ({ tipo, ativo }) =>
@@ -94,19 +93,13 @@ const COLUMNS: readonly Column<PersonRow>[] = [
         </Tag>
       ),
   },
-  { id: 'perfil', label: 'Perfil', width: 170, card: 'fact', render: ({ perfil }) => perfil.nome },
+  { id: 'perfil', label: 'Perfil', width: 140, card: 'fact', render: ({ perfil }) => perfil.nome },
   {
     id: 'filiais',
     label: 'Filiais',
-    width: 190,
+    width: 160,
     card: 'fact',
     render: ({ filiais }) => filiais.map(({ nome }) => nome).join(', ') || '—',
-  },
-  {
-    id: 'ultimoUso',
-    label: 'Último uso',
-    width: 150,
-    render: ({ ultimoUso }) => (ultimoUso ? <RelativeDate value={ultimoUso} /> : '—'),
   },
   {
     id: 'verComo',
