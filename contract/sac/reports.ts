@@ -53,27 +53,30 @@ export type ReportCard = Static<typeof ReportCard>;
 
 export const ReportParameterItem = Type.Object(
   {
-    parametro: Type.String(),
-    label: Type.String(),
+    parametro: Type.String({ title: 'Parâmetro' }),
+    label: Type.String({ title: 'Rótulo' }),
     tipo: oneOf(PARAMETER_TYPES, 'Tipo'),
-    obrigatorio: Type.Boolean(),
-    opcoes: Type.Array(Type.Object({ valor: Type.String(), rotulo: Type.String() })),
-    valorpadrao: Type.Optional(Type.Unknown()),
-    tamanho: Type.Optional(Type.Integer()),
-    ajuda: Type.Optional(Type.String()),
-    origem: Type.Optional(Type.String()),
-    dependeDe: Type.Optional(Type.Array(Type.String())),
+    obrigatorio: Type.Boolean({ title: 'Obrigatório' }),
+    opcoes: Type.Array(
+      Type.Object({ valor: Type.String({ title: 'Valor' }), rotulo: Type.String({ title: 'Rótulo' }) }),
+      { title: 'Opções' },
+    ),
+    valorpadrao: Type.Optional(Type.Unknown({ title: 'Valor padrão' })),
+    tamanho: Type.Optional(Type.Integer({ title: 'Tamanho' })),
+    ajuda: Type.Optional(Type.String({ title: 'Ajuda' })),
+    origem: Type.Optional(Type.String({ title: 'Origem das opções' })),
+    dependeDe: Type.Optional(Type.Array(Type.String(), { title: 'Depende de' })),
   },
   { title: 'Parâmetro' },
 );
 
 const Column = Type.Object({
-  campo: Type.String(),
-  titulo: Type.String(),
+  campo: Type.String({ title: 'Campo' }),
+  titulo: Type.String({ title: 'Título' }),
   tipo: oneOf(COLUMN_TYPES, 'Tipo'),
-  casas: Type.Optional(Type.Integer()),
-  total: Type.Optional(Type.String()),
-  abre: Type.Optional(Type.String()),
+  casas: Type.Optional(Type.Integer({ title: 'Casas decimais' })),
+  total: Type.Optional(Type.String({ title: 'Total' })),
+  abre: Type.Optional(Type.String({ title: 'Abre' })),
 });
 
 /** A result on the screen. Figures are exact decimals in text; days YYYY-MM-DD; instants ISO. */
@@ -83,10 +86,12 @@ export const ReportResult = Type.Object(
     titulo: Type.String({ title: 'Título' }),
     /** "Período: 01/10/2026 a 31/10/2026 · Filial: Matriz". */
     filtros: Type.String({ title: 'Filtros em palavras' }),
-    colunas: Type.Array(Column),
-    linhas: Type.Array(Type.Array(Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()])))),
+    colunas: Type.Array(Column, { title: 'Colunas' }),
+    linhas: Type.Array(Type.Array(Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]))), {
+      title: 'Linhas',
+    }),
     /** One for each column that has a total; by campo. Over all rows that matched, up to the file limit. */
-    totais: Type.Record(Type.String(), Nullable(Type.String())),
+    totais: Type.Record(Type.String(), Nullable(Type.String()), { title: 'Totais' }),
     /** More rows matched than `linhas` holds. */
     cortado: Type.Boolean({ title: 'Cortado' }),
     limite: Type.Integer({ title: 'Limite de linhas' }),
@@ -94,10 +99,10 @@ export const ReportResult = Type.Object(
     gerado: Instant('Gerado em'),
     grafico: Nullable(
       Type.Object({
-        tipo: Type.String(),
-        eixo: Type.String(),
-        series: Type.Array(Type.String()),
-        maximo: Type.Optional(Type.Integer()),
+        tipo: Type.String({ title: 'Tipo' }),
+        eixo: Type.String({ title: 'Eixo' }),
+        series: Type.Array(Type.String(), { title: 'Séries' }),
+        maximo: Type.Optional(Type.Integer({ title: 'Categorias' })),
       }),
     ),
   },
@@ -117,7 +122,7 @@ export const reportRoutes = defineRoutes({
     summary: 'Relatórios que a pessoa pode ver',
     permission,
     /** CLIENTE: those of the customer panel. */
-    query: Strict({ tipo: Type.Optional(Type.Literal('CLIENTE')) }),
+    query: Strict({ tipo: Type.Optional(Type.Literal('CLIENTE', { title: 'Onde aparece' })) }),
     response: Type.Array(ReportCard),
   },
   parameters: {
@@ -169,7 +174,9 @@ export const reportRoutes = defineRoutes({
     permission: 'RELATORIOS_EXPORTAR',
     params,
     body: Strict({
-      formato: Type.Union([Type.Literal('CSV'), Type.Literal('XLSX'), Type.Literal('PDF')]),
+      formato: Type.Union([Type.Literal('CSV'), Type.Literal('XLSX'), Type.Literal('PDF')], {
+        title: 'Formato',
+      }),
       filtros: Values,
     }),
     file: true,
@@ -184,7 +191,11 @@ export const reportRoutes = defineRoutes({
     params,
     body: Type.Object({}, { additionalProperties: true, title: 'Filtros' }),
     response: One(
-      Type.Object({ bilhete: Type.String(), endereco: Type.String(), expira: Instant('Expira em') }),
+      Type.Object({
+        bilhete: Type.String({ title: 'Bilhete' }),
+        endereco: Type.String({ title: 'Endereço' }),
+        expira: Instant('Expira em'),
+      }),
     ),
   },
   /** A page of its own, framed by our own origin only; who may see it stands in the ticket. */
@@ -435,6 +446,7 @@ export const reportDeskRoutes = defineRoutes({
             titulo: Type.String({ title: 'Título' }),
             tipo: oneOf(COLUMN_TYPES, 'Tipo'),
           }),
+          { title: 'Campos' },
         ),
       }),
     ),

@@ -94,6 +94,7 @@ describe('who may call', () => {
       'platform.background',
       'platform.installation',
       'platform.install',
+      'reports.view',
     ]);
   });
 });
@@ -133,6 +134,15 @@ const DEFINED_BY_PEOPLE = new Set([
   'forms.options body.valores',
   'forms.preview body.schema',
   'forms.preview body.ui',
+  'reports.run body',
+  'reports.exportFile body.filtros',
+  'reports.ticket body',
+  'reportDesk.createSet body.filtros',
+  'reportDesk.updateSet body.filtros',
+  'reportDesk.createSchedule body.filtros',
+  'reportDesk.updateSchedule body.filtros',
+  'reportDesk.preview body.conteudo',
+  'reportDesk.preview body.filtros',
   ...['registration.register', 'registration.registerFromTicket'].flatMap((route) =>
     ['', '.empresa', '.contatos', '.enderecoCobranca', '.enderecoEntrega', '.camposAdicionais']
       .concat('.referenciasComerciais[]', '.dadosBancarios[]')
@@ -207,6 +217,16 @@ describe('the list of calls of the three documents', () => {
     'POST /sac/tickets/lote/{}/cancelar',
     'PUT /sac/coletas/{}',
     'POST /sac/coletas/{}/cancelar',
+    'GET /sac/relatorios/{}/formulario',
+    'POST /sac/relatorios/{}/cancelar',
+    'POST /sac/relatorios/{}/exportar',
+    'POST /sac/relatorios/{}/bilhete',
+    'GET /sac/relatorios/{}/visualizar',
+    'GET /callcenter/relatorios/{}/formulario',
+    'POST /callcenter/relatorios/{}/cancelar',
+    'POST /callcenter/relatorios/{}/exportar',
+    'POST /callcenter/relatorios/{}/bilhete',
+    'GET /callcenter/relatorios/{}/visualizar',
     'GET /sac/clientes/{}/cadastro',
     'POST /sac/clientes/exportar',
     'GET /sac/clientes-cadastro/formularios',
