@@ -7,6 +7,7 @@ import { dataProvider } from './dataProvider/dataProvider.ts';
 import { ArticleCreate, ArticleEdit, ArticleList } from './resources/articles/index.ts';
 import { AuditList, AuditShow } from './resources/audit/index.ts';
 import { CannedReplyCreate, CannedReplyEdit, CannedReplyList } from './resources/cannedReplies/index.ts';
+import { CustomerList, CustomerPage } from './resources/customers/index.ts';
 import { EmailList, EmailShow } from './resources/emails/index.ts';
 import { ParametersPage } from './resources/parameters/index.ts';
 import { PersonCreate, PersonEdit, PersonList } from './resources/people/index.ts';
@@ -48,6 +49,7 @@ export function App() {
         <Route path="/conta/senha" element={<PasswordPage />} />
       </CustomRoutes>
       <Resource name="tickets" list={TicketList} edit={TicketShow} />
+      <Resource name="clientes" list={CustomerList} edit={CustomerPage} />
       <Resource name="coletas" list={PickupList} />
       <Resource name="artigos" list={ArticleList} edit={ArticleEdit} create={ArticleCreate} />
       <Resource name="avisos-publicados" list={NoticeList} edit={NoticeEdit} create={NoticeCreate} />

@@ -10,14 +10,14 @@ const List = Type.Union(
   VIEWED_LISTS.map((list) => Type.Literal(list)),
   { title: 'Lista' },
 );
-const Columns = (title: string) => Type.Array(Text('Coluna', 40), { title, maxItems: 60 });
+const Columns = (title: string) => Type.Array(Text('Coluna', 60), { title, maxItems: 160 });
 
 /** What a list shows and how, in the words of the console: the server keeps it and does not read it. */
 export const ViewContent = Strict(
   {
     filtros: Type.Array(
       Strict({
-        chave: Text('Filtro', 40),
+        chave: Text('Filtro', 60),
         valores: Type.Array(Text('Valor', 120), { title: 'Valores', maxItems: 100 }),
       }),
       { title: 'Filtros', maxItems: 30 },

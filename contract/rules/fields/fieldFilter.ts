@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../calendarDate.ts';
-import { parseDecimal } from '../decimal.ts';
+import { parseBrazilianDecimal, parseDecimal } from '../decimal.ts';
 import type { ExtraField } from './extraFields.ts';
 import { fieldTypes } from './fieldTypes.ts';
 
@@ -10,11 +10,28 @@ export type FieldFilter =
   | { kind: 'VALOR'; key: string; values: string[] }
   | { kind: 'FAIXA'; key: string; from: string; to: string };
 
-/** The span that a text says; an open end is ''. */
+const NUMBER = '(-?\\d[\\d.,]*)';
+const BETWEEN = new RegExp(`^${NUMBER}\\s*(?:a|até|-)\\s*${NUMBER}$`, 'i');
+const FROM = new RegExp(`^(?:a partir de|desde|de|>=?)\\s*${NUMBER}$`, 'i');
+const UNTIL = new RegExp(`^(?:até|<=?)\\s*${NUMBER}$`, 'i');
+
+/** The span that a text says, also as people type it: '3', '1 a 4', 'até 4', 'a partir de 2'; an open end is ''. */
 export function readSpan(text: string): { from: string; to: string } {
-  const [from = '', to = ''] = text.split('..', 2);
-  return { from, to: text.includes('..') ? to : from };
+  const typed = text.trim();
+  if (typed.includes('..')) {
+    const [from = '', to = ''] = typed.split('..', 2);
+    return { from: plain(from), to: plain(to) };
+  }
+  const between = BETWEEN.exec(typed);
+  if (between && !isCalendarDate(typed)) return { from: plain(between[1]), to: plain(between[2]) };
+  const from = FROM.exec(typed);
+  if (from) return { from: plain(from[1]), to: '' };
+  const until = UNTIL.exec(typed);
+  return until ? { from: '', to: plain(until[1]) } : { from: plain(typed), to: plain(typed) };
 }
+
+/** Numbers as the wire has them; anything else as it is. */
+const plain = (text = ''): string => parseDecimal(text) ?? parseBrazilianDecimal(text) ?? text;
 
 export const spanText = (from: string, to: string): string => (from || to ? `${from}..${to}` : '');
 

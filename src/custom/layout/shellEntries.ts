@@ -12,6 +12,7 @@ import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import QuickreplyOutlined from '@mui/icons-material/QuickreplyOutlined';
 import SchemaOutlined from '@mui/icons-material/SchemaOutlined';
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
+import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import type { Permission } from '../../../contract/permissions.ts';
 
@@ -48,6 +49,7 @@ export const drawerGroups: ShellGroup[] = [
     label: 'Atendimento',
     entries: [
       entry('/tickets', 'SAC_TICKETS', 'Ticket', 'Tickets', ConfirmationNumberOutlined, 'g t'),
+      entry('/clientes', 'SAC_CLIENTE_PESQUISAR', 'Cliente', 'Clientes', StorefrontOutlined, 'g l'),
       entry('/coletas', 'SAC_COLETAS', 'Coleta', 'Coletas', LocalShippingOutlined, 'g c'),
       entry('/faq', 'SAC_FAQ', 'FAQ', 'FAQ', HelpOutlineOutlined, 'g f'),
     ],

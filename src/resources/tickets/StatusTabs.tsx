@@ -3,6 +3,7 @@ import Tabs from '@mui/material/Tabs';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { countText } from '../../custom/components/countText.ts';
 import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
+import { wireFilters } from '../../dataProvider/fieldFilters.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 
 interface StatusTabsProps {
@@ -17,7 +18,7 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
   const { status, ...others } = values;
   const { data } = useRoute(
     ticketRoutes.totals,
-    { query: others as never },
+    { query: wireFilters(others) as never },
     { placeholderData: (before) => before },
   );
   const chosen = Array.isArray(status) ? status : status ? [status] : [];

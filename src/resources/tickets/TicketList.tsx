@@ -10,11 +10,13 @@ import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
 import { type FilterValues, textsOf } from '../../custom/components/FilterBar/filters.ts';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
+import { type ListFields, NO_FIELDS } from '../../custom/extraFields/listFields.ts';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
 import { Page } from '../../custom/layout/Page.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { useCan } from '../../custom/layout/useCan.ts';
+import { hadViews } from '../../custom/lists/views/viewsRoom.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { typedFilters } from './list/typedFilters.ts';
 import { useIdle } from './list/useIdle.ts';
@@ -22,7 +24,6 @@ import { useKeptScroll } from './list/useKeptScroll.ts';
 import { useKeptWalk } from './list/useKeptWalk.ts';
 import { useRowPreview } from './list/useRowPreview.ts';
 import { useTicketSelection } from './list/useTicketSelection.ts';
-import { hadViews } from './list/views/viewsRoom.ts';
 import { NoTickets } from './NoTickets.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 import { columnDefaults, consumerColumns, ticketColumns } from './ticketColumns.tsx';
@@ -68,8 +69,12 @@ function TicketTable() {
   const list = useListContext<TicketRow>();
   const { can } = useCan();
   const staff = currentLoad()?.colaborador.tipo !== 'CONSUMIDOR_FINAL';
-  const filters = useTicketFilters({ staff, canSearchCustomers: can('SAC_CLIENTE_PESQUISAR') });
-  const all = staff ? ticketColumns : consumerColumns;
+  const [extra, setExtra] = useState<ListFields<TicketRow>>(NO_FIELDS);
+  const filters = [
+    ...useTicketFilters({ staff, canSearchCustomers: can('SAC_CLIENTE_PESQUISAR') }),
+    ...extra.filters,
+  ];
+  const all = useMemo(() => [...(staff ? ticketColumns : consumerColumns), ...extra.columns], [staff, extra]);
   const columns = useColumnPreferences('colunas-tickets', all, columnDefaults);
   const values = useMemo(() => textsOf(list.filterValues), [list.filterValues]);
   const setValues = useCallback((next: FilterValues) => list.setFilters(next, undefined), [list.setFilters]);
@@ -80,7 +85,7 @@ function TicketTable() {
   const selects = can('TICKETS_LOTE') || can('TICKETS_EXPORTAR');
   const selected = useTicketSelection(rows, values, list.total ?? 0);
   const preview = useRowPreview(rows, selects ? selected.table : undefined);
-  const [keepsRoom] = useState(hadViews);
+  const [keepsRoom] = useState(() => hadViews('tickets'));
   const ready = list.data !== undefined && !list.isPlaceholderData;
   const idle = useIdle(ready);
   useKeptScroll(box, ready);
@@ -100,7 +105,8 @@ function TicketTable() {
         {idle && (
           <Suspense>
             <ListKeys mayExport={exportable} selects={selects} />
-            <ListViews state={state} onApply={apply} tools={tools.current} />
+            <FieldsOfList entity="ticket" onFields={setExtra} />
+            <ListViews list="tickets" state={state} onApply={apply} tools={tools.current} />
           </Suspense>
         )}
       </Box>
@@ -118,7 +124,7 @@ function TicketTable() {
         <span ref={tools} />
         {idle && exportable && (
           <Suspense>
-            <ExportButton selection={{ filtros: typedFilters(values) }} sort={sort} />
+            <ExportTickets selection={{ filtros: typedFilters(values) }} sort={sort} />
           </Suspense>
         )}
         {/* A phone shows cards, which have no columns. */}
@@ -163,7 +169,7 @@ function TicketTable() {
       {selects && (idle || selected.count > 0) && (
         <Suspense>
           <BulkBar selected={selected} total={list.total ?? 0}>
-            {exportable && <ExportButton wordy selection={selected.wanted} sort={sort} />}
+            {exportable && <ExportTickets wordy selection={selected.wanted} sort={sort} />}
           </BulkBar>
         </Suspense>
       )}
@@ -188,9 +194,13 @@ function TicketTable() {
 /** One chunk for what the list offers beyond looking. */
 const loadTools = () => import('./list/ListTools.ts');
 const BulkBar = lazyScreen(async () => ({ BulkBar: (await loadTools()).BulkBar }), 'BulkBar');
-const ExportButton = lazyScreen(
-  async () => ({ ExportButton: (await loadTools()).ExportButton }),
-  'ExportButton',
+const ExportTickets = lazyScreen(
+  async () => ({ ExportTickets: (await loadTools()).ExportTickets }),
+  'ExportTickets',
+);
+const FieldsOfList = lazyScreen(
+  async () => ({ FieldsOfList: (await loadTools()).FieldsOfList }),
+  'FieldsOfList',
 );
 const ListKeys = lazyScreen(async () => ({ ListKeys: (await loadTools()).ListKeys }), 'ListKeys');
 const ListViews = lazyScreen(async () => ({ ListViews: (await loadTools()).ListViews }), 'ListViews');

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { type DragEvent, useState } from 'react';
 import type { Column } from '../DataTable/columns.ts';
 import { themeColors } from '../themeColors.ts';
-import { type ColumnPreferences, moveItem, orderedColumns } from './columnPreferences.ts';
+import { type ColumnPreferences, isVisible, moveItem, orderedColumns } from './columnPreferences.ts';
 
 interface ColumnListProps<Row> {
   columns: readonly Column<Row>[];
@@ -21,15 +21,22 @@ export const ColumnList = <Row,>({ columns, preferences, onChange }: ColumnListP
   const ordered = orderedColumns(columns, preferences);
   const ids = ordered.map((column) => column.id);
 
+  /** What is shown on demand has a place only while it is shown. */
+  const isPlaced = (id: string) => {
+    const column = ordered.find((each) => each.id === id);
+    return column !== undefined && (!column.onDemand || isVisible(column, preferences));
+  };
+
   const move = (from: number, to: number) => {
     const order = moveItem(ids, from, to);
     if (order[to] !== ids[from]) return;
     setSaid(`${ordered[from]?.label}: posição ${to + 1} de ${ids.length}`);
-    onChange({ ...preferences, order });
+    onChange({ ...preferences, order: order.filter((id) => id === ids[from] || isPlaced(id)) });
   };
   const show = (id: string, shown: boolean) => {
     const others = preferences.hidden.filter((hidden) => hidden !== id);
-    onChange({ ...preferences, hidden: shown ? others : [...others, id] });
+    const placed = shown && !isPlaced(id) ? [...ids.filter(isPlaced), id] : preferences.order;
+    onChange({ ...preferences, order: placed, hidden: shown ? others : [...others, id] });
   };
   const drop = (event: DragEvent, to: number) => {
     event.preventDefault();
@@ -54,7 +61,7 @@ export const ColumnList = <Row,>({ columns, preferences, onChange }: ColumnListP
             <label>
               <input
                 type="checkbox"
-                checked={column.hideable === false || !preferences.hidden.includes(column.id)}
+                checked={isVisible(column, preferences)}
                 disabled={column.hideable === false}
                 onChange={(event) => show(column.id, event.target.checked)}
               />

@@ -21,9 +21,13 @@ export const orderedColumns = <Row>(
 
 /** The columns to show. One that must not be hidden is shown whatever was stored. */
 export const visibleColumns = <Row>(columns: readonly Column<Row>[], preferences: ColumnPreferences) =>
-  orderedColumns(columns, preferences).filter(
-    (column) => column.hideable === false || !preferences.hidden.includes(column.id),
-  );
+  orderedColumns(columns, preferences).filter((column) => isVisible(column, preferences));
+
+/** A column that is shown on demand waits until it was given a place. */
+export const isVisible = <Row>(
+  { id, hideable, onDemand }: Pick<Column<Row>, 'id' | 'hideable' | 'onDemand'>,
+  { hidden, order }: ColumnPreferences,
+): boolean => hideable === false || (!hidden.includes(id) && (!onDemand || order.includes(id)));
 
 /** The item at `from` goes to `to`; places outside the list change nothing. */
 export const moveItem = (ids: readonly string[], from: number, to: number): string[] => {

@@ -28,6 +28,8 @@ export interface Column<Row> {
   second?: (row: Row) => ReactNode;
   /** False for a column that the chooser must not hide. */
   hideable?: boolean;
+  /** Not shown until somebody chose it. */
+  onDemand?: boolean;
   /** Place on the card that a row becomes on a phone; the title also carries the row's link. */
   card?: 'title' | 'corner' | 'fact';
 }

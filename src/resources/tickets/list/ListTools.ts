@@ -1,6 +1,8 @@
 /** What the list offers beyond looking: one chunk, loaded when the list stands. */
+
+export { FieldsOfList } from '../../../custom/extraFields/FieldsOfList.tsx';
+export { ListViews } from '../../../custom/lists/views/ListViews.tsx';
 export { BulkBar } from './bulk/BulkBar.tsx';
-export { ExportButton } from './ExportButton.tsx';
+export { ExportTickets } from './ExportTickets.tsx';
 export { ListKeys } from './ListKeys.tsx';
 export { TicketPreview } from './TicketPreview.tsx';
-export { ListViews } from './views/ListViews.tsx';

@@ -1,5 +1,6 @@
 import type { TicketSelection } from '../../../../contract/sac/ticketBulk.ts';
 import type { FilterValues } from '../../../custom/components/FilterBar/filters.ts';
+import { wireFilters } from '../../../dataProvider/fieldFilters.ts';
 
 const NUMBERS = new Set([
   'operador',
@@ -14,7 +15,7 @@ const NUMBERS = new Set([
 /** The filters of the address, which are texts, as a body carries them. */
 export const typedFilters = (values: FilterValues): NonNullable<TicketSelection['filtros']> =>
   Object.fromEntries(
-    Object.entries(values)
+    Object.entries(wireFilters(values) as FilterValues)
       .filter(([, value]) => value !== undefined && value.length > 0)
       .map(([key, value]) => [key, typed(key, value as string | readonly string[])]),
   );

@@ -4,6 +4,7 @@ import { useCan } from '../../../custom/layout/useCan.ts';
 import { CostsPart } from '../costs/CostsPart.tsx';
 import { ActivitiesPart } from './ActivitiesPart.tsx';
 import { CustomerPart } from './CustomerPart.tsx';
+import { FieldsPart } from './FieldsPart.tsx';
 import { RequestPart } from './RequestPart.tsx';
 import { ExtensionPart, InvoicesPart, PickupPart, ReturnInvoicePart } from './ReturnParts.tsx';
 import { SectorPart } from './SectorPart.tsx';
@@ -25,6 +26,7 @@ export function TicketRail({ ticket, consumer }: TicketRailProps) {
       <ExtensionPart ticket={ticket} />
       <ReturnInvoicePart ticket={ticket} />
       <PickupPart ticket={ticket} />
+      <FieldsPart idTicket={ticket.id} />
       {can('TICKETS_CUSTOS') && <CostsPart ticket={ticket} />}
       {can('TICKETS_RESPONDER_INTERNO') && <SectorPart idTicket={ticket.id} />}
       <ActivitiesPart idTicket={ticket.id} />

@@ -348,6 +348,18 @@ describe('filters', () => {
   ])('%s is refused', (text) => {
     expect(readFieldFilters(campos, [text])).toEqual({ filters: [], refused: [text] });
   });
+  it.each([
+    ['3', '3', '3'],
+    ['1 a 4', '1', '4'],
+    ['1-4', '1', '4'],
+    ['até 1.234,5', '', '1234.5'],
+    ['a partir de 2', '2', ''],
+    ['>= 2', '2', ''],
+    ['2026-11-01', '2026-11-01', '2026-11-01'],
+    ['..-3', '', '-3'],
+  ])('reads %s as people mean it', (text, from, to) => {
+    expect(readSpan(text)).toEqual({ from, to });
+  });
   it('say spans without loss', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), (a, b) => {

@@ -5,16 +5,18 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
-import type { TicketSelection } from '../../../../contract/sac/ticketBulk.ts';
-import { type SheetFormat, ticketExportRoutes } from '../../../../contract/sac/ticketExport.ts';
-import type { TicketSort } from '../../../../contract/sac/tickets.ts';
-import { Hint } from '../../../custom/components/Hint.tsx';
-import { errorText } from '../../../custom/layout/errorText.ts';
-import { downloadProgress } from '../../../dataProvider/downloadProgress.ts';
+import type { SheetFormat } from '../../../contract/rules/sheetFormats.ts';
+import { Hint } from '../components/Hint.tsx';
+import { errorText } from '../layout/errorText.ts';
+
+interface DownloadOptions {
+  signal: AbortSignal;
+  onProgress: (loaded: number) => void;
+}
 
 interface ExportButtonProps {
-  selection: TicketSelection;
-  sort: { field: string; order: string };
+  /** Fetches the file; can be stopped. */
+  download: (formato: SheetFormat, options: DownloadOptions) => Promise<unknown>;
   /** In the bar of the selection: with its word. */
   wordy?: boolean;
 }
@@ -22,7 +24,7 @@ interface ExportButtonProps {
 const LABEL = 'Exportar para planilha';
 
 /** All that the list finds, or what is ticked, as a file; it can be stopped while it comes. */
-export function ExportButton({ selection, sort, wordy = false }: ExportButtonProps) {
+export function ExportButton({ download, wordy = false }: ExportButtonProps) {
   const notify = useNotify();
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [loaded, setLoaded] = useState<number | null>(null);
@@ -32,17 +34,7 @@ export function ExportButton({ selection, sort, wordy = false }: ExportButtonPro
     setLoaded(0);
     stop.current = new AbortController();
     try {
-      const body = {
-        ...selection,
-        formato,
-        orderBy: sort.field as TicketSort,
-        direction: sort.order === 'ASC' ? ('ASC' as const) : ('DESC' as const),
-      };
-      await downloadProgress(
-        ticketExportRoutes.file,
-        { body },
-        { name: `tickets.${formato}`, signal: stop.current.signal, onProgress: setLoaded },
-      );
+      await download(formato, { signal: stop.current.signal, onProgress: setLoaded });
     } catch (error) {
       if (stop.current.signal.aborted) notify('Exportação cancelada.', { type: 'info' });
       else notify(errorText(error), { type: 'error' });

@@ -1,6 +1,6 @@
-import type { ViewContent } from '../../../../../contract/config/savedViews.ts';
-import type { ColumnPreferences } from '../../../../custom/components/ColumnChooser/columnPreferences.ts';
-import { type FilterValues, listOf } from '../../../../custom/components/FilterBar/filters.ts';
+import type { ViewContent } from '../../../../contract/config/savedViews.ts';
+import type { ColumnPreferences } from '../../components/ColumnChooser/columnPreferences.ts';
+import { type FilterValues, listOf } from '../../components/FilterBar/filters.ts';
 
 /** What the list shows now, and how. */
 export interface ListState {
@@ -22,11 +22,26 @@ export const contentOf = ({ values, sort, perPage, columns }: ListState): ViewCo
 });
 
 /** Filters that take one value; the others are lists in the address. */
-const SINGLE = new Set(['termo', 'dtIni', 'dtFim', 'idCli', 'prazo', 'arquivado']);
+const SINGLE = new Set([
+  'termo',
+  'q',
+  'dtIni',
+  'dtFim',
+  'idCli',
+  'prazo',
+  'arquivado',
+  'prospect',
+  'bloqueado',
+]);
+/** The ends of a span of an extra field (src/dataProvider/fieldFilters.ts). */
+const END = /^campo:\w+:\w+$/;
 
 export const valuesOf = ({ filtros }: ViewContent): FilterValues =>
   Object.fromEntries(
-    filtros.map(({ chave, valores }) => [chave, SINGLE.has(chave) ? (valores[0] ?? '') : valores]),
+    filtros.map(({ chave, valores }) => [
+      chave,
+      SINGLE.has(chave) || END.test(chave) ? (valores[0] ?? '') : valores,
+    ]),
   );
 
 export const columnsOf = ({ colunas }: ViewContent): ColumnPreferences | null =>

@@ -5,20 +5,26 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { worksForCompany } from '../../../../../contract/catalogs/personType.ts';
-import { savedViewRoutes } from '../../../../../contract/config/savedViews.ts';
-import { ConfirmDialog } from '../../../../custom/components/ConfirmDialog.tsx';
-import { Hint } from '../../../../custom/components/Hint.tsx';
-import { currentLoad } from '../../../../dataProvider/session.ts';
-import { routeKey, useRouteCommand } from '../../../../dataProvider/useRoute.ts';
+import { worksForCompany } from '../../../../contract/catalogs/personType.ts';
+import { savedViewRoutes, type ViewedList } from '../../../../contract/config/savedViews.ts';
+import { currentLoad } from '../../../dataProvider/session.ts';
+import { routeKey, useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { Hint } from '../../components/Hint.tsx';
 import type { Views } from './useViews.ts';
 import { ViewNameDialog } from './ViewNameDialog.tsx';
 import { contentOf, type ListState } from './viewContent.ts';
 
 type Asking = 'create' | 'rename' | 'remove' | null;
 
+interface ViewMenuProps {
+  list: ViewedList;
+  views: Views;
+  state: ListState;
+}
+
 /** Keeps the state of the list as a view, and looks after the one that is worked with. */
-export function ViewMenu({ views, state }: { views: Views; state: ListState }) {
+export function ViewMenu({ list, views, state }: ViewMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asking, setAsking] = useState<Asking>(null);
   const { current } = views;
@@ -72,7 +78,7 @@ export function ViewMenu({ views, state }: { views: Views; state: ListState }) {
         ]}
       </Menu>
       {asking === 'create' && (
-        <CreateView views={views} state={state} staff={staff} onDone={() => setAsking(null)} />
+        <CreateView list={list} views={views} state={state} staff={staff} onDone={() => setAsking(null)} />
       )}
       {asking === 'rename' && current && (
         <ViewNameDialog
@@ -91,8 +97,8 @@ export function ViewMenu({ views, state }: { views: Views; state: ListState }) {
           title={`Excluir a visão "${current.nome}"?`}
           text={
             current.equipe
-              ? 'Ela some para toda a equipe. Os tickets não mudam.'
-              : 'Os tickets não mudam: só a visão deixa de existir.'
+              ? 'Ela some para toda a equipe. O que a lista mostra não muda.'
+              : 'O que a lista mostra não muda: só a visão deixa de existir.'
           }
           confirmLabel="Excluir"
           tone="error"
@@ -108,13 +114,14 @@ export function ViewMenu({ views, state }: { views: Views; state: ListState }) {
 }
 
 interface CreateViewProps {
+  list: ViewedList;
   views: Views;
   state: ListState;
   staff: boolean;
   onDone: () => void;
 }
 
-function CreateView({ views, state, staff, onDone }: CreateViewProps) {
+function CreateView({ list, views, state, staff, onDone }: CreateViewProps) {
   const client = useQueryClient();
   const create = useRouteCommand(savedViewRoutes.create);
   return (
@@ -125,7 +132,7 @@ function CreateView({ views, state, staff, onDone }: CreateViewProps) {
       mayShare={staff}
       onCancel={onDone}
       onSave={async (nome, equipe) => {
-        const body = { lista: 'tickets' as const, nome, equipe, conteudo: contentOf(state) };
+        const body = { lista: list, nome, equipe, conteudo: contentOf(state) };
         const { data } = await create.mutateAsync({ body });
         await client.invalidateQueries({ queryKey: routeKey(savedViewRoutes.list) });
         views.choose(data.id);

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { SavedView } from '../../../../../contract/config/savedViews.ts';
+import type { SavedView, ViewedList } from '../../../../contract/config/savedViews.ts';
 import { useViews } from './useViews.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 import { ViewTabs } from './ViewTabs.tsx';
 import { columnsOf, type ListState, valuesOf } from './viewContent.ts';
 
 interface ListViewsProps {
+  list: ViewedList;
   state: ListState;
   onApply: (state: Partial<ListState>) => void;
   /** Where the menu goes: among the tools at the end of the bar. */
@@ -14,7 +15,7 @@ interface ListViewsProps {
 }
 
 /** Tabs above the list, and their menu in its bar. */
-export function ListViews({ state, onApply, tools }: ListViewsProps): ReactNode {
+export function ListViews({ list, state, onApply, tools }: ListViewsProps): ReactNode {
   const [before] = useState(state.columns);
   const apply = ({ conteudo }: SavedView) =>
     onApply({
@@ -23,11 +24,11 @@ export function ListViews({ state, onApply, tools }: ListViewsProps): ReactNode 
       ...(conteudo.ordem && { sort: { field: conteudo.ordem.campo, order: conteudo.ordem.direcao } }),
       ...(conteudo.porPagina && { perPage: conteudo.porPagina }),
     });
-  const views = useViews(apply);
+  const views = useViews(list, apply);
   return (
     <>
       <ViewTabs views={views} state={state} onNone={() => onApply({ values: {} })} />
-      {tools && createPortal(<ViewMenu views={views} state={state} />, tools)}
+      {tools && createPortal(<ViewMenu list={list} views={views} state={state} />, tools)}
     </>
   );
 }

@@ -1,0 +1,71 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import type { FieldEntity } from '../../../contract/rules/fields/extraFields.ts';
+import type { RecordFields } from '../../../contract/sac/extraFields.ts';
+import { KeyValueList } from '../components/detail/KeyValueList.tsx';
+import { Hint } from '../components/Hint.tsx';
+import { lazyScreen } from '../layout/lazyScreen.ts';
+import { ErrorState } from '../layout/states/ErrorState.tsx';
+import { useRecordFields } from './useRecordFields.ts';
+
+interface ExtraFieldsPanelProps {
+  entity: FieldEntity;
+  id: number;
+  /** How the place that it stands in frames its parts. */
+  frame: (parts: { title: string; action: ReactNode; children: ReactNode }) => ReactNode;
+}
+
+const TITLE = 'Campos adicionais';
+
+/** The extra fields of a record, shown and changed in place; nothing where none are configured. */
+export function ExtraFieldsPanel({ entity, id, frame }: ExtraFieldsPanelProps) {
+  const { data, error, refetch } = useRecordFields(entity, id);
+  const [editing, setEditing] = useState<RecordFields | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setEditing(null);
+    // The button stands again only after the form is gone.
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  if (error && !data)
+    return frame({
+      title: TITLE,
+      action: null,
+      children: <ErrorState error={error} onRetry={() => void refetch()} />,
+    });
+  if (!data || (data.exibicao.length === 0 && !data.formulario)) return null;
+  const action = data.podeAlterar && !editing && (
+    <Hint text="Alterar campos adicionais">
+      <IconButton
+        ref={button}
+        size="small"
+        aria-label="Alterar campos adicionais"
+        onClick={() => setEditing(data)}
+      >
+        <EditOutlined fontSize="small" />
+      </IconButton>
+    </Hint>
+  );
+  return frame({
+    title: TITLE,
+    action,
+    children: editing ? (
+      <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
+        <FieldsForm entity={entity} id={id} fields={editing} onDone={close} />
+      </Suspense>
+    ) : (
+      <KeyValueList
+        pairWidth={180}
+        items={data.exibicao.map(({ titulo, texto, arquivado }) => ({
+          label: arquivado ? `${titulo} (arquivado)` : titulo,
+          value: texto,
+        }))}
+      />
+    ),
+  });
+}
+
+/** Only who changes something needs forms. */
+const FieldsForm = lazyScreen(() => import('./FieldsForm.tsx'), 'FieldsForm');

@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import type { FieldEntity } from '../../../contract/rules/fields/extraFields.ts';
+import { fieldTypes } from '../../../contract/rules/fields/fieldTypes.ts';
+import { extraFieldRoutes, type FieldInfo } from '../../../contract/sac/extraFields.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Column } from '../components/DataTable/columns.ts';
+import type { Filter } from '../components/FilterBar/filters.ts';
+import type { ListFields } from './listFields.ts';
+
+export interface WithFields {
+  campos?: Record<string, string>;
+}
+
+interface FieldsOfListProps {
+  entity: FieldEntity;
+  onFields: (fields: ListFields<WithFields>) => void;
+}
+
+/** Draws nothing: tells a list of the columns and filters that administrators added. */
+export function FieldsOfList({ entity, onFields }: FieldsOfListProps) {
+  const { data } = useRoute(extraFieldRoutes.fields, { query: { entidade: entity } });
+  useEffect(() => {
+    if (data)
+      onFields({
+        columns: data.campos.filter(({ coluna }) => coluna).map(columnOf),
+        filters: data.campos.filter(({ filtravel }) => filtravel).flatMap(filtersOf),
+      });
+  }, [data, onFields]);
+  return null;
+}
+
+const columnOf = ({ chave, titulo, tipo }: FieldInfo): Column<WithFields> => ({
+  id: `campo:${chave}`,
+  label: titulo,
+  kind: fieldTypes[tipo].number ? 'number' : 'text',
+  width: Math.min(220, Math.max(120, titulo.length * 9)),
+  onDemand: true,
+  render: ({ campos }) => campos?.[chave] ?? '—',
+});
+
+function filtersOf({ chave, titulo, tipo, opcoes }: FieldInfo): Filter[] {
+  const key = `campo:${chave}`;
+  if (tipo === 'DATE')
+    return [{ key, label: titulo, kind: 'dateRange', fromKey: `${key}:de`, toKey: `${key}:ate` }];
+  if (fieldTypes[tipo].number) return [{ key: `${key}:faixa`, label: titulo, kind: 'text' }];
+  if (tipo === 'CHECKBOX')
+    return [
+      {
+        key,
+        label: titulo,
+        kind: 'multiselect',
+        options: [
+          { value: 'true', label: 'Sim' },
+          { value: 'false', label: 'Não' },
+        ],
+      },
+    ];
+  if (!fieldTypes[tipo].options) return [{ key: `${key}:igual`, label: titulo, kind: 'text' }];
+  return [
+    {
+      key,
+      label: titulo,
+      kind: 'multiselect',
+      options: opcoes.map(({ valor, rotulo, arquivada }) => ({
+        value: valor,
+        label: arquivada ? `${rotulo} (arquivada)` : rotulo,
+      })),
+    },
+  ];
+}

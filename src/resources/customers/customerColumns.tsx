@@ -1,0 +1,96 @@
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatPhone } from '../../../contract/rules/phone.ts';
+import type { CustomerRow } from '../../../contract/sac/customers.ts';
+import type { ColumnPreferences } from '../../custom/components/ColumnChooser/columnPreferences.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
+import { DocumentText } from '../../custom/components/display/DocumentText.tsx';
+import { LegendBadges } from '../../custom/components/display/LegendBadges.tsx';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+
+/** What the list can show, in its first order. `sortBy` are the server's names (contract, CUSTOMER_SORTS). */
+export const customerColumns: readonly Column<CustomerRow>[] = [
+  {
+    id: 'id',
+    label: 'Código',
+    kind: 'number',
+    align: 'left',
+    width: 84,
+    sortable: true,
+    card: 'corner',
+    render: ({ id }) => id,
+  },
+  {
+    id: 'fant',
+    label: 'Cliente',
+    minWidth: 240,
+    sortable: true,
+    hideable: false,
+    card: 'title',
+    render: ({ id, fant, razSoc }) => <CustomerLabel id={id} tradeName={fant} legalName={razSoc} />,
+  },
+  {
+    id: 'documento',
+    label: 'CNPJ ou CPF',
+    width: 176,
+    card: 'fact',
+    render: ({ documento }) => <DocumentText value={documento} />,
+  },
+  {
+    id: 'legendas',
+    label: 'Legendas',
+    width: 118,
+    card: 'fact',
+    render: ({ legendas }) => (
+      <LegendBadges
+        codes={legendas.map(({ codigo }) => codigo)}
+        blockReason={legendas.find(({ codigo }) => codigo === 'BD')?.texto ?? null}
+      />
+    ),
+  },
+  {
+    id: 'cidade',
+    label: 'Cidade',
+    width: 170,
+    card: 'fact',
+    render: ({ cidade, uf }) => [cidade, uf].filter(Boolean).join(' – ') || '—',
+  },
+  { id: 'telefone', label: 'Telefone', width: 148, render: ({ telefone }) => formatPhone(telefone) || '—' },
+  {
+    id: 'representante',
+    label: 'Representante',
+    width: 170,
+    render: ({ representante }) => representante?.nome ?? '—',
+  },
+  {
+    id: 'dtUltComp',
+    label: 'Última compra',
+    kind: 'date',
+    width: 124,
+    sortable: true,
+    render: ({ dtUltComp }) => (dtUltComp ? formatCalendarDate(dtUltComp) : '—'),
+  },
+  { id: 'razSoc', label: 'Razão social', width: 240, sortable: true, render: ({ razSoc }) => razSoc },
+  { id: 'email', label: 'E-mail', width: 220, render: ({ email }) => email || '—' },
+  { id: 'regiao', label: 'Região', width: 130, render: ({ regiao }) => regiao?.nome ?? '—' },
+  {
+    id: 'filiais',
+    label: 'Filiais',
+    width: 200,
+    render: ({ filiaisSac }) => filiaisSac.map(({ razSoc }) => razSoc).join(', ') || '—',
+  },
+  {
+    id: 'dtCriacao',
+    label: 'Cadastrado',
+    kind: 'date',
+    width: 124,
+    sortable: true,
+    render: ({ dtCriacao }) => <RelativeDate value={dtCriacao} />,
+  },
+];
+
+export const customerDefaults: ColumnPreferences = {
+  order: [],
+  hidden: ['razSoc', 'email', 'regiao', 'filiais', 'dtCriacao'],
+  density: 'compact',
+};
