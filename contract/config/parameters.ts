@@ -68,7 +68,9 @@ export const parameterRoutes = defineRoutes({
     response: Type.Object({
       itens: Type.Array(Parameter, { title: 'Itens' }),
       /** Those that the person may set a value for. */
-      filiais: Type.Array(Type.Object({ id: Id('Filial'), nome: Type.String({ title: 'Nome' }) })),
+      filiais: Type.Array(Type.Object({ id: Id('Filial'), nome: Type.String({ title: 'Nome' }) }), {
+        title: 'Filiais',
+      }),
       /** Whether the person may change what holds for every branch. */
       podeTodas: Type.Boolean({ title: 'Pode mudar o valor de todas' }),
     }),

@@ -46,6 +46,7 @@ export const Role = Type.Composite(
           nome: Type.String({ title: 'Nome' }),
           ativo: Type.Boolean({ title: 'Ativa' }),
         }),
+        { title: 'Quem tem' },
       ),
       /** Why the person may not change it; `null` when they may. */
       impedimento: Nullable(Type.String({ title: 'Por que não pode mudar' })),
