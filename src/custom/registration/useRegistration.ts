@@ -14,7 +14,8 @@ export function useRegistration() {
   const area = setting === 'AVANCADO' ? 'callcenter' : 'sac';
   return {
     mayRegister: can('SAC_CLIENTE_CADASTRAR'),
-    register: (wanted: Wanted = {}) =>
+    /** Whoever works on a ticket names the service area: its steps ask for less. */
+    register: (wanted: Wanted & Partial<Pick<RegistrationRequest, 'area'>> = {}) =>
       openRegistration({ form: setting === 'SIMPLIFICADO' ? 'SHORT' : 'STEPS', area, ...wanted }),
     /** 'Completar cadastro': a first contact becomes a whole customer, so its steps are always asked. */
     complete: (idCli: number, wanted: Wanted = {}) =>

@@ -35,14 +35,13 @@ export function sliceOf(step: FormStep, data: RegistrationData, contexto: Slice)
 export function withSlice(step: FormStep, data: RegistrationData, slice: Slice): RegistrationData {
   const { contexto: _, ...fields } = slice;
   const entries = Object.entries(fields);
-  const rooted = entries.filter(([key]) => AT_ROOT.has(key));
   const own = entries.filter(([key]) => !AT_ROOT.has(key));
-  const others = Object.entries(data).filter(([key]) => !rootKeys(step).includes(key));
   const part = partOf(step.etapa);
+  const gone = new Set([...rootKeys(step), part]);
   return {
-    ...Object.fromEntries(others),
-    ...Object.fromEntries(rooted),
-    ...(own.length > 0 || data[part] !== undefined ? { [part]: Object.fromEntries(own) } : {}),
+    ...Object.fromEntries(Object.entries(data).filter(([key]) => !gone.has(key))),
+    ...Object.fromEntries(entries.filter(([key]) => AT_ROOT.has(key))),
+    ...(own.length > 0 && { [part]: Object.fromEntries(own) }),
   };
 }
 

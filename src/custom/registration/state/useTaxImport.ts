@@ -46,7 +46,9 @@ export function useTaxImport(area: Area, steps: Steps, onFilled: () => void) {
     onFilled();
     setResult({ ...result, kept: [] });
   };
-  return { result, running, run, replaceKept, forget: () => setResult(null) };
+  /** On the next step only what is still to be decided is told. */
+  const settle = () => setResult((now) => (now?.state === 'found' && now.kept.length > 0 ? now : null));
+  return { result, running, run, replaceKept, settle, forget: () => setResult(null) };
 }
 
 export type TaxImport = ReturnType<typeof useTaxImport>;

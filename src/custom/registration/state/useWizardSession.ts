@@ -104,6 +104,7 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
     if (!(await mayGoOn(step))) return;
     setFailure(null);
     setRefused(({ [step.etapa]: _, ...others }) => others);
+    taxImport.settle();
     if (to < steps.length) state.goTo(to);
     else await submission.submit(steps, latest.current.data);
   };

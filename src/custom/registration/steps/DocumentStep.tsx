@@ -27,9 +27,11 @@ export function DocumentStep({ children }: { children: ReactNode }) {
       </ToggleButtonGroup>
       {children}
       <CheckResult />
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-        {draft.tipo === 'PJ' && <TaxImportButton />}
-      </div>
+      {draft.tipo === 'PJ' && (
+        <div>
+          <TaxImportButton />
+        </div>
+      )}
       <TaxImportResult />
       {!request.idCli && <SimulationSource />}
     </StepFields>

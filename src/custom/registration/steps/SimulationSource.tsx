@@ -15,7 +15,7 @@ export function SimulationSource() {
   if (!can('SAC_CLIENTE_PESQUISAR')) return null;
   if (!open && !earlier.chosen) {
     return (
-      <Button sx={{ justifySelf: 'start' }} onClick={() => setOpen(true)}>
+      <Button sx={{ justifySelf: 'start', ml: -2 }} onClick={() => setOpen(true)}>
         Completar um Cliente Simulação
       </Button>
     );

@@ -25,6 +25,7 @@ export function StepContent({ session }: { session: WizardSession }) {
   const { step, slice, forms, form, failure, refused, changeSlice, forgetFailure, wizard } = session;
   if (!step || !slice) return null;
   const first = step.etapa === FIRST_STEP;
+  const importable = step.etapa === 'empresa' && wizard.draft.tipo === 'PJ';
   const fields = (
     <SchemaForm
       key={step.versao}
@@ -41,19 +42,19 @@ export function StepContent({ session }: { session: WizardSession }) {
   );
   return (
     <div style={{ display: 'grid', gap: 16, maxWidth: 960 }}>
-      {step.descricao && <Typography color="text.secondary">{step.descricao}</Typography>}
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 16px', alignItems: 'center' }}>
+        <Typography color="text.secondary" sx={{ flex: '1 1 240px' }}>
+          {step.descricao}
+        </Typography>
+        {importable && <TaxImportButton />}
+      </div>
       {failure && (
         <Alert severity="error" onClose={forgetFailure} sx={{ whiteSpace: 'pre-line' }}>
           {failure}
         </Alert>
       )}
       {first && wizard.request.idCli && <EarlierResult />}
-      {step.etapa === 'empresa' && wizard.draft.tipo === 'PJ' && (
-        <div style={{ display: 'grid', gap: 12, justifyItems: 'start' }}>
-          <TaxImportButton />
-          <TaxImportResult />
-        </div>
-      )}
+      {importable && <TaxImportResult />}
       {step.etapa === 'enderecos' && <StateRegistrationNote />}
       {first ? <DocumentStep>{fields}</DocumentStep> : fields}
     </div>

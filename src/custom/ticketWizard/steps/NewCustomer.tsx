@@ -22,7 +22,7 @@ export function NewCustomer() {
     }
   };
   return (
-    <Button sx={{ justifySelf: 'start', mt: -2 }} onClick={() => register({ onDone: choose })}>
+    <Button sx={{ justifySelf: 'start', mt: -2 }} onClick={() => register({ area: 'sac', onDone: choose })}>
       Cadastrar cliente
     </Button>
   );
