@@ -4,8 +4,10 @@ import ContrastOutlined from '@mui/icons-material/ContrastOutlined';
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
+import SchemaOutlined from '@mui/icons-material/SchemaOutlined';
 import { useColorScheme } from '@mui/material/styles';
 import { useLogout } from 'ra-core';
+import { DEFINITION_KINDS, definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { useScreens } from '../screens.ts';
 import type { ShellEntry } from '../shellEntries.ts';
@@ -67,6 +69,21 @@ export function useOwnCommands(showShortcuts: () => void): Command[] {
             act: { to: '/coletas/gerar' },
           },
         ]
+      : []),
+    ...(screens.has('/configuracao')
+      ? DEFINITION_KINDS.filter((kind) => can(definitionKinds[kind].permission)).map(
+          (kind): Command => ({
+            ...action(
+              `estudio-${kind}`,
+              `Estúdio: ${definitionKinds[kind].plural}`,
+              <SchemaOutlined />,
+              () => {},
+            ),
+            words: 'configurar editar publicar versão rascunho',
+            group: 'Telas',
+            act: { to: `/configuracao/${kind}` },
+          }),
+        )
       : []),
     ...MODES.filter(([value]) => value !== mode).map(([value, label]) =>
       action(`tema-${value}`, label, <ContrastOutlined />, () => setMode(value), 'cores aparência'),

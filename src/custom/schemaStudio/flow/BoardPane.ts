@@ -14,7 +14,7 @@ export const BoardPane = styled('div')(({ theme }) => {
       fontSize: 12,
       color: components.textoSecundario,
     },
-    '& .tools span:first-of-type': { flex: 1, minWidth: 140 },
+    '& .tools > span': { flex: 1, minWidth: 140 },
     '& .picture': {
       overflow: 'auto',
       maxHeight: 'max(320px, calc(100dvh - 400px))',

@@ -26,7 +26,9 @@ interface FlowPictureProps {
 /** The flow as a graph. Arrow keys go from step to step, Enter opens one. */
 export function FlowPicture(props: FlowPictureProps) {
   const { flow, chosen, onPlace, at, passed, expected, open, zoom, withWords, wrong } = props;
-  const graph = useMemo(() => flowGraph(flow, withWords), [flow, withWords]);
+  const shape = shapeOf(flow);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: words and times move nothing; only the shape does
+  const graph = useMemo(() => flowGraph(flow, withWords), [shape, withWords]);
   const svg = useRef<SVGSVGElement>(null);
   const room = useRoom(svg);
   const scale = zoom === 'fit' ? Math.min(1, Math.max(SMALLEST, (room - 2) / graph.width)) : zoom;
@@ -118,11 +120,11 @@ export function FlowPicture(props: FlowPictureProps) {
             <rect className="body" width={NODE.width} height={NODE.height} rx="8" />
             <rect className="strip" width="4" height={NODE.height - 16} x="6" y="8" rx="2" />
             {lines.map((line, at) => (
-              <text key={line} x="18" y={lines.length === 1 ? 22 : 16 + at * 14}>
+              <text key={line} x="18" y={lines.length === 1 ? 25 : 18 + at * 15}>
                 {line}
               </text>
             ))}
-            <text className="second" x="18" y={lines.length === 1 ? 37 : 43}>
+            <text className="second" x="18" y={lines.length === 1 ? 42 : 48}>
               {step.setor}
               {step.prazo_horas_uteis ? ` · ${step.prazo_horas_uteis} h` : ''}
             </text>
@@ -139,6 +141,13 @@ const STATE_WORDS = {
   next: ', vem pela frente',
   other: '',
 };
+
+/** What the layout depends on. */
+const shapeOf = ({ etapas, transicoes }: Flow) =>
+  JSON.stringify([
+    etapas.map(({ chave }) => chave),
+    transicoes.map(({ de, para, tipo }) => [de, para, tipo]),
+  ]);
 
 /** Below this a fitted picture scrolls instead. */
 const SMALLEST = 0.62;

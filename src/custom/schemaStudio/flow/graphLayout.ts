@@ -22,7 +22,7 @@ export interface FlowGraph {
   height: number;
 }
 
-export const NODE = { width: 168, height: 48 } as const;
+export const NODE = { width: 176, height: 56 } as const;
 const LABEL = { width: 128, height: 20 } as const;
 const NO_LABEL = { width: 8, height: 12 } as const;
 
