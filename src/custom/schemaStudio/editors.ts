@@ -19,9 +19,19 @@ export const visualEditors: Partial<Record<DefinitionKind, VisualEditor>> = {
     previewTitle: 'Desenho',
     wide: 'preview',
   },
+  fields: {
+    Editor: lazy(async () => ({ default: (await import('./fields/FieldsEditor.tsx')).FieldsEditor })),
+    Preview: lazy(async () => ({ default: (await import('./fields/FieldsPreview.tsx')).FieldsPreview })),
+    wide: 'preview',
+  },
   registration: {
     Editor: lazy(async () => ({ default: (await import('./registration/StepEditor.tsx')).StepEditor })),
     Preview: lazy(async () => ({ default: (await import('./registration/StepPreview.tsx')).StepPreview })),
+    wide: 'preview',
+  },
+  reports: {
+    Editor: lazy(async () => ({ default: (await import('./reports/ReportEditor.tsx')).ReportEditor })),
+    Preview: lazy(async () => ({ default: (await import('./reports/ReportPreview.tsx')).ReportPreview })),
     wide: 'preview',
   },
 };

@@ -1,0 +1,141 @@
+import Button from '@mui/material/Button';
+import type { Problem } from '../../../../contract/config/definitions.ts';
+import {
+  EXTRA_FIELD_TYPES,
+  type ExtraField,
+  type ExtraFieldsDefinition,
+  type ExtraFieldType,
+} from '../../../../contract/rules/fields/extraFields.ts';
+import { fieldTypes } from '../../../../contract/rules/fields/fieldTypes.ts';
+import { ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { changedField, retyped } from './fieldEdits.ts';
+import { LimitProperties } from './LimitProperties.tsx';
+import { OptionProperties } from './OptionProperties.tsx';
+import { VisibleWhen } from './VisibleWhen.tsx';
+
+interface FieldPropertiesProps {
+  field: ExtraField;
+  index: number;
+  definition: ExtraFieldsDefinition;
+  /** The type that records hold values of; absent for a field that is new here. */
+  publishedType: ExtraFieldType | undefined;
+  onChange: (field: ExtraField) => void;
+  onRemove: () => void;
+  problems: Problem[];
+  readOnly: boolean;
+}
+
+/** What a field is called, what it takes, when it is asked and where it shows. */
+export function FieldProperties(props: FieldPropertiesProps) {
+  const { field, index, definition, publishedType, onChange, onRemove, problems, readOnly } = props;
+  const at = `/campos/${index}`;
+  const shared = { problems, readOnly };
+  const change = (changes: Partial<ExtraField>) => onChange(changedField(field, changes));
+  const flag = (
+    key: 'obrigatorio' | 'coluna' | 'filtravel' | 'exportar' | 'publico',
+    label: string,
+    help?: string,
+  ) => (
+    <SwitchProperty
+      {...shared}
+      label={label}
+      help={help}
+      pointer={`${at}/${key}`}
+      value={field[key] ?? false}
+      onChange={(value) => change({ [key]: value })}
+    />
+  );
+  const groups = [...new Set(definition.campos.flatMap(({ grupo }) => grupo ?? []))];
+  return (
+    <PropertyGroup kind={`Campo ${field.chave}`} title={field.titulo} pointer={at}>
+      <TextProperty
+        {...shared}
+        label="Título"
+        pointer={`${at}/titulo`}
+        value={field.titulo}
+        onChange={(titulo) => onChange({ ...field, titulo })}
+        maxLength={60}
+      />
+      <TextProperty
+        {...shared}
+        label="Chave"
+        pointer={`${at}/chave`}
+        value={field.chave}
+        onChange={(chave) => onChange({ ...field, chave })}
+        readOnly={readOnly || publishedType !== undefined}
+        help={
+          publishedType === undefined
+            ? 'Como os registros guardam o valor. Depois de publicada não muda.'
+            : 'Não muda mais: os registros guardam o valor por ela.'
+        }
+        maxLength={40}
+        commitOnBlur
+      />
+      <ChoiceProperty
+        {...shared}
+        label="Tipo"
+        pointer={`${at}/tipo`}
+        value={field.tipo}
+        onChange={(tipo) => onChange(retyped(field, tipo as ExtraFieldType))}
+        choices={typesFor(field, publishedType).map((value) => ({ value, label: fieldTypes[value].label }))}
+        help={publishedType === undefined ? undefined : 'Só os tipos que não estragam o que já foi guardado.'}
+      />
+      <TextProperty
+        {...shared}
+        label="Ajuda"
+        pointer={`${at}/ajuda`}
+        value={field.ajuda ?? ''}
+        onChange={(ajuda) => change({ ajuda })}
+        maxLength={200}
+        multiline
+      />
+      <TextProperty
+        {...shared}
+        label="Grupo"
+        pointer={`${at}/grupo`}
+        value={field.grupo ?? ''}
+        onChange={(grupo) => change({ grupo })}
+        suggestions={groups}
+        maxLength={60}
+        help="Campos do mesmo grupo ficam juntos."
+      />
+      {flag('obrigatorio', 'Obrigatório', 'Pedido em registros novos e nos que forem alterados.')}
+      {fieldTypes[field.tipo].options && (
+        <OptionProperties
+          {...shared}
+          at={at}
+          options={field.opcoes ?? []}
+          onChange={(opcoes) => onChange({ ...field, opcoes })}
+        />
+      )}
+      <LimitProperties {...shared} field={field} at={at} onChange={change} />
+      <VisibleWhen {...shared} field={field} at={at} definition={definition} onChange={change} />
+      {flag('coluna', 'Pode ser coluna da lista')}
+      {fieldTypes[field.tipo].filter !== null && flag('filtravel', 'Pode filtrar a lista')}
+      {flag('exportar', 'Vai nas planilhas exportadas')}
+      {definition.id === 'ticket' && flag('publico', 'O consumidor vê e preenche')}
+      {!readOnly && (
+        <div>
+          {publishedType === undefined ? (
+            <Button color="error" onClick={onRemove}>
+              Excluir campo
+            </Button>
+          ) : (
+            <Button color="inherit" onClick={() => change({ arquivado: !field.arquivado })}>
+              {field.arquivado ? 'Tirar do arquivo' : 'Arquivar campo'}
+            </Button>
+          )}
+        </div>
+      )}
+    </PropertyGroup>
+  );
+}
+
+/** All for a new field; for one that has values the type that they have and those that it may become. */
+const typesFor = ({ tipo }: ExtraField, published: ExtraFieldType | undefined): ExtraFieldType[] =>
+  published === undefined
+    ? [...EXTRA_FIELD_TYPES]
+    : EXTRA_FIELD_TYPES.filter(
+        (each) => each === tipo || each === published || fieldTypes[published].mayBecome.includes(each),
+      );

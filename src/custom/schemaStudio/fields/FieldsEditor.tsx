@@ -1,0 +1,133 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { ExtraField, ExtraFieldsDefinition } from '../../../../contract/rules/fields/extraFields.ts';
+import { fieldTypes } from '../../../../contract/rules/fields/fieldTypes.ts';
+import type { Content, EditorProps } from '../editorProps.ts';
+import { indexIn, isWithin, moved } from '../jsonPointer.ts';
+import { PartsLayout } from '../parts/PartsLayout.tsx';
+import { PartsList } from '../parts/PartsList.tsx';
+import { TextProperty } from '../parts/PropertyFields.tsx';
+import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { FieldProperties } from './FieldProperties.tsx';
+import { newField } from './fieldEdits.ts';
+
+const asFields = (content: Content) => content as unknown as ExtraFieldsDefinition;
+
+/** Extra fields for those who do not write JSON: their order, and what each asks for. */
+export function FieldsEditor({ value, onChange, problems, readOnly = false, place, onPlace }: EditorProps) {
+  const { campos = [] } = asFields(value);
+  // What stood when the editor was opened may be published: its key and the kind of its values stay.
+  const [known] = useState(() => new Map(campos.map(({ chave, tipo }) => [chave, tipo])));
+  const pointer = place?.pointer ?? '';
+  const index = indexIn('/campos', pointer);
+  const chosen = index === null ? undefined : campos[index];
+  const isTitle = pointer.startsWith('/titulo') || pointer.startsWith('/descricao');
+  const put = (next: ExtraField[]) => onChange({ ...value, campos: next });
+  const wrongIn = (at: string) =>
+    problems.filter(({ ponteiro, gravidade }) => gravidade === 'ERRO' && isWithin(ponteiro, at)).length;
+  const add = () => {
+    const taken = campos.map(({ chave }) => chave);
+    put([...campos, newField(`Campo novo ${campos.length + 1}`, taken)]);
+    onPlace?.(`/campos/${campos.length}`);
+  };
+  return (
+    <PartsLayout
+      onBack={() => onPlace?.('')}
+      parts={
+        <>
+          <PartsList
+            label="Conjunto"
+            selected={isTitle ? 0 : null}
+            onSelect={() => onPlace?.('/titulo')}
+            parts={[
+              {
+                id: ' ',
+                label: String(value.titulo ?? ''),
+                second: 'Título e descrição',
+                problems: wrongIn('/titulo') + wrongIn('/descricao'),
+              },
+            ]}
+          />
+          <h3 style={HEADING}>Campos</h3>
+          <PartsList
+            label="Campos"
+            selected={chosen ? index : null}
+            onSelect={(each) => onPlace?.(`/campos/${each}`)}
+            onMove={
+              readOnly
+                ? undefined
+                : (from, to) => {
+                    put(moved(campos, from, to));
+                    onPlace?.(`/campos/${to}`);
+                  }
+            }
+            parts={campos.map((field, each) => ({
+              id: field.chave,
+              label: field.titulo,
+              second: secondOf(field),
+              problems: wrongIn(`/campos/${each}`),
+            }))}
+          />
+          {!readOnly && (
+            <Button startIcon={<AddOutlined />} onClick={add} sx={{ mt: 2 }}>
+              Incluir campo
+            </Button>
+          )}
+        </>
+      }
+      properties={
+        chosen && index !== null ? (
+          <FieldProperties
+            key={chosen.chave}
+            field={chosen}
+            index={index}
+            definition={asFields(value)}
+            publishedType={known.get(chosen.chave)}
+            onChange={(next) => put(campos.map((field, each) => (each === index ? next : field)))}
+            onRemove={() => {
+              onPlace?.('');
+              put(campos.filter((_, each) => each !== index));
+            }}
+            problems={problems}
+            readOnly={readOnly}
+          />
+        ) : isTitle ? (
+          <PropertyGroup kind="Conjunto" title={String(value.titulo ?? '')} pointer="">
+            <TextProperty
+              label="Título"
+              pointer="/titulo"
+              value={String(value.titulo ?? '')}
+              onChange={(titulo) => onChange({ ...value, titulo })}
+              problems={problems}
+              readOnly={readOnly}
+              maxLength={80}
+            />
+            <TextProperty
+              label="Descrição"
+              pointer="/descricao"
+              value={String(value.descricao ?? '')}
+              onChange={(descricao) => onChange({ ...value, descricao })}
+              problems={problems}
+              readOnly={readOnly}
+              maxLength={300}
+              multiline
+            />
+          </PropertyGroup>
+        ) : null
+      }
+    />
+  );
+}
+
+const HEADING = { margin: '12px 0 4px', fontSize: 13, fontWeight: 600 } as const;
+
+const secondOf = ({ tipo, obrigatorio, arquivado, grupo }: ExtraField): string =>
+  [
+    fieldTypes[tipo]?.label ?? tipo,
+    obrigatorio && 'obrigatório',
+    grupo && `em ${grupo}`,
+    arquivado && 'arquivado',
+  ]
+    .filter(Boolean)
+    .join(' · ');

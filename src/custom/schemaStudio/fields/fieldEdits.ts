@@ -1,0 +1,80 @@
+import type {
+  ExtraField,
+  ExtraFieldOption,
+  ExtraFieldType,
+} from '../../../../contract/rules/fields/extraFields.ts';
+import { fieldTypes } from '../../../../contract/rules/fields/fieldTypes.ts';
+
+/** 'Rota de entrega' → 'rotaDeEntrega', beside what is taken. */
+export function keyFrom(title: string, taken: readonly string[]): string {
+  const words = title
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => word.toLowerCase());
+  const joined = words.map((word, index) => (index === 0 ? word : capital(word))).join('');
+  const key = (/^[a-z]\w/.test(joined) ? joined : `campo${capital(joined)}`).slice(0, 36);
+  return firstFree(key, taken);
+}
+
+/** 'Região Sul' → 'REGIAO_SUL'. */
+export const optionValueFrom = (label: string, taken: readonly string[]): string =>
+  firstFree(
+    label
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .replace(/[^A-Za-z0-9]+/g, '_')
+      .replace(/^_+|_+$/g, '')
+      .toUpperCase()
+      .slice(0, 50) || 'OPCAO',
+    taken,
+  );
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+function firstFree(wanted: string, taken: readonly string[]): string {
+  let name = wanted;
+  for (let count = 2; taken.includes(name); count += 1) name = `${wanted}${count}`;
+  return name;
+}
+
+/** Changed keys; what is empty, off or undefined is taken out, as files are written. */
+export const changedField = (field: ExtraField, changes: Partial<ExtraField>): ExtraField =>
+  Object.fromEntries(
+    Object.entries({ ...field, ...changes }).filter(
+      ([, value]) => value !== undefined && value !== false && value !== '',
+    ),
+  ) as unknown as ExtraField;
+
+/** The field with another type; what the new one does not know goes, what it needs comes. */
+export function retyped(field: ExtraField, tipo: ExtraFieldType): ExtraField {
+  const { options, number } = fieldTypes[tipo];
+  const sized = number === fieldTypes[field.tipo].number && tipo !== 'MULTISELECT';
+  return changedField(field, {
+    tipo,
+    opcoes: options ? (field.opcoes ?? [{ valor: 'OPCAO', rotulo: 'Opção' }]) : undefined,
+    tamanho: sized ? field.tamanho : undefined,
+    casas: tipo === 'DECIMAL' ? field.casas : undefined,
+    minimo: number ? field.minimo : undefined,
+    maximo: number ? field.maximo : undefined,
+    padrao: undefined,
+    filtravel: fieldTypes[tipo].filter === null ? undefined : field.filtravel,
+  });
+}
+
+export const newField = (title: string, taken: readonly string[]): ExtraField => ({
+  chave: keyFrom(title, taken),
+  titulo: title,
+  tipo: 'TEXT',
+  coluna: true,
+  exportar: true,
+});
+
+export const newOption = (label: string, options: readonly ExtraFieldOption[]): ExtraFieldOption => ({
+  valor: optionValueFrom(
+    label,
+    options.map(({ valor }) => valor),
+  ),
+  rotulo: label,
+});
