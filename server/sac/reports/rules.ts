@@ -1,10 +1,14 @@
+import { eq } from 'drizzle-orm';
 import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
 import type { FileProblem } from '../../../contract/rules/fileProblem.ts';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
 import { reportProblems } from '../../../contract/rules/reports/reportProblems.ts';
 import { reportWords } from '../../../contract/rules/reports/reportWords.ts';
-import type { KindRules } from '../../config/definitions/kind.ts';
+import type { Content, KindRules } from '../../config/definitions/kind.ts';
+import { reportSchedules, reportSets } from '../../db/tables/index.ts';
+import { judgeReport } from './guard/judgeReport.ts';
+import { databaseProblems } from './judge/databaseProblems.ts';
 
 const wrong = ({ pointer, message }: FileProblem): DefinitionProblem => ({
   pointer,
@@ -12,12 +16,45 @@ const wrong = ({ pointer, message }: FileProblem): DefinitionProblem => ({
   severity: 'ERRO',
 });
 
+/** What each later check needs is what the earlier ones found good. */
+async function problems(content: Content, deps: Parameters<KindRules['problems']>[1]) {
+  const report = content as unknown as ReportDefinition;
+  const written = reportProblems(report);
+  if (written.length > 0) return written.map(wrong);
+  const judged = await judgeReport(report);
+  if ('problems' in judged) return judged.problems.map(wrong);
+  return deps ? databaseProblems(deps, report, judged.bound) : [];
+}
+
+/** The text of the query stands in a file beside the report's own; what is kept holds the text. */
+const withSql: NonNullable<KindRules['fromFile']> = async (content, read) => {
+  const consulta = content.consulta as { tipo?: unknown; arquivo?: unknown } | undefined;
+  if (consulta?.tipo !== 'SQL' || typeof consulta.arquivo !== 'string') return { content, problems: [] };
+  const { arquivo, ...rest } = consulta;
+  const sql = await read(arquivo);
+  if (sql !== null) return { content: { ...content, consulta: { ...rest, sql } }, problems: [] };
+  const message = `O arquivo ${arquivo} não está ao lado deste. Crie-o, ou escreva a consulta em "sql".`;
+  return { content, problems: [{ pointer: '/consulta/arquivo', message }] };
+};
+
 export const reportKind: KindRules = {
   kind: 'reports',
   keyOf: (content) => String(content.id ?? ''),
   titleOf: (content) => String(content.titulo ?? ''),
   descriptionOf: (content) => String(content.descricao ?? ''),
-  problems: async (content) => reportProblems(content as unknown as ReportDefinition).map(wrong),
+  fromFile: withSql,
+  problems,
   changes: (before, after) => changesBetween(before, after, reportWords),
-  dependents: async () => [],
+  dependents: async (db, key) => [
+    {
+      tipo: 'filtros',
+      nome: 'Filtros guardados',
+      quantos: await db.$count(reportSets, eq(reportSets.reportKey, key)),
+    },
+    {
+      tipo: 'agendamentos',
+      nome: 'Envios agendados',
+      quantos: await db.$count(reportSchedules, eq(reportSchedules.reportKey, key)),
+    },
+  ],
 };

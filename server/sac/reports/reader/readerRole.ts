@@ -41,6 +41,10 @@ async function embedded(own: URL): Promise<string> {
   await withClient(addressOf(own, 'postgres', '', 'postgres'), async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await createRole(client, NAME, '');
+    // The console may then end what its reader runs.
+    await client.query(
+      `do $$ begin if not pg_has_role('${own.username}', '${NAME}', 'member') then grant ${NAME} to ${own.username}; end if; end $$`,
+    );
     if (await lacksSettings(client))
       for (const setting of ROLE_SETTINGS) await client.query(`alter role ${NAME} set ${setting}`);
   });

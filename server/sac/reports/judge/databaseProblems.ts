@@ -1,0 +1,190 @@
+import { grantsOf } from '../../../../contract/permissions.ts';
+import type { DefinitionProblem } from '../../../../contract/rules/definitions/definition.ts';
+import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
+import { initialValues } from '../../../../contract/rules/reports/parameterValues.ts';
+import type { ReportColumn, ReportDefinition } from '../../../../contract/rules/reports/report.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import type { KindDeps } from '../../../config/definitions/kind.ts';
+import type { User } from '../../../context.ts';
+import { Refusal } from '../../../errors.ts';
+import type { BoundSql } from '../guard/placeholders.ts';
+import { bindValues } from '../run/bindValues.ts';
+import { type DescribedColumn, FITS } from '../run/cells.ts';
+import { passCostGate } from '../run/costGate.ts';
+import { prepareRun } from '../run/prepareRun.ts';
+import { readRows } from '../run/readRows.ts';
+import { runRefusal } from '../run/refusals.ts';
+import { withReader } from '../run/withReader.ts';
+
+const error = (pointer: string, message: string): DefinitionProblem => ({
+  pointer,
+  message,
+  severity: 'ERRO',
+});
+
+/** Of one statement while a definition is judged. */
+const PATIENCE = 20_000;
+
+/** What only the database can say: columns and their types, the cost, the report's own tests. */
+export async function databaseProblems(
+  deps: KindDeps,
+  report: ReportDefinition,
+  bound: BoundSql,
+): Promise<DefinitionProblem[]> {
+  const judge = { deps, report, bound, user: deps.user ?? FILES };
+  try {
+    const described = await describe(judge);
+    if (described.length > 0) return described;
+    return await testProblems(judge);
+  } catch (failure) {
+    if (failure instanceof Refusal && failure.code === 'RELATORIOS_DESLIGADOS')
+      return [{ pointer: '', message: failure.message, severity: 'AVISO' }];
+    throw failure;
+  }
+}
+
+interface Judge {
+  deps: KindDeps;
+  report: ReportDefinition;
+  bound: BoundSql;
+  user: User;
+}
+
+/** Who judges a file that nobody signed: sees every branch, may do nothing. */
+const FILES: User = {
+  id: 0,
+  name: 'Arquivo',
+  cpf: '',
+  type: 'ADMIN',
+  grants: grantsOf([]),
+  branchIds: [],
+  customerId: null,
+  representativeId: null,
+  sessionId: '',
+};
+
+async function describe({ deps, report, bound, user }: Judge): Promise<DefinitionProblem[]> {
+  const today = localDate(deps.now(), DEFAULT_TIME_ZONE);
+  const values = bindValues(bound.placeholders, initialValues(parametersOf(report.parametros), today));
+  const place = report.consulta.tipo === 'SQL' ? '/consulta/sql' : '/consulta';
+  try {
+    return await asReader({ deps, user }, async (client) => {
+      await passCostGate(client, bound.text, values);
+      const { columns } = await readRows(client, bound, values, 0);
+      return columnProblems(report.colunas, columns);
+    });
+  } catch (failure) {
+    const told = runRefusal(failure, null, PATIENCE / 1000);
+    if (told instanceof Refusal && told.code !== 'RELATORIOS_DESLIGADOS') return [error(place, told.message)];
+    throw told;
+  }
+}
+
+const asReader = <T>(
+  { deps, user }: Pick<Judge, 'deps' | 'user'>,
+  use: Parameters<typeof withReader<T>>[2],
+): Promise<T> =>
+  withReader(
+    deps,
+    {
+      person: user,
+      zone: DEFAULT_TIME_ZONE,
+      customer: null,
+      name: 'balcao relatorio prova',
+      timeout: PATIENCE,
+    },
+    use,
+  );
+
+const WORDS: Readonly<Record<string, string>> = {
+  texto: 'texto',
+  inteiro: 'número inteiro',
+  decimal: 'número decimal',
+  data: 'data',
+  momento: 'data e hora',
+  logico: 'sim ou não',
+};
+
+/** Declared and described columns must be the same, and of types that fit. */
+export function columnProblems(
+  declared: readonly ReportColumn[],
+  described: readonly DescribedColumn[],
+): DefinitionProblem[] {
+  return [
+    ...declared.flatMap(({ campo, tipo }, index) => {
+      const found = described.filter(({ name }) => name === campo);
+      const at = `/colunas/${index}`;
+      if (found.length === 0)
+        return [
+          error(`${at}/campo`, `A consulta não devolve ${campo}. Retire a coluna, ou inclua-a na consulta.`),
+        ];
+      if (found.length > 1) return [error(`${at}/campo`, `A consulta devolve ${campo} duas vezes.`)];
+      const kind = found[0]?.kind ?? null;
+      if (FITS[tipo].includes(kind)) return [];
+      const says = kind ? `é ${WORDS[kind]}` : 'é de um tipo que relatórios não mostram';
+      return [
+        error(
+          `${at}/tipo`,
+          `${campo} ${says} na consulta; ${tipo} não serve. Mude o tipo, ou converta na consulta.`,
+        ),
+      ];
+    }),
+    ...described
+      .filter(({ name }) => !declared.some(({ campo }) => campo === name))
+      .map(({ name }) =>
+        error('/colunas', `A consulta devolve ${name}, que não está em colunas. Inclua-a, ou retire-a.`),
+      ),
+  ];
+}
+
+/** The report's own tests, run as whoever judges it. */
+async function testProblems({ deps, report, user }: Judge): Promise<DefinitionProblem[]> {
+  const found: DefinitionProblem[] = [];
+  for (const [index, { parametros, espera }] of report.testes.entries()) {
+    const message = await testFailure(deps, report, user, parametros, espera);
+    if (message) found.push(error(`/testes/${index}`, `O teste ${index + 1} não passa: ${message}`));
+  }
+  return found;
+}
+
+type Expected = ReportDefinition['testes'][number]['espera'];
+
+async function testFailure(
+  deps: KindDeps,
+  report: ReportDefinition,
+  user: User,
+  values: Record<string, unknown>,
+  expected: Expected,
+): Promise<string | null> {
+  try {
+    const prepared = await prepareRun({ ...deps, user }, report, values);
+    if ('recusa' in expected) return `o filtro ${expected.recusa} deveria ser recusado e foi aceito.`;
+    const rows = await asReader({ deps, user }, async (client) => {
+      const { batches } = await readRows(client, prepared.bound, prepared.bind, (expected.maximo ?? 999) + 1);
+      let count = 0;
+      for await (const batch of batches) count += batch.length;
+      return count;
+    });
+    return rowsFailure(report, expected, rows);
+  } catch (failure) {
+    const told = runRefusal(failure, null, PATIENCE / 1000);
+    if (!(told instanceof Refusal)) throw told;
+    const fields = Object.keys(told.fields ?? {});
+    if ('recusa' in expected && fields.some((field) => field.split('.')[0] === expected.recusa)) return null;
+    return told.message;
+  }
+}
+
+function rowsFailure(
+  { colunas }: ReportDefinition,
+  expected: Exclude<Expected, { recusa: string }>,
+  rows: number,
+): string | null {
+  if (expected.colunas && expected.colunas.join() !== colunas.map(({ campo }) => campo).join())
+    return `as colunas são ${colunas.map(({ campo }) => campo).join(', ')}.`;
+  if (expected.minimo !== undefined && rows < expected.minimo)
+    return `vieram ${rows} linhas, esperadas pelo menos ${expected.minimo}.`;
+  if (expected.maximo !== undefined && rows > expected.maximo)
+    return `vieram mais de ${expected.maximo} linhas.`;
+  return null;
+}
