@@ -58,6 +58,8 @@ const registration = Type.Object(
     camposAdicionais: Type.Optional(part('Campos adicionais')),
     /** Before the files of a multipart body, so that they may be texts and spreadsheets too. */
     finalidade: Type.Optional(Type.Literal('CADASTRO', { title: 'Finalidade' })),
+    /** Of the ticket whose customer it is. */
+    versao: Type.Optional(Type.Integer({ title: 'Versão do ticket', minimum: 0, maximum: 2147483647 })),
     /** The prospect that is completed by it. */
     idCli: Type.Optional(Id('Cliente')),
     versoes: Type.Optional(

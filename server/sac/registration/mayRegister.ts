@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { documentKind, normalizeDocument } from '../../../contract/rules/documents.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { customers } from '../../db/tables/index.ts';
+import { customerBranches, customers } from '../../db/tables/index.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
 
 export const KNOWN_DOCUMENT = 'Este documento já está cadastrado.';
@@ -25,22 +25,37 @@ export async function mayRegister(
   const known = await customerOfDocument(db, user, document);
   if (known === null) return { message: 'Documento válido para cadastro.' };
   if (known === 'FOREIGN') return { error: FOREIGN_DOCUMENT };
-  if (mayBeCompleted(known))
-    return { message: 'Este documento tem um pré-cadastro. Continue para completá-lo.', idCli: known.id };
+  if (mayBeCompleted(known)) {
+    const seen = await visibleCustomer(db, user, known.id);
+    return {
+      message: 'Este documento tem um pré-cadastro. Continue para completá-lo.',
+      ...(seen && { idCli: known.id }),
+    };
+  }
   return { error: `${KNOWN_DOCUMENT} Cliente ${known.id} - ${known.tradeName}.`, idCli: known.id };
 }
 
-/** The record of a document; `FOREIGN` when it is out of the person's scope. */
+/** The record of a document; `FOREIGN` when somebody else has the customer in hand. */
 export async function customerOfDocument(
   db: Executor,
   user: User,
   document: string,
 ): Promise<CustomerRow | 'FOREIGN' | null> {
-  const [row] = await db.select({ id: customers.id }).from(customers).where(eq(customers.document, document));
+  const [row] = await db.select().from(customers).where(eq(customers.document, document));
   if (!row) return null;
-  return (await visibleCustomer(db, user, row.id)) ?? 'FOREIGN';
+  const mine = (await visibleCustomer(db, user, row.id)) ?? ((await isNobodys(db, row)) && row);
+  return mine || 'FOREIGN';
 }
 
-/** First contacts and simulations wait for the rest of their registration. */
-export const mayBeCompleted = ({ prospect, simulation }: Pick<CustomerRow, 'prospect' | 'simulation'>) =>
-  prospect || simulation;
+/** As an account that a consumer opened alone: no branch and no representative has it yet. */
+async function isNobodys(db: Executor, { id, representativeId }: CustomerRow): Promise<boolean> {
+  if (representativeId !== null) return false;
+  return (await db.$count(customerBranches, eq(customerBranches.customerId, id))) === 0;
+}
+
+/** First contacts, simulations and consumers of whom only name and phone are known wait for their registration. */
+export const mayBeCompleted = (row: CustomerRow): boolean =>
+  row.prospect || row.simulation || isBareConsumer(row);
+
+const isBareConsumer = ({ document, registration, address }: CustomerRow): boolean =>
+  document.length === 11 && [registration, address].every((part) => Object.keys(part).length === 0);

@@ -1,5 +1,5 @@
 import { isValidIe } from '@brazilian-utils/brazilian-utils/is-valid-ie';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import { normalizeDocument } from '../../../contract/rules/documents.ts';
 import type { Part } from '../../../contract/rules/registration/slices.ts';
@@ -9,8 +9,7 @@ import type { Tx } from '../../db/client.ts';
 import { customers } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
-import { customerScope } from '../../session/scope.ts';
-import type { CustomerRow } from '../customers/queries.ts';
+import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
 import { type JudgedRegistration, judgeRegistration } from './judgeRegistration.ts';
 import { customerOfDocument, FOREIGN_DOCUMENT, KNOWN_DOCUMENT, mayBeCompleted } from './mayRegister.ts';
 import { areaOf } from './steps.ts';
@@ -30,26 +29,30 @@ export async function register({ body }: Input<Register>, ctx: Context): Promise
 }
 
 /** The record that becomes a whole customer, locked; `null` for a new one. */
-async function completing(tx: Tx, ctx: Context, body: Input<Register>['body']): Promise<CustomerRow | null> {
+async function completing(
+  tx: Tx,
+  { user }: Context,
+  body: Input<Register>['body'],
+): Promise<CustomerRow | null> {
   if (body.idCli) {
-    const row = await lockCustomer(tx, ctx, body.idCli);
-    if (!row) throw notFound();
+    if (!(await visibleCustomer(tx, user, body.idCli))) throw notFound();
+    const row = await lockCustomer(tx, body.idCli);
     if (!mayBeCompleted(row)) throw refused('CADASTRO_COMPLETO', 'Este cliente já tem o cadastro completo.');
     return row;
   }
-  const known = await customerOfDocument(tx, ctx.user, normalizeDocument(body.documento));
+  const known = await customerOfDocument(tx, user, normalizeDocument(body.documento));
   if (known === null) return null;
   if (known === 'FOREIGN') throw invalid({ documento: FOREIGN_DOCUMENT });
-  if (!mayBeCompleted(known)) throw invalid({ documento: KNOWN_DOCUMENT });
-  return (await lockCustomer(tx, ctx, known.id)) ?? null;
+  const row = await lockCustomer(tx, known.id);
+  // Looked at again under the lock: somebody may have completed it just now.
+  if (!mayBeCompleted(row)) throw invalid({ documento: KNOWN_DOCUMENT });
+  return row;
 }
 
-export async function lockCustomer(tx: Tx, { user }: Context, id: number): Promise<CustomerRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(customers)
-    .where(and(eq(customers.id, id), customerScope(user)))
-    .for('update');
+/** A customer that the person was found to have to do with. */
+export async function lockCustomer(tx: Tx, id: number): Promise<CustomerRow> {
+  const [row] = await tx.select().from(customers).where(eq(customers.id, id)).for('update');
+  if (!row) throw notFound();
   return row;
 }
 

@@ -198,6 +198,46 @@ describe('a first contact', () => {
   });
 });
 
+describe('an account that a consumer opened alone', () => {
+  it('is completed by whoever registers its document', async () => {
+    const [own] = await db()
+      .insert(customers)
+      .values({ document: '52998224725', legalName: 'Maria', tradeName: 'Maria' })
+      .returning();
+    const may = await world.read('/sac/clientes/consulta/52998224725/permite-cadastrar');
+    expect(may.body).toEqual({ message: expect.any(String) });
+    const done = await world.post('/sac/clientes', goodPerson(world));
+    expect([done.status, done.body.data.id]).toEqual([200, own?.id]);
+    expect((await world.post('/sac/clientes', goodPerson(world), { as: 'OTHER_OPERATOR' })).status).toBe(422);
+    await forget('52998224725');
+  });
+});
+
+describe('a form that came as text', () => {
+  it('is read as the steps mean it', async () => {
+    const whole = company({ empresa: { consumidorFinal: 'false', contribuinte: '1' } });
+    const pairs = (value: unknown, name: string): [string, string][] =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).flatMap(([key, one]) => pairs(one, name ? `${name}[${key}]` : key))
+        : [[name, String(value)]];
+    const mark = 'limite';
+    const body = pairs(whole, '')
+      .map(
+        ([name, value]) => `--${mark}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      )
+      .join('');
+    const answer = await world.server.call('POST', '/sac/clientes', {
+      token: world.tokens.OPERADOR,
+      body: `${body}--${mark}--\r\n`,
+      headers: { 'content-type': `multipart/form-data; boundary=${mark}` },
+    });
+    expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+    const row = await rowOf(answer.body.data.id);
+    expect(row?.registration).toMatchObject({ empresa: { contribuinte: 1, consumidorFinal: false } });
+    await forget();
+  });
+});
+
 describe('customers that look alike', () => {
   it('are told by the strongest reason, once each, and only those of the person', async () => {
     await db()
