@@ -4,6 +4,7 @@ import process from 'node:process';
 const BENCHES: Record<string, () => Promise<unknown>> = {
   bundle: async () => (await import('./bundle.ts')).bundle(),
   export: async () => (await import('./export.ts')).exportBench(process.argv.slice(3)),
+  forms: async () => (await import('./forms/forms.ts')).forms(),
   lists: async () => (await import('./lists/lists.ts')).lists(process.argv.slice(3)),
   tickets: async () => (await import('./tickets/tickets.ts')).tickets(process.argv.slice(3)),
   table: () => import('./table/main.ts'),

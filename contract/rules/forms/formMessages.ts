@@ -20,7 +20,14 @@ const MOST = 200;
  * Findings as Portuguese texts by the pointer of their field: one each, the one that helps most. Never a pattern, a
  * keyword, a path or an English word (FORMS.md 11).
  */
-export function errorTexts(schema: JsonSchema, findings: readonly FormFinding[]): Record<string, string> {
+export const errorTexts = (schema: JsonSchema, findings: readonly FormFinding[]): Record<string, string> =>
+  Object.fromEntries([...lazyErrorTexts(schema, findings)].map(([pointer, text]) => [pointer, text()]));
+
+/** The same, each text made when it is asked for: a form shows few of what it finds at every key. */
+export function lazyErrorTexts(
+  schema: JsonSchema,
+  findings: readonly FormFinding[],
+): ReadonlyMap<string, () => string> {
   const best = new Map<string, FormFinding>();
   for (const finding of findings) {
     if (NOISE.has(finding.keyword)) continue;
@@ -29,7 +36,9 @@ export function errorTexts(schema: JsonSchema, findings: readonly FormFinding[])
     if (!known && best.size >= MOST) continue;
     if (!known || rankOf(finding) < rankOf(known)) best.set(pointer, finding);
   }
-  return Object.fromEntries([...best].map(([pointer, one]) => [pointer, findingText(schema, pointer, one)]));
+  return new Map(
+    [...best].map(([pointer, one]) => [pointer, () => findingText(schema, pointer, one)] as const),
+  );
 }
 
 /** A missing or surplus field is named itself, not the object around it. */

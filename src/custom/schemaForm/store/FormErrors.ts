@@ -2,7 +2,7 @@ import { touches } from './paths.ts';
 
 /** What is wrong with a form, by pointer, and of which fields it is told already. */
 export class FormErrors {
-  #found: Readonly<Record<string, string>> = {};
+  #found: ReadonlyMap<string, () => string> = new Map();
   /** What a field cannot put into the data: half a date, a file on its way. */
   readonly #local = new Map<string, string>();
   #server = new Map<string, string>();
@@ -11,13 +11,17 @@ export class FormErrors {
   /** Read out once a field was left with an error. */
   announcement = '';
 
-  setFound(found: Readonly<Record<string, string>>) {
+  /** Texts are made when they are shown: most of an empty form's are not. */
+  setFound(found: ReadonlyMap<string, () => string>) {
     this.#found = found;
   }
 
-  setLocal(pointer: string, text: string | undefined) {
+  /** True when that says something else than before. */
+  setLocal(pointer: string, text: string | undefined): boolean {
+    if (this.#local.get(pointer) === text) return false;
     if (text === undefined) this.#local.delete(pointer);
     else this.#local.set(pointer, text);
+    return true;
   }
 
   setServer(errors: Readonly<Record<string, string>>) {
@@ -54,23 +58,22 @@ export class FormErrors {
 
   /** Everything that keeps the form from being sent. */
   get all(): Readonly<Record<string, string>> {
-    return { ...this.#found, ...Object.fromEntries(this.#local), ...Object.fromEntries(this.#server) };
+    const found = [...this.#found].map(([pointer, text]) => [pointer, text()] as const);
+    return Object.fromEntries([...found, ...this.#local, ...this.#server]);
   }
 
   /** What a field says now. One that holds several values (a period, a choice of several) says the first of theirs. */
   textAt(pointer: string, deep: boolean): string | undefined {
-    const server = find(this.#server.entries(), pointer, deep);
+    const server = find(this.#server, pointer, deep);
     if (server !== undefined) return server;
     if (!this.#all && !this.#touched.has(pointer)) return undefined;
-    return find(this.#local.entries(), pointer, deep) ?? find(Object.entries(this.#found), pointer, deep);
+    return find(this.#local, pointer, deep) ?? find(this.#found, pointer, deep)?.();
   }
 }
 
-function find(
-  texts: Iterable<readonly [string, string]>,
-  pointer: string,
-  deep: boolean,
-): string | undefined {
-  for (const [at, text] of texts) if (at === pointer || (deep && at.startsWith(`${pointer}/`))) return text;
+function find<T>(texts: ReadonlyMap<string, T>, pointer: string, deep: boolean): T | undefined {
+  const own = texts.get(pointer);
+  if (own !== undefined || !deep) return own;
+  for (const [at, text] of texts) if (at.startsWith(`${pointer}/`)) return text;
   return undefined;
 }

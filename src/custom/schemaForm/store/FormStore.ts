@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
-import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
+import { lazyErrorTexts } from '../../../../contract/rules/forms/formMessages.ts';
 import type { FormJudge } from '../validatorModule.ts';
 import { activeData, overlaid } from './activeData.ts';
 import { canonicalJson } from './canonicalJson.ts';
@@ -119,7 +119,7 @@ export class FormStore {
 
   judge() {
     const findings = this.#judge.judge(this.#data);
-    this.errors.setFound(findings.length === 0 ? {} : errorTexts(this.#schema, findings));
+    this.errors.setFound(lazyErrorTexts(this.#schema, findings));
   }
 
   /** The field was left: from now on it says what is wrong with it. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
 import { useStableCallback } from '../../components/useStableCallback.ts';
 import { useForm } from './formContext.ts';
 
@@ -9,7 +9,8 @@ export interface Reading {
 }
 
 interface Typing {
-  value: unknown;
+  /** Of the value. */
+  pointer: string;
   /** The value as the field shows it when nobody types. */
   format: (value: unknown) => string;
   read: (text: string) => Reading;
@@ -17,27 +18,39 @@ interface Typing {
   setProblem: (text: string | undefined) => void;
 }
 
+interface Typed extends Reading {
+  text: string;
+  /** Not yet read. */
+  pending: boolean;
+}
+
 /** How long after the last key what was typed is taken over, ms (FORMS.md 7). */
 const PAUSE = 250;
 
 /**
- * Text that is being typed stays in its field until a pause, Enter, blur, submit or unmount: a key renders one input.
- * What was typed is shown as long as the value is what it means; a value from outside shows itself.
+ * Text that is being typed stays in its field until a pause, Enter, blur, submit or unmount: a key renders one input,
+ * and taking the text over renders none. What was typed is shown as long as the value is what it means; a value from
+ * outside shows itself.
  */
-export function useTyped({ value, format, read, change, setProblem }: Typing) {
+export function useTyped({ pointer, format, read, change, setProblem }: Typing) {
   const { store } = useForm();
-  const [typed, setTyped] = useState<{ text: string; value: unknown; problem: boolean }>();
-  const pending = useRef<string>(undefined);
+  const typed = useRef<Typed>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  const shown = useCallback(() => {
+    const known = typed.current;
+    const value = store.valueAt(pointer);
+    return known && (known.pending || Object.is(known.value, value)) ? known.text : format(value);
+  }, [store, pointer, format]);
+  const text = useSyncExternalStore(store.subscribe, shown);
 
   const flush = useStableCallback(() => {
     clearTimeout(timer.current);
-    const text = pending.current;
-    if (text === undefined) return;
-    pending.current = undefined;
-    const reading = read(text);
+    const known = typed.current;
+    if (!known?.pending) return;
+    const reading = read(known.text);
+    typed.current = { ...reading, text: known.text, pending: false };
     setProblem(reading.problem);
-    setTyped({ text, value: reading.value, problem: reading.problem !== undefined });
     change(reading.value);
   });
   useEffect(() => {
@@ -48,12 +61,11 @@ export function useTyped({ value, format, read, change, setProblem }: Typing) {
     };
   }, [store, flush]);
 
-  const isMine = typed !== undefined && (pending.current !== undefined || Object.is(typed.value, value));
   return {
-    text: isMine ? typed.text : format(value),
-    type: (text: string) => {
-      pending.current = text;
-      setTyped({ text, value: undefined, problem: false });
+    text,
+    type: (next: string) => {
+      typed.current = { text: next, value: undefined, pending: true };
+      render();
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, PAUSE);
     },
@@ -61,7 +73,9 @@ export function useTyped({ value, format, read, change, setProblem }: Typing) {
     /** On blur the value shows itself; a text that means nothing stays, with what is wrong with it. */
     leave: () => {
       flush();
-      setTyped((known) => (known?.problem ? known : undefined));
+      if (typed.current?.problem !== undefined) return;
+      typed.current = undefined;
+      render();
     },
   };
 }

@@ -3,15 +3,28 @@ import type { FieldProps } from '@rjsf/utils';
 import { type FocusEvent, useContext, useEffect, useMemo, useRef } from 'react';
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
-import type { WidgetOptions } from '../../../../contract/rules/forms/formDefinition.ts';
+import type { FormWidget, WidgetOptions } from '../../../../contract/rules/forms/formDefinition.ts';
 import { useStableCallback } from '../../components/useStableCallback.ts';
 import { ItemLabel, useForm } from '../store/formContext.ts';
 import { isPlainObject, pointerOf } from '../store/paths.ts';
 import { useFieldError, useFieldValue } from '../store/useField.ts';
+import type { WidgetProps } from '../widgets/widgetProps.ts';
 import { WIDGETS, widgetNameOf } from '../widgets/widgets.ts';
 
 /** Speaks for everything below its pointer. */
 const DEEP = new Set(['period', 'multiselect', 'checkboxes', 'file', 'autocomplete']);
+
+/** They show what is being typed, and look at the value by themselves. */
+const TYPED = new Set(
+  'text textarea email cpf cnpj cpfCnpj cep phone cnae number integer money percent date period'.split(' '),
+);
+
+/** A widget that chooses is drawn anew with each choice. */
+const Chosen = (props: WidgetProps & { name?: Exclude<FormWidget, 'hidden'> }) => {
+  const value = useFieldValue(useForm().store, props.pointer);
+  const Widget = WIDGETS[props.name ?? 'text'];
+  return <Widget {...props} value={value} />;
+};
 
 const NO_OPTIONS: WidgetOptions = {};
 const NO_NAMES: Readonly<Record<string, string>> = {};
@@ -25,7 +38,6 @@ export const LeafField = (props: FieldProps) => {
   const name = widgetNameOf(schema, ui) ?? 'text';
   const pointer = useMemo(() => pointerOf(fieldPathId.path), [fieldPathId.path]);
   const isDeep = DEEP.has(name);
-  const value = useFieldValue(store, pointer);
   const error = useFieldError(store, pointer, isDeep);
   const options = (ui['ui:options'] as WidgetOptions | undefined) ?? NO_OPTIONS;
   const label = String(ui['ui:title'] ?? schema.title ?? props.title ?? props.name);
@@ -33,22 +45,21 @@ export const LeafField = (props: FieldProps) => {
   useRegistration({ pointer, label, isDeep, options, box });
   const change = useStableCallback((next: unknown) => store.change(pointer, next));
   const setProblem = useStableCallback((text: string | undefined) => {
-    store.errors.setLocal(pointer, text);
-    store.notify();
+    if (store.errors.setLocal(pointer, text)) store.notify();
   });
   const limits = useMemo(
     () => ({ ...limitsOf(fieldSchemas(store.schema, pointer)), ...schema }),
     [store, pointer, schema],
   );
   if (name === 'hidden') return null;
-  const Widget = WIDGETS[name];
+  const Widget = TYPED.has(name) ? WIDGETS[name] : Chosen;
   return (
     <Box ref={box} onBlur={(event) => !staysInside(event, box.current) && store.touch(pointer)}>
       <Widget
         id={fieldPathId.$id}
         pointer={pointer}
         label={label}
-        value={value}
+        {...(Widget === Chosen && { name })}
         change={change}
         setProblem={setProblem}
         error={error}

@@ -5,7 +5,7 @@ export const DateWidget = (props: WidgetProps) => (
   <DayField
     id={props.id}
     label={props.label}
-    value={props.value}
+    pointer={props.pointer}
     onChange={props.change}
     setProblem={props.setProblem}
     error={props.error !== undefined}

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type CalendarDate, isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { MaskedField } from '../../components/inputs/MaskedField.tsx';
 import { dateOfDigits, digitsOfDate, INVALID_DATE } from '../../components/inputs/typedDate.ts';
+import { useForm } from '../store/formContext.ts';
 import { useTyped } from '../store/useTyped.ts';
 
 const Calendar = lazy(async () => ({
@@ -14,8 +15,9 @@ const Calendar = lazy(async () => ({
 
 interface DayFieldProps {
   id: string;
+  /** Of the day. */
+  pointer: string;
   label: string;
-  value: unknown;
   onChange: (date: CalendarDate | undefined) => void;
   setProblem: (text: string | undefined) => void;
   error: boolean;
@@ -31,10 +33,10 @@ interface DayFieldProps {
 export const DayField = (props: DayFieldProps) => {
   const { label, onChange, min, max } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const day = typeof props.value === 'string' && isCalendarDate(props.value) ? props.value : null;
+  const { store } = useForm();
   const typing = useTyped({
-    value: props.value,
-    format: () => digitsOfDate(day),
+    pointer: props.pointer,
+    format: digitsOfValue,
     read: readDay,
     change: onChange as (value: unknown) => void,
     setProblem: props.setProblem,
@@ -88,7 +90,7 @@ export const DayField = (props: DayFieldProps) => {
       >
         <Suspense fallback={<div style={{ width: 320, height: 336 }} aria-busy />}>
           <Calendar
-            value={day}
+            value={dayOf(store.valueAt(props.pointer))}
             min={min}
             max={max}
             onChange={(date) => {
@@ -102,6 +104,9 @@ export const DayField = (props: DayFieldProps) => {
     </>
   );
 };
+
+const dayOf = (value: unknown) => (typeof value === 'string' && isCalendarDate(value) ? value : null);
+const digitsOfValue = (value: unknown) => digitsOfDate(dayOf(value));
 
 function readDay(digits: string) {
   if (digits === '') return { value: undefined };

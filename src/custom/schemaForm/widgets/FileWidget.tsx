@@ -18,8 +18,7 @@ export const FileWidget = (props: WidgetProps) => {
   const stored = (Array.isArray(files) ? files : []).filter(isFile);
   const { maxBytes } = wizardLimits(currentLoad()?.parametros ?? {});
   const report = (status: FilePickerStatus) => {
-    store.errors.setLocal(pointer, statusProblem(status, maxBytes));
-    store.notify();
+    if (store.errors.setLocal(pointer, statusProblem(status, maxBytes))) store.notify();
   };
   return (
     <Group field={props}>

@@ -3,13 +3,18 @@ import { MASKS, type MaskKind } from '../../components/inputs/masks.ts';
 import { useTyped } from '../store/useTyped.ts';
 import { fieldProps, textOf, type Widget, type WidgetProps } from './widgetProps.ts';
 
+/** One function for life each: a new one would have the field look at its value again. */
+const plainOf = Object.fromEntries(
+  Object.entries(MASKS).map(([kind, mask]) => [kind, (value: unknown) => mask.plain(textOf(value))]),
+) as Record<MaskKind, (value: unknown) => string>;
+
 /** Kept without its mask; a paste of any form is taken. */
 const maskWidget =
   (kind: MaskKind): Widget =>
   (props: WidgetProps) => {
     const typing = useTyped({
-      value: props.value,
-      format: (value) => MASKS[kind].plain(textOf(value)),
+      pointer: props.pointer,
+      format: plainOf[kind],
       read: (text) => ({ value: text || undefined }),
       change: props.change,
       setProblem: props.setProblem,

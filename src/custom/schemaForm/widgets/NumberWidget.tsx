@@ -1,6 +1,6 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTyped } from '../store/useTyped.ts';
 import { allowedNumberText, type NumberKind, numberText, readTypedNumber } from './typedNumber.ts';
 import { fieldProps, type Widget, type WidgetProps } from './widgetProps.ts';
@@ -25,9 +25,10 @@ const numberWidget =
       }),
       [isInteger, options.casas, schema.type],
     );
+    const format = useCallback((value: unknown) => numberText(value, kind), [kind]);
     const typing = useTyped({
-      value: props.value,
-      format: (value) => numberText(value, kind),
+      pointer: props.pointer,
+      format,
       read: (text) => readTypedNumber(text, kind),
       change: props.change,
       setProblem: props.setProblem,

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
-import { movedPeriod, type Period } from '../../../../contract/rules/forms/period.ts';
+import { movedPeriod } from '../../../../contract/rules/forms/period.ts';
 import { useForm } from '../store/formContext.ts';
 import { isPlainObject } from '../store/paths.ts';
 import { DayField, dayLimit } from './DayField.tsx';
@@ -10,7 +10,6 @@ import type { WidgetProps } from './widgetProps.ts';
 /** Two days. Where their number is limited, or the order turned round, the other end moves along. */
 export const PeriodWidget = (props: WidgetProps) => {
   const { store } = useForm();
-  const value: Period = isPlainObject(props.value) ? props.value : {};
   const dias = daysOf(props, fieldSchemas(store.schema, props.pointer));
   const change = (end: 'inicio' | 'fim', day: string | undefined) => {
     // Read anew: both ends may be written within one flush.
@@ -35,9 +34,11 @@ export const PeriodWidget = (props: WidgetProps) => {
               key={end}
               id={`${props.id}-${end}`}
               label={end === 'inicio' ? 'De' : 'Até'}
-              value={value[end]}
+              pointer={`${props.pointer}/${end}`}
               onChange={(day) => change(end, day)}
-              setProblem={(text) => store.errors.setLocal(`${props.pointer}/${end}`, text)}
+              setProblem={(text) => {
+                if (store.errors.setLocal(`${props.pointer}/${end}`, text)) store.notify();
+              }}
               error={props.error !== undefined}
               helperText=""
               describedBy={note}

@@ -15,7 +15,7 @@ const textWidget =
   (props: WidgetProps) => {
     const most = Number(props.schema.maxLength);
     const typing = useTyped({
-      value: props.value,
+      pointer: props.pointer,
       format: textOf,
       read: (text) => ({ value: keep(text) || undefined }),
       change: props.change,

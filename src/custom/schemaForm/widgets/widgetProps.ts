@@ -7,7 +7,8 @@ export interface WidgetProps {
   id: string;
   pointer: string;
   label: string;
-  value: unknown;
+  /** Of widgets that choose; those that are typed into look for themselves (useTyped). */
+  value?: unknown;
   change: (value: unknown) => void;
   /** What keeps the field from having a value: half a date, a file on its way. */
   setProblem: (text: string | undefined) => void;

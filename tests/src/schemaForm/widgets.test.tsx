@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { TranslatableString } from '@rjsf/utils';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { Profiler, useState } from 'react';
+import { FORM_WIDGETS, type FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
+import { SchemaForm } from '../../../src/custom/schemaForm/index.ts';
+import { SUBMIT_TEXT, translateString } from '../../../src/custom/schemaForm/theme/texts.ts';
+import { validatorImport } from '../../../src/custom/schemaForm/validatorModule.ts';
+import { numberText, readNumber } from '../../../src/custom/schemaForm/widgets/typedNumber.ts';
+import { WIDGETS } from '../../../src/custom/schemaForm/widgets/widgets.ts';
+import { ThemeProvider } from '../../../src/custom/theme/ThemeProvider.tsx';
+import { formOf } from './formOf.ts';
+
+type Data = Record<string, unknown>;
+
+const asked: unknown[] = [];
+const CITIES = [
+  { valor: '1', rotulo: 'Campinas', uf: 'SP' },
+  { valor: '2', rotulo: 'Niterói', uf: 'RJ' },
+];
+const server = setupServer(
+  http.post('*/config/opcoes/:origem', async ({ request }) => {
+    const body = (await request.json()) as { valores?: { uf?: string }; escolhidos?: string[] };
+    asked.push(body);
+    const itens = CITIES.filter(({ valor, uf }) =>
+      body.escolhidos ? body.escolhidos.includes(valor) : uf === body.valores?.uf,
+    );
+    return HttpResponse.json({ itens, maisQueIsso: false });
+  }),
+);
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  asked.length = 0;
+  jest.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+const present: { data: Data } = { data: {} };
+
+function Stage({ form, initial }: { form: FormDefinition; initial: Data }) {
+  const [value, setValue] = useState(initial);
+  present.data = value;
+  return <SchemaForm form={form} value={value} onChange={setValue} idPrefix="f" />;
+}
+
+const show = async (form: FormDefinition, initial: Data = {}, onRender = () => {}) => {
+  const user = userEvent.setup({ delay: null });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ThemeProvider>
+        <Profiler id="form" onRender={onRender}>
+          <Stage form={form} initial={initial} />
+        </Profiler>
+      </ThemeProvider>
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(screen.queryByLabelText('Carregando formulário')).not.toBeInTheDocument());
+  return user;
+};
+
+describe('choices', () => {
+  it('take enums of every kind, keep what is no option any more readable, and stop at the most', async () => {
+    const form = formOf(
+      {
+        type: 'object',
+        properties: {
+          contribuinte: { type: 'integer', title: 'Contribuinte', enum: [0, 1] },
+          dias: {
+            type: 'array',
+            title: 'Dias',
+            items: { enum: ['SEG', 'TER', 'QUA'] },
+            uniqueItems: true,
+            maxItems: 2,
+          },
+          cores: { type: 'array', title: 'Cores', items: { enum: ['A', 'B'] }, uniqueItems: true },
+          rota: { type: 'string', title: 'Rota', enum: ['N', 'S'] },
+        },
+      },
+      {
+        contribuinte: { 'ui:widget': 'radio', 'ui:enumNames': { 0: 'Não', 1: 'Sim' } },
+        dias: { 'ui:widget': 'checkboxes', 'ui:enumNames': { SEG: 'Segunda' } },
+        cores: { 'ui:widget': 'multiselect', 'ui:enumNames': { A: 'Azul', B: 'Branco' } },
+        rota: { 'ui:widget': 'select', 'ui:enumNames': { N: 'Norte', S: 'Sul', X: 'Antiga' } },
+      },
+    );
+    const user = await show(form, { rota: 'X' });
+    await user.click(screen.getByRole('radio', { name: 'Sim' }));
+    await user.click(screen.getByRole('checkbox', { name: 'QUA' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Segunda' }));
+    expect(screen.getByRole('checkbox', { name: 'TER' })).toBeDisabled();
+    expect(screen.getByRole('combobox', { name: 'Rota' })).toHaveTextContent('Antiga');
+    await user.click(screen.getByRole('combobox', { name: 'Rota' }));
+    await user.click(await screen.findByRole('option', { name: 'Sul' }));
+    await user.click(screen.getByRole('combobox', { name: 'Cores' }));
+    await user.click(await screen.findByRole('option', { name: 'Branco' }));
+    expect(present.data).toEqual({ contribuinte: 1, dias: ['SEG', 'QUA'], rota: 'S', cores: ['B'] });
+  });
+
+  it('of the server follow the fields that they depend on, and are called by their names', async () => {
+    const form = formOf(
+      {
+        type: 'object',
+        properties: {
+          uf: { type: 'string', title: 'Estado', enum: ['SP', 'RJ'] },
+          cidade: { type: 'string', title: 'Cidade' },
+        },
+      },
+      {
+        uf: { 'ui:widget': 'radio' },
+        cidade: { 'ui:widget': 'autocomplete', 'ui:options': { origem: 'cidades', dependeDe: ['uf'] } },
+      },
+    );
+    const user = await show(form, { uf: 'SP', cidade: '1' });
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Cidade' })).toHaveValue('Campinas'));
+    expect(asked).toEqual([{ escolhidos: ['1'], valores: { uf: 'SP' } }]);
+    // Another state: the city is nobody's any more.
+    await user.click(screen.getByRole('radio', { name: 'RJ' }));
+    expect(present.data).toEqual({ uf: 'RJ' });
+    await user.click(screen.getByRole('combobox', { name: 'Cidade' }));
+    await user.click(await screen.findByRole('option', { name: /Niterói/ }));
+    expect(present.data).toEqual({ uf: 'RJ', cidade: '2' });
+    expect(asked.at(-1)).toEqual({ valores: { uf: 'RJ' } });
+  });
+});
+
+describe('a key', () => {
+  it('renders the one input that it was typed into, however long the form is', async () => {
+    const count = 60;
+    const names = Array.from({ length: count }, (_, index) => `campo${index}`);
+    const form = formOf({
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, { type: 'string', title: name }])),
+    });
+    const original = WIDGETS.text;
+    let inputs = 0;
+    const counted = jest.fn((props: Parameters<typeof original>[0]) => {
+      inputs++;
+      return (original as (props: unknown) => React.ReactNode)(props);
+    });
+    Object.assign(WIDGETS, { text: counted });
+    let commits = 0;
+    await show(form, { campo7: 'z' }, () => commits++);
+    Object.assign(WIDGETS, { text: original });
+    const field = screen.getByLabelText('campo7');
+    act(() => field.focus());
+    inputs = 0;
+    commits = 0;
+    fireEvent.change(field, { target: { value: 'za' } });
+    expect(inputs).toBe(1);
+    expect(commits).toBe(1);
+    // The text is taken over after a pause: the field alone is drawn once more, its 59 neighbours are not.
+    inputs = 0;
+    await waitFor(() => expect(present.data).toEqual({ campo7: 'za' }));
+    expect(inputs).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('the words and parts of the theme', () => {
+  it('has a component for each name that a definition may use', () => {
+    expect(Object.keys(WIDGETS).sort()).toEqual(FORM_WIDGETS.filter((name) => name !== 'hidden').sort());
+  });
+
+  it('says everything that RJSF can say in Portuguese', () => {
+    for (const [name, english] of Object.entries(TranslatableString)) {
+      const text = translateString(english, ['um', 'dois', 'três']);
+      // One word is the same in both languages.
+      if (english !== 'Item') expect(`${name}: ${text}`).not.toBe(`${name}: ${english}`);
+      expect(text).toMatch(/\S{2}/);
+      expect(text).not.toMatch(/%\d|\b(add|remove|value|field|unknown|unsupported|select|item[s]? )\b/);
+    }
+    expect(SUBMIT_TEXT).toBe('Enviar');
+  });
+
+  it.each([
+    ['1.234,56', '1234.56'],
+    ['1234,5', '1234.5'],
+    ['R$ 1.234,50', '1234.5'],
+    ['1.234', '1234'],
+    ['1234.56', '1234.56'],
+    ['-12,5', '-12.5'],
+    ['1,2,3', null],
+    ['abc', null],
+  ])('reads %s as %s, and shows a number as Brazilians write it', (text, value) => {
+    expect(readNumber(text)).toBe(value);
+    if (value !== null)
+      expect(readNumber(numberText(value, { places: 2, fixed: true, asNumber: false }))).toBe(value);
+  });
+
+  it('offers again when the rules do not arrive', async () => {
+    const form = formOf({ type: 'object', properties: { nome: { type: 'string', title: 'Nome' } } });
+    const arrives = validatorImport.load;
+    validatorImport.load = () => Promise.reject(new Error('Failed to fetch'));
+    const user = await show(form);
+    expect(await screen.findByText(/As regras deste formulário não chegaram/)).toBeVisible();
+    validatorImport.load = (address) => arrives(address.replace(/\?.*$/, ''));
+    await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByLabelText('Nome')).toBeVisible();
+  });
+});
