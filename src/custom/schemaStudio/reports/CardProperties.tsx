@@ -1,0 +1,52 @@
+import { iconNames } from '../../../../contract/catalogs/iconNames.ts';
+import { paletteKeys } from '../../../../contract/catalogs/paletteKeys.ts';
+import { ChoiceProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import type { PieceProps } from './ReportEditor.tsx';
+import { choicesOf, modes } from './reportNames.ts';
+
+/** What stands on the card of a report, and where its result is shown. */
+export function CardProperties({ report, set, problems, readOnly }: PieceProps) {
+  const shared = { problems, readOnly };
+  const text = (
+    key: 'titulo' | 'descricao' | 'grupo',
+    label: string,
+    maxLength: number,
+    multiline = false,
+  ) => (
+    <TextProperty
+      {...shared}
+      label={label}
+      pointer={`/${key}`}
+      value={report[key] ?? ''}
+      onChange={(next) => set([key], next)}
+      maxLength={maxLength}
+      multiline={multiline}
+    />
+  );
+  const choice = (
+    key: 'thumb' | 'cor' | 'modo_exibicao',
+    label: string,
+    choices: { value: string; label: string }[],
+  ) => (
+    <ChoiceProperty
+      {...shared}
+      label={label}
+      pointer={`/${key}`}
+      value={report[key] ?? ''}
+      choices={choices}
+      onChange={(next) => set([key], next)}
+    />
+  );
+  const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  return (
+    <PropertyGroup kind="Cartão" title={report.titulo ?? ''} pointer="">
+      {text('titulo', 'Título', 80)}
+      {text('descricao', 'Descrição', 300, true)}
+      {text('grupo', 'Grupo', 60)}
+      {choice('thumb', 'Ícone', same(iconNames))}
+      {choice('cor', 'Cor', same(paletteKeys))}
+      {choice('modo_exibicao', 'Onde é mostrado', choicesOf(modes))}
+    </PropertyGroup>
+  );
+}

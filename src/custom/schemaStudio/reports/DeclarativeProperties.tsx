@@ -1,0 +1,185 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
+import type { DeclarativeQuery } from '../../../../contract/rules/reports/report.ts';
+import { ChoiceProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { QueryRow } from './QueryRow.tsx';
+import type { PieceProps } from './ReportEditor.tsx';
+import { aggregations, choicesOf, operators, withNone } from './reportNames.ts';
+import type { DataSet } from './useDataSets.ts';
+
+interface DeclarativeProps extends PieceProps {
+  query: DeclarativeQuery;
+  dataSets: readonly DataSet[];
+}
+
+const WITHOUT_VALUE = ['VAZIO', 'PREENCHIDO'];
+
+/** A query that is put together: data set, columns with their figures, filters bound to the report's, order. */
+export function DeclarativeProperties({
+  report,
+  set,
+  problems,
+  readOnly,
+  query,
+  dataSets,
+}: DeclarativeProps) {
+  const chosen = dataSets.find(({ nome }) => nome === query.conjunto);
+  const fields = (chosen?.campos ?? []).map(({ nome, titulo }) => ({ value: nome, label: titulo }));
+  const parameters = parametersOf(report.parametros).map(({ parametro, label }) => ({
+    value: parametro,
+    label,
+  }));
+  const shared = { problems, readOnly };
+  const list = <K extends 'colunas' | 'filtros' | 'ordem'>(key: K) => query[key] ?? [];
+  const put = (key: string, index: number, name: string, value: string) =>
+    set(['consulta', key, index, name], value === '' ? undefined : value);
+  const add = (key: 'colunas' | 'filtros' | 'ordem', row: unknown) =>
+    set(['consulta', key], [...list(key), row]);
+  const drop = (key: 'colunas' | 'filtros' | 'ordem', index: number) =>
+    set(
+      ['consulta', key],
+      (list(key) as unknown[]).filter((_, each) => each !== index),
+    );
+  return (
+    <>
+      <ChoiceProperty
+        {...shared}
+        label="Conjunto de dados"
+        pointer="/consulta/conjunto"
+        value={query.conjunto}
+        choices={dataSets.map(({ nome, titulo }) => ({ value: nome, label: titulo }))}
+        onChange={(conjunto) => set(['consulta', 'conjunto'], conjunto)}
+        help={chosen?.descricao}
+      />
+      <h3 style={HEADING}>Colunas da consulta</h3>
+      {placed(query.colunas).map(({ row: column, index, id }) => (
+        <QueryRow key={id} label={column.como} readOnly={readOnly} onRemove={() => drop('colunas', index)}>
+          <ChoiceProperty
+            {...shared}
+            label="Campo"
+            pointer={`/consulta/colunas/${index}/campo`}
+            value={column.campo ?? ''}
+            choices={[{ value: '', label: 'Cada linha' }, ...fields]}
+            onChange={(value) => put('colunas', index, 'campo', value)}
+          />
+          <ChoiceProperty
+            {...shared}
+            label="Cálculo"
+            pointer={`/consulta/colunas/${index}/agregacao`}
+            value={column.agregacao ?? ''}
+            choices={withNone('Agrupa por ele', aggregations)}
+            onChange={(value) => put('colunas', index, 'agregacao', value)}
+          />
+          <TextProperty
+            {...shared}
+            label="Nome da coluna"
+            pointer={`/consulta/colunas/${index}/como`}
+            value={column.como}
+            onChange={(value) => set(['consulta', 'colunas', index, 'como'], value)}
+            maxLength={60}
+            commitOnBlur
+          />
+        </QueryRow>
+      ))}
+      {!readOnly && (
+        <Button
+          startIcon={<AddOutlined />}
+          sx={ADD}
+          onClick={() =>
+            add('colunas', { campo: fields[0]?.value ?? '', como: `coluna_${query.colunas.length + 1}` })
+          }
+        >
+          Coluna
+        </Button>
+      )}
+      <h3 style={HEADING}>Condições</h3>
+      {placed(list('filtros')).map(({ row: filter, index, id }) => (
+        <QueryRow key={id} label={filter.campo} readOnly={readOnly} onRemove={() => drop('filtros', index)}>
+          <ChoiceProperty
+            {...shared}
+            label="Campo"
+            pointer={`/consulta/filtros/${index}/campo`}
+            value={filter.campo}
+            choices={fields}
+            onChange={(value) => put('filtros', index, 'campo', value)}
+          />
+          <ChoiceProperty
+            {...shared}
+            label="Condição"
+            pointer={`/consulta/filtros/${index}/operador`}
+            value={filter.operador}
+            choices={choicesOf(operators)}
+            onChange={(value) => put('filtros', index, 'operador', value)}
+          />
+          {!WITHOUT_VALUE.includes(filter.operador) && (
+            <ChoiceProperty
+              {...shared}
+              label="Filtro do relatório"
+              pointer={`/consulta/filtros/${index}/parametro`}
+              value={filter.parametro ?? ''}
+              choices={[
+                {
+                  value: '',
+                  label:
+                    filter.valor === undefined ? 'Escolha' : `Valor fixo: ${JSON.stringify(filter.valor)}`,
+                },
+                ...parameters,
+              ]}
+              onChange={(value) => put('filtros', index, 'parametro', value)}
+              help="Vazio, a condição não vale."
+            />
+          )}
+        </QueryRow>
+      ))}
+      {!readOnly && (
+        <Button
+          startIcon={<AddOutlined />}
+          sx={ADD}
+          onClick={() => add('filtros', { campo: fields[0]?.value ?? '', operador: 'IGUAL' })}
+        >
+          Condição
+        </Button>
+      )}
+      <h3 style={HEADING}>Ordem</h3>
+      {placed(list('ordem')).map(({ row: order, index, id }) => (
+        <QueryRow key={id} label={order.coluna} readOnly={readOnly} onRemove={() => drop('ordem', index)}>
+          <ChoiceProperty
+            {...shared}
+            label="Coluna"
+            pointer={`/consulta/ordem/${index}/coluna`}
+            value={order.coluna}
+            choices={query.colunas.map(({ como }) => ({ value: como, label: como }))}
+            onChange={(value) => put('ordem', index, 'coluna', value)}
+          />
+          <ChoiceProperty
+            {...shared}
+            label="Sentido"
+            pointer={`/consulta/ordem/${index}/direcao`}
+            value={order.direcao}
+            choices={[
+              { value: 'ASC', label: 'Crescente' },
+              { value: 'DESC', label: 'Decrescente' },
+            ]}
+            onChange={(value) => put('ordem', index, 'direcao', value)}
+          />
+        </QueryRow>
+      ))}
+      {!readOnly && (
+        <Button
+          startIcon={<AddOutlined />}
+          sx={ADD}
+          onClick={() => add('ordem', { coluna: query.colunas[0]?.como ?? '', direcao: 'ASC' })}
+        >
+          Ordem
+        </Button>
+      )}
+    </>
+  );
+}
+
+const HEADING = { margin: '8px 0 0', fontSize: 13, fontWeight: 600 } as const;
+const ADD = { justifySelf: 'start' } as const;
+
+/** Rows have no identity but their place. */
+const placed = <T,>(rows: readonly T[]) => rows.map((row, index) => ({ row, index, id: `linha ${index}` }));

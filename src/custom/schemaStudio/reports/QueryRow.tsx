@@ -1,0 +1,26 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import IconButton from '@mui/material/IconButton';
+import type { ReactNode } from 'react';
+
+interface QueryRowProps {
+  label: string;
+  readOnly: boolean;
+  onRemove: () => void;
+  children: ReactNode;
+}
+
+/** Fields that belong together, and a way to take them out. */
+export function QueryRow({ label, readOnly, onRemove, children }: QueryRowProps) {
+  return (
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 8, alignItems: 'start' }}>
+      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))', gap: 8 }}>
+        {children}
+      </div>
+      {!readOnly && (
+        <IconButton size="small" aria-label={`Retirar ${label}`} onClick={onRemove} sx={{ mt: 3 }}>
+          <CloseOutlined fontSize="small" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import type { Problem } from '../../../../contract/config/definitions.ts';
+import { formOfParameters } from '../../../../contract/rules/reports/parameterSchema.ts';
+import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
+import type { Content, EditorProps } from '../editorProps.ts';
+import { moved, type Step, withValueAt } from '../jsonPointer.ts';
+import { PartsLayout } from '../parts/PartsLayout.tsx';
+import { PartsList } from '../parts/PartsList.tsx';
+import { CardProperties } from './CardProperties.tsx';
+import { ChartProperties } from './ChartProperties.tsx';
+import { ColumnProperties } from './ColumnProperties.tsx';
+import { LimitProperties } from './LimitProperties.tsx';
+import { NewParameter } from './NewParameter.tsx';
+import { ParameterProperties } from './ParameterProperties.tsx';
+import { QueryProperties } from './QueryProperties.tsx';
+import { columnTypes, parameterTypes } from './reportNames.ts';
+import { parameterPlaces, parametersIn, partAt, reportOf, singlePlaces, wrongIn } from './reportPlaces.ts';
+import { TestProperties } from './TestProperties.tsx';
+
+/** What every piece of the editor is drawn from. */
+export interface PieceProps {
+  report: ReportDefinition;
+  /** Another value at a place; `undefined` takes a key out. */
+  set: (path: readonly Step[], value: unknown) => void;
+  problems: readonly Problem[];
+  readOnly: boolean;
+}
+
+/** A report: its card, filters, query, columns, chart, limits and the runs that are tried before it is published. */
+export function ReportEditor({ value, onChange, problems, readOnly = false, place, onPlace }: EditorProps) {
+  const report = reportOf(value);
+  const parameters = parametersIn(value);
+  const chosen = partAt(place?.pointer ?? '', value);
+  const set = (path: readonly Step[], next: unknown) => onChange(withValueAt<Content>(value, path, next));
+  const piece: PieceProps = { report, set, problems, readOnly };
+  const single = (part: keyof typeof singlePlaces, label: string, second: string) => ({
+    id: part,
+    label,
+    second,
+    problems: wrongIn(problems, singlePlaces[part]),
+  });
+  const singles = [
+    single('card', 'Cartão', report.titulo ?? ''),
+    single('query', 'Consulta', report.consulta.tipo === 'SQL' ? 'SQL' : 'Montada'),
+    single('chart', 'Gráfico', report.grafico ? 'Com gráfico' : 'Sem gráfico'),
+    single('limits', 'Acesso e limites', `${report.saidas.join(', ') || 'Só na tela'}`),
+  ];
+  const addColumn = () => {
+    set(['colunas'], [...report.colunas, { campo: '', titulo: 'Nova coluna', tipo: 'TEXTO' }]);
+    onPlace?.(`/colunas/${report.colunas.length}`);
+  };
+  return (
+    <PartsLayout
+      onBack={() => onPlace?.('')}
+      parts={
+        <>
+          <PartsList
+            label="Relatório"
+            selected={chosen ? singles.findIndex(({ id }) => id === chosen.part) : null}
+            onSelect={(index) =>
+              onPlace?.(singlePlaces[singles[index]?.id as keyof typeof singlePlaces][0] ?? '')
+            }
+            parts={singles}
+          />
+          <h3 style={HEADING}>Filtros</h3>
+          <PartsList
+            label="Filtros"
+            selected={
+              chosen?.part === 'parameter'
+                ? parameters.findIndex(({ parametro }) => parametro === chosen.name)
+                : null
+            }
+            onSelect={(index) => onPlace?.(parameterPlaces(parameters[index]?.parametro ?? '')[0] ?? '')}
+            onMove={
+              readOnly
+                ? undefined
+                : (from, to) => set(['parametros'], formOfParameters(moved(parameters, from, to)))
+            }
+            parts={parameters.map(({ parametro, label, tipo, obrigatorio }) => ({
+              id: parametro,
+              label,
+              second: `${parameterTypes[tipo]}${obrigatorio ? ' · obrigatório' : ''}`,
+              problems: wrongIn(problems, parameterPlaces(parametro)),
+            }))}
+          />
+          {!readOnly && (
+            <NewParameter
+              taken={parameters.map(({ parametro }) => parametro)}
+              onAdd={(parameter) => {
+                set(['parametros'], formOfParameters([...parameters, parameter]));
+                onPlace?.(parameterPlaces(parameter.parametro)[0] ?? '');
+              }}
+            />
+          )}
+          <h3 style={HEADING}>Colunas</h3>
+          <PartsList
+            label="Colunas"
+            selected={chosen?.part === 'column' ? chosen.index : null}
+            onSelect={(index) => onPlace?.(`/colunas/${index}`)}
+            onMove={readOnly ? undefined : (from, to) => set(['colunas'], moved(report.colunas, from, to))}
+            parts={report.colunas.map(({ campo, titulo, tipo }, index) => ({
+              id: campo || String(index),
+              label: titulo || campo,
+              second: columnTypes[tipo],
+              problems: wrongIn(problems, [`/colunas/${index}`]),
+            }))}
+          />
+          {!readOnly && (
+            <Button size="small" startIcon={<AddOutlined />} onClick={addColumn}>
+              Coluna
+            </Button>
+          )}
+          {report.testes.length > 0 && <h3 style={HEADING}>Conferências</h3>}
+          <PartsList
+            label="Conferências"
+            selected={chosen?.part === 'test' ? chosen.index : null}
+            onSelect={(index) => onPlace?.(`/testes/${index}`)}
+            parts={report.testes.map((_, index) => ({
+              id: String(index),
+              label: `Conferência ${index + 1}`,
+              problems: wrongIn(problems, [`/testes/${index}`]),
+            }))}
+          />
+        </>
+      }
+      properties={chosen && properties(chosen, piece, parameters, onPlace)}
+    />
+  );
+}
+
+const HEADING = { margin: '12px 0 4px', fontSize: 13, fontWeight: 600 } as const;
+
+function properties(
+  chosen: NonNullable<ReturnType<typeof partAt>>,
+  piece: PieceProps,
+  parameters: ReturnType<typeof parametersIn>,
+  onPlace: EditorProps['onPlace'],
+) {
+  switch (chosen.part) {
+    case 'card':
+      return <CardProperties {...piece} />;
+    case 'query':
+      return <QueryProperties {...piece} />;
+    case 'chart':
+      return <ChartProperties {...piece} />;
+    case 'limits':
+      return <LimitProperties {...piece} />;
+    case 'parameter':
+      return (
+        <ParameterProperties
+          key={chosen.name}
+          {...piece}
+          name={chosen.name}
+          onRemove={() => {
+            piece.set(
+              ['parametros'],
+              formOfParameters(parameters.filter(({ parametro }) => parametro !== chosen.name)),
+            );
+            onPlace?.('');
+          }}
+        />
+      );
+    case 'column':
+      return <ColumnProperties key={chosen.index} {...piece} index={chosen.index} />;
+    case 'test':
+      return <TestProperties key={chosen.index} {...piece} index={chosen.index} />;
+  }
+}
