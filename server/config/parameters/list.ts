@@ -1,4 +1,4 @@
-import { and, asc, inArray } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import type { Parameter, parameterRoutes } from '../../../contract/config/parameters.ts';
 import type { Output } from '../../../contract/route.ts';
 import { sameValue } from '../../../contract/rules/parameters/sameValue.ts';
@@ -8,6 +8,7 @@ import { branches, parameters } from '../../db/tables/index.ts';
 import { branchScope } from '../../session/scope.ts';
 import type { ParameterRow } from './kinds.ts';
 import { PARAMETERS } from './rules.ts';
+import { storedValue } from './storedValue.ts';
 import { seesEveryBranch } from './whichBranch.ts';
 
 /** Every parameter of the table, with what is stored of it now. */
@@ -29,9 +30,16 @@ export async function listParameters(
 
 const storedRows = (db: Executor) =>
   db
-    .select()
+    .select({
+      area: parameters.area,
+      key: parameters.key,
+      branchId: parameters.branchId,
+      value: storedValue,
+      updatedAt: parameters.updatedAt,
+      version: parameters.version,
+    })
     .from(parameters)
-    .where(and(inArray(parameters.key, Object.keys(PARAMETERS))));
+    .where(inArray(parameters.key, Object.keys(PARAMETERS)));
 
 const ownBranches = (db: Executor, user: User) =>
   db
@@ -40,7 +48,7 @@ const ownBranches = (db: Executor, user: User) =>
     .where(branchScope(user))
     .orderBy(asc(branches.id));
 
-type Stored = typeof parameters.$inferSelect;
+type Stored = Awaited<ReturnType<typeof storedRows>>[number];
 type Branch = { id: number; nome: string };
 
 function shown(

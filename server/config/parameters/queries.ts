@@ -2,6 +2,7 @@ import { and, asc, inArray } from 'drizzle-orm';
 import type { Executor } from '../../db/client.ts';
 import { parameters } from '../../db/tables/index.ts';
 import { type ParameterArea, type ParameterValues, readServiceParameters } from './rules.ts';
+import { storedValue } from './storedValue.ts';
 
 /** Which areas an area reads, the winner last: the service area also reads the general ones. */
 const SOURCES: Record<ParameterArea, readonly ParameterArea[]> = {
@@ -40,7 +41,7 @@ const rowsOf = (db: Executor, area: ParameterArea, branchIds: number[]) =>
     .select({
       area: parameters.area,
       key: parameters.key,
-      value: parameters.value,
+      value: storedValue,
       public: parameters.public,
     })
     .from(parameters)

@@ -11,6 +11,7 @@ import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import type { ParameterArea, ParameterRow } from './kinds.ts';
 import { PARAMETERS } from './rules.ts';
+import { storedValue } from './storedValue.ts';
 import { writtenBranch } from './whichBranch.ts';
 
 type Update = typeof parameterRoutes.update;
@@ -51,7 +52,7 @@ async function change(tx: Tx, ctx: Context, which: Which, next: (row: ParameterR
       versao: version,
     });
   const at = (branchId: number) => ofBranch(which, branchId);
-  const [before] = await tx.select().from(parameters).where(at(branch.id));
+  const [before] = await tx.select({ value: storedValue }).from(parameters).where(at(branch.id));
   if (value === FOLLOWS) await tx.delete(parameters).where(at(branch.id));
   else await store(tx, ctx, which, row, branch.id, value);
   await tx

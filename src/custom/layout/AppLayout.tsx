@@ -44,7 +44,9 @@ export function AppLayout({ children }: { children?: ReactNode }) {
           <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
             <TopBar drawerOpen={drawer.open} onToggleDrawer={drawer.toggle} />
             {view && (
-              <Suspense fallback={<Box sx={{ height: 40 }} />}>
+              <Suspense
+                fallback={<Box sx={{ height: 40, bgcolor: (t) => t.vars.palette.actions.aviso.soft }} />}
+              >
                 <ViewAsBanner {...view} />
               </Suspense>
             )}

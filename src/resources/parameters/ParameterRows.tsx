@@ -80,6 +80,7 @@ const Rows = styled('ul')(({ theme }) => ({
   },
   '& > li + li': { borderTop: `1px solid ${themeColors(theme).divider}` },
   '& > li > div:nth-of-type(2)': { gridRow: 2, gridColumn: '1 / -1' },
+  '& > li > div > span': { display: 'block' },
   '& strong': { display: 'block', fontWeight: 500 },
   '& .value': { display: 'block', fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
   [theme.breakpoints.up('md')]: {

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { type Parameter, parameterRoutes } from '../../../contract/config/parameters.ts';
@@ -34,13 +35,15 @@ function Parameters() {
     <Page title="Parâmetros" count={data && (changed === 1 ? '1 mudado' : `${changed} mudados`)} width="form">
       {data ? (
         <Stack spacing={4}>
-          <SearchField
-            label="Buscar parâmetros"
-            placeholder="Nome ou o que decide"
-            value={word}
-            onChange={setWord}
-            debounceMs={150}
-          />
+          <Box sx={{ display: 'flex' }}>
+            <SearchField
+              label="Buscar parâmetros"
+              placeholder="Nome ou o que decide"
+              value={word}
+              onChange={setWord}
+              debounceMs={150}
+            />
+          </Box>
           {found.length === 0 && (
             <EmptyState title="Nenhum parâmetro com esta palavra" text="Procure por outra." />
           )}

@@ -19,6 +19,7 @@ export function WorkHoursInput({ value, onChange, error }: WorkHoursInputProps) 
     <Stack spacing={3}>
       <ToggleButtonGroup
         size="small"
+        color="primary"
         aria-label="Dias de trabalho"
         value={value.dias}
         onChange={(_, dias: number[]) => onChange({ ...value, dias: [...dias].sort() })}

@@ -193,6 +193,15 @@ describe('the screen of parameters', () => {
     expect((await serviceParameters(server.deps.db)).diasLimiteDevolucao).toBe(1825);
   });
 
+  it('keeps a text that looks like a number as the text that it is', async () => {
+    const { valor, alterado, versao } = await find('nomeEmpresa');
+    expect([valor, alterado]).toEqual(['Balcão', false]);
+    await put('GERAL/nomeEmpresa', { valor: '2024', idFil: null, versao });
+    expect(await find('nomeEmpresa')).toMatchObject({ valor: '2024' });
+    expect((await serviceParameters(server.deps.db)).nomeEmpresa).toBe('2024');
+    expect(await find('toleranciaEspelho')).toMatchObject({ valor: '0.10', alterado: false });
+  });
+
   it('lets one of two through that saw the same version, also when they write different branches', async () => {
     const { versao } = await find('horasAvisoPrazo');
     const answers = await Promise.all([
