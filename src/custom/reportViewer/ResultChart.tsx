@@ -39,23 +39,37 @@ interface KindProps {
   series: readonly ReportColumn[];
 }
 
+/** Names that would not fit below their columns stand beside lying ones. */
 function Bars({ rows, series }: KindProps) {
   const colors = useSeriesColors();
+  const lying = rows.length > 3 && rows.some(({ label }) => label.length > 8);
+  const names = { data: rows.map(({ label }) => shortened(label)), categoryGapRatio: 0.3 };
+  const figures = { ...VALUE_AXIS, valueFormatter: shortFigure };
+  const drawn = series.map((column, at) => ({
+    label: column.titulo,
+    color: colors[at % colors.length] ?? '',
+    data: rows.map(({ values }) => values[at] ?? 0),
+    valueFormatter: (_value: number | null, { dataIndex }: { dataIndex: number }) =>
+      cellText(rows[dataIndex]?.texts[at] ?? null, column),
+  }));
+  const shared = { ...FRAME, borderRadius: 4, hideLegend: series.length < 2, series: drawn };
+  if (!lying)
+    return (
+      <BarChart
+        {...shared}
+        xAxis={[{ ...names, scaleType: 'band' }]}
+        yAxis={[{ ...figures, width: 56 }]}
+        grid={{ horizontal: true }}
+      />
+    );
   return (
     <BarChart
-      {...FRAME}
-      borderRadius={4}
-      xAxis={[{ data: rows.map(({ label }) => shortened(label)), categoryGapRatio: 0.4 }]}
-      yAxis={[{ ...VALUE_AXIS, valueFormatter: shortFigure }]}
-      grid={{ horizontal: true }}
-      hideLegend={series.length < 2}
-      series={series.map((column, at) => ({
-        label: column.titulo,
-        color: colors[at % colors.length] ?? '',
-        data: rows.map(({ values }) => values[at] ?? 0),
-        valueFormatter: (_value: number | null, { dataIndex }: { dataIndex: number }) =>
-          cellText(rows[dataIndex]?.texts[at] ?? null, column),
-      }))}
+      {...shared}
+      layout="horizontal"
+      height={rows.length * series.length * 14 + rows.length * 14 + 56}
+      yAxis={[{ ...names, ...VALUE_AXIS, scaleType: 'band', width: 130 }]}
+      xAxis={[figures]}
+      grid={{ vertical: true }}
     />
   );
 }
@@ -66,7 +80,7 @@ function Lines({ rows, series }: KindProps) {
     <LineChart
       {...FRAME}
       xAxis={[{ scaleType: 'point', data: rows.map(({ label }) => shortened(label)) }]}
-      yAxis={[{ ...VALUE_AXIS, valueFormatter: shortFigure }]}
+      yAxis={[{ ...VALUE_AXIS, width: 56, valueFormatter: shortFigure }]}
       grid={{ horizontal: true }}
       hideLegend={series.length < 2}
       series={series.map((column, at) => ({
@@ -131,7 +145,7 @@ const FRAME = {
   skipAnimation: true,
   margin: { left: 0, right: 16, top: 8, bottom: 0 },
 } as const;
-const VALUE_AXIS = { width: 56, disableLine: true, disableTicks: true } as const;
+const VALUE_AXIS = { disableLine: true, disableTicks: true } as const;
 
 const compact = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
 /** '12,5 mil': the exact figure stands in the table and under the pointer. */

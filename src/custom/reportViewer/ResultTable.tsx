@@ -32,7 +32,7 @@ export function ResultTable({ result, label }: ResultTableProps) {
               <th key={column.campo} scope="col" className={sideOf(column)} aria-sort={ariaSort(sort, at)}>
                 <button type="button" onClick={() => setSort(nextSort(sort, at))}>
                   {column.titulo}
-                  <span aria-hidden>{sort?.column === at ? (sort.descending ? '↓' : '↑') : ''}</span>
+                  {sort?.column === at && <span aria-hidden>{sort.descending ? '↓' : '↑'}</span>}
                 </button>
               </th>
             ))}

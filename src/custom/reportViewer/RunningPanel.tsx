@@ -18,7 +18,7 @@ export function RunningPanel({ since, onCancel }: RunningPanelProps) {
       role="status"
       sx={({ vars: { palette } }) => ({
         p: 4,
-        borderRadius: 2,
+        borderRadius: 1,
         border: `1px solid ${palette.components.linha}`,
         backgroundColor: palette.components.superficie,
       })}

@@ -101,7 +101,7 @@ const LAYOUT = {
 
 const PANEL = ({ vars: { palette } }: import('@mui/material/styles').Theme) => ({
   p: 4,
-  borderRadius: 2,
+  borderRadius: 1,
   border: `1px solid ${palette.components.linha}`,
   backgroundColor: palette.components.superficie,
 });
