@@ -9,7 +9,7 @@ export const definitionColumns: readonly Column<DefinitionSummary>[] = [
   {
     id: 'titulo',
     label: 'Título',
-    minWidth: 210,
+    minWidth: 190,
     card: 'title',
     render: ({ titulo, chave }) => titulo || chave,
     second: ({ chave }) => chave,
@@ -17,7 +17,7 @@ export const definitionColumns: readonly Column<DefinitionSummary>[] = [
   {
     id: 'estado',
     label: 'Estado',
-    width: 236,
+    width: 256,
     card: 'corner',
     render: (row) => {
       const label = stateText(row);

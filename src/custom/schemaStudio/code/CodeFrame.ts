@@ -39,9 +39,9 @@ export const CodeFrame = styled('div')(({ theme }) => {
       backgroundColor: components.elevada,
       color: components.texto,
       boxShadow: '0 8px 24px rgb(0 0 0 / 0.14)',
-      overflow: 'hidden',
       maxWidth: 'min(420px, 90vw)',
     },
+    '& .cm-tooltip-autocomplete > ul': { borderRadius: 6 },
     '& .cm-tooltip-autocomplete > ul > li': { padding: '3px 8px !important' },
     '& .cm-tooltip-autocomplete > ul > li[aria-selected]': {
       backgroundColor: `${components.selecionado} !important`,

@@ -28,6 +28,9 @@ export function ProblemsBar({ problems, isCurrent, onGo }: ProblemsBarProps) {
     );
   return (
     <Bar data-tone={hasErrors(problems) ? 'error' : 'warning'}>
+      <span role="status" className="said">
+        {problemCount(problems)}
+      </span>
       <button
         type="button"
         className="line"
@@ -36,7 +39,7 @@ export function ProblemsBar({ problems, isCurrent, onGo }: ProblemsBarProps) {
         onClick={() => setOpen(!open)}
       >
         <Mark severity={hasErrors(problems) ? 'ERRO' : 'AVISO'} />
-        <span role="status">{problemCount(problems)}</span>
+        <span>{problemCount(problems)}</span>
         <span className="hint">{open ? 'Recolher' : 'Ver problemas'}</span>
         <ExpandMore fontSize="small" className={open ? 'turned' : undefined} />
       </button>
@@ -74,6 +77,7 @@ const Bar = styled('div')(({ theme }) => {
     fontSize: 13,
     overflow: 'hidden',
     '& .line': { display: 'flex', alignItems: 'center', gap: 8, width: '100%', padding: '6px 12px' },
+    '& .said': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
     '& .good': { color: actions.sucesso.text },
     '& button': {
       border: 0,

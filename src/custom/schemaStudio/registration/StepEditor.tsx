@@ -4,6 +4,7 @@ import { PartsLayout } from '../parts/PartsLayout.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
 import { TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { ChangedExamples } from './ChangedExamples.tsx';
 import { ExampleProperties } from './ExampleProperties.tsx';
 import { FieldProperties } from './FieldProperties.tsx';
 import { fieldNameIn, type StepField, stepFields, withOrder } from './stepFields.ts';
@@ -27,6 +28,7 @@ export function StepEditor({ value, onChange, problems, readOnly = false, place,
       onBack={() => onPlace?.('')}
       parts={
         <>
+          <ChangedExamples {...shared} />
           <PartsList
             label="Etapa"
             selected={isTitle(pointer) ? 0 : null}
