@@ -85,7 +85,6 @@ export function RegistrationSteps(props: RegistrationStepsProps) {
             why={session.busy && (last ? 'Salvando o cadastro…' : 'Conferindo…')}
             nextLabel={last ? 'Finalizar' : 'Continuar'}
             onNext={session.advance}
-            busy={session.busy}
           />
         }
         onAdvance={() => {

@@ -60,6 +60,7 @@ function Step({ label, summary, state, reachable, number, onGo }: StepProps) {
 const Rail = styled('nav')(({ theme }) => {
   const { components, actions } = theme.vars.palette;
   return {
+    position: 'relative',
     flex: 'none',
     width: 248,
     overflow: 'auto',

@@ -15,8 +15,6 @@ interface WizardFooterProps {
   nextLabel: string;
   onNext: () => void;
   nextDisabled?: boolean;
-  /** What it set off is on its way. */
-  busy?: boolean;
 }
 
 /** Voltar left, the way on right; while it is disabled, the reason stands beside it. */
@@ -63,7 +61,6 @@ export function WizardFooter(props: WizardFooterProps) {
         variant="contained"
         size="large"
         disabled={nextDisabled}
-        loading={props.busy ?? null}
         aria-describedby={whyId}
         onClick={onNext}
       >

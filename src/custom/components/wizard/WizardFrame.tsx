@@ -56,7 +56,15 @@ export function WizardFrame(props: WizardFrameProps) {
           component="section"
           ref={scroller}
           aria-labelledby={headingId}
-          sx={{ flex: 1, minWidth: 0, overflow: 'auto', px: { xs: 4, md: 6 }, py: { xs: 4, md: 5 } }}
+          // Positioned, so that what is hidden from the eye in here does not make the dialog itself scroll.
+          sx={{
+            position: 'relative',
+            flex: 1,
+            minWidth: 0,
+            overflow: 'auto',
+            px: { xs: 4, md: 6 },
+            py: { xs: 4, md: 5 },
+          }}
         >
           <Typography
             id={headingId}

@@ -33,7 +33,8 @@ export function withFoundAddress(
   const known = {
     logradouro: found.logradouro,
     bairro: found.bairro,
-    complemento: found.complemento,
+    // Often which side of the street it is: never in the place of what was written.
+    complemento: textAt(data, key, 'complemento') ? '' : found.complemento,
     ibge: found.ibge,
     cidade: found.localidade,
     uf: found.uf,

@@ -1,6 +1,7 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
 import { normalizeDocument } from '../../../../contract/rules/documents.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { textAt } from '../state/registrationDraft.ts';
@@ -15,11 +16,11 @@ export function TaxImportButton() {
   return (
     <Button
       variant="outlined"
-      startIcon={<DownloadOutlined />}
+      startIcon={taxImport.running ? <CircularProgress size={16} color="inherit" /> : <DownloadOutlined />}
       disabled={documento.length < CNPJ_LENGTH}
-      loading={taxImport.running}
-      loadingPosition="start"
-      onClick={() => taxImport.run(documento)}
+      // Not disabled meanwhile: the focus would be lost.
+      aria-busy={taxImport.running}
+      onClick={() => !taxImport.running && taxImport.run(documento)}
     >
       Importar da Receita
     </Button>

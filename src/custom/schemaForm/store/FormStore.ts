@@ -84,6 +84,8 @@ export class FormStore {
   take(value: unknown) {
     if (value === this.#data || canonicalJson(value) === canonicalJson(this.#data)) return;
     this.#full = overlaid(this.#full, this.#data, value);
+    // Another branch may give the same fields other labels.
+    this.#drawn = undefined;
     this.#settle();
     this.judge();
     this.notify();

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { cnpjCheckDigits } from '../../contract/rules/documents.ts';
+import { LOOKS, launch, SUPERVISOR, signIn, visit } from './support/browser.ts';
+import { checked } from './support/checked.ts';
+
+/** Companies that the tax authority of the demonstration knows, and that are no customers yet. */
+const BASES = ['302145870001', '418830920001', '527716040001', '190482630001'];
+
+describe('registering a customer', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser.close());
+
+  for (const [index, look] of LOOKS.entries()) {
+    it(`a company is imported, delivered elsewhere by its CEP, and saved at ${look.width} px, ${look.scheme}`, async () => {
+      await visit(browser, look, async (page) => {
+        const base = BASES[index % BASES.length] ?? '';
+        await signIn(page, SUPERVISOR);
+        await open(page);
+        await checked(page, 'document step');
+        await page.getByRole('textbox', { name: /CNPJ/ }).fill(`${base}${cnpjCheckDigits(base)}`);
+        await page.getByText('Documento válido para cadastro.').waitFor();
+        await page.getByRole('button', { name: 'Importar da Receita' }).click();
+        await page.getByText(/^Dados de .* importados da Receita/).waitFor();
+        await checked(page, 'imported');
+        await page.keyboard.press('Control+Enter');
+
+        await page.getByRole('heading', { name: 'Dados da Empresa' }).waitFor();
+        await page.getByRole('checkbox', { name: /Isento/ }).check();
+        for (const name of [/^Filial/, /^Atividade/, /^Como conheceu/, /^Tabela de preço/])
+          await chooseFirst(page, name);
+        await checked(page, 'company step');
+        await proceed(page);
+
+        await page.getByRole('heading', { name: 'Contatos' }).waitFor();
+        await page.getByRole('textbox', { name: /Nome do contato/ }).fill('Lúcia Reis');
+        await page.getByRole('textbox', { name: /E-mail para NF-e/ }).fill(`NFE${index}@exemplo.com.br`);
+        await page.getByRole('textbox', { name: /E-mail para boletos/ }).fill(`b${index}@exemplo.com.br`);
+        await page.getByRole('textbox', { name: /Observações/ }).fill('Entrega pela manhã.');
+        for (const number of [1, 2, 3]) await addReference(page, number);
+        assert.equal(await page.getByRole('button', { name: /^Incluir refer/ }).isDisabled(), true);
+        await checked(page, 'contacts step');
+        await proceed(page);
+
+        await page.getByRole('heading', { name: 'Endereços' }).waitFor();
+        await page.getByRole('switch', { name: /mesmo Endereço de Cobrança/ }).click();
+        const delivery = page.getByRole('group', { name: 'Endereço de entrega' });
+        await delivery.getByRole('textbox', { name: /Número/ }).fill('20');
+        await page.getByText(/Os endereços foram separados/).waitFor();
+        await delivery.getByRole('textbox', { name: /CEP/ }).fill('70040010');
+        await delivery
+          .getByRole('combobox', { name: /Estado/ })
+          .filter({ hasText: 'Distrito Federal' })
+          .waitFor();
+        await checked(page, 'addresses step');
+        await finish(page);
+        await checked(page, 'registered');
+        await page.getByRole('button', { name: 'Fechar', exact: true }).click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      });
+    });
+  }
+
+  it('asks before the form is lost, and offers it again after the page was left', async () => {
+    await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
+      await signIn(page, SUPERVISOR);
+      await open(page);
+      await page.getByRole('textbox', { name: /CNPJ/ }).fill('12ABC34501DE35');
+      await page.getByText(/Rascunho salvo às/).waitFor();
+      await page.goto('/tickets');
+      await open(page, false);
+      await page.getByRole('button', { name: /^Continuar o cadastro/ }).click();
+      assert.equal(await page.getByRole('textbox', { name: /CNPJ/ }).inputValue(), '12.ABC.345/01DE-35');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: 'Descartar este cadastro?' }).waitFor();
+      await checked(page, 'discard dialog');
+      await page.getByRole('button', { name: 'Descartar' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    });
+  });
+});
+
+/** By the keyboard alone: Ctrl+K, the words of the action, Enter. */
+async function open(page: Page, afresh = true) {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Buscar/ }).fill('cadastrar cliente');
+  await page.getByRole('option', { name: 'Cadastrar cliente' }).waitFor();
+  await page.keyboard.press('Enter');
+  if (!afresh) return;
+  const again = page.getByRole('button', { name: 'Começar de novo' });
+  const field = page.getByRole('textbox', { name: /CNPJ/ });
+  await again.or(field).first().waitFor();
+  if (await again.isVisible()) await again.click();
+  await field.waitFor();
+}
+
+const proceed = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true }).click();
+
+async function chooseFirst(page: Page, name: RegExp) {
+  await page.getByRole('combobox', { name }).click();
+  await page
+    .getByRole('option')
+    .filter({ hasNotText: /^Escolha/ })
+    .first()
+    .click();
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+}
+
+async function addReference(page: Page, number: number) {
+  await page.getByRole('button', { name: /^Incluir refer/ }).click();
+  const row = page.getByRole('group', { name: new RegExp(`^Refer.* ${number}$`) });
+  await row.getByRole('textbox', { name: /Nome/ }).fill(`Atacado ${number}`);
+  await row.getByRole('textbox', { name: /Telefone/ }).fill('1133224455');
+  await row.getByRole('combobox', { name: /Estado|UF/ }).click();
+  await page.getByRole('option', { name: 'São Paulo' }).click();
+  await row.getByRole('textbox', { name: /Cidade/ }).fill('Guarulhos');
+}
+
+/** Through the extra fields where there are any, past look-alikes, to the server's message. */
+async function finish(page: Page) {
+  const done = page.getByText(/Cliente cadastrado com sucesso/);
+  const anyway = page.getByRole('button', { name: 'Cadastrar mesmo assim' });
+  const last = page.getByRole('button', { name: 'Finalizar' });
+  if (!(await last.isVisible())) await proceed(page);
+  await last.waitFor();
+  await checked(page, 'last step');
+  await last.click();
+  await done.or(anyway).first().waitFor();
+  if (await anyway.isVisible()) await anyway.click();
+  await done.waitFor();
+}
