@@ -52,11 +52,25 @@ function demoCustomer(chance: Chance, id: number, today: CalendarDate): DemoCust
       lastPurchaseOn: lastPurchase === null ? null : addDays(today, -lastPurchase),
       openTitles: false,
       commitment: chance.happens(8),
+      extraFields: extraFieldsOf(id, region),
       createdAt: new Date(`${addDays(today, -chance.int(lastPurchase ?? 0, 1200) - 30)}T13:00:00Z`),
     },
     branchIds: branchesOf(chance, id, region),
     carrierIds: chance.some(carriersOf(region.branchId), region.branchId === 1 ? 3 : 2),
     lastPurchase,
+  };
+}
+
+const ROUTES = ['NORTE', 'SUL', 'LESTE', 'OESTE', 'INTERIOR'] as const;
+
+/** Of two customers in three; by the id and not by chance, so that all else of the demonstration stays as it is. */
+function extraFieldsOf(id: number, region: Region): Record<string, unknown> {
+  if (id % 3 === 0) return {};
+  return {
+    rota: ROUTES[(id + region.id) % ROUTES.length],
+    ...(id % 2 === 0 && { horarioRecebimento: id % 4 === 0 ? 'das 8h às 11h30' : 'das 13h às 17h' }),
+    ...(id % 5 === 0 && { aceitaEntregaSabado: true }),
+    ...(id % 4 !== 1 && { limiteVisitas: 1 + (id % 6) }),
   };
 }
 
