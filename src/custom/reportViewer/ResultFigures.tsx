@@ -13,7 +13,7 @@ export function ResultFigures({ result }: { result: ReportResult }) {
     .slice(0, MOST);
   if (columns.length === 0) return null;
   return (
-    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: GRID }}>
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: GRID, '&& strong': FIGURE }}>
       {columns.map((column) => (
         <FigureTile
           key={column.campo}
@@ -27,3 +27,5 @@ export function ResultFigures({ result }: { result: ReportResult }) {
 }
 
 const GRID = { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(150px, 1fr))' };
+/** Millions fit a phone's half. */
+const FIGURE = { fontSize: { xs: '1.0625rem', sm: '1.25rem' }, overflowWrap: 'anywhere' };

@@ -98,7 +98,18 @@ const Scroll = styled('div')(({ theme }) => {
     '&:focus-visible': { outline: `2px solid ${actions.primaria.main}`, outlineOffset: 2 },
     '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0, fontSize: '0.8125rem' },
     '& th, & td': { padding: '6px 12px', textAlign: 'left', verticalAlign: 'top' },
-    '& td': { borderTop: `1px solid ${components.linha}`, maxWidth: 360, overflowWrap: 'anywhere' },
+    '& td': { borderTop: `1px solid ${components.linha}`, maxWidth: 360, overflowWrap: 'break-word' },
+    // On a phone the rows scroll sideways under what names them.
+    '@media (max-width: 599.95px)': {
+      '& tbody td:not(.figure)': { minWidth: 120 },
+      '& tr > :first-of-type': {
+        position: 'sticky',
+        left: 0,
+        zIndex: 2,
+        maxWidth: 150,
+        backgroundColor: components.superficie,
+      },
+    },
     '& thead th': {
       position: 'sticky',
       top: 0,

@@ -6,6 +6,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { formatDateTime } from '../../../../contract/rules/dateText.ts';
 import { BRAZILIAN_ZONES, nextRun, rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
+import { MaskedField } from '../../../custom/components/inputs/MaskedField.tsx';
 import { draftProblem, rhythmOf, type ScheduleDraft } from './scheduleDraft.ts';
 
 interface RhythmFieldsProps {
@@ -28,12 +29,11 @@ export function RhythmFields({ draft, onChange }: RhythmFieldsProps) {
           <MenuItem value="SEMANAL">Toda semana</MenuItem>
           <MenuItem value="MENSAL">Todo mês</MenuItem>
         </TextField>
-        <TextField
+        <MaskedField
           label="Hora"
-          type="time"
-          value={draft.hora}
-          onChange={({ target }) => onChange({ hora: target.value })}
-          slotProps={{ inputLabel: { shrink: true } }}
+          kind="time"
+          value={draft.hora.replace(':', '')}
+          onChange={(digits) => onChange({ hora: hourOf(digits) })}
         />
         <TextField
           select
@@ -54,7 +54,7 @@ export function RhythmFields({ draft, onChange }: RhythmFieldsProps) {
           value={draft.dias}
           onChange={(_event, dias: number[]) => onChange({ dias })}
           aria-label="Dias da semana"
-          sx={{ flexWrap: 'wrap' }}
+          sx={{ maxWidth: 360, '& button': { flex: 1, minWidth: 0, px: 0 } }}
         >
           {DAYS.map(({ short, long }, day) => (
             <ToggleButton key={short} value={day} aria-label={long}>
@@ -82,6 +82,10 @@ export function RhythmFields({ draft, onChange }: RhythmFieldsProps) {
     </Box>
   );
 }
+
+/** '0700' → '07:00'; what is still being typed stays as it is. */
+const hourOf = (digits: string) =>
+  digits.length === 4 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
 
 function preview(draft: ScheduleDraft): string {
   const rhythm = rhythmOf(draft);
