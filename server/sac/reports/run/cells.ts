@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { parseDecimal } from '../../../../contract/rules/decimal.ts';
 import type { ReportCell } from '../../../../contract/rules/reports/cellText.ts';
 import type { ColumnType } from '../../../../contract/rules/reports/report.ts';
 
@@ -48,7 +49,7 @@ export function cellReader({ kind }: DescribedColumn): (text: string | null) => 
       return (text) => (text === null || !Number.isSafeInteger(Number(text)) ? text : Number(text));
     case 'decimal':
       // Neither NaN nor infinity is a figure that anybody can read.
-      return (text) => (text === null || !/^-?\d/.test(text) ? null : text);
+      return (text) => (text === null ? null : parseDecimal(text));
     case 'logico':
       return (text) => (text === null ? null : text === 't');
     case 'momento':
