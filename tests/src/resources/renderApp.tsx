@@ -31,6 +31,13 @@ export function signedIn(grants: readonly Permission[], who: InitialLoad['colabo
     http.get('/sac/validar-sessao', () => HttpResponse.json({ message: 'ok' })),
     http.get('/sac/carga', () => HttpResponse.json(loadOf(who, grants))),
     http.get('/sac/home/pendencias', () => HttpResponse.json(NOTHING_WAITS)),
+    // No extra fields, unless a test has some.
+    http.get('/sac/consultas/cadastro-campos-adicionais', () =>
+      HttpResponse.json({ entidade: 'ticket', titulo: '', campos: [] }),
+    ),
+    http.get('/sac/tickets/:id/campos-adicionais', () =>
+      HttpResponse.json({ versao: 1, exibicao: [], podeAlterar: false, valores: {} }),
+    ),
   ];
 }
 
