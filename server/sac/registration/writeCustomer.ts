@@ -26,8 +26,9 @@ import {
 import type { JudgedRegistration } from './judgeRegistration.ts';
 import { KNOWN_DOCUMENT } from './mayRegister.ts';
 
-/** The draft of the wizard, gone once what it holds is written. */
-const DRAFT = 'cliente-novo';
+/** The draft of the wizard, gone once what it holds is written; a first contact has one of its own. */
+const draftOf = (before: CustomerRow | null) =>
+  before ? `cadastro-cliente-${before.id}` : 'cadastro-cliente';
 
 /** Writes a judged registration: a new customer, or `before`, locked, made whole. Answers its row. */
 export async function writeCustomer(
@@ -51,7 +52,7 @@ export async function writeCustomer(
     ...(before && { before: told(before) }),
     after: { ...told(row), filial: branchId, anexos: attachedIds(judged).length },
   });
-  await tx.delete(drafts).where(and(eq(drafts.personId, ctx.user.id), eq(drafts.object, DRAFT)));
+  await tx.delete(drafts).where(and(eq(drafts.personId, ctx.user.id), eq(drafts.object, draftOf(before))));
   return row;
 }
 
