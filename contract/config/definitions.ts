@@ -24,6 +24,12 @@ export const Problem = Type.Object(
 );
 export type Problem = Static<typeof Problem>;
 
+const Dependent = Type.Object({
+  tipo: Type.String({ title: 'Tipo' }),
+  nome: Type.String({ title: 'Nome' }),
+  quantos: Type.Integer({ title: 'Quantos' }),
+});
+
 const Change = Type.Object({
   ponteiro: Type.String({ title: 'Lugar' }),
   frase: Type.String({ title: 'O que mudou' }),
@@ -67,13 +73,11 @@ export const DefinitionDetail = Type.Composite(
       /** What the standard file says now; `null` for an own one. */
       padrao: Nullable(Content),
       /** What uses it: shown before it is archived. */
-      dependentes: Type.Array(
-        Type.Object({ tipo: Type.String(), nome: Type.String(), quantos: Type.Integer() }),
-      ),
+      dependentes: Type.Array(Dependent, { title: 'O que o usa' }),
       /** A second person must publish (parameter publicacaoSegundaPessoa). */
       exigeSegundaPessoa: Type.Boolean({ title: 'Exige segunda pessoa' }),
       /** Of the draft, or of what is published without one. */
-      problemas: Type.Array(Problem),
+      problemas: Type.Array(Problem, { title: 'Problemas' }),
     }),
   ],
   { title: 'Definição' },
@@ -89,7 +93,7 @@ export const DefinitionVersion = Type.Object({
   hash: Type.String({ title: 'Hash' }),
   quando: Instant('Quando'),
   /** Against the version before it; at most 50 sentences. */
-  mudancas: Type.Array(Change),
+  mudancas: Type.Array(Change, { title: 'Mudanças' }),
 });
 export type DefinitionVersion = Static<typeof DefinitionVersion>;
 
@@ -107,10 +111,15 @@ export const definitionRoutes = defineRoutes({
     permission,
     params: Strict({ tipo: Kind }),
     response: Type.Object({
-      itens: Type.Array(DefinitionSummary),
+      itens: Type.Array(DefinitionSummary, { title: 'Definições' }),
       /** Files below schemas/ that could not be taken. */
       quebrados: Type.Array(
-        Type.Object({ arquivo: Type.String(), visto: Instant('Visto em'), problemas: Type.Array(Problem) }),
+        Type.Object({
+          arquivo: Type.String({ title: 'Arquivo' }),
+          visto: Instant('Visto em'),
+          problemas: Type.Array(Problem, { title: 'Problemas' }),
+        }),
+        { title: 'Arquivos recusados' },
       ),
     }),
   },
@@ -135,9 +144,9 @@ export const definitionRoutes = defineRoutes({
       conteudo: Type.Optional(Content),
     }),
     response: Type.Object({
-      problemas: Type.Array(Problem),
+      problemas: Type.Array(Problem, { title: 'Problemas' }),
       /** Against what is published. */
-      mudancas: Type.Array(Change),
+      mudancas: Type.Array(Change, { title: 'Mudanças' }),
       /** What the text says, when it is JSON. */
       conteudo: Nullable(Content),
     }),
@@ -189,7 +198,7 @@ export const definitionRoutes = defineRoutes({
     response: Type.Object({
       conteudo: Content,
       outro: Nullable(Content),
-      mudancas: Type.Array(Change),
+      mudancas: Type.Array(Change, { title: 'Mudanças' }),
     }),
   },
   /** Publishes an old version as a new number. */
@@ -252,16 +261,14 @@ export const definitionRoutes = defineRoutes({
     response: Type.Array(
       Type.Object({
         tipo: Kind,
-        chave: Type.String(),
-        titulo: Type.String(),
-        acao: Type.Union([
-          Type.Literal('CRIAR'),
-          Type.Literal('ALTERAR'),
-          Type.Literal('IGUAL'),
-          Type.Literal('RECUSAR'),
-        ]),
-        mudancas: Type.Array(Change),
-        problemas: Type.Array(Problem),
+        chave: Type.String({ title: 'Chave' }),
+        titulo: Type.String({ title: 'Título' }),
+        acao: Type.Union(
+          [Type.Literal('CRIAR'), Type.Literal('ALTERAR'), Type.Literal('IGUAL'), Type.Literal('RECUSAR')],
+          { title: 'O que se faria' },
+        ),
+        mudancas: Type.Array(Change, { title: 'Mudanças' }),
+        problemas: Type.Array(Problem, { title: 'Problemas' }),
       }),
     ),
   },
@@ -277,7 +284,9 @@ export const definitionRoutes = defineRoutes({
     }),
     idempotent: true,
     response: Type.Object({
-      importadas: Type.Array(Type.Object({ tipo: Kind, chave: Type.String() })),
+      importadas: Type.Array(Type.Object({ tipo: Kind, chave: Type.String({ title: 'Chave' }) }), {
+        title: 'Importadas',
+      }),
     }),
   },
   /** The meta-schema of a kind, for completion in the JSON view. */

@@ -131,6 +131,10 @@ describe('methods', () => {
 /** Objects whose keys administrators define. */
 const DEFINED_BY_PEOPLE = new Set([
   'session.preferences body',
+  'definitions.check body.conteudo',
+  'definitions.saveDraft body.conteudo',
+  'extraFields.changeCustomer body.valores',
+  'extraFields.changeTicket body.valores',
   'forms.options body.valores',
   'forms.preview body.schema',
   'forms.preview body.ui',
