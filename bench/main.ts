@@ -4,8 +4,9 @@ import process from 'node:process';
 const BENCHES: Record<string, () => Promise<unknown>> = {
   bundle: async () => (await import('./bundle.ts')).bundle(),
   export: async () => (await import('./export.ts')).exportBench(process.argv.slice(3)),
-  forms: async () => (await import('./forms/forms.ts')).forms(),
+  forms: async () => (await import('./forms/forms.ts')).forms(process.argv.slice(3)),
   lists: async () => (await import('./lists/lists.ts')).lists(process.argv.slice(3)),
+  reports: async () => (await import('./reports/reports.ts')).reports(process.argv.slice(3)),
   tickets: async () => (await import('./tickets/tickets.ts')).tickets(process.argv.slice(3)),
   table: () => import('./table/main.ts'),
 };

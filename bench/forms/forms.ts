@@ -10,7 +10,8 @@ import { benchSchema, type FormKind, KINDS, SIZES } from './sizes.ts';
 const RUNS = 3;
 
 /** A form of ours against a memoised plain MUI form and the stock RJSF form of the same fields (FORMS.md). */
-export async function forms(): Promise<void> {
+export async function forms(wanted: readonly string[] = []): Promise<void> {
+  const sizes = wanted.length > 0 ? wanted.map(Number) : SIZES;
   const outDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-forms-'));
   try {
     const root = import.meta.dirname;
@@ -21,7 +22,7 @@ export async function forms(): Promise<void> {
       build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 5000 },
     });
     mkdirSync(path.join(outDir, 'validadores'));
-    for (const size of SIZES)
+    for (const size of sizes)
       writeFileSync(path.join(outDir, `validadores/${size}.js`), await compileModule(benchSchema(size)));
     const server = await preview({
       configFile: false,
@@ -38,7 +39,7 @@ export async function forms(): Promise<void> {
       '| fields | form | mount | a key, typing fast | a key with a pause after it | p95 | p95 at CPU ×4 |',
     );
     console.log('|---|---|---:|---:|---:|---:|---:|');
-    for (const size of SIZES) {
+    for (const size of sizes) {
       const runs: Record<FormKind, Measured[]> = { plain: [], ours: [], stock: [] };
       // In turns, so that a busy machine is busy for all three.
       for (let run = 0; run < RUNS; run++)

@@ -11,6 +11,7 @@ import { SchemaForm } from '../../../src/custom/schemaForm/index.ts';
 import { SUBMIT_TEXT, translateString } from '../../../src/custom/schemaForm/theme/texts.ts';
 import { validatorImport } from '../../../src/custom/schemaForm/validatorModule.ts';
 import { numberText, readNumber } from '../../../src/custom/schemaForm/widgets/typedNumber.ts';
+import type { WidgetProps } from '../../../src/custom/schemaForm/widgets/widgetProps.ts';
 import { WIDGETS } from '../../../src/custom/schemaForm/widgets/widgets.ts';
 import { ThemeProvider } from '../../../src/custom/theme/ThemeProvider.tsx';
 import { formOf } from './formOf.ts';
@@ -137,7 +138,7 @@ describe('a key', () => {
     });
     const original = WIDGETS.text;
     let inputs = 0;
-    const counted = jest.fn((props: Parameters<typeof original>[0]) => {
+    const counted = jest.fn((props: WidgetProps) => {
       inputs++;
       return (original as (props: unknown) => React.ReactNode)(props);
     });

@@ -1,8 +1,9 @@
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
+import { escapePointer } from '../../../../contract/rules/definitions/jsonLines.ts';
 import { isSchema } from '../../../../contract/rules/forms/conditions.ts';
 import { schemaAt } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import type { FormJudge } from '../validatorModule.ts';
-import { isPlainObject, pointerOf } from './paths.ts';
+import { isPlainObject } from './paths.ts';
 
 type Holds = FormJudge['holds'];
 
@@ -24,6 +25,8 @@ const MOST_ROUNDS = 6;
  */
 export function activeData(root: JsonSchema, full: unknown, holds: Holds): Active {
   let active = prune(root, full, full, holds);
+  // Nothing was hidden or added, so every condition would answer the same.
+  if (!active.other) return active;
   for (let round = 1; round < MOST_ROUNDS; round++) {
     const again = prune(root, full, active.data, holds);
     const settled = sameSet(again.shown, active.shown);
@@ -33,13 +36,14 @@ export function activeData(root: JsonSchema, full: unknown, holds: Holds): Activ
   return active;
 }
 
-function prune(root: JsonSchema, full: unknown, judged: unknown, holds: Holds): Active {
+function prune(root: JsonSchema, full: unknown, judged: unknown, holds: Holds): Active & { other: boolean } {
   const shown = new Set<string>();
   const defaults = new Map<string, unknown>();
-  const data = walk([root], full, judged, []);
-  return { data, shown, defaults };
+  let other = false;
+  const data = walk([root], full, judged, '');
+  return { data, shown, defaults, other };
 
-  function walk(schemas: JsonSchema[], value: unknown, seen: unknown, path: (string | number)[]): unknown {
+  function walk(schemas: JsonSchema[], value: unknown, seen: unknown, at: string): unknown {
     if (Array.isArray(value)) {
       const items = applying(root, schemas, seen, holds)
         .map((one) => one.items)
@@ -47,36 +51,36 @@ function prune(root: JsonSchema, full: unknown, judged: unknown, holds: Holds): 
       return items.length === 0
         ? value
         : value.map((one, index) =>
-            walk(items, one, Array.isArray(seen) ? seen[index] : undefined, [...path, index]),
+            walk(items, one, Array.isArray(seen) ? seen[index] : undefined, `${at}/${index}`),
           );
     }
-    return isPlainObject(value) ? walkObject(schemas, value, seen, path) : value;
+    return isPlainObject(value) ? walkObject(schemas, value, seen, at) : value;
   }
 
-  function walkObject(
-    schemas: JsonSchema[],
-    value: Record<string, unknown>,
-    seen: unknown,
-    path: (string | number)[],
-  ) {
+  function walkObject(schemas: JsonSchema[], value: Record<string, unknown>, seen: unknown, place: string) {
     const active = applying(root, schemas, seen, holds);
-    const declared = branches(root, schemas);
     const required = new Set(active.flatMap(requiredOf));
+    const keys = new Set(active.flatMap(propertiesOf));
     const result: Record<string, unknown> = {};
-    for (const [key, one] of Object.entries(value))
-      if (one !== undefined && !declared.some((schema) => propertyOf(schema, key))) result[key] = one;
-    for (const key of new Set(active.flatMap(propertiesOf))) {
+    for (const [key, one] of Object.entries(value)) {
+      if (one === undefined || keys.has(key)) continue;
+      const isHidden = branches(root, schemas).some((schema) => propertyOf(schema, key));
+      if (isHidden) other = true;
+      else result[key] = one;
+    }
+    for (const key of keys) {
       const children = active.map((schema) => propertyOf(schema, key)).filter((one) => one !== undefined);
-      const at = [...path, key];
-      const pointer = pointerOf(at);
+      const pointer = `${place}/${escapePointer(key)}`;
       shown.add(pointer);
       const standard = children.find((one) => one.default !== undefined)?.default;
       if (standard !== undefined) defaults.set(pointer, standard);
       const given = value[key] ?? (children.some((one) => isGroup(root, one)) ? {} : undefined);
-      const kept = walk(children, given, isPlainObject(seen) ? seen[key] : undefined, at);
+      const kept = walk(children, given, isPlainObject(seen) ? seen[key] : undefined, pointer);
       if (kept === undefined || (!required.has(key) && isEmpty(kept))) continue;
+      // A group that was put there is one that a condition may ask for.
+      if (value[key] === undefined) other = true;
       result[key] = kept;
-      if (Array.isArray(kept)) for (const index of kept.keys()) shown.add(pointerOf([...at, index]));
+      if (Array.isArray(kept)) for (const index of kept.keys()) shown.add(`${pointer}/${index}`);
     }
     return result;
   }
