@@ -22,9 +22,11 @@ export async function acceptedValues(
   const values = plainTexts(given);
   if (JSON.stringify(values).length > MOST_CHARACTERS)
     throw invalid({ filtros: 'Estes filtros são grandes demais para guardar.' });
+  // The customer panel says beside the filters whose it is; the run asks whether that customer is in scope.
+  const { CLIENTE_ID: _panel, ...filters } = values;
   const errors = formErrors(
     schemaWithoutDefaults(report.content.parametros.schema),
-    await settledValues({ db, user, now }, report, values),
+    await settledValues({ db, user, now }, report, filters),
   );
   if (Object.keys(errors).length > 0)
     throw invalid(
