@@ -1,4 +1,5 @@
 import { sweepSpool } from './adapters/files/spool.ts';
+import { tendFieldIndexes } from './config/fields/indexes.ts';
 import { sweepOrphanFiles } from './config/platform/storedFiles.ts';
 import type { Deps } from './context.ts';
 import { sweepRealtime } from './realtime/missed.ts';
@@ -32,4 +33,5 @@ async function tidy(deps: Deps): Promise<void> {
   await sweepSessions(deps);
   await sweepReports(deps);
   await sweepRealtime(deps);
+  await tendFieldIndexes(deps);
 }
