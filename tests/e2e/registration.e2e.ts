@@ -86,6 +86,7 @@ describe('registering a customer', () => {
 
 /** By the keyboard alone: Ctrl+K, the words of the action, Enter. */
 async function open(page: Page, afresh = true) {
+  await page.getByRole('button', { name: 'NOVO TICKET' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Buscar/ }).fill('cadastrar cliente');
   await page.getByRole('option', { name: 'Cadastrar cliente' }).waitFor();

@@ -13,7 +13,7 @@ const AT_ROOT = [
   'referenciasComerciais',
   'dadosBancarios',
 ] as const;
-const isAtRoot = (name: string) => (AT_ROOT as readonly string[]).includes(name);
+export const isAtRoot = (name: string) => (AT_ROOT as readonly string[]).includes(name);
 
 interface Sliced {
   etapa: RegistrationStepName;
@@ -21,8 +21,7 @@ interface Sliced {
 }
 
 /** The part on the wire that holds the own fields of a step. */
-const partOf = (etapa: RegistrationStepName): string =>
-  etapa === 'campos-adicionais' ? 'camposAdicionais' : etapa;
+export const partOf = (etapa: string): string => (etapa === 'campos-adicionais' ? 'camposAdicionais' : etapa);
 
 /** The data that a step's schema judges: its own part, what it asks of the root, and the context. */
 export function sliceOf({ etapa, schema }: Sliced, registration: Part, contexto: object): Part {

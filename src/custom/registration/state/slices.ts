@@ -1,21 +1,9 @@
+import { isAtRoot, partOf } from '../../../../contract/rules/registration/slices.ts';
 import type { RegistrationForms } from '../../../../contract/sac/registration.ts';
 import { isRecord, type RegistrationData } from './registrationDraft.ts';
 
 export type FormStep = RegistrationForms['etapas'][number];
 type Slice = Record<string, unknown>;
-
-/** What stands at the root of a registration; every other field of a step stands in the step's own part. */
-const AT_ROOT = new Set([
-  'documento',
-  'enderecoCobranca',
-  'enderecoEntrega',
-  'referenciasComerciais',
-  'dadosBancarios',
-  'camposAdicionais',
-]);
-
-/** The part that holds the own fields of a step. */
-const partOf = (etapa: string) => (etapa === 'campos-adicionais' ? 'camposAdicionais' : etapa);
 
 /** What a step's form is given: its own fields, and the context that its conditions ask about. */
 export function sliceOf(step: FormStep, data: RegistrationData, contexto: Slice): Slice {
@@ -35,12 +23,12 @@ export function sliceOf(step: FormStep, data: RegistrationData, contexto: Slice)
 export function withSlice(step: FormStep, data: RegistrationData, slice: Slice): RegistrationData {
   const { contexto: _, ...fields } = slice;
   const entries = Object.entries(fields);
-  const own = entries.filter(([key]) => !AT_ROOT.has(key));
+  const own = entries.filter(([key]) => !isAtRoot(key));
   const part = partOf(step.etapa);
   const gone = new Set([...rootKeys(step), part]);
   return {
     ...Object.fromEntries(Object.entries(data).filter(([key]) => !gone.has(key))),
-    ...Object.fromEntries(entries.filter(([key]) => AT_ROOT.has(key))),
+    ...Object.fromEntries(entries.filter(([key]) => isAtRoot(key))),
     ...(own.length > 0 && { [part]: Object.fromEntries(own) }),
   };
 }
@@ -55,10 +43,8 @@ export function placeOfField(
   steps: readonly FormStep[],
 ): { etapa: string; path: string } | null {
   const [first = '', ...rest] = field.split('.');
-  const own = steps.find(({ etapa }) => partOf(etapa) === first && !AT_ROOT.has(first));
+  const own = steps.find(({ etapa }) => partOf(etapa) === first && !isAtRoot(first));
   if (own && rest.length > 0) return { etapa: own.etapa, path: rest.join('.') };
-  const extra = steps.find(({ etapa }) => first === 'camposAdicionais' && etapa === 'campos-adicionais');
-  if (extra) return { etapa: extra.etapa, path: rest.join('.') };
   const root = steps.find((step) => rootKeys(step).includes(first));
   if (root) return { etapa: root.etapa, path: field };
   return own ? { etapa: own.etapa, path: '' } : null;
@@ -80,12 +66,9 @@ export function textsByStep(
 }
 
 /** Root keys of a step, wherever in its schema they are declared: a condition may hold them. */
-function rootKeys({ etapa, formulario }: FormStep): string[] {
-  const found = propertyNames(formulario.schema).filter((key) => AT_ROOT.has(key));
-  return etapa === 'campos-adicionais'
-    ? found.filter((key) => key !== 'camposAdicionais')
-    : [...new Set(found)];
-}
+const rootKeys = ({ formulario }: FormStep): string[] => [
+  ...new Set(propertyNames(formulario.schema).filter(isAtRoot)),
+];
 
 function propertyNames(schema: unknown): string[] {
   if (!isRecord(schema)) return [];
@@ -104,7 +87,7 @@ export function onlyAsked(steps: readonly FormStep[], data: RegistrationData): R
     );
   const roots = new Set(steps.flatMap(rootKeys));
   const asked = Object.entries(data).flatMap(([key, value]) => {
-    if (AT_ROOT.has(key) && key !== 'camposAdicionais') return roots.has(key) ? [[key, value] as const] : [];
+    if (isAtRoot(key)) return roots.has(key) ? [[key, value] as const] : [];
     if (!isRecord(value)) return [];
     const known = names(key);
     return [[key, Object.fromEntries(Object.entries(value).filter(([name]) => known.has(name)))] as const];

@@ -13,7 +13,7 @@ export function CompleteCustomer({ ticket }: { ticket: Ticket }) {
     contatos: { telefone1: telefone, email: email.toLowerCase() },
   };
   return (
-    <Button size="small" onClick={() => completeFromTicket(ticket, { known })}>
+    <Button size="small" sx={{ mr: -2 }} onClick={() => completeFromTicket(ticket, { known })}>
       Completar cadastro
     </Button>
   );
