@@ -29,35 +29,27 @@ export function CustomerPage() {
 
 function Customer({ id }: { id: number }) {
   const { data, error, refetch } = useRoute(customerRoutes.registration, { params: { idCli: id } });
-  const crumbs = [{ label: 'Clientes', to: '/clientes' }];
   if (error && !data)
     return (
-      <Page title={`Cliente ${id}`} crumbs={crumbs}>
+      <Page title={`Cliente ${id}`}>
         <ErrorState error={error} onRetry={() => void refetch()} />
       </Page>
     );
   if (!data)
     return (
-      <Page title={`Cliente ${id}`} crumbs={crumbs} width="form">
+      <Page title={`Cliente ${id}`} width="form">
         <Skeleton variant="rounded" height={180} sx={{ mb: 4 }} />
         <Skeleton variant="rounded" height={120} />
       </Page>
     );
-  return <Loaded customer={data.data} crumbs={crumbs} />;
+  return <Loaded customer={data.data} />;
 }
 
-function Loaded({
-  customer,
-  crumbs,
-}: {
-  customer: CustomerRegistration;
-  crumbs: { label: string; to: string }[];
-}) {
+function Loaded({ customer }: { customer: CustomerRegistration }) {
   const { id, fant, razSoc, documento, legendas, motivoBloqueio } = customer;
   return (
     <Page
       title={fant || razSoc}
-      crumbs={crumbs}
       width="form"
       aside={<LegendBadges codes={legendas.map(({ codigo }) => codigo)} blockReason={motivoBloqueio} />}
       actions={

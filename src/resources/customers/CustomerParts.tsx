@@ -99,7 +99,7 @@ function Line({ what, children }: { what: string; children: ReactNode }) {
     <Box component="li" sx={{ overflowWrap: 'anywhere' }}>
       {children}
       {what && (
-        <Box component="span" sx={{ ml: 1, fontSize: 12, color: 'text.secondary' }}>
+        <Box component="span" sx={{ display: 'inline-block', ml: 1, fontSize: 12, color: 'text.secondary' }}>
           {what}
         </Box>
       )}

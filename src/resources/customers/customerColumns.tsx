@@ -15,9 +15,8 @@ export const customerColumns: readonly Column<CustomerRow>[] = [
     label: 'Código',
     kind: 'number',
     align: 'left',
-    width: 84,
+    width: 100,
     sortable: true,
-    card: 'corner',
     render: ({ id }) => id,
   },
   {
@@ -91,6 +90,6 @@ export const customerColumns: readonly Column<CustomerRow>[] = [
 
 export const customerDefaults: ColumnPreferences = {
   order: [],
-  hidden: ['razSoc', 'email', 'regiao', 'filiais', 'dtCriacao'],
+  hidden: ['id', 'razSoc', 'email', 'regiao', 'filiais', 'dtCriacao'],
   density: 'compact',
 };
