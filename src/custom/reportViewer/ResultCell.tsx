@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
 import { cellText, type ReportCell } from '../../../contract/rules/reports/cellText.ts';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
-import { ticketListPath } from '../layout/ticketListPath.ts';
 
 interface ResultCellProps {
   value: ReportCell;
@@ -18,5 +17,5 @@ export function ResultCell({ value, column }: ResultCellProps) {
 
 function pathOf(value: ReportCell, { abre }: ReportColumn): string | null {
   if (!abre || value === null || !/^\d{1,10}$/.test(String(value))) return null;
-  return abre === 'ticket' ? `/tickets/${value}` : ticketListPath({ idCli: [`${value}`] });
+  return abre === 'ticket' ? `/tickets/${value}` : `/clientes/${value}`;
 }
