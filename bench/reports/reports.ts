@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
 import os from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { grantsOf } from '../../contract/permissions.ts';
 import type { ReportDefinition } from '../../contract/rules/reports/report.ts';
