@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { tickets } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
 import { isConsumer, ticketScope } from '../../../session/scope.ts';
-import { awaitsRegistration } from '../../registration/awaitsRegistration.ts';
+import { mayBeCompleted } from '../../registration/mayRegister.ts';
 import { rowViewOf, selectRows, ticketRow } from '../ticketRows.ts';
 import { contactOf } from './contactOf.ts';
 import {
@@ -42,7 +42,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     motivos: row.ticket.reasons,
     origem,
     consumidorFinal: row.ticket.finalConsumer,
-    ...(!isConsumer(user) && { cadastroIncompleto: awaitsRegistration(row.customer) }),
+    ...(!isConsumer(user) && { cadastroIncompleto: mayBeCompleted(row.customer) }),
     contato: contactOf(row),
     ...parties,
     notas,
