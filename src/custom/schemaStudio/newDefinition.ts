@@ -119,12 +119,12 @@ const newReport = (key: string, title: string): Content => ({
     tipo: 'DECLARATIVA',
     conjunto: 'tickets',
     colunas: [
-      { campo: 'status', como: 'status' },
+      { campo: 'situacao_nome', como: 'situacao' },
       { como: 'quantidade', agregacao: 'CONTAGEM' },
     ],
   },
   colunas: [
-    { campo: 'status', titulo: 'Situação', tipo: 'TEXTO' },
+    { campo: 'situacao', titulo: 'Situação', tipo: 'TEXTO' },
     { campo: 'quantidade', titulo: 'Tickets', tipo: 'INTEIRO', total: 'SOMA' },
   ],
   limites: { linhasTela: 500, linhasArquivo: 50_000, segundos: 20 },

@@ -5,12 +5,14 @@ import type { ExtraField, ExtraFieldsDefinition } from '../../../../contract/rul
 import { fieldTypes } from '../../../../contract/rules/fields/fieldTypes.ts';
 import type { Content, EditorProps } from '../editorProps.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';
+import { ChangedExamples } from '../parts/ChangedExamples.tsx';
 import { PartsLayout } from '../parts/PartsLayout.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
 import { TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { FieldProperties } from './FieldProperties.tsx';
 import { newField } from './fieldEdits.ts';
+import { withNewResults } from './newResults.ts';
 
 const asFields = (content: Content) => content as unknown as ExtraFieldsDefinition;
 
@@ -36,6 +38,13 @@ export function FieldsEditor({ value, onChange, problems, readOnly = false, plac
       onBack={() => onPlace?.('')}
       parts={
         <>
+          <ChangedExamples
+            content={value}
+            onChange={onChange}
+            withNewResults={withNewResults}
+            problems={problems}
+            readOnly={readOnly}
+          />
           <PartsList
             label="Conjunto"
             selected={isTitle ? 0 : null}

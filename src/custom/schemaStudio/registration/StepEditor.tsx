@@ -1,12 +1,13 @@
 import type { Content, EditorProps } from '../editorProps.ts';
 import { indexIn, isWithin, moved, withValueAt } from '../jsonPointer.ts';
+import { ChangedExamples } from '../parts/ChangedExamples.tsx';
 import { PartsLayout } from '../parts/PartsLayout.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
 import { TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
-import { ChangedExamples } from './ChangedExamples.tsx';
 import { ExampleProperties } from './ExampleProperties.tsx';
 import { FieldProperties } from './FieldProperties.tsx';
+import { withNewResults } from './newResults.ts';
 import { fieldNameIn, type StepField, stepFields, withOrder } from './stepFields.ts';
 import { whenText } from './stepWhen.ts';
 
@@ -28,7 +29,7 @@ export function StepEditor({ value, onChange, problems, readOnly = false, place,
       onBack={() => onPlace?.('')}
       parts={
         <>
-          <ChangedExamples {...shared} />
+          <ChangedExamples {...shared} withNewResults={withNewResults} />
           <PartsList
             label="Etapa"
             selected={isTitle(pointer) ? 0 : null}

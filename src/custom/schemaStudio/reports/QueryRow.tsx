@@ -9,10 +9,14 @@ interface QueryRowProps {
   children: ReactNode;
 }
 
-/** Fields that belong together, and a way to take them out. */
+/** Fields that belong together under one name, and a way to take them out. */
 export function QueryRow({ label, readOnly, onRemove, children }: QueryRowProps) {
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 8, alignItems: 'start' }}>
+    <div
+      role="group"
+      aria-label={label}
+      style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 8, alignItems: 'start' }}
+    >
       <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))', gap: 8 }}>
         {children}
       </div>

@@ -1,13 +1,23 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import type { Problem } from '../../../../contract/config/definitions.ts';
 import { errorText } from '../../layout/errorText.ts';
 import { countOf } from '../definitionWords.ts';
-import type { StepPieceProps } from './FieldProperties.tsx';
-import { withNewResults } from './newResults.ts';
+import type { Content } from '../editorProps.ts';
+
+interface ChangedExamplesProps {
+  content: Content;
+  onChange: (content: Content) => void;
+  /** The same content, with its examples expecting what happens now. */
+  withNewResults: (content: Content) => Promise<Content>;
+  problems: readonly Problem[];
+  readOnly: boolean;
+}
 
 /** Examples that a changed rule judges otherwise: after reading them, one accepts what happens now. */
-export function ChangedExamples({ content, onChange, problems, readOnly }: StepPieceProps) {
+export function ChangedExamples(props: ChangedExamplesProps) {
+  const { content, onChange, withNewResults, problems, readOnly } = props;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const changed = problems.filter(
