@@ -14,6 +14,9 @@ const lean = (name: string) => path.join(import.meta.dirname, 'src/lean', name);
 const BASE =
   /node_modules[\\/](@emotion|@mui[\\/](system|utils|styled-engine|private-theming)|stylis|clsx|react-is|react-transition-group|scheduler|react|react-dom|react-router|react-router-dom|ra-core|@tanstack[\\/](query-core|react-query)|lodash|inflection|query-string)[\\/]/;
 
+/** What it needs is fetched along with it: most people begin there. */
+const FIRST_SCREEN = /TicketList-/;
+
 /** The console. `index.html` is served by the API, which fills the CSP nonce in for each answer. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -32,7 +35,12 @@ export default defineConfig({
     outDir: path.resolve(import.meta.dirname, 'dist'),
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The lists of what each of the many screens imports would weigh 5 KiB on the way to the first of them. A screen
+    // that is opened later asks for its parts once its own file is read.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, dependencies) => (FIRST_SCREEN.test(file) ? dependencies : []),
+    },
     manifest: true,
     rolldownOptions: { output: { advancedChunks: { groups: [{ name: 'base', test: BASE }] } } },
   },

@@ -15,29 +15,9 @@ import {
   Text,
 } from '../route.ts';
 import { SHEET_FORMATS } from '../rules/sheetFormats.ts';
+import { Badge, CarrierOption, CustomerBranch, CustomerRef } from './customerRef.ts';
 
-/** A badge of a customer (document 000 section 9): `texto` is the block reason where the code is BD. */
-export const Badge = Type.Object({
-  codigo: Type.String({ title: 'Código' }),
-  texto: Type.String({ title: 'Texto' }),
-});
-
-/** How lists and tickets name a customer: id - trade name, legal name. */
-export const CustomerRef = Type.Object(
-  {
-    id: Id('Cliente'),
-    fant: Type.String({ title: 'Nome fantasia' }),
-    razSoc: Type.String({ title: 'Razão social' }),
-    legendas: Type.Array(Badge, { title: 'Legendas' }),
-  },
-  { title: 'Cliente' },
-);
-export type CustomerRef = Static<typeof CustomerRef>;
-
-export const CustomerBranch = Type.Object({
-  idFil: Id('Filial'),
-  razSoc: Type.String({ title: 'Razão social' }),
-});
+export { Badge, CarrierOption, CustomerBranch, CustomerRef };
 
 export const CustomerOption = Type.Composite([
   CustomerRef,
@@ -64,12 +44,6 @@ export const Customer = Type.Composite([
   }),
 ]);
 export type Customer = Static<typeof Customer>;
-
-export const CarrierOption = Type.Object({
-  id: Id('Transportadora'),
-  razSoc: Type.String({ title: 'Razão social' }),
-});
-export type CarrierOption = Static<typeof CarrierOption>;
 
 export const CUSTOMER_SORTS = ['id', 'razSoc', 'fant', 'dtUltComp', 'dtCriacao'] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Day, Decimal, defineRoutes, Id, Nullable, Page, pageQuery, Strict, Text } from '../route.ts';
-import { CarrierOption } from './customers.ts';
+import { CarrierOption } from './customerRef.ts';
 
 /** A line of an invoice, with what may still be returned of it. */
 export const InvoiceProduct = Type.Object(

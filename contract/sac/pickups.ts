@@ -15,7 +15,7 @@ import {
   Strict,
   Text,
 } from '../route.ts';
-import { CustomerBranch } from './customers.ts';
+import { CustomerBranch } from './customerRef.ts';
 import { NamedOption } from './lookups.ts';
 import { RowResults, rowResults } from './rowResults.ts';
 

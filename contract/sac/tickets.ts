@@ -16,7 +16,7 @@ import {
   Text,
 } from '../route.ts';
 import { TicketInput } from '../rules/ticketInput.ts';
-import { CarrierOption, CustomerBranch, CustomerRef } from './customers.ts';
+import { CarrierOption, CustomerBranch, CustomerRef } from './customerRef.ts';
 import { NamedOption } from './lookups.ts';
 
 export const TICKET_SORTS = ['id', 'dtCriacao', 'dtAtualizacao', 'prazo', 'status', 'tipo'] as const;

@@ -1,5 +1,4 @@
 import type { Route } from '../../contract/route.ts';
-import { customerRoutes } from '../../contract/sac/customers.ts';
 import { noticeRoutes } from '../../contract/sac/notices.ts';
 import { ticketRoutes } from '../../contract/sac/tickets.ts';
 
@@ -13,7 +12,10 @@ export interface ResourceRoutes {
 /** A resource's name is its URL segment (ARCHITECTURE.md, Contract to code). A function keeps it out of the first load. */
 export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceRoutes>)> = {
   tickets: { list: ticketRoutes.list, get: ticketRoutes.get, idParam: 'idTicket' },
-  clientes: { list: customerRoutes.list, get: customerRoutes.get, idParam: 'idCli' },
+  clientes: async () => {
+    const { list, get } = (await import('../../contract/sac/customers.ts')).customerRoutes;
+    return { list, get, idParam: 'idCli' };
+  },
   avisos: { list: noticeRoutes.list, idParam: 'idAviso' },
   coletas: async () => {
     const { list, get } = (await import('../../contract/sac/pickups.ts')).pickupRoutes;

@@ -1,5 +1,4 @@
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
 import type { Filter } from '../../custom/components/FilterBar/filters.ts';
@@ -104,13 +103,15 @@ const customerFilter: Filter = {
   kind: 'autocomplete',
   hint: 'Código, Razão Social, CNPJ...',
   load: async (q, signal) => {
-    const { itens } = await call(customerRoutes.list, { query: { q, take: 10 } }, { signal });
+    const { itens } = await call((await customers()).list, { query: { q, take: 10 } }, { signal });
     return itens.map(({ id, fant, razSoc }) => ({ value: id, label: `${id} - ${fant}`, second: razSoc }));
   },
   resolve: async (ids) => {
-    const found = await Promise.all(
-      ids.map((id) => call(customerRoutes.get, { params: { idCli: Number(id) } })),
-    );
+    const { get } = await customers();
+    const found = await Promise.all(ids.map((id) => call(get, { params: { idCli: Number(id) } })));
     return found.map(({ data }) => ({ value: `${data.id}`, label: `${data.id} - ${data.fant}` }));
   },
 };
+
+/** Loaded with the first search: the list stands without them. */
+const customers = async () => (await import('../../../contract/sac/customers.ts')).customerRoutes;
