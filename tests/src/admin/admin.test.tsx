@@ -43,7 +43,7 @@ describe('parameters', () => {
     titulo: 'Limite para devolução',
     descricao: 'Idade da nota mais antiga.',
     grupo: 'Tickets',
-    tipo: { tipo: 'INTEIRO', minimo: 1, maximo: 1825 },
+    tipo: { tipo: 'INTEIRO', minimo: 1, maximo: 1825 } as Parameter['tipo'],
     unidade: 'dias',
     padrao: null,
     semValor: 'cinco anos',
