@@ -58,7 +58,7 @@ export function FieldsEditor({ value, onChange, problems, readOnly = false, plac
               },
             ]}
           />
-          <h3 style={HEADING}>Campos</h3>
+          <h2 style={HEADING}>Campos</h2>
           <PartsList
             label="Campos"
             selected={chosen ? index : null}

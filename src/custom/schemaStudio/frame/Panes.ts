@@ -8,7 +8,8 @@ export const Panes = styled('div')(({ theme }) => {
     flex: 1,
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
-    '& .pane': { minWidth: 0, minHeight: 0 },
+    // Words that only screen readers hear are placed in their pane: else they would make the page longer.
+    '& .pane': { position: 'relative', minWidth: 0, minHeight: 0 },
     [theme.breakpoints.up('md')]: { '& .pane': { overflowY: 'auto', paddingBottom: 24, paddingRight: 2 } },
     '@media (min-width:1280px)': {
       gap: 16,

@@ -41,6 +41,6 @@ export const PartRows = styled('ol')(({ theme }) => {
     '& .names small': { display: 'block', fontSize: 12, color: components.textoSecundario },
     '& .wrong': { flex: 'none', color: actions.perigo.text },
     '& .arrows': { flex: 'none', display: 'flex' },
-    '& .arrows button': { padding: 2 },
+    '& .arrows button': { padding: 4 },
   };
 });

@@ -43,7 +43,7 @@ export function StepEditor({ value, onChange, problems, readOnly = false, place,
               },
             ]}
           />
-          <h3 style={HEADING}>Campos</h3>
+          <h2 style={HEADING}>Campos</h2>
           <PartsList
             label="Campos"
             selected={chosen ? names.indexOf(chosen.name) : null}
@@ -59,7 +59,7 @@ export function StepEditor({ value, onChange, problems, readOnly = false, place,
               ]),
             }))}
           />
-          {examples.length > 0 && <h3 style={HEADING}>Exemplos conferidos</h3>}
+          {examples.length > 0 && <h2 style={HEADING}>Exemplos conferidos</h2>}
           <PartsList
             label="Exemplos"
             selected={example}

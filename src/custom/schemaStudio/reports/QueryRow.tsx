@@ -12,11 +12,7 @@ interface QueryRowProps {
 /** Fields that belong together under one name, and a way to take them out. */
 export function QueryRow({ label, readOnly, onRemove, children }: QueryRowProps) {
   return (
-    <div
-      role="group"
-      aria-label={label}
-      style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 8, alignItems: 'start' }}
-    >
+    <fieldset aria-label={label} style={ROW}>
       <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))', gap: 8 }}>
         {children}
       </div>
@@ -25,6 +21,17 @@ export function QueryRow({ label, readOnly, onRemove, children }: QueryRowProps)
           <CloseOutlined fontSize="small" />
         </IconButton>
       )}
-    </div>
+    </fieldset>
   );
 }
+
+const ROW = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: 8,
+  alignItems: 'start',
+  minWidth: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
+} as const;

@@ -63,7 +63,7 @@ export function ReportEditor({ value, onChange, problems, readOnly = false, plac
             }
             parts={singles}
           />
-          <h3 style={HEADING}>Filtros</h3>
+          <h2 style={HEADING}>Filtros</h2>
           <PartsList
             label="Filtros"
             selected={
@@ -93,7 +93,7 @@ export function ReportEditor({ value, onChange, problems, readOnly = false, plac
               }}
             />
           )}
-          <h3 style={HEADING}>Colunas</h3>
+          <h2 style={HEADING}>Colunas</h2>
           <PartsList
             label="Colunas"
             selected={chosen?.part === 'column' ? chosen.index : null}
@@ -111,7 +111,7 @@ export function ReportEditor({ value, onChange, problems, readOnly = false, plac
               Coluna
             </Button>
           )}
-          {report.testes.length > 0 && <h3 style={HEADING}>Conferências</h3>}
+          {report.testes.length > 0 && <h2 style={HEADING}>Conferências</h2>}
           <PartsList
             label="Conferências"
             selected={chosen?.part === 'test' ? chosen.index : null}
