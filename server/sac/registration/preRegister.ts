@@ -7,6 +7,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
+  branches,
   customerBranches,
   customerContacts,
   customerEmails,
@@ -16,6 +17,7 @@ import {
 import { invalid } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
+import { branchScope } from '../../session/scope.ts';
 import { customerOfDocument, FOREIGN_DOCUMENT, KNOWN_DOCUMENT, WRONG_DOCUMENT } from './mayRegister.ts';
 import { ownCustomer } from './writeCustomer.ts';
 
@@ -77,11 +79,10 @@ async function writeProspect(tx: Tx, ctx: Context, given: Given): Promise<number
     .returning({ id: customers.id });
   if (!row) throw invalid({ doc: KNOWN_DOCUMENT });
   const customerId = row.id;
-  // Served by the branches of whoever writes it, so that its people find it again.
-  if (ctx.user.branchIds.length > 0)
-    await tx
-      .insert(customerBranches)
-      .values(ctx.user.branchIds.map((branchId) => ({ customerId, branchId })));
+  // Served by the branches that its writer sees, so that its people find it again and can open tickets for it.
+  const seen = await tx.select({ branchId: branches.id }).from(branches).where(branchScope(ctx.user));
+  if (seen.length > 0)
+    await tx.insert(customerBranches).values(seen.map(({ branchId }) => ({ customerId, branchId })));
   await tx.insert(customerPhones).values({ customerId, number: given.telefone, description: 'Telefone' });
   await tx.insert(customerEmails).values({ customerId, email: given.email, description: 'Contato' });
   await tx.insert(customerContacts).values({

@@ -11,6 +11,7 @@ import { personBranchRows } from './people.ts';
 import type { Photos } from './photos.ts';
 import { postalCodeRows } from './postalCodeRows.ts';
 import { taxRegistryRows } from './taxRegistryRows.ts';
+import { writeExtensionDecisions } from './tickets/extensionDecisions.ts';
 
 /** Every table in the order that its references ask for. */
 export async function writeCompany(
@@ -61,6 +62,7 @@ export async function writeCompany(
   await write(tables.notices, noticeRows(midnight));
   await write(tables.postalCodes, postalCodeRows(customers));
   await write(tables.taxRegistry, taxRegistryRows());
+  await writeExtensionDecisions(client);
   for (const table of NUMBERED) await setSequence(client, table);
 }
 

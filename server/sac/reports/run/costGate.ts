@@ -3,7 +3,7 @@ import { formatNumber } from '../../../../contract/rules/format.ts';
 import { refused } from '../../../errors.ts';
 import { extended } from './readRows.ts';
 
-/** In PostgreSQL's own units: about so many pages read. Ten times what the heaviest shipped report costs at 1 M tickets. */
+/** In PostgreSQL's own units: about so many pages read. Far above what the shipped reports cost on the demonstration. */
 export const MOST_COST = 20_000_000;
 
 /** Refuses before it runs what would keep the database busy for minutes. */
