@@ -129,5 +129,5 @@ const newReport = (key: string, title: string): Content => ({
   ],
   limites: { linhasTela: 500, linhasArquivo: 50_000, segundos: 20 },
   saidas: ['CSV', 'XLSX', 'PDF'],
-  testes: [],
+  testes: [{ parametros: {}, espera: { colunas: ['situacao', 'quantidade'] } }],
 });

@@ -85,22 +85,22 @@ describe('the editor of reports', () => {
     open();
     await user.click(screen.getByRole('button', { name: 'Filtro' }));
     await user.type(screen.getByRole('textbox', { name: 'Rótulo do filtro' }), 'Dia de saída');
-    expect(screen.getByText('Na consulta: :diaDeSaida')).toBeInTheDocument();
+    expect(screen.getByText('Na consulta: :dia_de_saida')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Incluir' }));
-    expect(parameter('diaDeSaida')).toMatchObject({ label: 'Dia de saída', tipo: 'TEXT' });
+    expect(parameter('dia_de_saida')).toMatchObject({ label: 'Dia de saída', tipo: 'TEXT' });
     await choose('Tipo', 'Período');
     await choose('Começa com', 'Últimos 30 dias');
     await user.click(screen.getByRole('switch', { name: 'Obrigatório' }));
-    expect(parameter('diaDeSaida')).toMatchObject({
+    expect(parameter('dia_de_saida')).toMatchObject({
       tipo: 'DATERANGE',
       obrigatorio: true,
       valorpadrao: { inicio: '@hoje-30d', fim: '@hoje' },
     });
     await choose('Tipo', 'Escolha em lista');
-    expect(parameter('diaDeSaida')).not.toHaveProperty('valorpadrao');
+    expect(parameter('dia_de_saida')).not.toHaveProperty('valorpadrao');
     await user.type(screen.getByRole('textbox', { name: 'Opções' }), 'a = Primeira{Enter}b');
     await user.tab();
-    expect(parameter('diaDeSaida')?.opcoes).toEqual([
+    expect(parameter('dia_de_saida')?.opcoes).toEqual([
       { valor: 'a', rotulo: 'Primeira' },
       { valor: 'b', rotulo: 'b' },
     ]);

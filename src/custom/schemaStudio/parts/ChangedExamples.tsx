@@ -15,13 +15,16 @@ interface ChangedExamplesProps {
   readOnly: boolean;
 }
 
+/** The example as a whole, what it gives for a filter that is gone, the columns that it expects. */
+const OF_EXAMPLE = /^\/testes\/\d+(\/parametros\/[^/]+|\/espera\/colunas)?$/;
+
 /** Examples that a changed rule judges otherwise: after reading them, one accepts what happens now. */
 export function ChangedExamples(props: ChangedExamplesProps) {
   const { content, onChange, withNewResults, problems, readOnly } = props;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const changed = problems.filter(
-    ({ ponteiro, gravidade }) => gravidade === 'ERRO' && /^\/testes\/\d+$/.test(ponteiro),
+    ({ ponteiro, gravidade }) => gravidade === 'ERRO' && OF_EXAMPLE.test(ponteiro),
   ).length;
   if (changed === 0 || readOnly) return null;
   const accept = async () => {

@@ -50,17 +50,13 @@ export function NewParameter({ taken, onAdd }: NewParameterProps) {
   );
 }
 
-/** 'Data de saída' → 'dataDeSaida'. */
-function nameFrom(label: string): string {
-  const words = label
+/** 'Data de saída' → 'data_de_saida'. */
+const nameFrom = (label: string): string =>
+  label
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .split(/[^A-Za-z0-9]+/)
-    .filter(Boolean);
-  const joined = words
-    .map((word, index) =>
-      index === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1).toLowerCase(),
-    )
-    .join('');
-  return joined.replace(/^\d+/, '').slice(0, 40);
-}
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[0-9_]+/, '')
+    .slice(0, 40)
+    .replace(/_+$/, '');

@@ -5,6 +5,7 @@ import { formOfParameters } from '../../../../contract/rules/reports/parameterSc
 import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
 import type { Content, EditorProps } from '../editorProps.ts';
 import { moved, type Step, withValueAt } from '../jsonPointer.ts';
+import { ChangedExamples } from '../parts/ChangedExamples.tsx';
 import { PartsLayout } from '../parts/PartsLayout.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
 import { CardProperties } from './CardProperties.tsx';
@@ -12,6 +13,7 @@ import { ChartProperties } from './ChartProperties.tsx';
 import { ColumnProperties } from './ColumnProperties.tsx';
 import { LimitProperties } from './LimitProperties.tsx';
 import { NewParameter } from './NewParameter.tsx';
+import { withNewResults } from './newResults.ts';
 import { ParameterProperties } from './ParameterProperties.tsx';
 import { QueryProperties } from './QueryProperties.tsx';
 import { columnTypes, parameterTypes } from './reportNames.ts';
@@ -55,6 +57,13 @@ export function ReportEditor({ value, onChange, problems, readOnly = false, plac
       onBack={() => onPlace?.('')}
       parts={
         <>
+          <ChangedExamples
+            content={value}
+            onChange={onChange}
+            withNewResults={withNewResults}
+            problems={problems}
+            readOnly={readOnly}
+          />
           <PartsList
             label="Relatório"
             selected={chosen ? singles.findIndex(({ id }) => id === chosen.part) : null}
