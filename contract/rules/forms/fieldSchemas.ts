@@ -23,13 +23,16 @@ export const pointerParts = (pointer: string): string[] =>
 
 /** What stands at a pointer of a schema: `#/allOf/0/then` or `/allOf/0/then`. */
 export function schemaAt(root: JsonSchema, pointer: string): JsonSchema | undefined {
-  const found = pointerParts(decodeURI(pointer.replace(/^#/, ''))).reduce<unknown>(
+  const found = pointerParts(decoded(pointer.replace(/^#/, ''))).reduce<unknown>(
     (value, part) =>
       typeof value === 'object' && value !== null ? value[part as keyof typeof value] : undefined,
     root,
   );
   return isSchema(found) ? found : undefined;
 }
+
+/** A `%` that begins no letter is only itself. */
+const decoded = (text: string): string => (/%(?![\da-f]{2})/i.test(text) ? text : decodeURI(text));
 
 /** A schema and all that may be added to it. The depth is bounded by `seen`: a schema may name itself. */
 function withBranches(root: JsonSchema, schema: JsonSchema, seen = new Set<JsonSchema>()): JsonSchema[] {

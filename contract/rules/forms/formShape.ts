@@ -4,7 +4,9 @@ import type { FileProblem } from '../fileProblem.ts';
 import { isSchema } from './conditions.ts';
 import { fieldSchemas, schemaAt } from './fieldSchemas.ts';
 import { FORM_WIDGETS, type UiSchema } from './formDefinition.ts';
+import { sizeProblem } from './formLimits.ts';
 import { OPTION_SOURCES } from './optionSources.ts';
+import { patternProblem } from './patternProblem.ts';
 
 /** Where a form's two parts stand in its file. */
 export interface FormPlaces {
@@ -17,6 +19,8 @@ export interface FormPlaces {
  * that may be missing, ways of choosing that cannot be drawn without eval, widgets and sources nobody knows.
  */
 export function formShapeProblems(schema: JsonSchema, ui: UiSchema, places: FormPlaces): FileProblem[] {
+  const tooLarge = sizeProblem(schema);
+  if (tooLarge) return [{ pointer: places.schema, message: tooLarge }];
   return [...schemaShape(schema, schema, places.schema), ...uiShape(schema, ui, '', places.ui)];
 }
 
@@ -31,6 +35,9 @@ function schemaShape(root: JsonSchema, value: unknown, at: string): FileProblem[
   );
   return [...ownShape(root, value, at), ...below];
 }
+
+/** Would answer later than anybody waits for, give parts another address, or take expressions that nobody looks at. */
+const HOSTILE = ['$async', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor', 'patternProperties'];
 
 function ownShape(root: JsonSchema, schema: JsonSchema, at: string): FileProblem[] {
   const problems: FileProblem[] = [];
@@ -49,6 +56,9 @@ function ownShape(root: JsonSchema, schema: JsonSchema, at: string): FileProblem
     const wrong = patternProblem(schema.pattern);
     if (wrong) say('pattern', wrong);
   }
+  for (const key of HOSTILE) if (key in schema) say(key, `O esquema não usa ${key}. Retire-o.`);
+  if (isSchema(schema.pattern) && '$data' in schema.pattern)
+    say('pattern', 'A expressão se escreve aqui; ela não vem dos dados.');
   if ('dependencies' in schema || 'dependentSchemas' in schema)
     say(
       'dependencies' in schema ? 'dependencies' : 'dependentSchemas',
@@ -65,23 +75,6 @@ function asksPresence(condition: JsonSchema): boolean {
     return required !== undefined || parts.length === 0 || parts.filter(isSchema).every(asksPresence);
   const asked = Array.isArray(required) ? required : [];
   return Object.keys(properties).every((key) => asked.includes(key));
-}
-
-const NESTED_REPEAT = /\([^()]*[+*][^()]*\)\s*(?:[+*]|\{\d+,\d*\})/;
-const ALTERNATIVE_REPEAT = /\((?:\?:)?[^()]*\|[^()]*\)\s*(?:[+*]|\{\d+,\})/;
-const LONGEST = 300;
-
-/** Why an expression is not taken: it is none, too long, or may take for ever on a hostile text. */
-export function patternProblem(pattern: string): string | null {
-  if (pattern.length > LONGEST) return `A expressão pode ter no máximo ${LONGEST} caracteres.`;
-  try {
-    new RegExp(pattern, 'u');
-  } catch {
-    return 'A expressão não pode ser lida. Confira parênteses, colchetes e barras.';
-  }
-  if (NESTED_REPEAT.test(pattern) || ALTERNATIVE_REPEAT.test(pattern) || /\\[1-9]/.test(pattern))
-    return 'A expressão repete o que já se repete e poderia travar. Use limites, como {1,20}, sem repetir o grupo.';
-  return null;
 }
 
 function uiShape(root: JsonSchema, ui: unknown, pointer: string, at: string): FileProblem[] {

@@ -3,12 +3,12 @@ import { conditionsOf } from '../../../../contract/rules/forms/conditions.ts';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import { formFormats } from '../../../../contract/rules/forms/formats.ts';
 import { errorTexts, type FormFinding } from '../../../../contract/rules/forms/formMessages.ts';
-import { patternProblem } from '../../../../contract/rules/forms/formShape.ts';
 import {
   KNOWN_KEYWORDS,
   keywordText,
   UNKNOWN_PROBLEM,
 } from '../../../../contract/rules/forms/keywordTexts.ts';
+import { patternProblem } from '../../../../contract/rules/forms/patternProblem.ts';
 import { movedPeriod, periodProblem } from '../../../../contract/rules/forms/period.ts';
 
 const finding = (keyword: string, params: object = {}, instancePath = '/campo'): FormFinding => ({
@@ -159,13 +159,16 @@ describe('a schema that branches', () => {
 });
 
 describe('expressions', () => {
-  it.each(['(a+)+$', '(a|a)*$', '(\\w+\\s?)*$', '([', 'a'.repeat(301), '(a)\\1'])(
-    '%s is refused',
-    (pattern) => {
-      expect(patternProblem(pattern)).not.toBeNull();
-    },
-  );
-  it.each(['\\S', '^\\d{8,9}$', '^[A-Z]{2}$', '^(?:ISENTO|\\d{2,14})$'])('%s is taken', (pattern) => {
+  it.each([
+    ...['(a+)+$', '(a|a)*$', '(\\w+\\s?)*$', '([', 'a'.repeat(301), '(a)\\1', '((a+))+$', '^(a{1,})+$'],
+    ...['^(a?){20}$', '(?:a|a){2,30}', '((?:a*)b?)+', '([)]+)+', '(?<n>a)\\k<n>', 'a*a*a*a*b', '(a+?)*?'],
+  ])('%s is refused', (pattern) => {
+    expect(patternProblem(pattern)).not.toBeNull();
+  });
+  it.each([
+    ...['\\S', '^\\d{8,9}$', '^[A-Z]{2}$', '^(?:ISENTO|\\d{2,14})$', '^[1-9]\\d{0,9}$', '^[0-9A-Za-z./-]+$'],
+    ...['^\\d{1,12}(\\.\\d{1,2})?$', '^(?:\\d{3}\\.){2}\\d{3}$', '^[+*()]+$', '^\\(\\d{2}\\)\\+?$'],
+  ])('%s is taken', (pattern) => {
     expect(patternProblem(pattern)).toBeNull();
   });
 });
