@@ -45,7 +45,8 @@ export function connect(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
   });
-  // An idle connection that dies is replaced at the next query; without a listener it would end the process.
+  // A connection that dies, idle or at work, is replaced at the next query; unheard it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, db: drizzle(pool, { schema: tables }), close: () => pool.end() };
 }

@@ -103,6 +103,8 @@ class TreeJudge {
       if (rest.length > 0 || !(own || standard))
         this.say(`A função ${wordsOf(node.funcname).join('.')} não é permitida em relatórios.`, at);
       if (node.func_variadic) this.refuse('VARIADIC', at);
+      const argument = argumentProblem(name ?? '', (node.args ?? []) as Node[]);
+      if (argument) this.say(argument, at);
     },
     A_Expr: (node, at) => {
       const [operator, ...rest] = wordsOf(node.name);
@@ -131,6 +133,23 @@ class TreeJudge {
         this.say(`O operador ${operator} não é permitido em relatórios.`, at);
     },
   };
+}
+
+/** Of functions that are sound with some arguments only. */
+function argumentProblem(name: string, [, second, third]: Node[]): string | null {
+  if (name === 'substring' && ![second, third].every((each) => !each || typeof constantOf(each) === 'number'))
+    return 'SUBSTRING corta só por posições, com números. Para o resto há split_part e strpos.';
+  if (name !== 'replace') return null;
+  const [from, to] = [constantOf(second), constantOf(third)];
+  const shortens = typeof from === 'string' && typeof to === 'string' && to.length <= from.length;
+  return shortens ? null : 'replace troca só um texto escrito por outro que não é mais longo.';
+}
+
+/** The parser leaves a 0 and an empty text out. */
+function constantOf(node: Node | undefined): string | number | null {
+  const constant = node?.A_Const as { ival?: { ival?: number }; sval?: { sval?: string } } | undefined;
+  if (constant?.ival) return constant.ival.ival ?? 0;
+  return constant?.sval ? (constant.sval.sval ?? '') : null;
 }
 
 const wordsOf = (list: unknown): string[] =>

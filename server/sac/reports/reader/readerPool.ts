@@ -32,6 +32,8 @@ async function open(deps: Parts): Promise<pg.Pool> {
     options: OPTIONS,
   });
   pool.on('error', () => {});
+  // A connection that breaks while it reads fails its query; unheard, it would end the whole process too.
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await refuseStronger(pool);
   } catch (error) {

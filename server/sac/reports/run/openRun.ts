@@ -1,7 +1,7 @@
 import type { ReportCell } from '../../../../contract/rules/reports/cellText.ts';
 import type { ReportColumn, ReportFormat } from '../../../../contract/rules/reports/report.ts';
 import { Totals } from '../../../../contract/rules/reports/totals.ts';
-import { refused } from '../../../errors.ts';
+import { Refusal, refused } from '../../../errors.ts';
 import { cancelReading, nameOfRun } from './cancelRun.ts';
 import type { DescribedColumn } from './cells.ts';
 import { passCostGate } from './costGate.ts';
@@ -45,7 +45,7 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
   const fail = async (error: unknown) => {
     stopper.end();
     const told = runRefusal(error, await whyStopped(ctx, id, stopper), segundos) as Error;
-    await endRun(ctx, id, { state: 'FALHOU', error: told.message.slice(0, 500) });
+    await endRun(ctx, id, { state: 'FALHOU', error: toldText(told) });
     return told;
   };
   const client = await openReader(ctx, {
@@ -85,7 +85,7 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
         ended = { state: 'PRONTO', rows: state.count, cut: state.cut };
       } catch (error) {
         const told = await fail(error);
-        ended = { state: 'FALHOU', error: told.message };
+        ended = { state: 'FALHOU', error: toldText(told) };
         throw told;
       } finally {
         stopper.end();
@@ -114,6 +114,10 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
     throw await fail(error);
   }
 }
+
+/** The history is read by others: what nobody foresaw may name what it fell over. */
+const toldText = (told: Error): string =>
+  told instanceof Refusal ? told.message.slice(0, 500) : 'A geração parou por um erro do servidor.';
 
 /** Where each declared column stands in what the query answers. */
 export function placesOf(declared: readonly ReportColumn[], described: readonly DescribedColumn[]): number[] {

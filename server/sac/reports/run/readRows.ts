@@ -1,10 +1,15 @@
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { ReportCell } from '../../../../contract/rules/reports/cellText.ts';
 import type { BoundSql } from '../guard/placeholders.ts';
 import { cellReader, type DescribedColumn, describedColumns, TEXT_ONLY } from './cells.ts';
+import { TooMuchData } from './refusals.ts';
 
 /** So many rows are in memory at a time. */
 const BATCH = 1_000;
+
+/** And so many bytes of them: thirty kilobytes a row, all of them long. */
+const MOST_BYTES = 32 * 1024 * 1024;
 
 export interface RowStream {
   columns: DescribedColumn[];
@@ -39,12 +44,27 @@ async function* batchesOf(client: pg.ClientBase, columns: DescribedColumn[], lim
   }
 }
 
-/** A statement by the extended protocol: one, whatever its text says. */
-export const extended = (client: pg.ClientBase, text: string, values: unknown[]) =>
-  client.query<(string | null)[]>({
-    text,
-    values,
-    rowMode: 'array',
-    queryMode: 'extended',
-    types: TEXT_ONLY,
-  } as pg.QueryArrayConfig & { queryMode: 'extended' });
+/**
+ * A statement by the extended protocol: one, whatever its text says. A query can join a text of a gigabyte out of
+ * nothing; the connection that brings one is cut before it fills the memory.
+ */
+export async function extended(client: pg.ClientBase, text: string, values: unknown[]) {
+  const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection;
+  let left = MOST_BYTES;
+  const count = (part: Buffer) => {
+    left -= part.length;
+    if (left < 0) stream.destroy(new TooMuchData());
+  };
+  stream.on('data', count);
+  try {
+    return await client.query<(string | null)[]>({
+      text,
+      values,
+      rowMode: 'array',
+      queryMode: 'extended',
+      types: TEXT_ONLY,
+    } as pg.QueryArrayConfig & { queryMode: 'extended' });
+  } finally {
+    stream.off('data', count);
+  }
+}

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { Refusal, refused } from '../../../errors.ts';
 
+/** The database answered more than the console holds in memory at a time. */
+export class TooMuchData extends Error {}
+
 /** Why a run was stopped from outside. */
 export type Stop = 'TEMPO' | 'CANCELADO';
 
@@ -15,6 +18,21 @@ export function runRefusal(error: unknown, stop: Stop | null, seconds: number): 
     return refused(
       'RELATORIO_PESADO',
       'O relatório precisa de mais espaço do que o permitido. Escolha um período menor ou mais filtros.',
+    );
+  // Also a value longer than the database can hold.
+  if (
+    code.startsWith('54') ||
+    /memory alloc/.test(String((error as Error).message)) ||
+    error instanceof TooMuchData
+  )
+    return refused(
+      'RELATORIO_PESADO',
+      'Um valor do resultado é grande demais para um relatório. Retire da consulta o que junta textos longos.',
+    );
+  if (code === '21000')
+    return refused(
+      'RELATORIO_CONSULTA',
+      'Uma subconsulta devolve mais de uma linha onde cabe um valor só. Avise quem cuida dos relatórios.',
     );
   if (code === '42501')
     return refused(

@@ -108,6 +108,25 @@ const HOSTILE: readonly (readonly [sql: string, named: RegExp])[] = [
   ['select 1\0', /nulo/],
   ['', /Escreva/],
   ['-- nada', /um SELECT só/],
+  ["select substring('aaaa' from '(a+)+$')", /SUBSTRING/],
+  ["select substring('aaaa' similar '%' escape '#')", /SUBSTRING/],
+  ["select substring('aaaa', tipo) from relatorio.tickets", /SUBSTRING/],
+  ["select replace(tipo, 'a', 'aaaaaaaaaa') from relatorio.tickets", /replace/],
+  ["select replace(tipo, 'a', tipo) from relatorio.tickets", /replace/],
+  ['select 1 from relatorio.tickets window w as (order by (select pg_sleep(1)))', /pg_sleep/],
+  ['select count(*) filter (where exists (select from pg_roles)) from relatorio.tickets', /pg_roles/],
+  ['select 1 limit (select count(*) from public.people)', /public\.people/],
+  ['select 1 where 1 in (table public.people)', /public\.people/],
+  ['select 1 from relatorio.tickets group by grouping sets ((), ((select 1 from pg_roles)))', /pg_roles/],
+  ['select percentile_cont(0.5) within group (order by (select 1 from pg_roles))', /pg_roles/],
+  ['select distinct on ((select 1 from pg_roles)) 1', /pg_roles/],
+  ['(select 1) union (with x as (select 1) select * from pg_roles)', /pg_roles/],
+  ['select * from rows from (generate_series(1, 2)) x', /função no lugar de uma tabela/],
+  ["select json_value('{}', '$')", /Json/],
+  ["select campos['x'] from relatorio.tickets", /composto|vetor/],
+  ['select "relatorio".escopo()', /relatorio\.escopo/],
+  ["select PG_CATALOG.\"set_config\"('a', 'b', false)", /set_config/],
+  ['merge into relatorio.tickets t using relatorio.itens i on true when matched then delete', /MERGE/],
 ];
 
 describe('the guard refuses, and says what', () => {
@@ -144,6 +163,7 @@ describe('the guard accepts', () => {
     "select case when dias between 1 and 2 then 'a' when tipo in ('x', 'y') then 'b' else coalesce(motivo, '-') end, tipo like 'a%', greatest(dias, 1), nullif(tipo, '') from relatorio.tickets",
     'select distinct filial from relatorio.tickets t where exists (select 1 from relatorio.itens i where i.ticket_id = t.ticket_id) and ticket_id = any (array[1, 2])',
     'select relatorio.sem_acento(tipo) from relatorio.tickets -- fim',
+    "select substring(tipo from 2 for 3), substring(tipo, 0), replace(replace(tipo, '.', ''), ',', '.') from relatorio.tickets",
   ])('%s', async (sql) => expect((await judge(sql)).problems).toEqual([]));
 });
 
