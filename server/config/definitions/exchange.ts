@@ -75,15 +75,14 @@ export async function planImport(
 }
 
 async function planLine(line: Line, own: readonly DefinitionKind[], ctx: Context) {
+  if (!own.includes(line.tipo)) return foreignLine(line);
   const name = { kind: line.tipo, key: line.chave };
   const rules = kindRules(line.tipo);
   const [row] = await ctx.db.select().from(definitions).where(isDefinition(name));
   const before = (await versionRow(ctx.db, name, row?.publishedVersion ?? null))?.content as
     | Content
     | undefined;
-  const problems = own.includes(line.tipo)
-    ? await allProblems(ctx, name, before ?? null, line.conteudo)
-    : [error('', 'Você não pode mudar esta espécie de definição.')];
+  const problems = await allProblems(ctx, name, before ?? null, line.conteudo);
   if (rules.keyOf(line.conteudo) !== line.chave)
     problems.push(error('', `O conteúdo é de "${rules.keyOf(line.conteudo)}", não de "${line.chave}".`));
   if (row?.draft) problems.push(warning('', 'Há um rascunho em andamento: a importação o substitui.'));
@@ -104,6 +103,16 @@ async function planLine(line: Line, own: readonly DefinitionKind[], ctx: Context
     problemas: problems.map(problemOf),
   };
 }
+
+/** Of a kind that the person may not read: nothing is compared with what stands here. */
+const foreignLine = ({ tipo, chave }: Line) => ({
+  tipo,
+  chave,
+  titulo: chave,
+  acao: 'RECUSAR' as const,
+  mudancas: [],
+  problemas: [problemOf(error('', 'Você não pode mudar esta espécie de definição.'))],
+});
 
 /** The chosen lines become drafts, all or none. */
 export async function importFile({ body }: Input<typeof definitionRoutes.importFile>, ctx: Context) {
