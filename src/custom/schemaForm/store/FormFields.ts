@@ -8,9 +8,11 @@ export interface FormField {
   /** Pointers of the fields whose change empties it. */
   dependsOn: readonly string[];
   focus: () => void;
+  /** Where it stands. */
+  box: () => Element | null;
 }
 
-/** The fields of a form that are drawn now, in the order of the page, and what is being typed into them. */
+/** The fields of a form that are drawn now, and what is being typed into them. */
 export class FormFields {
   readonly #fields = new Map<string, FormField>();
   readonly #flushes = new Set<() => void>();
@@ -38,6 +40,11 @@ export class FormFields {
     const own = this.#fields.get(pointer);
     if (own) return own;
     return [...this.#fields.values()].find((field) => field.deep && pointer.startsWith(`${field.pointer}/`));
+  }
+
+  /** Another field that is drawn is called the same: 'CEP' of two addresses. */
+  isAmbiguous({ pointer, label }: FormField): boolean {
+    return [...this.#fields.values()].some((other) => other.label === label && other.pointer !== pointer);
   }
 
   dependentsOf(pointer: string, seen = new Set<string>()): string[] {

@@ -48,6 +48,7 @@ export const ArrayGroup = (props: ArrayFieldTemplateProps) => {
         deep: false,
         dependsOn: [],
         focus: () => addButton.current?.focus(),
+        box: () => addButton.current,
       }),
     [store, pointer, title],
   );
@@ -196,4 +197,6 @@ function itemTitleOf({ schema, uiSchema }: ArrayFieldTemplateProps): string | un
   return typeof title === 'string' ? title : undefined;
 }
 
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+/** 'Incluir conta', but 'Incluir CNAE'. */
+const lowerFirst = (text: string) =>
+  /^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);

@@ -2,8 +2,10 @@ import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { useCallback, useSyncExternalStore } from 'react';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
+import type { FormField } from '../store/FormFields.ts';
 import type { FormStore } from '../store/FormStore.ts';
 import { useForm } from '../store/formContext.ts';
+import { parentOf } from '../store/paths.ts';
 
 interface SummaryProps {
   ref: React.RefObject<HTMLDivElement | null>;
@@ -62,17 +64,38 @@ interface SummaryLine {
 
 function linesOf(store: FormStore): SummaryLine[] {
   if (!store.errors.isSummed) return [];
-  const seen = new Set<string>();
-  return Object.entries(store.errors.all).flatMap(([pointer, message]): SummaryLine[] => {
+  const ofFields = new Map<FormField, string>();
+  const others: SummaryLine[] = [];
+  for (const [pointer, message] of Object.entries(store.errors.all)) {
     const field = store.fields.fieldOf(pointer);
-    if (!field) return [{ pointer, label: null, message: withTitle(store, pointer, message) }];
-    if (seen.has(field.pointer)) return [];
-    seen.add(field.pointer);
-    return [{ pointer: field.pointer, label: field.label, message }];
-  });
+    if (!field) others.push({ pointer, label: null, message: withTitle(store, pointer, message) });
+    else if (!ofFields.has(field)) ofFields.set(field, message);
+  }
+  const lines = [...ofFields]
+    .sort(([left], [right]) => byPlace(left, right))
+    .map(([field, message]) => ({ pointer: field.pointer, label: labelIn(store, field), message }));
+  return [...lines, ...others];
+}
+
+/** In the order of the page. */
+function byPlace(left: FormField, right: FormField): number {
+  const [from, to] = [left.box(), right.box()];
+  if (!from || !to) return 0;
+  return from.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1;
+}
+
+/** 'Endereço de entrega, CEP' where the form asks for another CEP too. */
+function labelIn(store: FormStore, field: FormField): string {
+  const group = store.fields.isAmbiguous(field) && titleAt(store, parentOf(field.pointer));
+  return group ? `${group}, ${field.label}` : field.label;
 }
 
 function withTitle(store: FormStore, pointer: string, message: string): string {
+  const title = pointer !== '' && titleAt(store, pointer);
+  return title ? `${title}: ${message}` : message;
+}
+
+function titleAt(store: FormStore, pointer: string): string | undefined {
   const title = fieldSchemas(store.schema, pointer).find((one) => typeof one.title === 'string')?.title;
-  return pointer !== '' && title ? `${String(title)}: ${message}` : message;
+  return title === undefined ? undefined : String(title);
 }

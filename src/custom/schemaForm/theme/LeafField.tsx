@@ -106,6 +106,7 @@ function useRegistration({ pointer, label, isDeep, options, box }: Registration)
         deep: isDeep,
         dependsOn: (names ?? []).map((one) => store.fieldNamed(one, pointer)),
         focus: () => box.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus(),
+        box: () => box.current,
       }),
     [store, pointer, label, item, isDeep, names, box],
   );
