@@ -23,7 +23,7 @@ export const sourceNames: Readonly<Record<string, string>> = {
 };
 
 export const stateText = ({ estado, temRascunho }: DefinitionSummary): string | undefined =>
-  estado === 'PUBLICADO' && temRascunho ? 'Publicado · rascunho em andamento' : undefined;
+  estado === 'PUBLICADO' && temRascunho ? 'Publicado · com rascunho' : undefined;
 
 export const countOf = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;

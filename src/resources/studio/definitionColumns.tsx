@@ -9,7 +9,7 @@ export const definitionColumns: readonly Column<DefinitionSummary>[] = [
   {
     id: 'titulo',
     label: 'Título',
-    minWidth: 190,
+    minWidth: 260,
     card: 'title',
     render: ({ titulo, chave }) => titulo || chave,
     second: ({ chave }) => chave,
@@ -17,7 +17,7 @@ export const definitionColumns: readonly Column<DefinitionSummary>[] = [
   {
     id: 'estado',
     label: 'Estado',
-    width: 256,
+    width: 210,
     card: 'corner',
     render: (row) => {
       const label = stateText(row);
@@ -28,14 +28,14 @@ export const definitionColumns: readonly Column<DefinitionSummary>[] = [
     id: 'versao',
     label: 'Versão',
     kind: 'number',
-    width: 72,
+    width: 76,
     card: 'fact',
     render: ({ versaoPublicada }) => versaoPublicada ?? '—',
   },
   {
     id: 'origem',
     label: 'Origem',
-    width: 190,
+    width: 176,
     card: 'fact',
     render: ({ origem, baseMudou }) =>
       baseMudou ? (
@@ -50,9 +50,9 @@ export const definitionColumns: readonly Column<DefinitionSummary>[] = [
     id: 'atualizado',
     label: 'Atualizado',
     kind: 'date',
-    width: 120,
+    width: 116,
     card: 'fact',
     render: ({ atualizado }) => <RelativeDate value={atualizado} />,
   },
-  { id: 'autor', label: 'Quem', width: 130, render: ({ autor }) => autor?.nome ?? 'Sistema' },
+  { id: 'autor', label: 'Quem', width: 116, render: ({ autor }) => autor?.nome ?? 'Sistema' },
 ];

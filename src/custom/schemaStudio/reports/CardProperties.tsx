@@ -1,7 +1,6 @@
-import { iconNames } from '../../../../contract/catalogs/iconNames.ts';
-import { paletteKeys } from '../../../../contract/catalogs/paletteKeys.ts';
 import { ChoiceProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { colors, icons } from './cardNames.ts';
 import type { PieceProps } from './ReportEditor.tsx';
 import { choicesOf, modes } from './reportNames.ts';
 
@@ -38,14 +37,13 @@ export function CardProperties({ report, set, problems, readOnly }: PieceProps) 
       onChange={(next) => set([key], next)}
     />
   );
-  const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   return (
     <PropertyGroup kind="Cartão" title={report.titulo ?? ''} pointer="">
       {text('titulo', 'Título', 80)}
       {text('descricao', 'Descrição', 300, true)}
       {text('grupo', 'Grupo', 60)}
-      {choice('thumb', 'Ícone', same(iconNames))}
-      {choice('cor', 'Cor', same(paletteKeys))}
+      {choice('thumb', 'Ícone', choicesOf(icons))}
+      {choice('cor', 'Cor', choicesOf(colors))}
       {choice('modo_exibicao', 'Onde é mostrado', choicesOf(modes))}
     </PropertyGroup>
   );
