@@ -1,4 +1,5 @@
 import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { PieChart } from '@mui/x-charts/PieChart';
@@ -42,8 +43,9 @@ interface KindProps {
 /** Names that would not fit below their columns stand beside lying ones. */
 function Bars({ rows, series }: KindProps) {
   const colors = useSeriesColors();
+  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const lying = rows.length > 3 && rows.some(({ label }) => label.length > 8);
-  const names = { data: rows.map(({ label }) => shortened(label)), categoryGapRatio: 0.3 };
+  const names = { data: rows.map(({ label }) => shortened(label, isPhone ? 15 : 24)), categoryGapRatio: 0.3 };
   const figures = { ...VALUE_AXIS, valueFormatter: shortFigure };
   const drawn = series.map((column, at) => ({
     label: column.titulo,
@@ -67,7 +69,7 @@ function Bars({ rows, series }: KindProps) {
       {...shared}
       layout="horizontal"
       height={rows.length * series.length * 14 + rows.length * 14 + 56}
-      yAxis={[{ ...names, ...VALUE_AXIS, scaleType: 'band', width: 130 }]}
+      yAxis={[{ ...names, ...VALUE_AXIS, scaleType: 'band', width: isPhone ? 112 : 168 }]}
       xAxis={[figures]}
       grid={{ vertical: true }}
     />
@@ -79,7 +81,7 @@ function Lines({ rows, series }: KindProps) {
   return (
     <LineChart
       {...FRAME}
-      xAxis={[{ scaleType: 'point', data: rows.map(({ label }) => shortened(label)) }]}
+      xAxis={[{ scaleType: 'point', data: rows.map(({ label }) => shortened(label, 18)) }]}
       yAxis={[{ ...VALUE_AXIS, width: 56, valueFormatter: shortFigure }]}
       grid={{ horizontal: true }}
       hideLegend={series.length < 2}
@@ -143,7 +145,8 @@ function useSeriesColors(): string[] {
 const FRAME = {
   height: HEIGHT,
   skipAnimation: true,
-  margin: { left: 0, right: 16, top: 8, bottom: 0 },
+  // The last figure of a lying axis stands half outside it.
+  margin: { left: 0, right: 28, top: 8, bottom: 0 },
 } as const;
 const VALUE_AXIS = { disableLine: true, disableTicks: true } as const;
 
@@ -151,5 +154,5 @@ const compact = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFra
 /** '12,5 mil': the exact figure stands in the table and under the pointer. */
 const shortFigure = (value: number) => compact.format(value);
 
-const LONGEST = 18;
-const shortened = (label: string) => (label.length > LONGEST ? `${label.slice(0, LONGEST - 1)}…` : label);
+const shortened = (label: string, longest: number) =>
+  label.length > longest ? `${label.slice(0, longest - 1)}…` : label;

@@ -26,6 +26,6 @@ export function ResultFigures({ result }: { result: ReportResult }) {
   );
 }
 
-const GRID = { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(150px, 1fr))' };
+const GRID = { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(176px, 1fr))' };
 /** Millions fit a phone's half. */
 const FIGURE = { fontSize: { xs: '1.0625rem', sm: '1.25rem' }, overflowWrap: 'anywhere' };
