@@ -77,7 +77,7 @@ const COLUMNS: readonly Column<PersonRow>[] = [
     render: ({ nome }) => nome,
     second: ({ email }) => email,
   },
-  { id: 'cpf', label: 'CPF', width: 130, render: ({ cpf }) => formatCpf(cpf) },
+  { id: 'cpf', label: 'CPF', width: 148, render: ({ cpf }) => formatCpf(cpf) },
   {
     id: 'tipo',
     label: 'Tipo',

@@ -17,6 +17,13 @@ export const scheduleColumns: readonly Column<ReportSchedule>[] = [
     second: ({ formato }) => formato,
   },
   {
+    id: 'situacao',
+    label: 'Situação',
+    card: 'corner',
+    width: 150,
+    render: (schedule) => <StatusChip value={stateOf(schedule)} catalog={scheduleStates} />,
+  },
+  {
     id: 'relatorio',
     label: 'Relatório',
     minWidth: 180,
@@ -43,13 +50,6 @@ export const scheduleColumns: readonly Column<ReportSchedule>[] = [
     label: 'Último',
     width: 130,
     render: ({ ultima }) => (ultima ? <RelativeDate value={ultima} /> : '–'),
-  },
-  {
-    id: 'situacao',
-    label: 'Situação',
-    card: 'corner',
-    width: 150,
-    render: (schedule) => <StatusChip value={stateOf(schedule)} catalog={scheduleStates} />,
   },
   {
     id: 'erro',
