@@ -57,7 +57,15 @@ export const AsyncAutocomplete = <Option extends AsyncOption>(props: AsyncAutoco
       openOnFocus
       open={open}
       onOpen={() => setOpen(true)}
-      onClose={() => setOpen(false)}
+      onClose={() => {
+        setOpen(false);
+        // MUI tells nothing where what was typed is the very label that was chosen.
+        setTerm('');
+      }}
+      onKeyDown={({ key }) => {
+        // The search stands empty over what is chosen: by keyboard too it can be taken out.
+        if (!props.multiple && term === '' && (key === 'Backspace' || key === 'Delete')) props.onChange(null);
+      }}
       inputValue={open || props.multiple ? term : labelOf(props.value)}
       onInputChange={(_, text, reason) => setTerm(reason === 'input' ? text : '')}
       options={search.options as Option[]}
