@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { cnpjCheckDigits } from '../../contract/rules/documents.ts';
 import { LOOKS, launch, SUPERVISOR, signIn, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
+import { addReference, chooseFirst, finish, proceed } from './support/registration.ts';
 
 /** Companies that the tax authority of the demonstration knows, and that are no customers yet. */
 const BASES = ['302145870001', '418830920001', '527716040001', '190482630001'];
@@ -57,7 +58,7 @@ describe('registering a customer', () => {
           .filter({ hasText: 'Distrito Federal' })
           .waitFor();
         await checked(page, 'addresses step');
-        await finish(page);
+        await toTheEnd(page);
         await checked(page, 'registered');
         await page.getByRole('button', { name: 'Fechar', exact: true }).click();
         await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -99,38 +100,11 @@ async function open(page: Page, afresh = true) {
   await field.waitFor();
 }
 
-const proceed = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true }).click();
-
-async function chooseFirst(page: Page, name: RegExp) {
-  await page.getByRole('combobox', { name }).click();
-  await page
-    .getByRole('option')
-    .filter({ hasNotText: /^Escolha/ })
-    .first()
-    .click();
-  await page.getByRole('listbox').waitFor({ state: 'detached' });
-}
-
-async function addReference(page: Page, number: number) {
-  await page.getByRole('button', { name: /^Incluir refer/ }).click();
-  const row = page.getByRole('group', { name: new RegExp(`^Refer.* ${number}$`) });
-  await row.getByRole('textbox', { name: /Nome/ }).fill(`Atacado ${number}`);
-  await row.getByRole('textbox', { name: /Telefone/ }).fill('1133224455');
-  await row.getByRole('combobox', { name: /Estado|UF/ }).click();
-  await page.getByRole('option', { name: 'São Paulo' }).click();
-  await row.getByRole('textbox', { name: /Cidade/ }).fill('Guarulhos');
-}
-
-/** Through the extra fields where there are any, past look-alikes, to the server's message. */
-async function finish(page: Page) {
-  const done = page.getByText(/Cliente cadastrado com sucesso/);
-  const anyway = page.getByRole('button', { name: 'Cadastrar mesmo assim' });
+/** Through the extra fields where there are any. */
+async function toTheEnd(page: Page) {
   const last = page.getByRole('button', { name: 'Finalizar' });
   if (!(await last.isVisible())) await proceed(page);
   await last.waitFor();
   await checked(page, 'last step');
-  await last.click();
-  await done.or(anyway).first().waitFor();
-  if (await anyway.isVisible()) await anyway.click();
-  await done.waitFor();
+  await finish(page);
 }

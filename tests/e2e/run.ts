@@ -24,6 +24,7 @@ const files = readdirSync(folder)
 
 const server = await startConsole();
 process.env.E2E_URL = server.url;
+process.env.E2E_SCHEMAS = server.schemas;
 process.env.CHROMIUM = chromium;
 
 let passed = 0;

@@ -1,22 +1,34 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** A console of our own: `npm start` on a free port and an empty data folder, until `stop`. */
-export async function startConsole(): Promise<{ url: string; stop: () => Promise<void> }> {
+export interface RunningConsole {
+  url: string;
+  /** Its own copy of the definition files: a journey may put one there. */
+  schemas: string;
+  stop: () => Promise<void>;
+}
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** A console of our own: `npm start` on a free port, with empty data and a copy of schemas/, until `stop`. */
+export async function startConsole(): Promise<RunningConsole> {
   const port = await freePort();
-  const data = mkdtempSync(path.join(os.tmpdir(), 'balcao-e2e-'));
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-e2e-'));
+  const schemas = path.join(folder, 'schemas');
+  cpSync(path.join(ROOT, 'schemas'), schemas, { recursive: true });
   const url = `http://localhost:${port}`;
   const child = spawn('npm', ['start', '--silent'], {
-    cwd: path.resolve(import.meta.dirname, '../../..'),
+    cwd: ROOT,
     env: {
       ...process.env,
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: url,
-      DATA_DIR: data,
+      DATA_DIR: path.join(folder, 'data'),
+      SCHEMAS_DIR: schemas,
       CAPTCHA: 'off',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,9 +44,9 @@ export async function startConsole(): Promise<{ url: string; stop: () => Promise
     process.kill(-(child.pid as number), 'SIGTERM');
     await ended;
     // The database may still be letting go of its files.
-    rmSync(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
-  return { url, stop };
+  return { url, schemas, stop };
 }
 
 const freePort = () =>

@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core';
+
+/** What the journeys touch of a customer's registration. */
+
+export const proceed = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true }).click();
+
+/** Any option of a list, where it does not matter which. */
+export async function chooseFirst(page: Page, name: RegExp) {
+  await page.getByRole('combobox', { name }).click();
+  await page
+    .getByRole('option')
+    .filter({ hasNotText: /^Escolha/ })
+    .first()
+    .click();
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+}
+
+export async function addReference(page: Page, number: number) {
+  await page.getByRole('button', { name: /^Incluir refer/ }).click();
+  const row = page.getByRole('group', { name: new RegExp(`^Refer.* ${number}$`) });
+  await row.getByRole('textbox', { name: /Nome/ }).fill(`Atacado ${number}`);
+  await row.getByRole('textbox', { name: /Telefone/ }).fill('1133224455');
+  await row.getByRole('combobox', { name: /Estado|UF/ }).click();
+  await page.getByRole('option', { name: 'São Paulo' }).click();
+  await row.getByRole('textbox', { name: /Cidade/ }).fill('Guarulhos');
+}
+
+/** From the last step past look-alikes to the server's message. */
+export async function finish(page: Page) {
+  const done = page.getByText(/Cliente cadastrado com sucesso/);
+  const anyway = page.getByRole('button', { name: 'Cadastrar mesmo assim' });
+  await page.getByRole('button', { name: 'Finalizar' }).click();
+  await done.or(anyway).first().waitFor();
+  if (await anyway.isVisible()) await anyway.click();
+  await done.waitFor();
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { checked } from '../checked.ts';
+import { choose, preview, publish, publishedVersion, sound } from '../studio.ts';
+import type { RunNames } from './names.ts';
+
+/** A required list of two options for customers, without JSON. Answers the version that held before. */
+export async function addRequiredField(page: Page, { field, fieldKey }: RunNames): Promise<number> {
+  await page.goto('/configuracao/fields');
+  await page.getByRole('link', { name: /Campos adicionais de clientes/ }).click();
+  await page.getByRole('button', { name: 'Incluir campo' }).click();
+  const properties = page.getByRole('region', { name: /^Campo campoNovo/ });
+  await properties.getByRole('textbox', { name: 'Título' }).fill(field);
+  await properties.getByRole('textbox', { name: 'Chave' }).fill(fieldKey);
+  await page.keyboard.press('Enter');
+  const own = page.getByRole('region', { name: `Campo ${fieldKey}: ${field}` });
+  await choose(own, /^Tipo/, 'Lista');
+  await own.getByRole('switch', { name: 'Obrigatório' }).check();
+  await own.getByRole('textbox', { name: 'OPCAO', exact: true }).fill('Loja');
+  await own.getByRole('button', { name: 'Incluir opção' }).click();
+  await own.getByRole('textbox', { name: 'OPCAO_2' }).fill('Site');
+  await own.getByRole('switch', { name: 'Pode filtrar a lista' }).check();
+  // The examples of the set know nothing of the field yet.
+  await page.getByRole('button', { name: 'Aceitar os novos resultados' }).click();
+  await sound(page);
+
+  const shown = preview(page);
+  const judge = shown.getByRole('button', { name: 'Conferir como quem preenche' });
+  await shown.getByRole('combobox', { name: new RegExp(field) }).waitFor();
+  await judge.click();
+  await shown.getByText('Há o que corrigir acima.').waitFor();
+  await choose(shown, new RegExp(field), 'Site');
+  await judge.click();
+  await shown.getByText('Tudo certo: seria aceito.').waitFor();
+  await checked(page, 'the editor of fields');
+
+  const before = await publishedVersion(page, 'fields/cliente');
+  const changes = await publish(page, 'O comercial precisa saber por onde cada cliente compra.');
+  assert.match(changes, new RegExp(field));
+  return before;
+}

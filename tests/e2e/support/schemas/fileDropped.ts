@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { checked } from '../checked.ts';
+import { read } from '../tickets.ts';
+import type { RunNames } from './names.ts';
+
+/** A file is taken within this time, ms. */
+const SOON = 5_000;
+
+/** A report comes with a file; the same file broken is told with its place, and the report goes on as it was. */
+export async function fileDropped(page: Page, { file, report }: RunNames) {
+  const folder = path.join(process.env.E2E_SCHEMAS as string, 'reports');
+  const shipped = JSON.parse(await readFile(path.join(folder, 'devolucoes-por-motivo.json'), 'utf8'));
+  const dropped = path.join(folder, `${file}.json`);
+  await page.goto('/configuracao/reports');
+  const table = page.getByRole('table', { name: 'Relatórios' });
+  await table.getByRole('link').first().waitFor();
+  try {
+    const began = performance.now();
+    await writeFile(dropped, JSON.stringify({ ...shipped, id: file, titulo: report }, null, 2));
+    while (!(await cards(page)).includes(file)) {
+      const waited = performance.now() - began;
+      assert.ok(waited < SOON, `not taken after ${waited} ms`);
+    }
+    console.log(`taken after ${Math.round(performance.now() - began)} ms`);
+    // The list of who looks at it already follows by itself.
+    await page.getByRole('searchbox', { name: 'Buscar definições' }).fill(report);
+    await table.getByRole('link', { name: report }).waitFor();
+
+    await writeFile(
+      dropped,
+      JSON.stringify({ ...shipped, id: file, titulo: report, colunas: 'todas' }, null, 2),
+    );
+    const told = page.getByRole('region', { name: `reports/${file}.json` });
+    await told.getByText(/\/colunas/).waitFor();
+    await page.getByText('O que está publicado continua valendo.').waitFor();
+    await checked(page, 'the studio with a broken file');
+    assert.ok((await cards(page)).includes(file), 'the report is still there');
+    await page.goto(`/relatorios/${file}`);
+    await page.getByRole('button', { name: 'Gerar relatório' }).click();
+    await page.getByRole('region', { name: 'Resultado' }).waitFor();
+  } finally {
+    await rm(dropped, { force: true });
+  }
+  await page.goto('/configuracao/reports');
+  await page.getByRole('region', { name: `reports/${file}.json` }).waitFor({ state: 'detached' });
+}
+
+const cards = async (page: Page) =>
+  (await read<{ id: string }[]>(page, '/sac/relatorios')).map(({ id }) => id);

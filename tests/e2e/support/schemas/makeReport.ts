@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { checked } from '../checked.ts';
+import { choose, choosePart, placeOf, preview, publish, sound } from '../studio.ts';
+import type { RunNames } from './names.ts';
+import { aYearAgo, chooseFound, type ReportChoice, someChoice, typedDay } from './reportChoices.ts';
+
+/** A report with a period and dependent lists, from an empty one, without JSON. */
+export async function makeReport(admin: Page, operator: Page, { report }: RunNames): Promise<ReportChoice> {
+  const choice = await someChoice(operator);
+  await admin.goto('/configuracao/reports');
+  await admin.getByRole('button', { name: 'Novo', exact: true }).click();
+  const asked = admin.getByRole('dialog', { name: /^Novo/ });
+  await asked.getByRole('textbox', { name: 'Título' }).fill(report);
+  await asked.getByRole('button', { name: 'Criar rascunho' }).click();
+  await admin.getByRole('heading', { name: report, level: 1 }).waitFor();
+
+  await addFilter(admin, 'Período', 'Período');
+  await choose(admin, /^Começa com/, 'Este mês, até hoje');
+  await addFilter(admin, 'Região', 'Escolha em lista');
+  await choose(admin, /^De onde vêm as opções/, 'Regiões');
+  await addFilter(admin, 'Representante', 'Escolha em lista');
+  await choose(admin, /^De onde vêm as opções/, 'Representantes');
+  await admin.getByText('As opções seguem o filtro regiao.').waitFor();
+  await writeQuery(admin);
+  await writeColumns(admin);
+  // Tried with no filter at all, the report is refused now: as it should be.
+  await admin.getByRole('button', { name: 'Aceitar os novos resultados' }).click();
+  await sound(admin);
+  await seePreview(admin, choice);
+  await checked(admin, 'the editor of reports');
+  const changes = await publish(admin, 'Para a reunião de segunda com os representantes.');
+  assert.match(changes, /O que muda/);
+  return choice;
+}
+
+async function addFilter(page: Page, label: string, type: string) {
+  await page.getByRole('button', { name: 'Filtro', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Rótulo do filtro' }).fill(label);
+  await page.keyboard.press('Enter');
+  const own = page.getByRole('region', { name: new RegExp(`^Filtro :.*: ${label}$`) });
+  await choose(own, /^Tipo/, type);
+  await own.getByRole('switch', { name: 'Obrigatório' }).check();
+}
+
+/** Which product reasons the chosen representative's customers gave, with their quantity. */
+async function writeQuery(page: Page) {
+  await choosePart(page, 'Relatório', /Consulta/);
+  await choose(page, /^Conjunto de dados/, 'Itens de tickets');
+  const columns = '/consulta/colunas';
+  await choose(placeOf(page, `${columns}/0/campo`), /^Campo/, 'Motivo');
+  await choose(placeOf(page, `${columns}/1/campo`), /^Campo/, 'Quantidade pedida');
+  await choose(placeOf(page, `${columns}/1/agregacao`), /^Cálculo/, 'Soma');
+  for (const [index, name] of ['motivo', 'quantidade'].entries()) {
+    await placeOf(page, `${columns}/${index}/como`).getByRole('textbox').fill(name);
+    await page.keyboard.press('Enter');
+  }
+  const conditions = [
+    ['Aberto em', 'está entre', 'Período'],
+    ['Região (código)', 'é igual a', 'Região'],
+    ['Representante (código)', 'é igual a', 'Representante'],
+  ] as const;
+  for (const [index, [field, condition, filter]] of conditions.entries()) {
+    const at = `/consulta/filtros/${index}`;
+    await page.getByRole('button', { name: 'Condição', exact: true }).click();
+    await choose(placeOf(page, `${at}/campo`), /^Campo/, field);
+    await choose(placeOf(page, `${at}/operador`), /^Condição/, condition);
+    await choose(placeOf(page, `${at}/parametro`), /^Filtro do relatório/, filter);
+  }
+}
+
+async function writeColumns(page: Page) {
+  await choosePart(page, 'Colunas', /Situação/);
+  await placeOf(page, '/colunas/0/titulo').getByRole('textbox').fill('Motivo');
+  await placeOf(page, '/colunas/0/campo').getByRole('combobox').fill('motivo');
+  await page.keyboard.press('Enter');
+  await choosePart(page, 'Colunas', /Tickets/);
+  await placeOf(page, '/colunas/1/titulo').getByRole('textbox').fill('Quantidade');
+  await choose(page, /^Tipo/, 'Número com casas');
+  await choose(page, /^Total/, 'Soma');
+}
+
+/** Real figures, in the scope of whoever writes the report. */
+async function seePreview(page: Page, { region, representative }: ReportChoice) {
+  const shown = preview(page);
+  await chooseFound(shown, /^Região/, region);
+  await chooseFound(shown, /^Representante/, representative);
+  await shown.getByRole('textbox', { name: 'De' }).fill(typedDay(aYearAgo()));
+  await shown.getByRole('button', { name: 'Gerar prévia' }).click();
+  await shown.getByRole('row', { name: /^Totais / }).waitFor();
+}
