@@ -10,6 +10,7 @@ import { definitions, definitionVersions } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import { withIdempotency } from '../../idempotency.ts';
+import { refuseUnstorable } from '../../plugins/storable.ts';
 import { ownKinds, requireKind } from './access.ts';
 import { createDefinition, writeDraft } from './drafts.ts';
 import { contentHash } from './hash.ts';
@@ -159,6 +160,9 @@ function lineOf(item: unknown, index: number): Line {
   const isContent = typeof conteudo === 'object' && conteudo !== null && !Array.isArray(conteudo);
   if (!known || typeof chave !== 'string' || !/^[A-Za-z0-9][\w-]{0,79}$/.test(chave) || !isContent)
     throw invalid({ texto: `O item ${index + 1} do arquivo não tem tipo, chave e conteúdo.` });
+  // As of a body: what stands in a text was not looked at yet.
+  const refusal = refuseUnstorable(conteudo);
+  if (refusal) throw refusal;
   return { tipo: known, chave, conteudo: withoutSchemaName(conteudo) };
 }
 

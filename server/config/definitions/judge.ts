@@ -4,6 +4,7 @@ import {
   definitionKinds,
 } from '../../../contract/rules/definitions/definition.ts';
 import { jsonLines, lineAt } from '../../../contract/rules/definitions/jsonLines.ts';
+import { refuseUnstorable } from '../../plugins/storable.ts';
 import type { Content, KindDeps } from './kind.ts';
 import { kindRules } from './kinds.ts';
 import { metaSchemaProblems } from './metaSchema.ts';
@@ -84,6 +85,8 @@ export const warning = (pointer: string, message: string): DefinitionProblem => 
 function parse(text: string): { content: Content } | { problem: PlacedProblem } {
   try {
     const content: unknown = JSON.parse(text);
+    const refusal = refuseUnstorable(content);
+    if (refusal) return { problem: { ...error('', refusal.message), line: 1 } };
     if (typeof content === 'object' && content !== null && !Array.isArray(content))
       return { content: content as Content };
     return { problem: { ...error('', 'O arquivo precisa ser um objeto: { ... }.'), line: 1 } };

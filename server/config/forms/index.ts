@@ -1,8 +1,10 @@
 import { formRoutes } from '../../../contract/config/forms.ts';
+import { allows } from '../../../contract/permissions.ts';
 import type { Input } from '../../../contract/route.ts';
+import { DEFINITION_KINDS, definitionKinds } from '../../../contract/rules/definitions/definition.ts';
 import type { UiSchema } from '../../../contract/rules/forms/formDefinition.ts';
 import type { Context } from '../../context.ts';
-import { invalid, notFound } from '../../errors.ts';
+import { forbidden, invalid, notFound } from '../../errors.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
 import { formProblems } from './formProblems.ts';
@@ -25,6 +27,9 @@ async function validator({ params }: Input<typeof formRoutes.validator>, ctx: Co
 
 /** A draft that a form cannot be made of is refused at the places that are wrong. */
 async function preview({ body }: Input<typeof formRoutes.preview>, ctx: Context) {
+  // What is compiled is kept: only for those who define something that has a form.
+  const defines = DEFINITION_KINDS.some((kind) => allows(ctx.user.grants, definitionKinds[kind].permission));
+  if (!defines) throw forbidden('CONFIGURACAO_ESQUEMAS');
   const { schema, ui } = body as { schema: Record<string, unknown>; ui: UiSchema };
   const problems = formProblems(schema, ui);
   if (problems.length > 0)

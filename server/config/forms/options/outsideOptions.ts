@@ -46,7 +46,8 @@ function choicesIn(
   if (value === undefined || value === null) return [];
   const { origem, dependeDe = [] } = (ui['ui:options'] ?? {}) as WidgetOptions;
   if (origem) {
-    const values = [value].flat().map(String);
+    // Anything but a text or a number is nothing that was offered; a text of it might not even exist.
+    const values = [value].flat().map((one) => (typeof one === 'object' ? '' : String(one)));
     const valores = Object.fromEntries(dependeDe.map((name) => [name, group[name]]));
     return values.length > 0 ? [{ pointer, values, origem, valores }] : [];
   }
