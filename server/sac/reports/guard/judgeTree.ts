@@ -11,6 +11,9 @@ export interface TreeProblem {
 /** The schema that reports read. */
 const SCHEMA = 'relatorio';
 
+/** Parts within parts: far beyond what people write, far below what the stack takes. */
+const DEEPEST = 200;
+
 /** Judges the one SELECT of a report: every part of it must be known and allowed. */
 export function judgeTree(statement: unknown, views: ReadonlySet<string>): TreeProblem[] {
   const judge = new TreeJudge(views);
@@ -24,6 +27,7 @@ class TreeJudge {
   readonly problems: TreeProblem[] = [];
   readonly #views: ReadonlySet<string>;
   #last = -1;
+  #depth = 0;
 
   constructor(views: ReadonlySet<string>) {
     this.#views = views;
@@ -41,11 +45,17 @@ class TreeJudge {
   node(type: string, node: Node, names: readonly string[]): void {
     const at = placeOf(node);
     if (at >= 0) this.#last = at;
+    if (this.#depth === DEEPEST) {
+      this.say('A consulta tem partes demais umas dentro das outras. Simplifique.', at);
+      return;
+    }
+    this.#depth += 1;
     if (type === 'SelectStmt') this.#select(node, names);
     else {
       this.#rules[type]?.(node, at, names);
       this.#children(node, names);
     }
+    this.#depth -= 1;
   }
 
   #children(node: Node, names: readonly string[], except?: string) {
