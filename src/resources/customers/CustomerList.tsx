@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { type ComponentProps, useCallback, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { Paginator } from '../../../contract/route.ts';
 import type { CustomerRow } from '../../../contract/sac/customers.ts';
 import { ColumnChooser } from '../../custom/components/ColumnChooser/ColumnChooser.tsx';
@@ -63,15 +62,10 @@ function List() {
 }
 
 function RegisterButton() {
-  const navigate = useNavigate();
   const { mayRegister, register } = useRegistration();
   if (!mayRegister) return null;
   return (
-    <Button
-      variant="contained"
-      startIcon={<AddOutlined />}
-      onClick={() => register({ onDone: (id) => void (id && navigate(`/clientes/${id}`)) })}
-    >
+    <Button variant="contained" startIcon={<AddOutlined />} onClick={() => register()}>
       Cadastrar cliente
     </Button>
   );

@@ -76,7 +76,7 @@ async function register(page: Page, { customer, cpf, field }: RunNames): Promise
   await page.getByRole('group', { name: 'O que falta corrigir' }).getByText(field).waitFor();
   await choose(page, new RegExp(`^${field}`), 'Loja');
   await finish(page);
-  await page.getByRole('button', { name: 'Fechar', exact: true }).click();
+  await page.getByRole('button', { name: 'Ver cliente' }).click();
   await page.waitForURL(/\/clientes\/\d+$/);
   return Number(page.url().split('/').at(-1));
 }
