@@ -18,6 +18,11 @@ export interface Route {
   readonly summary: string;
   /** Noun that groups the routes in OpenAPI. */
   readonly permission: Permission;
+  /** What the value of a path parameter asks for beside `permission`; a value that is not named is unknown. */
+  readonly permissionBy?: {
+    readonly param: string;
+    readonly permissions: Readonly<Record<string, Permission>>;
+  };
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { allows } from '../contract/permissions.ts';
+import { allows, type Permission } from '../contract/permissions.ts';
 import {
   type Area,
   Failure,
@@ -99,7 +99,8 @@ function admit(route: Route, request: FastifyRequest) {
   const user = request.user;
   if (!user) throw unauthorized();
   admitView(route, user);
-  if (!allows(user.grants, route.permission)) throw forbidden(route.permission);
+  for (const permission of permissionsOf(route, request))
+    if (!allows(user.grants, permission)) throw forbidden(permission);
   const byCookie = route.method !== 'GET' && request.authenticatedBy === 'cookie';
   if ((byCookie || route.effect) && !request.headers.app) {
     throw new Refusal(
@@ -108,6 +109,12 @@ function admit(route: Route, request: FastifyRequest) {
       'Pedido sem o cabeçalho App. Recarregue a página e tente de novo.',
     );
   }
+}
+
+function permissionsOf({ permission, permissionBy }: Route, { params }: FastifyRequest): Permission[] {
+  const value = permissionBy && (params as Record<string, string>)[permissionBy.param];
+  const more = value && permissionBy.permissions[value];
+  return more ? [permission, more] : [permission];
 }
 
 function answered(reply: FastifyReply, route: Route, answer: unknown) {

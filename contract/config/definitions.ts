@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
-import { DEFINITION_KINDS } from '../rules/definitions/definition.ts';
+import { DEFINITION_KINDS, definitionKinds } from '../rules/definitions/definition.ts';
 import { Binary } from './platform.ts';
 
 const Kind = Type.Union(
@@ -100,13 +100,18 @@ export type DefinitionVersion = Static<typeof DefinitionVersion>;
 const params = Strict({ tipo: Kind, chave: Key });
 const versao = Type.Integer({ title: 'Versão do registro', minimum: 0, maximum: 2147483647 });
 const nota = Text('Nota', 500);
-/** The handler asks for the permission of the kind itself. */
 const permission = 'CONFIGURACAO';
+/** Each kind has a permission of its own; that of the routes only opens the studio. */
+const permissionBy = {
+  param: 'tipo',
+  permissions: Object.fromEntries(DEFINITION_KINDS.map((kind) => [kind, definitionKinds[kind].permission])),
+};
 
 export const definitionRoutes = defineRoutes({
   list: {
     method: 'GET',
     path: '/config/definicoes/{tipo}',
+    permissionBy,
     summary: 'Definições de uma espécie, com estado e versão',
     permission,
     params: Strict({ tipo: Kind }),
@@ -126,6 +131,7 @@ export const definitionRoutes = defineRoutes({
   get: {
     method: 'GET',
     path: '/config/definicoes/{tipo}/{chave}',
+    permissionBy,
     summary: 'Uma definição, com rascunho e padrão',
     permission,
     params,
@@ -135,6 +141,7 @@ export const definitionRoutes = defineRoutes({
   check: {
     method: 'POST',
     path: '/config/definicoes/{tipo}/verificar',
+    permissionBy,
     summary: 'Verificar um conteúdo enquanto se escreve',
     permission,
     params: Strict({ tipo: Kind }),
@@ -155,6 +162,7 @@ export const definitionRoutes = defineRoutes({
   saveDraft: {
     method: 'PUT',
     path: '/config/definicoes/{tipo}/{chave}/rascunho',
+    permissionBy,
     summary: 'Guardar o rascunho de uma definição',
     permission,
     params,
@@ -164,6 +172,7 @@ export const definitionRoutes = defineRoutes({
   discardDraft: {
     method: 'DELETE',
     path: '/config/definicoes/{tipo}/{chave}/rascunho',
+    permissionBy,
     summary: 'Descartar o rascunho de uma definição',
     permission,
     params,
@@ -173,6 +182,7 @@ export const definitionRoutes = defineRoutes({
   publish: {
     method: 'POST',
     path: '/config/definicoes/{tipo}/{chave}/publicar',
+    permissionBy,
     summary: 'Publicar o rascunho como versão nova',
     permission: 'CONFIGURACAO_PUBLICAR',
     params,
@@ -183,6 +193,7 @@ export const definitionRoutes = defineRoutes({
   versions: {
     method: 'GET',
     path: '/config/definicoes/{tipo}/{chave}/versoes',
+    permissionBy,
     summary: 'Versões publicadas de uma definição',
     permission,
     params,
@@ -191,6 +202,7 @@ export const definitionRoutes = defineRoutes({
   version: {
     method: 'GET',
     path: '/config/definicoes/{tipo}/{chave}/versoes/{numero}',
+    permissionBy,
     summary: 'Uma versão publicada e o que muda em relação a outra',
     permission,
     params: Strict({ tipo: Kind, chave: Key, numero: Id('Número') }),
@@ -205,6 +217,7 @@ export const definitionRoutes = defineRoutes({
   rollBack: {
     method: 'POST',
     path: '/config/definicoes/{tipo}/{chave}/versoes/{numero}/voltar',
+    permissionBy,
     summary: 'Voltar a uma versão publicada',
     permission: 'CONFIGURACAO_PUBLICAR',
     params: Strict({ tipo: Kind, chave: Key, numero: Id('Número') }),
@@ -216,6 +229,7 @@ export const definitionRoutes = defineRoutes({
   followStandard: {
     method: 'POST',
     path: '/config/definicoes/{tipo}/{chave}/padrao',
+    permissionBy,
     summary: 'Voltar a seguir o arquivo padrão',
     permission: 'CONFIGURACAO_PUBLICAR',
     params,
@@ -226,6 +240,7 @@ export const definitionRoutes = defineRoutes({
   archive: {
     method: 'POST',
     path: '/config/definicoes/{tipo}/{chave}/arquivar',
+    permissionBy,
     summary: 'Arquivar uma definição',
     permission: 'CONFIGURACAO_PUBLICAR',
     params,
@@ -235,6 +250,7 @@ export const definitionRoutes = defineRoutes({
   unarchive: {
     method: 'POST',
     path: '/config/definicoes/{tipo}/{chave}/desarquivar',
+    permissionBy,
     summary: 'Tirar uma definição do arquivo',
     permission: 'CONFIGURACAO_PUBLICAR',
     params,
@@ -293,6 +309,7 @@ export const definitionRoutes = defineRoutes({
   metaSchema: {
     method: 'GET',
     path: '/config/meta-esquemas/{tipo}',
+    permissionBy,
     summary: 'Meta-esquema de uma espécie',
     permission,
     params: Strict({ tipo: Kind }),

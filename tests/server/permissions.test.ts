@@ -11,7 +11,6 @@ import {
   type PersonType,
 } from '../../contract/permissions.ts';
 import { paramNames, pathsOf, type Route, type Routes } from '../../contract/route.ts';
-import { DEFINITION_KINDS, definitionKinds } from '../../contract/rules/definitions/definition.ts';
 import { people, roles } from '../../server/db/tables/index.ts';
 import { type Handful, handful, testCpf } from '../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../support/server.ts';
@@ -97,9 +96,9 @@ const permitted = (route: Route): number =>
 const mayCall = (type: PersonType, route: Route) =>
   [route.permission, ...kindPermission(route)].every((each) => allows(grantsOf(DEFAULT_GRANTS[type]), each));
 
-/** The studio asks for the permission of the kind too; the calls here name the first one. */
-const kindPermission = ({ params }: Route): Permission[] =>
-  params?.properties.tipo?.title === 'Espécie' ? [definitionKinds[DEFINITION_KINDS[0]].permission] : [];
+/** The calls here name the first value of each parameter. */
+const kindPermission = ({ permissionBy }: Route): Permission[] =>
+  Object.values(permissionBy?.permissions ?? {}).slice(0, 1);
 
 /** Said of an answer whose route is not there yet; the last test of this file counts those. */
 const skipped = (address: Address) => !isMounted(address);

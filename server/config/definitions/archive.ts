@@ -5,7 +5,6 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { definitions } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
-import { requireKind } from './access.ts';
 import { kindRules } from './kinds.ts';
 import { detail } from './present.ts';
 import { audited, isDefinition, lockDefinition } from './records.ts';
@@ -13,7 +12,6 @@ import { audited, isDefinition, lockDefinition } from './records.ts';
 /** Out of use; versions stay. What still needs it stands against it. */
 export async function archive({ params, body }: Input<typeof definitionRoutes.archive>, ctx: Context) {
   const name = { kind: params.tipo, key: params.chave };
-  requireKind(ctx.user, name.kind);
   const why = await kindRules(name.kind).whyNotArchived?.(ctx.db, name.key);
   if (why) throw refused('EM_USO', why);
   return setArchived(name, body.versao, ctx, true);
@@ -21,7 +19,6 @@ export async function archive({ params, body }: Input<typeof definitionRoutes.ar
 
 export async function unarchive({ params, body }: Input<typeof definitionRoutes.unarchive>, ctx: Context) {
   const name = { kind: params.tipo, key: params.chave };
-  requireKind(ctx.user, name.kind);
   return setArchived(name, body.versao, ctx, false);
 }
 

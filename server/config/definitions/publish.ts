@@ -7,7 +7,6 @@ import type { Tx } from '../../db/client.ts';
 import { definitions } from '../../db/tables/index.ts';
 import { notFound, Refusal, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
-import { requireKind } from './access.ts';
 import { noDraft } from './drafts.ts';
 import { contentHash } from './hash.ts';
 import type { Content } from './kind.ts';
@@ -25,7 +24,7 @@ import { type NewVersion, writeVersion } from './writeVersion.ts';
 
 /** The draft becomes the next version, and holds from the next request on. */
 export async function publish({ params, body }: Input<typeof definitionRoutes.publish>, ctx: Context) {
-  const name = nameOf(params, ctx);
+  const name = nameOf(params);
   const row = await definitionRow(ctx.db, name);
   const draft = row.draft as Content | null;
   if (!draft) throw refused('SEM_RASCUNHO', 'Não há rascunho para publicar.');
@@ -46,7 +45,7 @@ export async function publish({ params, body }: Input<typeof definitionRoutes.pu
 
 /** An old version is published again, under a new number. */
 export async function rollBack({ params, body }: Input<typeof definitionRoutes.rollBack>, ctx: Context) {
-  const name = nameOf(params, ctx);
+  const name = nameOf(params);
   const old = await versionRow(ctx.db, name, params.numero);
   if (!old) throw notFound();
   const content = await restored(ctx, name, old.content as Content);
@@ -71,7 +70,7 @@ export async function followStandard(
   { params, body }: Input<typeof definitionRoutes.followStandard>,
   ctx: Context,
 ) {
-  const name = nameOf(params, ctx);
+  const name = nameOf(params);
   const { fileContent } = await definitionRow(ctx.db, name);
   if (!fileContent) throw refused('SEM_PADRAO', 'Esta definição não tem um arquivo padrão.');
   await hold(ctx, name, 'followStandard', body, {
@@ -83,13 +82,10 @@ export async function followStandard(
   return { data: await detail(ctx, name) };
 }
 
-function nameOf(
-  { tipo, chave }: { tipo: DefinitionName['kind']; chave: string },
-  ctx: Context,
-): DefinitionName {
-  requireKind(ctx.user, tipo);
-  return { kind: tipo, key: chave };
-}
+const nameOf = ({ tipo, chave }: { tipo: DefinitionName['kind']; chave: string }): DefinitionName => ({
+  kind: tipo,
+  key: chave,
+});
 
 /** What is to hold again, beside what came since and may not be lost. */
 async function restored(ctx: Context, name: DefinitionName, older: Content): Promise<Content> {
