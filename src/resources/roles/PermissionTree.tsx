@@ -39,7 +39,7 @@ export function PermissionTree({ held, before, own, disabled, onChange }: Permis
     />
   );
   return (
-    <div role="group" aria-label="Permissões">
+    <fieldset aria-label="Permissões" style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
       <FilterWord value={word} onChange={setWord} found={shown.size} />
       <Paper variant="outlined" sx={{ mt: 3 }}>
         {(Object.keys(MODULES) as Module[])
@@ -59,7 +59,7 @@ export function PermissionTree({ held, before, own, disabled, onChange }: Permis
             </Branch>
           ))}
       </Paper>
-    </div>
+    </fieldset>
   );
 }
 
