@@ -14,6 +14,7 @@ import { openQueue } from './jobs/queue.ts';
 import { logOptions } from './logOptions.ts';
 import { workOnReportSchedules } from './sac/reportDesk/scheduleWorker.ts';
 import { runToFile } from './sac/reports/queries.ts';
+import { closeReaderPool } from './sac/reports/reader/readerPool.ts';
 import { workOnBulkJobs } from './sac/tickets/bulk/worker.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -44,6 +45,7 @@ async function start(settings: Settings): Promise<void> {
   await prepareFirstStart({ db, pool, url: database.url, demo, files, dataDir, schemasDir, say });
   const queue = await openQueue(pool, (error) => say(`Fila de trabalho: ${error.message}`));
   endings.push(queue.stop);
+  endings.push(() => closeReaderPool(pool));
   const deps = { db, pool, settings, files, queue, now: () => new Date() };
   const app = await buildApp(deps, { logger: logOptions(settings.logLevel) });
   const { log } = app;

@@ -20,6 +20,14 @@ export function readerPool(deps: Parts): Promise<pg.Pool> {
   return opening;
 }
 
+/** Its connections would keep the embedded server running as if another process still used it. */
+export async function closeReaderPool(pool: pg.Pool): Promise<void> {
+  const opening = readers.get(pool);
+  readers.delete(pool);
+  const reader = await opening?.catch(() => null);
+  await reader?.end();
+}
+
 async function open(deps: Parts): Promise<pg.Pool> {
   const address = await readerAddress(deps as Deps);
   const pool = new pg.Pool({
