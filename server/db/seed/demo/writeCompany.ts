@@ -12,6 +12,7 @@ import type { Photos } from './photos.ts';
 import { postalCodeRows } from './postalCodeRows.ts';
 import { taxRegistryRows } from './taxRegistryRows.ts';
 import { writeExtensionDecisions } from './tickets/extensionDecisions.ts';
+import { writeTicketCosts } from './tickets/ticketCosts.ts';
 
 /** Every table in the order that its references ask for. */
 export async function writeCompany(
@@ -64,6 +65,7 @@ export async function writeCompany(
   await write(tables.taxRegistry, taxRegistryRows());
   await writeExtensionDecisions(client);
   for (const table of NUMBERED) await setSequence(client, table);
+  await writeTicketCosts(client);
 }
 
 const NUMBERED = [
