@@ -30,7 +30,8 @@ export function ReportListPage() {
 
 function Reports() {
   const { can } = useCan();
-  const { data, error, refetch } = useRoute(reportRoutes.list, { query: {} });
+  // What was published or taken back a moment ago shows at once.
+  const { data, error, refetch } = useRoute(reportRoutes.list, { query: {} }, { staleTime: 0 });
   return (
     <Page
       title="Relatórios"

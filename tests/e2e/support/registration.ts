@@ -22,6 +22,7 @@ export async function addReference(page: Page, number: number) {
   await row.getByRole('textbox', { name: /Telefone/ }).fill('1133224455');
   await row.getByRole('combobox', { name: /Estado|UF/ }).click();
   await page.getByRole('option', { name: 'São Paulo' }).click();
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
   await row.getByRole('textbox', { name: /Cidade/ }).fill('Guarulhos');
 }
 
