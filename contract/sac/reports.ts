@@ -2,36 +2,21 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Form } from '../config/forms.ts';
 import { Binary } from '../config/platform.ts';
-import {
-  Day,
-  Done,
-  defineRoutes,
-  Id,
-  Instant,
-  Nullable,
-  One,
-  Page,
-  pageQuery,
-  Strict,
-  Text,
-} from '../route.ts';
-import {
-  COLUMN_TYPES,
-  PARAMETER_TYPES,
-  REPORT_FORMATS,
-  REPORT_MODES,
-  RUN_STATES,
-} from '../rules/reports/report.ts';
+import { Done, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { COLUMN_TYPES, PARAMETER_TYPES, REPORT_MODES } from '../rules/reports/report.ts';
 
-const oneOf = <const T extends readonly string[]>(values: T, title: string) =>
+export const oneOf = <const T extends readonly string[]>(values: T, title: string) =>
   Type.Union(
     values.map((value) => Type.Literal(value as T[number])),
     { title },
   );
 
-const Values = Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true, title: 'Filtros' });
-const ReportKey = Type.String({ title: 'Relatório', pattern: '^[a-z0-9][a-z0-9-]{0,79}$' });
-const Person = Type.Object({ id: Id('Código'), nome: Type.String({ title: 'Nome' }) });
+export const Values = Type.Record(Type.String(), Type.Unknown(), {
+  additionalProperties: true,
+  title: 'Filtros',
+});
+export const ReportKey = Type.String({ title: 'Relatório', pattern: '^[a-z0-9][a-z0-9-]{0,79}$' });
+export const Person = Type.Object({ id: Id('Código'), nome: Type.String({ title: 'Nome' }) });
 
 /** A card. */
 export const ReportCard = Type.Object(
@@ -112,7 +97,7 @@ export type ReportResult = Static<typeof ReportResult>;
 
 const areas = ['sac', 'callcenter'] as const;
 const permission = 'SAC_RELATORIO';
-const params = Strict({ idRelatorio: ReportKey });
+export const reportParams = Strict({ idRelatorio: ReportKey });
 
 export const reportRoutes = defineRoutes({
   list: {
@@ -131,7 +116,7 @@ export const reportRoutes = defineRoutes({
     path: '/relatorios/{idRelatorio}/parametros',
     summary: 'Filtros de um relatório',
     permission,
-    params,
+    params: reportParams,
     response: Type.Array(ReportParameterItem),
   },
   /** Ours: the same filters as a form, relative defaults resolved for today. */
@@ -141,7 +126,7 @@ export const reportRoutes = defineRoutes({
     path: '/relatorios/{idRelatorio}/formulario',
     summary: 'Filtros de um relatório como formulário',
     permission,
-    params,
+    params: reportParams,
     response: Type.Object({ cartao: ReportCard, formulario: Form, inicial: Values }),
   },
   run: {
@@ -150,7 +135,7 @@ export const reportRoutes = defineRoutes({
     path: '/relatorios/{idRelatorio}',
     summary: 'Gerar um relatório',
     permission,
-    params,
+    params: reportParams,
     /** The values themselves, by parameter, or below `filtros`; CLIENTE_ID in the customer panel. */
     body: Type.Object({}, { additionalProperties: true, title: 'Filtros' }),
     response: One(ReportResult),
@@ -162,7 +147,7 @@ export const reportRoutes = defineRoutes({
     path: '/relatorios/{idRelatorio}/cancelar',
     summary: 'Cancelar a geração em andamento',
     permission,
-    params,
+    params: reportParams,
     response: Done,
   },
   /** The answer flows while it is read. */
@@ -172,7 +157,7 @@ export const reportRoutes = defineRoutes({
     path: '/relatorios/{idRelatorio}/exportar',
     summary: 'Exportar um relatório',
     permission: 'RELATORIOS_EXPORTAR',
-    params,
+    params: reportParams,
     body: Strict({
       formato: Type.Union([Type.Literal('CSV'), Type.Literal('XLSX'), Type.Literal('PDF')], {
         title: 'Formato',
@@ -188,7 +173,7 @@ export const reportRoutes = defineRoutes({
     path: '/relatorios/{idRelatorio}/bilhete',
     summary: 'Bilhete de uso único, por 60 s, para o visualizador embutido',
     permission,
-    params,
+    params: reportParams,
     body: Type.Object({}, { additionalProperties: true, title: 'Filtros' }),
     response: One(
       Type.Object({
@@ -205,250 +190,9 @@ export const reportRoutes = defineRoutes({
     path: '/relatorios/{idRelatorio}/visualizar',
     summary: 'Visualizador embutido de um relatório',
     permission: 'public',
-    params,
+    params: reportParams,
     query: Strict({ bilhete: Text('Bilhete', 100), timestamp: Type.Optional(Text('Momento', 40)) }),
     file: true,
     response: Binary,
-  },
-});
-
-const ReportSet = Type.Object({
-  id: Id('Código'),
-  nome: Type.String({ title: 'Nome' }),
-  equipe: Type.Boolean({ title: 'Da equipe' }),
-  minha: Type.Boolean({ title: 'Minha' }),
-  /** Own ones; those of the team also by whoever looks after the reports. */
-  podeAlterar: Type.Boolean({ title: 'Pode alterar' }),
-  dono: Person,
-  /** Days may be relative (`@inicio_mes`): contract/rules/reports/relativeDays.ts. */
-  filtros: Values,
-  /** A newer version asks for other parameters: shown, marked, not run as it is. */
-  desatualizada: Type.Boolean({ title: 'Desatualizada' }),
-  versao: Type.Integer({ title: 'Versão' }),
-});
-export type ReportSet = Static<typeof ReportSet>;
-
-const Hour = Type.String({ title: 'Hora', maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
-const Zone = Type.String({ title: 'Fuso', maxLength: 60 });
-export const Rhythm = Type.Union([
-  Strict({ tipo: Type.Literal('DIARIO', { title: 'Ritmo' }), hora: Hour, fuso: Zone }),
-  Strict({
-    tipo: Type.Literal('SEMANAL', { title: 'Ritmo' }),
-    dias: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
-      title: 'Dias da semana',
-      minItems: 1,
-      maxItems: 7,
-      uniqueItems: true,
-    }),
-    hora: Hour,
-    fuso: Zone,
-  }),
-  Strict({
-    tipo: Type.Literal('MENSAL', { title: 'Ritmo' }),
-    dia: Type.Integer({ title: 'Dia do mês', minimum: 1, maximum: 28 }),
-    hora: Hour,
-    fuso: Zone,
-  }),
-]);
-
-const ReportSchedule = Type.Object({
-  id: Id('Código'),
-  relatorio: ReportKey,
-  titulo: Type.String({ title: 'Título' }),
-  nome: Type.String({ title: 'Nome' }),
-  filtros: Values,
-  formato: Type.String({ title: 'Formato' }),
-  ritmo: Rhythm,
-  destinatarios: Type.Array(Person, { title: 'Destinatários' }),
-  dono: Person,
-  ativo: Type.Boolean({ title: 'Ativo' }),
-  desatualizado: Type.Boolean({ title: 'Desatualizado' }),
-  proxima: Nullable(Instant('Próxima')),
-  ultima: Nullable(Instant('Última')),
-  erro: Type.String({ title: 'Erro' }),
-  versao: Type.Integer({ title: 'Versão' }),
-});
-export type ReportSchedule = Static<typeof ReportSchedule>;
-
-const ReportRun = Type.Object({
-  id: Type.Integer({ title: 'Código' }),
-  relatorio: ReportKey,
-  titulo: Type.String({ title: 'Título' }),
-  pessoa: Person,
-  formato: oneOf(REPORT_FORMATS, 'Formato'),
-  situacao: oneOf(RUN_STATES, 'Situação'),
-  linhas: Nullable(Type.Integer({ title: 'Linhas' })),
-  cortado: Type.Boolean({ title: 'Cortado' }),
-  erro: Type.String({ title: 'Erro' }),
-  filtros: Values,
-  inicio: Instant('Início'),
-  fim: Nullable(Instant('Fim')),
-  versaoRelatorio: Type.Integer({ title: 'Versão do relatório' }),
-  agendado: Type.Boolean({ title: 'Agendado' }),
-  /** A file of the run that can still be fetched. */
-  arquivo: Nullable(Type.String({ title: 'Arquivo' })),
-});
-export type ReportRun = Static<typeof ReportRun>;
-
-const FileFormat = Type.Union([Type.Literal('CSV'), Type.Literal('XLSX'), Type.Literal('PDF')], {
-  title: 'Formato',
-});
-const setBody = {
-  nome: Text('Nome', 80, { minLength: 1 }),
-  equipe: Type.Boolean({ title: 'Da equipe' }),
-  filtros: Values,
-};
-const scheduleBody = {
-  nome: Text('Nome', 80, { minLength: 1 }),
-  filtros: Values,
-  formato: FileFormat,
-  ritmo: Rhythm,
-  destinatarios: Type.Array(Id('Pessoa'), {
-    title: 'Destinatários',
-    minItems: 1,
-    maxItems: 30,
-    uniqueItems: true,
-  }),
-  ativo: Type.Boolean({ title: 'Ativo' }),
-};
-const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
-
-/** Saved sets, schedules and the history: ours alone. */
-export const reportDeskRoutes = defineRoutes({
-  sets: {
-    method: 'GET',
-    path: '/config/relatorios/{idRelatorio}/conjuntos',
-    summary: 'Filtros guardados de um relatório',
-    permission,
-    params,
-    response: Type.Array(ReportSet),
-  },
-  createSet: {
-    method: 'POST',
-    path: '/config/relatorios/{idRelatorio}/conjuntos',
-    summary: 'Guardar filtros de um relatório',
-    permission,
-    params,
-    body: Strict(setBody),
-    idempotent: true,
-    response: One(ReportSet),
-  },
-  updateSet: {
-    method: 'PUT',
-    path: '/config/relatorios/{idRelatorio}/conjuntos/{id}',
-    summary: 'Alterar filtros guardados',
-    permission,
-    params: Strict({ idRelatorio: ReportKey, id: Id('Código') }),
-    body: Strict({ ...setBody, versao }),
-    response: One(ReportSet),
-  },
-  removeSet: {
-    method: 'DELETE',
-    path: '/config/relatorios/{idRelatorio}/conjuntos/{id}',
-    summary: 'Excluir filtros guardados',
-    permission,
-    params: Strict({ idRelatorio: ReportKey, id: Id('Código') }),
-    response: Done,
-  },
-  schedules: {
-    method: 'GET',
-    path: '/config/relatorios-agendados',
-    summary: 'Envios agendados de relatórios',
-    permission: 'RELATORIOS_AGENDAR',
-    query: Strict({ relatorio: Type.Optional(ReportKey) }),
-    response: Type.Array(ReportSchedule),
-  },
-  createSchedule: {
-    method: 'POST',
-    path: '/config/relatorios-agendados',
-    summary: 'Agendar o envio de um relatório',
-    permission: 'RELATORIOS_AGENDAR',
-    body: Strict({ relatorio: ReportKey, ...scheduleBody }),
-    idempotent: true,
-    response: One(ReportSchedule),
-  },
-  updateSchedule: {
-    method: 'PUT',
-    path: '/config/relatorios-agendados/{id}',
-    summary: 'Alterar um envio agendado',
-    permission: 'RELATORIOS_AGENDAR',
-    params: Strict({ id: Id('Código') }),
-    body: Strict({ ...scheduleBody, versao }),
-    response: One(ReportSchedule),
-  },
-  removeSchedule: {
-    method: 'DELETE',
-    path: '/config/relatorios-agendados/{id}',
-    summary: 'Excluir um envio agendado',
-    permission: 'RELATORIOS_AGENDAR',
-    params: Strict({ id: Id('Código') }),
-    response: Done,
-  },
-  receivers: {
-    method: 'GET',
-    path: '/config/relatorios-destinatarios',
-    summary: 'Pessoas que podem receber relatórios',
-    permission: 'RELATORIOS_AGENDAR',
-    query: Strict({ q: Type.Optional(Text('Pesquisa', 100)) }),
-    response: Type.Array(Person),
-  },
-  /** Own runs; whoever may change reports sees everybody's. */
-  runs: {
-    method: 'GET',
-    path: '/config/relatorios-execucoes',
-    summary: 'Histórico de gerações',
-    permission,
-    query: Strict({
-      ...pageQuery,
-      relatorio: Type.Optional(ReportKey),
-      situacao: Type.Optional(oneOf(RUN_STATES, 'Situação')),
-      formato: Type.Optional(oneOf(REPORT_FORMATS, 'Formato')),
-      /** Only the own ones, also for those who see everybody's. */
-      minhas: Type.Optional(Type.Boolean({ title: 'Minhas' })),
-      dtIni: Type.Optional(Day('Início')),
-      dtFim: Type.Optional(Day('Fim')),
-    }),
-    response: Page(ReportRun),
-  },
-  /** For the person it was made for, while it is kept and the report may still be exported. */
-  runFile: {
-    method: 'GET',
-    path: '/config/relatorios-execucoes/{id}/arquivo',
-    summary: 'Baixar o arquivo de uma geração',
-    permission: 'RELATORIOS_EXPORTAR',
-    params: Strict({ id: Id('Código') }),
-    file: true,
-    response: Binary,
-  },
-  /** Studio: runs a draft in the author's own scope, at most 50 rows. */
-  preview: {
-    method: 'POST',
-    path: '/config/relatorios-previa',
-    summary: 'Prévia de um relatório em rascunho',
-    permission: 'CONFIGURACAO_RELATORIOS',
-    body: Strict({ conteudo: Values, filtros: Values }),
-    response: One(ReportResult),
-  },
-  /** Studio: what a declarative query may speak of, and what SQL finds in schema relatorio. */
-  dataSets: {
-    method: 'GET',
-    path: '/config/relatorios-conjuntos-de-dados',
-    summary: 'Conjuntos de dados dos relatórios',
-    permission: 'CONFIGURACAO_RELATORIOS',
-    response: Type.Array(
-      Type.Object({
-        nome: Type.String({ title: 'Nome' }),
-        titulo: Type.String({ title: 'Título' }),
-        descricao: Type.String({ title: 'Descrição' }),
-        campos: Type.Array(
-          Type.Object({
-            nome: Type.String({ title: 'Nome' }),
-            titulo: Type.String({ title: 'Título' }),
-            tipo: oneOf(COLUMN_TYPES, 'Tipo'),
-          }),
-          { title: 'Campos' },
-        ),
-      }),
-    ),
   },
 });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { reportDeskRoutes } from '../../../contract/sac/reports.ts';
+import { reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
 import { reportSchedules } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
 import { reportFor } from '../reports/queries.ts';

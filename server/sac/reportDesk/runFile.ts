@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Input } from '../../../contract/route.ts';
-import type { reportDeskRoutes } from '../../../contract/sac/reports.ts';
+import type { reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
 import { MissingFile } from '../../adapters/files/fileStore.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';

@@ -3,7 +3,7 @@ import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { dayRange } from '../../../contract/rules/dayRange.ts';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
-import type { ReportRun, reportDeskRoutes } from '../../../contract/sac/reports.ts';
+import type { ReportRun, reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
 import { publishedDefinitions } from '../../config/definitions/queries.ts';
 import type { Context } from '../../context.ts';
 import { people, reportRuns } from '../../db/tables/index.ts';

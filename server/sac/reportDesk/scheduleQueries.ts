@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { allows } from '../../../contract/permissions.ts';
-import type { ReportSchedule } from '../../../contract/sac/reports.ts';
+import type { ReportSchedule } from '../../../contract/sac/reportDesk.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { people, reportSchedules } from '../../db/tables/index.ts';

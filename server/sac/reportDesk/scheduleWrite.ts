@@ -1,7 +1,7 @@
 import { and, count, eq } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import { isTimeZone, nextRun } from '../../../contract/rules/reports/rhythm.ts';
-import type { ReportSchedule, reportDeskRoutes } from '../../../contract/sac/reports.ts';
+import type { ReportSchedule, reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
 import { audit } from '../../audit.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { worksForCompany } from '../../../contract/catalogs/personType.ts';
 import { allows } from '../../../contract/permissions.ts';
-import type { ReportSet } from '../../../contract/sac/reports.ts';
+import type { ReportSet } from '../../../contract/sac/reportDesk.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { people, reportSets } from '../../db/tables/index.ts';

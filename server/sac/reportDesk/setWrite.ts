@@ -1,7 +1,7 @@
 import { and, count, eq, ne } from 'drizzle-orm';
 import { worksForCompany } from '../../../contract/catalogs/personType.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import type { ReportSet, reportDeskRoutes } from '../../../contract/sac/reports.ts';
+import type { ReportSet, reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
 import { audit } from '../../audit.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '../../../contract/route.ts';
-import type { reportDeskRoutes } from '../../../contract/sac/reports.ts';
+import type { reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
 import { DATA_SETS } from './dataSetFields.ts';
 
 /** What SQL finds in schema relatorio. */

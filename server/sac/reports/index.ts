@@ -1,4 +1,5 @@
-import { reportDeskRoutes, reportRoutes } from '../../../contract/sac/reports.ts';
+import { reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
+import { reportRoutes } from '../../../contract/sac/reports.ts';
 import { implement } from '../../implement.ts';
 import { reportCards, reportForm, reportParameters } from './cards.ts';
 import { cancelReport, exportReport, runReport } from './commands.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '../../../../contract/route.ts';
-import { reportDeskRoutes } from '../../../../contract/sac/reports.ts';
+import { reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 
 export type DataSet = Output<typeof reportDeskRoutes.dataSets>[number];

@@ -3,7 +3,7 @@ import ReplayOutlined from '@mui/icons-material/ReplayOutlined';
 import IconButton from '@mui/material/IconButton';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type ReportRun, reportDeskRoutes } from '../../../../contract/sac/reports.ts';
+import { type ReportRun, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import { countText } from '../../../custom/components/countText.ts';
 import { DataTable } from '../../../custom/components/DataTable/DataTable.tsx';
 import { FilterBar } from '../../../custom/components/FilterBar/FilterBar.tsx';

@@ -1,5 +1,5 @@
 import { formatCount } from '../../../../contract/rules/format.ts';
-import type { ReportRun } from '../../../../contract/sac/reports.ts';
+import type { ReportRun } from '../../../../contract/sac/reportDesk.ts';
 import type { Column } from '../../../custom/components/DataTable/columns.ts';
 import { RelativeDate } from '../../../custom/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';

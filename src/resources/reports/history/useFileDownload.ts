@@ -1,6 +1,6 @@
 import { useNotify } from 'ra-core';
 import { useCallback, useState } from 'react';
-import { reportDeskRoutes } from '../../../../contract/sac/reports.ts';
+import { reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import { errorText } from '../../../custom/layout/errorText.ts';
 import { downloadProgress } from '../../../dataProvider/downloadProgress.ts';
 

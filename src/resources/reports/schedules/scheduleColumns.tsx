@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
-import type { ReportSchedule } from '../../../../contract/sac/reports.ts';
+import type { ReportSchedule } from '../../../../contract/sac/reportDesk.ts';
 import type { Column } from '../../../custom/components/DataTable/columns.ts';
 import { RelativeDate } from '../../../custom/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';

@@ -1,6 +1,6 @@
 import type { ScheduleRhythm } from '../../../../contract/rules/reports/report.ts';
 import { DEFAULT_TIME_ZONE } from '../../../../contract/rules/zonedTime.ts';
-import type { ReportSchedule } from '../../../../contract/sac/reports.ts';
+import type { ReportSchedule } from '../../../../contract/sac/reportDesk.ts';
 import type { AsyncOption } from '../../../custom/components/inputs/AsyncAutocomplete.tsx';
 
 export const FILE_FORMATS = ['XLSX', 'CSV', 'PDF'] as const;

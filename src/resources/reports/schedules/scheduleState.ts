@@ -1,5 +1,5 @@
 import type { CatalogRow } from '../../../../contract/catalogs/catalog.ts';
-import type { ReportSchedule } from '../../../../contract/sac/reports.ts';
+import type { ReportSchedule } from '../../../../contract/sac/reportDesk.ts';
 
 export const scheduleStates: readonly CatalogRow[] = [
   { value: 'ATIVO', label: 'Ativo', color: 'sucesso', icon: 'CheckCircle' },

@@ -11,7 +11,7 @@ import TextField from '@mui/material/TextField';
 import { type FormEvent, useId, useState } from 'react';
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import { movingDays } from '../../../../contract/rules/reports/relativeDays.ts';
-import type { ReportSet } from '../../../../contract/sac/reports.ts';
+import type { ReportSet } from '../../../../contract/sac/reportDesk.ts';
 import { errorText } from '../../../custom/layout/errorText.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';

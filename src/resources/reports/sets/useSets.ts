@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type ReportSet, reportDeskRoutes } from '../../../../contract/sac/reports.ts';
+import { type ReportSet, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { routeKey, useRoute } from '../../../dataProvider/useRoute.ts';
