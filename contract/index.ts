@@ -1,3 +1,29 @@
+import { agendaSupervisionRoutes } from './callcenter/agendaSupervision.ts';
+import { agendaRoutes } from './callcenter/agendas.ts';
+import { automationRoutes } from './callcenter/automations.ts';
+import { campaignRoutes } from './callcenter/campaigns.ts';
+import { contactRoutes } from './callcenter/contacts.ts';
+import { currentAccountRoutes } from './callcenter/currentAccounts.ts';
+import { customerPanelRoutes } from './callcenter/customerPanel.ts';
+import { customerUpkeepRoutes } from './callcenter/customerUpkeep.ts';
+import { deliveryAddressRoutes } from './callcenter/deliveryAddresses.ts';
+import { dimensionRoutes } from './callcenter/dimensions.ts';
+import { documentRoutes } from './callcenter/documents.ts';
+import { followUpRoutes } from './callcenter/followUp.ts';
+import { freightRoutes } from './callcenter/freight.ts';
+import { goalRoutes } from './callcenter/goals.ts';
+import { homeRoutes } from './callcenter/home.ts';
+import { negotiationRoutes } from './callcenter/negotiations.ts';
+import { orderRoutes } from './callcenter/orders.ts';
+import { paymentRoutes } from './callcenter/payments.ts';
+import { productRoutes } from './callcenter/products.ts';
+import { quoteEditingRoutes } from './callcenter/quoteEditing.ts';
+import { quoteRoutes } from './callcenter/quotes.ts';
+import { returnRoutes } from './callcenter/returns.ts';
+import { salesLookupRoutes } from './callcenter/salesLookups.ts';
+import { salesPlatformRoutes } from './callcenter/salesPlatform.ts';
+import { serviceRecordRoutes } from './callcenter/serviceRecords.ts';
+import { suggestionRoutes } from './callcenter/suggestions.ts';
 import { articleRoutes } from './config/articles.ts';
 import { auditRoutes } from './config/audit.ts';
 import { cannedReplyRoutes } from './config/cannedReplies.ts';
@@ -75,4 +101,30 @@ export const catalogue = {
   reportDesk: reportDeskRoutes,
   search: searchRoutes,
   waiting: waitingRoutes,
+  customerPanel: customerPanelRoutes,
+  contacts: contactRoutes,
+  dimensions: dimensionRoutes,
+  customerUpkeep: customerUpkeepRoutes,
+  serviceRecords: serviceRecordRoutes,
+  agendas: agendaRoutes,
+  agendaSupervision: agendaSupervisionRoutes,
+  automations: automationRoutes,
+  goals: goalRoutes,
+  campaigns: campaignRoutes,
+  followUp: followUpRoutes,
+  quotes: quoteRoutes,
+  orders: orderRoutes,
+  payments: paymentRoutes,
+  quoteEditing: quoteEditingRoutes,
+  products: productRoutes,
+  freight: freightRoutes,
+  deliveryAddresses: deliveryAddressRoutes,
+  documents: documentRoutes,
+  negotiations: negotiationRoutes,
+  currentAccounts: currentAccountRoutes,
+  returns: returnRoutes,
+  suggestions: suggestionRoutes,
+  home: homeRoutes,
+  salesLookups: salesLookupRoutes,
+  salesPlatform: salesPlatformRoutes,
 } satisfies Record<string, Routes>;

@@ -61,6 +61,55 @@ export const MODULES = {
   ],
   SAC_CARGA_INICIAL: [],
   SAC_AVISOS: ['AVISOS_EDITAR'],
+  CALLCENTER_CARGA_INICIAL: [],
+  /** The customer panel: one action for each tab, and those that change something. */
+  CLIENTE: [
+    'CLIENTE_DADOS_CADASTRAIS',
+    'CLIENTE_LOGISTICA',
+    'CLIENTE_AGENDAS',
+    'CLIENTE_AGENDAS_COBRANCA',
+    'CLIENTE_FREQUENCIA',
+    'CLIENTE_ORCAMENTOS',
+    'CLIENTE_PEDIDOS',
+    'CLIENTE_BOLETOS',
+    'CLIENTE_NOTAS_FISCAIS',
+    'CLIENTE_TICKETS_SAC',
+    'CLIENTE_REPRESENTANTES',
+    'CLIENTE_VENDEDORES',
+    'CLIENTE_CONTATOS',
+    'CLIENTE_CONTATOS_CADASTRA',
+    'CLIENTE_TELEFONES',
+    'CLIENTE_EMAILS',
+    'CLIENTE_HISTORICO_ATENDIMENTO',
+    'CLIENTE_RELATORIOS',
+    'CLIENTE_INFORMACOES_ADICIONAIS',
+    'CLIENTE_LIMITES_CREDITO',
+    'CLIENTE_ATIVIDADES',
+    'CLIENTE_CADASTRA',
+    'CLIENTE_EDITAR',
+    'CLIENTE_FLEX',
+  ],
+  ORCAMENTO: [
+    'ORCAMENTO_EDITAR',
+    'ORCAMENTO_EXCLUIR',
+    'ORCAMENTO_TRANSFERIR',
+    'ORCAMENTO_LIBERAR',
+    'ORCAMENTO_SINALEIRAS',
+  ],
+  ORCAMENTO_PARADO: [],
+  PEDIDO_OPERADOR: [],
+  PEDIDO: ['PEDIDO_LIBERAR_FATURAMENTO', 'PEDIDO_CANCELAR', 'PEDIDO_LINK_PAGAMENTO'],
+  AGENDA: ['AGENDA_EDITAR', 'AGENDA_SUPERVISAO'],
+  AUTOMACAO: ['AUTOMACAO_EDITAR'],
+  ATENDIMENTO: ['ATENDIMENTO_DISCAR'],
+  GERENCIA_OBJETIVO: ['OBJETIVO_EDITAR'],
+  GERENCIA_CAMPANHA: ['CAMPANHA_APURAR'],
+  PRECO_NEGOCIADO: ['PRECO_NEGOCIADO_SOLICITAR', 'PRECO_NEGOCIADO_DECIDIR'],
+  SOLICITACOES_TROCA: ['SOLICITACOES_TROCA_CRIAR'],
+  ACOMPANHAMENTO: [],
+  ACOMPANHAMENTO_CLIENTE: [],
+  CONTA_CORRENTE: ['CONTA_CORRENTE_TODAS', 'CONTA_CORRENTE_TRANSFERIR'],
+  CONFIGURACAO_FV: [],
   CONTA: [],
   CONFIGURACAO: [
     'CONFIGURACAO_EMAILS',
@@ -107,6 +156,49 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
   ];
   /** End consumers may withdraw and reopen their own tickets, within the window of the parameters. */
   const CONSUMER: Permission[] = [...EVERYBODY, 'TICKETS_CANCELAR', 'TICKETS_REABRIR'];
+  /** The call-center for whoever sells: their customers, quotes, orders and contacts. */
+  const SELLING: Permission[] = [
+    'CLIENTE',
+    ...MODULES.CLIENTE.filter((name) => name !== 'CLIENTE_FLEX'),
+    'ORCAMENTO',
+    'ORCAMENTO_EDITAR',
+    'ORCAMENTO_EXCLUIR',
+    'ORCAMENTO_LIBERAR',
+    'PEDIDO_OPERADOR',
+    'PEDIDO_LINK_PAGAMENTO',
+    'PEDIDO',
+    'AGENDA',
+    'AGENDA_EDITAR',
+    'AUTOMACAO',
+    'ATENDIMENTO',
+    'ATENDIMENTO_DISCAR',
+    'PRECO_NEGOCIADO',
+    'PRECO_NEGOCIADO_SOLICITAR',
+    'SOLICITACOES_TROCA',
+    'SOLICITACOES_TROCA_CRIAR',
+    'ACOMPANHAMENTO',
+    'ACOMPANHAMENTO_CLIENTE',
+    'CONTA_CORRENTE',
+  ];
+  /** What leads the call-center: everybody's quotes, agendas, goals and prices. */
+  const LEADING: Permission[] = [
+    'CLIENTE_FLEX',
+    'ORCAMENTO_TRANSFERIR',
+    'ORCAMENTO_SINALEIRAS',
+    'ORCAMENTO_PARADO',
+    'PEDIDO_LIBERAR_FATURAMENTO',
+    'PEDIDO_CANCELAR',
+    'AGENDA_SUPERVISAO',
+    'AUTOMACAO_EDITAR',
+    'GERENCIA_OBJETIVO',
+    'OBJETIVO_EDITAR',
+    'GERENCIA_CAMPANHA',
+    'CAMPANHA_APURAR',
+    'PRECO_NEGOCIADO_DECIDIR',
+    'CONTA_CORRENTE_TODAS',
+    'CONTA_CORRENTE_TRANSFERIR',
+    'CONFIGURACAO_FV',
+  ];
   const STAFF: Permission[] = [
     ...EVERYBODY,
     'SAC_CLIENTE',
@@ -119,6 +211,8 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
     'TICKETS_ETAPA_ABERTURA',
     'TICKETS_ETAPA_COMPLEMENTO_CLIENTE',
     'TICKETS_ETAPA_RESPOSTA',
+    'CALLCENTER_CARGA_INICIAL',
+    ...SELLING,
   ];
   const ALL_STEPS: Permission[] = MODULES.SAC_TICKETS.filter((name) => name.startsWith('TICKETS_ETAPA_'));
   const DESK: Permission[] = [
@@ -145,6 +239,7 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
     'RELATORIOS_AGENDAR',
     'FAQ_EDITAR',
     'AVISOS_EDITAR',
+    ...LEADING,
   ];
 
   return {

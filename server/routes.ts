@@ -1,3 +1,29 @@
+import { agendaSupervisionImplementation } from './callcenter/agendaSupervision/index.ts';
+import { agendaImplementation } from './callcenter/agendas/index.ts';
+import { automationImplementation } from './callcenter/automations/index.ts';
+import { campaignImplementation } from './callcenter/campaigns/index.ts';
+import { contactImplementation } from './callcenter/contacts/index.ts';
+import { currentAccountImplementation } from './callcenter/currentAccounts/index.ts';
+import { customerPanelImplementation } from './callcenter/customerPanel/index.ts';
+import { customerUpkeepImplementation } from './callcenter/customerUpkeep/index.ts';
+import { deliveryAddressImplementation } from './callcenter/deliveryAddresses/index.ts';
+import { dimensionImplementation } from './callcenter/dimensions/index.ts';
+import { documentImplementation } from './callcenter/documents/index.ts';
+import { followUpImplementation } from './callcenter/followUp/index.ts';
+import { freightImplementation } from './callcenter/freight/index.ts';
+import { goalImplementation } from './callcenter/goals/index.ts';
+import { homeImplementation } from './callcenter/home/index.ts';
+import { negotiationImplementation } from './callcenter/negotiations/index.ts';
+import { orderImplementation } from './callcenter/orders/index.ts';
+import { paymentImplementation } from './callcenter/payments/index.ts';
+import { productImplementation } from './callcenter/products/index.ts';
+import { quoteEditingImplementation } from './callcenter/quoteEditing/index.ts';
+import { quoteImplementation } from './callcenter/quotes/index.ts';
+import { returnImplementation } from './callcenter/returns/index.ts';
+import { salesLookupImplementation } from './callcenter/salesLookups/index.ts';
+import { salesPlatformImplementation } from './callcenter/salesPlatform/index.ts';
+import { serviceRecordImplementation } from './callcenter/serviceRecords/index.ts';
+import { suggestionImplementation } from './callcenter/suggestions/index.ts';
 import { articleImplementation } from './config/articles.ts';
 import { auditImplementation } from './config/audit.ts';
 import { cannedReplyImplementation } from './config/cannedReplies.ts';
@@ -76,4 +102,30 @@ export const implementations: Implementation[] = [
   reportViewerImplementation,
   searchImplementation,
   ticketCatalogImplementation,
+  customerPanelImplementation,
+  contactImplementation,
+  dimensionImplementation,
+  customerUpkeepImplementation,
+  serviceRecordImplementation,
+  agendaImplementation,
+  agendaSupervisionImplementation,
+  automationImplementation,
+  goalImplementation,
+  campaignImplementation,
+  followUpImplementation,
+  quoteImplementation,
+  orderImplementation,
+  paymentImplementation,
+  quoteEditingImplementation,
+  productImplementation,
+  freightImplementation,
+  deliveryAddressImplementation,
+  documentImplementation,
+  negotiationImplementation,
+  currentAccountImplementation,
+  returnImplementation,
+  suggestionImplementation,
+  homeImplementation,
+  salesLookupImplementation,
+  salesPlatformImplementation,
 ];

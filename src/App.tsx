@@ -4,17 +4,35 @@ import { Console } from './custom/layout/Console.tsx';
 import { lazyScreen } from './custom/layout/lazyScreen.ts';
 import { authProvider } from './dataProvider/authProvider.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
+import { CapacityPage } from './resources/agendaCapacity/index.ts';
+import { AgendaImportPage } from './resources/agendaImport/index.ts';
+import { AgendaList } from './resources/agendas/index.ts';
 import { ArticleCreate, ArticleEdit, ArticleList } from './resources/articles/index.ts';
 import { AuditList, AuditShow } from './resources/audit/index.ts';
+import { AutomationList, AutomationPage } from './resources/automations/index.ts';
+import { CampaignList } from './resources/campaigns/index.ts';
 import { CannedReplyCreate, CannedReplyEdit, CannedReplyList } from './resources/cannedReplies/index.ts';
+import { AccountList, AccountStatement } from './resources/currentAccounts/index.ts';
 import { CustomerList, CustomerPage } from './resources/customers/index.ts';
 import { EmailList, EmailShow } from './resources/emails/index.ts';
+import { ExchangeList } from './resources/exchanges/index.ts';
+import { FieldSalesPage } from './resources/fieldSales/index.ts';
+import { CustomerFollowUpPage, FollowUpPage } from './resources/followUp/index.ts';
+import { GoalsPage } from './resources/goals/index.ts';
+import { InitialLoadPage } from './resources/initialLoad/index.ts';
+import { MyOrderList } from './resources/myOrders/index.ts';
+import { NegotiationList } from './resources/negotiations/index.ts';
+import { OrderList, OrderPage } from './resources/orders/index.ts';
 import { ParametersPage } from './resources/parameters/index.ts';
+import { PaymentPage } from './resources/payment/index.ts';
 import { PersonCreate, PersonEdit, PersonList } from './resources/people/index.ts';
 import { PickupList } from './resources/pickups/index.ts';
 import { NoticeCreate, NoticeEdit, NoticeList } from './resources/publishedNotices/index.ts';
+import { QuoteEditor, QuoteList } from './resources/quotes/index.ts';
 import { RoleEdit, RoleList } from './resources/roles/index.ts';
+import { StalledQuoteList } from './resources/stalledQuotes/index.ts';
 import { DefinitionPage, StudioPage } from './resources/studio/index.ts';
+import { SuggestionsPage } from './resources/suggestions/index.ts';
 import { TicketEditRedirect, TicketList, TicketShow } from './resources/tickets/index.ts';
 
 /** The screens of the console. Each is loaded when it is first opened, and enters the drawer by standing here. */
@@ -30,6 +48,7 @@ export function App() {
         <Route path="/nova-conta" element={<NewAccountPage />} />
         <Route path="/esqueci-senha" element={<ForgotPasswordPage />} />
         <Route path="/redefinir-senha" element={<ResetPasswordPage />} />
+        <Route path="/pagamento/:hash" element={<PaymentPage />} />
       </CustomRoutes>
       <CustomRoutes>
         <Route path="/home" element={<HomePage />} />
@@ -45,11 +64,30 @@ export function App() {
         <Route path="/relatorios/historico" element={<ReportHistoryPage />} />
         <Route path="/relatorios/:id" element={<ReportPage />} />
         <Route path="/parametros" element={<ParametersPage />} />
+        <Route path="/clientes/:id/:aba" element={<CustomerPage />} />
+        <Route path="/orcamentos-parados" element={<StalledQuoteList />} />
+        <Route path="/meus-pedidos" element={<MyOrderList />} />
+        <Route path="/agendas/importar" element={<AgendaImportPage />} />
+        <Route path="/agendas/capacidade" element={<CapacityPage />} />
+        <Route path="/objetivos" element={<GoalsPage />} />
+        <Route path="/campanhas" element={<CampaignList />} />
+        <Route path="/solicitacoes-troca" element={<ExchangeList />} />
+        <Route path="/acompanhamentos" element={<FollowUpPage />} />
+        <Route path="/acompanhamentos-clientes" element={<CustomerFollowUpPage />} />
+        <Route path="/sugestoes" element={<SuggestionsPage />} />
+        <Route path="/carga-inicial" element={<InitialLoadPage />} />
+        <Route path="/configuracao-fv" element={<FieldSalesPage />} />
         <Route path="/conta/dados" element={<AccountPage />} />
         <Route path="/conta/senha" element={<PasswordPage />} />
       </CustomRoutes>
       <Resource name="tickets" list={TicketList} edit={TicketShow} />
       <Resource name="clientes" list={CustomerList} edit={CustomerPage} />
+      <Resource name="orcamentos" list={QuoteList} edit={QuoteEditor} create={QuoteEditor} />
+      <Resource name="pedidos" list={OrderList} edit={OrderPage} />
+      <Resource name="agendas" list={AgendaList} />
+      <Resource name="automacoes" list={AutomationList} edit={AutomationPage} create={AutomationPage} />
+      <Resource name="negociacoes" list={NegotiationList} />
+      <Resource name="contas-correntes" list={AccountList} edit={AccountStatement} />
       <Resource name="coletas" list={PickupList} />
       <Resource name="artigos" list={ArticleList} edit={ArticleEdit} create={ArticleCreate} />
       <Resource name="avisos-publicados" list={NoticeList} edit={NoticeEdit} create={NoticeCreate} />

@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import { personType } from '../../contract/catalogs/personType.ts';
 import type { User } from '../context.ts';
-import { branches, customerBranches, customers, tickets } from '../db/tables/index.ts';
+import { agendas, branches, customerBranches, customers, orders, tickets } from '../db/tables/index.ts';
 
 /**
  * Who sees which rows (DOMAIN.md section 1), as a condition for the WHERE of a query. `undefined` is every row,
@@ -25,6 +25,28 @@ export function ticketScope(user: Who): Scope {
     branches: (ids) => inArray(tickets.branchId, [...ids]),
   });
 }
+
+/** Over `orders`, quotes and orders alike: as with tickets. End consumers have none of their own here. */
+export function orderScope(user: Who): Scope {
+  return byType(user, {
+    consumer: () => NOTHING,
+    representative: (id) => eq(orders.representativeId, id),
+    branches: (ids) => inArray(orders.branchId, [...ids]),
+  });
+}
+
+/** Over `agendas`, as with orders. Who may see another person's is decided by `leadsAgendas` besides. */
+export function agendaScope(user: Who): Scope {
+  return byType(user, {
+    consumer: () => NOTHING,
+    representative: (id) => eq(agendas.representativeId, id),
+    branches: (ids) => inArray(agendas.branchId, [...ids]),
+  });
+}
+
+/** May name another collaborator (`idColab`); everybody else is forced to be their own (document 002 section 6). */
+export const leadsAgendas = ({ type }: Pick<User, 'type'>): boolean =>
+  type === 'ADMIN' || type === 'GERENTE' || type === 'SUPERVISOR';
 
 /** Over `customers`: consumers their own record, representatives their own, operators and sellers by branch. */
 export function customerScope(user: Who): Scope {

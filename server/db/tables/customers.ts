@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, emptyObject, identity, money, quantity, updatedAt, version } from './columns.ts';
+import { createdAt, emptyObject, identity, instant, money, quantity, updatedAt, version } from './columns.ts';
 import { branches, carriers, regions, representatives } from './organization.ts';
 
 /** A customer: a company (CNPJ, letters possible) or a person (CPF). */
@@ -48,6 +48,26 @@ export const customers = pgTable(
     lastPurchaseOn: date('last_purchase_on'),
     openTitles: boolean('open_titles').notNull().default(false),
     commitment: boolean('commitment').notNull().default(false),
+    /** How the company sorts its customers (`categoria`, `classeVenda`, `rede`). */
+    category: text('category').notNull().default(''),
+    salesClass: text('sales_class').notNull().default(''),
+    network: text('network').notNull().default(''),
+    /** Longest mean term in days (`prazMedMax`); `null` without a limit. */
+    maxMeanTerm: integer('max_mean_term'),
+    logisticsNote: text('logistics_note').notNull().default(''),
+    /** Where the customer came from (`utm_source`, `utm_medium`, `utm_campaign`). */
+    utm: jsonb('utm')
+      .$type<{ source?: string; medium?: string; campaign?: string }>()
+      .notNull()
+      .default(emptyObject),
+    /** Service settings (document 001 section 5): days between contacts, 0 for none. */
+    contactEvery: integer('contact_every').notNull().default(0),
+    doNotContact: boolean('do_not_contact').notNull().default(false),
+    nextCollectionAt: instant('next_collection_at'),
+    /** Weekdays on which the customer is served, 0 is Sunday. */
+    servedOn: jsonb('served_on').$type<number[]>().notNull().default(sql`'[1,2,3,4,5]'::jsonb`),
+    /** What sellers may give away on this customer's prices (`flex`). */
+    flex: money('flex').notNull().default('0'),
     /** Values of the fields that administrators added, by their key. */
     extraFields: jsonb('extra_fields').$type<Record<string, unknown>>().notNull().default(emptyObject),
     createdAt: createdAt(),
@@ -136,8 +156,28 @@ export const products = pgTable(
     /** Not to be returned any more (`indisponivel`). */
     unavailable: boolean('unavailable').notNull().default(false),
     imageId: text('image_id'),
+    /** What the company pays for one unit. */
+    cost: money('cost').notNull().default('0'),
+    /** Kilos of one unit, and centimetres (document 002 section 9: freight). */
+    netWeight: quantity('net_weight').notNull().default('0'),
+    grossWeight: quantity('gross_weight').notNull().default('0'),
+    height: quantity('height').notNull().default('0'),
+    width: quantity('width').notNull().default('0'),
+    length: quantity('length').notNull().default('0'),
+    /** Percents of the taxes that a sale of it bears: ipi, st, icms. */
+    taxPercents: jsonb('tax_percents')
+      .$type<Partial<Record<'ipi' | 'st' | 'icms', string>>>()
+      .notNull()
+      .default(emptyObject),
+    modelId: integer('model_id'),
+    /** A base that the tinting machine colours. */
+    tintBase: boolean('tint_base').notNull().default(false),
+    /** No longer sold (`produtos-inativos`). */
+    inactive: boolean('inactive').notNull().default(false),
   },
   (t) => [
+    index('products_model_idx').on(t.modelId),
+    index('products_brand_idx').on(t.brand),
     index('products_search_idx').using(
       'gin',
       sql`(fold_text(${t.code} || ' ' || ${t.description})) gin_trgm_ops`,
@@ -165,8 +205,14 @@ export const invoices = pgTable(
     issuedOn: date('issued_on').notNull(),
     itemCount: integer('item_count').notNull(),
     total: money('total').notNull(),
+    /** The order that it invoices. */
+    orderId: integer('order_id'),
+    note: text('note').notNull().default(''),
+    /** How to follow the consignment (`rastreio`). */
+    tracking: jsonb('tracking').$type<{ tipo: string; codigo: string }>(),
   },
   (t) => [
+    index('invoices_order_idx').on(t.orderId),
     uniqueIndex('invoices_key_key').on(t.key),
     index('invoices_customer_idx').on(t.customerId, t.branchId, t.issuedOn.desc().nullsFirst(), t.id),
     index('invoices_number_idx').on(t.number),
@@ -221,6 +267,10 @@ export const invoiceTitles = pgTable(
     dueOn: date('due_on').notNull(),
     amount: money('amount').notNull(),
     paidOn: date('paid_on'),
+    /** Way of collecting (`descCob`), bank, and the bank's number of the boleto (nosso número). */
+    paymentMethodId: integer('payment_method_id'),
+    bankCode: text('bank_code').notNull().default(''),
+    bankNumber: text('bank_number').notNull().default(''),
   },
   (t) => [index('invoice_titles_invoice_idx').on(t.invoiceId)],
 );

@@ -37,7 +37,10 @@ export const representatives = pgTable('representatives', {
   name: text('name').notNull(),
   email: text('email').notNull().default(''),
   phone: text('phone').notNull().default(''),
+  mobile: text('mobile').notNull().default(''),
   regionId: integer('region_id').references(() => regions.id),
+  /** The person who supervises the representative. */
+  supervisorId: integer('supervisor_id'),
   active: boolean('active').notNull().default(true),
 });
 

@@ -45,6 +45,8 @@ export const people = pgTable(
     /** The own record of an end consumer, by CPF. */
     customerId: integer('customer_id').references(() => customers.id),
     representativeId: integer('representative_id').references(() => representatives.id),
+    /** Number in the company's own system (`matErp`). */
+    employeeNumber: text('employee_number').notNull().default(''),
     passwordHash: text('password_hash').notNull(),
     passwordChangedAt: instant('password_changed_at').notNull().defaultNow(),
     preferences: jsonb('preferences').$type<Record<string, unknown>>().notNull().default(emptyObject),

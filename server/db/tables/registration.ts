@@ -26,6 +26,8 @@ export const customerContacts = pgTable(
     mobile: text('mobile').notNull().default(''),
     email: text('email').notNull().default(''),
     note: text('note').notNull().default(''),
+    /** May have goods billed in the customer's name (`autorizados-faturamento`). */
+    mayBill: boolean('may_bill').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),

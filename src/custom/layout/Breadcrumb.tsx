@@ -1,14 +1,18 @@
 import { styled } from '@mui/material/styles';
 import { Link, useLocation } from 'react-router-dom';
 import { APP_NAME, type Crumb, useHeading } from './heading.ts';
-import { drawerGroups, entryOf } from './shellEntries.ts';
+import { entryOf, type ShellGroup } from './shellEntries.ts';
+import { useDrawerGroups } from './useDrawerGroups.ts';
 
 /** Where one is: the drawer's group and entry, the page's own crumbs, the title. A phone shows the last alone. */
 export function Breadcrumb() {
   const { pathname } = useLocation();
   const heading = useHeading();
-  const title = heading?.title ?? entryOf(pathname)?.plural ?? APP_NAME;
-  const trail = [...trailOf(pathname), ...(heading?.crumbs ?? [])].filter(({ label }) => label !== title);
+  const groups = useDrawerGroups();
+  const title = heading?.title ?? entryOf(pathname, groups)?.plural ?? APP_NAME;
+  const trail = [...trailOf(pathname, groups), ...(heading?.crumbs ?? [])].filter(
+    ({ label }) => label !== title,
+  );
   return (
     <Trail aria-label="Você está em">
       <ol>
@@ -23,10 +27,10 @@ export function Breadcrumb() {
   );
 }
 
-function trailOf(pathname: string): Crumb[] {
-  const entry = entryOf(pathname);
+function trailOf(pathname: string, groups: readonly ShellGroup[]): Crumb[] {
+  const entry = entryOf(pathname, groups);
   if (!entry) return [];
-  const group = drawerGroups.find(({ entries }) => entries.includes(entry))?.label;
+  const group = groups.find(({ entries }) => entries.includes(entry))?.label;
   return [...(group ? [{ label: group }] : []), { label: entry.plural, to: entry.path }];
 }
 

@@ -1,19 +1,11 @@
-import AnalyticsOutlined from '@mui/icons-material/AnalyticsOutlined';
-import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
-import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
 import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined';
-import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
-import OutboxOutlined from '@mui/icons-material/OutboxOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
-import QuickreplyOutlined from '@mui/icons-material/QuickreplyOutlined';
-import SchemaOutlined from '@mui/icons-material/SchemaOutlined';
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
-import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import type { Permission } from '../../../contract/permissions.ts';
 
 type Icon = typeof HomeOutlined;
@@ -37,7 +29,7 @@ export interface ShellGroup {
   entries: ShellEntry[];
 }
 
-/** The drawer: document 000 section 2 (paths and keys). */
+/** The drawer: document 000 section 2 (paths and keys). Its other groups are in laterEntries.ts, fetched when idle. */
 export const drawerGroups: ShellGroup[] = [
   {
     entries: [
@@ -54,33 +46,6 @@ export const drawerGroups: ShellGroup[] = [
       entry('/faq', 'SAC_FAQ', 'FAQ', 'FAQ', HelpOutlineOutlined, 'g f'),
     ],
   },
-  {
-    label: 'Análise',
-    entries: [entry('/relatorios', 'SAC_RELATORIO', 'Relatório', 'Relatórios', AnalyticsOutlined)],
-  },
-  {
-    label: 'Configuração',
-    entries: [
-      {
-        ...entry('/configuracao', 'CONFIGURACAO_RELATORIOS', 'Definição', 'Estúdio', SchemaOutlined, 'g s'),
-        also: ['CONFIGURACAO_ESQUEMAS', 'CONFIGURACAO_FLUXOS'],
-      },
-      entry('/avisos-publicados', 'AVISOS_EDITAR', 'Aviso', 'Avisos', CampaignOutlined),
-      entry('/artigos', 'FAQ_EDITAR', 'Artigo', 'Artigos', ArticleOutlined),
-      entry(
-        '/respostas',
-        'CONFIGURACAO_RESPOSTAS',
-        'Resposta pronta',
-        'Respostas prontas',
-        QuickreplyOutlined,
-      ),
-      entry('/parametros', 'CONFIGURACAO_PARAMETROS', 'Parâmetro', 'Parâmetros', TuneOutlined),
-      entry('/perfis', 'CONFIGURACAO_PERFIS', 'Perfil', 'Perfis', KeyOutlined),
-      entry('/pessoas', 'CONFIGURACAO_PESSOAS', 'Pessoa', 'Pessoas', PersonOutlined),
-      entry('/emails', 'CONFIGURACAO_EMAILS', 'E-mail', 'Caixa de saída', OutboxOutlined),
-      entry('/auditoria', 'AUDITORIA', 'Registro de auditoria', 'Auditoria', HistoryOutlined),
-    ],
-  },
 ];
 
 /** The user menu, above the theme and Sair (document 001 section 2). */
@@ -90,13 +55,13 @@ export const accountEntries: ShellEntry[] = [
 ];
 
 /** The entry that a path stands under: `/tickets/812` stands under Tickets. */
-export function entryOf(pathname: string): ShellEntry | undefined {
-  return [...drawerGroups.flatMap((group) => group.entries), ...accountEntries].find(
+export function entryOf(pathname: string, groups: readonly ShellGroup[]): ShellEntry | undefined {
+  return [...groups.flatMap((group) => group.entries), ...accountEntries].find(
     ({ path }) => pathname === path || pathname.startsWith(`${path}/`),
   );
 }
 
-function entry(
+export function entry(
   path: string,
   permission: Permission,
   singular: string,

@@ -14,6 +14,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts';
 import { storePhotos } from './photos.ts';
 import { COMPANY } from './places.ts';
 import { drawProducts } from './productPictures.ts';
+import { seedSales } from './sales/index.ts';
 import { ticketKinds } from './tickets/kinds.ts';
 import { writeCompany } from './writeCompany.ts';
 
@@ -39,6 +40,7 @@ export async function loadDemo(db: Db, pool: pg.Pool, options: LoadOptions) {
     await writeParameters(tx);
     await writeInstallation(tx);
     await writeCompany(client, company, photos, new Date(`${day}T00:00:00Z`));
+    await seedSales({ company, today: day, client });
   });
 }
 

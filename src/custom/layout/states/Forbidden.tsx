@@ -1,6 +1,7 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import type { Permission } from '../../../../contract/permissions.ts';
-import { drawerGroups } from '../shellEntries.ts';
+import type { ShellGroup } from '../shellEntries.ts';
+import { useDrawerGroups } from '../useDrawerGroups.ts';
 import { StateMessage } from './StateMessage.tsx';
 
 interface ForbiddenProps {
@@ -12,7 +13,9 @@ interface ForbiddenProps {
 }
 
 /** Says which permission is missing, and who can give it. */
-export function Forbidden({ permission, what = titleOf(permission), page = true }: ForbiddenProps) {
+export function Forbidden({ permission, what: named, page = true }: ForbiddenProps) {
+  const groups = useDrawerGroups();
+  const what = named ?? titleOf(permission, groups);
   return (
     <StateMessage
       page={page}
@@ -32,7 +35,6 @@ export function Forbidden({ permission, what = titleOf(permission), page = true 
   );
 }
 
-function titleOf(permission: Permission | undefined): string | undefined {
-  return drawerGroups.flatMap((group) => group.entries).find((entry) => entry.permission === permission)
-    ?.plural;
+function titleOf(permission: Permission | undefined, groups: readonly ShellGroup[]): string | undefined {
+  return groups.flatMap((group) => group.entries).find((entry) => entry.permission === permission)?.plural;
 }

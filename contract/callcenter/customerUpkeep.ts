@@ -1,0 +1,3 @@
+import { defineRoutes } from '../route.ts';
+
+export const customerUpkeepRoutes = defineRoutes({});

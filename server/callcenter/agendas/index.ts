@@ -1,0 +1,4 @@
+import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import { implement } from '../../implement.ts';
+
+export const agendaImplementation = implement(agendaRoutes, {});

@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { type CustomerLogType, customerLog } from '../db/tables/index.ts';
+
+interface CustomerEvent {
+  customerId: number;
+  type: CustomerLogType;
+  /** The quote, order, agenda, ticket or service record that it tells of. */
+  itemId?: number | null;
+  /** A sentence without its subject, as the timeline shows it: "Orçamento renovado até 30/11/2026". */
+  text: string;
+  data?: Record<string, unknown>;
+}
+
+/** One entry of the customer's activity log for one accepted event, in its transaction (DOMAIN.md 4.3). */
+export async function logCustomer(
+  tx: Tx,
+  ctx: Pick<Context, 'user' | 'now'>,
+  event: CustomerEvent,
+): Promise<void> {
+  await tx.insert(customerLog).values({
+    customerId: event.customerId,
+    type: event.type,
+    itemId: event.itemId ?? null,
+    text: event.text,
+    data: event.data ?? {},
+    personId: ctx.user.id,
+    at: ctx.now(),
+  });
+}

@@ -1,0 +1,4 @@
+import { dimensionRoutes } from '../../../contract/callcenter/dimensions.ts';
+import { implement } from '../../implement.ts';
+
+export const dimensionImplementation = implement(dimensionRoutes, {});

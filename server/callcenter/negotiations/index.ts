@@ -1,0 +1,4 @@
+import { negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
+import { implement } from '../../implement.ts';
+
+export const negotiationImplementation = implement(negotiationRoutes, {});

@@ -1,0 +1,56 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { customerLog, orders, people } from '../db/tables/index.ts';
+import { conflict, notFound } from '../errors.ts';
+import { orderScope } from '../session/scope.ts';
+
+export type OrderRecord = typeof orders.$inferSelect;
+
+interface Wanted {
+  id: number;
+  stage?: OrderRecord['stage'];
+  /** As the caller read it; absent from foreign clients. */
+  versao?: number | undefined;
+}
+
+/**
+ * The quote or order, locked until the transaction ends. 404 for an unknown one, one out of scope and one of the
+ * other stage alike; 409 CONFLITO when somebody wrote since `versao`.
+ */
+export async function lockOrder(
+  tx: Tx,
+  { user }: Pick<Context, 'user'>,
+  wanted: Wanted,
+): Promise<OrderRecord> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.id, wanted.id),
+        wanted.stage ? eq(orders.stage, wanted.stage) : undefined,
+        orderScope(user),
+      ),
+    )
+    .for('update');
+  if (!row) throw notFound();
+  if (wanted.versao !== undefined && wanted.versao !== row.version) throw await changedSince(tx, row);
+  return row;
+}
+
+async function changedSince(tx: Tx, row: OrderRecord) {
+  const [last] = await tx
+    .select({ por: people.name, texto: customerLog.text })
+    .from(customerLog)
+    .leftJoin(people, eq(people.id, customerLog.personId))
+    .where(and(eq(customerLog.type, row.stage), eq(customerLog.itemId, row.id)))
+    .orderBy(desc(customerLog.id))
+    .limit(1);
+  const name = row.stage === 'PEDIDO' ? 'este pedido' : 'este orçamento';
+  return conflict(`${last?.por ?? 'Outra pessoa'} mudou ${name}. Veja como ficou antes de mudar de novo.`, {
+    versao: row.version,
+    status: row.status,
+    ultimaMudanca: last ?? null,
+  });
+}

@@ -1,0 +1,4 @@
+import { productRoutes } from '../../../contract/callcenter/products.ts';
+import { implement } from '../../implement.ts';
+
+export const productImplementation = implement(productRoutes, {});

@@ -1,0 +1,4 @@
+import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import { implement } from '../../implement.ts';
+
+export const quoteImplementation = implement(quoteRoutes, {});

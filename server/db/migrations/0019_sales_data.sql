@@ -1,0 +1,26 @@
+-- What every company begins with: ways to pay, to deliver and to say why. Administrators change them as they like.
+insert into payment_methods (name, fixed_fee, fee_description, online) values
+  ('Boleto bancário', '3.5000', 'Taxa de boleto', false),
+  ('Depósito em conta', '0', '', false),
+  ('Dinheiro', '0', '', false),
+  ('Link de pagamento', '0', '', true);--> statement-breakpoint
+insert into payment_plans (name, days, percent, minimum) values
+  ('À vista', '[0]', '-2', '0'),
+  ('28 dias', '[28]', '0', '0'),
+  ('14/28 dias', '[14,28]', '0', '300'),
+  ('28/42/56 dias', '[28,42,56]', '1.5', '900');--> statement-breakpoint
+insert into freight_types (key, name, own, buyer_pays) values
+  ('CIF', 'CIF - por conta do emitente', false, false),
+  ('FOB', 'FOB - por conta do destinatário', false, true),
+  ('PROPRIO', 'Frota própria', true, false);--> statement-breakpoint
+insert into freight_conditions (name) values ('Entrega agendada'), ('Entrega noturna'), ('Descarga por conta da transportadora');--> statement-breakpoint
+insert into traffic_sources (name) values ('Ligação recebida'), ('Ligação feita'), ('WhatsApp'), ('E-mail'), ('Visita');--> statement-breakpoint
+insert into loss_reasons (name) values ('Preço'), ('Prazo de entrega'), ('Condição de pagamento'), ('Comprou do concorrente'), ('Sem estoque'), ('Desistiu da compra');--> statement-breakpoint
+insert into negotiation_reasons (name) values ('Preço do concorrente'), ('Volume da compra'), ('Cliente novo'), ('Recuperação do cliente');--> statement-breakpoint
+insert into service_reasons (name) values ('Venda'), ('Retorno de orçamento'), ('Cobrança'), ('Pós-venda'), ('Atualização de cadastro'), ('Sem contato');--> statement-breakpoint
+insert into agenda_reasons (name) values ('Contato feito'), ('Venda feita'), ('Cliente não atendeu'), ('Cliente pediu outro dia'), ('Telefone errado');--> statement-breakpoint
+insert into suggestion_menus (type, name, position) values
+  ('ULTIMAS_COMPRAS', 'Últimas compras', 1),
+  ('MAIS_COMPRADOS', 'Mais comprados pelo cliente', 2),
+  ('MIX', 'Mix da atividade', 3),
+  ('SEM_COMPRA', 'Deixou de comprar', 4);

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { DialerStatus } from '../../../contract/catalogs/dialerStatus.ts';
+import { createdAt, emptyObject, identity, instant, updatedAt, version } from './columns.ts';
+import { customers } from './customers.ts';
+import { orders } from './orders.ts';
+import { branches, representatives } from './organization.ts';
+import { people } from './people.ts';
+
+/**
+ * A scheduled contact. Its situation is not stored: CUMPRIDA once finished, else ATRASADA when its time has passed,
+ * else PENDENTE (document 001 section 4).
+ */
+export const agendas = pgTable(
+  'agendas',
+  {
+    id: identity(),
+    /** A contact, or C for collection (cobrança). */
+    kind: text('kind').$type<'A' | 'C'>().notNull().default('A'),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    branchId: integer('branch_id')
+      .notNull()
+      .references(() => branches.id),
+    /** A copy of the customer's: scope reads it. */
+    representativeId: integer('representative_id').references(() => representatives.id),
+    /** Who is to make the contact (`colaborador`). */
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id),
+    orderId: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
+    subject: text('subject').notNull(),
+    description: text('description').notNull().default(''),
+    scheduledAt: instant('scheduled_at').notNull(),
+    finishedAt: instant('finished_at'),
+    finishReasonId: integer('finish_reason_id'),
+    finishNote: text('finish_note').notNull().default(''),
+    dialerStatus: text('dialer_status').$type<DialerStatus>(),
+    dialerUpdatedAt: instant('dialer_updated_at'),
+    /** GO: written here; ERP: came from there; AUTOMACAO: a rule made it. */
+    origin: text('origin').$type<'GO' | 'ERP' | 'AUTOMACAO'>().notNull().default('GO'),
+    externalId: text('external_id'),
+    automationId: integer('automation_id'),
+    createdById: integer('created_by_id').references(() => people.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    index('agendas_scheduled_idx').on(
+      t.scheduledAt,
+      t.id,
+      t.kind,
+      t.personId,
+      t.branchId,
+      t.customerId,
+      t.finishedAt,
+    ),
+    index('agendas_person_idx').on(t.personId, t.scheduledAt, t.id, t.kind, t.finishedAt, t.customerId),
+    index('agendas_customer_idx').on(t.customerId, t.kind, t.scheduledAt, t.id),
+    index('agendas_branch_idx').on(t.branchId, t.scheduledAt, t.id, t.kind, t.personId),
+    index('agendas_open_idx').on(t.scheduledAt, t.id, t.personId, t.branchId).where(sql`finished_at is null`),
+    index('agendas_automation_idx').on(t.automationId).where(sql`automation_id is not null`),
+    uniqueIndex('agendas_external_key').on(t.origin, t.externalId).where(sql`external_id is not null`),
+  ],
+);
+
+/** Why a contact ended (`motivos-finalizacao`). */
+export const agendaReasons = pgTable('agenda_reasons', {
+  id: identity(),
+  name: text('name').notNull(),
+  active: boolean('active').notNull().default(true),
+});
+
+/** What an automation looks for and makes: contract/rules/automations. */
+export const automations = pgTable('automations', {
+  id: identity(),
+  name: text('name').notNull(),
+  active: boolean('active').notNull().default(true),
+  rule: jsonb('rule').$type<Record<string, unknown>>().notNull().default(emptyObject),
+  lastRunAt: instant('last_run_at'),
+  lastMade: integer('last_made'),
+  createdById: integer('created_by_id').references(() => people.id),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+  version: version(),
+});
+
+/** How many contacts a day a seller can make; without a row the parameter holds. */
+export const agendaCapacities = pgTable('agenda_capacities', {
+  personId: integer('person_id')
+    .primaryKey()
+    .references(() => people.id, { onDelete: 'cascade' }),
+  perDay: integer('per_day').notNull(),
+  updatedAt: updatedAt(),
+  version: version(),
+});

@@ -1,0 +1,230 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { createdAt, emptyObject, identity, instant, money, quantity, updatedAt, version } from './columns.ts';
+import { customers, products } from './customers.ts';
+import { branches } from './organization.ts';
+import { people } from './people.ts';
+
+const customerId = () =>
+  integer('customer_id')
+    .notNull()
+    .references(() => customers.id, { onDelete: 'cascade' });
+
+/** Who sells to a customer (`operadores`). */
+export const customerSellers = pgTable(
+  'customer_sellers',
+  {
+    customerId: customerId(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.customerId, t.personId] }),
+    index('customer_sellers_person_idx').on(t.personId),
+  ],
+);
+
+/** What a customer may owe, by way of collecting and plan (Limites de Crédito). Available is total minus used. */
+export const customerCreditLimits = pgTable(
+  'customer_credit_limits',
+  {
+    id: identity(),
+    customerId: customerId(),
+    paymentMethodId: integer('payment_method_id').references(() => paymentMethods.id),
+    paymentPlanId: integer('payment_plan_id').references(() => paymentPlans.id),
+    total: money('total').notNull(),
+    used: money('used').notNull().default('0'),
+    dueOn: date('due_on'),
+  },
+  (t) => [index('customer_credit_limits_customer_idx').on(t.customerId)],
+);
+
+/** What the company owes a customer: returns, overpaid titles. `balance` is what is left of it. */
+export const customerCredits = pgTable(
+  'customer_credits',
+  {
+    id: identity(),
+    customerId: customerId(),
+    description: text('description').notNull(),
+    amount: money('amount').notNull(),
+    balance: money('balance').notNull(),
+    createdOn: date('created_on').notNull(),
+  },
+  (t) => [index('customer_credits_customer_idx').on(t.customerId)],
+);
+
+/** Why something may not be sold to a customer, or only with care. */
+export const customerRestrictions = pgTable(
+  'customer_restrictions',
+  {
+    id: identity(),
+    customerId: customerId(),
+    description: text('description').notNull(),
+    /** Stops an order; a mere warning without it. */
+    blocking: boolean('blocking').notNull().default(false),
+    active: boolean('active').notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [index('customer_restrictions_customer_idx').on(t.customerId)],
+);
+
+/** Where goods may be delivered to (document 002 sections 2 and 3). Removed ones stay for the orders that name them. */
+export const deliveryAddresses = pgTable(
+  'delivery_addresses',
+  {
+    id: identity(),
+    customerId: customerId(),
+    cep: text('cep').notNull(),
+    street: text('street').notNull(),
+    number: text('number').notNull(),
+    complement: text('complement').notNull().default(''),
+    district: text('district').notNull(),
+    city: text('city').notNull(),
+    state: text('state').notNull(),
+    ibge: text('ibge').notNull().default(''),
+    note: text('note').notNull().default(''),
+    active: boolean('active').notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [index('delivery_addresses_customer_idx').on(t.customerId)],
+);
+
+/** Segments of the additional information (`dimensoes`). */
+export const dimensions = pgTable('dimensions', {
+  id: identity(),
+  name: text('name').notNull(),
+  active: boolean('active').notNull().default(true),
+});
+
+/** What may be said within a segment: the second selector. */
+export const dimensionOptions = pgTable(
+  'dimension_options',
+  {
+    id: identity(),
+    dimensionId: integer('dimension_id')
+      .notNull()
+      .references(() => dimensions.id),
+    description: text('description').notNull(),
+    active: boolean('active').notNull().default(true),
+  },
+  (t) => [index('dimension_options_dimension_idx').on(t.dimensionId)],
+);
+
+/** A line of additional information of a customer. */
+export const customerDimensions = pgTable(
+  'customer_dimensions',
+  {
+    id: identity(),
+    customerId: customerId(),
+    dimensionId: integer('dimension_id')
+      .notNull()
+      .references(() => dimensions.id),
+    optionId: integer('option_id').references(() => dimensionOptions.id),
+    /** As it was when it was chosen, or as it was written since. */
+    description: text('description').notNull().default(''),
+    note: text('note').notNull().default(''),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [index('customer_dimensions_customer_idx').on(t.customerId, t.dimensionId)],
+);
+
+export type CustomerLogType = 'ORCAMENTO' | 'PEDIDO' | 'AGENDA' | 'TICKET' | 'ATENDIMENTO' | 'CADASTRO';
+
+/**
+ * The activity log of customers (registro de atividade): one entry for each accepted event, in its transaction. The
+ * histories of quotes, orders and agendas are the same rows, read by `type` and `itemId`. Append-only.
+ */
+export const customerLog = pgTable(
+  'customer_log',
+  {
+    id: identity(),
+    customerId: customerId(),
+    type: text('type').$type<CustomerLogType>().notNull(),
+    /** The quote, order, agenda, ticket or service record that it tells of. */
+    itemId: integer('item_id'),
+    text: text('text').notNull(),
+    /** From, to, reason: what the sentence was made of. */
+    data: jsonb('data').$type<Record<string, unknown>>().notNull().default(emptyObject),
+    personId: integer('person_id').references(() => people.id),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('customer_log_customer_idx').on(t.customerId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('customer_log_item_idx').on(t.type, t.itemId, t.id).where(sql`item_id is not null`),
+  ],
+);
+
+/** How a customer pays (cobrança): a fixed fee may come on top (`taxaFixa`). */
+export const paymentMethods = pgTable('payment_methods', {
+  id: identity(),
+  name: text('name').notNull(),
+  fixedFee: money('fixed_fee').notNull().default('0'),
+  feeDescription: text('fee_description').notNull().default(''),
+  /** Paid by a link on the public page. */
+  online: boolean('online').notNull().default(false),
+  active: boolean('active').notNull().default(true),
+});
+
+/** When a customer pays (plano): days after the invoice of each instalment. */
+export const paymentPlans = pgTable('payment_plans', {
+  id: identity(),
+  name: text('name').notNull(),
+  days: jsonb('days').$type<number[]>().notNull().default(sql`'[0]'::jsonb`),
+  /** Percent on (or, negative, off) the price. */
+  percent: quantity('percent').notNull().default('0'),
+  minimum: money('minimum').notNull().default('0'),
+  active: boolean('active').notNull().default(true),
+});
+
+/** Where an order came from (origens de tráfego). */
+export const trafficSources = pgTable('traffic_sources', {
+  id: identity(),
+  name: text('name').notNull(),
+  active: boolean('active').notNull().default(true),
+});
+
+/** Products that a customer asked the price of without buying (itens cotados). */
+export const quotedProducts = pgTable(
+  'quoted_products',
+  {
+    id: identity(),
+    customerId: customerId(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    branchId: integer('branch_id')
+      .notNull()
+      .references(() => branches.id),
+    orderId: integer('order_id'),
+    quantity: quantity('quantity').notNull(),
+    price: money('price').notNull(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('quoted_products_customer_idx').on(t.customerId, t.productId, t.at.desc().nullsFirst()),
+    uniqueIndex('quoted_products_order_key')
+      .on(t.orderId, t.productId, t.branchId)
+      .where(sql`order_id is not null`),
+  ],
+);

@@ -1,0 +1,87 @@
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { identity, instant, money, quantity } from './columns.ts';
+import { carriers } from './organization.ts';
+
+/** How goods travel (`tipoFrete`). `own`: the own fleet ('PROPRIO'), whose dialog calculates by itself. */
+export const freightTypes = pgTable('freight_types', {
+  id: identity(),
+  key: text('key').notNull().unique(),
+  name: text('name').notNull(),
+  own: boolean('own').notNull().default(false),
+  /** The buyer pays the carrier (FOB): nothing is charged here. */
+  buyerPays: boolean('buyer_pays').notNull().default(false),
+  active: boolean('active').notNull().default(true),
+});
+
+/** What a delivery may ask for besides (`condicionais-frete`): night delivery, unloading. */
+export const freightConditions = pgTable('freight_conditions', {
+  id: identity(),
+  name: text('name').notNull(),
+  active: boolean('active').notNull().default(true),
+});
+
+/** Where a carrier delivers, by postal code or town or state: the narrowest that fits is taken. */
+export const freightRoutes = pgTable(
+  'freight_routes',
+  {
+    id: identity(),
+    carrierId: integer('carrier_id')
+      .notNull()
+      .references(() => carriers.id),
+    freightTypeId: integer('freight_type_id')
+      .notNull()
+      .references(() => freightTypes.id),
+    conditionId: integer('condition_id').references(() => freightConditions.id),
+    redispatch: boolean('redispatch').notNull().default(false),
+    state: text('state').notNull(),
+    ibge: text('ibge'),
+    cepFrom: text('cep_from'),
+    cepTo: text('cep_to'),
+    /** Seven S or N from Sunday (`diasSemanaEntrega`). */
+    weekdays: text('weekdays').notNull().default('NSSSSSN'),
+    /** Least that is charged (`vlMin`), and the total from which nothing is (`vlIsenta`). */
+    minimum: money('minimum').notNull().default('0'),
+    exemptFrom: money('exempt_from'),
+    maxWeight: quantity('max_weight'),
+    /** The carrier has to be asked (`aConsultar`): no price. */
+    toConsult: boolean('to_consult').notNull().default(false),
+    active: boolean('active').notNull().default(true),
+  },
+  (t) => [index('freight_routes_state_idx').on(t.state, t.freightTypeId)],
+);
+
+/** The legs of a route (trechos), in order: days and price add up. */
+export const freightLegs = pgTable(
+  'freight_legs',
+  {
+    id: identity(),
+    routeId: integer('route_id')
+      .notNull()
+      .references(() => freightRoutes.id, { onDelete: 'cascade' }),
+    sequence: integer('sequence').notNull(),
+    mode: text('mode').notNull(),
+    origin: text('origin').notNull(),
+    tableName: text('table_name').notNull(),
+    tableKind: text('table_kind').notNull(),
+    days: integer('days').notNull(),
+    fixed: money('fixed').notNull().default('0'),
+    perKilo: money('per_kilo').notNull().default('0'),
+    /** Percent of the goods' value (ad valorem). */
+    percent: quantity('percent').notNull().default('0'),
+  },
+  (t) => [index('freight_legs_route_idx').on(t.routeId, t.sequence)],
+);
+
+/** What happened to a consignment, by the code that tracks it. */
+export const trackingEvents = pgTable(
+  'tracking_events',
+  {
+    id: identity(),
+    kind: text('kind').notNull(),
+    trackingCode: text('tracking_code').notNull(),
+    code: text('code').notNull(),
+    description: text('description').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('tracking_events_code_idx').on(t.kind, t.trackingCode, t.at)],
+);

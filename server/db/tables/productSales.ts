@@ -1,0 +1,147 @@
+import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { identity, instant, money, quantity, updatedAt } from './columns.ts';
+import { customers, products } from './customers.ts';
+import { branches } from './organization.ts';
+import { people } from './people.ts';
+import { priceTables } from './registration.ts';
+
+const productId = () =>
+  integer('product_id')
+    .notNull()
+    .references(() => products.id, { onDelete: 'cascade' });
+
+/** How a product is sold (embalagem, document 002 section 3): 1 of it is `conversionFactor` of the unit. */
+export const packagings = pgTable(
+  'packagings',
+  {
+    id: identity(),
+    productId: productId(),
+    name: text('name').notNull(),
+    unit: text('unit').notNull().default('UN'),
+    conversionFactor: quantity('conversion_factor').notNull().default('1'),
+    /** The price of 1 is the unit's price × this. */
+    priceFactor: quantity('price_factor').notNull().default('1'),
+    unitDivisor: quantity('unit_divisor').notNull().default('1'),
+    /** Sold in multiples of this many; 0 any quantity. */
+    multiple: quantity('multiple').notNull().default('0'),
+    standard: boolean('standard').notNull().default(false),
+  },
+  (t) => [index('packagings_product_idx').on(t.productId)],
+);
+
+/** What a branch has of a product, and from where on it is little. In units. */
+export const productStock = pgTable(
+  'product_stock',
+  {
+    productId: productId(),
+    branchId: integer('branch_id')
+      .notNull()
+      .references(() => branches.id),
+    quantity: quantity('quantity').notNull(),
+    reserved: quantity('reserved').notNull().default('0'),
+    low: quantity('low').notNull().default('0'),
+    /** Most of one order (`qtdMax`); −1 any number. */
+    maxPerOrder: quantity('max_per_order').notNull().default('-1'),
+    arrivesOn: date('arrives_on'),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.branchId] }),
+    index('product_stock_branch_idx').on(t.branchId),
+  ],
+);
+
+/** The price of a unit by table; without a row the product's own. */
+export const productPrices = pgTable(
+  'product_prices',
+  {
+    productId: productId(),
+    priceTableId: integer('price_table_id')
+      .notNull()
+      .references(() => priceTables.id),
+    price: money('price').notNull(),
+    promotion: boolean('promotion').notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.priceTableId] })],
+);
+
+/** Price adjustment by quantity (`qtdMin`, `qtdMax`, `perc`, `multiplo`: document 002 sections 3 and 5). */
+export const priceRules = pgTable(
+  'price_rules',
+  {
+    id: identity(),
+    productId: productId(),
+    minQuantity: quantity('min_quantity').notNull(),
+    /** 0 without an end. */
+    maxQuantity: quantity('max_quantity').notNull().default('0'),
+    /** Negative takes off. */
+    percent: quantity('percent').notNull(),
+    multiple: quantity('multiple').notNull().default('1'),
+    startsOn: date('starts_on'),
+    endsOn: date('ends_on'),
+  },
+  (t) => [index('price_rules_product_idx').on(t.productId)],
+);
+
+/** SIMILAR: may be sold instead; AGREGADO: goes along with it. */
+export const productLinks = pgTable(
+  'product_links',
+  {
+    productId: productId(),
+    otherId: integer('other_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'SIMILAR' | 'AGREGADO'>().notNull(),
+    /** How many go along with one. */
+    quantity: quantity('quantity').notNull().default('1'),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.otherId, t.kind] })],
+);
+
+/** Products that differ in one thing only. */
+export const productModels = pgTable('product_models', { id: identity(), name: text('name').notNull() });
+
+/** Colours of the tinting machine, and what a base of an EAN costs in one of them. */
+export const tintColors = pgTable('tint_colors', {
+  id: identity(),
+  code: text('code').notNull().unique(),
+  name: text('name').notNull(),
+  /** `#rrggbb` */
+  hex: text('hex').notNull(),
+});
+export const tintPrices = pgTable(
+  'tint_prices',
+  {
+    baseBarcode: text('base_barcode').notNull(),
+    colorId: integer('color_id')
+      .notNull()
+      .references(() => tintColors.id),
+    /** On top of the base's price. */
+    amount: money('amount').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.baseBarcode, t.colorId] })],
+);
+
+export const competitors = pgTable('competitors', {
+  id: identity(),
+  name: text('name').notNull(),
+  active: boolean('active').notNull().default(true),
+});
+export const competitorPrices = pgTable(
+  'competitor_prices',
+  {
+    id: identity(),
+    competitorId: integer('competitor_id')
+      .notNull()
+      .references(() => competitors.id),
+    productId: productId(),
+    customerId: integer('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
+    price: money('price').notNull(),
+    note: text('note').notNull().default(''),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [index('competitor_prices_product_idx').on(t.productId, t.customerId, t.at)],
+);

@@ -1,0 +1,6 @@
+// To be written.
+import type { PanelTabProps } from '../panelTab.ts';
+
+export function RepresentativesTab(_: PanelTabProps) {
+  return null;
+}

@@ -1,0 +1,120 @@
+import AccountBalanceWalletOutlined from '@mui/icons-material/AccountBalanceWalletOutlined';
+import AnalyticsOutlined from '@mui/icons-material/AnalyticsOutlined';
+import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
+import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined';
+import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
+import CloudSyncOutlined from '@mui/icons-material/CloudSyncOutlined';
+import EventOutlined from '@mui/icons-material/EventOutlined';
+import FlagOutlined from '@mui/icons-material/FlagOutlined';
+import GroupsOutlined from '@mui/icons-material/GroupsOutlined';
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined';
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import LoyaltyOutlined from '@mui/icons-material/LoyaltyOutlined';
+import OutboxOutlined from '@mui/icons-material/OutboxOutlined';
+import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import PhonelinkSetupOutlined from '@mui/icons-material/PhonelinkSetupOutlined';
+import PriceChangeOutlined from '@mui/icons-material/PriceChangeOutlined';
+import QuickreplyOutlined from '@mui/icons-material/QuickreplyOutlined';
+import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
+import SchemaOutlined from '@mui/icons-material/SchemaOutlined';
+import ShoppingBasketOutlined from '@mui/icons-material/ShoppingBasketOutlined';
+import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
+import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
+import TuneOutlined from '@mui/icons-material/TuneOutlined';
+import ViewKanbanOutlined from '@mui/icons-material/ViewKanbanOutlined';
+import { entry, type ShellGroup } from './shellEntries.ts';
+
+/** The groups below the first: documents 000 and 001, section 2 (modules and titles). */
+export const laterGroups: ShellGroup[] = [
+  {
+    label: 'Vendas',
+    entries: [
+      entry('/orcamentos', 'ORCAMENTO', 'Orçamento', 'Orçamentos', RequestQuoteOutlined, 'g o'),
+      entry(
+        '/orcamentos-parados',
+        'ORCAMENTO_PARADO',
+        'Orçamento parado',
+        'Orçamentos Parados',
+        HourglassEmptyOutlined,
+      ),
+      entry('/meus-pedidos', 'PEDIDO_OPERADOR', 'Meu pedido', 'Meus Pedidos', ShoppingBasketOutlined),
+      entry('/pedidos', 'PEDIDO', 'Pedido', 'Pedidos', ShoppingCartOutlined, 'g p'),
+      entry('/agendas', 'AGENDA', 'Agenda', 'Agendas', EventOutlined, 'g a'),
+      entry(
+        '/negociacoes',
+        'PRECO_NEGOCIADO',
+        'Negociação de preço',
+        'Negociações de Preço',
+        PriceChangeOutlined,
+        'g n',
+      ),
+      entry(
+        '/solicitacoes-troca',
+        'SOLICITACOES_TROCA',
+        'Solicitação de troca',
+        'Sol. de Troca',
+        SwapHorizOutlined,
+      ),
+      entry('/acompanhamentos', 'ACOMPANHAMENTO', 'Acompanhamento', 'Acompanhamentos', ViewKanbanOutlined),
+      entry(
+        '/acompanhamentos-clientes',
+        'ACOMPANHAMENTO_CLIENTE',
+        'Acompanhamento de cliente',
+        'Acompanhamentos Clientes',
+        GroupsOutlined,
+      ),
+      entry(
+        '/contas-correntes',
+        'CONTA_CORRENTE',
+        'Conta corrente',
+        'Contas Correntes',
+        AccountBalanceWalletOutlined,
+      ),
+      entry('/campanhas', 'GERENCIA_CAMPANHA', 'Campanha', 'Campanhas', LoyaltyOutlined),
+      entry('/objetivos', 'GERENCIA_OBJETIVO', 'Objetivo', 'Objetivos Vendedores', FlagOutlined),
+      entry('/automacoes', 'AUTOMACAO_EDITAR', 'Automação', 'Automações', AutoModeOutlined),
+      entry(
+        '/configuracao-fv',
+        'CONFIGURACAO_FV',
+        'Configuração FV',
+        'Configuração FV',
+        PhonelinkSetupOutlined,
+      ),
+      entry(
+        '/carga-inicial',
+        'CALLCENTER_CARGA_INICIAL',
+        'Carga inicial',
+        'Carga Inicial',
+        CloudSyncOutlined,
+      ),
+    ],
+  },
+  {
+    label: 'Análise',
+    entries: [entry('/relatorios', 'SAC_RELATORIO', 'Relatório', 'Relatórios', AnalyticsOutlined)],
+  },
+  {
+    label: 'Configuração',
+    entries: [
+      {
+        ...entry('/configuracao', 'CONFIGURACAO_RELATORIOS', 'Definição', 'Estúdio', SchemaOutlined, 'g s'),
+        also: ['CONFIGURACAO_ESQUEMAS', 'CONFIGURACAO_FLUXOS'],
+      },
+      entry('/avisos-publicados', 'AVISOS_EDITAR', 'Aviso', 'Avisos', CampaignOutlined),
+      entry('/artigos', 'FAQ_EDITAR', 'Artigo', 'Artigos', ArticleOutlined),
+      entry(
+        '/respostas',
+        'CONFIGURACAO_RESPOSTAS',
+        'Resposta pronta',
+        'Respostas prontas',
+        QuickreplyOutlined,
+      ),
+      entry('/parametros', 'CONFIGURACAO_PARAMETROS', 'Parâmetro', 'Parâmetros', TuneOutlined),
+      entry('/perfis', 'CONFIGURACAO_PERFIS', 'Perfil', 'Perfis', KeyOutlined),
+      entry('/pessoas', 'CONFIGURACAO_PESSOAS', 'Pessoa', 'Pessoas', PersonOutlined),
+      entry('/emails', 'CONFIGURACAO_EMAILS', 'E-mail', 'Caixa de saída', OutboxOutlined),
+      entry('/auditoria', 'AUDITORIA', 'Registro de auditoria', 'Auditoria', HistoryOutlined),
+    ],
+  },
+];

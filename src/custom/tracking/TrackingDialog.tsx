@@ -1,0 +1,11 @@
+// To be written.
+interface TrackingDialogProps {
+  tipo: string;
+  codigo: string;
+  onClose: () => void;
+}
+
+/** 'Rastreio #{code}'. */
+export function TrackingDialog(_: TrackingDialogProps) {
+  return null;
+}

@@ -1,0 +1,4 @@
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+
+export const AccountList = lazyScreen(() => import('./AccountList.tsx'), 'AccountList');
+export const AccountStatement = lazyScreen(() => import('./AccountStatement.tsx'), 'AccountStatement');

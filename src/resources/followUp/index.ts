@@ -1,0 +1,7 @@
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+
+export const FollowUpPage = lazyScreen(() => import('./FollowUpPage.tsx'), 'FollowUpPage');
+export const CustomerFollowUpPage = lazyScreen(
+  () => import('./CustomerFollowUpPage.tsx'),
+  'CustomerFollowUpPage',
+);

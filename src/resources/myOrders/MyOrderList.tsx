@@ -1,0 +1,4 @@
+// To be written.
+export function MyOrderList() {
+  return null;
+}

@@ -1,0 +1,4 @@
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+
+export const OrderList = lazyScreen(() => import('./OrderList.tsx'), 'OrderList');
+export const OrderPage = lazyScreen(() => import('./OrderPage.tsx'), 'OrderPage');

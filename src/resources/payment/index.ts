@@ -1,0 +1,3 @@
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+
+export const PaymentPage = lazyScreen(() => import('./PaymentPage.tsx'), 'PaymentPage');
