@@ -4,11 +4,11 @@ import { parameters } from '../../db/tables/index.ts';
 import { type ParameterArea, type ParameterValues, readServiceParameters } from './rules.ts';
 import { storedValue } from './storedValue.ts';
 
-/** Which areas an area reads, the winner last: the service area also reads the general ones. */
+/** Which areas an area reads, the winner last. One console serves both areas, so each also reads the other's. */
 const SOURCES: Record<ParameterArea, readonly ParameterArea[]> = {
-  SAC: ['GERAL', 'SAC'],
+  SAC: ['CALLCENTER', 'GERAL', 'SAC'],
   GERAL: ['GERAL'],
-  CALLCENTER: ['CALLCENTER'],
+  CALLCENTER: ['SAC', 'GERAL', 'CALLCENTER'],
 };
 
 /**
@@ -32,7 +32,7 @@ export async function publicParameters(db: Executor, area: ParameterArea): Promi
   );
 }
 
-/** The service area's parameters with their kinds checked and their defaults filled in. */
+/** All parameters with their kinds checked and their defaults filled in. */
 export const serviceParameters = async (db: Executor, branchId = 0) =>
   readServiceParameters(await parametersFor(db, 'SAC', branchId));
 
