@@ -1,0 +1,100 @@
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  divideDecimals,
+  isPositive,
+  multiplyDecimals,
+  roundDecimal,
+  subtractDecimals,
+  sumDecimals,
+} from '../decimal.ts';
+import { type CouponTerms, couponDiscount } from './couponDiscount.ts';
+
+/** Money is rounded to cents when it becomes part of a sum; what is between is exact to eight places (document 002 section 9). */
+export const MONEY_PLACES = 2;
+export const CALCULATION_PLACES = 8;
+/** What the column holds; a cent sold for a fortune's cost would pass it. */
+const PROFIT_BOUND = '999999';
+
+export interface TotalledLine {
+  /** In packagings. */
+  quantity: Decimal;
+  /** Of one packaging. */
+  price: Decimal;
+  /** Of one packaging. */
+  cost: Decimal;
+  /** On the whole line: IPI, ST and ST-SN come on top of the price; ICMS and its partilha are within it. */
+  taxes: Partial<Record<'ipi' | 'st' | 'stsn' | 'icms' | 'icmsPartilha', { valor: Decimal }>>;
+  bonus: boolean;
+  removed: boolean;
+}
+
+export interface TotalledOrder {
+  lines: readonly TotalledLine[];
+  freight: Decimal;
+  /** Of the payment method (`taxaFixa`). */
+  fixedFee: Decimal;
+  coupon: CouponTerms | null;
+}
+
+export interface OrderTotals {
+  itemCount: number;
+  subtotal: Decimal;
+  total: Decimal;
+  bonus: Decimal;
+  taxTotal: Decimal;
+  cost: Decimal;
+  couponDiscount: Decimal;
+  profitPercent: Decimal;
+}
+
+/** What a line comes to, without taxes. */
+export const lineTotal = (quantity: Decimal, price: Decimal): Decimal =>
+  roundDecimal(multiplyDecimals(quantity, price), MONEY_PLACES);
+
+/**
+ * Sums of a quote or order over the lines that stand.
+ *
+ * subtotal = Σ quantity × price of what is sold; bonus = the same of what is given; taxTotal = Σ IPI + ST + ST-SN of
+ * what is sold; total = subtotal + taxTotal + freight + fixed fee, *before* the coupon: the totals strip shows total −
+ * discount (document 001 section 2). cost counts bonus lines too; profit = (subtotal − discount − cost) ÷ (subtotal −
+ * discount), in percent, 0 where nothing is sold.
+ */
+export function orderTotals({ lines, freight, fixedFee, coupon }: TotalledOrder): OrderTotals {
+  const standing = lines.filter((line) => !line.removed);
+  const sold = standing.filter((line) => !line.bonus);
+  const subtotal = sumOfLines(sold);
+  const taxTotal = sumDecimals(sold.map(taxOnTop));
+  const cost = sumDecimals(standing.map((line) => lineTotal(line.quantity, line.cost)));
+  const discount = coupon ? couponDiscount(coupon, subtotal) : '0';
+  return {
+    itemCount: standing.length,
+    subtotal,
+    total: sumDecimals([subtotal, taxTotal, freight, sold.length > 0 ? fixedFee : '0']),
+    bonus: sumOfLines(standing.filter((line) => line.bonus)),
+    taxTotal,
+    cost,
+    couponDiscount: discount,
+    profitPercent: profitPercent(subtractDecimals(subtotal, discount), cost),
+  };
+}
+
+const sumOfLines = (lines: readonly TotalledLine[]): Decimal =>
+  sumDecimals(lines.map((line) => lineTotal(line.quantity, line.price)));
+
+function taxOnTop({ taxes }: TotalledLine): Decimal {
+  const values = [taxes.ipi, taxes.st, taxes.stsn].map((tax) => tax?.valor ?? '0');
+  return roundDecimal(values.reduce(addDecimals, '0'), MONEY_PLACES);
+}
+
+/** Margin on what is received, in percent, to eight places. */
+export function profitPercent(received: Decimal, cost: Decimal): Decimal {
+  if (!isPositive(received)) return '0';
+  const share = divideDecimals(
+    multiplyDecimals(subtractDecimals(received, cost), '100'),
+    received,
+    CALCULATION_PLACES,
+  );
+  return compareDecimals(share, `-${PROFIT_BOUND}`) < 0 ? `-${PROFIT_BOUND}` : share;
+}
