@@ -110,7 +110,7 @@ describe('methods', () => {
       breaking(
         ({ noun, route }) =>
           route.cacheMinutes !== undefined &&
-          (!['lookups', 'ticketCatalog', 'registrationLookups'].includes(noun) ||
+          (!['lookups', 'ticketCatalog', 'registrationLookups', 'salesLookups'].includes(noun) ||
             route.method !== 'GET' ||
             Boolean(route.effect) ||
             'q' in (route.query?.properties ?? {})),

@@ -37,7 +37,7 @@ describe('parameters of the service area', () => {
     expect(await parametersFor(database.db, 'SAC')).toEqual({ casasDecimaisValor: 4, maximoItensTicket: 20 });
     expect(await parametersFor(database.db, 'SAC', 2)).toMatchObject({ maximoItensTicket: 30 });
     expect(await parametersFor(database.db, 'SAC', 3)).toMatchObject({ maximoItensTicket: 20 });
-    expect(await parametersFor(database.db, 'CALLCENTER')).toEqual({ maximoItensTicket: 50 });
+    expect(await parametersFor(database.db, 'CALLCENTER')).toMatchObject({ maximoItensTicket: 50 });
   });
   it('keep what is not public to those who signed in', async () => {
     expect(await publicParameters(database.db, 'SAC')).toEqual({ maximoItensTicket: 10 });

@@ -81,6 +81,6 @@ describe('the initial load', () => {
   it('gives each area its parameters, without prefix, the own branch first', async () => {
     expect((await load('ADMIN')).parametros).toMatchObject({ disputado: 'sac', janela: 180 });
     expect((await load('OPERADOR')).parametros).toMatchObject({ janela: 90 });
-    expect((await load('ADMIN', 'callcenter')).parametros).toEqual({ usaCupom: true });
+    expect((await load('ADMIN', 'callcenter')).parametros).toMatchObject({ usaCupom: true, janela: 180 });
   });
 });
