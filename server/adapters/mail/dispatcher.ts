@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { outboxEmails } from '../../db/tables/index.ts';
+import { outboxAttachments, outboxEmails } from '../../db/tables/index.ts';
 import type { Mailer } from './smtpMailer.ts';
 
 const EVERY = 5_000;
@@ -51,15 +51,31 @@ async function sendOne({ db, mailer, log, now = () => new Date() }: Parts): Prom
   const mail = await claim(db, now());
   if (!mail) return false;
   const outcome = await mailer
-    .send({ to: mail.toAddress, subject: mail.subject, text: mail.bodyText })
+    .send({
+      to: mail.toAddress,
+      subject: mail.subject,
+      text: mail.bodyText,
+      attachments: await attachmentsOf(db, mail.id),
+    })
     .then(() => ({ sentAt: now(), lastError: '', bodyText: withoutToken(mail.bodyText) }))
     .catch((error: Error) => {
       log.warn({ email: mail.id, attempts: mail.attempts, reason: error.message }, 'e-mail not sent');
       return { lastError: error.message.slice(0, 500) };
     });
   await db.update(outboxEmails).set(outcome).where(eq(outboxEmails.id, mail.id));
+  if ('sentAt' in outcome) await db.delete(outboxAttachments).where(eq(outboxAttachments.emailId, mail.id));
   return true;
 }
+
+const attachmentsOf = (db: Db, emailId: number) =>
+  db
+    .select({
+      name: outboxAttachments.name,
+      mime: outboxAttachments.mime,
+      content: outboxAttachments.content,
+    })
+    .from(outboxAttachments)
+    .where(eq(outboxAttachments.emailId, emailId));
 
 /** What was sent opens an account for whoever reads it: from then on that is its recipient alone. */
 const withoutToken = (text: string) => text.replace(/(token=)[\w-]+/g, '$1(apagado)');

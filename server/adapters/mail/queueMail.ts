@@ -1,11 +1,18 @@
 import type { Executor } from '../../db/client.ts';
-import { outboxEmails } from '../../db/tables/index.ts';
+import { outboxAttachments, outboxEmails } from '../../db/tables/index.ts';
 
 /** An e-mail to one address. Plain text. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly attachments?: readonly Attachment[];
+}
+
+export interface Attachment {
+  readonly name: string;
+  readonly mime: string;
+  readonly content: Buffer;
 }
 
 /**
@@ -14,10 +21,13 @@ export interface Mail {
  */
 export async function queueMail(
   tx: Executor,
-  { to, subject, text }: Mail,
+  { to, subject, text, attachments = [] }: Mail,
   now: () => Date = () => new Date(),
 ): Promise<void> {
-  await tx
+  const [mail] = await tx
     .insert(outboxEmails)
-    .values({ toAddress: to, subject, bodyText: text, createdAt: now(), nextAttemptAt: now() });
+    .values({ toAddress: to, subject, bodyText: text, createdAt: now(), nextAttemptAt: now() })
+    .returning({ id: outboxEmails.id });
+  if (mail && attachments.length > 0)
+    await tx.insert(outboxAttachments).values(attachments.map((each) => ({ ...each, emailId: mail.id })));
 }

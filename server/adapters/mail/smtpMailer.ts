@@ -24,9 +24,14 @@ export function smtpMailer({ host, port, secure, user, pass, from }: SmtpSetting
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, subject, text }) => {
+    send: async ({ to, subject, text, attachments = [] }) => {
+      const files = attachments.map(({ name, mime, content }) => ({
+        filename: name,
+        contentType: mime,
+        content,
+      }));
       // As an object, so that a comma never makes it two recipients.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, attachments: files });
     },
   };
 }

@@ -1,7 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, emptyObject, identity, instant, updatedAt, version } from './columns.ts';
 import { people } from './people.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** An uploaded file. Without `linkedAt` a day later it is an orphan, and swept. */
 export const files = pgTable(
@@ -92,6 +105,21 @@ export const outboxEmails = pgTable(
     lastError: text('last_error').notNull().default(''),
   },
   (t) => [index('outbox_emails_unsent_idx').on(t.nextAttemptAt).where(sql`sent_at is null`)],
+);
+
+/** A file that goes along with an e-mail; let go once it was sent, for whoever got it has it. */
+export const outboxAttachments = pgTable(
+  'outbox_attachments',
+  {
+    id: identity(),
+    emailId: integer('email_id')
+      .notNull()
+      .references(() => outboxEmails.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    mime: text('mime').notNull(),
+    content: bytes('content').notNull(),
+  },
+  (t) => [index('outbox_attachments_email_idx').on(t.emailId)],
 );
 
 /** A notice (aviso) to everybody, or to one person type. HTML, cleaned when stored. */
