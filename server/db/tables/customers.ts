@@ -216,6 +216,7 @@ export const invoices = pgTable(
     uniqueIndex('invoices_key_key').on(t.key),
     index('invoices_customer_idx').on(t.customerId, t.branchId, t.issuedOn.desc().nullsFirst(), t.id),
     index('invoices_number_idx').on(t.number),
+    index('invoices_tracking_idx').on(sql`(${t.tracking} ->> 'codigo')`).where(sql`tracking is not null`),
   ],
 );
 
