@@ -1,0 +1,1 @@
+CREATE INDEX "agendas_subject_idx" ON "agendas" USING gin ((fold_text("subject")) gin_trgm_ops);
