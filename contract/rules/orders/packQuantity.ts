@@ -1,0 +1,117 @@
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  decimalPlaces,
+  divideDecimals,
+  isPositive,
+  multiplyDecimals,
+  parseBrazilianDecimal,
+  subtractDecimals,
+} from '../decimal.ts';
+import { formatQuantity } from '../quantity.ts';
+
+/** Typed digits of a quantity without a parameter (document 002 section 9). */
+export const QUOTE_QUANTITY_DIGITS = 4;
+/** What the column holds after the comma. */
+const PLACES = 3;
+/** Units that are counted, never weighed: 'U' in document 002 section 5. */
+const COUNTED = /^(U|UN|UND|CX|FD|PC|PCT|PT|DZ|KIT|JG|PAR|BD|GL|LT|RL|SC)$/i;
+
+/** What limits the quantity of a line, in packagings. */
+export interface PackLimits {
+  unit: string;
+  /** Of the packaging; 0 any quantity. */
+  multiple: Decimal;
+  /** Most of one order; −1 any number. */
+  max: Decimal;
+  /** Typed digits at most. */
+  digits: number;
+}
+
+export type PackQuantityCode = 'INVALIDA' | 'LONGA' | 'MINIMO' | 'MULTIPLO' | 'MAXIMO';
+export interface PackQuantityProblem {
+  code: PackQuantityCode;
+  message: string;
+}
+
+const hasMultiple = ({ multiple }: Pick<PackLimits, 'multiple'>) => isPositive(multiple);
+
+/** Only digits may be typed: what has a multiple or is counted has no comma. */
+export const isWholeOnly = (limits: Pick<PackLimits, 'unit' | 'multiple'>): boolean =>
+  hasMultiple(limits) ? decimalPlaces(limits.multiple) === 0 : COUNTED.test(limits.unit);
+
+/** What minus and plus go by: the multiple, or one. */
+export const stepOf = (limits: Pick<PackLimits, 'multiple'>): Decimal =>
+  hasMultiple(limits) ? limits.multiple : '1';
+
+/** The multiple; 1 of what is counted; a thousandth of what is weighed. */
+export function minimumOf(limits: Pick<PackLimits, 'unit' | 'multiple'>): Decimal {
+  if (hasMultiple(limits)) return limits.multiple;
+  return COUNTED.test(limits.unit) ? '1' : '0.001';
+}
+
+/** 'VENDE DE 6 EM 6' or 'VENDE EM CX'. */
+export function soldInText({ unit, multiple }: Pick<PackLimits, 'unit' | 'multiple'>): string {
+  const n = formatQuantity(multiple);
+  return compareDecimals(multiple, '1') > 0 ? `VENDE DE ${n} EM ${n}` : `VENDE EM ${unit}`;
+}
+
+/** Why a quantity may not stand in a line; `null` when it may. */
+export function packQuantityProblem(quantity: Decimal, limits: PackLimits): PackQuantityProblem | null {
+  const { multiple, max, digits } = limits;
+  const minimum = minimumOf(limits);
+  if (decimalPlaces(quantity) > PLACES)
+    return problem('INVALIDA', 'A quantidade pode ter no máximo 3 casas decimais.');
+  if (quantity.replace(/[-.]/g, '').length > digits)
+    return problem('LONGA', `A quantidade pode ter no máximo ${digits} dígitos.`);
+  if (compareDecimals(quantity, minimum) < 0)
+    return problem('MINIMO', `Qtde mínima não atingida (${formatQuantity(minimum)})`);
+  if (!isMultiple(quantity, hasMultiple(limits) ? multiple : isWholeOnly(limits) ? '1' : '0.001'))
+    return problem(
+      'MULTIPLO',
+      hasMultiple(limits)
+        ? `A quantidade precisa ser múltipla de ${formatQuantity(multiple)}.`
+        : 'A quantidade precisa ser um número inteiro.',
+    );
+  if (compareDecimals(max, '0') >= 0 && compareDecimals(quantity, max) > 0)
+    return problem('MAXIMO', `A quantidade máxima é ${formatQuantity(max)}.`);
+  return null;
+}
+
+/** What a person typed, judged; the quantity when it may stand. */
+export function typedPackQuantity(
+  text: string,
+  limits: PackLimits,
+): { ok: true; value: Decimal } | { ok: false; problem: PackQuantityProblem } {
+  const value = parseBrazilianDecimal(text.trim());
+  if (value === null)
+    return { ok: false, problem: problem('INVALIDA', 'Digite um número, com vírgula nos decimais.') };
+  const found = packQuantityProblem(value, limits);
+  return found ? { ok: false, problem: found } : { ok: true, value };
+}
+
+/** One step up or down, on the multiples; never below the minimum, above the maximum only where it began there. */
+export function steppedQuantity(quantity: Decimal, up: boolean, limits: PackLimits): Decimal {
+  const step = stepOf(limits);
+  const minimum = minimumOf(limits);
+  const steps = divideFloor(quantity, step);
+  const onStep = isMultiple(quantity, step);
+  const next = up
+    ? multiplyDecimals(addDecimals(steps, '1'), step)
+    : multiplyDecimals(onStep ? subtractDecimals(steps, '1') : steps, step);
+  if (compareDecimals(next, minimum) < 0) return minimum;
+  return packQuantityProblem(next, limits)?.code === 'MAXIMO' ? quantity : next;
+}
+
+/** Exactly so many times the other. */
+export const isMultiple = (quantity: Decimal, of: Decimal): boolean =>
+  compareDecimals(multiplyDecimals(divideFloor(quantity, of), of), quantity) === 0;
+
+/** Whole times that the divisor goes into a number that is not negative. */
+export function divideFloor(value: Decimal, by: Decimal): Decimal {
+  const rounded = divideDecimals(value, by, 0);
+  return compareDecimals(multiplyDecimals(rounded, by), value) > 0 ? subtractDecimals(rounded, '1') : rounded;
+}
+
+const problem = (code: PackQuantityCode, message: string): PackQuantityProblem => ({ code, message });

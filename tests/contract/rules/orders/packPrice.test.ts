@@ -1,0 +1,114 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { compareDecimals } from '../../../../contract/rules/decimal.ts';
+import {
+  applicableRule,
+  discountOf,
+  flexOf,
+  lowestPrice,
+  type PriceRule,
+  packPrice,
+  ruleApplies,
+  withPercent,
+} from '../../../../contract/rules/orders/packPrice.ts';
+import {
+  type LightFacts,
+  standingRed,
+  trafficLights,
+} from '../../../../contract/rules/orders/trafficLights.ts';
+
+const rule = (qtdMin: string, qtdMax: string, perc: string, multiplo = '1'): PriceRule => ({
+  qtdMin,
+  qtdMax,
+  perc,
+  multiplo,
+});
+
+describe('price by quantity', () => {
+  it.each([
+    [rule('10', '0', '-3'), '10', false],
+    [rule('10', '0', '-3'), '11', true],
+    [rule('10', '20', '-3'), '20', true],
+    [rule('10', '20', '-3'), '21', false],
+    [rule('10', '0', '3'), '50', false],
+    [rule('0', '0', '2', '6'), '12', true],
+    [rule('0', '0', '2', '6'), '13', false],
+  ])('%j for %s units: %s', (given, units, applies) => {
+    expect(ruleApplies(given, units)).toBe(applies);
+  });
+
+  it('takes the best of those that apply', () => {
+    const rules = [rule('10', '0', '-3'), rule('50', '0', '-5'), rule('100', '0', '-8')];
+    expect(applicableRule(rules, '60')?.perc).toBe('-5');
+    expect(applicableRule(rules, '5')).toBeNull();
+  });
+
+  it('makes the price of a box of twelve in colour, paid at once', () => {
+    const facts = { unitPrice: '10', priceFactor: '12', planPercent: '-2', tintAmount: '1.5', units: '24' };
+    expect(packPrice({ ...facts, rules: [rule('12', '0', '-5')] })).toMatchObject({
+      list: '135.24',
+      price: '128.48',
+    });
+    expect(discountOf('135.24', '128.48')).toBe('4.99852115');
+  });
+});
+
+describe('what a seller may give', () => {
+  it('is measured from the list, or from the price of the quantity', () => {
+    expect(lowestPrice({ list: '100', price: '97' }, '5', 'BRUTO')).toBe('95');
+    expect(lowestPrice({ list: '100', price: '97' }, '5', 'LIQUIDO')).toBe('92.15');
+    expect(lowestPrice({ list: '100', price: '90' }, '5', 'BRUTO')).toBe('90');
+    expect([flexOf('95', '90', '3'), flexOf('95', '96', '3')]).toEqual(['15', '0']);
+  });
+
+  it('is never above the price that the rules make', () => {
+    const cents = fc.integer({ min: 1, max: 999_999 }).map((n) => (n / 100).toFixed(2));
+    fc.assert(
+      fc.property(cents, fc.integer({ min: -60, max: 0 }), fc.nat(50), (list, perc, max) => {
+        const price = withPercent(list, String(perc));
+        for (const check of ['BRUTO', 'LIQUIDO'] as const)
+          expect(
+            compareDecimals(lowestPrice({ list, price }, String(max), check), price),
+          ).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe('traffic lights', () => {
+  const facts = (over: Partial<LightFacts> = {}): LightFacts => ({
+    total: '100',
+    creditAvailable: '1000',
+    linesWithoutStock: 0,
+    linesWithLowStock: 0,
+    profitPercent: '30',
+    leastMargin: '10',
+    lateTitles: 0,
+    lateAmount: '0',
+    oldestLateDays: 0,
+    lateDays: 15,
+    ...over,
+  });
+  it.each<[Partial<LightFacts>, number, string]>([
+    [{ creditAvailable: '99.99' }, 0, 'VERMELHO'],
+    [{ creditAvailable: '120' }, 0, 'AMARELO'],
+    [{ creditAvailable: null }, 0, 'AMARELO'],
+    [{ creditAvailable: '150' }, 0, 'VERDE'],
+    [{ linesWithLowStock: 1 }, 1, 'AMARELO'],
+    [{ linesWithoutStock: 1, linesWithLowStock: 1 }, 1, 'VERMELHO'],
+    [{ profitPercent: '9.99' }, 2, 'AMARELO'],
+    [{ profitPercent: '-0.01' }, 2, 'VERMELHO'],
+    [{ lateTitles: 1, lateAmount: '10', oldestLateDays: 15 }, 3, 'AMARELO'],
+    [{ lateTitles: 1, lateAmount: '10', oldestLateDays: 16 }, 3, 'VERMELHO'],
+  ])('%j', (over, index, color) => {
+    expect(trafficLights(facts(over))[index]?.cor).toBe(color);
+  });
+
+  it('stay passed until the quote grows dearer', () => {
+    const red = trafficLights(facts({ creditAvailable: '1', profitPercent: '-1' }));
+    const release = { cores: ['CREDITO' as const], total: '100' };
+    expect(standingRed(red, null, '100').map(({ nome }) => nome)).toEqual(['CREDITO', 'MARGEM']);
+    expect(standingRed(red, release, '100').map(({ nome }) => nome)).toEqual(['MARGEM']);
+    expect(standingRed(red, release, '100.01').map(({ nome }) => nome)).toEqual(['CREDITO', 'MARGEM']);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { compareDecimals, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
+import {
+  divideFloor,
+  isMultiple,
+  isWholeOnly,
+  minimumOf,
+  type PackLimits,
+  packQuantityProblem,
+  soldInText,
+  steppedQuantity,
+  typedPackQuantity,
+} from '../../../../contract/rules/orders/packQuantity.ts';
+import { packMax, shownStock, stockStatusOf } from '../../../../contract/rules/orders/shownStock.ts';
+
+const limits = (over: Partial<PackLimits> = {}): PackLimits => ({
+  unit: 'UN',
+  multiple: '0',
+  max: '-1',
+  digits: 4,
+  ...over,
+});
+
+describe('the quantity of a line', () => {
+  it.each([
+    ['1', limits(), undefined],
+    ['0', limits(), 'Qtde mínima não atingida (1)'],
+    ['3', limits({ multiple: '6' }), 'Qtde mínima não atingida (6)'],
+    ['9', limits({ multiple: '6' }), 'A quantidade precisa ser múltipla de 6.'],
+    ['12', limits({ multiple: '6' }), undefined],
+    ['1.5', limits(), 'A quantidade precisa ser um número inteiro.'],
+    ['1.5', limits({ unit: 'KG' }), undefined],
+    ['0.5', limits({ unit: 'KG' }), undefined],
+    ['11', limits({ max: '10' }), 'A quantidade máxima é 10.'],
+    ['12345', limits(), 'A quantidade pode ter no máximo 4 dígitos.'],
+    ['12345', limits({ digits: 5 }), undefined],
+    ['-1', limits(), 'Qtde mínima não atingida (1)'],
+  ])('%s is judged', (quantity, by, message) => {
+    expect(packQuantityProblem(quantity, by)?.message).toBe(message);
+  });
+
+  it('reads what people type, with a comma', () => {
+    expect(typedPackQuantity('1,5', limits({ unit: 'KG' }))).toEqual({ ok: true, value: '1.5' });
+    for (const text of ['', 'x', '1.5', '1e3', 'NaN'])
+      expect(typedPackQuantity(text, limits({ unit: 'KG' }))).toMatchObject({ ok: false });
+  });
+
+  it('says how it is sold', () => {
+    expect(soldInText(limits({ multiple: '6' }))).toBe('VENDE DE 6 EM 6');
+    expect(soldInText(limits({ unit: 'CX' }))).toBe('VENDE EM CX');
+    expect([isWholeOnly(limits({ multiple: '6' })), isWholeOnly(limits({ unit: 'KG' }))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  const anyLimits = fc.record({
+    unit: fc.constantFrom('UN', 'KG'),
+    multiple: fc.constantFrom('0', '1', '6', '12', '0.5'),
+    max: fc.constantFrom('-1', '48', '600'),
+    digits: fc.constant(7),
+  });
+
+  it('stays valid however often it is stepped', () => {
+    fc.assert(
+      fc.property(anyLimits, fc.array(fc.boolean(), { maxLength: 30 }), (by, ways) => {
+        const last = ways.reduce((quantity, up) => steppedQuantity(quantity, up, by), minimumOf(by));
+        expect(packQuantityProblem(last, by)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('stock', () => {
+  it.each([
+    ['100', '-1', '1', '100'],
+    ['100', '30', '1', '30'],
+    ['100', '-1', '12', '8'],
+    ['100', '30', '12', '2'],
+    ['11', '-1', '12', '0'],
+    ['100', '0', '1', '0'],
+    ['7.5', '-1', '1', '7.5'],
+  ])('of %s with most %s in packagings of %s shows %s', (stock, max, factor, shown) => {
+    expect(shownStock(stock, max, factor)).toBe(shown);
+  });
+
+  it('never shows more than there is, nor more than may be bought', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(9999),
+        fc.integer({ min: -1, max: 9999 }),
+        fc.integer({ min: 1, max: 48 }),
+        (s, m, f) => {
+          const units = multiplyDecimals(shownStock(String(s), String(m), String(f)), String(f));
+          expect(compareDecimals(units, String(s))).toBeLessThanOrEqual(0);
+          if (m >= 0) expect(compareDecimals(units, String(m))).toBeLessThanOrEqual(0);
+        },
+      ),
+    );
+  });
+
+  it('is told apart: none, little, enough; what is reserved is gone', () => {
+    const of = (quantity: string, reserved = '0') =>
+      stockStatusOf({ quantity, reserved, low: '10', max: '-1' });
+    expect([of('0'), of('10'), of('11'), of('30', '25'), of('5', '9')]).toEqual(['3', '2', '1', '2', '3']);
+    expect([packMax('-1', '12'), packMax('30', '12')]).toEqual(['-1', '2']);
+  });
+
+  it('divides down', () => {
+    expect([divideFloor('11', '12'), divideFloor('12', '12'), divideFloor('7.5', '2.5')]).toEqual([
+      '0',
+      '1',
+      '3',
+    ]);
+    expect([isMultiple('7.5', '2.5'), isMultiple('7', '2.5')]).toEqual([true, false]);
+  });
+});
