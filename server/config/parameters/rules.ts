@@ -16,6 +16,7 @@ import {
   workHours,
   yesNo,
 } from './kinds.ts';
+import { ORDER_PARAMETERS } from './orderParameters.ts';
 
 export type { ParameterArea } from './kinds.ts';
 
@@ -26,6 +27,8 @@ const company = { area: 'GERAL', grupo: 'Empresa e sessão' } as const;
 const tickets = { area: 'SAC', grupo: 'Tickets', porFilial: true } as const;
 const dueTimes = { area: 'SAC', grupo: 'Prazos e expediente', porFilial: true } as const;
 const registration = { area: 'GERAL', grupo: 'Cadastro de clientes', recarga: true } as const;
+const freight = { area: 'CALLCENTER', grupo: 'Frete e entrega' } as const;
+const callCenter = { area: 'CALLCENTER', grupo: 'Call-center', porFilial: true, recarga: true } as const;
 const figures = { area: 'GERAL', grupo: 'Números e valores', recarga: true } as const;
 const lists = { area: 'GERAL', grupo: 'Listas e arquivos', recarga: true } as const;
 
@@ -142,6 +145,109 @@ export const PARAMETERS = {
     padrao: { tabela_preco: false },
     nomes: { tabela_preco: 'Tabela de preço opcional' },
   }),
+  exibeNegociarPreco: yesNo({
+    ...callCenter,
+    titulo: 'Negociar preços',
+    descricao: 'Quem vende pode pedir um preço abaixo da tabela para uma linha do orçamento.',
+    padrao: true,
+  }),
+  exibeMargemLucro: yesNo({
+    ...callCenter,
+    titulo: 'Mostrar custo e margem',
+    descricao: 'Quem decide preços vê o custo do produto e a margem de cada preço.',
+    padrao: true,
+  }),
+  usaContaCorrente: yesNo({
+    ...callCenter,
+    titulo: 'Usar conta corrente',
+    descricao: 'Saldos de colaboradores podem ser transferidos entre eles.',
+    padrao: true,
+  }),
+  validaSaldoNegativo: yesNo({
+    ...callCenter,
+    titulo: 'Recusar saldo negativo',
+    descricao: 'Uma transferência nunca deixa a conta corrente de quem envia abaixo de zero.',
+    padrao: true,
+  }),
+  minimoIsencaoFrete: decimal({
+    ...freight,
+    titulo: 'Isenção de frete',
+    descricao: 'Total do orçamento a partir do qual o cliente não paga frete.',
+    padrao: null,
+    semValor: 'nunca isenta',
+    unidade: 'R$',
+    de: '0.01',
+    ate: '99999999',
+    casas: 2,
+    porFilial: true,
+  }),
+  percentualFreteEmbutido: decimal({
+    ...freight,
+    titulo: 'Frete embutido nos preços',
+    descricao: 'Parte dos preços que já é frete; o cliente paga só o que passar dela.',
+    padrao: '0',
+    unidade: '%',
+    de: '0',
+    ate: '100',
+    casas: 3,
+    porFilial: true,
+  }),
+  cadastraEnderecoEntrega: yesNo({
+    ...freight,
+    titulo: 'Cadastrar endereço de entrega',
+    descricao: 'Quem vende pode criar um endereço de entrega do cliente.',
+    padrao: true,
+    recarga: true,
+  }),
+  permiteRemoverEndereco: yesNo({
+    ...freight,
+    titulo: 'Remover endereço de entrega',
+    descricao: 'Quem vende pode remover um endereço de entrega do cliente.',
+    padrao: true,
+    recarga: true,
+  }),
+  diasConsultaNotas: integer({
+    area: 'CALLCENTER',
+    grupo: 'Call-center',
+    titulo: 'Período das notas fiscais',
+    descricao: 'Quantos dias para trás a aba de notas fiscais do cliente mostra quando abre.',
+    padrao: 45,
+    unidade: 'dias',
+    de: 1,
+    ate: 1825,
+    recarga: true,
+  }),
+  boletoAgencia: words({
+    ...freight,
+    grupo: 'Call-center',
+    titulo: 'Agência dos boletos',
+    descricao: 'Agência da empresa no banco que cobra, sem dígito.',
+    padrao: null,
+    semValor: 'o console não emite boletos',
+    maximo: 4,
+    porFilial: true,
+  }),
+  boletoConta: words({
+    ...freight,
+    grupo: 'Call-center',
+    titulo: 'Conta dos boletos',
+    descricao: 'Conta da empresa no banco que cobra, sem dígito.',
+    padrao: null,
+    semValor: 'o console não emite boletos',
+    maximo: 7,
+    porFilial: true,
+  }),
+  boletoCarteira: words({
+    ...freight,
+    grupo: 'Call-center',
+    titulo: 'Carteira dos boletos',
+    descricao: 'Carteira de cobrança contratada com o banco.',
+    padrao: null,
+    semValor: 'o console não emite boletos',
+    maximo: 3,
+    porFilial: true,
+  }),
+  ...ORDER_PARAMETERS,
   tipoImposto: choice({
     ...figures,
     titulo: 'Imposto nos preços',
@@ -243,11 +349,14 @@ export const STANDARD_PARAMETERS = Object.entries<ParameterRow>(PARAMETERS)
     public: publico === true,
   }));
 
+/** What holds nothing until somebody sets it. */
+type Unset = 'minimoIsencaoFrete' | 'boletoAgencia' | 'boletoConta' | 'boletoCarteira';
+
 /** What the service reads: each parameter in its own type, a value of another kind counting as absent. */
 export type ServiceParameters = Omit<
   { [K in ParameterKey]: ReadBy<Parameters[K]> },
-  'LIMITE_TAMANHO_MAXIMO_ARQUIVOS'
-> & {
+  'LIMITE_TAMANHO_MAXIMO_ARQUIVOS' | Unset
+> & { [K in Unset]: ReadBy<Parameters[K]> | null } & {
   /** Sum of all files of one command. */
   limiteArquivosBytes: number;
   /** First date of the invoice filter, in days back: the return window, or 180 without one. */
