@@ -14,8 +14,11 @@ export const FileRef = Type.Object(
 );
 export type FileRef = Static<typeof FileRef>;
 
-/** What an upload may be for. NOTA_DEVOLUCAO takes the XML of an invoice too, CADASTRO texts and spreadsheets. */
-export const uploadPurposes = ['NOTA_DEVOLUCAO', 'CADASTRO'] as const;
+/**
+ * What an upload may be for. NOTA_DEVOLUCAO takes the XML of an invoice too, CADASTRO texts and spreadsheets, PLANILHA
+ * nothing but a sheet to be imported.
+ */
+export const uploadPurposes = ['NOTA_DEVOLUCAO', 'CADASTRO', 'PLANILHA'] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
 /** The answer of a file route: described for OpenAPI, sent as bytes. */

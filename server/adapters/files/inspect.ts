@@ -4,7 +4,7 @@ import { Refusal } from '../../errors.ts';
 import { streamNames } from './compoundFile.ts';
 
 /** Endings that the console ever takes; each dialog names its own among them. `.jpeg` counts as `.jpg`. */
-export const EXTENSIONS = ['.jpg', '.png', '.pdf', '.doc', '.docx', '.xls', '.xlsx', '.xml'] as const;
+export const EXTENSIONS = ['.jpg', '.png', '.pdf', '.doc', '.docx', '.xls', '.xlsx', '.xml', '.csv'] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
 /** Default of an upload (documents 001 and 002). */
@@ -19,6 +19,7 @@ const MIMES: Record<Extension, string> = {
   '.xls': 'application/vnd.ms-excel',
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   '.xml': 'application/xml',
+  '.csv': 'text/csv',
 };
 
 /**
@@ -31,7 +32,8 @@ export async function inspect(
   accept: readonly Extension[],
 ): Promise<{ extension: Extension; mime: string }> {
   const extension = acceptedExtension(name, accept);
-  if ((await trueExtension(path)) !== extension) throw lies(name, extension);
+  const honest = extension === '.csv' ? await isText(path) : (await trueExtension(path)) === extension;
+  if (!honest) throw lies(name, extension);
   return { extension, mime: MIMES[extension] };
 }
 
@@ -52,6 +54,18 @@ async function trueExtension(path: string): Promise<Extension | undefined> {
     if (known && known !== '.xml') return known;
     // A note without the XML declaration has no magic number: what it says decides.
     return mime === undefined || mime === 'application/xml' ? await xmlExtension(file) : undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+/** A CSV has no mark of its own: it is text, and not one that a browser would run. */
+async function isText(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
+    const start = buffer.subarray(0, bytesRead);
+    return !start.includes(0) && !start.toString('latin1').trimStart().startsWith('<');
   } finally {
     await file.close();
   }

@@ -5,6 +5,7 @@ import { DEFAULT_EXTENSIONS, type Extension } from '../../adapters/files/inspect
 const ACCEPTED: Record<UploadPurpose, readonly Extension[]> = {
   NOTA_DEVOLUCAO: [...DEFAULT_EXTENSIONS, '.xml'],
   CADASTRO: [...DEFAULT_EXTENSIONS, '.doc', '.docx', '.xls', '.xlsx'],
+  PLANILHA: ['.xlsx', '.csv'],
 };
 
 /** The field of a multipart body that says what the files behind it are for. */

@@ -1,0 +1,117 @@
+import { isCalendarDate } from '../calendarDate.ts';
+import { minutesOf } from '../workHours.ts';
+
+/** What a sheet of agendas says, column by column, as text. */
+export const AGENDA_COLUMNS = {
+  colaborador: 'Colaborador',
+  cliente: 'Cliente',
+  data: 'Data',
+  hora: 'Hora',
+  tipo: 'Tipo',
+  assunto: 'Assunto',
+  descricao: 'Descrição',
+} as const;
+export type AgendaColumn = keyof typeof AGENDA_COLUMNS;
+export type RawAgendaLine = Partial<Record<AgendaColumn, string>>;
+
+export const LONGEST_SUBJECT = 120;
+export const LONGEST_DESCRIPTION = 2000;
+
+/** A line whose every text could be read; who the customer and the collaborator are, the database says. */
+export interface ReadAgendaLine {
+  customer: { id: number } | { document: string };
+  /** Code, CPF or registration number; empty for the person who imports. */
+  collaborator: string;
+  day: string;
+  /** Minutes after midnight of the branch's clock. */
+  minutes: number;
+  kind: 'A' | 'C';
+  subject: string;
+  description: string;
+}
+
+const KINDS: Readonly<Record<string, ReadAgendaLine['kind']>> = {
+  '': 'A',
+  a: 'A',
+  agenda: 'A',
+  contato: 'A',
+  c: 'C',
+  cobranca: 'C',
+};
+
+/** Reads one line, or says everything that is wrong with it. */
+export function readAgendaLine(
+  raw: RawAgendaLine,
+  { withCollaborator }: { withCollaborator: boolean },
+): { line: ReadAgendaLine } | { problems: string[] } {
+  const text = (column: AgendaColumn) => (raw[column] ?? '').trim();
+  const customer = customerOf(text('cliente'));
+  const day = dayOf(text('data'));
+  const minutes = timeOf(text('hora'));
+  const kind = KINDS[folded(text('tipo'))];
+  const problems = [
+    ...formulas(raw),
+    !text('cliente') && 'Informe o cliente: código, CPF ou CNPJ.',
+    text('cliente') && !customer && `"${brief(text('cliente'))}" não é código, CPF nem CNPJ de cliente.`,
+    withCollaborator && !text('colaborador') && 'Informe o colaborador: código, CPF ou matrícula.',
+    !text('data') && 'Informe a data.',
+    text('data') && !day && `A data "${brief(text('data'))}" não existe. Use DD/MM/AAAA.`,
+    !text('hora') && 'Informe a hora.',
+    text('hora') && minutes === null && `A hora "${brief(text('hora'))}" não existe. Use HH:MM.`,
+    !kind && `O tipo "${brief(text('tipo'))}" não existe. Use Contato ou Cobrança.`,
+    !text('assunto') && 'Informe o assunto.',
+    text('assunto').length > LONGEST_SUBJECT && `O assunto passa de ${LONGEST_SUBJECT} caracteres.`,
+    text('descricao').length > LONGEST_DESCRIPTION && 'A descrição passa de 2.000 caracteres.',
+  ].filter((each): each is string => Boolean(each));
+  if (problems.length > 0 || !customer || !day || minutes === null || !kind) return { problems };
+  return {
+    line: {
+      customer,
+      collaborator: withCollaborator ? text('colaborador') : '',
+      day,
+      minutes,
+      kind,
+      subject: text('assunto'),
+      description: text('descricao'),
+    },
+  };
+}
+
+/** A formula's value is what one program made of it; the file of another shows something else. */
+const formulas = (raw: RawAgendaLine): string[] =>
+  (Object.keys(AGENDA_COLUMNS) as AgendaColumn[])
+    .filter((column) => raw[column]?.trimStart().startsWith('='))
+    .map((column) => `A coluna ${AGENDA_COLUMNS[column]} tem uma fórmula. Cole o valor no lugar dela.`);
+
+function customerOf(text: string): ReadAgendaLine['customer'] | null {
+  const plain = text.replace(/[.\-/\s]/g, '').toUpperCase();
+  if (/^\d{1,9}$/.test(text) && Number(text) > 0) return { id: Number(text) };
+  return /^(\d{11}|[A-Z0-9]{12}\d{2})$/.test(plain) ? { document: plain } : null;
+}
+
+/** '5/3/2026', '05/03/26' and '2026-03-05' as '2026-03-05'; `null` for a day that does not exist. */
+export function dayOf(text: string): string | null {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text) ?? [];
+  const iso = year
+    ? `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    : text.slice(0, 10);
+  return isCalendarDate(iso) && (year || text.length === 10) ? iso : null;
+}
+
+/** '9:05', '09:05' and '09:05:00' in minutes after midnight. */
+export function timeOf(text: string): number | null {
+  const [, hours = '', minutes = ''] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text) ?? [];
+  const found = minutesOf(`${hours.padStart(2, '0')}:${minutes}`);
+  return found !== null && found < 24 * 60 ? found : null;
+}
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const brief = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+
+/** Which columns of a sheet are ours, by their heading in any case, with or without accents. */
+export function columnsOf(heading: readonly string[]): (AgendaColumn | null)[] {
+  const known = new Map(
+    (Object.keys(AGENDA_COLUMNS) as AgendaColumn[]).map((column) => [folded(AGENDA_COLUMNS[column]), column]),
+  );
+  return heading.map((title) => known.get(folded(title.trim())) ?? null);
+}

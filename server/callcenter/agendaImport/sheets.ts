@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm';
+import { AGENDA_COLUMNS, type AgendaColumn } from '../../../contract/rules/agendaImport/agendaLine.ts';
+import { addDays, formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import type { SheetFormat } from '../../../contract/rules/sheetFormats.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
+import type { Context } from '../../context.ts';
+import { importBatches } from '../../db/tables/index.ts';
+import { notFound } from '../../errors.ts';
+import type { FileAnswer } from '../../fileAnswer.ts';
+import type { BatchLine } from './batchLine.ts';
+import type { AgendaImportKind } from './validateAgendas.ts';
+
+const WIDTHS: Record<AgendaColumn, number> = {
+  colaborador: 16,
+  cliente: 20,
+  data: 12,
+  hora: 8,
+  tipo: 12,
+  assunto: 36,
+  descricao: 60,
+};
+
+const columnsFor = (kind: AgendaImportKind): AgendaColumn[] =>
+  (Object.keys(AGENDA_COLUMNS) as AgendaColumn[]).filter(
+    (each) => kind !== 'AGENDAS' || each !== 'colaborador',
+  );
+
+const sheetColumns = (columns: readonly AgendaColumn[]): SheetColumn[] =>
+  columns.map((column) => ({ title: AGENDA_COLUMNS[column], kind: 'text', width: WIDTHS[column] }));
+
+async function* given(rows: readonly string[][]) {
+  yield* rows;
+}
+
+/** An empty sheet with the right heading, and one line that shows how it is filled in. */
+export function agendaTemplate(
+  ctx: Pick<Context, 'now'>,
+  kind: AgendaImportKind,
+  formato: SheetFormat = 'xlsx',
+): FileAnswer {
+  const columns = columnsFor(kind);
+  const tomorrow = addDays(localDate(ctx.now(), DEFAULT_TIME_ZONE), 1);
+  const example: Record<AgendaColumn, string> = {
+    colaborador: '12',
+    cliente: '345',
+    data: formatCalendarDate(tomorrow),
+    hora: '09:30',
+    tipo: 'Contato',
+    assunto: 'Apresentar a linha nova',
+    descricao: 'Apague esta linha de exemplo.',
+  };
+  return fileOf(`modelo de agendas.${formato}`, formato, sheetColumns(columns), [
+    columns.map((each) => example[each]),
+  ]);
+}
+
+/** The refused lines as they were sent, with the reason in a last column: to be mended and sent again. */
+export async function failedLines(
+  ctx: Context,
+  batchId: number,
+  formato: SheetFormat = 'xlsx',
+): Promise<FileAnswer> {
+  const [batch] = await ctx.db
+    .select({ lines: importBatches.lines, kind: importBatches.kind })
+    .from(importBatches)
+    .where(and(eq(importBatches.id, batchId), eq(importBatches.personId, ctx.user.id)));
+  if (!batch || (batch.kind !== 'AGENDAS' && batch.kind !== 'AGENDAS_SUPERVISOR')) throw notFound();
+  const columns = columnsFor(batch.kind);
+  const rows = (batch.lines as unknown as BatchLine[])
+    .filter(({ situacao }) => situacao === 'RECUSADA')
+    .map(({ linha, lido, motivos }) => [
+      ...columns.map((each) => lido[each] ?? ''),
+      String(linha),
+      motivos.join(' '),
+    ]);
+  return fileOf(
+    `agendas recusadas ${batchId}.${formato}`,
+    formato,
+    [
+      ...sheetColumns(columns),
+      { title: 'Linha', kind: 'text', width: 8 },
+      { title: 'Motivo', kind: 'text', width: 60 },
+    ],
+    rows,
+  );
+}
+
+function fileOf(name: string, formato: SheetFormat, columns: SheetColumn[], rows: string[][]): FileAnswer {
+  const { mime, write } = sheetWriters[formato];
+  return {
+    content: write({ name: 'Agendas', columns, rows: given(rows), zone: DEFAULT_TIME_ZONE }),
+    name,
+    mime,
+  };
+}
