@@ -81,6 +81,21 @@ export const switches = <const K extends string>({ nomes, ...told }: Told & { no
   );
 };
 
+/** Texts under names; without one what is named keeps its own. */
+export const labels = ({ nomes, ...told }: Told & { nomes: Record<string, string> }) => {
+  const named = Object.entries(nomes).map(([name, title]) => [
+    name,
+    { type: 'string', title, maxLength: MOST_LABEL },
+  ]);
+  const schema = { type: 'object', additionalProperties: false, properties: Object.fromEntries(named) };
+  const kind: ParameterKind = { tipo: 'OBJETO', schema };
+  return row<Record<string, string>>(told, kind, (value) =>
+    parameterProblem(kind, value) === null ? (value as Record<string, string>) : null,
+  );
+};
+
+const MOST_LABEL = 40;
+
 /** Also from text, as older installations stored it. A number above the limit of the field still counts. */
 function wholeNumber(value: unknown, least: number): number | null {
   const number = typeof value === 'string' && value.trim() ? Number(value) : value;

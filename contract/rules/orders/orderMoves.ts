@@ -1,0 +1,115 @@
+import { rowOf } from '../../catalogs/catalog.ts';
+import { type OrderStatus, orderStatus } from '../../catalogs/orderStatus.ts';
+import type { PaymentLinkStatus } from '../../catalogs/paymentLinkStatus.ts';
+import type { Permission } from '../../permissions.ts';
+import type { CalendarDate } from '../calendarDate.ts';
+import { ACTION_RULES, ORDER_ACTIONS, type OrderAction } from './orderActions.ts';
+
+/** What decides on the actions of a quote or order. */
+export interface OrderFacts {
+  stage: 'ORCAMENTO' | 'PEDIDO';
+  /** As it is read today (`statusOn`). */
+  status: OrderStatus;
+  releasedTo: 'B2B' | 'FV' | null;
+  /** Of its latest payment link. */
+  link: PaymentLinkStatus | null;
+}
+
+export interface MoveRefusal {
+  code: string;
+  message: string;
+}
+
+/** An active quote whose validity has passed is expired from that day on, whether or not the job has written it. */
+export const statusOn = (
+  status: OrderStatus,
+  validUntil: CalendarDate | null,
+  today: CalendarDate,
+): OrderStatus => (status === 'ATIVO' && validUntil !== null && validUntil < today ? 'VENCIDO' : status);
+
+/** Why an action is not for this quote or order now; `null` when it is. */
+export function moveRefusal(action: OrderAction, facts: OrderFacts): MoveRefusal | null {
+  const rule = ACTION_RULES[action];
+  const what = facts.stage === 'PEDIDO' ? 'pedido' : 'orçamento';
+  if (rule.stage !== 'AMBOS' && rule.stage !== facts.stage)
+    return refusal('ETAPA_ERRADA', `Um ${what} não pode ser ${rule.done}.`);
+  if (rule.from && !rule.from.includes(facts.status)) return wrongStatus(action, facts.status, what);
+  if (facts.releasedTo && !rule.whileReleased)
+    return refusal(
+      'LIBERADO',
+      `O orçamento está liberado ${WHERE[facts.releasedTo]}. Recupere-o antes de continuar.`,
+    );
+  return releaseRefusal(action, facts) ?? linkRefusal(action, facts);
+}
+
+const WHERE = { B2B: 'na loja', FV: 'na força de vendas' } as const;
+
+function wrongStatus(action: OrderAction, status: OrderStatus, what: string): MoveRefusal {
+  if (status === 'VENCIDO' && (action === 'SALVAR_PEDIDO' || action === 'EDITAR'))
+    return refusal('ORCAMENTO_VENCIDO', 'O orçamento está vencido. Renove-o antes de continuar.');
+  const label = rowOf(orderStatus, status).label;
+  return refusal(
+    'SITUACAO_NAO_PERMITE',
+    `Um ${what} na situação "${label}" não pode ser ${ACTION_RULES[action].done}.`,
+  );
+}
+
+function releaseRefusal(action: OrderAction, { releasedTo }: OrderFacts): MoveRefusal | null {
+  if (action === 'RECUPERAR_B2B' && releasedTo !== 'B2B')
+    return refusal('NAO_LIBERADO', 'O orçamento não está liberado na loja.');
+  if (action === 'RECUPERAR_FV' && releasedTo !== 'FV')
+    return refusal('NAO_LIBERADO', 'O orçamento não está liberado na força de vendas.');
+  return null;
+}
+
+function linkRefusal(action: OrderAction, { link }: OrderFacts): MoveRefusal | null {
+  if (action === 'GERAR_LINK' && link === 'AGUARDANDO')
+    return refusal('LINK_ABERTO', 'Este pedido já tem um link de pagamento aberto. Envie-o ou renove-o.');
+  if (action === 'RENOVAR_LINK' && link === null)
+    return refusal('SEM_LINK', 'Este pedido ainda não tem link de pagamento. Gere um.');
+  if (link === 'PAGO' && (action === 'RENOVAR_LINK' || action === 'GERAR_LINK'))
+    return refusal('LINK_PAGO', 'Este pedido já foi pago.');
+  return null;
+}
+
+/** The permission that an action asks for at this stage. */
+export function permissionOf(action: OrderAction, stage: OrderFacts['stage']): Permission {
+  const { permission } = ACTION_RULES[action];
+  return typeof permission === 'string' ? permission : permission[stage];
+}
+
+/** What may be done now by whoever has these permissions. */
+export const actionsOf = (facts: OrderFacts, allowed: (permission: Permission) => boolean): OrderAction[] =>
+  ORDER_ACTIONS.filter(
+    (action) => allowed(permissionOf(action, facts.stage)) && moveRefusal(action, facts) === null,
+  );
+
+/**
+ * The statuses that an action leads through, the last one stays. Each is among the `next` of the one before; going
+ * back to a quote turns the record around and is not one of them.
+ */
+export function pathOf(action: OrderAction, from: OrderStatus, online = false): OrderStatus[] {
+  switch (action) {
+    case 'RENOVAR':
+      return ['ATIVO'];
+    case 'SALVAR_PEDIDO':
+      return [
+        ...(from === 'ATIVO' ? [] : (['ATIVO'] as const)),
+        'AGUARDANDO',
+        ...(online ? (['PAGAMENTO_PENDENTE'] as const) : []),
+      ];
+    case 'LIBERAR_FATURAMENTO':
+      return from === 'AGUARDANDO' || from === 'DEPOSITO' ? ['ANALISE', 'LIBERADO'] : ['LIBERADO'];
+    case 'GERAR_LINK':
+    case 'RENOVAR_LINK':
+      return from === 'PAGAMENTO_PENDENTE' ? [] : ['PAGAMENTO_PENDENTE'];
+    case 'PERDER':
+      return ['PERDIDO'];
+    case 'CANCELAR':
+      return ['CANCELADO'];
+    default:
+      return [];
+  }
+}
+
+const refusal = (code: string, message: string): MoveRefusal => ({ code, message });

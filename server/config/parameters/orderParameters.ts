@@ -1,0 +1,67 @@
+import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
+import { decimal, integer, labels, yesNo } from './kinds.ts';
+
+const orders = { area: 'CALLCENTER', grupo: 'Orçamentos e pedidos', porFilial: true } as const;
+
+/** What decides on quotes and orders. */
+export const ORDER_PARAMETERS = {
+  validadeOrcamento: integer({
+    ...orders,
+    titulo: 'Validade do orçamento',
+    descricao: 'Por quantos dias um orçamento novo ou renovado vale.',
+    padrao: 7,
+    unidade: 'dias',
+    de: 1,
+    ate: 365,
+  }),
+  diasOrcamentoParado: integer({
+    ...orders,
+    titulo: 'Orçamento parado',
+    descricao: 'Dias sem movimento a partir dos quais um orçamento em aberto conta como parado.',
+    padrao: 5,
+    unidade: 'dias',
+    de: 1,
+    ate: 365,
+    porFilial: false,
+  }),
+  valorMinimoPedido: decimal({
+    ...orders,
+    titulo: 'Valor mínimo do pedido',
+    descricao: 'Total abaixo do qual um orçamento não pode ser salvo como pedido.',
+    padrao: '0',
+    unidade: 'R$',
+    de: '0',
+    ate: '1000000',
+    casas: 2,
+  }),
+  usaCreditoCliente: yesNo({
+    ...orders,
+    titulo: 'Limite de crédito',
+    descricao: 'Só aceita pedidos que cabem no limite de crédito do cliente.',
+    padrao: true,
+  }),
+  vendaSemEstoque: yesNo({
+    ...orders,
+    titulo: 'Venda sem estoque',
+    descricao: 'Aceita pedidos de mais do que a filial tem disponível.',
+    padrao: false,
+  }),
+  horasLinkPagamento: integer({
+    ...orders,
+    titulo: 'Validade do link de pagamento',
+    descricao: 'Por quantas horas o cliente pode pagar por um link.',
+    padrao: 48,
+    unidade: 'horas',
+    de: 1,
+    ate: 720,
+  }),
+  statusPedido: labels({
+    ...orders,
+    titulo: 'Nomes das situações',
+    descricao: 'Como a empresa chama as situações de orçamentos e pedidos.',
+    padrao: {},
+    nomes: Object.fromEntries(orderStatus.map(({ value, label }) => [value, label])),
+    porFilial: false,
+    recarga: true,
+  }),
+};
