@@ -1,0 +1,153 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { agendaSituation } from '../catalogs/agendaSituation.ts';
+import { dialerStatus } from '../catalogs/dialerStatus.ts';
+import { Day, Decimal, Id, Instant, Nullable, Text } from '../route.ts';
+
+/** At once: of a bulk action, and of a page. */
+export const MOST_AGENDA_ROWS = 500;
+
+export const Kind = Type.Union([Type.Literal('A'), Type.Literal('C')], {
+  title: 'Tipo',
+  description: 'A: contato; C: cobrança',
+});
+export const Situation = Type.Union(
+  agendaSituation.map(({ value }) => Type.Literal(value)),
+  { title: 'Situação' },
+);
+export const Dialer = Type.Union(
+  dialerStatus.map(({ value }) => Type.Literal(value)),
+  { title: 'Retorno da discadora' },
+);
+export const Moment = Type.String({
+  title: 'Data agendada',
+  description: 'AAAA-MM-DD HH:mm no relógio da filial, ou um instante ISO 8601 com fuso.',
+  minLength: 16,
+  maxLength: 40,
+});
+export const versao = Type.Optional(
+  Type.Integer({
+    title: 'Versão',
+    description: 'A da agenda que a pessoa via; uma antiga responde 409 com o que agora vale.',
+    minimum: 1,
+    maximum: 2147483647,
+  }),
+);
+
+export const agendaFilters = {
+  dtIni: Type.Optional(Day('De')),
+  dtFim: Type.Optional(Day('Até')),
+  idColab: Type.Optional(Id('Colaborador')),
+  idCli: Type.Optional(Id('Cliente')),
+  idFil: Type.Optional(Id('Filial')),
+  tipo: Type.Optional(Kind),
+  situacao: Type.Optional(Type.Array(Situation, { title: 'Situações', maxItems: 3 })),
+  /** Number of the agenda, customer (code, name, document), or words of the subject. */
+  texto: Type.Optional(Text('Pesquisa', 100)),
+};
+
+const Person = Type.Object({ id: Id('Colaborador'), nome: Type.String({ title: 'Nome' }) });
+
+/** Document 001 section 3, "Agenda". */
+export const AgendaRow = Type.Object(
+  {
+    id: Id('Agenda'),
+    colaborador: Person,
+    data_agendada: Instant('Data agendada'),
+    data_finalizacao: Nullable(Instant('Data de encerramento')),
+    situacao: Type.Object({
+      label: Type.String({ title: 'Situação' }),
+      type: Type.String({ title: 'Cor', description: 'ERROR, INFO, SUCCESS' }),
+      valor: Situation,
+    }),
+    assunto: Type.String({ title: 'Assunto' }),
+    descricao: Type.String({ title: 'Descrição' }),
+    motivo_finalizacao: Nullable(Type.String({ title: 'Motivo do encerramento' })),
+    tipo: Kind,
+    tipo_label: Type.String({ title: 'Tipo' }),
+    cliente: Type.Object({
+      id: Id('Cliente'),
+      razSoc: Type.String({ title: 'Razão social' }),
+      fant: Type.String({ title: 'Nome fantasia' }),
+      telefone: Type.String({ title: 'Telefone' }),
+    }),
+    pedido: Nullable(
+      Type.Object({
+        id: Id('Pedido'),
+        vlTot: Decimal('Total'),
+        isPedido: Type.Boolean({ title: 'É pedido' }),
+      }),
+    ),
+    filial: Type.Object({
+      id: Id('Filial'),
+      desc: Type.String({ title: 'Filial' }),
+      /** The clock that the agenda's times are told by. */
+      fuso: Type.String({ title: 'Fuso horário' }),
+    }),
+    discadora_status: Nullable(Dialer),
+    discadora_label: Nullable(Type.String({ title: 'Retorno da discadora' })),
+    discadora_atualizacao: Nullable(Instant('Retorno da discadora em')),
+    agenda_origem: Type.String({ title: 'Origem' }),
+    id_externo: Nullable(Type.String({ title: 'Código externo' })),
+    versao: Type.Integer({ title: 'Versão' }),
+    /** Open, and the person's own or of somebody they lead. */
+    podeAlterar: Type.Boolean({ title: 'Pode alterar' }),
+  },
+  { title: 'Agenda' },
+);
+export type AgendaRow = Static<typeof AgendaRow>;
+
+/** What happened to it, the latest first: read from the customer's activity log. */
+const AgendaEvent = Type.Object({
+  id: Type.Integer({ title: 'Código' }),
+  texto: Type.String({ title: 'O que houve' }),
+  datahora: Instant('Quando'),
+  colaborador: Nullable(Type.String({ title: 'Quem' })),
+  motivo: Nullable(Type.String({ title: 'Motivo' })),
+});
+
+export const Agenda = Type.Composite(
+  [
+    AgendaRow,
+    Type.Object({
+      observacao: Type.String({ title: 'Observação do encerramento' }),
+      criador: Nullable(Type.String({ title: 'Criada por' })),
+      dtCriacao: Instant('Criada em'),
+      historico: Type.Array(AgendaEvent, { title: 'Histórico' }),
+      podeExcluir: Type.Boolean({ title: 'Pode excluir' }),
+    }),
+  ],
+  { title: 'Agenda' },
+);
+export type Agenda = Static<typeof Agenda>;
+
+export const AgendaCount = Type.Object(
+  {
+    data: Day('Dia'),
+    atrasadas: Type.Integer({ title: 'Atrasadas' }),
+    pendentes: Type.Integer({ title: 'Pendentes' }),
+    cumpridas: Type.Integer({ title: 'Cumpridas' }),
+    total: Type.Integer({ title: 'Total' }),
+  },
+  { title: 'Agendas do dia' },
+);
+export type AgendaCount = Static<typeof AgendaCount>;
+
+export const AgendaCustomer = Type.Object(
+  {
+    id: Id('Cliente'),
+    razSoc: Type.String({ title: 'Razão social' }),
+    fant: Type.String({ title: 'Nome fantasia' }),
+    agendas: Type.Integer({ title: 'Agendas em aberto' }),
+    proxima: Instant('Próxima agenda'),
+  },
+  { title: 'Cliente com agenda' },
+);
+
+export const AgendaChanged = Type.Object({
+  data: Type.Object({
+    id: Id('Agenda'),
+    message: Type.String({ title: 'Mensagem' }),
+    versao: Type.Integer({ title: 'Versão' }),
+  }),
+});

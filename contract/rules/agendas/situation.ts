@@ -1,0 +1,20 @@
+import type { AgendaSituation } from '../../catalogs/agendaSituation.ts';
+import type { Instant } from '../zonedTime.ts';
+
+interface AgendaTimes {
+  scheduledAt: Instant;
+  finishedAt: Instant | null;
+}
+
+/** CUMPRIDA once finished; else ATRASADA from the moment after its time, and PENDENTE before (document 001 section 4). */
+export function situationOf({ scheduledAt, finishedAt }: AgendaTimes, now: Instant): AgendaSituation {
+  if (finishedAt !== null) return 'CUMPRIDA';
+  return new Date(scheduledAt) < new Date(now) ? 'ATRASADA' : 'PENDENTE';
+}
+
+/** `situacao.type`: the word that the document gives the colour of a situation. */
+export const situationType: Readonly<Record<AgendaSituation, 'ERROR' | 'INFO' | 'SUCCESS'>> = {
+  ATRASADA: 'ERROR',
+  PENDENTE: 'INFO',
+  CUMPRIDA: 'SUCCESS',
+};

@@ -1,0 +1,7 @@
+/** What the agendas of operators and of supervisors need of the import. */
+export { type Collaborator, collaboratorsWhere } from './collaborators.ts';
+export { importAgendas } from './importAgendas.ts';
+export { importExternal } from './importExternal.ts';
+export { agendaTemplate, failedLines } from './sheets.ts';
+export { validateAgendas } from './validateAgendas.ts';
+export { writeAgendas } from './writeAgendas.ts';

@@ -1,0 +1,142 @@
+import { and, eq, exists, sql } from 'drizzle-orm';
+import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { agendas, branches, orders, people, personBranches } from '../../db/tables/index.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { plainText } from '../../plainText.ts';
+import { branchesOfCustomers, type CustomerRow, visibleCustomer } from '../../sac/customers/queries.ts';
+import { orderScope } from '../../session/scope.ts';
+import { logCustomer } from '../customerLog.ts';
+import type { AgendaRecord } from './rows.ts';
+import { assigneeOf, momentText, readSchedule } from './rules.ts';
+import { factsOf } from './writeAgenda.ts';
+
+type Request = Input<typeof agendaRoutes.create>;
+
+export function createAgenda({ body }: Request, ctx: Context): Promise<Output<typeof agendaRoutes.create>> {
+  return withIdempotency(ctx, 'agendas.create', { body }, async (tx) => {
+    const { agenda, zone } = await scheduleAgenda(tx, ctx, body);
+    return {
+      data: { id: agenda.id, message: `Agenda criada para ${momentText(agenda.scheduledAt, zone)}` },
+    };
+  });
+}
+
+/** Schedules a contact within the caller's transaction, as the person may: also for quotes and service records. */
+export async function scheduleAgenda(
+  tx: Tx,
+  ctx: Context,
+  body: Request['body'],
+): Promise<{ agenda: AgendaRecord; zone: string }> {
+  const { user } = ctx;
+  const customer = await visibleCustomer(tx, user, body.idCli);
+  if (!customer) throw notFound();
+  const order =
+    body.idOrcamento === undefined ? undefined : await orderOf(tx, user, body.idOrcamento, customer.id);
+  const branch = await branchFor(tx, user, customer.id, body.idFil ?? order?.branchId);
+  const personId = assigneeOf(user, body.idColab);
+  if (personId !== user.id) await requireAssignee(tx, personId, customer, branch.id);
+  const subject = plainText(body.assunto).trim();
+  if (!subject) throw invalid({ assunto: 'Informe o assunto.' });
+  const agenda = await insertAgenda(
+    tx,
+    ctx,
+    {
+      kind: body.tipo ?? 'A',
+      customerId: customer.id,
+      branchId: branch.id,
+      representativeId: customer.representativeId,
+      personId,
+      orderId: order?.id ?? null,
+      subject,
+      description: plainText(body.descricao ?? '').trim(),
+      scheduledAt: readSchedule(body.data_agendada, branch.zone, ctx.now()),
+    },
+    branch.zone,
+  );
+  return { agenda, zone: branch.zone };
+}
+
+/** One row, one log entry, one audit entry. Whoever calls has judged what is written. */
+export async function insertAgenda(
+  tx: Tx,
+  ctx: Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>,
+  values: typeof agendas.$inferInsert,
+  zone: string,
+): Promise<AgendaRecord> {
+  const [agenda] = await tx
+    .insert(agendas)
+    .values({ createdById: ctx.user.id, createdAt: ctx.now(), updatedAt: ctx.now(), ...values })
+    .returning();
+  if (!agenda) throw new Error('no agenda was written');
+  await logCustomer(tx, ctx, {
+    customerId: agenda.customerId,
+    type: 'AGENDA',
+    itemId: agenda.id,
+    text: `Agenda marcada para ${momentText(agenda.scheduledAt, zone)}: ${agenda.subject}`,
+    data: { acao: 'CRIAR', para: agenda.scheduledAt.toISOString() },
+  });
+  await audit(tx, ctx, {
+    action: 'CRIAR',
+    entity: 'agendas',
+    entityId: agenda.id,
+    after: factsOf(agenda),
+  });
+  return agenda;
+}
+
+async function orderOf(tx: Tx, user: Context['user'], id: number, customerId: number) {
+  const [order] = await tx
+    .select({ id: orders.id, branchId: orders.branchId })
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.customerId, customerId), orderScope(user)));
+  if (!order) throw notFound();
+  return order;
+}
+
+/** The one that was named, else the first that serves the customer, of those that the person may see. */
+async function branchFor(tx: Tx, user: Context['user'], customerId: number, wanted: number | undefined) {
+  const serving = (await branchesOfCustomers(tx, user, [customerId])).get(customerId) ?? [];
+  const id = wanted ?? serving[0]?.idFil;
+  if (id === undefined) throw invalid({ idCli: 'Nenhuma filial sua atende este cliente.' });
+  if (!serving.some(({ idFil }) => idFil === id)) throw notFound();
+  const [branch] = await tx
+    .select({ id: branches.id, zone: branches.timeZone })
+    .from(branches)
+    .where(eq(branches.id, id));
+  if (!branch) throw notFound();
+  return branch;
+}
+
+/** Somebody who works, and who sees the customer: an agenda that its owner cannot open helps nobody. */
+export async function requireAssignee(
+  tx: Tx,
+  personId: number,
+  customer: Pick<CustomerRow, 'representativeId'>,
+  branchId: number,
+): Promise<void> {
+  const inBranch = tx
+    .select({ one: sql`1` })
+    .from(personBranches)
+    .where(and(eq(personBranches.personId, people.id), eq(personBranches.branchId, branchId)));
+  const [person] = await tx
+    .select({
+      type: people.type,
+      active: people.active,
+      representativeId: people.representativeId,
+      inBranch: sql<boolean>`${exists(inBranch)}`,
+    })
+    .from(people)
+    .where(eq(people.id, personId));
+  if (!person?.active || person.type === 'CONSUMIDOR_FINAL') throw notFound();
+  const sees =
+    person.type === 'REPRESENTANTE'
+      ? person.representativeId !== null && person.representativeId === customer.representativeId
+      : (person.type !== 'OPERADOR' && person.type !== 'VENDEDOR') || person.inBranch;
+  if (!sees)
+    throw invalid({ idColab: 'Este colaborador não atende o cliente nesta filial. Escolha outra pessoa.' });
+}

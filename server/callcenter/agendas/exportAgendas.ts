@@ -1,0 +1,106 @@
+import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
+import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import { agendaOrigin } from '../../../contract/catalogs/agendaOrigin.ts';
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
+import type { Input } from '../../../contract/route.ts';
+import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
+import { type Cell, type SheetColumn, sheetWriters } from '../../adapters/spreadsheet/spreadsheet.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import { agendas } from '../../db/tables/index.ts';
+import type { FileAnswer } from '../../fileAnswer.ts';
+import { zoneOf } from '../../session/zoneOf.ts';
+import { agendaCondition } from './condition.ts';
+import { type OrderedAgendas, readAgendas, type Start } from './readAgendas.ts';
+import { agendaRows } from './rows.ts';
+
+/** All agendas of the filters as a file that flows while they are read; the audit knows before its first byte. */
+export async function exportAgendas(
+  { body }: Input<typeof agendaRoutes.exportFile>,
+  ctx: Context,
+): Promise<FileAnswer> {
+  const { formato, filtros = {}, direction = 'ASC' } = body;
+  const condition = await agendaCondition(ctx, filtros);
+  const total = await ctx.db.$count(agendas, condition);
+  await audit(ctx.db, ctx, {
+    action: 'EXPORTAR',
+    entity: 'agendas',
+    entityId: formato,
+    after: { linhas: total, formato, filtros },
+  });
+  ctx.setHeader('X-Total-Linhas', String(total));
+  const zone = await zoneOf(ctx.db, ctx.user);
+  const now = ctx.now();
+  const { mime, write } = sheetWriters[formato];
+  return {
+    content: write({
+      name: 'Agendas',
+      columns: COLUMNS,
+      rows: exportedRows(ctx, { condition, direction }),
+      zone,
+    }),
+    name: `agendas ${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}.${formato}`,
+    mime,
+  };
+}
+
+interface ExportColumn extends SheetColumn {
+  value: (row: AgendaRow) => Cell;
+}
+
+const text = (title: string, width: number, value: (row: AgendaRow) => string): ExportColumn => ({
+  title,
+  kind: 'text',
+  width,
+  value,
+});
+
+/** Times as the branch of each agenda tells them: one file may hold several clocks. */
+const moment = (title: string, value: (row: AgendaRow) => string | null) =>
+  text(title, 17, (row) => {
+    const at = value(row);
+    return at === null ? '' : formatDateTime(at, row.filial.fuso);
+  });
+
+const COLUMNS: readonly ExportColumn[] = [
+  { title: 'Agenda', kind: 'number', width: 10, value: ({ id }) => id },
+  text('Colaborador', 26, ({ colaborador }) => colaborador.nome),
+  moment('Data agendada', ({ data_agendada }) => data_agendada),
+  text('Situação', 11, ({ situacao }) => situacao.label),
+  text('Tipo', 11, ({ tipo_label }) => tipo_label),
+  { title: 'Código do cliente', kind: 'number', width: 12, value: ({ cliente }) => cliente.id },
+  text('Cliente', 36, ({ cliente }) => cliente.razSoc),
+  text('Assunto', 36, ({ assunto }) => assunto),
+  text('Descrição', 50, ({ descricao }) => descricao),
+  moment('Encerrada em', ({ data_finalizacao }) => data_finalizacao),
+  text('Motivo do encerramento', 26, ({ motivo_finalizacao }) => motivo_finalizacao ?? ''),
+  { title: 'Pedido', kind: 'number', width: 10, value: ({ pedido }) => pedido?.id ?? null },
+  {
+    title: 'Total do pedido',
+    kind: 'decimal',
+    format: '#,##0.00',
+    width: 14,
+    value: ({ pedido }) => pedido?.vlTot ?? null,
+  },
+  text('Filial', 22, ({ filial }) => filial.desc),
+  text('Discadora', 14, ({ discadora_label }) => discadora_label ?? ''),
+  text('Origem', 12, ({ agenda_origem }) => rowOf(agendaOrigin, agenda_origem).label),
+  text('Código externo', 16, ({ id_externo }) => id_externo ?? ''),
+];
+
+/** So many rows are in memory at a time. */
+const BATCH = 1_000;
+
+/** From key to key, as the list is read: no row twice, and no transaction held while a client reads. */
+async function* exportedRows(ctx: Context, list: OrderedAgendas): AsyncGenerator<Cell[]> {
+  let start: Start = { offset: 0 };
+  for (;;) {
+    const { rows, after } = await readAgendas(ctx.db, list, start, BATCH);
+    const ids = rows.map(({ id }) => id);
+    for (const row of await agendaRows(ctx, ids)) yield COLUMNS.map(({ value }) => value(row));
+    const last = rows.at(-1);
+    if (!after || !last) return;
+    start = { ...last, backwards: false };
+  }
+}

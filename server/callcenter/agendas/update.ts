@@ -1,0 +1,164 @@
+import { and, eq } from 'drizzle-orm';
+import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
+import { dialerStatus } from '../../../contract/catalogs/dialerStatus.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { agendaReasons, agendas, customers, people } from '../../db/tables/index.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { plainText } from '../../plainText.ts';
+import { logCustomer } from '../customerLog.ts';
+import { requireAssignee } from './create.ts';
+import { assigneeOf, momentText, readSchedule } from './rules.ts';
+import { type AgendaChange, changeAgenda, factsOf, type LockedAgenda, lockAgenda } from './writeAgenda.ts';
+
+type Body = Input<typeof agendaRoutes.update>['body'];
+
+/** Changes what is named. However much of it, it is one event: the weightiest gives it its name. */
+export function updateAgenda(
+  { params, body }: Input<typeof agendaRoutes.update>,
+  ctx: Context,
+): Promise<Output<typeof agendaRoutes.update>> {
+  return withIdempotency(ctx, 'agendas.update', { params, body }, async (tx) => {
+    const agenda = await lockAgenda(tx, ctx.user, { id: params.id, versao: body.versao });
+    const parts = (await partsOf(tx, ctx, agenda, body)).filter((part) => part !== null);
+    const [first] = parts;
+    if (!first) return answerOf(agenda, 'Nada mudou nesta agenda');
+    const changed = await changeAgenda(tx, ctx, agenda, {
+      set: Object.assign({}, ...parts.map(({ set }) => set)),
+      action: first.action,
+      text: parts.map(({ text }) => text).join('. '),
+      data: Object.assign({}, ...parts.map(({ data }) => data)),
+    });
+    return answerOf(changed, first.text);
+  });
+}
+
+/** Finish, reschedule, hand over, dialer, words: in the order of their weight. */
+const partsOf = async (tx: Tx, ctx: Context, agenda: LockedAgenda, body: Body) => [
+  body.idMotivoFinalizacao === undefined
+    ? null
+    : await finishing(tx, ctx, body.idMotivoFinalizacao, body.observacao),
+  body.data_agendada === undefined
+    ? null
+    : rescheduling(agenda, readSchedule(body.data_agendada, agenda.zone, ctx.now()), body.motivo),
+  await handingOver(tx, ctx, agenda, body.idColab),
+  body.discadora_status === undefined ? null : dialed(ctx, body.discadora_status),
+  rewording(agenda, body),
+];
+
+export async function finishing(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  reasonId: number,
+  note = '',
+): Promise<AgendaChange> {
+  const [reason] = await tx
+    .select({ name: agendaReasons.name })
+    .from(agendaReasons)
+    .where(and(eq(agendaReasons.id, reasonId), eq(agendaReasons.active, true)));
+  if (!reason) throw invalid({ idMotivoFinalizacao: 'Escolha um motivo da lista.' });
+  const finishNote = plainText(note).trim();
+  return {
+    set: { finishedAt: now(), finishReasonId: reasonId, finishNote },
+    action: 'FINALIZAR',
+    text: `Agenda finalizada: ${reason.name}`,
+    data: finishNote ? { motivo: finishNote } : {},
+  };
+}
+
+/** Needs to say why: the history is read by whoever wonders what became of a promise. */
+export function rescheduling(agenda: LockedAgenda, to: Date, reason = ''): AgendaChange | null {
+  if (to.getTime() === agenda.scheduledAt.getTime()) return null;
+  const motivo = plainText(reason).trim();
+  if (!motivo) throw invalid({ motivo: 'Informe por que a agenda muda de data.' });
+  const [before, after] = [momentText(agenda.scheduledAt, agenda.zone), momentText(to, agenda.zone)];
+  return {
+    set: { scheduledAt: to },
+    action: 'REAGENDAR',
+    text: `Agenda reagendada de ${before} para ${after}`,
+    data: { de: agenda.scheduledAt.toISOString(), para: to.toISOString(), motivo },
+  };
+}
+
+async function handingOver(
+  tx: Tx,
+  ctx: Context,
+  agenda: LockedAgenda,
+  idColab: number | undefined,
+): Promise<AgendaChange | null> {
+  if (idColab === undefined || idColab === agenda.personId) return null;
+  const personId = assigneeOf(ctx.user, idColab);
+  const [customer] = await tx.select().from(customers).where(eq(customers.id, agenda.customerId));
+  if (!customer) throw notFound();
+  await requireAssignee(tx, personId, customer, agenda.branchId);
+  const [person] = await tx.select({ name: people.name }).from(people).where(eq(people.id, personId));
+  return {
+    set: { personId },
+    action: 'TRANSFERIR',
+    text: `Agenda passada para ${person?.name ?? ''}`,
+    data: { colaborador: personId },
+  };
+}
+
+const dialed = (
+  { now }: Pick<Context, 'now'>,
+  status: NonNullable<Body['discadora_status']>,
+): AgendaChange => ({
+  set: { dialerStatus: status, dialerUpdatedAt: now() },
+  action: 'DISCAR',
+  text: `Retorno da discadora: ${rowOf(dialerStatus, status).label}`,
+  data: { discadora: status },
+});
+
+function rewording(agenda: LockedAgenda, { assunto, descricao }: Body): AgendaChange | null {
+  const subject = assunto === undefined ? agenda.subject : plainText(assunto).trim();
+  const description = descricao === undefined ? agenda.description : plainText(descricao).trim();
+  if (!subject) throw invalid({ assunto: 'Informe o assunto.' });
+  if (subject === agenda.subject && description === agenda.description) return null;
+  return {
+    set: { subject, description },
+    action: 'ALTERAR',
+    text: `Agenda alterada: ${subject}`,
+    data: { assunto: subject },
+  };
+}
+
+const answerOf = ({ id, version }: { id: number; version: number }, message: string) => ({
+  data: { id, message, versao: version },
+});
+
+/** One's own and open alone; the log keeps what it was. */
+export function removeAgenda(
+  { params, query }: Input<typeof agendaRoutes.remove>,
+  ctx: Context,
+): Promise<Output<typeof agendaRoutes.remove>> {
+  return withIdempotency(ctx, 'agendas.remove', { params, query }, async (tx) => {
+    const agenda = await lockAgenda(tx, ctx.user, { id: params.id, versao: query.versao });
+    if (agenda.personId !== ctx.user.id)
+      throw refused('AGENDA_DE_OUTRO', 'Aqui só se excluem as próprias agendas.');
+    await deleteAgenda(tx, ctx, agenda);
+    return { data: { id: agenda.id, message: `Agenda ${agenda.id} excluída` } };
+  });
+}
+
+export async function deleteAgenda(tx: Tx, ctx: Context, agenda: LockedAgenda): Promise<void> {
+  await tx.delete(agendas).where(eq(agendas.id, agenda.id));
+  await logCustomer(tx, ctx, {
+    customerId: agenda.customerId,
+    type: 'AGENDA',
+    // What no longer is cannot be opened from the log.
+    itemId: null,
+    text: `Agenda de ${momentText(agenda.scheduledAt, agenda.zone)} excluída: ${agenda.subject}`,
+    data: { acao: 'EXCLUIR', agenda: agenda.id },
+  });
+  await audit(tx, ctx, {
+    action: 'EXCLUIR',
+    entity: 'agendas',
+    entityId: agenda.id,
+    before: factsOf(agenda),
+  });
+}

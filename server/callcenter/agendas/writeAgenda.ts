@@ -1,0 +1,107 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { agendas, branches, customerLog, people } from '../../db/tables/index.ts';
+import { conflict, notFound, refused } from '../../errors.ts';
+import { agendaScope } from '../../session/scope.ts';
+import { logCustomer } from '../customerLog.ts';
+import type { AgendaRecord } from './rows.ts';
+import { mayChange } from './rules.ts';
+
+type Writer = Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>;
+
+export interface LockedAgenda extends AgendaRecord {
+  /** Of its branch. */
+  zone: string;
+}
+
+/**
+ * An open agenda that the person may change, locked until the transaction ends. 404 for an unknown one and one out of
+ * scope alike; 409 when somebody wrote since `versao`; refused when it is somebody else's, or finished.
+ */
+export async function lockAgenda(
+  tx: Tx,
+  user: Context['user'],
+  { id, versao }: { id: number; versao?: number | undefined },
+): Promise<LockedAgenda> {
+  const [row] = await tx
+    .select({ agenda: agendas, zone: branches.timeZone })
+    .from(agendas)
+    .innerJoin(branches, eq(branches.id, agendas.branchId))
+    .where(and(eq(agendas.id, id), agendaScope(user)))
+    .for('update', { of: agendas });
+  if (!row) throw notFound();
+  const { agenda, zone } = row;
+  if (!mayChange(user, agenda))
+    throw refused('AGENDA_DE_OUTRO', 'Esta agenda é de outra pessoa. Só ela ou a supervisão podem mudá-la.');
+  if (versao !== undefined && versao !== agenda.version) throw await changedSince(tx, agenda);
+  if (agenda.finishedAt) throw refused('JA_FINALIZADA', 'Esta agenda já foi finalizada e não muda mais.');
+  return { ...agenda, zone };
+}
+
+async function changedSince(tx: Tx, { id, version, scheduledAt, finishedAt }: AgendaRecord) {
+  const [last] = await tx
+    .select({ por: people.name, texto: customerLog.text })
+    .from(customerLog)
+    .leftJoin(people, eq(people.id, customerLog.personId))
+    .where(and(eq(customerLog.type, 'AGENDA'), eq(customerLog.itemId, id)))
+    .orderBy(desc(customerLog.id))
+    .limit(1);
+  return conflict(
+    `${last?.por ?? 'Outra pessoa'} mudou esta agenda. Veja como ficou antes de mudar de novo.`,
+    {
+      versao: version,
+      data_agendada: scheduledAt.toISOString(),
+      data_finalizacao: finishedAt?.toISOString() ?? null,
+      ultimaMudanca: last ?? null,
+    },
+  );
+}
+
+export interface AgendaChange {
+  set: Partial<AgendaRecord>;
+  /** `ALTERAR`, `REAGENDAR`, `FINALIZAR`, `TRANSFERIR`. */
+  action: string;
+  /** What the customer's activity log says. */
+  text: string;
+  /** From, to, reason: what the sentence was made of. */
+  data?: Record<string, unknown>;
+}
+
+/** The one way to write an agenda that was locked: its columns, the next version, one log entry, one audit entry. */
+export async function changeAgenda(
+  tx: Tx,
+  ctx: Writer,
+  agenda: AgendaRecord,
+  { set, action, text, data = {} }: AgendaChange,
+): Promise<AgendaRecord> {
+  const [changed] = await tx
+    .update(agendas)
+    .set({ ...set, version: agenda.version + 1, updatedAt: ctx.now() })
+    .where(eq(agendas.id, agenda.id))
+    .returning();
+  if (!changed) throw new Error(`agenda ${agenda.id} was not locked`);
+  await logCustomer(tx, ctx, {
+    customerId: agenda.customerId,
+    type: 'AGENDA',
+    itemId: agenda.id,
+    text,
+    data: { acao: action, ...data },
+  });
+  await audit(tx, ctx, {
+    action,
+    entity: 'agendas',
+    entityId: agenda.id,
+    before: factsOf(agenda),
+    after: { ...factsOf(changed), ...data },
+  });
+  return changed;
+}
+
+export const factsOf = (agenda: AgendaRecord) => ({
+  data_agendada: agenda.scheduledAt,
+  data_finalizacao: agenda.finishedAt,
+  colaborador: agenda.personId,
+  assunto: agenda.subject,
+});
