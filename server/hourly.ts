@@ -1,4 +1,5 @@
 import { sweepSpool } from './adapters/files/spool.ts';
+import { countShowcases } from './callcenter/home/showcases.ts';
 import { tendFieldIndexes } from './config/fields/indexes.ts';
 import { sweepOrphanFiles } from './config/platform/storedFiles.ts';
 import type { Deps } from './context.ts';
@@ -34,4 +35,5 @@ async function tidy(deps: Deps): Promise<void> {
   await sweepReports(deps);
   await sweepRealtime(deps);
   await tendFieldIndexes(deps);
+  await countShowcases(deps.db, deps.now());
 }

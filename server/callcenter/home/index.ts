@@ -1,4 +1,11 @@
 import { homeRoutes } from '../../../contract/callcenter/home.ts';
 import { implement } from '../../implement.ts';
+import { bannersOf } from './banners.ts';
+import { salesFigures } from './figures.ts';
+import { showcasesOf } from './showcases.ts';
 
-export const homeImplementation = implement(homeRoutes, {});
+export const homeImplementation = implement(homeRoutes, {
+  banners: (_, ctx) => bannersOf(ctx),
+  showcases: (_, ctx) => showcasesOf(ctx),
+  figures: (_, ctx) => salesFigures(ctx),
+});

@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { homeRoutes, type Showcase, type ShowcaseProduct } from '../../../../contract/callcenter/home.ts';
+import { stockStatus } from '../../../../contract/catalogs/stockStatus.ts';
+import { Money } from '../../../custom/components/display/Money.tsx';
+import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
+import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { opensPath } from './opensPath.ts';
+
+/** Shelves of products, each a row that scrolls sideways. */
+export function Showcases() {
+  const { data, error, refetch } = useRoute(homeRoutes.showcases, {});
+  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  return data?.map((showcase) => <Shelf key={showcase.id} showcase={showcase} />);
+}
+
+function Shelf({ showcase: { id, titulo, subtitulo, abre, produtos } }: { showcase: Showcase }) {
+  const to = opensPath(abre);
+  const heading = `vitrine-${id}`;
+  return (
+    <section aria-labelledby={heading}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, mb: 3, flexWrap: 'wrap' }}>
+        <Typography id={heading} variant="h2">
+          {titulo}
+        </Typography>
+        <Typography variant="body2" color="text.secondary" sx={{ flex: 1 }}>
+          {subtitulo}
+        </Typography>
+        {to && (
+          <MuiLink component={Link} to={to} aria-label={`Ver tudo de ${titulo}`}>
+            Ver tudo
+          </MuiLink>
+        )}
+      </Box>
+      {/* Scrolls by keyboard as well. */}
+      <Row tabIndex={0} aria-label={`Produtos de ${titulo}`}>
+        {produtos.map((product) => (
+          <li key={product.id}>
+            <Card product={product} />
+          </li>
+        ))}
+      </Row>
+    </section>
+  );
+}
+
+function Card({ product }: { product: ShowcaseProduct }) {
+  const { descricao, idExibicao, marca, unidade, preco, idImagem, estoque } = product;
+  return (
+    <>
+      {idImagem && <img src={`/imagens/produtos/${idImagem}`} alt="" loading="lazy" width={96} height={96} />}
+      <strong title={descricao}>{descricao}</strong>
+      <small>
+        {idExibicao} · {marca}
+      </small>
+      <span>
+        <Money value={preco} decimals={2} /> <small>/ {unidade}</small>
+      </span>
+      <StatusChip catalog={stockStatus} value={estoque} />
+    </>
+  );
+}
+
+const Row = styled('ul')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    display: 'flex',
+    gap: 12,
+    margin: 0,
+    padding: '0 0 8px',
+    listStyle: 'none',
+    overflowX: 'auto',
+    '& li': {
+      flex: '0 0 184px',
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'flex-start',
+      gap: 6,
+      padding: 12,
+      borderRadius: 8,
+      border: `1px solid ${components.linha}`,
+      backgroundColor: components.superficie,
+    },
+    '& img': { alignSelf: 'center', borderRadius: 4, objectFit: 'contain' },
+    '& strong': {
+      display: '-webkit-box',
+      WebkitLineClamp: 2,
+      WebkitBoxOrient: 'vertical',
+      overflow: 'hidden',
+      fontWeight: 500,
+      fontSize: '0.8125rem',
+      lineHeight: '18px',
+    },
+    '& small': { fontSize: '0.75rem', color: components.textoSecundario },
+  };
+});

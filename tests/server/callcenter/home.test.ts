@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PersonType } from '../../../contract/permissions.ts';
+import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { startOfDay } from '../../../contract/rules/dayRange.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { countShowcases } from '../../../server/callcenter/home/showcases.ts';
+import {
+  agendas,
+  banners,
+  orderItems,
+  orders,
+  productStock,
+  products,
+  showcases,
+} from '../../../server/db/tables/index.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+const HOUR = 3_600_000;
+let now: number;
+let today: string;
+let server: TestServer;
+let world: Handful;
+
+beforeAll(async () => {
+  server = await testServer();
+  const { db } = server.deps;
+  world = await handful(db);
+  // Noon of today in São Paulo: an hour before and after are the same day.
+  today = localDate(server.deps.now(), DEFAULT_TIME_ZONE);
+  server.advance(startOfDay(today, DEFAULT_TIME_ZONE).getTime() + 12 * HOUR - server.deps.now().getTime());
+  now = server.deps.now().getTime();
+  const [first, second] = world.branchIds;
+  const period = { startsOn: today, endsOn: addDays(today, 10) };
+  await db.insert(banners).values([
+    { title: 'De todos', ...period, opens: { tipo: 'CAMPANHA' } },
+    { title: 'Da primeira', branchId: first, ...period, opens: { tipo: 'NADA' } },
+    { title: 'Da segunda', branchId: second, ...period, opens: { tipo: 'NADA' } },
+    {
+      title: 'Do ano passado',
+      startsOn: addDays(today, -90),
+      endsOn: addDays(today, -1),
+      opens: { tipo: 'NADA' },
+    },
+  ]);
+  const made = await db
+    .insert(products)
+    .values([
+      { code: 'P1', description: 'Café', brand: 'Serra', price: '10.5' },
+      { code: 'P2', description: 'Arroz', brand: 'Serra', price: '20' },
+      { code: 'P3', description: 'Velho', brand: 'Serra', inactive: true },
+    ])
+    .returning();
+  const [coffee, rice] = made.map(({ id }) => id) as [number, number];
+  await db.insert(productStock).values([
+    { productId: coffee, branchId: first, quantity: '10', reserved: '9', low: '5' },
+    { productId: rice, branchId: second, quantity: '10' },
+  ]);
+  await db.insert(showcases).values([
+    { title: 'Marca', rule: { tipo: 'MARCA', valor: 'Serra' } },
+    { title: 'Mais vendidos', rule: { tipo: 'MAIS_VENDIDOS' }, position: 1 },
+    { title: 'Vazia', rule: { tipo: 'MARCA', valor: 'Nenhuma' } },
+  ]);
+  await orderOf(world.people.OPERADOR, first, rice, 3);
+  await orderOf(world.people.ADMIN, second, coffee, 1);
+  const agenda = { customerId: world.customerIds.first, branchId: first, subject: 'Ligar' };
+  await db.insert(agendas).values([
+    { ...agenda, personId: world.people.OPERADOR, scheduledAt: new Date(now - 30 * HOUR) },
+    { ...agenda, personId: world.people.OPERADOR, scheduledAt: new Date(now + HOUR) },
+    { ...agenda, personId: world.people.VENDEDOR, scheduledAt: new Date(now - 30 * HOUR) },
+  ]);
+});
+afterAll(() => server.close());
+
+async function orderOf(sellerId: number, branchId: number, productId: number, lines: number) {
+  const { first, second } = world.customerIds;
+  const customerId = branchId === world.branchIds[0] ? first : second;
+  const [order] = await server.deps.db
+    .insert(orders)
+    .values({
+      stage: 'PEDIDO',
+      status: 'AGUARDANDO',
+      customerId,
+      branchId,
+      sellerId,
+      total: '100.10',
+      createdAt: new Date(now),
+    })
+    .returning();
+  const line = {
+    orderId: order?.id ?? 0,
+    branchId,
+    productId,
+    quantity: '1',
+    listPrice: '1',
+    price: '1',
+    total: '1',
+  };
+  await server.deps.db
+    .insert(orderItems)
+    .values(Array.from({ length: lines }, (_, at) => ({ ...line, line: at + 1 })));
+}
+
+const read = async (person: PersonType, path: string) =>
+  server.call('GET', `/callcenter/${path}`, { token: await server.sessionOf(world.people[person]) });
+const titles = (rows: { titulo: string }[]) => rows.map(({ titulo }) => titulo);
+
+describe('the home page of who sells', () => {
+  it('is no business of end consumers', async () => {
+    for (const path of ['home/banners', 'home/vitrines', 'dashboards'])
+      expect((await read('CONSUMIDOR_FINAL', path)).status).toBe(403);
+  });
+
+  it('shows the banners of the day, of every branch and of the own', async () => {
+    expect(titles((await read('OPERADOR', 'home/banners')).body)).toEqual(['De todos', 'Da primeira']);
+    expect((await read('ADMIN', 'home/banners')).body).toHaveLength(3);
+  });
+
+  it('fills showcases with what is sold, and leaves empty ones out', async () => {
+    await countShowcases(server.deps.db, new Date(now));
+    const { body } = await read('ADMIN', 'home/vitrines');
+    expect(titles(body)).toEqual(['Marca', 'Mais vendidos']);
+    expect(body[0].produtos.map(({ idExibicao }: { idExibicao: string }) => idExibicao)).toEqual([
+      'P2',
+      'P1',
+    ]);
+    expect(body[1].produtos.map(({ idExibicao }: { idExibicao: string }) => idExibicao)).toEqual([
+      'P2',
+      'P1',
+    ]);
+  });
+
+  it('tells the stock of the branches that the person sees', async () => {
+    const [brand] = (await read('OPERADOR', 'home/vitrines')).body;
+    const stock = brand.produtos.map(({ idExibicao, estoque }: Record<string, string>) => [
+      idExibicao,
+      estoque,
+    ]);
+    expect(stock).toEqual([
+      ['P2', '3'],
+      ['P1', '2'],
+    ]);
+  });
+
+  it('counts the own work, and the whole for who leads', async () => {
+    expect((await read('OPERADOR', 'dashboards')).body).toMatchObject({
+      de: 'PROPRIAS',
+      agendasAtrasadas: 1,
+      agendasHoje: 1,
+      pedidosMes: 1,
+      valorMes: '100.1000',
+      metaMes: null,
+    });
+    expect((await read('SUPERVISOR', 'dashboards')).body).toMatchObject({
+      de: 'EQUIPE',
+      agendasAtrasadas: 2,
+      pedidosMes: 2,
+      valorMes: '200.2000',
+    });
+  });
+});
