@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { customerLegend } from '../catalogs/customerLegend.ts';
 import { Binary } from '../config/platform.ts';
 import {
   Day,
@@ -58,6 +59,17 @@ export const customerFilters = {
   representante: list(Id('Representante'), 'Representantes'),
   prospect: Type.Optional(Type.Boolean({ title: 'Prospect' })),
   bloqueado: Type.Optional(Type.Boolean({ title: 'Bloqueado' })),
+  /** By badge, any of them (contract/rules/legends.ts). */
+  legenda: list(
+    Type.Union(
+      customerLegend.map(({ value }) => Type.Literal(value)),
+      { title: 'Legenda' },
+    ),
+    'Legendas',
+  ),
+  vendedor: list(Id('Vendedor'), 'Vendedores'),
+  classificacao: list(Id('Classificação'), 'Classificações'),
+  naoContatar: Type.Optional(Type.Boolean({ title: 'Não contatar' })),
   /** By extra fields, as `chave:valor` or `chave:de..ate` (contract/rules/fields/fieldFilter.ts). */
   campos: list(Text('Campo adicional', 200), 'Campos adicionais'),
 };

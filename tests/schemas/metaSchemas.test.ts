@@ -5,6 +5,7 @@ import { iconNames } from '../../contract/catalogs/iconNames.ts';
 import { ticketResult } from '../../contract/catalogs/ticketResult.ts';
 import { ticketStatus } from '../../contract/catalogs/ticketStatus.ts';
 import { stepRequirements } from '../../contract/rules/flow.ts';
+import { PANEL_TABS } from '../../contract/rules/panel/panelDefinition.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(`schemas/meta/${name}`, 'utf8'));
 const names = readdirSync('schemas/meta');
@@ -46,6 +47,9 @@ describe('meta-schemas and catalogues', () => {
       ticketStatus.map(({ value }) => value).filter((value) => value !== 'CANCELADO'),
     );
     expect(transicao.properties.resultado.enum).toEqual(ticketResult.map(({ value }) => value));
+    const panelTab = read('panel.schema.json').$defs.aba.properties;
+    expect(panelTab.icone.enum).toEqual([...iconNames]);
+    expect([...panelTab.chave.enum].sort()).toEqual([...PANEL_TABS].sort());
     expect(read('ticketTypes.schema.json').$defs.menu.properties.icone.enum).toEqual([...iconNames]);
   });
 });

@@ -1,4 +1,5 @@
 import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
+import { panelKind } from '../../callcenter/customerPanel/panelKind.ts';
 import { registrationKind } from '../../sac/registration/rules.ts';
 import { reportKind } from '../../sac/reports/rules.ts';
 import { fieldsKind } from '../fields/rules.ts';
@@ -10,6 +11,7 @@ const rules: Record<DefinitionKind, KindRules> = {
   fields: fieldsKind,
   registration: registrationKind,
   flows: flowKind,
+  panels: panelKind,
 };
 
 export const kindRules = (kind: DefinitionKind): KindRules => rules[kind];

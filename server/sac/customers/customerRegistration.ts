@@ -83,7 +83,7 @@ const contactsOf = (db: Executor, id: number) =>
 
 type Options = PgTable & { id: AnyPgColumn; name: AnyPgColumn };
 
-async function nameOf(db: Executor, table: Options, id: number | null): Promise<string> {
+export async function nameOf(db: Executor, table: Options, id: number | null): Promise<string> {
   if (id === null) return '';
   const [row] = await db.select({ name: table.name }).from(table).where(eq(table.id, id));
   return String(row?.name ?? '');
@@ -105,7 +105,7 @@ function withFirst<T>(rows: T[], first: string, of: (row: T) => string, make: (v
 }
 
 /** Observations as the registration gave them, among its contacts. */
-function noteOf({ contatos }: Record<string, unknown>): string {
+export function noteOf({ contatos }: Record<string, unknown>): string {
   const note = typeof contatos === 'object' && contatos !== null && 'observacoes' in contatos;
   return note && typeof contatos.observacoes === 'string' ? contatos.observacoes : '';
 }

@@ -4,6 +4,7 @@ import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
 import type { registrationRoutes } from '../../../contract/sac/registration.ts';
 import { audit } from '../../audit.ts';
+import { logCustomer } from '../../callcenter/customerLog.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -92,6 +93,7 @@ async function writeProspect(tx: Tx, ctx: Context, given: Given): Promise<number
     phone: given.telefone,
     email: given.email,
   });
+  await logCustomer(tx, ctx, { customerId, type: 'CADASTRO', text: 'Cliente pré-cadastrado' });
   await audit(tx, ctx, {
     action: 'CRIAR',
     entity: 'customers',

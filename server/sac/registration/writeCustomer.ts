@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { audit } from '../../audit.ts';
+import { logCustomer } from '../../callcenter/customerLog.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -45,6 +46,11 @@ export async function writeCustomer(
   await writeEmails(tx, row.id, emailsOf(judged));
   await writeContacts(tx, row.id, contactsOf(judged));
   await linkCustomerFiles(tx, ctx, row.id, attachedIds(judged));
+  await logCustomer(tx, ctx, {
+    customerId: row.id,
+    type: 'CADASTRO',
+    text: before ? 'Cadastro completado' : 'Cliente cadastrado',
+  });
   await audit(tx, ctx, {
     action: before ? 'COMPLETAR_CADASTRO' : 'CRIAR',
     entity: 'customers',

@@ -9,6 +9,7 @@ import type { Content } from './editorProps.ts';
 /** The keys that a kind may have, where the console knows no others; null: any. */
 export function fixedKeys(kind: DefinitionKind): readonly string[] | null {
   if (kind === 'fields') return FIELD_ENTITIES;
+  if (kind === 'panels') return ['cliente'];
   if (kind !== 'registration') return null;
   const steps = REGISTRATION_STEPS.filter((step) => step !== 'campos-adicionais');
   return REGISTRATION_AREAS.flatMap((area) => steps.map((step) => `${area.toLowerCase()}-${step}`));
@@ -51,8 +52,26 @@ export function starterOf(kind: DefinitionKind, key: string, title: string): Con
       return newStep(key, title);
     case 'reports':
       return newReport(key, title);
+    case 'panels':
+      return newPanel(key, title);
   }
 }
+
+const newPanel = (key: string, title: string): Content => ({
+  formato: 1,
+  id: key,
+  titulo: title,
+  grupos: [{ chave: 'cadastro', titulo: 'Cadastro' }],
+  abas: [
+    {
+      chave: 'dados',
+      titulo: 'Dados Cadastrais',
+      grupo: 'cadastro',
+      icone: 'Badge',
+      permissoes: ['CLIENTE_DADOS_CADASTRAIS'],
+    },
+  ],
+});
 
 const flowStep = (chave: string, descricao: string, ends: boolean) => ({
   chave,

@@ -156,9 +156,11 @@ function NothingNew({ tipo, onClose }: Pick<NewDialogProps, 'tipo' | 'onClose'>)
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Já estão todas aqui</DialogTitle>
       <DialogContent>
-        {tipo === 'fields'
-          ? 'Há um conjunto de campos por cadastro. Abra o do cadastro e inclua o campo nele.'
-          : 'Cada etapa do cadastro já tem a sua definição. Abra a etapa para mudá-la; campos novos entram em Campos adicionais.'}
+        {tipo === 'fields' &&
+          'Há um conjunto de campos por cadastro. Abra o do cadastro e inclua o campo nele.'}
+        {tipo === 'panels' && 'O painel do cliente já está aqui. Abra-o para mudar as abas.'}
+        {tipo === 'registration' &&
+          'Cada etapa do cadastro já tem a sua definição. Abra a etapa para mudá-la; campos novos entram em Campos adicionais.'}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Entendi</Button>

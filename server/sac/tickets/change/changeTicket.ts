@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { TimelineType } from '../../../../contract/catalogs/timelineType.ts';
 import { audit } from '../../../audit.ts';
+import { logCustomer } from '../../../callcenter/customerLog.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { ticketEvents, tickets } from '../../../db/tables/index.ts';
@@ -48,6 +49,7 @@ export async function changeTicket(
     data: event.data ?? {},
     createdAt: now,
   });
+  await tellCustomerLog(tx, ctx, changed, event.type);
   await audit(tx, ctx, { ...entry, entity: 'tickets', entityId: ticket.id });
   await publishTicket(tx, {
     ticket: changed,
@@ -57,4 +59,22 @@ export async function changeTicket(
     at: now,
   });
   return changed;
+}
+
+/** What of a ticket's life its customer's activity log tells; its opening is told where it is written. */
+const TOLD: Partial<Record<TimelineType, string>> = {
+  FINALIZACAO: 'finalizado',
+  CANCELAMENTO: 'cancelado',
+  REABERTURA: 'reaberto',
+};
+
+async function tellCustomerLog(tx: Tx, ctx: Context, ticket: TicketRecord, type: TimelineType) {
+  const what = TOLD[type];
+  if (!what) return;
+  await logCustomer(tx, ctx, {
+    customerId: ticket.customerId,
+    type: 'TICKET',
+    itemId: ticket.id,
+    text: `Ticket ${ticket.id} ${what}${ticket.subject && `: ${ticket.subject}`}`,
+  });
 }

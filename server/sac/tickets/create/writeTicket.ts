@@ -5,6 +5,7 @@ import { chosenReasons, type TicketInput } from '../../../../contract/rules/tick
 import { reasonsOfPath } from '../../../../contract/rules/ticketReasons.ts';
 import type { TicketType } from '../../../../contract/rules/ticketType.ts';
 import { audit } from '../../../audit.ts';
+import { logCustomer } from '../../../callcenter/customerLog.ts';
 import { currentFlow } from '../../../config/flows/queries.ts';
 import { workCalendar } from '../../../config/parameters/workCalendar.ts';
 import type { Context } from '../../../context.ts';
@@ -51,6 +52,12 @@ export async function writeTicket(tx: Tx, ctx: Context, checked: CheckedTicket):
     personId: ctx.user.id,
     data: { etapa: row.stepKey, status: row.status },
     createdAt: ctx.now(),
+  });
+  await logCustomer(tx, ctx, {
+    customerId: row.customerId,
+    type: 'TICKET',
+    itemId: row.id,
+    text: `Ticket ${row.id} aberto${row.subject && `: ${row.subject}`}`,
   });
   await audit(tx, ctx, {
     action: 'CRIAR',

@@ -1,0 +1,54 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Id, Nullable, One, type Route, Strict } from '../route.ts';
+import { customerFilters } from '../sac/customers.ts';
+import { RowResults } from '../sac/rowResults.ts';
+
+/** What can be done with many customers at once. */
+export const CUSTOMER_BULK_ACTIONS = ['vendedor', 'classificacao', 'nao-contatar'] as const;
+export type CustomerBulkAction = (typeof CUSTOMER_BULK_ACTIONS)[number];
+
+/** More are refused: whoever means so many narrows the list. */
+export const MOST_CUSTOMERS_AT_ONCE = 1_000;
+
+const ids = (title: string) =>
+  Type.Optional(Type.Array(Id('Cliente'), { title, maxItems: MOST_CUSTOMERS_AT_ONCE, uniqueItems: true }));
+
+/** Customers by their codes, or all that the list's filters find but these. */
+export const CustomerSelection = {
+  ids: ids('Clientes'),
+  filtros: Type.Optional(Strict(customerFilters, { title: 'Filtros da lista' })),
+  excluidos: ids('Clientes que ficam de fora'),
+};
+
+export const CustomerBulkData = Strict(
+  {
+    /** vendedor: who sells from now on, in place of those before or beside them. */
+    vendedor: Type.Optional(Id('Vendedor')),
+    manter: Type.Optional(Type.Boolean({ title: 'Manter os vendedores atuais' })),
+    /** classificacao: `null` takes it away. */
+    classificacao: Type.Optional(Nullable(Id('Classificação'))),
+    /** nao-contatar */
+    naoContatar: Type.Optional(Type.Boolean({ title: 'Não contatar' })),
+  },
+  { title: 'Dados da ação' },
+);
+export type CustomerBulkData = Static<typeof CustomerBulkData>;
+
+export const customerBulkRoute = {
+  method: 'POST',
+  path: '/callcenter/clientes/lote/{acao}',
+  summary: 'Fazer o mesmo com muitos clientes',
+  permission: 'CLIENTE_EDITAR',
+  /** Who sells to whom is decided by whoever leads the sellers. */
+  permissionBy: { param: 'acao', permissions: { vendedor: 'AGENDA_SUPERVISAO' } },
+  params: Strict({
+    acao: Type.Union(
+      CUSTOMER_BULK_ACTIONS.map((action) => Type.Literal(action)),
+      { title: 'Ação' },
+    ),
+  }),
+  body: Strict({ ...CustomerSelection, dados: CustomerBulkData }),
+  idempotent: true,
+  response: One(RowResults),
+} as const satisfies Route;

@@ -1,0 +1,83 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Day, Decimal, Id, Instant, Nullable } from '../route.ts';
+import { Badge, CustomerBranch } from '../sac/customerRef.ts';
+import { NamedOption } from '../sac/lookups.ts';
+
+const text = (title: string) => Type.String({ title });
+const Flag = (title: string) => Type.Union([Type.Literal(0), Type.Literal(1)], { title });
+const Described = (title: string) =>
+  Nullable(Type.Object({ id: Id(title), desc: text('Descrição') }, { title }));
+
+/** Of whoever may see the registration (CLIENTE_DADOS_CADASTRAIS). */
+const registration = {
+  inscEst: text('Inscrição estadual'),
+  atividade: text('Atividade'),
+  end: text('Logradouro'),
+  num: text('Número'),
+  compl: text('Complemento'),
+  bair: text('Bairro'),
+  cep: text('CEP'),
+  categoria: text('Categoria'),
+  prazMedMax: Nullable(Type.Integer({ title: 'Prazo médio máximo em dias' })),
+  dtUltComp: Nullable(Day('Última compra')),
+  /** Exact, of the orders that the person may see; cancelled ones do not count. */
+  vlTotPedidosMes: Decimal('Pedidos do mês'),
+  classeVenda: text('Classe de venda'),
+  dtCad: Instant('Cadastrado em'),
+  rede: text('Rede'),
+  classificacao: Described('Classificação'),
+  classificacaoObs: text('Observação da classificação'),
+  utm_source: text('Origem (utm_source)'),
+  utm_medium: text('Mídia (utm_medium)'),
+  utm_campaign: text('Campanha (utm_campaign)'),
+  tabelaPreco: text('Tabela de preço'),
+  comoConheceu: text('Como conheceu'),
+  dtNascimento: Nullable(Day('Nascimento')),
+  regiao: Nullable(NamedOption),
+  filiais: Type.Array(CustomerBranch, { title: 'Filiais' }),
+  enderecoEntrega: text('Endereço de entrega'),
+  observacoes: text('Observações'),
+};
+
+/** Of whoever may see how often the customer is served (CLIENTE_FREQUENCIA). */
+const serviceSettings = {
+  frequenciaAtendimento: Type.Integer({ title: 'Dias entre contatos' }),
+  /** `YYYY-MM-DD HH:mm:ss`, on the person's clock. */
+  dtProximoContatoCobranca: Nullable(text('Próximo contato de cobrança')),
+  atendidoDomingo: Flag('Atendido no domingo'),
+  atendidoSegunda: Flag('Atendido na segunda'),
+  atendidoTerca: Flag('Atendido na terça'),
+  atendidoQuarta: Flag('Atendido na quarta'),
+  atendidoQuinta: Flag('Atendido na quinta'),
+  atendidoSexta: Flag('Atendido na sexta'),
+  atendidoSabado: Flag('Atendido no sábado'),
+};
+
+/** A customer as the panel shows them. What the person may not see is absent. */
+export const PanelCustomer = Type.Object(
+  {
+    id: Id('Cliente'),
+    versao: Type.Integer({ title: 'Versão' }),
+    cnpj: text('CPF ou CNPJ'),
+    razSoc: text('Razão social'),
+    fant: text('Nome fantasia'),
+    telefone: text('Telefone'),
+    email: text('E-mail'),
+    cid: text('Cidade'),
+    uf: text('UF'),
+    legendas: Type.Array(Badge, { title: 'Legendas' }),
+    motivoBloqueio: Nullable(text('Motivo do bloqueio')),
+    prospect: Type.Boolean({ title: 'Prospect' }),
+    simulacao: Type.Boolean({ title: 'Simulação' }),
+    naoContatar: Flag('Não contatar'),
+    representante: Nullable(NamedOption),
+    /** How many there are behind a tab, by its key; 100 stands for more. */
+    contadores: Type.Record(Type.String(), Type.Integer(), { title: 'Contadores das abas' }),
+    ...Type.Partial(Type.Object(registration)).properties,
+    obsLogistica: Type.Optional(text('Observações de logística')),
+    ...Type.Partial(Type.Object(serviceSettings)).properties,
+  },
+  { title: 'Cliente no painel' },
+);
+export type PanelCustomer = Static<typeof PanelCustomer>;

@@ -1,0 +1,93 @@
+import type { IconName } from '../../catalogs/iconNames.ts';
+import type { Permission } from '../../permissions.ts';
+
+/** Every tab that the customer panel can show, by its key in the address and in schemas/panels. */
+export const PANEL_TABS = [
+  'dados',
+  'informacoes-adicionais',
+  'logistica',
+  'agendas',
+  'agendas-cobranca',
+  'frequencia',
+  'orcamentos',
+  'pedidos',
+  'boletos',
+  'notas-fiscais',
+  'tickets',
+  'representantes',
+  'vendedores',
+  'contatos',
+  'telefones',
+  'emails',
+  'historico',
+  'consultas',
+] as const;
+export type PanelTab = (typeof PANEL_TABS)[number];
+
+/** What the calls of a tab ask for: without these it would open and show nothing but refusals. */
+export const tabPermissions: Readonly<Record<PanelTab, readonly Permission[]>> = {
+  dados: ['CLIENTE_DADOS_CADASTRAIS'],
+  'informacoes-adicionais': ['CLIENTE_INFORMACOES_ADICIONAIS'],
+  logistica: ['CLIENTE_LOGISTICA'],
+  agendas: ['CLIENTE_AGENDAS'],
+  'agendas-cobranca': ['CLIENTE_AGENDAS_COBRANCA'],
+  frequencia: ['CLIENTE_FREQUENCIA', 'AUTOMACAO'],
+  orcamentos: ['CLIENTE_ORCAMENTOS'],
+  pedidos: ['CLIENTE_PEDIDOS'],
+  boletos: ['CLIENTE_BOLETOS'],
+  'notas-fiscais': ['CLIENTE_NOTAS_FISCAIS'],
+  tickets: ['CLIENTE_TICKETS_SAC'],
+  representantes: ['CLIENTE_REPRESENTANTES'],
+  vendedores: ['CLIENTE_VENDEDORES'],
+  contatos: ['CLIENTE_CONTATOS'],
+  telefones: ['CLIENTE_TELEFONES'],
+  emails: ['CLIENTE_EMAILS'],
+  historico: ['CLIENTE_HISTORICO_ATENDIMENTO'],
+  consultas: ['CLIENTE_RELATORIOS', 'SAC_RELATORIO'],
+};
+
+export interface PanelGroup {
+  chave: string;
+  titulo: string;
+}
+
+export interface PanelTabDefinition {
+  chave: PanelTab;
+  titulo: string;
+  grupo: string;
+  icone: IconName;
+  /** Everything that somebody must hold to see the tab. */
+  permissoes: Permission[];
+  /** How many there are stands beside the title. */
+  contador?: boolean;
+  oculta?: boolean;
+}
+
+/** schemas/panels: which tabs a panel has, in which order and groups, and who sees them. */
+export interface PanelDefinition {
+  formato: 1;
+  id: string;
+  titulo: string;
+  descricao?: string;
+  grupos: PanelGroup[];
+  abas: PanelTabDefinition[];
+}
+
+type Can = (permission: Permission) => boolean;
+
+/** The first permission of a tab that a person lacks; `undefined` when it opens for them. */
+export const missingPermission = (
+  { permissoes }: Pick<PanelTabDefinition, 'permissoes'>,
+  can: Can,
+): Permission | undefined => permissoes.find((each) => !can(each));
+
+/** The groups that somebody sees, in the order of the definition, each with its tabs. */
+export function panelGroups(
+  { grupos, abas }: Pick<PanelDefinition, 'grupos' | 'abas'>,
+  can: Can,
+): (PanelGroup & { abas: PanelTabDefinition[] })[] {
+  const shown = abas.filter((tab) => !tab.oculta && !missingPermission(tab, can));
+  return grupos
+    .map((group) => ({ ...group, abas: shown.filter(({ grupo }) => grupo === group.chave) }))
+    .filter((group) => group.abas.length > 0);
+}

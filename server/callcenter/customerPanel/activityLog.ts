@@ -1,0 +1,64 @@
+import { and, desc, eq, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
+import type { Output } from '../../../contract/route.ts';
+import type { Context, User } from '../../context.ts';
+import {
+  agendas,
+  type CustomerLogType,
+  customerLog,
+  orders,
+  people,
+  tickets,
+} from '../../db/tables/index.ts';
+import { COUNT_CAP, countOf, type PageRequest, pageOf, paginatorOf } from '../../paging.ts';
+import { agendaScope, orderScope, ticketScope } from '../../session/scope.ts';
+
+type Activity = Output<typeof customerPanelRoutes.activity>;
+
+/** What happened with a customer, the newest first. */
+export async function activityLog(id: number, request: PageRequest, ctx: Context): Promise<Activity> {
+  const { db, user } = ctx;
+  const { page, take, offset } = pageOf(request);
+  const condition = and(eq(customerLog.customerId, id), ...withinReach(user));
+  const limited = db.select({ id: customerLog.id }).from(customerLog).where(condition).limit(COUNT_CAP);
+  const [rows, total] = await Promise.all([
+    db
+      .select({ entry: getTableColumns(customerLog), person: people.name })
+      .from(customerLog)
+      .leftJoin(people, eq(people.id, customerLog.personId))
+      .where(condition)
+      .orderBy(desc(customerLog.at), desc(customerLog.id))
+      .limit(take)
+      .offset(offset),
+    countOf(db, limited),
+  ]);
+  return {
+    itens: rows.map(({ entry, person }) => ({
+      id: entry.id,
+      tipo: entry.type,
+      historico: entry.text,
+      datahora_criacao: entry.at.toISOString(),
+      itemId: entry.itemId,
+      colaborador: entry.personId !== null && person !== null ? { id: entry.personId, nome: person } : null,
+    })),
+    paginator: paginatorOf({ page, take }, total),
+  };
+}
+
+/** A customer may be served by branches that this person does not see: what tells of those is left out. */
+function withinReach(user: User): SQL[] {
+  return [
+    outside(['ORCAMENTO', 'PEDIDO'], orders, orders.id, orderScope(user)),
+    outside(['AGENDA'], agendas, agendas.id, agendaScope(user)),
+    outside(['TICKET'], tickets, tickets.id, ticketScope(user)),
+  ].filter((each) => each !== undefined);
+}
+
+function outside(types: CustomerLogType[], table: PgTable, id: AnyPgColumn, scope: SQL | undefined) {
+  if (!scope) return undefined;
+  return not(
+    sql`(${inArray(customerLog.type, types)} and exists (
+      select 1 from ${table} where ${id} = ${customerLog.itemId} and not coalesce(${scope}, false)))`,
+  );
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { MODULES } from '../../../../contract/permissions.ts';
+import {
+  missingPermission,
+  PANEL_TABS,
+  type PanelDefinition,
+  type PanelTabDefinition,
+  panelGroups,
+} from '../../../../contract/rules/panel/panelDefinition.ts';
+import { panelProblems } from '../../../../contract/rules/panel/panelProblems.ts';
+
+const standard: PanelDefinition = JSON.parse(readFileSync('schemas/panels/cliente.json', 'utf8'));
+const everything = () => true;
+
+const withTab = (change: Partial<PanelTabDefinition>): PanelDefinition => {
+  const [first, ...rest] = standard.abas;
+  return { ...standard, abas: [{ ...(first as PanelTabDefinition), ...change }, ...rest] };
+};
+const pointers = (panel: PanelDefinition) => panelProblems(panel).map(({ pointer }) => pointer);
+
+describe('the standard panel', () => {
+  it('has every tab once, and nothing to mend', () => {
+    expect(standard.abas.map(({ chave }) => chave).sort()).toEqual([...PANEL_TABS].sort());
+    expect(panelProblems(standard)).toEqual([]);
+  });
+  it('hides what a person may not see, with the groups that are left empty', () => {
+    const groups = panelGroups(standard, (each) => each === 'CLIENTE_PEDIDOS');
+    expect(groups.map(({ titulo, abas }) => [titulo, abas.map(({ chave }) => chave)])).toEqual([
+      ['Comercial', ['pedidos']],
+    ]);
+  });
+  it('shows Frequência only with the automation module as well', () => {
+    const tab = standard.abas.find(({ chave }) => chave === 'frequencia') as PanelTabDefinition;
+    expect(missingPermission(tab, (each) => each !== 'AUTOMACAO')).toBe('AUTOMACAO');
+    expect(missingPermission(tab, everything)).toBeUndefined();
+  });
+  it('has a tab for each permission that names one', () => {
+    const actions = new Set([
+      'CONTATOS_CADASTRA',
+      'LIMITES_CREDITO',
+      'ATIVIDADES',
+      'CADASTRA',
+      'EDITAR',
+      'FLEX',
+    ]);
+    const named = MODULES.CLIENTE.filter((name) => !actions.has(name.replace('CLIENTE_', '')));
+    expect(new Set(standard.abas.flatMap(({ permissoes }) => permissoes))).toEqual(
+      new Set([...named, 'AUTOMACAO', 'SAC_RELATORIO']),
+    );
+  });
+});
+
+describe('a panel that was changed', () => {
+  it('keeps the permissions that its calls ask for, and takes more', () => {
+    expect(pointers(withTab({ permissoes: ['CLIENTE'] }))).toEqual(['/abas/0/permissoes']);
+    expect(pointers(withTab({ permissoes: ['CLIENTE_DADOS_CADASTRAIS', 'AUDITORIA'] }))).toEqual([]);
+    expect(pointers(withTab({ permissoes: ['CLIENTE_DADOS_CADASTRAIS', 'NADA' as 'CLIENTE'] }))).toEqual([
+      '/abas/0/permissoes',
+    ]);
+  });
+  it('names groups that are there, and no tab twice', () => {
+    expect(pointers(withTab({ grupo: 'outro' }))).toEqual(['/abas/0/grupo']);
+    const [first] = standard.abas;
+    expect(pointers({ ...standard, abas: [...standard.abas, first as PanelTabDefinition] })).toEqual([
+      `/abas/${standard.abas.length}/chave`,
+    ]);
+  });
+  it('leaves one tab in sight; an empty group is only noted', () => {
+    const hidden = standard.abas.map((tab) => ({ ...tab, oculta: true }));
+    expect(pointers({ ...standard, abas: hidden })).toContain('/abas');
+    expect(panelGroups({ ...standard, abas: hidden }, everything)).toEqual([]);
+    const more = { ...standard, grupos: [...standard.grupos, { chave: 'novo', titulo: 'Novo' }] };
+    expect(panelProblems(more)).toMatchObject([{ pointer: '/grupos/4', severity: 'AVISO' }]);
+  });
+});
