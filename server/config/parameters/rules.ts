@@ -4,6 +4,8 @@ import {
   DEFAULT_PERCENT_DECIMALS,
   DEFAULT_VALUE_DECIMALS,
 } from '../../../contract/rules/format.ts';
+import { AGENDA_PARAMETERS } from './agendaParameters.ts';
+import { CONTACT_PARAMETERS } from './contactParameters.ts';
 import {
   choice,
   days,
@@ -17,6 +19,7 @@ import {
   yesNo,
 } from './kinds.ts';
 import { ORDER_PARAMETERS } from './orderParameters.ts';
+import { QUOTE_PARAMETERS } from './quoteRules.ts';
 
 export type { ParameterArea } from './kinds.ts';
 
@@ -169,6 +172,14 @@ export const PARAMETERS = {
     descricao: 'Uma transferência nunca deixa a conta corrente de quem envia abaixo de zero.',
     padrao: true,
   }),
+  tipoSolicitacaoTroca: words({
+    area: 'CALLCENTER',
+    grupo: 'Call-center',
+    titulo: 'Tipo das solicitações de troca',
+    descricao: 'Chave do tipo de ticket que uma solicitação de troca abre.',
+    padrao: 'DEVOLUCAO',
+    maximo: 60,
+  }),
   minimoIsencaoFrete: decimal({
     ...freight,
     titulo: 'Isenção de frete',
@@ -247,7 +258,10 @@ export const PARAMETERS = {
     maximo: 3,
     porFilial: true,
   }),
+  ...AGENDA_PARAMETERS,
+  ...CONTACT_PARAMETERS,
   ...ORDER_PARAMETERS,
+  ...QUOTE_PARAMETERS,
   tipoImposto: choice({
     ...figures,
     titulo: 'Imposto nos preços',
