@@ -208,6 +208,11 @@ describe('the list of calls of the three documents', () => {
 
   /** What the console needs beside what the documents name. */
   const OURS = new Set([
+    'GET /callcenter/clientes-painel',
+    'POST /callcenter/clientes/lote/{}',
+    'POST /callcenter/agendas/exportar',
+    'POST /callcenter/agendas/reagendar',
+    'POST /callcenter/agendas/finalizar',
     'POST /sac/tickets/{}/custos',
     'DELETE /sac/tickets/{}/custos/{}',
     'GET /sac/consultas/motivos-analise',
