@@ -17,6 +17,10 @@ export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceR
     return { list, get, idParam: 'idCli' };
   },
   avisos: { list: noticeRoutes.list, idParam: 'idAviso' },
+  agendas: async () => {
+    const { list, get } = (await import('../../contract/callcenter/agendas.ts')).agendaRoutes;
+    return { list, get, idParam: 'id' };
+  },
   coletas: async () => {
     const { list, get } = (await import('../../contract/sac/pickups.ts')).pickupRoutes;
     return { list, get, idParam: 'idColeta' };

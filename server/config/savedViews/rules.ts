@@ -11,6 +11,7 @@ const PERMISSION: Record<ViewedList, Permission> = {
   tickets: 'SAC_TICKETS',
   coletas: 'SAC_COLETAS',
   clientes: 'SAC_CLIENTE_PESQUISAR',
+  agendas: 'AGENDA',
 };
 
 export function requireList(user: User, list: ViewedList): void {

@@ -6,8 +6,8 @@ import type { RowResults } from '../../../contract/sac/rowResults.ts';
 import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
 import type { RowId } from '../../custom/components/DataTable/columns.ts';
 import { SelectionBar } from '../../custom/components/DataTable/SelectionBar.tsx';
+import { RowResultsDialog } from '../../custom/lists/RowResultsDialog.tsx';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { RowResultsDialog } from './RowResultsDialog.tsx';
 import { usePickupRefresh } from './usePickupRefresh.ts';
 
 interface PickupSelectionProps {
