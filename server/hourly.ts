@@ -1,4 +1,6 @@
 import { sweepSpool } from './adapters/files/spool.ts';
+import { sweepImportBatches } from './callcenter/agendaImport/sweep.ts';
+import { runNightly } from './callcenter/automations/nightly.ts';
 import { countShowcases } from './callcenter/home/showcases.ts';
 import { tendFieldIndexes } from './config/fields/indexes.ts';
 import { sweepOrphanFiles } from './config/platform/storedFiles.ts';
@@ -35,5 +37,7 @@ async function tidy(deps: Deps): Promise<void> {
   await sweepReports(deps);
   await sweepRealtime(deps);
   await tendFieldIndexes(deps);
+  await sweepImportBatches(deps);
+  await runNightly(deps);
   await countShowcases(deps.db, deps.now());
 }

@@ -1,4 +1,5 @@
 /** What the agendas of operators and of supervisors need of the import. */
+export { type Branch, branchesOf } from './branchesOf.ts';
 export { type Collaborator, collaboratorsWhere } from './collaborators.ts';
 export { importAgendas } from './importAgendas.ts';
 export { importExternal } from './importExternal.ts';

@@ -43,7 +43,7 @@ export async function capacities(
   const dias = workingDays(ctx, query);
   const [sellers, loads, late, padrao] = await Promise.all([
     sellersWith(ctx.db),
-    loadsOf(ctx, dias),
+    openLoads(ctx.db, ctx.user, dias),
     lateOf(ctx),
     standardCapacity(ctx.db),
   ]);
@@ -63,7 +63,11 @@ export async function capacities(
 }
 
 /** Open agendas by person and day. */
-async function loadsOf({ db, user }: Context, days: readonly CalendarDate[]): Promise<Map<string, number>> {
+export async function openLoads(
+  db: Executor,
+  user: Context['user'],
+  days: readonly CalendarDate[],
+): Promise<Map<string, number>> {
   const within = await agendaDays(db, { dtIni: days[0] ?? '', dtFim: days.at(-1) ?? '' });
   const rows = await db
     .select({ personId: agendas.personId, day: localDay, total: sql<number>`count(*)::int` })

@@ -25,6 +25,16 @@ const SELLING = ['OPERADOR', 'VENDEDOR', 'REPRESENTANTE'] as const;
 export const standardCapacity = async (db: Executor): Promise<number> =>
   (await serviceParameters(db)).capacidadeAgendas;
 
+/** What each person can make in a day. */
+export async function capacityOf(db: Executor): Promise<(personId: number) => number> {
+  const standard = await standardCapacity(db);
+  const rows = await db
+    .select({ id: agendaCapacities.personId, perDay: agendaCapacities.perDay })
+    .from(agendaCapacities);
+  const own = new Map(rows.map(({ id, perDay }) => [id, perDay]));
+  return (personId) => own.get(personId) ?? standard;
+}
+
 /** Active ones with what they can make in a day, by name. */
 export async function sellersWith(db: Executor, condition?: SQL): Promise<Seller[]> {
   const standard = await standardCapacity(db);

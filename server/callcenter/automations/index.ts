@@ -1,4 +1,48 @@
 import { automationRoutes } from '../../../contract/callcenter/automations.ts';
+import { customerScore } from '../../../contract/catalogs/customerScore.ts';
+import { ruleProblems } from '../../../contract/rules/automations/rule.ts';
+import type { Context } from '../../context.ts';
+import { forbidden, invalid } from '../../errors.ts';
 import { implement } from '../../implement.ts';
+import { pageOf, paginatorOf } from '../../paging.ts';
+import { leadsAgendas } from '../../session/scope.ts';
+import { planOf, planView } from './plan.ts';
+import { automationList, oneAutomation } from './read.ts';
+import { customerTags } from './tags.ts';
+import {
+  createAutomation,
+  removeAutomation,
+  removePending,
+  runAutomation,
+  updateAutomation,
+} from './write.ts';
 
-export const automationImplementation = implement(automationRoutes, {});
+/** An automation gives others work: only who leads may. */
+const lead =
+  <I, A>(handler: (input: I, ctx: Context) => Promise<A>) =>
+  async (input: I, ctx: Context): Promise<A> => {
+    if (!leadsAgendas(ctx.user)) throw forbidden('AUTOMACAO_EDITAR');
+    return handler(input, ctx);
+  };
+
+export const automationImplementation = implement(automationRoutes, {
+  list: async ({ query }, ctx) => {
+    const all = await automationList(ctx);
+    const { offset, take } = pageOf(query);
+    return { itens: all.slice(offset, offset + take), paginator: paginatorOf(query, all.length) };
+  },
+  get: async ({ params }, ctx) => ({ data: await oneAutomation(ctx, params.idAutomacao) }),
+  create: lead(createAutomation),
+  update: lead(updateAutomation),
+  remove: lead(removeAutomation),
+  run: lead(runAutomation),
+  removeAgendas: lead(removePending),
+  tags: (_, ctx) => customerTags(ctx),
+  scores: async () => customerScore.map(({ value, label }) => ({ id: value, nome: label, grupo: 'Score' })),
+  preview: lead(async ({ body }, ctx) => {
+    const problems = ruleProblems(body.regra);
+    if (Object.keys(problems).length > 0) throw invalid(problems);
+    const plan = await planOf(ctx.db, ctx, { rule: body.regra, automationId: body.idAutomacao ?? null });
+    return { data: planView(plan, ['agenda seria criada', 'agendas seriam criadas']) };
+  }),
+});

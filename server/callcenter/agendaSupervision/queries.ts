@@ -1,0 +1,3 @@
+/** What other modules ask of capacities. */
+export { openLoads, workingDays } from './capacity.ts';
+export { capacityOf } from './people.ts';

@@ -1,0 +1,137 @@
+import { and, asc, eq, exists, gte, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { type CustomerScore, SCORE_FROM } from '../../../contract/catalogs/customerScore.ts';
+import type { AutomationRule } from '../../../contract/rules/automations/rule.ts';
+import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import type { User } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { agendas, customerBranches, customerSellers, customers, invoices } from '../../db/tables/index.ts';
+import { customerScope } from '../../session/scope.ts';
+
+interface Question {
+  user: User;
+  rule: AutomationRule;
+  automationId: number | null;
+  today: CalendarDate;
+}
+
+/** The customers that a rule means, those who wait longest first; read by SQL alone. */
+export function candidates(db: Executor, { user, rule, automationId, today }: Question) {
+  const { clientes } = rule;
+  return db
+    .select({
+      id: customers.id,
+      name: customers.tradeName,
+      representativeId: customers.representativeId,
+      lastPurchaseOn: customers.lastPurchaseOn,
+      servedOn: customers.servedOn,
+      contactEvery: customers.contactEvery,
+      sellers: sql<
+        number[]
+      >`array(select ${customerSellers.personId} from ${customerSellers} where ${customerSellers.customerId} = ${customers.id} order by 1)`,
+      /** The last contact that was made or is agreed on. */
+      lastContact: sql<
+        string | null
+      >`(select to_char(max(coalesce(a.finished_at, a.scheduled_at)), 'YYYY-MM-DD') from ${agendas} a where a.customer_id = ${customers.id})`,
+    })
+    .from(customers)
+    .where(
+      and(
+        customerScope(user),
+        eq(customers.doNotContact, false),
+        eq(customers.simulation, false),
+        boughtCondition(clientes, today),
+        tagCondition(clientes.tags ?? []),
+        scoreCondition(db, clientes.scores ?? [], today),
+        some(clientes.idRegioes, (ids) => inArray(customers.regionId, ids)),
+        some(clientes.idVendedores, (ids) =>
+          exists(
+            db
+              .select({ one: sql`1` })
+              .from(customerSellers)
+              .where(
+                and(eq(customerSellers.customerId, customers.id), inArray(customerSellers.personId, ids)),
+              ),
+          ),
+        ),
+        some(clientes.idFiliais, (ids) =>
+          exists(
+            db
+              .select({ one: sql`1` })
+              .from(customerBranches)
+              .where(
+                and(eq(customerBranches.customerId, customers.id), inArray(customerBranches.branchId, ids)),
+              ),
+          ),
+        ),
+        automationId === null ? undefined : notExists(openOf(db, automationId)),
+      ),
+    )
+    .orderBy(sql`coalesce(${customers.lastPurchaseOn}, '-infinity'::date)`, asc(customers.id))
+    .limit(rule.maximo);
+}
+
+const some = <T>(values: readonly T[] | undefined, condition: (values: T[]) => SQL | undefined) =>
+  values && values.length > 0 ? condition([...values]) : undefined;
+
+/** Never two open agendas of one automation for a customer. */
+const openOf = (db: Executor, automationId: number) =>
+  db
+    .select({ one: sql`1` })
+    .from(agendas)
+    .where(
+      and(
+        eq(agendas.customerId, customers.id),
+        eq(agendas.automationId, automationId),
+        sql`${agendas.finishedAt} is null`,
+      ),
+    );
+
+function boughtCondition(
+  { semComprarDe, semComprarAte, nuncaComprou }: AutomationRule['clientes'],
+  today: CalendarDate,
+): SQL | undefined {
+  const days = and(
+    semComprarDe === undefined ? undefined : lte(customers.lastPurchaseOn, addDays(today, -semComprarDe)),
+    semComprarAte === undefined ? undefined : gte(customers.lastPurchaseOn, addDays(today, -semComprarAte)),
+  );
+  if (!days) return undefined;
+  return nuncaComprou ? or(days, sql`${customers.lastPurchaseOn} is null`) : days;
+}
+
+const TAG_COLUMNS = {
+  CATEGORIA: customers.category,
+  CLASSE: customers.salesClass,
+  REDE: customers.network,
+} as const;
+
+function tagCondition(tags: readonly string[]): SQL | undefined {
+  const conditions = (Object.keys(TAG_COLUMNS) as (keyof typeof TAG_COLUMNS)[]).flatMap((group) => {
+    const values = tags
+      .filter((tag) => tag.startsWith(`${group}:`))
+      .map((tag) => tag.slice(group.length + 1));
+    return values.length > 0 ? [inArray(TAG_COLUMNS[group], values)] : [];
+  });
+  return conditions.length > 0 ? or(...conditions) : undefined;
+}
+
+/** By what was invoiced within twelve months: each score reaches up to the one above it. */
+function scoreCondition(
+  db: Executor,
+  scores: readonly CustomerScore[],
+  today: CalendarDate,
+): SQL | undefined {
+  if (scores.length === 0) return undefined;
+  const bought = db
+    .select({ total: sql`coalesce(sum(${invoices.total}), 0)` })
+    .from(invoices)
+    .where(and(eq(invoices.customerId, customers.id), gte(invoices.issuedOn, addDays(today, -365))));
+  const order: CustomerScore[] = ['A', 'B', 'C', 'D'];
+  return or(
+    ...scores.map((score) => {
+      const above = order[order.indexOf(score) - 1];
+      return above
+        ? sql`((${bought}) >= ${SCORE_FROM[score]}::numeric and (${bought}) < ${SCORE_FROM[above]}::numeric)`
+        : sql`(${bought}) >= ${SCORE_FROM[score]}::numeric`;
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
+import type { Deps } from '../../context.ts';
+import { automations } from '../../db/tables/index.ts';
+import { personById } from '../../session/personById.ts';
+import type { AutomationRecord } from './read.ts';
+import { runLocked } from './run.ts';
+
+const FROM = '02:00';
+
+/** Once a day, after two in the morning, every active automation: with the rights that its author has then. */
+export async function runNightly(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  if (localTime(deps.now(), DEFAULT_TIME_ZONE) < FROM) return 0;
+  const due = (
+    await deps.db.select().from(automations).where(eq(automations.active, true)).orderBy(asc(automations.id))
+  )
+    .filter((each) => isDue(each, deps.now()))
+    .map(({ id }) => id);
+  let ran = 0;
+  for (const id of due) if (await runOne(deps, id)) ran++;
+  return ran;
+}
+
+const isDue = ({ lastRunAt }: Pick<AutomationRecord, 'lastRunAt'>, now: Date): boolean =>
+  !lastRunAt || localDate(lastRunAt, DEFAULT_TIME_ZONE) < localDate(now, DEFAULT_TIME_ZONE);
+
+/** Another process may be doing it: whoever locks the row second finds it done. */
+const runOne = (deps: Pick<Deps, 'db' | 'now'>, id: number): Promise<boolean> =>
+  deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(automations)
+      .where(and(eq(automations.id, id), eq(automations.active, true)))
+      .for('update', { skipLocked: true });
+    const author = row?.createdById ? await personById(tx, row.createdById) : undefined;
+    if (!row || !author || !isDue(row, deps.now())) return false;
+    await runLocked(tx, { user: author, now: deps.now, ip: '', requestId: 'automacoes' }, row);
+    return true;
+  });

@@ -1,0 +1,136 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { AutomationPlan } from '../../../contract/callcenter/automations.ts';
+import { localInstant } from '../../../contract/rules/agendas/localInstant.ts';
+import type { AutomationRule } from '../../../contract/rules/automations/rule.ts';
+import { minuteOf, spread } from '../../../contract/rules/automations/spread.ts';
+import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { minutesOf } from '../../../contract/rules/workHours.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { agendas, people } from '../../db/tables/index.ts';
+import { type Branch, branchesOf, type Collaborator, collaboratorsWhere } from '../agendaImport/queries.ts';
+import { capacityOf, openLoads, workingDays } from '../agendaSupervision/queries.ts';
+import { candidates } from './candidates.ts';
+
+export type Planner = Pick<Context, 'user' | 'now'>;
+
+interface Asked {
+  rule: AutomationRule;
+  automationId: number | null;
+}
+
+/** An agenda that a rule would make now. */
+export interface Planned {
+  customer: Candidate;
+  seller: Collaborator;
+  branch: Branch;
+  day: CalendarDate;
+  at: Date;
+}
+type Candidate = Awaited<ReturnType<typeof candidates>>[number];
+
+export interface Plan {
+  planned: Planned[];
+  noRoom: number;
+  noSeller: number;
+}
+
+/** Whom a rule means, and when each would be called: reads alone, the same for the preview and the run. */
+export async function planOf(db: Executor, ctx: Planner, { rule, automationId }: Asked): Promise<Plan> {
+  const today = localDate(ctx.now(), DEFAULT_TIME_ZONE);
+  const found = await candidates(db, { user: ctx.user, rule, automationId, today });
+  const serving = await branchesOf(
+    db,
+    ctx.user,
+    found.map(({ id }) => id),
+  );
+  const sellersOf = await sellerFinder(db, found, serving);
+  const days = workingDays(ctx, { dtIni: addDays(today, 1), dias: rule.dias });
+  const withSeller = found.filter((customer) => sellersOf(customer).length > 0);
+  const room = await roomOn(db, ctx, days);
+  const { placed, left } = spread(
+    withSeller.map((customer) => ({
+      customerId: customer.id,
+      sellers: sellersOf(customer).map(({ seller }) => seller.id),
+      weekdays: rule.respeitaDias ? customer.servedOn : [],
+      notBefore: rule.respeitaFrequencia ? nextContact(customer) : '',
+    })),
+    days,
+    room,
+  );
+  const byId = new Map(withSeller.map((customer) => [customer.id, customer]));
+  const start = minutesOf(rule.agenda.hora) ?? 540;
+  const planned = placed.flatMap(({ customerId, personId, day, place }): Planned[] => {
+    const customer = byId.get(customerId);
+    const pair = customer && sellersOf(customer).find(({ seller }) => seller.id === personId);
+    if (!customer || !pair) return [];
+    const minute = minuteOf(start, place);
+    const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+    return [{ customer, ...pair, day, at: localInstant(day, time, pair.branch.zone) }];
+  });
+  return { planned, noRoom: left.length, noSeller: found.length - withSeller.length };
+}
+
+const nextContact = ({ lastContact, contactEvery }: Candidate): CalendarDate =>
+  lastContact && contactEvery > 0 ? addDays(lastContact, contactEvery) : '';
+
+/** The customer's own sellers, else their representative: those that serve one of the customer's branches. */
+async function sellerFinder(
+  db: Executor,
+  found: readonly Candidate[],
+  serving: ReadonlyMap<number, Branch[]>,
+) {
+  const named = [...new Set(found.flatMap(({ sellers }) => sellers))];
+  const representing = [...new Set(found.flatMap(({ representativeId }) => representativeId ?? []))];
+  const [sellers, representatives] = await Promise.all([
+    named.length > 0 ? collaboratorsWhere(db, inArray(people.id, named)) : [],
+    representing.length > 0 ? collaboratorsWhere(db, inArray(people.representativeId, representing)) : [],
+  ]);
+  const byId = new Map(sellers.map((seller) => [seller.id, seller]));
+  const kept = new Map<number, { seller: Collaborator; branch: Branch }[]>();
+  return (customer: Candidate) => {
+    const known = kept.get(customer.id);
+    if (known) return known;
+    const reach = (seller: Collaborator) => {
+      const branch = (serving.get(customer.id) ?? []).find(({ id }) =>
+        seller.serves(id, customer.representativeId),
+      );
+      return branch ? [{ seller, branch }] : [];
+    };
+    const own = customer.sellers.flatMap((id) => byId.get(id) ?? []).flatMap(reach);
+    const pairs = own.length > 0 ? own : representatives.flatMap(reach);
+    kept.set(customer.id, pairs);
+    return pairs;
+  };
+}
+
+/** What each person can still make on each day. */
+async function roomOn(db: Executor, ctx: Planner, days: readonly CalendarDate[]) {
+  const [loads, capacity] = await Promise.all([openLoads(db, ctx.user, days), capacityOf(db)]);
+  return (personId: number, day: CalendarDate) => capacity(personId) - (loads.get(`${personId}/${day}`) ?? 0);
+}
+
+export function planView(
+  { planned, noRoom, noSeller }: Plan,
+  verb: [one: string, many: string],
+): AutomationPlan {
+  return {
+    agendas: planned.map(({ customer, seller, at, day }) => ({
+      cliente: { id: customer.id, nome: customer.name },
+      colaborador: { id: seller.id, nome: seller.name },
+      data_agendada: at.toISOString(),
+      dia: day,
+      ultimaCompra: customer.lastPurchaseOn,
+    })),
+    semLugar: noRoom,
+    semVendedor: noSeller,
+    message: `${formatCount(planned.length, ...verb)}${noRoom > 0 ? `; ${noRoom} sem lugar nestes dias` : ''}.`,
+  };
+}
+
+/** Open ones that an automation made. */
+export const pendingOf = (automationId: number) =>
+  and(eq(agendas.automationId, automationId), isNull(agendas.finishedAt));
+export const pendingCount = sql<number>`(select count(*)::int from ${agendas} a where a.automation_id = automations.id and a.finished_at is null)`;

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import type { AutomationPlan } from '../../../contract/callcenter/automations.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { automations } from '../../db/tables/index.ts';
+import { writeAgendas } from '../agendaImport/queries.ts';
+import { type Planned, planOf, planView } from './plan.ts';
+import { type AutomationRecord, ruleOf } from './read.ts';
+
+type Runner = Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>;
+
+/**
+ * Makes the agendas of a rule that the caller has locked. The key of the day stops a second agenda for a customer however
+ * often, and from how many processes, it is run.
+ */
+export async function runLocked(tx: Tx, ctx: Runner, automation: AutomationRecord): Promise<AutomationPlan> {
+  const rule = ruleOf(automation);
+  const plan = await planOf(tx, ctx, { rule, automationId: automation.id });
+  const today = localDate(ctx.now(), DEFAULT_TIME_ZONE);
+  const ids = await writeAgendas(
+    tx,
+    ctx,
+    plan.planned.map((planned) => rowOf(planned, automation, today)),
+    `Agenda criada pela automação ${automation.name}`,
+  );
+  const made = plan.planned.filter((_, index) => ids[index] !== null);
+  await tx
+    .update(automations)
+    .set({ lastRunAt: ctx.now(), lastMade: made.length })
+    .where(eq(automations.id, automation.id));
+  await audit(tx, ctx, {
+    action: 'EXECUTAR',
+    entity: 'automations',
+    entityId: automation.id,
+    after: { agendas: made.length, semLugar: plan.noRoom },
+  });
+  return planView({ ...plan, planned: made }, ['agenda criada', 'agendas criadas']);
+}
+
+function rowOf({ customer, seller, branch, at }: Planned, automation: AutomationRecord, today: string) {
+  const { tipo, assunto, descricao = '' } = ruleOf(automation).agenda;
+  return {
+    kind: tipo,
+    customerId: customer.id,
+    representativeId: customer.representativeId,
+    branchId: branch.id,
+    personId: seller.id,
+    subject: assunto,
+    description: descricao,
+    scheduledAt: at,
+    origin: 'AUTOMACAO' as const,
+    automationId: automation.id,
+    externalId: `${automation.id}/${customer.id}/${today}`,
+  };
+}
