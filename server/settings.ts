@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { isOrigin, type OtherBusiness, readBusinesses } from './businessSettings.ts';
 
 /** A variable, and the sentence that mends a wrong one. */
 const variable = (pattern: string, mend: string) => Type.Optional(Type.String({ pattern, mend }));
@@ -23,6 +24,18 @@ const Environment = Type.Object({
     'CEP_URL deve ser um endereço completo com {cep}, por exemplo https://viacep.com.br/ws/{cep}/json/.',
   ),
   RECEITA_URL: variable('^https?://.', 'RECEITA_URL deve ser um endereço completo com {cnpj}.'),
+  FREIGHT_URL: variable(
+    '^https?://.',
+    'FREIGHT_URL deve ser um endereço completo, com {uf}, {ibge}, {cep}, {peso} e {total} onde o serviço os espera.',
+  ),
+  TRACKING_URL: variable(
+    '^https?://.',
+    'TRACKING_URL deve ser um endereço completo com {codigo}, e {tipo} se o serviço precisar.',
+  ),
+  DIALER_URL: variable(
+    '^https?://.',
+    'DIALER_URL deve ser um endereço completo, por exemplo https://discadora.suaempresa.com.br/ligacoes.',
+  ),
   REPORTS_DATABASE_URL: variable(
     '^postgres(ql)?://.',
     'REPORTS_DATABASE_URL deve começar com postgres:// e usar uma pessoa do banco que só lê o esquema relatorio.',
@@ -40,6 +53,8 @@ const Environment = Type.Object({
     '^(?!(sac|callcenter|config|senha|parametros|imagens|cep|captcha|broadcasting|app|docs|healthz|assets|login|home|tickets|conta)$)[a-z][a-z0-9-]{1,39}$',
     'AREA_PREFIX deve ser uma palavra em letras minúsculas que o Balcão ainda não usa, por exemplo devolucao.',
   ),
+  BUSINESSES: free,
+  CONSOLE_ORIGINS: free,
   TRUSTED_PROXIES: free,
   SMTP_HOST: free,
   SMTP_PORT: variable('^\\d{1,5}$', 'SMTP_PORT deve ser um número de porta, por exemplo 587.'),
@@ -93,6 +108,12 @@ export interface Settings {
   readonly cepUrl?: string;
   /** A service in the shape of the tax authority's, `{cnpj}` in its address; absent: the demonstration registry. */
   readonly receitaUrl?: string;
+  /** Quotes of carriers, `{uf}`, `{ibge}`, `{cep}`, `{peso}`, `{total}` in its address; absent: our rate tables. */
+  readonly freightUrl?: string;
+  /** What happened to a consignment, `{codigo}` in its address; absent: the events of our own table. */
+  readonly trackingUrl?: string;
+  /** Takes a POST with `numero` and `operador`; absent: calls are recorded only. */
+  readonly dialerUrl?: string;
   /** Signs in as the role that reads reports; absent: the console makes that role itself. */
   readonly reportsDatabaseUrl?: string;
   /** Absent: the embedded PostgreSQL. */
@@ -100,6 +121,10 @@ export interface Settings {
   readonly demo: boolean;
   /** A second area of the ticket paths: `/devolucao/tickets` beside `/sac/tickets`. */
   readonly areaPrefix?: string;
+  /** Offered beside this server by 'Alternar Negócio'. */
+  readonly businesses: readonly OtherBusiness[];
+  /** Origins of other installations' consoles, which may call this server with a token of it. */
+  readonly consoleOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly captcha: boolean;
   readonly logLevel: LogLevel;
@@ -125,6 +150,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     ...wrongValues(given),
     ...wrongPorts(given),
     ...wrongProxies(given),
+    ...wrongBusinesses(given),
+    ...wrongOrigins(given),
     ...incompleteGroups(given),
   ];
   if (sentences.length > 0) throw new SettingsError(sentences);
@@ -138,11 +165,16 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     schemasDir: given.SCHEMAS_DIR && path.resolve(given.SCHEMAS_DIR),
     cepUrl: given.CEP_URL,
     receitaUrl: given.RECEITA_URL,
+    freightUrl: given.FREIGHT_URL,
+    trackingUrl: given.TRACKING_URL,
+    dialerUrl: given.DIALER_URL,
     reportsDatabaseUrl: given.REPORTS_DATABASE_URL,
     databaseUrl: given.DATABASE_URL,
     // A server of one's own holds real data sooner or later: there it must be asked for.
     demo: given.DEMO ? given.DEMO === 'on' : given.DATABASE_URL === undefined,
     areaPrefix: given.AREA_PREFIX,
+    businesses: readBusinesses(given.BUSINESSES) ?? [],
+    consoleOrigins: listOf(given.CONSOLE_ORIGINS),
     trustedProxies: listOf(given.TRUSTED_PROXIES),
     captcha: given.CAPTCHA !== 'off',
     // A quiet terminal, so that the line with the address stays the last one.
@@ -177,6 +209,20 @@ const wrongProxies = (given: Environment): string[] =>
     ? []
     : [
         'TRUSTED_PROXIES deve ser uma lista de endereços IP ou faixas CIDR separados por vírgula, por exemplo 10.0.0.0/8,127.0.0.1.',
+      ];
+
+const wrongBusinesses = (given: Environment): string[] =>
+  readBusinesses(given.BUSINESSES)
+    ? []
+    : [
+        'BUSINESSES deve ser uma lista JSON de negócios, cada um com NAME e API_URL, por exemplo [{"NAME":"Filial Sul","API_URL":"https://sul.suaempresa.com.br"}].',
+      ];
+
+const wrongOrigins = (given: Environment): string[] =>
+  listOf(given.CONSOLE_ORIGINS).every(isOrigin)
+    ? []
+    : [
+        'CONSOLE_ORIGINS deve ser uma lista de origens separadas por vírgula, por exemplo https://balcao.suaempresa.com.br.',
       ];
 
 function isAddressRange(range: string): boolean {

@@ -1,3 +1,77 @@
-import { defineRoutes } from '../route.ts';
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { states } from '../catalogs/states.ts';
+import { Done, defineRoutes, Id, Strict, Text } from '../route.ts';
 
-export const deliveryAddressRoutes = defineRoutes({});
+const filled = (title: string, maxLength: number) => Text(title, maxLength, { minLength: 1, pattern: '\\S' });
+
+/** As the form gives it (document 002 section 3). */
+export const NewDeliveryAddress = Strict(
+  {
+    cep: Type.String({ title: 'CEP', pattern: '^\\d{5}-?\\d{3}$' }),
+    rua: filled('Rua', 100),
+    numero: filled('Número', 10),
+    complemento: Type.Optional(Text('Complemento', 80)),
+    cidade: filled('Cidade', 60),
+    bairro: filled('Bairro', 60),
+    estado: Type.Union(
+      states.map(({ value }) => Type.Literal(value)),
+      { title: 'Estado' },
+    ),
+    ibge: Type.Optional(Type.String({ title: 'Código IBGE', pattern: '^(\\d{7})?$' })),
+    obs: Type.Optional(Text('Observação', 200)),
+  },
+  { title: 'Novo endereço de entrega' },
+);
+export type NewDeliveryAddress = Static<typeof NewDeliveryAddress>;
+
+export const DeliveryAddress = Type.Object(
+  {
+    id: Id('Endereço'),
+    cep: Type.String({ title: 'CEP' }),
+    rua: Type.String({ title: 'Rua' }),
+    numero: Type.String({ title: 'Número' }),
+    complemento: Type.String({ title: 'Complemento' }),
+    bairro: Type.String({ title: 'Bairro' }),
+    cidade: Type.String({ title: 'Cidade' }),
+    estado: Type.String({ title: 'Estado' }),
+    ibge: Type.String({ title: 'Código IBGE' }),
+    obs: Type.String({ title: 'Observação' }),
+  },
+  { title: 'Endereço de entrega' },
+);
+export type DeliveryAddress = Static<typeof DeliveryAddress>;
+
+const ofCustomer = Strict({ idCli: Id('Cliente') });
+
+export const deliveryAddressRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/callcenter/clientes/{idCli}/enderecos-entrega',
+    summary: 'Endereços de entrega de um cliente',
+    permission: 'CLIENTE',
+    params: ofCustomer,
+    response: Type.Array(DeliveryAddress),
+  },
+  create: {
+    method: 'POST',
+    path: '/callcenter/clientes/{idCli}/endereco-entrega',
+    summary: 'Criar um endereço de entrega',
+    permission: 'CLIENTE_EDITAR',
+    params: ofCustomer,
+    /** Foreign clients say the customer once more. */
+    query: Strict({ idCli: Type.Optional(Id('Cliente')) }),
+    body: NewDeliveryAddress,
+    idempotent: true,
+    response: Done,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/callcenter/clientes/{idCli}/endereco-entrega/{idEndereco}',
+    summary: 'Remover um endereço de entrega',
+    permission: 'CLIENTE_EDITAR',
+    params: Strict({ idCli: Id('Cliente'), idEndereco: Id('Endereço') }),
+    idempotent: true,
+    response: Done,
+  },
+});

@@ -1,4 +1,167 @@
-import { deliveryAddressRoutes } from '../../../contract/callcenter/deliveryAddresses.ts';
+import { and, asc, eq } from 'drizzle-orm';
+import {
+  type DeliveryAddress,
+  deliveryAddressRoutes,
+  type NewDeliveryAddress,
+} from '../../../contract/callcenter/deliveryAddresses.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { normalizePostalCode } from '../../../contract/rules/postalCode.ts';
+import { audit } from '../../audit.ts';
+import { cityOf } from '../../config/forms/options/places.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { customers, deliveryAddresses } from '../../db/tables/index.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
+import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { customerScope } from '../../session/scope.ts';
+import { logCustomer } from '../customerLog.ts';
 
-export const deliveryAddressImplementation = implement(deliveryAddressRoutes, {});
+/** More places than any customer has to be delivered to; a screen could not offer more. */
+const MOST = 500;
+
+type Row = typeof deliveryAddresses.$inferSelect;
+
+export const deliveryAddressImplementation = implement(deliveryAddressRoutes, {
+  list: listAddresses,
+  create: createAddress,
+  remove: removeAddress,
+});
+
+async function listAddresses(
+  { params }: Input<typeof deliveryAddressRoutes.list>,
+  { db, user }: Context,
+): Promise<DeliveryAddress[]> {
+  if (!(await visibleCustomer(db, user, params.idCli))) throw notFound();
+  const rows = await db
+    .select()
+    .from(deliveryAddresses)
+    .where(and(eq(deliveryAddresses.customerId, params.idCli), eq(deliveryAddresses.active, true)))
+    .orderBy(asc(deliveryAddresses.id))
+    .limit(MOST);
+  return rows.map(addressOf);
+}
+
+const addressOf = (row: Row): DeliveryAddress => ({
+  id: row.id,
+  cep: row.cep,
+  rua: row.street,
+  numero: row.number,
+  complemento: row.complement,
+  bairro: row.district,
+  cidade: row.city,
+  estado: row.state,
+  ibge: row.ibge,
+  obs: row.note,
+});
+
+function createAddress(
+  { params, query, body }: Input<typeof deliveryAddressRoutes.create>,
+  ctx: Context,
+): Promise<Output<typeof deliveryAddressRoutes.create>> {
+  return withIdempotency(ctx, 'deliveryAddresses.create', { params, body }, async (tx) => {
+    await lockCustomer(tx, ctx, params.idCli);
+    if (query.idCli !== undefined && query.idCli !== params.idCli)
+      throw invalid({ idCli: 'O cliente do endereço não é o da página.' });
+    const { cadastraEnderecoEntrega } = await serviceParameters(tx);
+    if (!cadastraEnderecoEntrega)
+      throw refused(
+        'CADASTRO_DESLIGADO',
+        'O cadastro de endereços de entrega está desligado nos parâmetros.',
+      );
+    const id = await insertAddress(tx, params.idCli, body);
+    const text = `Endereço de entrega criado: ${shortText(body)}`;
+    await logCustomer(tx, ctx, {
+      customerId: params.idCli,
+      type: 'CADASTRO',
+      text,
+      data: { idEndereco: id },
+    });
+    await audit(tx, ctx, { action: 'CRIAR', entity: 'delivery_addresses', entityId: id, after: body });
+    return { data: { id, message: 'Endereço de entrega criado.' } };
+  });
+}
+
+async function insertAddress(tx: Tx, customerId: number, body: NewDeliveryAddress): Promise<number> {
+  const town = body.ibge ? cityOf(body.ibge) : undefined;
+  if (body.ibge && town?.uf !== body.estado)
+    throw invalid({ cidade: `A cidade não fica em ${body.estado}.` });
+  const count = await tx.$count(
+    deliveryAddresses,
+    and(eq(deliveryAddresses.customerId, customerId), eq(deliveryAddresses.active, true)),
+  );
+  if (count >= MOST)
+    throw refused(
+      'MUITOS_ENDERECOS',
+      `O cliente já tem ${MOST} endereços de entrega. Remova um que não usa.`,
+    );
+  const [row] = await tx
+    .insert(deliveryAddresses)
+    .values({
+      customerId,
+      cep: normalizePostalCode(body.cep),
+      street: body.rua.trim(),
+      number: body.numero.trim(),
+      complement: body.complemento?.trim() ?? '',
+      district: body.bairro.trim(),
+      city: body.cidade.trim(),
+      state: body.estado,
+      ibge: body.ibge ?? '',
+      note: body.obs?.trim() ?? '',
+    })
+    .returning({ id: deliveryAddresses.id });
+  if (!row) throw new Error('the address was not written');
+  return row.id;
+}
+
+function removeAddress(
+  { params }: Input<typeof deliveryAddressRoutes.remove>,
+  ctx: Context,
+): Promise<Output<typeof deliveryAddressRoutes.remove>> {
+  return withIdempotency(ctx, 'deliveryAddresses.remove', { params }, async (tx) => {
+    await lockCustomer(tx, ctx, params.idCli);
+    const { permiteRemoverEndereco } = await serviceParameters(tx);
+    const [row] = await tx
+      .select()
+      .from(deliveryAddresses)
+      .where(
+        and(
+          eq(deliveryAddresses.id, params.idEndereco),
+          eq(deliveryAddresses.customerId, params.idCli),
+          eq(deliveryAddresses.active, true),
+        ),
+      );
+    if (!row) throw notFound();
+    if (!permiteRemoverEndereco)
+      throw refused('REMOCAO_DESLIGADA', 'Remover endereços de entrega está desligado nos parâmetros.');
+    await tx
+      .update(deliveryAddresses)
+      .set({ active: false, updatedAt: ctx.now(), version: row.version + 1 })
+      .where(eq(deliveryAddresses.id, row.id));
+    const before = addressOf(row);
+    const text = `Endereço de entrega removido: ${shortText(before)}`;
+    await logCustomer(tx, ctx, {
+      customerId: params.idCli,
+      type: 'CADASTRO',
+      text,
+      data: { idEndereco: row.id },
+    });
+    await audit(tx, ctx, { action: 'EXCLUIR', entity: 'delivery_addresses', entityId: row.id, before });
+    return { data: { id: row.id, message: 'Endereço de entrega removido.' } };
+  });
+}
+
+/** Whoever changes the addresses of a customer does it one after the other. */
+async function lockCustomer(tx: Tx, { user }: Context, id: number): Promise<void> {
+  const [row] = await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(eq(customers.id, id), customerScope(user)))
+    .for('update');
+  if (!row) throw notFound();
+}
+
+const shortText = ({ rua, numero, cidade, estado }: NewDeliveryAddress | DeliveryAddress): string =>
+  `${rua}, ${numero}, ${cidade} - ${estado}`;

@@ -1,0 +1,95 @@
+import type { FreightLeg, FreightQuote } from '../../../contract/callcenter/freight.ts';
+import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import {
+  compareDecimals,
+  type Decimal,
+  fixedDecimal,
+  parseDecimal,
+} from '../../../contract/rules/decimal.ts';
+import { WEEKDAYS_PATTERN } from '../../../contract/rules/freight/deliveryDay.ts';
+import { plainText } from '../../plainText.ts';
+
+const MOST_QUOTES = 50;
+const MOST_LEGS = 20;
+const MOST_DAYS = 365;
+const DEAREST = '9999999.99';
+
+type Given = Record<string, unknown>;
+
+/**
+ * What a service answered, as our own quotes. Of what it says only the declared fields are taken, in bounds; a quote of
+ * an unknown carrier is left out. Throws for what is no answer at all.
+ */
+export function readQuotes(answer: unknown, carrierNames: ReadonlyMap<number, string>): FreightQuote[] {
+  const given = isRecord(answer) ? answer.cotacoes : undefined;
+  if (!Array.isArray(given)) throw new Error('no quotes');
+  const read = given.slice(0, MOST_QUOTES).flatMap((each) => {
+    const quote = isRecord(each) ? readQuote(each) : null;
+    return quote ? [quote] : [];
+  });
+  if (given.length > 0 && read.length === 0) throw new Error('no quote that can be read');
+  return read.flatMap((quote) => {
+    const name = carrierNames.get(quote.idTransp);
+    return name === undefined ? [] : [{ ...quote, nomeTransp: name }];
+  });
+}
+
+/** The sentence of a service that refuses, as `{error: {message}}`. */
+export function refusalOf(answer: unknown): string | null {
+  const error = isRecord(answer) ? answer.error : undefined;
+  const message = isRecord(error) ? error.message : error;
+  return typeof message === 'string' && message.trim() ? plainText(message).trim().slice(0, 300) : null;
+}
+
+function readQuote(given: Given): FreightQuote | null {
+  const idTransp = Number(given.idTransp);
+  const prazo = daysOf(given.prazo);
+  const toConsult = given.aConsultar === true;
+  const valor = toConsult ? '0.00' : priceOf(given.valor);
+  if (!Number.isSafeInteger(idTransp) || prazo === null || valor === null) return null;
+  return {
+    idTransp,
+    nomeTransp: '',
+    prazo,
+    previsao: typeof given.previsao === 'string' && isCalendarDate(given.previsao) ? given.previsao : null,
+    diasSemanaEntrega: weekdaysOf(given.diasSemanaEntrega),
+    aConsultar: toConsult,
+    valor,
+    vlMin: priceOf(given.vlMin) ?? '0.00',
+    vlIsenta: priceOf(given.vlIsenta),
+    selecionavel: !toConsult && given.selecionavel !== false,
+    trechos: readLegs(given.trechos),
+  };
+}
+
+const readLegs = (given: unknown): FreightLeg[] =>
+  Array.isArray(given) ? given.filter(isRecord).slice(0, MOST_LEGS).map(readLeg) : [];
+
+const readLeg = (leg: Given): FreightLeg => ({
+  modo: textOf(leg.modo),
+  origem: textOf(leg.origem),
+  tabela: textOf(leg.tabela),
+  tipoTabela: textOf(leg.tipoTabela),
+  prazo: daysOf(leg.prazo) ?? 0,
+  valor: priceOf(leg.valor) ?? '0.00',
+});
+
+const isRecord = (value: unknown): value is Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? plainText(value).trim().slice(0, 80) : '';
+
+const weekdaysOf = (value: unknown): string =>
+  typeof value === 'string' && new RegExp(WEEKDAYS_PATTERN).test(value) ? value : 'NSSSSSN';
+
+function daysOf(value: unknown): number | null {
+  const days = Number(value);
+  return Number.isInteger(days) && days >= 0 && days <= MOST_DAYS && value !== null ? days : null;
+}
+
+function priceOf(value: unknown): Decimal | null {
+  const read = typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : null;
+  if (read === null || compareDecimals(read, '0') < 0 || compareDecimals(read, DEAREST) > 0) return null;
+  return fixedDecimal(read, 2);
+}

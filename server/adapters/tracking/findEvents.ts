@@ -1,0 +1,79 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { TrackingEvent } from '../../../contract/callcenter/freight.ts';
+import type { Deps } from '../../context.ts';
+import { trackingEvents } from '../../db/tables/index.ts';
+import { Refusal } from '../../errors.ts';
+import { plainText } from '../../plainText.ts';
+import { type AskRemote, wayTo } from '../remoteJson.ts';
+
+export interface Consignment {
+  kind: string;
+  code: string;
+}
+
+const MOST_EVENTS = 200;
+
+/**
+ * What happened to a consignment, the newest first: by the configured service; without one, and where it does not
+ * answer, by our own table. Throws 503 when the service alone could have known.
+ */
+export async function findEvents(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  consignment: Consignment,
+  ask: AskRemote | undefined = settings.trackingUrl ? wayTo(settings.trackingUrl) : undefined,
+): Promise<TrackingEvent[]> {
+  if (!settings.trackingUrl || !ask) return ownEvents(db, consignment);
+  try {
+    return readEvents(await ask(addressFor(settings.trackingUrl, consignment)));
+  } catch {
+    const own = await ownEvents(db, consignment);
+    if (own.length > 0) return own;
+    throw new Refusal(
+      503,
+      'RASTREIO_FORA_DO_AR',
+      'O rastreio da transportadora não respondeu. Consulte o código no site dela, ou tente de novo em instantes.',
+    );
+  }
+}
+
+const addressFor = (template: string, { kind, code }: Consignment): string =>
+  template.replaceAll('{tipo}', encodeURIComponent(kind)).replaceAll('{codigo}', encodeURIComponent(code));
+
+async function ownEvents(db: Deps['db'], { kind, code }: Consignment): Promise<TrackingEvent[]> {
+  const rows = await db
+    .select()
+    .from(trackingEvents)
+    .where(and(eq(trackingEvents.kind, kind), eq(trackingEvents.trackingCode, code)))
+    .orderBy(desc(trackingEvents.at), desc(trackingEvents.id))
+    .limit(MOST_EVENTS);
+  return rows.map((row) => ({
+    codigo: row.code,
+    data_hora: row.at.toISOString(),
+    descricao: row.description,
+  }));
+}
+
+/** `{ocorrencias}` or `{data: {ocorrencias}}`; an event without a moment is none. Nothing known is no event. */
+function readEvents(answer: unknown): TrackingEvent[] {
+  if (answer === null) return [];
+  const { data, ocorrencias } = answer as { data?: { ocorrencias?: unknown }; ocorrencias?: unknown };
+  const given = ocorrencias ?? data?.ocorrencias;
+  if (!Array.isArray(given)) throw new Error('no events');
+  return given
+    .slice(0, MOST_EVENTS)
+    .flatMap(readEvent)
+    .sort((a, b) => (a.data_hora < b.data_hora ? 1 : -1));
+}
+
+function readEvent(given: unknown): TrackingEvent[] {
+  const { codigo, data_hora, descricao } = (given ?? {}) as Record<string, unknown>;
+  const at = typeof data_hora === 'string' ? new Date(data_hora) : null;
+  if (!at || Number.isNaN(at.getTime()) || at.getUTCFullYear() < 2000 || at.getUTCFullYear() > 2200)
+    return [];
+  return [{ codigo: textOf(codigo, 20), data_hora: at.toISOString(), descricao: textOf(descricao, 300) }];
+}
+
+const textOf = (value: unknown, most: number): string =>
+  typeof value === 'string' || typeof value === 'number'
+    ? plainText(String(value)).trim().slice(0, most)
+    : '';

@@ -1,0 +1,106 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
+import type { CustomerInvoice, documentRoutes, InvoiceSort } from '../../../contract/callcenter/documents.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { branches, invoices, invoiceTitles } from '../../db/tables/index.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { branchScope } from '../../session/scope.ts';
+import { accountsOf, type Slip, slipOf } from './slips.ts';
+
+const COLUMNS: Record<InvoiceSort, Parameters<typeof asc>[0][]> = {
+  dtSai: [invoices.issuedOn],
+  numNf: [invoices.number],
+  idFil: [invoices.branchId, invoices.issuedOn],
+  vlTot: [invoices.total],
+};
+
+/** Invoices of a customer: of the last `diasConsultaNotas` days where no first day is named. */
+export async function listInvoices(
+  { params, query }: Input<typeof documentRoutes.invoices>,
+  ctx: Context,
+): Promise<Output<typeof documentRoutes.invoices>> {
+  const { db, user, now } = ctx;
+  if (!(await visibleCustomer(db, user, params.idCli))) throw notFound();
+  const { diasConsultaNotas } = await serviceParameters(db);
+  const last = query.dtFinal ?? localDate(now(), DEFAULT_TIME_ZONE);
+  const first = query.dtInicial ?? addDays(last, -diasConsultaNotas);
+  if (first > last) throw invalid({ dtInicial: 'O período começa depois de terminar.' });
+  const condition = and(
+    eq(invoices.customerId, params.idCli),
+    branchScope(user, invoices.branchId),
+    gte(invoices.issuedOn, first),
+    lte(invoices.issuedOn, last),
+  );
+  const total = await countOf(
+    db,
+    db.select({ id: invoices.id }).from(invoices).where(condition).limit(COUNT_CAP),
+  );
+  const sort = query.sortBy ?? 'dtSai';
+  const way = (query.orderBy ?? (sort === 'dtSai' ? 'DESC' : 'ASC')) === 'DESC' ? desc : asc;
+  const { take, offset } = pageOf(query);
+  const rows = await db
+    .select({ invoice: invoices, branch: { id: branches.id, name: branches.tradeName } })
+    .from(invoices)
+    .innerJoin(branches, eq(branches.id, invoices.branchId))
+    .where(condition)
+    .orderBy(...COLUMNS[sort].map((column) => way(column)), way(invoices.id))
+    .limit(take)
+    .offset(offset);
+  const slips = await nextSlips(db, rows);
+  return {
+    itens: rows.map((row) => invoiceOf(row, slips.get(row.invoice.id))),
+    paginator: paginatorOf(query, total),
+  };
+}
+
+interface Row {
+  invoice: typeof invoices.$inferSelect;
+  branch: { id: number; name: string };
+}
+
+const invoiceOf = (
+  { invoice, branch }: Row,
+  next: (Slip & { titleId: number }) | undefined,
+): CustomerInvoice => ({
+  id: invoice.id,
+  numNf: invoice.number,
+  observacao: invoice.note,
+  idFil: branch.id,
+  filial: branch.name,
+  chave: invoice.key,
+  dtSai: invoice.issuedOn,
+  vlTot: invoice.total,
+  boleto: next?.titleId ?? null,
+  codBarras: next?.line ?? null,
+  rastreio: invoice.tracking,
+});
+
+/** By invoice, the slip that is to be paid next. */
+async function nextSlips(
+  db: Executor,
+  rows: readonly Row[],
+): Promise<Map<number, Slip & { titleId: number }>> {
+  const found = new Map<number, Slip & { titleId: number }>();
+  if (rows.length === 0) return found;
+  const accounts = await accountsOf(
+    db,
+    rows.map(({ branch }) => branch.id),
+  );
+  const branchOf = new Map(rows.map(({ invoice }) => [invoice.id, invoice.branchId]));
+  const titles = await db
+    .select()
+    .from(invoiceTitles)
+    .where(and(inArray(invoiceTitles.invoiceId, [...branchOf.keys()]), isNull(invoiceTitles.paidOn)))
+    .orderBy(asc(invoiceTitles.dueOn), asc(invoiceTitles.id));
+  for (const title of titles) {
+    const slip = slipOf(title, accounts.get(branchOf.get(title.invoiceId) ?? 0));
+    if (slip && !found.has(title.invoiceId)) found.set(title.invoiceId, { ...slip, titleId: title.id });
+  }
+  return found;
+}

@@ -1,0 +1,57 @@
+import type { freightRoutes } from '../../../contract/callcenter/freight.ts';
+import type { Input } from '../../../contract/route.ts';
+import { normalizePostalCode } from '../../../contract/rules/postalCode.ts';
+import { findAddress } from '../../adapters/postalCode/findAddress.ts';
+import type { City } from '../../config/forms/options/places.ts';
+import { citiesOf, cityOf } from '../../config/forms/options/places.ts';
+import type { Context } from '../../context.ts';
+import { invalid, refused } from '../../errors.ts';
+
+type Asked = Pick<Input<typeof freightRoutes.quotes>['query'], 'cidade' | 'uf' | 'cepEntrega'>;
+
+/** Where the goods go, as far as it is known. */
+export interface Place {
+  uf: string;
+  cidade: string;
+  ibge: string;
+  cep: string;
+}
+
+export const CEP_NOT_FOUND = 'Verifique o cep digitado, ele não foi localizado em nossa base de dados.';
+
+/**
+ * State and town as they were chosen; without a state, those of the postal code. Throws 422 for a town that its state
+ * does not have, and for a postal code that nobody knows.
+ */
+export async function placeOf(ctx: Pick<Context, 'db' | 'settings'>, asked: Asked): Promise<Place> {
+  const cep = normalizePostalCode(asked.cepEntrega ?? '');
+  const uf = asked.uf ?? '';
+  if (!uf && !cep) throw invalid({ cepEntrega: 'Escolha o estado e a cidade, ou informe o CEP.' });
+  if (!uf) return placeOfCep(ctx, cep);
+  const town = asked.cidade?.trim() ?? '';
+  const city = town ? cityNamed(uf, town) : undefined;
+  if (town && !city) throw invalid({ cidade: `Escolha uma cidade de ${uf}.` });
+  return { uf, cidade: city?.cidade ?? '', ibge: city?.ibge ?? '', cep };
+}
+
+async function placeOfCep(ctx: Pick<Context, 'db' | 'settings'>, cep: string): Promise<Place> {
+  const address = await findAddress(ctx, cep);
+  if (!address) throw refused('CEP_NAO_ENCONTRADO', CEP_NOT_FOUND, { cepEntrega: CEP_NOT_FOUND });
+  return { uf: address.uf, cidade: address.localidade, ibge: address.ibge, cep };
+}
+
+/** By its IBGE code, or by its name without regard to accents and case. */
+function cityNamed(uf: string, town: string): City | undefined {
+  if (/^\d{7}$/.test(town)) {
+    const city = cityOf(town);
+    return city?.uf === uf ? city : undefined;
+  }
+  const wanted = folded(town);
+  return citiesOf(uf)?.find(({ cidade }) => folded(cidade) === wanted);
+}
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();

@@ -1,0 +1,114 @@
+import { and, eq } from 'drizzle-orm';
+import type { FreightAnswer, freightRoutes } from '../../../contract/callcenter/freight.ts';
+import type { Input } from '../../../contract/route.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import type { FreightRequest } from '../../adapters/freight/freightRequest.ts';
+import { quoteFreight } from '../../adapters/freight/quoteFreight.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import { workCalendar } from '../../config/parameters/workCalendar.ts';
+import type { Context } from '../../context.ts';
+import { branches, freightTypes, orders } from '../../db/tables/index.ts';
+import { invalid, notFound, Refusal } from '../../errors.ts';
+import { carriersOfCustomer } from '../../sac/customers/queries.ts';
+import { orderScope } from '../../session/scope.ts';
+import { type Place, placeOf } from './destination.ts';
+
+type QuotesInput = Input<typeof freightRoutes.quotes>;
+
+/**
+ * What carriers ask for a quote's freight. A destination that nobody knows and a service that does not answer are told
+ * as `error` beside all that is needed to name carrier and value by hand.
+ */
+export async function freightQuotes({ params, query }: QuotesInput, ctx: Context): Promise<FreightAnswer> {
+  const order = await visibleOrder(ctx, params.orcamentoId);
+  const [freightType, parameters, serving] = await Promise.all([
+    activeFreightType(ctx, query.idTipoFrete),
+    serviceParameters(ctx.db, order.branchId),
+    carriersOfCustomer(ctx.db, order.customerId),
+  ]);
+  const answer = await ask({ query, ctx, freightType, order, parameters });
+  return {
+    cotacoes: [],
+    numero: '',
+    destino: { uf: query.uf ?? '', cidade: '', ibge: '', cep: '' },
+    ...answer,
+    calculo: {
+      percentualEmbutido: parameters.percentualFreteEmbutido,
+      minimoIsencao: parameters.minimoIsencaoFrete,
+      valorPago: order.paid,
+      clientePaga: freightType.buyerPays,
+    },
+    transportadoras: serving.map(({ id, razSoc }) => ({ id, nome: razSoc })),
+  };
+}
+
+interface Question {
+  query: QuotesInput['query'];
+  ctx: Context;
+  freightType: typeof freightTypes.$inferSelect;
+  order: Awaited<ReturnType<typeof visibleOrder>>;
+  parameters: Awaited<ReturnType<typeof serviceParameters>>;
+}
+
+async function ask(
+  question: Question,
+): Promise<Pick<FreightAnswer, 'error'> & Partial<Pick<FreightAnswer, 'cotacoes' | 'numero' | 'destino'>>> {
+  const { query, ctx, order } = question;
+  let destino: Place | undefined;
+  try {
+    destino = await placeOf(ctx, query);
+    const { quotes, number } = await quoteFreight(ctx, requestOf(question, destino));
+    return { cotacoes: quotes, numero: number ?? numberOf(order.id, ctx.now()), destino };
+  } catch (failure) {
+    // What was asked wrongly is refused as everywhere; what could not be known is no end of the work.
+    if (!(failure instanceof Refusal) || failure.code === 'DADOS_INVALIDOS') throw failure;
+    ctx.log.warn({ code: failure.code, order: order.id }, 'freight was not quoted');
+    return { error: { message: failure.message }, ...(destino && { destino }) };
+  }
+}
+
+function requestOf({ query, ctx, freightType, order, parameters }: Question, place: Place): FreightRequest {
+  const { isHoliday } = workCalendar(parameters, order.zone);
+  return {
+    freightType,
+    destination: { state: place.uf, city: place.cidade, ibge: place.ibge, cep: place.cep },
+    weight: query.peso,
+    total: query.total,
+    redispatch: query.redespacho === 1,
+    conditionId: query.condicionais?.[0] ?? null,
+    today: localDate(ctx.now(), order.zone),
+    isHoliday,
+  };
+}
+
+/** Names a calculation of our own tables: the quote and the minute. */
+const numberOf = (orderId: number, at: Date): string =>
+  `${orderId}-${at.toISOString().slice(0, 16).replace(/\D/g, '')}`;
+
+/** A quote, or the order that it became, within what the person may see. */
+export async function visibleOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: number) {
+  const [row] = await db
+    .select({
+      id: orders.id,
+      customerId: orders.customerId,
+      branchId: orders.branchId,
+      groupId: orders.groupId,
+      deliveryAddressId: orders.deliveryAddressId,
+      paid: orders.freightPaid,
+      zone: branches.timeZone,
+    })
+    .from(orders)
+    .innerJoin(branches, eq(branches.id, orders.branchId))
+    .where(and(eq(orders.id, id), orderScope(user)));
+  if (!row) throw notFound();
+  return row;
+}
+
+async function activeFreightType({ db }: Pick<Context, 'db'>, id: number) {
+  const [row] = await db
+    .select()
+    .from(freightTypes)
+    .where(and(eq(freightTypes.id, id), eq(freightTypes.active, true)));
+  if (!row) throw invalid({ idTipoFrete: 'Escolha um tipo de frete da lista.' });
+  return row;
+}

@@ -1,0 +1,63 @@
+import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { RelatedOrder } from '../../../contract/callcenter/freight.ts';
+import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
+import type { Context } from '../../context.ts';
+import { carriers, orders } from '../../db/tables/index.ts';
+import { orderScope } from '../../session/scope.ts';
+import { visibleOrder } from './quotes.ts';
+
+/** Not on a lorry yet, and not given up. */
+const WAITING: OrderStatus[] = [
+  'AGUARDANDO',
+  'ANALISE',
+  'BLOQUEADO',
+  'DEPOSITO',
+  'LIBERADO',
+  'SEPARACAO',
+  'PAGAMENTO_PENDENTE',
+  'PAGAMENTO_REALIZADO',
+];
+const MOST = 20;
+
+/** Orders of the same customer that wait for the same address, and those of the same group. The newest first. */
+export async function relatedOrders(
+  { params }: { params: { orcamentoId: number } },
+  ctx: Context,
+): Promise<RelatedOrder[]> {
+  const order = await visibleOrder(ctx, params.orcamentoId);
+  const sameAddress =
+    order.deliveryAddressId === null
+      ? isNull(orders.deliveryAddressId)
+      : eq(orders.deliveryAddressId, order.deliveryAddressId);
+  const sameGroup = order.groupId === null ? undefined : eq(orders.groupId, order.groupId);
+  const rows = await ctx.db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      total: orders.total,
+      frete: orders.freight,
+      transportadora: carriers.tradeName,
+      at: sql<Date>`coalesce(${orders.orderedAt}, ${orders.createdAt})`.mapWith(orders.createdAt),
+      groupId: orders.groupId,
+    })
+    .from(orders)
+    .leftJoin(carriers, eq(carriers.id, orders.carrierId))
+    .where(
+      and(
+        eq(orders.customerId, order.customerId),
+        eq(orders.stage, 'PEDIDO'),
+        inArray(orders.status, WAITING),
+        ne(orders.id, order.id),
+        eq(orders.pickup, false),
+        or(sameAddress, sameGroup),
+        orderScope(ctx.user),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(MOST);
+  return rows.map(({ at, groupId, ...row }) => ({
+    ...row,
+    dtPedido: at.toISOString(),
+    mesmoGrupo: groupId !== null && groupId === order.groupId,
+  }));
+}
