@@ -8,6 +8,7 @@ import { registerConsole } from './plugins/console.ts';
 import { registerDocs } from './plugins/docs.ts';
 import { answerErrors, answerUnreadable } from './plugins/errors.ts';
 import { registerHealth } from './plugins/health.ts';
+import { registerOtherConsoles } from './plugins/otherConsoles.ts';
 import { registerSecurity } from './plugins/security.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import { registerRealtime } from './realtime/register.ts';
@@ -37,6 +38,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
   app.setValidatorCompiler(validatorCompiler);
   answerErrors(app);
   await registerSecurity(app, deps);
+  registerOtherConsoles(app, deps);
   await app.register(fastifyCompress, { threshold: 1024 });
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart);

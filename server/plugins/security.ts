@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OtherBusiness } from '../businessSettings.ts';
 import type { Deps } from '../context.ts';
 
 /**
  * Headers of every answer. The policy allows our own scripts by nonce, no eval and no inline script; nobody may
  * frame us (DOMAIN.md section 8). What a handler or the store of files does not say may be kept, is not kept.
  */
-export async function registerSecurity(app: FastifyInstance, _deps: Deps) {
+export async function registerSecurity(app: FastifyInstance, { settings }: Deps) {
+  const others = addressesOf(settings.businesses);
   app.decorateRequest('cspNonce', '');
   app.addHook('onRequest', async (request, reply) => {
     request.cspNonce = randomBytes(16).toString('base64');
-    reply.headers(securityHeaders(request, request.cspNonce));
+    reply.headers(securityHeaders(request, request.cspNonce, others));
   });
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
@@ -18,8 +20,8 @@ export async function registerSecurity(app: FastifyInstance, _deps: Deps) {
 }
 
 /** For an answer that no hook sees, too: an address that cannot be read. */
-export const securityHeaders = (request: FastifyRequest, nonce: string) => ({
-  'Content-Security-Policy': policy(nonce, request.host),
+export const securityHeaders = (request: FastifyRequest, nonce: string, others = NO_OTHERS) => ({
+  'Content-Security-Policy': policy(nonce, request.host, others),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   // Pictures of the company are shown by consoles elsewhere; nothing else may be taken into a foreign page.
@@ -30,14 +32,37 @@ export const securityHeaders = (request: FastifyRequest, nonce: string) => ({
   ...(isHttps(request) && { 'Strict-Transport-Security': 'max-age=31536000' }),
 });
 
-const policy = (nonce: string, host: string) =>
+interface OtherAddresses {
+  connect: string;
+  images: string;
+}
+
+const NO_OTHERS: OtherAddresses = { connect: '', images: '' };
+
+/** The configured businesses, and nobody else (QUALITY: connect-src and img-src). */
+function addressesOf(businesses: readonly OtherBusiness[]): OtherAddresses {
+  const origin = (url: string) => new URL(url).origin;
+  const sockets = businesses
+    .filter(({ WS_KEY, WS_HOST }) => WS_KEY && /^[\w.-]+$/.test(WS_HOST))
+    .map(
+      ({ API_URL, WS_HOST, WS_PORT }) =>
+        `${API_URL.startsWith('https:') ? 'wss' : 'ws'}://${WS_HOST}:${WS_PORT}`,
+    );
+  const list = (addresses: string[]) => [...new Set(addresses)].map((each) => ` ${each}`).join('');
+  return {
+    connect: list([...businesses.map(({ API_URL }) => origin(API_URL)), ...sockets]),
+    images: list(businesses.flatMap(({ API_URL, IMAGES_URL }) => [origin(API_URL), origin(IMAGES_URL)])),
+  };
+}
+
+const policy = (nonce: string, host: string, others: OtherAddresses) =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' blob: data:",
+    `img-src 'self' blob: data:${others.images}`,
     "font-src 'self'",
-    `connect-src 'self'${ownSockets(host)}`,
+    `connect-src 'self'${ownSockets(host)}${others.connect}`,
     "worker-src 'self'",
     // The report viewer, a page of ours without script.
     "frame-src 'self'",

@@ -10,7 +10,9 @@ const memory = new Map<string, Kept>();
 const PREFIX = 'TICKETS:';
 
 const keyOf = (person: number | undefined, address: string) =>
-  `${PREFIX}${currentBusiness().API_URL}|${person ?? ''}|${address}`;
+  `${ofThisBusiness()}${person ?? ''}|${address}`;
+
+const ofThisBusiness = () => `${PREFIX}${currentBusiness().API_URL}|`;
 
 export function keptAnswer(person: number | undefined, address: string): unknown {
   const key = keyOf(person, address);
@@ -33,7 +35,8 @@ export function keepAnswer(person: number | undefined, address: string, answer: 
 
 export function clearAnswers() {
   memory.clear();
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(ofThisBusiness())) localStorage.removeItem(key);
 }
 
 function forget(key: string) {

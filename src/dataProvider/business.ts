@@ -20,12 +20,29 @@ let chosen = remembered() ?? OWN;
 
 export const currentBusiness = (): Business => chosen;
 
-/** The back end of all calls from here on, also after a reload. Whoever switches clears the session of the one before. */
+/** The back end of all calls from here on, also after a reload. Each keeps a session of its own (session.ts). */
 export const chooseBusiness = (business: Business) => {
   chosen = business;
+  const text = JSON.stringify(business);
+  // The tab's own choice first: another tab may be at work for another business. A new one begins with the latest.
+  sessionStorage.setItem(STORAGE_KEY, text);
   if (business.API_URL === '') localStorage.removeItem(STORAGE_KEY);
-  else localStorage.setItem(STORAGE_KEY, JSON.stringify(business));
+  else localStorage.setItem(STORAGE_KEY, text);
 };
+
+/** The server that served this page: the way back when another one cannot be reached. */
+export const ownBusiness = (): Business => OWN;
+
+/** Every business that this installation offers, its own first; asked of the server that served this page. */
+export async function offeredBusinesses(): Promise<Business[]> {
+  const answer = await fetch('/env.json', { cache: 'no-store', credentials: 'omit' });
+  if (!answer.ok) throw new Error(`env.json: ${answer.status}`);
+  const [own, ...others] = (await answer.json()) as Business[];
+  return own ? [{ ...own, API_URL: '' }, ...others] : others;
+}
+
+/** Names of what the browser keeps for the chosen business alone. */
+export const ofBusiness = (key: string): string => (isOwnServer() ? key : `${key}|${chosen.API_URL}`);
 
 /** Whether the chosen back end is our own server, where the session lives in an httpOnly cookie. */
 export const isOwnServer = (): boolean =>
@@ -33,7 +50,10 @@ export const isOwnServer = (): boolean =>
 
 function remembered(): Business | null {
   try {
-    return JSON.parse(globalThis.localStorage?.getItem(STORAGE_KEY) ?? 'null');
+    const kept = [globalThis.sessionStorage, globalThis.localStorage].map((each) =>
+      each?.getItem(STORAGE_KEY),
+    );
+    return JSON.parse(kept.find(Boolean) ?? 'null');
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import type { InitialLoad } from '../../contract/session/session.ts';
 import { clearAnswers } from './answerCache.ts';
-import { isOwnServer } from './business.ts';
+import { isOwnServer, ofBusiness } from './business.ts';
 
 /**
  * What the browser keeps of a session. The token of our own server stays in its httpOnly cookie; only a foreign
@@ -15,34 +15,42 @@ export function keepLoad(next: InitialLoad) {
   const before = load?.colaborador.id ?? rememberedPerson()?.id;
   if (before !== undefined && before !== next.colaborador.id) forgetStored();
   load = next;
-  localStorage.setItem('APP', JSON.stringify({ id: next.colaborador.id, nome: next.colaborador.nome }));
+  localStorage.setItem(
+    ofBusiness('APP'),
+    JSON.stringify({ id: next.colaborador.id, nome: next.colaborador.nome }),
+  );
 }
 
 /** Who was signed in here last: whether there is a session to ask the server about at all. */
 export function rememberedPerson(): { id: number; nome: string } | null {
   try {
-    return JSON.parse(localStorage.getItem('APP') ?? 'null');
+    return JSON.parse(localStorage.getItem(ofBusiness('APP')) ?? 'null');
   } catch {
     return null;
   }
 }
 
 export const keepToken = (token: string) => {
-  if (!isOwnServer()) sessionStorage.setItem('TOKEN', token);
+  if (!isOwnServer()) sessionStorage.setItem(ofBusiness('TOKEN'), token);
 };
-export const foreignToken = (): string | null => (isOwnServer() ? null : sessionStorage.getItem('TOKEN'));
+export const foreignToken = (): string | null =>
+  isOwnServer() ? null : sessionStorage.getItem(ofBusiness('TOKEN'));
 
 /** Forgets everything of the person who was signed in. Drafts are safe on the server. */
 export function clearSession() {
   load = null;
   forgetStored();
-  sessionStorage.removeItem('TOKEN');
+  sessionStorage.removeItem(ofBusiness('TOKEN'));
 }
 
-/** Keys of the browser's storage that belong to a person and go with them (document 000 section 8). */
-const PERSONAL_KEYS = /^(APP|TICKETS|after_login|banner|filtros|RaStore)/;
+/**
+ * Keys of the browser's storage that belong to a person and go with them (document 000 section 8). APP and the answers
+ * of look-ups (TICKETS) are kept by business: another one's session goes on.
+ */
+const PERSONAL_KEYS = /^(after_login|banner|filtros|RaStore)/;
 
 function forgetStored() {
+  localStorage.removeItem(ofBusiness('APP'));
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) if (PERSONAL_KEYS.test(key)) storage.removeItem(key);
   }

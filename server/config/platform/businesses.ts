@@ -4,7 +4,7 @@ import type { PublicContext } from '../../context.ts';
 import { channelSigner } from '../../realtime/channelSigner.ts';
 import { serviceParameters } from '../parameters/queries.ts';
 
-/** This server as its one business (document 002 section 3). */
+/** This server first, then the others that are configured (document 002 section 3). */
 export async function businesses(
   _input: object,
   { db, settings }: PublicContext,
@@ -22,5 +22,6 @@ export async function businesses(
       WS_PORT: Number(port) || (protocol === 'https:' ? 443 : 80),
       ...(settings.areaPrefix && { AREA: settings.areaPrefix }),
     },
+    ...settings.businesses,
   ];
 }

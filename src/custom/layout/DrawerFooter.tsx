@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { appVersion } from './appVersion.ts';
 import { UserCard } from './UserCard.tsx';
 
@@ -15,6 +16,7 @@ export function DrawerFooter({ collapsed }: { collapsed: boolean }) {
         whiteSpace: 'nowrap',
       })}
     >
+      {!collapsed && <BusinessChoice wide />}
       <UserCard collapsed={collapsed} />
       {!collapsed && (
         <Typography

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Permission } from '../../../contract/permissions.ts';
+import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { JobsTool } from '../jobs/JobsTool.tsx';
 import { NoticesBell } from './notices/NoticesBell.tsx';
 
@@ -10,6 +11,7 @@ interface TopBarTool {
 }
 
 export const topBarTools: TopBarTool[] = [
+  { permission: 'session', Tool: BusinessChoice },
   { permission: 'TICKETS_LOTE', Tool: JobsTool },
   { permission: 'SAC_AVISOS', Tool: NoticesBell },
 ];

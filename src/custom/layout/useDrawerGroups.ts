@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { whenIdle } from './idleTool.tsx';
 import { drawerGroups, type ShellGroup } from './shellEntries.ts';
 
 let groups: readonly ShellGroup[] = drawerGroups;
@@ -19,9 +20,6 @@ function listen(listener: () => void) {
   }
   return () => listeners.delete(listener);
 }
-
-const whenIdle = (run: () => void) =>
-  'requestIdleCallback' in globalThis ? requestIdleCallback(run, { timeout: 1500 }) : setTimeout(run);
 
 async function fetchLater() {
   try {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Navigate, Link as RouterLink } from 'react-router-dom';
 import { leavePage } from '../../dataProvider/leave.ts';
 import { currentLoad, takeDestination } from '../../dataProvider/session.ts';
+import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { lazyScreen } from '../layout/lazyScreen.ts';
 import { DemoPeople } from './DemoPeople.tsx';
 import { PublicPage } from './PublicPage.tsx';
@@ -32,6 +33,7 @@ export function LoginPage() {
       }
       beside={installation?.demo && <DemoPeople installation={installation} onChoose={setCpf} />}
     >
+      <BusinessChoice wide />
       {/* A fresh page for a fresh person: nothing of the one before stays in memory. */}
       <SignInForm key={cpf} cpf={cpf} onSignedIn={() => leavePage(takeDestination())} />
     </PublicPage>

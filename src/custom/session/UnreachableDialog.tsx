@@ -3,6 +3,8 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { chooseBusiness, isOwnServer, ownBusiness } from '../../dataProvider/business.ts';
+import { leavePage } from '../../dataProvider/leave.ts';
 import { errorText, requestIdOf } from '../layout/errorText.ts';
 
 /** The console could not be started; the session is not over for that. */
@@ -15,6 +17,16 @@ export function UnreachableDialog({ failure, onRetry }: { failure: unknown; onRe
         {[errorText(failure), id && `Protocolo ${id}`].filter(Boolean).join('\n')}
       </DialogContent>
       <DialogActions>
+        {!isOwnServer() && (
+          <Button
+            onClick={() => {
+              chooseBusiness(ownBusiness());
+              leavePage('/home');
+            }}
+          >
+            Voltar ao negócio principal
+          </Button>
+        )}
         <Button variant="contained" onClick={onRetry}>
           Tentar novamente
         </Button>

@@ -6,6 +6,8 @@ const open = new Set<symbol>();
 const unkept = new Set<symbol>();
 
 export const hasUnsaved = (): boolean => open.size > 0;
+/** Something would be lost if the page were left now. */
+export const hasUnkept = (): boolean => unkept.size > 0;
 
 /** The page is being dropped for another person: nothing may hold it back. */
 export const forgetUnsaved = () => {

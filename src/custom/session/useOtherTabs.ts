@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { ofBusiness } from '../../dataProvider/business.ts';
 import { leavePage } from '../../dataProvider/leave.ts';
 import { currentLoad, rememberedPerson, sessionLost } from '../../dataProvider/session.ts';
 import { forgetUnsaved } from './unsaved.ts';
@@ -12,7 +13,7 @@ export function useOtherTabs() {
     let timer: ReturnType<typeof setTimeout>;
     const onStorage = ({ key }: StorageEvent) => {
       // null: the whole storage was cleared.
-      if (key !== 'APP' && key !== null) return;
+      if (key !== ofBusiness('APP') && key !== null) return;
       clearTimeout(timer);
       timer = setTimeout(judge, SETTLED_MS);
     };

@@ -134,7 +134,7 @@ describe('sign-in and sign-out', () => {
       http.post('/login/sac', () => HttpResponse.json({ token: 't' })),
       http.get('/sac/carga', () => HttpResponse.json(load)),
     );
-  const leftovers = ['TICKETS:x', 'after_login', 'banner.1', 'filtros', 'RaStorebalcao.tickets.listParams'];
+  const leftovers = ['TICKETS:||x', 'after_login', 'banner.1', 'filtros', 'RaStorebalcao.tickets.listParams'];
 
   it('asks for the token, then the load, and keeps no token of our own server', async () => {
     signsInAs(ana);
@@ -149,10 +149,13 @@ describe('sign-in and sign-out', () => {
     keepLoad(ana);
     for (const key of leftovers) localStorage.setItem(key, '1');
     localStorage.setItem('balcao.tema', 'dark');
+    const ofAnother = ['APP|https://sul.example', 'TICKETS:https://sul.example||x'];
+    for (const key of ofAnother) localStorage.setItem(key, '1');
     server.use(http.post('/config/sair', () => HttpResponse.json({ message: 'ok' })));
     expect(await authProvider.logout({})).toBe('/login');
     expect(currentLoad()).toBeNull();
-    expect(Object.keys(localStorage)).toEqual(['balcao.tema']);
+    expect(Object.keys(localStorage).sort()).toEqual([...ofAnother, 'balcao.tema'].sort());
+    localStorage.clear();
   });
 
   it('gives another person nothing of the one before', async () => {

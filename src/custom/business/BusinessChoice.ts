@@ -1,0 +1,7 @@
+import { idleTool } from '../layout/idleTool.tsx';
+
+/** 'Alternar Negócio', in the top bar, in the drawer and at the sign-in. */
+export const BusinessChoice = idleTool<'BusinessTool', { wide?: boolean }>(
+  () => import('./BusinessTool.tsx'),
+  'BusinessTool',
+);

@@ -1,0 +1,84 @@
+import CheckOutlined from '@mui/icons-material/CheckOutlined';
+import DomainOutlined from '@mui/icons-material/DomainOutlined';
+import Button from '@mui/material/Button';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import type { Business } from '../../dataProvider/business.ts';
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { forgetUnsaved, hasUnkept } from '../session/unsaved.ts';
+import { useBusinesses } from './useBusinesses.ts';
+
+interface BusinessToolProps {
+  /** As a line of the drawer: the whole width, the name always shown. */
+  wide?: boolean;
+}
+
+/** 'Alternar Negócio': shown only where more than one is configured (document 002 section 2). */
+export function BusinessTool({ wide = false }: BusinessToolProps) {
+  const { offered, current, choose } = useBusinesses();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asked, setAsked] = useState<Business | null>(null);
+  if (offered.length < 2) return null;
+  const pick = (business: Business) => {
+    setAnchor(null);
+    if (business.API_URL === current.API_URL) return;
+    if (hasUnkept()) setAsked(business);
+    else choose(business);
+  };
+  return (
+    <>
+      <Button
+        color="inherit"
+        fullWidth={wide}
+        startIcon={<DomainOutlined />}
+        aria-haspopup="menu"
+        aria-expanded={Boolean(anchor)}
+        aria-label={`Alternar Negócio: ${current.NAME}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={
+          wide
+            ? { justifyContent: 'flex-start' }
+            : { display: { xs: 'none', lg: 'inline-flex' }, maxWidth: 200 }
+        }
+      >
+        <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {current.NAME}
+        </span>
+      </Button>
+      <Menu
+        anchorEl={anchor}
+        open={Boolean(anchor)}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': 'Alternar Negócio' }, paper: { sx: { maxHeight: 300 } } }}
+      >
+        {offered.map((business) => {
+          const chosen = business.API_URL === current.API_URL;
+          return (
+            <MenuItem key={business.API_URL} selected={chosen} onClick={() => pick(business)}>
+              <ListItemIcon>{chosen && <CheckOutlined fontSize="small" />}</ListItemIcon>
+              <ListItemText>{business.NAME}</ListItemText>
+            </MenuItem>
+          );
+        })}
+      </Menu>
+      {asked && (
+        <ConfirmDialog
+          open
+          title={`Ir para ${asked.NAME}?`}
+          text="Há alterações que ainda não foram salvas nesta página; elas se perdem."
+          confirmLabel="Ir assim mesmo"
+          tone="error"
+          onConfirm={() => {
+            // Answered already: the browser need not ask again.
+            forgetUnsaved();
+            choose(asked);
+          }}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
