@@ -1,3 +1,139 @@
-import { defineRoutes } from '../route.ts';
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Day, Done, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
+import { CONTACT_LENGTHS } from '../rules/contacts/contactForm.ts';
+import { LooseChoice, Version } from './wire.ts';
 
-export const contactRoutes = defineRoutes({});
+const BOTH = ['sac', 'callcenter'] as const;
+const params = Strict({ idCli: Id('Cliente') });
+const Word = (title: string) => Type.String({ title });
+
+/** A phone of a customer; `desc` says what it is for. */
+export const CustomerPhone = Type.Object({
+  id: Id('Telefone'),
+  tel: Word('Número'),
+  desc: Word('Tipo'),
+  idCli: Id('Cliente'),
+  permiteEditar: Type.Boolean({ title: 'Pode ser editado' }),
+});
+export type CustomerPhone = Static<typeof CustomerPhone>;
+
+export const CustomerEmail = Type.Object({
+  id: Id('E-mail'),
+  email: Word('E-mail'),
+  desc: Word('Tipo'),
+  idCli: Id('Cliente'),
+  permiteEditar: Type.Boolean({ title: 'Pode ser editado' }),
+});
+export type CustomerEmail = Static<typeof CustomerEmail>;
+
+export const CustomerContact = Type.Object(
+  {
+    id: Id('Contato'),
+    nome: Word('Nome'),
+    tipo: Nullable(Id('Tipo')),
+    tipoDesc: Word('Tipo'),
+    doc: Word('CPF'),
+    dtNasc: Nullable(Day('Nascimento')),
+    time: Word('Time'),
+    cargo: Word('Cargo'),
+    telefone: Word('Telefone'),
+    celular: Word('Celular'),
+    email: Word('E-mail'),
+    autorizadoFaturamento: Type.Boolean({ title: 'Autoriza faturamento' }),
+    versao: Type.Integer({ title: 'Versão' }),
+  },
+  { title: 'Contato' },
+);
+export type CustomerContact = Static<typeof CustomerContact>;
+
+const given = (title: string, length: number) => Type.Optional(Nullable(Text(title, length)));
+
+/** The fields under the names that document 001 sends; masks and blanks are taken off on arrival. */
+export const ContactInput = Strict(
+  {
+    contato: Text('Nome', CONTACT_LENGTHS.contato),
+    tipocontato: LooseChoice('Tipo'),
+    documento: given('CPF', 20),
+    datanascimento: given('Nascimento', 10),
+    time: given('Time', CONTACT_LENGTHS.time),
+    cargo: given('Cargo', CONTACT_LENGTHS.cargo),
+    telefone: given('Telefone', 30),
+    celular: given('Celular', 30),
+    email: given('E-mail', 254),
+    autorizadoFaturamento: Type.Optional(Type.Boolean({ title: 'Autoriza faturamento' })),
+    versao: Version,
+  },
+  { title: 'Contato' },
+);
+export type ContactInput = Static<typeof ContactInput>;
+
+/** Phones, e-mails and people of a customer (document 001 sections 2 and 3). */
+export const contactRoutes = defineRoutes({
+  phones: {
+    method: 'GET',
+    areas: BOTH,
+    path: '/contatos/{idCli}/telefones',
+    summary: 'Telefones de um cliente',
+    permission: 'CLIENTE_TELEFONES',
+    params,
+    response: Type.Array(CustomerPhone),
+  },
+  emails: {
+    method: 'GET',
+    areas: BOTH,
+    path: '/contatos/{idCli}/emails',
+    summary: 'E-mails de um cliente',
+    permission: 'CLIENTE_EMAILS',
+    params,
+    response: Type.Array(CustomerEmail),
+  },
+  contacts: {
+    method: 'GET',
+    areas: BOTH,
+    path: '/contatos/{idCli}/contatos',
+    summary: 'Contatos de um cliente',
+    permission: 'CLIENTE_CONTATOS',
+    params,
+    response: Type.Array(CustomerContact),
+  },
+  /** Every address that something may be sent to, each once: of the customer and of its people. */
+  addresses: {
+    method: 'GET',
+    path: '/callcenter/contatos/{idCli}/lista-emails',
+    summary: 'Endereços de e-mail para enviar a um cliente',
+    permission: 'CLIENTE',
+    params,
+    response: Type.Array(Type.Object({ email: Word('E-mail'), desc: Word('De quem é') })),
+  },
+  types: {
+    method: 'GET',
+    areas: BOTH,
+    path: '/contatos/tipos',
+    summary: 'Tipos de contato',
+    permission: 'CLIENTE_CONTATOS',
+    response: Type.Array(Type.Object({ id: Id('Tipo'), desc: Word('Descrição') })),
+  },
+  create: {
+    method: 'POST',
+    areas: BOTH,
+    path: '/contatos/{idCli}/contatos',
+    summary: 'Criar um contato de um cliente',
+    permission: 'CLIENTE_CONTATOS_CADASTRA',
+    idempotent: true,
+    params,
+    body: ContactInput,
+    response: Done,
+  },
+  update: {
+    method: 'PUT',
+    areas: BOTH,
+    path: '/contatos/{idCli}/contatos/{idCont}',
+    summary: 'Mudar um contato de um cliente',
+    permission: 'CLIENTE_CONTATOS_CADASTRA',
+    idempotent: true,
+    params: Strict({ idCli: Id('Cliente'), idCont: Id('Contato') }),
+    body: ContactInput,
+    response: Done,
+  },
+});

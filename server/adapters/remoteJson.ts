@@ -1,5 +1,13 @@
 /** A service of somebody else that could not be asked: slow, down, or answering rubbish. */
-export class RemoteFailure extends Error {}
+export class RemoteFailure extends Error {
+  /** What the service itself said of a command that it refused. */
+  readonly said: unknown;
+
+  constructor(message: string, said?: unknown) {
+    super(message);
+    this.said = said;
+  }
+}
 
 export interface RemoteOptions {
   /** Milliseconds that one try may take. */
@@ -11,8 +19,11 @@ export interface RemoteOptions {
   now?: () => number;
 }
 
-/** Asks for JSON; `null` when the service says that there is no such thing. */
-export type AskRemote = (address: string) => Promise<unknown>;
+/**
+ * Asks for JSON; `null` when the service says that there is no such thing. With a `command` it is sent as JSON, and
+ * never twice: it may have been carried out though its answer was lost.
+ */
+export type AskRemote = (address: string, command?: object) => Promise<unknown>;
 
 const TIMEOUT = 4_000;
 const FAILURES = 3;
@@ -32,12 +43,14 @@ export function remoteJson({
 }: RemoteOptions = {}): AskRemote {
   let failed = 0;
   let closedUntil = 0;
-  return async (address) => {
+  return async (address, command) => {
     if (now() < closedUntil) throw new RemoteFailure('resting');
     // Whoever comes next while this one tries waits no longer than before.
     if (failed >= failures) closedUntil = now() + rest;
     try {
-      const answer = await twice(() => fetchJson(address, timeout));
+      const answer = command
+        ? await sendJson(address, command, timeout)
+        : await twice(() => fetchJson(address, timeout));
       failed = 0;
       closedUntil = 0;
       return answer;
@@ -66,6 +79,27 @@ async function fetchJson(address: string, timeout: number): Promise<unknown> {
     throw new RemoteFailure(`status ${answer.status}`);
   }
   return JSON.parse(await boundedText(answer));
+}
+
+/** Whatever is answered with success counts; many services answer a command with nothing at all. */
+async function sendJson(address: string, command: object, timeout: number): Promise<unknown> {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify(command),
+    signal: AbortSignal.timeout(timeout),
+  });
+  const said = jsonOrNothing(await boundedText(answer));
+  if (!answer.ok) throw new RemoteFailure(`status ${answer.status}`, said);
+  return said ?? {};
+}
+
+function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 async function boundedText(answer: Response): Promise<string> {

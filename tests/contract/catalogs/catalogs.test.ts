@@ -11,9 +11,11 @@ import {
 import { customerLegend } from '../../../contract/catalogs/customerLegend.ts';
 import { historyType } from '../../../contract/catalogs/historyType.ts';
 import { iconNames } from '../../../contract/catalogs/iconNames.ts';
+import { operatorStatus } from '../../../contract/catalogs/operatorStatus.ts';
 import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { orderStatusKeys, paletteKeys } from '../../../contract/catalogs/paletteKeys.ts';
 import { personType } from '../../../contract/catalogs/personType.ts';
+import { quoteSituation } from '../../../contract/catalogs/quoteSituation.ts';
 import { states } from '../../../contract/catalogs/states.ts';
 import { stockStatus } from '../../../contract/catalogs/stockStatus.ts';
 import { ticketLineStatus } from '../../../contract/catalogs/ticketLineStatus.ts';
@@ -25,8 +27,10 @@ import { wizardStep } from '../../../contract/catalogs/wizardStep.ts';
 const catalogs: Record<string, readonly CatalogRow[]> = {
   customerLegend,
   historyType,
+  operatorStatus,
   orderStatus,
   personType,
+  quoteSituation,
   stockStatus,
   ticketLineStatus,
   ticketResult,

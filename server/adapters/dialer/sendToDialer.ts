@@ -1,0 +1,51 @@
+import type { Deps } from '../../context.ts';
+import { plainText } from '../../plainText.ts';
+import { type AskRemote, RemoteFailure, wayTo } from '../remoteJson.ts';
+
+export interface DialAnswer {
+  accepted: boolean;
+  /** What the dialer said, cut to what a line can show; empty where it said nothing. */
+  text: string;
+}
+
+interface Call {
+  /** Digits with the area code. */
+  number: string;
+  /** Whose line is to ring. */
+  operator: number;
+}
+
+/**
+ * Hands a call to the configured dialer. Without one the call is accepted, and its record is all there is of it.
+ * A dialer that is slow, down or says no is an answer as well: never thrown.
+ */
+export async function sendToDialer(
+  { dialerUrl }: Pick<Deps['settings'], 'dialerUrl'>,
+  { number, operator }: Call,
+  ask: AskRemote | undefined = dialerUrl ? wayTo(dialerUrl) : undefined,
+): Promise<DialAnswer> {
+  if (!dialerUrl || !ask) return { accepted: true, text: '' };
+  try {
+    const said = await ask(dialerUrl, { numero: number, operador: operator });
+    return { accepted: !refusedBy(said), text: textOf(said) };
+  } catch (error) {
+    return { accepted: false, text: error instanceof RemoteFailure ? textOf(error.said) : '' };
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Some answer 200 and say in the body that they did not dial. */
+const refusedBy = (said: unknown): boolean =>
+  isObject(said) && (Boolean(said.error) || said.success === false);
+
+const LONGEST = 200;
+
+function textOf(said: unknown): string {
+  if (!isObject(said)) return '';
+  const found = [said.message, said.error, said.mensagem].find((each) => typeof each === 'string');
+  return plainText(String(found ?? ''))
+    .trim()
+    .slice(0, LONGEST);
+}

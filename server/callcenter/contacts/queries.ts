@@ -1,0 +1,91 @@
+import { asc, eq } from 'drizzle-orm';
+import type { CustomerContact, CustomerEmail, CustomerPhone } from '../../../contract/callcenter/contacts.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { contactTypes, customerContacts, customerEmails, customerPhones } from '../../db/tables/index.ts';
+import { notFound } from '../../errors.ts';
+import { type CustomerRow, visibleCustomer } from '../../sac/customers/queries.ts';
+import { isConsumer } from '../../session/scope.ts';
+
+/** More than any customer has; an answer never grows without an end. */
+const MOST = 500;
+
+/** 404 unless the person may see the customer; what stands here is the company's own, never a consumer's to read. */
+export async function requireCustomer(
+  { db, user }: Pick<Context, 'user'> & { db: Executor },
+  id: number,
+): Promise<CustomerRow> {
+  const row = isConsumer(user) ? undefined : await visibleCustomer(db, user, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+export const phonesOf = (db: Executor, idCli: number): Promise<CustomerPhone[]> =>
+  db
+    .select({
+      id: customerPhones.id,
+      tel: customerPhones.number,
+      desc: customerPhones.description,
+      idCli: customerPhones.customerId,
+      permiteEditar: customerPhones.editable,
+    })
+    .from(customerPhones)
+    .where(eq(customerPhones.customerId, idCli))
+    .orderBy(asc(customerPhones.id))
+    .limit(MOST);
+
+export const emailsOf = (db: Executor, idCli: number): Promise<CustomerEmail[]> =>
+  db
+    .select({
+      id: customerEmails.id,
+      email: customerEmails.email,
+      desc: customerEmails.description,
+      idCli: customerEmails.customerId,
+      permiteEditar: customerEmails.editable,
+    })
+    .from(customerEmails)
+    .where(eq(customerEmails.customerId, idCli))
+    .orderBy(asc(customerEmails.id))
+    .limit(MOST);
+
+export async function contactsOf(db: Executor, idCli: number): Promise<CustomerContact[]> {
+  const rows = await db
+    .select({ contact: customerContacts, type: contactTypes.name })
+    .from(customerContacts)
+    .leftJoin(contactTypes, eq(contactTypes.id, customerContacts.typeId))
+    .where(eq(customerContacts.customerId, idCli))
+    .orderBy(asc(customerContacts.name), asc(customerContacts.id))
+    .limit(MOST);
+  return rows.map(({ contact, type }) => ({
+    id: contact.id,
+    nome: contact.name,
+    tipo: contact.typeId,
+    tipoDesc: type ?? '',
+    doc: contact.document,
+    dtNasc: contact.birthDate,
+    time: contact.team,
+    cargo: contact.role,
+    telefone: contact.phone,
+    celular: contact.mobile,
+    email: contact.email,
+    autorizadoFaturamento: contact.mayBill,
+    versao: contact.version,
+  }));
+}
+
+/** Each address once, with whose it is. */
+export async function addressesOf(db: Executor, idCli: number) {
+  const [emails, contacts] = await Promise.all([emailsOf(db, idCli), contactsOf(db, idCli)]);
+  const found = new Map<string, string>();
+  const note = (email: string, desc: string) => email && !found.has(email) && found.set(email, desc);
+  for (const { email, desc } of emails) note(email, desc);
+  for (const { email, nome } of contacts) note(email, nome);
+  return [...found].map(([email, desc]) => ({ email, desc }));
+}
+
+export const typeOptions = (db: Executor) =>
+  db
+    .select({ id: contactTypes.id, desc: contactTypes.name })
+    .from(contactTypes)
+    .where(eq(contactTypes.active, true))
+    .orderBy(asc(contactTypes.name));

@@ -1,0 +1,117 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { customerUpkeepRoutes } from '../../../contract/callcenter/customerUpkeep.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
+import { formatPhone, isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { customerEmails, customerPhones } from '../../db/tables/index.ts';
+import { conflict, invalid, notFound, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { changeCustomer, lockCustomer } from '../lockCustomer.ts';
+
+type EditPhone = typeof customerUpkeepRoutes.editPhone;
+type EditEmail = typeof customerUpkeepRoutes.editEmail;
+
+/** What differs between a phone and an e-mail. */
+interface Kind {
+  route: string;
+  /** 'Telefone' */
+  name: string;
+  wrong: string;
+  normalize: (text: string) => string;
+  isRight: (text: string) => boolean;
+  shown: (value: string) => string;
+  /** The column of the customer that holds the main one. */
+  column: 'phone' | 'email';
+  rows: (tx: Tx, customerId: number) => Promise<{ id: number; value: string; editable: boolean }[]>;
+  write: (tx: Tx, id: number, value: string) => Promise<unknown>;
+}
+
+const PHONE: Kind = {
+  route: 'customerUpkeep.editPhone',
+  name: 'Telefone',
+  wrong: 'Telefone inválido',
+  normalize: normalizePhone,
+  isRight: isPhone,
+  shown: formatPhone,
+  column: 'phone',
+  rows: (tx, customerId) =>
+    tx
+      .select({ id: customerPhones.id, value: customerPhones.number, editable: customerPhones.editable })
+      .from(customerPhones)
+      .where(eq(customerPhones.customerId, customerId))
+      .for('update'),
+  write: (tx, id, number) =>
+    tx
+      .update(customerPhones)
+      .set({ number, version: sql`${customerPhones.version} + 1` })
+      .where(and(eq(customerPhones.id, id))),
+};
+
+const EMAIL: Kind = {
+  route: 'customerUpkeep.editEmail',
+  name: 'E-mail',
+  wrong: 'Formato de e-mail inválido',
+  normalize: normalizeEmail,
+  isRight: isEmail,
+  shown: (email) => email,
+  column: 'email',
+  rows: (tx, customerId) =>
+    tx
+      .select({ id: customerEmails.id, value: customerEmails.email, editable: customerEmails.editable })
+      .from(customerEmails)
+      .where(eq(customerEmails.customerId, customerId))
+      .for('update'),
+  write: (tx, id, email) =>
+    tx
+      .update(customerEmails)
+      .set({ email, version: sql`${customerEmails.version} + 1` })
+      .where(eq(customerEmails.id, id)),
+};
+
+export const editPhone = (input: Input<EditPhone>, ctx: Context) => edit(PHONE, input, ctx);
+export const editEmail = (input: Input<EditEmail>, ctx: Context) => edit(EMAIL, input, ctx);
+
+async function edit(
+  kind: Kind,
+  { params, body }: Input<EditPhone>,
+  ctx: Context,
+): Promise<Output<EditPhone>> {
+  const value = kind.normalize(body.valor);
+  if (!kind.isRight(value)) throw invalid({ valor: kind.wrong });
+  return withIdempotency(ctx, kind.route, { params, body }, async (tx) => {
+    const customer = await lockCustomer(tx, ctx, params.idCli);
+    const before = await editable(kind, tx, customer.id, body);
+    await kind.write(tx, before.id, value);
+    await changeCustomer(tx, ctx, customer.id, {
+      // Lists, searches and messages read the main one.
+      set: customer[kind.column] === before.value ? { [kind.column]: value } : {},
+      text: `${kind.name} alterado de ${kind.shown(before.value)} para ${kind.shown(value)}`,
+      before: { [kind.column]: before.value },
+      after: { [kind.column]: value },
+    });
+    return { data: { id: before.id, message: `${kind.name} atualizado com sucesso.` } };
+  });
+}
+
+/** The row as it stands: of this customer, free to be changed, and still as the person read it. */
+async function editable(kind: Kind, tx: Tx, customerId: number, body: Input<EditPhone>['body']) {
+  const rows = await kind.rows(tx, customerId);
+  const row = rows.find(({ id }) => id === Number(body.id));
+  if (!row) throw notFound();
+  if (!row.editable)
+    throw refused(
+      'NAO_EDITAVEL',
+      `Este ${kind.name.toLowerCase()} vem de outro sistema e não pode ser mudado aqui.`,
+    );
+  if (row.value !== kind.normalize(body.valoranterior))
+    throw conflict(
+      `Outra pessoa já mudou este ${kind.name.toLowerCase()} para ${kind.shown(row.value)}. Confira antes de mudar de novo.`,
+      { valor: row.value },
+    );
+  const value = kind.normalize(body.valor);
+  if (rows.some((other) => other.id !== row.id && other.value === value))
+    throw invalid({ valor: `O cliente já tem este ${kind.name.toLowerCase()}.` });
+  return row;
+}

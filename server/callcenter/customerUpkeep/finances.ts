@@ -1,0 +1,152 @@
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { CreditLimit, OpenTitle } from '../../../contract/callcenter/customerUpkeep.ts';
+import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { daysBetween } from '../../../contract/rules/calendarDate.ts';
+import { addDecimals, subtractDecimals, sumDecimals } from '../../../contract/rules/decimal.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import {
+  accountEntries,
+  customerContacts,
+  customerCreditLimits,
+  customerCredits,
+  customerRestrictions,
+  invoices,
+  invoiceTitles,
+  paymentMethods,
+  paymentPlans,
+} from '../../db/tables/index.ts';
+import { branchScope } from '../../session/scope.ts';
+import { zoneOf } from '../../session/zoneOf.ts';
+
+const MOST = 500;
+
+export async function limitsOf(db: Executor, customerId: number): Promise<CreditLimit[]> {
+  const [rows, credit] = await Promise.all([limitRows(db, customerId), creditOf(db, customerId)]);
+  return rows.map(({ limit, method, plan }) => ({
+    id: limit.id,
+    limite_total: limit.total,
+    limite_utilizado: limit.used,
+    limite_disponivel: subtractDecimals(limit.total, limit.used),
+    credito_disponivel: credit,
+    cobranca: method === null ? null : { desc: method },
+    plano: plan === null ? null : { desc: plan },
+    data_vencimento: limit.dueOn,
+  }));
+}
+
+const limitRows = (db: Executor, customerId: number) =>
+  db
+    .select({ limit: customerCreditLimits, method: paymentMethods.name, plan: paymentPlans.name })
+    .from(customerCreditLimits)
+    .leftJoin(paymentMethods, eq(paymentMethods.id, customerCreditLimits.paymentMethodId))
+    .leftJoin(paymentPlans, eq(paymentPlans.id, customerCreditLimits.paymentPlanId))
+    .where(eq(customerCreditLimits.customerId, customerId))
+    .orderBy(asc(customerCreditLimits.id))
+    .limit(MOST);
+
+/** What the company still owes the customer. */
+async function creditOf(db: Executor, customerId: number): Promise<string> {
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(sum(${customerCredits.balance}), 0)::text` })
+    .from(customerCredits)
+    .where(eq(customerCredits.customerId, customerId));
+  return row?.sum ?? '0';
+}
+
+export async function availableCreditOf(db: Executor, customerId: number) {
+  const [rows, credit] = await Promise.all([limitRows(db, customerId), creditOf(db, customerId)]);
+  const left = sumDecimals(rows.map(({ limit }) => subtractDecimals(limit.total, limit.used)));
+  return { limite_disponivel: left, credito_disponivel: credit, total: addDecimals(left, credit) };
+}
+
+export const creditsOf = (db: Executor, customerId: number) =>
+  db
+    .select({
+      id: customerCredits.id,
+      desc: customerCredits.description,
+      valor: customerCredits.amount,
+      saldo: customerCredits.balance,
+      data: customerCredits.createdOn,
+    })
+    .from(customerCredits)
+    .where(eq(customerCredits.customerId, customerId))
+    .orderBy(asc(customerCredits.createdOn), asc(customerCredits.id))
+    .limit(MOST);
+
+/** Those that hold, the ones that stop an order first. */
+export const restrictionsOf = (db: Executor, customerId: number) =>
+  db
+    .select({
+      id: customerRestrictions.id,
+      desc: customerRestrictions.description,
+      bloqueia: customerRestrictions.blocking,
+    })
+    .from(customerRestrictions)
+    .where(and(eq(customerRestrictions.customerId, customerId), eq(customerRestrictions.active, true)))
+    .orderBy(sql`${customerRestrictions.blocking} desc`, asc(customerRestrictions.id))
+    .limit(MOST);
+
+export const billersOf = (db: Executor, customerId: number) =>
+  db
+    .select({ id: customerContacts.id, nome: customerContacts.name, cargo: customerContacts.role })
+    .from(customerContacts)
+    .where(and(eq(customerContacts.customerId, customerId), eq(customerContacts.mayBill, true)))
+    .orderBy(asc(customerContacts.name))
+    .limit(MOST);
+
+/** Unpaid titles of the branches that the person sees, the oldest due day first. */
+export async function unpaidTitles(
+  ctx: Context,
+  customerId: number,
+  only: 'ALL' | 'OVERDUE',
+): Promise<OpenTitle[]> {
+  const today = localDate(ctx.now(), await zoneOf(ctx.db, ctx.user));
+  const rows = await ctx.db
+    .select({ title: invoiceTitles, branchId: invoices.branchId, method: paymentMethods.name })
+    .from(invoices)
+    .innerJoin(invoiceTitles, eq(invoiceTitles.invoiceId, invoices.id))
+    .leftJoin(paymentMethods, eq(paymentMethods.id, invoiceTitles.paymentMethodId))
+    .where(
+      and(
+        eq(invoices.customerId, customerId),
+        isNull(invoiceTitles.paidOn),
+        only === 'OVERDUE' ? lt(invoiceTitles.dueOn, today) : undefined,
+        branchScope(ctx.user, invoices.branchId),
+      ),
+    )
+    .orderBy(asc(invoiceTitles.dueOn), asc(invoiceTitles.id))
+    .limit(MOST);
+  return rows.map((row) => titleOf(row, today));
+}
+
+function titleOf(
+  {
+    title,
+    branchId,
+    method,
+  }: { title: typeof invoiceTitles.$inferSelect; branchId: number; method: string | null },
+  today: CalendarDate,
+): OpenTitle {
+  const days = daysBetween(today, title.dueOn);
+  return {
+    id: title.id,
+    nro: title.number,
+    idFil: branchId,
+    grupo: days < 0 ? 'VENCIDO' : 'A_VENCER',
+    descCob: method ?? '',
+    dtVenc: title.dueOn,
+    valor: title.amount,
+    dias: days,
+  };
+}
+
+/** What the current accounts of the company's people hold from business with this customer. */
+export async function accountBalanceOf(db: Executor, customerId: number) {
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(sum(${accountEntries.amount}), 0)::text` })
+    .from(accountEntries)
+    .where(eq(accountEntries.customerId, customerId));
+  return { saldo: row?.sum ?? '0' };
+}

@@ -1,0 +1,60 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { CustomerDimension, Segment } from '../../../contract/callcenter/dimensions.ts';
+import type { Executor } from '../../db/client.ts';
+import { customerDimensions, dimensionOptions, dimensions, people } from '../../db/tables/index.ts';
+
+const MOST = 500;
+
+export async function segments(db: Executor): Promise<Segment[]> {
+  const [names, options] = await Promise.all([
+    db
+      .select({ id: dimensions.id, desc: dimensions.name })
+      .from(dimensions)
+      .where(eq(dimensions.active, true))
+      .orderBy(asc(dimensions.name)),
+    db
+      .select()
+      .from(dimensionOptions)
+      .where(eq(dimensionOptions.active, true))
+      .orderBy(asc(dimensionOptions.description)),
+  ]);
+  return names.map(({ id, desc }) => ({
+    id,
+    desc,
+    opcoes: options
+      .filter(({ dimensionId }) => dimensionId === id)
+      .map((option) => ({ id: option.id, desc: option.description })),
+  }));
+}
+
+/** The lines of a customer; of these segments only, where some are named. */
+export async function dimensionsOf(
+  db: Executor,
+  idCli: number,
+  named: readonly number[],
+): Promise<CustomerDimension[]> {
+  const rows = await db
+    .select({ line: customerDimensions, segment: dimensions.name, author: people.name })
+    .from(customerDimensions)
+    .innerJoin(dimensions, eq(dimensions.id, customerDimensions.dimensionId))
+    .innerJoin(people, eq(people.id, customerDimensions.personId))
+    .where(
+      and(
+        eq(customerDimensions.customerId, idCli),
+        named.length > 0 ? inArray(customerDimensions.dimensionId, [...named]) : undefined,
+      ),
+    )
+    .orderBy(asc(dimensions.name), asc(customerDimensions.id))
+    .limit(MOST);
+  return rows.map(({ line, segment, author }) => ({
+    id: line.id,
+    dimensao: segment,
+    idDimensao: line.dimensionId,
+    dimensao_id: line.optionId,
+    descricao: line.description,
+    observacao: line.note,
+    cliente_id: line.customerId,
+    colaborador: { nome: author },
+    versao: line.version,
+  }));
+}

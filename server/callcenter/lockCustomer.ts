@@ -1,0 +1,59 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { audit } from '../audit.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { customers } from '../db/tables/index.ts';
+import { conflict, notFound } from '../errors.ts';
+import type { CustomerRow } from '../sac/customers/queries.ts';
+import { customerScope, isConsumer } from '../session/scope.ts';
+import { logCustomer } from './customerLog.ts';
+
+/**
+ * The customer, locked until the transaction ends. 404 for an unknown one and one out of scope alike; 409 when
+ * somebody wrote since `versao`.
+ */
+export async function lockCustomer(
+  tx: Tx,
+  { user }: Pick<Context, 'user'>,
+  id: number,
+  versao?: number,
+): Promise<CustomerRow> {
+  const [row] = await tx
+    .select()
+    .from(customers)
+    .where(and(eq(customers.id, id), customerScope(user)))
+    .for('update');
+  if (!row || isConsumer(user)) throw notFound();
+  if (versao !== undefined && versao !== row.version)
+    throw conflict('O cliente mudou enquanto você o via. Confira e salve de novo.', { versao: row.version });
+  return row;
+}
+
+interface CustomerChange {
+  set: Partial<CustomerRow>;
+  /** What the activity log says. */
+  text: string;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+/** Writes columns of a locked customer: next version, one entry of the log, one of the audit. */
+export async function changeCustomer(tx: Tx, ctx: Context, id: number, change: CustomerChange) {
+  await tx
+    .update(customers)
+    .set({ ...change.set, updatedAt: ctx.now(), version: sql`${customers.version} + 1` })
+    .where(eq(customers.id, id));
+  await logCustomer(tx, ctx, {
+    customerId: id,
+    type: 'CADASTRO',
+    text: change.text,
+    data: { antes: change.before, depois: change.after },
+  });
+  await audit(tx, ctx, {
+    action: 'ALTERAR',
+    entity: 'customers',
+    entityId: id,
+    before: change.before,
+    after: change.after,
+  });
+}

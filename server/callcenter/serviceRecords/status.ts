@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm';
+import type { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
+import type { OperatorStatus } from '../../../contract/catalogs/operatorStatus.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { operatorStatuses, serviceRecords } from '../../db/tables/index.ts';
+import { refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { pendingOf } from './queries.ts';
+
+type State = Output<typeof serviceRecordRoutes.operatorStatus>;
+
+/** Who never said where they stand is away. */
+export async function operatorState(db: Executor, personId: number): Promise<State> {
+  const [row] = await db.select().from(operatorStatuses).where(eq(operatorStatuses.personId, personId));
+  return { data: { status: row?.status ?? 'OFFLINE', desde: row?.updatedAt.toISOString() ?? null } };
+}
+
+export async function setOperatorStatus(
+  { body }: Input<typeof serviceRecordRoutes.setOperatorStatus>,
+  ctx: Context,
+): Promise<State> {
+  return withIdempotency(ctx, 'serviceRecords.setOperatorStatus', { body }, async (tx) => {
+    const [pending] = await tx
+      .select({ id: serviceRecords.id })
+      .from(serviceRecords)
+      .where(pendingOf(ctx.user.id));
+    if (pending && (body.status === 'DISPONIVEL' || body.status === 'OFFLINE'))
+      throw refused(
+        'ATENDIMENTO_EM_ANDAMENTO',
+        'Você tem um atendimento em andamento. Registre-o antes de mudar a sua situação.',
+      );
+    await moveOperator(tx, ctx, body.status);
+    return operatorState(tx, ctx.user.id);
+  });
+}
+
+/** Writes where the person stands; nothing where they stand there already. */
+export async function moveOperator(tx: Tx, ctx: Context, status: OperatorStatus): Promise<void> {
+  const before = await operatorState(tx, ctx.user.id);
+  if (before.data.status === status && before.data.desde) return;
+  await tx
+    .insert(operatorStatuses)
+    .values({ personId: ctx.user.id, status, updatedAt: ctx.now() })
+    .onConflictDoUpdate({
+      target: operatorStatuses.personId,
+      set: { status, updatedAt: ctx.now(), version: sql`${operatorStatuses.version} + 1` },
+    });
+  await audit(tx, ctx, {
+    action: 'ALTERAR',
+    entity: 'operator_statuses',
+    entityId: ctx.user.id,
+    before: { status: before.data.status },
+    after: { status },
+  });
+}
