@@ -1,0 +1,151 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { ItemChange, QuoteChange } from '../../../contract/callcenter/quoteEditing.ts';
+import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import { isPositive } from '../../../contract/rules/decimal.ts';
+import { moveRefusal, statusOn } from '../../../contract/rules/orders/orderMoves.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { customerLog, customers, orders } from '../../db/tables/index.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
+import { logCustomer } from '../customerLog.ts';
+import { lockOrder, type OrderRecord } from '../orderLock.ts';
+import { writeTotals } from '../orderTotals.ts';
+import { settingOfOrder, visibleBranch } from '../quoteSetting.ts';
+import { editedQuote } from './editedQuote.ts';
+import { headerChange } from './headerChange.ts';
+import { changedLines } from './itemChanges.ts';
+import { requireSoundLines } from './lineProblems.ts';
+import { lineOf, negotiationsOf, pricedLines, pricingTerms, storedLines } from './quoteLines.ts';
+import { writeLine } from './writeLine.ts';
+
+/** A quote that may be edited now, locked; says why another may not. */
+export async function lockEditable(tx: Tx, ctx: Context, id: number, versao?: number): Promise<OrderRecord> {
+  const order = await lockOrder(tx, ctx, { id, stage: 'ORCAMENTO', versao });
+  const { today } = await settingOfOrder(tx, ctx, order);
+  const refusal = moveRefusal('EDITAR', {
+    stage: order.stage,
+    status: statusOn(order.status, order.validUntil, today),
+    releasedTo: order.releasedTo,
+    link: null,
+  });
+  if (refusal) throw refused(refusal.code, refusal.message);
+  return order;
+}
+
+interface Manner {
+  /** While somebody types: their sitting makes one entry of the log. */
+  autosave: boolean;
+}
+
+/** One change of a quote: header, lines, sums, log, in the order in which each needs the other. */
+export async function changeQuote(
+  tx: Tx,
+  ctx: Context,
+  id: number,
+  change: QuoteChange,
+  { autosave }: Manner,
+): Promise<EditedQuote> {
+  const order = await lockEditable(tx, ctx, id, change.versao);
+  const setting = await settingOfOrder(tx, ctx, order);
+  const columns = await headerChange(tx, order, change, setting);
+  const next = { ...order, ...columns };
+  await writeLines(tx, ctx, { order, next, changes: change.itens ?? [] });
+  if (Object.keys(columns).length > 0) await tx.update(orders).set(columns).where(eq(orders.id, id));
+  await writeTotals(tx, id);
+  await tell(tx, ctx, order, change, autosave);
+  return editedQuote(tx, ctx, id);
+}
+
+interface LineWork {
+  order: OrderRecord;
+  /** With the new header: its plan and table price the lines. */
+  next: OrderRecord;
+  changes: readonly ItemChange[];
+}
+
+/** Prices the lines as they were and as they shall be, judges what was touched, writes what differs. */
+export async function writeLines(tx: Tx, ctx: Context, { order, next, changes }: LineWork): Promise<void> {
+  const repriced = next.paymentPlanId !== order.paymentPlanId || next.priceTableId !== order.priceTableId;
+  if (changes.length === 0 && !repriced) return;
+  requireNamed(changes);
+  for (const branchId of new Set(changes.flatMap(({ idFil }) => (idFil ? [idFil] : []))))
+    await visibleBranch(tx, ctx, branchId);
+  const setting = await settingOfOrder(tx, ctx, order);
+  const stored = (await storedLines(tx, order.id)).map(lineOf);
+  const before = await pricedLines(tx, await pricingTerms(tx, setting, order, stored), stored);
+  const { lines, touched } = await changedLines(tx, before, changes, order.branchId);
+  const after = await pricedLines(tx, await pricingTerms(tx, setting, next, lines), lines);
+  if (after.length < lines.length) throw notFound();
+  requireSoundLines({
+    lines: after,
+    touched,
+    digits: setting.parameters.tamanhoMaximoQuantidade,
+    mostLines: setting.parameters.maximoItensOrcamento,
+    sellsWithoutStock: setting.parameters.vendaSemEstoque,
+    negotiates: setting.parameters.exibeNegociarPreco,
+    flex: await flexOfCustomer(tx, order.customerId),
+    negotiations: await negotiationsOf(tx, order.id),
+  });
+  for (const line of after) await writeLine(tx, ctx, order.id, line);
+}
+
+function requireNamed(changes: readonly ItemChange[]): void {
+  const ids = changes.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  if (new Set(ids).size < ids.length) throw invalid({ itens: 'Cada item pode aparecer uma vez.' });
+  const zero = changes.findIndex(({ qtde }) => qtde !== undefined && !isPositive(qtde));
+  if (zero >= 0) throw invalid({ [`itens.${zero}.qtde`]: 'A quantidade precisa ser maior que zero.' });
+}
+
+async function flexOfCustomer(tx: Tx, customerId: number): Promise<string> {
+  const [row] = await tx.select({ flex: customers.flex }).from(customers).where(eq(customers.id, customerId));
+  return row?.flex ?? '0';
+}
+
+/** One sentence for what was done: "Orçamento alterado: 2 itens incluídos, 1 removido, dados do cabeçalho". */
+export function changeText({ itens = [], versao: _, ...header }: QuoteChange): string {
+  const added = itens.filter(({ id }) => id === undefined).length;
+  const removed = itens.filter(({ id, removido }) => id !== undefined && removido).length;
+  const changed = itens.length - added - removed;
+  const parts = [
+    count(added, 'item incluído', 'itens incluídos'),
+    count(changed, 'item alterado', 'itens alterados'),
+    count(removed, 'item removido', 'itens removidos'),
+    Object.keys(header).length > 0 ? 'dados do cabeçalho' : '',
+  ].filter(Boolean);
+  return parts.length > 0 ? `Orçamento alterado: ${parts.join(', ')}` : 'Orçamento salvo sem mudanças';
+}
+
+const count = (number: number, one: string, many: string) =>
+  number === 0 ? '' : `${number} ${number === 1 ? one : many}`;
+
+/** A sitting of autosaves ends after so long without one. */
+const SITTING_MS = 15 * 60 * 1000;
+
+async function tell(tx: Tx, ctx: Context, order: OrderRecord, change: QuoteChange, autosave: boolean) {
+  const text = changeText(change);
+  await audit(tx, ctx, { action: 'ALTERAR', entity: 'orders', entityId: order.id, after: { ...change } });
+  if (autosave && (await isSitting(tx, ctx, order))) return;
+  await logCustomer(tx, ctx, {
+    customerId: order.customerId,
+    type: 'ORCAMENTO',
+    itemId: order.id,
+    text: autosave ? 'Orçamento em edição' : text,
+    data: { autosave },
+  });
+}
+
+/** The newest entry tells of the same person's autosaves a moment ago. */
+async function isSitting(tx: Tx, ctx: Context, order: OrderRecord): Promise<boolean> {
+  const [last] = await tx
+    .select()
+    .from(customerLog)
+    .where(and(eq(customerLog.type, 'ORCAMENTO'), eq(customerLog.itemId, order.id)))
+    .orderBy(desc(customerLog.id))
+    .limit(1);
+  return (
+    last?.personId === ctx.user.id &&
+    last.data.autosave === true &&
+    ctx.now().getTime() - last.at.getTime() < SITTING_MS
+  );
+}

@@ -1,0 +1,267 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { CartItem, EditedQuote, QuoteRules } from '../../../contract/callcenter/quoteShapes.ts';
+import { allows } from '../../../contract/permissions.ts';
+import { freightSize } from '../../../contract/rules/freight/freightSize.ts';
+import { moveRefusal, statusOn } from '../../../contract/rules/orders/orderMoves.ts';
+import type { ServiceParameters } from '../../config/parameters/rules.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import {
+  branches,
+  carriers,
+  customers,
+  deliveryAddresses,
+  freightTypes,
+  orders,
+  paymentMethods,
+  paymentPlans,
+  people,
+  priceTables,
+} from '../../db/tables/index.ts';
+import { notFound } from '../../errors.ts';
+import { orderScope } from '../../session/scope.ts';
+import { branchNames } from '../productFacts.ts';
+import { productView } from '../productView.ts';
+import { settingOfOrder } from '../quoteSetting.ts';
+import { flexUsed } from './lineProblems.ts';
+import {
+  lineOf,
+  type Negotiations,
+  negotiationsOf,
+  type PricedLine,
+  pricedLines,
+  pricingTerms,
+  standing,
+  storedLines,
+} from './quoteLines.ts';
+
+type Reader = Pick<Context, 'user' | 'now'>;
+
+/** The quote with everything that its screen shows; 404 for one that the person may not see. */
+export async function editedQuote(db: Executor, ctx: Reader, id: number): Promise<EditedQuote> {
+  const found = await headOf(db, ctx, id);
+  const { order } = found;
+  const setting = await settingOfOrder(db, ctx, order);
+  const lines = (await storedLines(db, id)).map(lineOf);
+  const terms = await pricingTerms(db, setting, order, lines);
+  const [items, negotiations, names] = await Promise.all([
+    pricedLines(db, terms, lines),
+    negotiationsOf(db, id),
+    branchNames(
+      db,
+      lines.map(({ branchId }) => branchId),
+    ),
+  ]);
+  const view = { negotiations, names, unit: setting.parameters.unidadePadrao, items };
+  const readOnly = readOnlyReason(found.order, ctx, setting.today);
+  const stand = standing(items);
+  const size = freightSize(
+    stand.map(({ quantity, pack, facts: { product } }) => ({
+      ...product,
+      quantity,
+      factor: pack.fator_conversao,
+    })),
+  );
+  return {
+    ...headView(found),
+    editavel: readOnly === null,
+    motivoSomenteLeitura: readOnly,
+    itens: stand.map((line) => itemView(line, view)),
+    itensRemovidos: items.filter(({ removed }) => removed).map((line) => itemView(line, view)),
+    percLucro: setting.parameters.exibeMargemLucro ? order.profitPercent : null,
+    flexUsado: flexUsed(stand, negotiations),
+    pesoLiquido: size.netWeight,
+    pesoBruto: size.grossWeight,
+    volumetria: size.volume,
+    regras: rulesView(setting.parameters),
+  };
+}
+
+/** Why the quote is only shown; `null` when it may be changed. */
+function readOnlyReason(order: typeof orders.$inferSelect, { user }: Reader, today: string): string | null {
+  if (order.stage === 'PEDIDO')
+    return 'Este orçamento já virou pedido. Devolva o pedido a orçamento para mudá-lo.';
+  const refusal = moveRefusal('EDITAR', {
+    stage: order.stage,
+    status: statusOn(order.status, order.validUntil, today),
+    releasedTo: order.releasedTo,
+    link: null,
+  });
+  if (refusal) return refusal.message;
+  return allows(user.grants, 'ORCAMENTO_EDITAR')
+    ? null
+    : 'Você não tem a permissão ORCAMENTO_EDITAR. Peça a um administrador que a inclua no seu perfil.';
+}
+
+const redispatch = alias(carriers, 'redispatch');
+
+async function headOf(db: Executor, { user }: Reader, id: number) {
+  const [row] = await db
+    .select({
+      order: orders,
+      customer: customers,
+      branch: { id: branches.id, desc: branches.tradeName },
+      seller: { id: people.id, nome: people.name },
+      method: paymentMethods,
+      plan: { id: paymentPlans.id, desc: paymentPlans.name },
+      table: { id: priceTables.id, desc: priceTables.name },
+      freightType: { id: freightTypes.id, desc: freightTypes.name, proprio: freightTypes.own },
+      carrier: { id: carriers.id, nome: carriers.tradeName },
+      redispatch: { id: redispatch.id, nome: redispatch.tradeName },
+      address: deliveryAddresses,
+    })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .innerJoin(branches, eq(branches.id, orders.branchId))
+    .innerJoin(people, eq(people.id, orders.sellerId))
+    .leftJoin(paymentMethods, eq(paymentMethods.id, orders.paymentMethodId))
+    .leftJoin(paymentPlans, eq(paymentPlans.id, orders.paymentPlanId))
+    .leftJoin(
+      priceTables,
+      eq(priceTables.id, sql`coalesce(${orders.priceTableId}, ${customers.priceTableId})`),
+    )
+    .leftJoin(freightTypes, eq(freightTypes.id, orders.freightTypeId))
+    .leftJoin(carriers, eq(carriers.id, orders.carrierId))
+    .leftJoin(redispatch, eq(redispatch.id, orders.redispatchCarrierId))
+    .leftJoin(deliveryAddresses, eq(deliveryAddresses.id, orders.deliveryAddressId))
+    .where(and(eq(orders.id, id), orderScope(user)));
+  if (!row) throw notFound();
+  return row;
+}
+type Head = Awaited<ReturnType<typeof headOf>>;
+
+const headView = ({ order, customer, method, ...named }: Head) => ({
+  id: order.id,
+  versao: order.version,
+  st: order.status,
+  atualizado: order.updatedAt.toISOString(),
+  dtHorInc: order.createdAt.toISOString(),
+  dtVal: order.validUntil,
+  dtProgr: order.scheduledOn,
+  cliente: {
+    id: customer.id,
+    razSoc: customer.legalName,
+    fant: customer.tradeName,
+    documento: customer.document,
+    motivoBloqueio: customer.blocked ? customer.blockReason : null,
+    flex: customer.flex,
+    endereco: addressOf(customer),
+  },
+  filial: named.branch,
+  colaborador: named.seller,
+  ordComp: order.purchaseOrder,
+  cobranca: method && {
+    id: method.id,
+    desc: method.name,
+    taxaFixa: method.fixedFee,
+    descTaxaFixa: method.feeDescription,
+  },
+  plano: named.plan,
+  tabelaPreco: named.table,
+  tipoFrete: named.freightType,
+  transportadora: named.carrier,
+  redespacho: named.redispatch,
+  retira: order.pickup,
+  enderecoEntrega: named.address && deliveryOf(named.address),
+  vlFrete: order.freight,
+  vlFreteOriginal: order.freightOriginal,
+  vlFretePago: order.freightPaid,
+  obsEntrega: order.deliveryNote,
+  obsPedido: order.orderNote,
+  obsCliente: order.customerNote,
+  qtdeIt: order.itemCount,
+  vlSubTot: order.subtotal,
+  vlTot: order.total,
+  vlBoni: order.bonus,
+  vlImpostos: order.taxTotal,
+  cupom: order.couponId === null ? null : { codigo: order.couponCode, desconto: order.couponDiscount },
+});
+
+/** Where goods go without another address: the customer's own for deliveries, else of the registration. */
+function addressOf({ address, deliveryAddress }: Head['customer']) {
+  const own = deliveryAddress ?? address;
+  return {
+    id: null,
+    cep: own.cep ?? '',
+    rua: own.logradouro ?? '',
+    numero: own.numero ?? '',
+    complemento: own.complemento ?? '',
+    bairro: own.bairro ?? '',
+    cidade: own.cidade ?? '',
+    uf: own.uf ?? '',
+    ibge: own.ibge ?? '',
+  };
+}
+
+const deliveryOf = (row: typeof deliveryAddresses.$inferSelect) => ({
+  id: row.id,
+  cep: row.cep,
+  rua: row.street,
+  numero: row.number,
+  complemento: row.complement,
+  bairro: row.district,
+  cidade: row.city,
+  uf: row.state,
+  ibge: row.ibge,
+});
+
+interface ItemSetting {
+  negotiations: Negotiations;
+  names: ReadonlyMap<number, string>;
+  unit: string;
+}
+
+function itemView(line: PricedLine, { negotiations, names, unit }: ItemSetting): CartItem {
+  const branch = { id: line.branchId, name: names.get(line.branchId) ?? '' };
+  const { stored } = line;
+  return {
+    id: line.id ?? 0,
+    linha: line.line,
+    idFil: line.branchId,
+    filial: branch.name,
+    idEmb: line.pack.id,
+    qtde: line.quantity,
+    precoTabela: stored?.listPrice ?? line.list,
+    precoRegra: line.ruled,
+    preco: line.price,
+    precoMinimo: line.lowest,
+    percDesc: stored?.discountPercent ?? line.discountPercent,
+    vlTot: stored?.total ?? line.total,
+    impostos: stored?.taxes ?? line.taxes,
+    bonificado: line.bonus,
+    cor: line.tint,
+    observacao: line.note,
+    negociacao: (line.id !== null && negotiations.get(line.id)?.status) || null,
+    produto: productView(line.facts, {
+      branches: [branch],
+      defaultUnit: unit,
+      inCart: new Map([
+        [
+          `${line.productId}:${line.branchId}`,
+          { qtde: line.quantity, idEmb: line.pack.id, units: line.units },
+        ],
+      ]),
+    }),
+  };
+}
+
+const rulesView = (parameters: ServiceParameters): QuoteRules => ({
+  usaCupom: parameters.usaCupom,
+  usaCampanhaComercial: parameters.usaCampanhaComercial,
+  usaPrecoAtacado: parameters.usaPrecoAtacado,
+  vendaSemEstoque: parameters.vendaSemEstoque,
+  exibeNegociarPreco: parameters.exibeNegociarPreco,
+  exibeMargemLucro: parameters.exibeMargemLucro,
+  permiteAbonarFrete: parameters.permiteAbonarFrete,
+  selecionaTransportadora: parameters.selecionaTransportadora,
+  selecionaTipoFrete: parameters.selecionaTipoFrete,
+  registraItensCotados: parameters.registraItensCotados,
+  maximoItensOrcamento: parameters.maximoItensOrcamento,
+  tamanhoMaximoQuantidade: parameters.tamanhoMaximoQuantidade,
+  tipoValidacaoPreco: parameters.tipoValidacaoPreco,
+  campoOrdenacaoProdutos: parameters.campoOrdenacaoProdutos,
+  tipoMenu: parameters.tipoMenu,
+  unidadePadrao: parameters.unidadePadrao,
+  percentualFreteEmbutido: parameters.percentualFreteEmbutido,
+});

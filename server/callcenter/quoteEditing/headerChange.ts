@@ -1,0 +1,162 @@
+import { and, eq } from 'drizzle-orm';
+import type { QuoteChange } from '../../../contract/callcenter/quoteEditing.ts';
+import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { compareDecimals } from '../../../contract/rules/decimal.ts';
+import { payableFreight } from '../../../contract/rules/freight/payableFreight.ts';
+import type { ServiceParameters } from '../../config/parameters/rules.ts';
+import type { Tx } from '../../db/client.ts';
+import {
+  carriers,
+  deliveryAddresses,
+  freightTypes,
+  type orders,
+  paymentMethods,
+  paymentPlans,
+  priceTables,
+  trafficSources,
+} from '../../db/tables/index.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
+import type { OrderRecord } from '../orderLock.ts';
+
+type Columns = Partial<typeof orders.$inferInsert>;
+interface Terms {
+  parameters: ServiceParameters;
+  today: CalendarDate;
+}
+
+/** What a delivery address takes back (document 002 section 4). */
+const CLEARED: Columns = {
+  pickup: false,
+  carrierId: null,
+  redispatchCarrierId: null,
+  freight: '0',
+  freightOriginal: '0',
+  freightQuote: null,
+};
+
+/** The columns that a change of the header writes, judged: every id stands, and nothing is chosen that may not be. */
+export async function headerChange(
+  tx: Tx,
+  order: OrderRecord,
+  change: QuoteChange,
+  terms: Terms,
+): Promise<Columns> {
+  requireDates(change, terms.today);
+  requireChoices(order, change, terms);
+  await requireRecords(tx, order, change);
+  const moved =
+    change.idEnderecoEntrega !== undefined && change.idEnderecoEntrega !== order.deliveryAddressId;
+  return {
+    ...given('validUntil', change.dtVal),
+    ...given('scheduledOn', change.dtProgr),
+    ...given('purchaseOrder', change.ordComp),
+    ...given('paymentMethodId', change.idCobranca),
+    ...given('paymentPlanId', change.idPlano),
+    ...given('priceTableId', change.idTabelaPreco),
+    ...given('freightTypeId', change.idTipoFrete),
+    ...given('trafficSourceId', change.idOrigem),
+    ...given('deliveryNote', change.obsEntrega),
+    ...given('orderNote', change.obsPedido),
+    ...given('customerNote', change.obsCliente),
+    ...(moved && { ...CLEARED, deliveryAddressId: change.idEnderecoEntrega ?? null }),
+    ...given('carrierId', change.idTransportadora),
+    ...given('redispatchCarrierId', change.idRedespacho),
+    ...given('pickup', change.retira),
+    ...freightColumns(order, change, terms),
+  };
+}
+
+const given = <K extends keyof Columns>(key: K, value: Columns[K] | undefined): Columns =>
+  value === undefined ? {} : ({ [key]: value } as Columns);
+
+/** The chosen quote of a carrier; `null` takes it back. */
+function freightColumns(order: OrderRecord, { frete }: QuoteChange, { parameters }: Terms): Columns {
+  if (frete === undefined) return {};
+  if (frete === null) return { freight: '0', freightOriginal: '0', freightQuote: null };
+  const due = payableFreight(frete.valorOriginal, {
+    total: order.subtotal,
+    embeddedPercent: parameters.percentualFreteEmbutido,
+    exemptFrom: parameters.minimoIsencaoFrete,
+    paid: order.freightPaid,
+  });
+  if (!parameters.permiteAbonarFrete && compareDecimals(frete.valorPagar, due) < 0)
+    throw refused('FRETE_ABONADO', 'O frete não pode ser menor do que o calculado.', {
+      'frete.valorPagar': `O cliente paga ao menos ${due.replace('.', ',')}.`,
+    });
+  const { idTransp, valorOriginal, valorPagar } = frete;
+  return {
+    ...(idTransp !== undefined && { carrierId: idTransp }),
+    freight: valorPagar,
+    freightOriginal: valorOriginal,
+    freightQuote: { ...frete },
+    pickup: false,
+  };
+}
+
+function requireDates({ dtVal, dtProgr }: QuoteChange, today: CalendarDate): void {
+  if (dtVal && dtVal < today) throw invalid({ dtVal: 'A validade não pode ser anterior a hoje.' });
+  if (dtVal && dtVal > addDays(today, 365)) throw invalid({ dtVal: 'A validade vai até um ano.' });
+  if (dtProgr && dtProgr < today)
+    throw invalid({ dtProgr: 'A data programada não pode ser anterior a hoje.' });
+}
+
+/** What a branch does not let its sellers choose. */
+function requireChoices(order: OrderRecord, change: QuoteChange, { parameters }: Terms): void {
+  const { idTipoFrete, idTransportadora } = change;
+  if (!parameters.selecionaTipoFrete && idTipoFrete !== undefined && idTipoFrete !== order.freightTypeId)
+    throw refused('TIPO_FRETE_FIXO', 'O tipo de frete não pode ser mudado nesta filial.', {
+      idTipoFrete: 'Definido pela filial.',
+    });
+  const chosen = idTransportadora !== undefined && idTransportadora !== null;
+  if (!parameters.selecionaTransportadora && chosen && idTransportadora !== order.carrierId)
+    throw refused('TRANSPORTADORA_FIXA', 'Calcule o frete para escolher a transportadora.', {
+      idTransportadora: 'Escolhida pelo cálculo do frete.',
+    });
+}
+
+/** An unknown, inactive or foreign record answers 404, as everywhere. */
+async function requireRecords(tx: Tx, order: OrderRecord, change: QuoteChange): Promise<void> {
+  const active =
+    (
+      table:
+        | typeof paymentMethods
+        | typeof paymentPlans
+        | typeof priceTables
+        | typeof freightTypes
+        | typeof trafficSources
+        | typeof carriers,
+    ) =>
+    async (id: number) =>
+      (
+        await tx
+          .select({ id: table.id })
+          .from(table)
+          .where(and(eq(table.id, id), eq(table.active, true)))
+      ).length > 0;
+  const address = async (id: number) =>
+    (
+      await tx
+        .select({ id: deliveryAddresses.id })
+        .from(deliveryAddresses)
+        .where(
+          and(
+            eq(deliveryAddresses.id, id),
+            eq(deliveryAddresses.customerId, order.customerId),
+            eq(deliveryAddresses.active, true),
+          ),
+        )
+    ).length > 0;
+  const asked = [
+    [change.idCobranca, order.paymentMethodId, active(paymentMethods)],
+    [change.idPlano, order.paymentPlanId, active(paymentPlans)],
+    [change.idTabelaPreco, order.priceTableId, active(priceTables)],
+    [change.idTipoFrete, order.freightTypeId, active(freightTypes)],
+    [change.idOrigem, order.trafficSourceId, active(trafficSources)],
+    [change.idTransportadora, order.carrierId, active(carriers)],
+    [change.frete?.idTransp, order.carrierId, active(carriers)],
+    [change.idRedespacho, order.redispatchCarrierId, active(carriers)],
+    [change.idEnderecoEntrega, order.deliveryAddressId, address],
+  ] as const;
+  for (const [id, held, stands] of asked)
+    if (typeof id === 'number' && id !== held && !(await stands(id))) throw notFound();
+}

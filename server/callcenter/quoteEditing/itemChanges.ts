@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
+import { compareDecimals } from '../../../contract/rules/decimal.ts';
+import type { Executor } from '../../db/client.ts';
+import { tintColors } from '../../db/tables/index.ts';
+import { invalid, notFound } from '../../errors.ts';
+import type { Line, PricedLine } from './quoteLines.ts';
+
+/** Lines after the changes, and which of them a person touched. */
+export interface ChangedLines {
+  lines: Line[];
+  /** By the line's number within the quote: the place of its change in the request. */
+  touched: Map<number, number>;
+}
+
+/**
+ * The lines with what was asked for. `before` are the stored lines as the rules price them now: a line that costs
+ * what they say has no typed price, and goes on following them.
+ */
+export async function changedLines(
+  db: Executor,
+  before: readonly PricedLine[],
+  changes: readonly ItemChange[],
+  branchId: number,
+): Promise<ChangedLines> {
+  const lines: Line[] = before.map(unpriced);
+  const touched = new Map<number, number>();
+  for (const [index, change] of changes.entries()) {
+    const tint = await tintOf(db, change);
+    const line = change.id === undefined ? added(lines, change, branchId, index) : lineById(lines, change.id);
+    apply(line, change, tint);
+    touched.set(line.line, index);
+  }
+  return { lines, touched };
+}
+
+/** Back to what is edited: the price only where a person set another than the rules say. */
+const unpriced = (line: PricedLine): Line => ({
+  id: line.id,
+  line: line.line,
+  productId: line.productId,
+  branchId: line.branchId,
+  packagingId: line.packagingId,
+  quantity: line.quantity,
+  typed: line.typed !== null && compareDecimals(line.typed, line.ruled) !== 0 ? line.typed : null,
+  stored: line.stored,
+  bonus: line.bonus,
+  tint: line.tint,
+  note: line.note,
+  removed: line.removed,
+});
+
+function lineById(lines: Line[], id: number): Line {
+  const found = lines.find((line) => line.id === id);
+  if (!found) throw notFound();
+  return found;
+}
+
+function added(
+  lines: Line[],
+  { idProd, idFil, idEmb, qtde }: ItemChange,
+  branchId: number,
+  index: number,
+): Line {
+  if (idProd === undefined) throw invalid({ [`itens.${index}.idProd`]: 'Diga que produto incluir.' });
+  const line: Line = {
+    id: null,
+    line: Math.max(0, ...lines.map((each) => each.line)) + 1,
+    productId: idProd,
+    branchId: idFil ?? branchId,
+    packagingId: idEmb ?? null,
+    quantity: qtde ?? '1',
+    typed: null,
+    stored: null,
+    bonus: false,
+    tint: null,
+    note: '',
+    removed: false,
+  };
+  lines.push(line);
+  return line;
+}
+
+function apply(line: Line, change: ItemChange, tint: Line['tint'] | undefined): void {
+  if (change.qtde !== undefined) line.quantity = change.qtde;
+  if (change.idEmb !== undefined && change.idEmb !== line.packagingId) {
+    line.packagingId = change.idEmb;
+    // A price was typed for another packaging.
+    line.typed = null;
+  }
+  if (change.preco !== undefined) line.typed = change.preco;
+  if (change.bonificado !== undefined) line.bonus = change.bonificado;
+  if (change.observacao !== undefined) line.note = change.observacao;
+  if (change.removido !== undefined) line.removed = change.removido;
+  if (tint !== undefined) line.tint = tint;
+}
+
+async function tintOf(db: Executor, { idCor }: ItemChange): Promise<Line['tint'] | undefined> {
+  if (idCor === undefined || idCor === null) return idCor;
+  const [color] = await db.select().from(tintColors).where(eq(tintColors.id, idCor));
+  if (!color) throw notFound();
+  return { idCor: color.id, nome: color.name };
+}

@@ -1,0 +1,103 @@
+import { addDecimals, compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
+import { flexOf } from '../../../contract/rules/orders/packPrice.ts';
+import { packQuantityProblem } from '../../../contract/rules/orders/packQuantity.ts';
+import { availableStock, isUnlimited } from '../../../contract/rules/orders/shownStock.ts';
+import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
+import { stockFactsOf } from '../productView.ts';
+import { isNegotiated, type Negotiations, type PricedLine, standing } from './quoteLines.ts';
+
+interface Judged {
+  lines: readonly PricedLine[];
+  /** Line number → place in the request: only what a person touched is judged anew. */
+  touched: ReadonlyMap<number, number>;
+  digits: number;
+  mostLines: number;
+  sellsWithoutStock: boolean;
+  negotiates: boolean;
+  flex: Decimal;
+  negotiations: Negotiations;
+}
+
+/** Refuses what may not stand in a quote; the texts are told by the place of each change (`itens.0.qtde`). */
+export function requireSoundLines(judged: Judged): void {
+  const { lines, touched, mostLines } = judged;
+  const standingLines = standing(lines);
+  if (standingLines.length > mostLines && touched.size > 0)
+    throw refused('ITENS_DEMAIS', `O orçamento pode ter no máximo ${mostLines} itens.`);
+  const problems: Record<string, string> = {};
+  for (const line of standingLines) {
+    const index = touched.get(line.line);
+    if (index === undefined) continue;
+    requireSellable(line);
+    const found = quantityText(line, judged) ?? stockText(line, standingLines, judged);
+    if (found) problems[`itens.${index}.qtde`] = found;
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  requirePrices(standingLines, judged);
+}
+
+function requireSellable(line: PricedLine): void {
+  const { product } = line.facts;
+  // A line that stands may be changed after its product went out of sale; a new one may not come.
+  if (product.inactive && (line.stored === null || line.stored.removedAt !== null))
+    throw refused('PRODUTO_INATIVO', `${product.description} saiu de linha e não pode ser incluído.`);
+  if (line.packagingId !== null && line.pack.id !== line.packagingId) throw notFound();
+  if (line.tint && !product.tintBase)
+    throw refused('SEM_COR', `${product.description} não é uma base tintométrica.`);
+}
+
+function quantityText({ quantity, pack }: PricedLine, { digits }: Judged): string | undefined {
+  const limits = { unit: pack.unidade, multiple: pack.multiplo, max: '-1', digits };
+  return packQuantityProblem(quantity, limits)?.message;
+}
+
+/** Over all lines of the same product and branch. */
+function stockText(
+  line: PricedLine,
+  lines: readonly PricedLine[],
+  { sellsWithoutStock }: Judged,
+): string | undefined {
+  const stock = stockFactsOf(line.facts.stock.get(line.branchId));
+  const wanted = lines
+    .filter((each) => each.productId === line.productId && each.branchId === line.branchId)
+    .reduce((sum, { units }) => addDecimals(sum, units), '0');
+  if (!isUnlimited(stock.max) && compareDecimals(wanted, stock.max) > 0)
+    return `A quantidade máxima por pedido é ${formatQuantity(stock.max)}.`;
+  const available = availableStock(stock);
+  if (!sellsWithoutStock && compareDecimals(wanted, available) > 0)
+    return compareDecimals(available, '0') === 0
+      ? 'INDISPONÍVEL NO MOMENTO'
+      : `Há só ${formatQuantity(available)} em estoque.`;
+  return undefined;
+}
+
+/** Below the seller's lowest price: out of the customer's flex, or by a negotiation that was authorised. */
+function requirePrices(lines: readonly PricedLine[], judged: Judged): void {
+  const below = lines.filter((line) => givesAway(line, judged.negotiations));
+  const asked = below.filter(({ line }) => judged.touched.has(line));
+  if (asked.length === 0 || compareDecimals(flexUsed(lines, judged.negotiations), judged.flex) <= 0) return;
+  const way = judged.negotiates
+    ? 'Negocie o preço para ir além.'
+    : 'Peça a quem lidera que aumente o flex do cliente.';
+  throw refused(
+    'NEGOCIACAO_EXIGIDA',
+    `O menor preço que você pode dar é ${formatMoney((asked[0] as PricedLine).lowest, 2)}. ${way}`,
+    Object.fromEntries(
+      asked.map((line) => [
+        `itens.${judged.touched.get(line.line)}.preco`,
+        `Menor preço sem negociar: ${formatMoney(line.lowest, 2)}.`,
+      ]),
+    ),
+  );
+}
+
+const givesAway = (line: PricedLine, negotiations: Negotiations): boolean =>
+  !line.bonus && compareDecimals(line.price, line.lowest) < 0 && !isNegotiated(line, negotiations);
+
+/** What the lines give away below the lowest prices. */
+export const flexUsed = (lines: readonly PricedLine[], negotiations: Negotiations): Decimal =>
+  lines
+    .filter((line) => givesAway(line, negotiations))
+    .reduce((sum, line) => addDecimals(sum, flexOf(line.lowest, line.price, line.quantity)), '0');

@@ -1,0 +1,73 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
+import { ACTION_RULES } from '../../../contract/rules/orders/orderActions.ts';
+import { moveRefusal } from '../../../contract/rules/orders/orderMoves.ts';
+import { minimumOf } from '../../../contract/rules/orders/packQuantity.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { orderItems } from '../../db/tables/index.ts';
+import { notFound, refused } from '../../errors.ts';
+import { logCustomer } from '../customerLog.ts';
+import { lockOrder, type OrderRecord } from '../orderLock.ts';
+import { writeTotals } from '../orderTotals.ts';
+import { productFacts } from '../productFacts.ts';
+import { packagingsOf, standardOf } from '../productView.ts';
+import { settingOfOrder } from '../quoteSetting.ts';
+import { writeLines } from './changeQuote.ts';
+
+/** Products of a mix as changes: one least quantity of each that the order does not hold yet. */
+export async function mixChanges(
+  db: Executor,
+  ctx: Context,
+  order: OrderRecord,
+  products: readonly number[],
+): Promise<ItemChange[]> {
+  const { parameters, today } = await settingOfOrder(db, ctx, order);
+  const facts = await productFacts(db, {
+    ids: products,
+    branchIds: [],
+    priceTableId: null,
+    today,
+    byQuantity: false,
+  });
+  if (facts.size < products.length) throw notFound();
+  const held = await db
+    .select({ productId: orderItems.productId })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, order.id), isNull(orderItems.removedAt)));
+  const has = new Set(held.map(({ productId }) => productId));
+  return [...facts.values()]
+    .filter(({ product }) => !has.has(product.id))
+    .map((one) => {
+      const pack = standardOf(packagingsOf(one, parameters.unidadePadrao));
+      return {
+        idProd: one.product.id,
+        idEmb: pack.id,
+        qtde: minimumOf({ unit: pack.unidade, multiple: pack.multiplo }),
+      };
+    });
+}
+
+/** Into an order that may still be changed: as the action INCLUIR. */
+export async function mixToOrder(
+  tx: Tx,
+  ctx: Context,
+  { id, produtos, versao }: { id: number; produtos: readonly number[]; versao?: number | undefined },
+): Promise<number> {
+  const order = await lockOrder(tx, ctx, { id, stage: 'PEDIDO', versao });
+  const refusal = moveRefusal('INCLUIR', { ...order, releasedTo: order.releasedTo, link: null });
+  if (refusal) throw refused(refusal.code, refusal.message);
+  const changes = await mixChanges(tx, ctx, order, produtos);
+  await writeLines(tx, ctx, { order, next: order, changes });
+  await writeTotals(tx, id);
+  await logCustomer(tx, ctx, {
+    customerId: order.customerId,
+    type: 'PEDIDO',
+    itemId: id,
+    text: `Pedido ${ACTION_RULES.INCLUIR.done}: ${changes.length}`,
+    data: { produtos: [...produtos] },
+  });
+  await audit(tx, ctx, { action: 'ALTERAR', entity: 'orders', entityId: id, after: { mix: [...produtos] } });
+  return changes.length;
+}

@@ -1,0 +1,111 @@
+import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
+import type { QuoteCampaign } from '../../../contract/callcenter/quoteEditing.ts';
+import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import { compareDecimals } from '../../../contract/rules/decimal.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { campaignProducts, campaigns, orderCampaigns } from '../../db/tables/index.ts';
+import { notFound, refused } from '../../errors.ts';
+import { logCustomer } from '../customerLog.ts';
+import { writeTotals } from '../orderTotals.ts';
+import { settingOfOrder, visibleOrder } from '../quoteSetting.ts';
+import { lockEditable } from './changeQuote.ts';
+import { editedQuote } from './editedQuote.ts';
+import { type Line, lineOf, quantityOf, standing, storedLines } from './quoteLines.ts';
+import { repriceLines } from './repriceLines.ts';
+
+/** Campaigns of today that have a product of the quote, and those that it has already. */
+export async function campaignsOfQuote(db: Executor, ctx: Context, id: number): Promise<QuoteCampaign[]> {
+  const order = await visibleOrder(db, ctx, id);
+  const { parameters, today } = await settingOfOrder(db, ctx, order);
+  if (!parameters.usaCampanhaComercial) return [];
+  const lines = standing((await storedLines(db, id)).map(lineOf));
+  const accepted = await acceptedOf(db, id);
+  return (await fitting(db, lines, today)).map(({ campaign, products }) => {
+    const quantity = quantityOf(lines, products);
+    return {
+      id: campaign.id,
+      nome: campaign.name,
+      descricao: campaign.description,
+      tipo: campaign.kind,
+      valor: campaign.value,
+      quantidade: quantity,
+      quantidadeMinima: campaign.minQuantity,
+      atende: compareDecimals(quantity, campaign.minQuantity) >= 0,
+      aceita: accepted.has(campaign.id),
+      fim: campaign.endsOn,
+    };
+  });
+}
+
+async function acceptedOf(db: Executor, orderId: number): Promise<Set<number>> {
+  const rows = await db.select().from(orderCampaigns).where(eq(orderCampaigns.orderId, orderId));
+  return new Set(rows.map(({ campaignId }) => campaignId));
+}
+
+async function fitting(db: Executor, lines: readonly Line[], today: string) {
+  const ids = [...new Set(lines.map(({ productId }) => productId))];
+  if (ids.length === 0) return [];
+  const hits = db
+    .select({ id: campaignProducts.campaignId })
+    .from(campaignProducts)
+    .where(inArray(campaignProducts.productId, ids));
+  const rows = await db
+    .select({ campaign: campaigns, productId: campaignProducts.productId })
+    .from(campaigns)
+    .innerJoin(campaignProducts, eq(campaignProducts.campaignId, campaigns.id))
+    .where(
+      and(
+        eq(campaigns.active, true),
+        lte(campaigns.startsOn, today),
+        gte(campaigns.endsOn, today),
+        inArray(campaigns.id, hits),
+      ),
+    )
+    .orderBy(asc(campaigns.endsOn), asc(campaigns.id));
+  const grouped = new Map<number, { campaign: typeof campaigns.$inferSelect; products: Set<number> }>();
+  for (const { campaign, productId } of rows) {
+    const one = grouped.get(campaign.id) ?? { campaign, products: new Set<number>() };
+    one.products.add(productId);
+    grouped.set(campaign.id, one);
+  }
+  return [...grouped.values()];
+}
+
+interface Wanted {
+  id: number;
+  campanhas: readonly number[];
+  versao?: number | undefined;
+}
+
+/** The campaigns that hold from now on; their discounts change the prices that nobody typed. */
+export async function acceptCampaigns(tx: Tx, ctx: Context, wanted: Wanted): Promise<EditedQuote> {
+  const { id, campanhas, versao } = wanted;
+  const order = await lockEditable(tx, ctx, id, versao);
+  const { parameters, today } = await settingOfOrder(tx, ctx, order);
+  if (!parameters.usaCampanhaComercial) throw refused('SEM_CAMPANHAS', 'Esta filial não usa campanhas.');
+  const lines = standing((await storedLines(tx, id)).map(lineOf));
+  const fits = await fitting(tx, lines, today);
+  for (const one of campanhas) {
+    const found = fits.find(({ campaign }) => campaign.id === one);
+    if (!found) throw notFound();
+    if (compareDecimals(quantityOf(lines, found.products), found.campaign.minQuantity) < 0)
+      throw refused('CAMPANHA_NAO_ATENDE', `Os itens ainda não atendem à campanha ${found.campaign.name}.`);
+  }
+  await repriceLines(tx, ctx, order, async () => {
+    await tx.delete(orderCampaigns).where(eq(orderCampaigns.orderId, id));
+    if (campanhas.length > 0)
+      await tx.insert(orderCampaigns).values(campanhas.map((campaignId) => ({ orderId: id, campaignId })));
+  });
+  await writeTotals(tx, id);
+  const text = campanhas.length > 0 ? `Campanhas aceitas: ${campanhas.length}` : 'Campanhas retiradas';
+  await logCustomer(tx, ctx, { customerId: order.customerId, type: 'ORCAMENTO', itemId: id, text });
+  await audit(tx, ctx, {
+    action: 'ALTERAR',
+    entity: 'orders',
+    entityId: id,
+    after: { campanhas: [...campanhas] },
+  });
+  return editedQuote(tx, ctx, id);
+}

@@ -1,0 +1,171 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { TrafficLights } from '../../../contract/callcenter/quoteEditing.ts';
+import { daysBetween } from '../../../contract/rules/calendarDate.ts';
+import { addDecimals, compareDecimals, subtractDecimals } from '../../../contract/rules/decimal.ts';
+import { availableStock, stockStatusOf } from '../../../contract/rules/orders/shownStock.ts';
+import {
+  type Light,
+  type LightName,
+  standingRed,
+  trafficLights,
+} from '../../../contract/rules/orders/trafficLights.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { customerCreditLimits, invoices, invoiceTitles, orders } from '../../db/tables/index.ts';
+import { refused } from '../../errors.ts';
+import { logCustomer } from '../customerLog.ts';
+import { lockOrder, type OrderRecord } from '../orderLock.ts';
+import { stockFactsOf } from '../productView.ts';
+import { type SaleSetting, settingOfOrder, visibleOrder } from '../quoteSetting.ts';
+import { lineOf, type PricedLine, pricedLines, pricingTerms, standing, storedLines } from './quoteLines.ts';
+
+interface StoredRelease {
+  cores: LightName[];
+  total: string;
+  motivo: string;
+  por: string;
+  em: string;
+}
+
+/** How the lights of a quote stand at this moment. */
+export async function lightsOf(db: Executor, ctx: Context, order: OrderRecord): Promise<TrafficLights> {
+  const lights = await judged(db, ctx, order);
+  const release = releaseOf(order);
+  return {
+    sinaleiras: lights,
+    liberacao: release,
+    pendentes: standingRed(lights, release, order.total).map(({ nome }) => nome),
+  };
+}
+
+export const readLights = async (db: Executor, ctx: Context, id: number): Promise<TrafficLights> =>
+  lightsOf(db, ctx, await visibleOrder(db, ctx, id));
+
+/** For whoever turns a quote into an order: refuses while a red light stands that nobody let pass. */
+export async function requireLights(db: Executor, ctx: Context, order: OrderRecord): Promise<void> {
+  const { sinaleiras, pendentes } = await lightsOf(db, ctx, order);
+  const red = sinaleiras.filter(({ nome }) => pendentes.includes(nome));
+  if (red.length > 0)
+    throw refused(
+      'SINALEIRA_VERMELHA',
+      `${red.map(({ motivo }) => motivo).join(' ')} Peça a quem lidera que libere as sinaleiras.`,
+    );
+}
+
+interface Wanted {
+  id: number;
+  versao?: number | undefined;
+}
+
+/** Keeps the judgement with the quote. */
+export async function judgeLights(tx: Tx, ctx: Context, { id, versao }: Wanted): Promise<TrafficLights> {
+  const order = await lockOrder(tx, ctx, { id, stage: 'ORCAMENTO', versao });
+  const found = await lightsOf(tx, ctx, order);
+  await keep(tx, ctx, order, found, 'Sinaleiras avaliadas');
+  return found;
+}
+
+/** Lets the red ones pass with a reason, for this total and less. */
+export async function releaseLights(
+  tx: Tx,
+  ctx: Context,
+  { id, versao, motivo }: Wanted & { motivo: string },
+): Promise<TrafficLights> {
+  const order = await lockOrder(tx, ctx, { id, stage: 'ORCAMENTO', versao });
+  const lights = await judged(tx, ctx, order);
+  const red = lights.filter(({ cor }) => cor === 'VERMELHO').map(({ nome }) => nome);
+  if (red.length === 0) throw refused('NADA_A_LIBERAR', 'Nenhuma sinaleira está vermelha.');
+  const found: TrafficLights = {
+    sinaleiras: lights,
+    liberacao: { cores: red, motivo, por: ctx.user.name, em: ctx.now().toISOString() },
+    pendentes: [],
+  };
+  await keep(tx, ctx, order, found, `Sinaleiras liberadas: ${motivo}`);
+  return found;
+}
+
+async function keep(tx: Tx, ctx: Context, order: OrderRecord, found: TrafficLights, text: string) {
+  const release = found.liberacao && {
+    ...found.liberacao,
+    total: text.startsWith('Sinaleiras liberadas') ? order.total : (releaseOf(order)?.total ?? order.total),
+  };
+  await tx
+    .update(orders)
+    .set({
+      lights: { sinaleiras: found.sinaleiras, em: ctx.now().toISOString(), liberacao: release },
+      version: order.version + 1,
+      updatedAt: ctx.now(),
+    })
+    .where(eq(orders.id, order.id));
+  await logCustomer(tx, ctx, { customerId: order.customerId, type: 'ORCAMENTO', itemId: order.id, text });
+  await audit(tx, ctx, {
+    action: 'ALTERAR',
+    entity: 'orders',
+    entityId: order.id,
+    after: { sinaleiras: found.sinaleiras.map(({ nome, cor }) => `${nome} ${cor}`), liberacao: release },
+  });
+}
+
+const releaseOf = ({ lights }: OrderRecord): StoredRelease | null =>
+  (lights?.liberacao as StoredRelease | null | undefined) ?? null;
+
+async function judged(db: Executor, ctx: Context, order: OrderRecord): Promise<Light[]> {
+  const setting = await settingOfOrder(db, ctx, order);
+  const stored = (await storedLines(db, order.id)).map(lineOf);
+  const lines = standing(await pricedLines(db, await pricingTerms(db, setting, order, stored), stored));
+  const [credit, late] = await Promise.all([
+    creditOf(db, order.customerId),
+    lateTitles(db, order.customerId, setting),
+  ]);
+  return trafficLights({
+    total: subtractDecimals(order.total, order.couponDiscount),
+    creditAvailable: credit,
+    ...stockFacts(lines),
+    profitPercent: order.profitPercent,
+    leastMargin: setting.parameters.margemMinima,
+    ...late,
+    lateDays: setting.parameters.diasAtrasoSinaleira,
+  });
+}
+
+/** What is left of all limits of the customer; `null` without any. */
+async function creditOf(db: Executor, customerId: number): Promise<string | null> {
+  const rows = await db
+    .select()
+    .from(customerCreditLimits)
+    .where(eq(customerCreditLimits.customerId, customerId));
+  if (rows.length === 0) return null;
+  return rows.reduce((sum, { total, used }) => addDecimals(sum, subtractDecimals(total, used)), '0');
+}
+
+async function lateTitles(db: Executor, customerId: number, { today }: SaleSetting) {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      amount: sql<string>`coalesce(sum(${invoiceTitles.amount}), 0)::text`,
+      oldest: sql<string | null>`min(${invoiceTitles.dueOn})::text`,
+    })
+    .from(invoiceTitles)
+    .innerJoin(invoices, eq(invoices.id, invoiceTitles.invoiceId))
+    .where(
+      and(eq(invoices.customerId, customerId), isNull(invoiceTitles.paidOn), lt(invoiceTitles.dueOn, today)),
+    );
+  return {
+    lateTitles: row?.count ?? 0,
+    lateAmount: row?.amount ?? '0',
+    oldestLateDays: row?.oldest ? daysBetween(row.oldest, today) : 0,
+  };
+}
+
+function stockFacts(lines: readonly PricedLine[]) {
+  const none = lines.filter((line) => {
+    const stock = stockFactsOf(line.facts.stock.get(line.branchId));
+    return compareDecimals(line.units, availableStock(stock)) > 0;
+  });
+  const low = lines.filter(
+    (line) =>
+      !none.includes(line) && stockStatusOf(stockFactsOf(line.facts.stock.get(line.branchId))) === '2',
+  );
+  return { linesWithoutStock: none.length, linesWithLowStock: low.length };
+}

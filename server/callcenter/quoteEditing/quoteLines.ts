@@ -1,0 +1,274 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
+import type { Packaging } from '../../../contract/callcenter/quoteShapes.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  divideDecimals,
+  isPositive,
+  multiplyDecimals,
+  roundDecimal,
+} from '../../../contract/rules/decimal.ts';
+import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
+import {
+  discountOf,
+  lowestPrice,
+  type PriceCheck,
+  packPrice,
+  withPercent,
+} from '../../../contract/rules/orders/packPrice.ts';
+import type { Executor } from '../../db/client.ts';
+import {
+  campaignProducts,
+  campaigns,
+  orderCampaigns,
+  orderItems,
+  paymentPlans,
+  priceNegotiations,
+  tintPrices,
+} from '../../db/tables/index.ts';
+import { type ProductFacts, productFacts } from '../productFacts.ts';
+import { packagingsOf, standardOf } from '../productView.ts';
+import { priceTableOf, type SaleSetting } from '../quoteSetting.ts';
+
+type Tint = { idCor: number; nome: string };
+
+/** A line as it is edited. `typed` is a price that a person set; without one the rules say it. */
+export interface Line {
+  id: number | null;
+  line: number;
+  productId: number;
+  branchId: number;
+  packagingId: number | null;
+  quantity: Decimal;
+  typed: Decimal | null;
+  /** As it stood before the change; `null` for a new one. */
+  stored: typeof orderItems.$inferSelect | null;
+  bonus: boolean;
+  tint: Tint | null;
+  note: string;
+  removed: boolean;
+}
+
+/** What a line costs and holds. */
+export interface PricedLine extends Line {
+  facts: ProductFacts;
+  pack: Packaging;
+  units: Decimal;
+  list: Decimal;
+  /** By the rule of the quantity, and by campaigns. */
+  ruled: Decimal;
+  price: Decimal;
+  lowest: Decimal;
+  total: Decimal;
+  cost: Decimal;
+  taxes: (typeof orderItems.$inferSelect)['taxes'];
+  discountPercent: Decimal;
+}
+
+export const storedLines = (db: Executor, orderId: number) =>
+  db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.line));
+
+export const lineOf = (row: typeof orderItems.$inferSelect): Line => ({
+  id: row.id,
+  line: row.line,
+  productId: row.productId,
+  branchId: row.branchId,
+  packagingId: row.packagingId,
+  quantity: row.quantity,
+  typed: row.price,
+  stored: row,
+  bonus: row.bonus,
+  tint: row.tint,
+  note: row.note,
+  removed: row.removedAt !== null,
+});
+
+export interface PricingTerms {
+  setting: SaleSetting;
+  planPercent: Decimal;
+  maxDiscount: Decimal;
+  check: PriceCheck;
+  /** Percent off by product, of campaigns that hold. */
+  campaign: ReadonlyMap<number, Decimal>;
+}
+
+/** What prices of a quote depend on beside its lines. */
+export async function pricingTerms(
+  db: Executor,
+  setting: SaleSetting,
+  order: { id: number; customerId: number; priceTableId: number | null; paymentPlanId: number | null },
+  lines: readonly Line[],
+): Promise<PricingTerms> {
+  const { parameters } = setting;
+  const priceTableId = order.priceTableId ?? (await priceTableOf(db, order.customerId));
+  return {
+    setting: { ...setting, priceTableId },
+    planPercent: await planPercentOf(db, order.paymentPlanId),
+    maxDiscount: parameters.descontoMaximoVendedor,
+    check: parameters.tipoValidacaoPreco,
+    campaign: parameters.usaCampanhaComercial
+      ? await campaignPercents(db, order.id, setting, lines)
+      : new Map(),
+  };
+}
+
+async function planPercentOf(db: Executor, id: number | null): Promise<Decimal> {
+  if (id === null) return '0';
+  const [plan] = await db.select().from(paymentPlans).where(eq(paymentPlans.id, id));
+  return plan?.percent ?? '0';
+}
+
+/** Of the accepted campaigns that take something off, while they run and their quantity is reached. */
+async function campaignPercents(
+  db: Executor,
+  orderId: number,
+  { today }: SaleSetting,
+  lines: readonly Line[],
+): Promise<Map<number, Decimal>> {
+  const rows = await db
+    .select({
+      id: campaigns.id,
+      value: campaigns.value,
+      least: campaigns.minQuantity,
+      productId: campaignProducts.productId,
+    })
+    .from(orderCampaigns)
+    .innerJoin(campaigns, eq(campaigns.id, orderCampaigns.campaignId))
+    .innerJoin(campaignProducts, eq(campaignProducts.campaignId, campaigns.id))
+    .where(
+      and(
+        eq(orderCampaigns.orderId, orderId),
+        eq(campaigns.kind, 'DESCONTO'),
+        eq(campaigns.active, true),
+        lte(campaigns.startsOn, today),
+        gte(campaigns.endsOn, today),
+      ),
+    );
+  const percents = new Map<number, Decimal>();
+  for (const row of rows) {
+    const products = new Set(rows.filter(({ id }) => id === row.id).map(({ productId }) => productId));
+    if (compareDecimals(quantityOf(lines, products), row.least) < 0) continue;
+    const known = percents.get(row.productId) ?? '0';
+    if (compareDecimals(row.value, known) > 0) percents.set(row.productId, row.value);
+  }
+  return percents;
+}
+
+/** In packagings, of lines that stand. */
+export const quantityOf = (lines: readonly Line[], products: ReadonlySet<number>): Decimal =>
+  lines
+    .filter(({ removed, productId }) => !removed && products.has(productId))
+    .reduce((sum, { quantity }) => addDecimals(sum, quantity), '0');
+
+/** Prices of all lines at once. A line whose product is gone cannot be: products are never deleted. */
+export async function pricedLines(
+  db: Executor,
+  terms: PricingTerms,
+  lines: readonly Line[],
+): Promise<PricedLine[]> {
+  const { setting } = terms;
+  const facts = await productFacts(db, {
+    ids: lines.map(({ productId }) => productId),
+    branchIds: [...new Set(lines.map(({ branchId }) => branchId))],
+    priceTableId: setting.priceTableId,
+    today: setting.today,
+    byQuantity: setting.parameters.usaPrecoAtacado,
+  });
+  const tints = await tintAmounts(db, lines, facts);
+  return lines.flatMap((line) => {
+    const one = facts.get(line.productId);
+    return one ? [priced(line, one, terms, tints.get(tintKey(line, one)) ?? '0')] : [];
+  });
+}
+
+function priced(line: Line, facts: ProductFacts, terms: PricingTerms, tintAmount: Decimal): PricedLine {
+  const packs = packagingsOf(facts, terms.setting.parameters.unidadePadrao);
+  const pack = packs.find(({ id }) => id === (line.packagingId ?? 0)) ?? standardOf(packs);
+  const units = multiplyDecimals(line.quantity, pack.fator_conversao);
+  const { list, price: byRule } = packPrice({
+    unitPrice: facts.tablePrice?.price ?? facts.product.price,
+    priceFactor: pack.fator_preco,
+    planPercent: terms.planPercent,
+    tintAmount,
+    rules: facts.rules.map((rule) => ({
+      qtdMin: rule.minQuantity,
+      qtdMax: rule.maxQuantity,
+      perc: rule.percent,
+      multiplo: rule.multiple,
+    })),
+    units,
+  });
+  const campaign = terms.campaign.get(line.productId);
+  const ruled = campaign ? withPercent(byRule, `-${campaign}`) : byRule;
+  const price = line.typed ?? ruled;
+  const total = lineTotal(line.quantity, price);
+  return {
+    ...line,
+    facts,
+    pack,
+    units,
+    list,
+    ruled,
+    price,
+    lowest: lowestPrice({ list, price: ruled }, terms.maxDiscount, terms.check),
+    total,
+    cost: roundDecimal(multiplyDecimals(facts.product.cost, pack.fator_conversao), 4),
+    taxes: taxesOf(facts, total),
+    discountPercent: discountOf(list, price),
+  };
+}
+
+/** Of the product's percents on the line's total: IPI and ST come on top, ICMS is within. */
+export function taxesOf({ product }: ProductFacts, total: Decimal): PricedLine['taxes'] {
+  const entries = (['ipi', 'st', 'icms'] as const).flatMap((name) => {
+    const perc = product.taxPercents[name];
+    if (!perc || !isPositive(perc)) return [];
+    return [[name, { perc, valor: divideDecimals(multiplyDecimals(total, perc), '100', 2) }] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+const tintKey = (line: Pick<Line, 'tint'>, { product }: ProductFacts) =>
+  line.tint ? `${product.barcode}:${line.tint.idCor}` : '';
+
+/** What each colour costs on each base. */
+async function tintAmounts(
+  db: Executor,
+  lines: readonly Line[],
+  facts: ReadonlyMap<number, ProductFacts>,
+): Promise<Map<string, Decimal>> {
+  const bases = lines.flatMap(({ tint, productId }) =>
+    tint ? [facts.get(productId)?.product.barcode ?? ''] : [],
+  );
+  if (bases.length === 0) return new Map();
+  const rows = await db.select().from(tintPrices).where(inArray(tintPrices.baseBarcode, bases));
+  return new Map(rows.map((row) => [`${row.baseBarcode}:${row.colorId}`, row.amount]));
+}
+
+/** The latest negotiation of each line. */
+export async function negotiationsOf(db: Executor, orderId: number) {
+  const rows = await db
+    .selectDistinctOn([priceNegotiations.itemId], {
+      itemId: priceNegotiations.itemId,
+      status: priceNegotiations.status,
+      price: priceNegotiations.decidedPrice,
+    })
+    .from(priceNegotiations)
+    .where(eq(priceNegotiations.orderId, orderId))
+    .orderBy(priceNegotiations.itemId, desc(priceNegotiations.id));
+  return new Map(rows.map((row) => [row.itemId, row]));
+}
+export type Negotiations = Awaited<ReturnType<typeof negotiationsOf>>;
+
+/** An authorised negotiation covers a price that is not below what was authorised. */
+export const isNegotiated = ({ id, price }: PricedLine, negotiations: Negotiations): boolean => {
+  const found = id === null ? undefined : negotiations.get(id);
+  return found?.status === 'A' && found.price !== null && compareDecimals(price, found.price) >= 0;
+};
+
+/** Lines that nobody removed. */
+export const standing = <T extends Pick<Line, 'removed'>>(lines: readonly T[]): T[] =>
+  lines.filter(({ removed }) => !removed);
+
+export const notRemoved = isNull(orderItems.removedAt);
