@@ -1,12 +1,122 @@
-// To be written.
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useNotify } from 'ra-core';
+import { useId } from 'react';
+import { agendaKind } from '../../../contract/catalogs/agendaKind.ts';
+import { CustomerField } from './CustomerField.tsx';
+import { WordFields } from './EditAgendaDialog.tsx';
+import { MomentFields } from './MomentFields.tsx';
+import { SellerField } from './SellerField.tsx';
+import { useAgendaRefresh } from './useAgendaRefresh.ts';
+import { useNewAgenda } from './useNewAgenda.ts';
+
 interface NewAgendaDialogProps {
   idCli?: number;
   idOrcamento?: number;
+  /** The day that was chosen in the calendar. */
+  dia?: string;
   onClose: () => void;
   onCreated?: (id: number) => void;
 }
 
 /** Schedules a contact with a customer. */
-export function NewAgendaDialog(_: NewAgendaDialogProps) {
-  return null;
+export function NewAgendaDialog({ idCli, idOrcamento, dia, onClose, onCreated }: NewAgendaDialogProps) {
+  const titleId = useId();
+  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const notify = useNotify();
+  const refresh = useAgendaRefresh();
+  const form = useNewAgenda({ idCli, idOrcamento, dia }, async ({ id = 0, message }) => {
+    notify(message, { type: 'success' });
+    onCreated?.(id);
+    onClose();
+    await refresh();
+  });
+  const { draft, change, errors } = form;
+  return (
+    <Dialog
+      open
+      onClose={form.busy ? undefined : onClose}
+      maxWidth="sm"
+      fullWidth
+      fullScreen={isPhone}
+      aria-labelledby={titleId}
+    >
+      <DialogTitle id={titleId}>Nova agenda</DialogTitle>
+      <DialogContent dividers>
+        <Box
+          component="form"
+          id={`${titleId}-form`}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void form.submit();
+          }}
+          sx={{ display: 'grid', gap: 4 }}
+        >
+          {form.problem && (
+            <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
+              {form.problem}
+            </Alert>
+          )}
+          {idCli === undefined && (
+            <CustomerField
+              value={draft.customer}
+              onChange={(customer) => change({ customer })}
+              error={errors.idCli}
+            />
+          )}
+          <WordFields
+            assunto={draft.assunto}
+            descricao={draft.descricao}
+            onAssunto={(assunto) => change({ assunto })}
+            onDescricao={(descricao) => change({ descricao })}
+            error={errors.assunto}
+          />
+          <MomentFields
+            value={draft.moment}
+            onChange={(moment) => change({ moment })}
+            error={errors.data_agendada}
+            help="No horário da filial que atende o cliente"
+          />
+          <TextField
+            select
+            label="Tipo"
+            value={draft.tipo}
+            onChange={(event) => change({ tipo: event.target.value === 'C' ? 'C' : 'A' })}
+          >
+            {agendaKind.map(({ value, label }) => (
+              <MenuItem key={value} value={value}>
+                {label}
+              </MenuItem>
+            ))}
+          </TextField>
+          {form.leads && (
+            <SellerField
+              label="Colaborador"
+              value={draft.idColab}
+              onChange={(idColab) => change({ idColab })}
+              error={errors.idColab}
+            />
+          )}
+          {idOrcamento !== undefined && <Alert severity="info">Ligada ao orçamento {idOrcamento}.</Alert>}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose} disabled={form.busy}>
+          Cancelar
+        </Button>
+        <Button type="submit" form={`${titleId}-form`} variant="contained" loading={form.busy}>
+          Agendar
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
 }

@@ -1,6 +1,4 @@
-// To be written.
+import { CustomerAgendas } from '../../agendas/CustomerAgendas.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
 
-export function AgendasTab(_: PanelTabProps) {
-  return null;
-}
+export const AgendasTab = (props: PanelTabProps) => <CustomerAgendas {...props} tipo="A" />;

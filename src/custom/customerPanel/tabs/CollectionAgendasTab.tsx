@@ -1,6 +1,5 @@
-// To be written.
+import { CustomerAgendas } from '../../agendas/CustomerAgendas.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
 
-export function CollectionAgendasTab(_: PanelTabProps) {
-  return null;
-}
+/** Agendas de Cobrança. */
+export const CollectionAgendasTab = (props: PanelTabProps) => <CustomerAgendas {...props} tipo="C" />;

@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import type { Agenda } from '../../../contract/callcenter/agendaShapes.ts';
+import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { errorText } from '../layout/errorText.ts';
+import { whenText } from './agendaTexts.tsx';
+import { DialerMenu } from './DialerMenu.tsx';
+import { EditAgendaDialog } from './EditAgendaDialog.tsx';
+import { FinishDialog } from './FinishDialog.tsx';
+import { RescheduleDialog } from './RescheduleDialog.tsx';
+
+interface AgendaActionsProps {
+  agenda: Agenda;
+  /** After each write. */
+  onChanged: () => Promise<unknown>;
+  /** It is no more. */
+  onRemoved: () => void;
+}
+
+type Asked = 'editar' | 'excluir' | 'finalizar' | 'reagendar' | null;
+
+/** The foot of an agenda that may be changed: the next act last. */
+export function AgendaActions({ agenda, onChanged, onRemoved }: AgendaActionsProps) {
+  const [asked, setAsked] = useState<Asked>(null);
+  const remove = useRouteCommand(agendaRoutes.remove);
+  const notify = useNotify();
+  const close = () => setAsked(null);
+  const done = async (text: string) => {
+    close();
+    notify(text, { type: 'success' });
+    await onChanged();
+  };
+  const failed = (error: unknown) => notify(errorText(error), { type: 'error' });
+  const runRemove = async () => {
+    const { data } = await remove.mutateAsync({
+      params: { id: agenda.id },
+      query: { versao: agenda.versao },
+    });
+    notify(data.message, { type: 'success' });
+    onRemoved();
+    await onChanged();
+  };
+  if (!agenda.podeAlterar) return null;
+  const act = { agenda, onDone: done, onClose: close };
+  return (
+    <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+      {agenda.podeExcluir && (
+        <Button color="error" onClick={() => setAsked('excluir')} sx={{ mr: 'auto' }}>
+          Excluir
+        </Button>
+      )}
+      <DialerMenu agenda={agenda} onDone={done} onFailed={failed} />
+      <Button color="inherit" onClick={() => setAsked('editar')}>
+        Editar
+      </Button>
+      <Button variant="outlined" onClick={() => setAsked('reagendar')}>
+        Reagendar
+      </Button>
+      <Button variant="contained" onClick={() => setAsked('finalizar')}>
+        Finalizar
+      </Button>
+      {asked === 'editar' && <EditAgendaDialog {...act} />}
+      {asked === 'reagendar' && <RescheduleDialog {...act} />}
+      {asked === 'finalizar' && <FinishDialog {...act} />}
+      <ConfirmDialog
+        open={asked === 'excluir'}
+        title={`Excluir a agenda ${agenda.id}?`}
+        text={`O contato de ${whenText(agenda.data_agendada, agenda.filial.fuso)} deixa de existir. O histórico do cliente guarda que ele foi excluído.`}
+        confirmLabel="Excluir"
+        tone="error"
+        onConfirm={runRemove}
+        onCancel={close}
+      />
+    </DialogActions>
+  );
+}

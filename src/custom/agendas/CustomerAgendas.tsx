@@ -1,0 +1,104 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import { lazy, Suspense, useState } from 'react';
+import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
+import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
+import { EmptyState } from '../layout/states/EmptyState.tsx';
+import { ErrorState } from '../layout/states/ErrorState.tsx';
+import { ListSkeleton } from '../layout/states/skeletons.tsx';
+import { useCan } from '../layout/useCan.ts';
+import { SituationChip, whenText } from './agendaTexts.tsx';
+
+const AgendaDialog = lazy(async () => ({ default: (await import('./AgendaDialog.tsx')).AgendaDialog }));
+const NewAgendaDialog = lazy(async () => ({
+  default: (await import('./NewAgendaDialog.tsx')).NewAgendaDialog,
+}));
+
+interface CustomerAgendasProps {
+  idCli: number;
+  tipo: 'A' | 'C';
+  item: number | null;
+  onItem: (id: number | null) => void;
+}
+
+/** The agendas of a customer, the latest first: a tab of the panel. */
+export function CustomerAgendas({ idCli, tipo, item, onItem }: CustomerAgendasProps) {
+  const [page, setPage] = useState(1);
+  const [adding, setAdding] = useState(false);
+  const { can } = useCan();
+  const query = { idCli, page, tipo, orderBy: 'data_agendada', direction: 'DESC' } as const;
+  const { data, error, isPending, refetch } = useRoute(agendaRoutes.history, { query });
+  const add = can('AGENDA_EDITAR') && (
+    <Button size="small" startIcon={<AddOutlined />} onClick={() => setAdding(true)}>
+      Agendar
+    </Button>
+  );
+  return (
+    <>
+      {data && data.itens.length > 0 && <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>{add}</Box>}
+      {isPending && <ListSkeleton rows={6} />}
+      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      {data?.itens.length === 0 && (
+        <EmptyState
+          title={tipo === 'C' ? 'Nenhuma agenda de cobrança' : 'Nenhuma agenda'}
+          text="O que for marcado com este cliente aparece aqui."
+          actions={add}
+        />
+      )}
+      {data && data.itens.length > 0 && (
+        <>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {data.itens.map((row) => (
+              <Row key={row.id} row={row} onOpen={() => onItem(row.id)} />
+            ))}
+          </Box>
+          <PageLinks
+            page={page}
+            lastPage={data.paginator.last_page}
+            perPage={data.paginator.per_page}
+            total={data.paginator.total}
+            onPage={setPage}
+            noun={['agenda', 'agendas']}
+          />
+        </>
+      )}
+      <Suspense>
+        {item !== null && <AgendaDialog id={item} onClose={() => onItem(null)} />}
+        {adding && <NewAgendaDialog idCli={idCli} onClose={() => setAdding(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+const Row = ({ row, onOpen }: { row: AgendaRow; onOpen: () => void }) => (
+  <Box component="li" sx={(t) => ({ borderBottom: `1px solid ${t.vars.palette.components.linha}` })}>
+    <ButtonBase
+      onClick={onOpen}
+      aria-label={`Abrir agenda ${row.id}: ${row.assunto}`}
+      sx={{ width: '100%', py: 2, px: 1, display: 'block', textAlign: 'left' }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
+        <Box component="span" sx={{ fontWeight: 500 }}>
+          {whenText(row.data_agendada, row.filial.fuso)}
+        </Box>
+        <SituationChip situacao={row.situacao} />
+        <Box component="span" sx={{ color: 'text.secondary', ml: 'auto', fontSize: 12 }}>
+          {row.colaborador.nome}
+        </Box>
+      </Box>
+      <Box sx={{ overflowWrap: 'anywhere' }}>
+        {row.assunto}
+        {row.motivo_finalizacao && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {' '}
+            · {row.motivo_finalizacao}
+          </Box>
+        )}
+      </Box>
+    </ButtonBase>
+  </Box>
+);

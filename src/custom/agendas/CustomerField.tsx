@@ -1,0 +1,38 @@
+import { formatDocument } from '../../../contract/rules/documents.ts';
+import { customerRoutes } from '../../../contract/sac/customers.ts';
+import { call } from '../../dataProvider/call.ts';
+import { AsyncAutocomplete, type AsyncOption } from '../components/inputs/AsyncAutocomplete.tsx';
+
+interface CustomerFieldProps {
+  value: AsyncOption | null;
+  onChange: (value: AsyncOption | null) => void;
+  error?: string | undefined;
+}
+
+/** Customers by code, name or document. */
+export const CustomerField = ({ value, onChange, error }: CustomerFieldProps) => (
+  <AsyncAutocomplete
+    label="Cliente"
+    hint="Código, nome ou CNPJ"
+    minLength={1}
+    required
+    autoFocus
+    value={value}
+    load={searchCustomers}
+    onChange={onChange}
+    error={error}
+  />
+);
+
+export async function searchCustomers(term: string, signal?: AbortSignal): Promise<AsyncOption[]> {
+  const { itens } = await call(
+    customerRoutes.list,
+    { query: { q: term, take: 20 } },
+    signal ? { signal } : {},
+  );
+  return itens.map(({ id, fant, razSoc, documento, cidade, uf }) => ({
+    value: id,
+    label: `${id} - ${fant || razSoc}`,
+    second: [razSoc, formatDocument(documento), cidade && `${cidade}/${uf}`].filter(Boolean).join(' · '),
+  }));
+}

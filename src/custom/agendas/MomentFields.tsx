@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { DateField } from '../components/inputs/DateField.tsx';
+
+/** A day and a time on the wall of the agenda's branch. */
+export interface MomentDraft {
+  day: string | null;
+  time: string;
+}
+
+interface MomentFieldsProps {
+  value: MomentDraft;
+  onChange: (value: MomentDraft) => void;
+  error?: string | undefined;
+  /** Said below: whose clock this is. */
+  help?: string;
+}
+
+export function MomentFields({ value, onChange, error, help }: MomentFieldsProps) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(112px, 2fr)', gap: 3 }}>
+      <DateField
+        label="Dia"
+        required
+        value={value.day}
+        onChange={(day) => onChange({ ...value, day })}
+        min={today()}
+        error={Boolean(error)}
+        helperText={error ?? help}
+      />
+      <TextField
+        label="Hora"
+        type="time"
+        required
+        value={value.time}
+        onChange={(event) => onChange({ ...value, time: event.target.value })}
+        error={Boolean(error)}
+      />
+    </Box>
+  );
+}
+
+/** As the server takes it; `null` while a part is missing. */
+export const momentText = ({ day, time }: MomentDraft): string | null =>
+  day && /^\d\d:\d\d/.test(time) ? `${day} ${time.slice(0, 5)}` : null;
+
+/** Of the person's own clock; the server judges again by the branch's. */
+export const today = () => localDate(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -1,0 +1,56 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
+import ViewListOutlined from '@mui/icons-material/ViewListOutlined';
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { useCan } from '../../custom/layout/useCan.ts';
+
+const NewAgendaDialog = lazyScreen(
+  () => import('../../custom/agendas/NewAgendaDialog.tsx'),
+  'NewAgendaDialog',
+);
+
+interface AgendaPageActionsProps {
+  /** The view that is not shown is led to. */
+  shown: 'list' | 'calendar';
+  /** The day that is looked at. */
+  day?: string;
+}
+
+/** The other view, the import, and a new agenda. */
+export function AgendaPageActions({ shown, day }: AgendaPageActionsProps) {
+  const [adding, setAdding] = useState(false);
+  const { can } = useCan();
+  return (
+    <>
+      {can('AGENDA_SUPERVISAO') && (
+        <Button color="inherit" component={Link} to="/agendas/importar" sx={ONLY_WIDE}>
+          Importar
+        </Button>
+      )}
+      {shown === 'list' ? (
+        <Button component={Link} to="/agendas/calendario" startIcon={<CalendarMonthOutlined />}>
+          Calendário
+        </Button>
+      ) : (
+        <Button component={Link} to="/agendas" startIcon={<ViewListOutlined />}>
+          Lista
+        </Button>
+      )}
+      {can('AGENDA_EDITAR') && (
+        <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setAdding(true)}>
+          Agendar
+        </Button>
+      )}
+      {adding && (
+        <Suspense>
+          <NewAgendaDialog {...(day && { dia: day })} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const ONLY_WIDE = { display: { xs: 'none', md: 'inline-flex' } };

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import type { RowResults } from '../../../contract/sac/rowResults.ts';
+import { FinishFields, finishBody } from '../../custom/agendas/FinishFields.tsx';
+import { today } from '../../custom/agendas/MomentFields.tsx';
+import { ReasonField } from '../../custom/agendas/ReasonField.tsx';
+import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
+import { DateField } from '../../custom/components/inputs/DateField.tsx';
+import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+
+interface BulkDialogProps {
+  ids: number[];
+  onDone: (results: RowResults) => Promise<void>;
+  onClose: () => void;
+}
+
+const countOf = ({ length }: readonly number[]) => (length === 1 ? '1 agenda' : `${length} agendas`);
+
+/** To one day: each keeps its time of day unless one is given. */
+export function RescheduleManyDialog({ ids, onDone, onClose }: BulkDialogProps) {
+  const [data, setData] = useState<string | null>(today());
+  const [hora, setHora] = useState('');
+  const [motivo, setMotivo] = useState('');
+  const command = useRouteCommand(agendaRoutes.rescheduleMany);
+  const run = async () => {
+    if (!data) throw new Error('Informe o dia.');
+    if (!motivo.trim()) throw new Error('Informe por que as agendas mudam de data.');
+    await onDone(
+      await command.mutateAsync({ body: { ids, data, motivo: motivo.trim(), ...(hora && { hora }) } }),
+    );
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Reagendar ${countOf(ids)}`}
+      text="Sem hora, cada uma mantém a sua. O motivo fica no histórico de todas."
+      confirmLabel="Reagendar"
+      onConfirm={run}
+      onCancel={onClose}
+    >
+      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(112px, 2fr)', gap: 3 }}>
+          <DateField label="Dia" required value={data} onChange={setData} min={today()} />
+          <TextField
+            label="Hora"
+            type="time"
+            value={hora}
+            onChange={(event) => setHora(event.target.value.slice(0, 5))}
+          />
+        </Box>
+        <ReasonField label="Motivo" value={motivo} onChange={setMotivo} required />
+      </Box>
+    </ConfirmDialog>
+  );
+}
+
+export function FinishManyDialog({ ids, onDone, onClose }: BulkDialogProps) {
+  const [draft, setDraft] = useState({ reason: '', note: '' });
+  const command = useRouteCommand(agendaRoutes.finishMany);
+  const run = async () => onDone(await command.mutateAsync({ body: { ids, ...finishBody(draft) } }));
+  return (
+    <ConfirmDialog
+      open
+      title={`Finalizar ${countOf(ids)}?`}
+      text="Elas passam a cumpridas, com o mesmo motivo, e não mudam mais."
+      confirmLabel="Finalizar"
+      onConfirm={run}
+      onCancel={onClose}
+    >
+      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
+        <FinishFields value={draft} onChange={setDraft} />
+      </Box>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
+import { agendaOrigin } from '../../../contract/catalogs/agendaOrigin.ts';
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
+import { dialerStatus } from '../../../contract/catalogs/dialerStatus.ts';
+import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
+import { SituationChip } from '../../custom/agendas/agendaTexts.tsx';
+import type { ColumnPreferences } from '../../custom/components/ColumnChooser/columnPreferences.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
+import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+
+/** Document 001 section 2, "Agenda rows". */
+export const agendaColumns: readonly Column<AgendaRow>[] = [
+  {
+    id: 'id',
+    label: 'Agenda',
+    kind: 'number',
+    align: 'left',
+    width: 88,
+    hideable: false,
+    card: 'title',
+    render: ({ id }) => id,
+  },
+  {
+    id: 'data_agendada',
+    label: 'Data agendada',
+    width: 148,
+    sortable: true,
+    card: 'fact',
+    render: ({ data_agendada, filial }) => formatDateTime(data_agendada, filial.fuso),
+  },
+  {
+    id: 'situacao',
+    label: 'Situação',
+    width: 124,
+    card: 'corner',
+    render: ({ situacao }) => <SituationChip situacao={situacao} />,
+  },
+  {
+    id: 'cliente',
+    label: 'Cliente',
+    minWidth: 220,
+    card: 'fact',
+    render: ({ cliente }) => (
+      <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
+    ),
+  },
+  {
+    id: 'assunto',
+    label: 'Assunto',
+    minWidth: 220,
+    card: 'fact',
+    render: ({ assunto }) => assunto,
+    second: ({ descricao }) => descricao,
+  },
+  { id: 'colaborador', label: 'Colaborador', width: 168, render: ({ colaborador }) => colaborador.nome },
+  { id: 'tipo', label: 'Tipo', width: 96, render: ({ tipo_label }) => tipo_label },
+  {
+    id: 'pedido',
+    label: 'Pedido',
+    width: 148,
+    render: ({ pedido }) => pedido?.id,
+    second: ({ pedido }) => pedido && formatMoney(pedido.vlTot, 2),
+  },
+  {
+    id: 'motivo',
+    label: 'Motivo encerramento',
+    width: 172,
+    render: ({ motivo_finalizacao }) => motivo_finalizacao,
+  },
+  { id: 'filial', label: 'Filial', width: 136, render: ({ filial }) => filial.desc },
+  {
+    id: 'discadora',
+    label: 'Discadora',
+    width: 136,
+    render: ({ discadora_status }) =>
+      discadora_status && <StatusChip value={discadora_status} catalog={dialerStatus} />,
+  },
+  {
+    id: 'origem',
+    label: 'Origem',
+    width: 112,
+    render: ({ agenda_origem }) => rowOf(agendaOrigin, agenda_origem).label,
+  },
+  {
+    id: 'descricao',
+    label: 'Descrição',
+    minWidth: 240,
+    onDemand: true,
+    render: ({ descricao }) => descricao,
+  },
+];
+
+export const agendaDefaults: ColumnPreferences = {
+  order: [],
+  hidden: ['motivo', 'filial', 'discadora', 'origem'],
+  density: 'compact',
+};

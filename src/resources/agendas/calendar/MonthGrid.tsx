@@ -1,0 +1,146 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { AgendaCount } from '../../../../contract/callcenter/agendaShapes.ts';
+import { addMonths, weekOf, weeksOfMonth } from '../../../../contract/rules/agendas/calendarDays.ts';
+import { addDays, type CalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { today } from '../../../custom/agendas/MomentFields.tsx';
+import { dayText, monthText, weekdayText } from './calendarWords.ts';
+import { countsText, DayCounts } from './DayCounts.tsx';
+
+export interface GridProps {
+  /** The chosen day. */
+  day: CalendarDate;
+  counts: ReadonlyMap<CalendarDate, AgendaCount>;
+  onDay: (day: CalendarDate) => void;
+  busy: boolean;
+}
+
+interface MonthGridProps extends GridProps {
+  /** Of the day's month, unless told. */
+  weeks?: CalendarDate[][];
+  compact: boolean;
+}
+
+/** Days with their counts. One of them has the tab stop; arrows, Home, End and Page keys walk. */
+export function MonthGrid({ day, counts, onDay, busy, compact, weeks = weeksOfMonth(day) }: MonthGridProps) {
+  const chosen = useRef<HTMLButtonElement>(null);
+  const walked = useRef(false);
+  useEffect(() => {
+    if (walked.current && chosen.current?.dataset.day === day) chosen.current.focus();
+    walked.current = false;
+  }, [day]);
+  const walk = (event: KeyboardEvent) => {
+    const next = STEPS[event.key]?.(day);
+    if (!next) return;
+    event.preventDefault();
+    walked.current = true;
+    onDay(next);
+  };
+  return (
+    <Grid role="grid" aria-label={`Agendas de ${monthText(day)}`} aria-busy={busy} onKeyDown={walk}>
+      <thead>
+        <tr>
+          {weekOf(day).map((each) => (
+            <th key={each} scope="col">
+              {weekdayText(each)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((each) => (
+              <td key={each}>
+                <ButtonBase
+                  ref={each === day ? chosen : undefined}
+                  data-day={each}
+                  tabIndex={each === day ? 0 : -1}
+                  aria-label={`${dayText(each)}: ${countsText(counts.get(each))}`}
+                  aria-current={each === today() ? 'date' : undefined}
+                  aria-pressed={each === day}
+                  onClick={() => onDay(each)}
+                  className={classesOf(each, day, compact)}
+                >
+                  <span className="number">{Number(each.slice(8))}</span>
+                  <DayCounts count={counts.get(each)} compact={compact} />
+                </ButtonBase>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Grid>
+  );
+}
+
+const classesOf = (each: CalendarDate, chosen: CalendarDate, compact: boolean): string =>
+  [
+    'day',
+    compact && 'compact',
+    each === chosen && 'chosen',
+    each.slice(0, 7) !== chosen.slice(0, 7) && 'beside',
+    each === today() && 'today',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const STEPS: Readonly<Record<string, (day: CalendarDate) => CalendarDate | undefined>> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => weekOf(day)[0],
+  End: (day) => weekOf(day)[6],
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
+};
+
+const Grid = styled('table')(({ theme }) => {
+  const { components, actions } = theme.vars.palette;
+  return {
+    width: '100%',
+    tableLayout: 'fixed',
+    borderCollapse: 'collapse',
+    border: `1px solid ${components.linha}`,
+    marginBottom: 16,
+    '& td': { padding: 0, border: `1px solid ${components.linha}` },
+    '& th': {
+      padding: '6px 8px',
+      textAlign: 'left',
+      fontSize: 12,
+      fontWeight: 400,
+      color: components.textoSecundario,
+    },
+    '& .day': {
+      display: 'flex',
+      flexDirection: 'column',
+      alignItems: 'flex-start',
+      justifyContent: 'flex-start',
+      width: '100%',
+      height: 96,
+      padding: '4px 8px',
+      textAlign: 'left',
+    },
+    '& .day.compact': { height: 76, padding: 4 },
+    '& .day:hover': { backgroundColor: components.realce },
+    '& .day.chosen': { backgroundColor: components.selecionado },
+    '& .day:focus-visible': { outline: `2px solid ${components.foco}`, outlineOffset: -2 },
+    '& .number': {
+      minWidth: 22,
+      padding: '0 4px',
+      borderRadius: 11,
+      textAlign: 'center',
+      fontSize: 13,
+      lineHeight: '22px',
+      fontVariantNumeric: 'tabular-nums',
+    },
+    '& .beside .number': { color: components.textoFraco },
+    '& .today .number': {
+      backgroundColor: actions.primaria.main,
+      color: actions.primaria.contrast,
+      fontWeight: 600,
+    },
+  };
+});
