@@ -32,5 +32,15 @@ export const JOB_PROGRESS = 'lote.andou';
 /** The number of unread notices may have changed. */
 export const NOTICES_CHANGED = 'avisos.mudaram';
 
+/** Prices that a person asked for were decided, on the person's channel. */
+export const NEGOTIATION_CHANGED = 'negociacao.decidida';
+export interface NegotiationChanged {
+  idPedido: number;
+  ids: number[];
+  /** Row of contract/catalogs/negotiationStatus.ts. */
+  status: string;
+  por: { id: number; nome: string };
+}
+
 /** Said by a console to the others on a ticket while its person writes; `parou` when they do no more. */
 export const TYPING = 'client-digitando';

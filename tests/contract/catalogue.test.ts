@@ -208,6 +208,8 @@ describe('the list of calls of the three documents', () => {
 
   /** What the console needs beside what the documents name. */
   const OURS = new Set([
+    'GET /callcenter/precos-negociados/exportar',
+    'GET /callcenter/conta-corrente/{}/extrato/exportar',
     'GET /callcenter/clientes-painel',
     'POST /callcenter/clientes/lote/{}',
     'POST /callcenter/agendas/exportar',

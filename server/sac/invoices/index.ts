@@ -15,7 +15,7 @@ export const invoiceImplementation = implement(invoiceRoutes, {
   purchased: purchasedProducts,
 });
 
-async function productsOfInvoice(key: string, ctx: Context): Promise<InvoiceProduct[]> {
+export async function productsOfInvoice(key: string, ctx: Context): Promise<InvoiceProduct[]> {
   const found = await visibleInvoice(ctx, key);
   if (!found) throw notFound();
   const inWindow = found.invoice.issuedOn >= (await returnWindow(ctx.db, found.branch, ctx.now));

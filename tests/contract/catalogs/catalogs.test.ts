@@ -11,11 +11,13 @@ import {
 import { customerLegend } from '../../../contract/catalogs/customerLegend.ts';
 import { historyType } from '../../../contract/catalogs/historyType.ts';
 import { iconNames } from '../../../contract/catalogs/iconNames.ts';
+import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
 import { operatorStatus } from '../../../contract/catalogs/operatorStatus.ts';
 import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { orderStatusKeys, paletteKeys } from '../../../contract/catalogs/paletteKeys.ts';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import { quoteSituation } from '../../../contract/catalogs/quoteSituation.ts';
+import { returnStatus } from '../../../contract/catalogs/returnStatus.ts';
 import { states } from '../../../contract/catalogs/states.ts';
 import { stockStatus } from '../../../contract/catalogs/stockStatus.ts';
 import { ticketLineStatus } from '../../../contract/catalogs/ticketLineStatus.ts';
@@ -29,6 +31,8 @@ const catalogs: Record<string, readonly CatalogRow[]> = {
   historyType,
   operatorStatus,
   orderStatus,
+  negotiationStatus,
+  returnStatus,
   personType,
   quoteSituation,
   stockStatus,

@@ -28,7 +28,7 @@ type Create = typeof ticketRoutes.create;
 export const createTicket = async ({ body }: Input<Create>, ctx: Context): Promise<Output<Create>> =>
   withIdempotency(ctx, 'tickets.create', body, (tx) => openTicket(tx, plainTexts(body), ctx));
 
-async function openTicket(tx: Tx, body: TicketInput, ctx: Context): Promise<Output<Create>> {
+export async function openTicket(tx: Tx, body: TicketInput, ctx: Context): Promise<Output<Create>> {
   const type = await loadTicketType(tx, body, ctx.user);
   const parties = await loadParties(tx, body, ctx);
   const parameters = await serviceParameters(tx, parties.branch?.id);

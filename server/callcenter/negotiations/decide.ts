@@ -1,0 +1,171 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
+import {
+  discountPercent,
+  readAuthorizedPrice,
+  takesNegotiation,
+} from '../../../contract/rules/negotiations/negotiatedPrice.ts';
+import { taxesAtTotal } from '../../../contract/rules/negotiations/taxesAtTotal.ts';
+import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { orderItems, priceNegotiations } from '../../db/tables/index.ts';
+import { invalid, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { plainText } from '../../plainText.ts';
+import { Results } from '../../sac/pickups/rules.ts';
+import { writeTotals } from '../orderTotals.ts';
+import { alreadyDecided, changedSince, type LockedRequests, lockRequests } from './lockRequests.ts';
+import { recordPrices, tellRequesters } from './record.ts';
+import type { NegotiationRow } from './rows.ts';
+
+type Authorize = typeof negotiationRoutes.authorize;
+type Deny = typeof negotiationRoutes.deny;
+type Wanted = Input<Authorize>['body']['itens'][number];
+
+/** Writes the prices into their quotes: the requested ones, or those that the decider set. */
+export const authorizePrices = ({ body }: Input<Authorize>, ctx: Context): Promise<Output<Authorize>> =>
+  withIdempotency(ctx, 'negotiations.authorize', { body }, async (tx) => {
+    const results = new Results();
+    const note = plainText(body.motivo ?? '').trim();
+    const wanted = new Map(body.itens.map((each) => [each.id, each]));
+    for await (const locked of lockRequests(tx, ctx, [...wanted.keys()], results))
+      await authorizeOfQuote(tx, ctx, locked, { wanted, note, results });
+    return results.answer();
+  });
+
+interface Authorization {
+  wanted: ReadonlyMap<number, Wanted>;
+  note: string;
+  results: Results;
+}
+
+async function authorizeOfQuote(
+  tx: Tx,
+  ctx: Context,
+  { order, rows }: LockedRequests,
+  { wanted, note, results }: Authorization,
+): Promise<void> {
+  const decided: (Decided & { price: Decimal })[] = [];
+  for (const row of rows) {
+    const { id } = row.negotiation;
+    const asked = wanted.get(id);
+    const price = await results.attempt(id, async () => {
+      mayDecide(row, ctx, asked?.versao);
+      const set = priceToSet(row, asked?.preco, ctx);
+      await writePrice(tx, row, set);
+      await close(tx, ctx, id, { status: 'A', decidedPrice: set, decisionNote: note });
+      return set;
+    });
+    if (price === undefined) continue;
+    results.done.push(id);
+    decided.push({ ...decidedOf(row), price });
+  }
+  if (decided.length === 0) return;
+  await writeTotals(tx, order.id);
+  await recordPrices(tx, ctx, order, {
+    action: 'AUTORIZAR_PRECO',
+    words: ['Preço autorizado', 'preços autorizados'],
+    prices: decided,
+    note,
+  });
+  await tellRequesters(tx, ctx, order, decided, 'A');
+}
+
+/** With a reason, which the requester reads. The quote keeps its price. */
+export function denyPrices({ query }: Input<Deny>, ctx: Context): Promise<Output<Deny>> {
+  const note = plainText(query.motivo).trim();
+  if (!note) throw invalid({ motivo: 'Informe por que o preço foi negado.' });
+  return withIdempotency(ctx, 'negotiations.deny', { query }, async (tx) => {
+    const results = new Results();
+    for await (const { order, rows } of lockRequests(tx, ctx, query.ids, results)) {
+      const decided: Decided[] = [];
+      for (const row of rows) {
+        const { id } = row.negotiation;
+        const done = await results.attempt(id, async () => {
+          mayDecide(row, ctx);
+          await close(tx, ctx, id, { status: 'N', decisionNote: note });
+          return true;
+        });
+        if (!done) continue;
+        results.done.push(id);
+        decided.push(decidedOf(row));
+      }
+      await recordPrices(tx, ctx, order, {
+        action: 'NEGAR_PRECO',
+        words: ['Preço negado', 'preços negados'],
+        prices: decided,
+        note,
+      });
+      await tellRequesters(tx, ctx, order, decided, 'N');
+    }
+    return results.answer();
+  });
+}
+
+interface Decided {
+  id: number;
+  requesterId: number;
+  product: string;
+  price: Decimal;
+}
+
+const decidedOf = ({ negotiation, product }: NegotiationRow): Decided => ({
+  id: negotiation.id,
+  requesterId: negotiation.requesterId,
+  product: product.descricao,
+  price: negotiation.requestedPrice,
+});
+
+function mayDecide(row: NegotiationRow, { user }: Context, versao?: number): void {
+  if (row.negotiation.requesterId === user.id)
+    throw refused('PROPRIA_SOLICITACAO', 'Você solicitou este preço: outra pessoa precisa decidir.');
+  const refusal = alreadyDecided(row) ?? changedSince(row, versao);
+  if (refusal) throw refusal;
+}
+
+function priceToSet(row: NegotiationRow, asked: string | number | undefined, { now }: Context): Decimal {
+  const { negotiation, order, branch } = row;
+  if (!takesNegotiation(order, localDate(now(), branch.timeZone)))
+    throw refused(
+      'ORCAMENTO_FECHADO',
+      'O orçamento não está mais em aberto: negue a solicitação, ou peça que o renovem.',
+    );
+  if (row.item.removed) throw refused('ITEM_REMOVIDO', 'O produto saiu do orçamento. Negue a solicitação.');
+  const read = readAuthorizedPrice(asked ?? negotiation.requestedPrice, negotiation.listPrice);
+  if (!read.ok) throw refused('PRECO_INVALIDO', read.message);
+  return read.value;
+}
+
+/** The line as it then stands; the sums of the quote follow once for all of its lines. */
+async function writePrice(tx: Tx, { negotiation }: NegotiationRow, price: Decimal): Promise<void> {
+  const own = and(eq(orderItems.id, negotiation.itemId), eq(orderItems.orderId, negotiation.orderId));
+  const [line] = await tx.select().from(orderItems).where(own);
+  if (!line) return;
+  const total = lineTotal(line.quantity, price);
+  await tx
+    .update(orderItems)
+    .set({
+      price,
+      total,
+      discountPercent: discountPercent(line.listPrice, price),
+      taxes: taxesAtTotal(line.taxes, total),
+    })
+    .where(own);
+}
+
+type Closing = Pick<typeof priceNegotiations.$inferInsert, 'status' | 'decidedPrice' | 'decisionNote'>;
+
+const close = (tx: Tx, ctx: Context, id: number, closing: Closing) =>
+  tx
+    .update(priceNegotiations)
+    .set({
+      ...closing,
+      deciderId: ctx.user.id,
+      decidedAt: ctx.now(),
+      version: sql`${priceNegotiations.version} + 1`,
+    })
+    .where(eq(priceNegotiations.id, id));

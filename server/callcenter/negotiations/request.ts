@@ -1,0 +1,230 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import {
+  readRequestedPrice,
+  takesNegotiation,
+} from '../../../contract/rules/negotiations/negotiatedPrice.ts';
+import { type Problem, textsOf } from '../../../contract/rules/problem.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import {
+  branches,
+  negotiationReasons,
+  orderItems,
+  priceNegotiations,
+  products,
+} from '../../db/tables/index.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { plainTexts } from '../../plainText.ts';
+import { lockOrder, type OrderRecord } from '../orderLock.ts';
+import { alreadyDecided, changedSince } from './lockRequests.ts';
+import { type RecordedPrice, recordPrices } from './record.ts';
+import { type NegotiationRow, selectNegotiations } from './rows.ts';
+
+type Request = typeof negotiationRoutes.request;
+type Change = typeof negotiationRoutes.change;
+
+/** Asks for prices of lines of an open quote: all of them or none. */
+export const requestPrices = ({ body }: Input<Request>, ctx: Context): Promise<Output<Request>> =>
+  withIdempotency(ctx, 'negotiations.request', { body }, async (tx) => {
+    const { idPedido, versao, itens } = plainTexts(body);
+    const order = await lockOrder(tx, ctx, { id: idPedido, versao });
+    await requireOpen(tx, ctx, order);
+    const known = {
+      lines: await standingLines(
+        tx,
+        order.id,
+        itens.map(({ idItem }) => idItem),
+      ),
+      reasons: await activeReasons(tx),
+    };
+    const judged = itens.map((item, index) => judgedItem(item, index, itens, known));
+    const problems = judged.flatMap((each) => each.problems);
+    if (problems.length > 0) throw invalid(textsOf(problems));
+    const rows = judged.flatMap(({ values }) => (values ? [newNegotiation(order, ctx, values)] : []));
+    const written = await tx.insert(priceNegotiations).values(rows).returning();
+    await recordPrices(tx, ctx, order, {
+      action: 'SOLICITAR_PRECO',
+      words: ['Preço solicitado', 'preços solicitados'],
+      prices: written.map(({ id, itemId, requestedPrice }) => ({
+        id,
+        product: known.lines.get(itemId)?.description ?? '',
+        price: requestedPrice,
+      })),
+    });
+    const [first] = written;
+    return {
+      data: {
+        ...(written.length === 1 && first && { id: first.id }),
+        message: `${formatCount(written.length, 'preço enviado', 'preços enviados')} para aprovação.`,
+      },
+    };
+  });
+
+type Item = Input<Request>['body']['itens'][number];
+type Line = Awaited<ReturnType<typeof standingLines>> extends Map<number, infer L> ? L : never;
+interface Known {
+  lines: ReadonlyMap<number, Line>;
+  reasons: ReadonlySet<number>;
+}
+interface Asked {
+  line: Line;
+  item: Item;
+  price: Decimal;
+}
+
+/** What is wrong with one line of the request, or the price that it asks for. */
+function judgedItem(item: Item, index: number, all: readonly Item[], { lines, reasons }: Known) {
+  const line = lines.get(item.idItem);
+  const read = line && readRequestedPrice(item.preco, line);
+  const checks: [boolean, string, string][] = [
+    [!line, 'idItem', 'Este produto não está no orçamento.'],
+    [line?.bonus === true, 'idItem', 'Uma bonificação não tem preço a negociar.'],
+    [Boolean(line?.pendingOf), 'idItem', `${line?.pendingOf} já solicitou um preço para este produto.`],
+    [
+      all.findIndex(({ idItem }) => idItem === item.idItem) < index,
+      'idItem',
+      'O produto está duas vezes na solicitação.',
+    ],
+    [Boolean(item.idMotivo && !reasons.has(item.idMotivo)), 'idMotivo', 'Motivo não encontrado.'],
+    [read?.ok === false, 'preco', read?.ok === false ? read.message : ''],
+  ];
+  const problems = checks.flatMap(([fails, field, message]): Problem[] =>
+    fails ? [{ field: `itens.${index}.${field}`, message }] : [],
+  );
+  const values: Asked | null = line && read?.ok ? { line, item, price: read.value } : null;
+  return { problems, values };
+}
+
+const newNegotiation = (
+  order: OrderRecord,
+  { user, now }: Context,
+  { line, item, price }: Asked,
+): typeof priceNegotiations.$inferInsert => ({
+  orderId: order.id,
+  itemId: line.id,
+  customerId: order.customerId,
+  productId: line.productId,
+  branchId: order.branchId,
+  requesterId: user.id,
+  quantity: line.quantity,
+  listPrice: line.listPrice,
+  requestedPrice: price,
+  cost: line.cost,
+  reasonId: item.idMotivo ?? null,
+  note: (item.obs ?? '').trim(),
+  createdAt: now(),
+});
+
+/** Changes own requests of a quote while they wait: all of them or none. */
+export const changeRequests = ({ params, body }: Input<Change>, ctx: Context): Promise<Output<Change>> =>
+  withIdempotency(ctx, 'negotiations.change', { params, body }, async (tx) => {
+    const { itens } = plainTexts(body);
+    const order = await lockOrder(tx, ctx, { id: params.idPedido });
+    await requireOpen(tx, ctx, order);
+    const ids = itens.map(({ id }) => id);
+    const condition = and(eq(priceNegotiations.orderId, order.id), inArray(priceNegotiations.id, ids));
+    const rows = await selectNegotiations(tx, condition);
+    const reasons = await activeReasons(tx);
+    const changed: RecordedPrice[] = [];
+    for (const [index, item] of itens.entries()) {
+      const row = rows.find(({ negotiation }) => negotiation.id === item.id);
+      if (!row) throw notFound();
+      mayChange(row, item, ctx);
+      const price = changedPrice(row, item, { index, reasons });
+      await writeChange(tx, item, price);
+      changed.push({ id: item.id, product: row.product.descricao, price });
+    }
+    await recordPrices(tx, ctx, order, {
+      action: 'ALTERAR_PRECO',
+      words: ['Preço solicitado alterado', 'preços solicitados alterados'],
+      prices: changed,
+    });
+    return { data: { message: `${formatCount(changed.length, 'preço alterado', 'preços alterados')}.` } };
+  });
+
+type ChangedItem = Input<Change>['body']['itens'][number];
+
+function mayChange(row: NegotiationRow, { versao }: ChangedItem, { user }: Context): void {
+  if (row.negotiation.requesterId !== user.id)
+    throw refused('DE_OUTRA_PESSOA', `A solicitação é de ${row.requester}: só quem pediu pode mudá-la.`);
+  const refusal = alreadyDecided(row) ?? changedSince(row, versao);
+  if (refusal) throw refusal;
+}
+
+function changedPrice(
+  { negotiation, item }: NegotiationRow,
+  { preco, idMotivo }: ChangedItem,
+  { index, reasons }: { index: number; reasons: ReadonlySet<number> },
+): Decimal {
+  if (idMotivo && !reasons.has(idMotivo))
+    throw invalid({ [`itens.${index}.idMotivo`]: 'Motivo não encontrado.' });
+  const read = readRequestedPrice(preco, { listPrice: negotiation.listPrice, price: item.price });
+  if (!read.ok) throw invalid({ [`itens.${index}.preco`]: read.message });
+  return read.value;
+}
+
+const writeChange = (tx: Tx, { id, idMotivo, obs }: ChangedItem, price: Decimal) =>
+  tx
+    .update(priceNegotiations)
+    .set({
+      requestedPrice: price,
+      ...(idMotivo !== undefined && { reasonId: idMotivo }),
+      ...(obs !== undefined && { note: obs.trim() }),
+      version: sql`${priceNegotiations.version} + 1`,
+    })
+    .where(eq(priceNegotiations.id, id));
+
+async function requireOpen(tx: Tx, { now }: Context, order: OrderRecord): Promise<void> {
+  const [branch] = await tx
+    .select({ timeZone: branches.timeZone })
+    .from(branches)
+    .where(eq(branches.id, order.branchId));
+  if (!branch || !takesNegotiation(order, localDate(now(), branch.timeZone)))
+    throw refused('ORCAMENTO_FECHADO', 'Só se negocia o preço de um orçamento em aberto.');
+  if (!(await serviceParameters(tx, order.branchId)).exibeNegociarPreco)
+    throw refused('NAO_NEGOCIA', 'Esta filial não negocia preços.');
+}
+
+/** Lines that stand in the quote, with who waits for an answer about each. */
+async function standingLines(tx: Tx, orderId: number, ids: readonly number[]) {
+  const rows = await tx
+    .select({
+      id: orderItems.id,
+      productId: orderItems.productId,
+      description: products.description,
+      quantity: orderItems.quantity,
+      listPrice: orderItems.listPrice,
+      price: orderItems.price,
+      cost: orderItems.cost,
+      bonus: orderItems.bonus,
+      pendingOf: sql<
+        string | null
+      >`(select p.name from price_negotiations n join people p on p.id = n.requester_id
+        where n.item_id = ${orderItems.id} and n.status = 'P')`,
+    })
+    .from(orderItems)
+    .innerJoin(products, eq(products.id, orderItems.productId))
+    .where(
+      and(
+        eq(orderItems.orderId, orderId),
+        inArray(orderItems.id, [...ids]),
+        sql`${orderItems.removedAt} is null`,
+      ),
+    );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const activeReasons = async (tx: Tx): Promise<Set<number>> => {
+  const rows = await tx
+    .select({ id: negotiationReasons.id })
+    .from(negotiationReasons)
+    .where(eq(negotiationReasons.active, true));
+  return new Set(rows.map(({ id }) => id));
+};

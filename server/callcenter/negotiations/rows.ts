@@ -1,0 +1,113 @@
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Negotiation } from '../../../contract/callcenter/negotiations.ts';
+import { allows } from '../../../contract/permissions.ts';
+import { discountPercent, takesNegotiation } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import {
+  branches,
+  customers,
+  negotiationReasons,
+  orderItems,
+  orders,
+  people,
+  priceNegotiations,
+  products,
+} from '../../db/tables/index.ts';
+import { badgesFor } from '../../sac/customers/rules.ts';
+
+const requesters = alias(people, 'requesters');
+const deciders = alias(people, 'deciders');
+
+/** Negotiations with all that a row shows, the newest first unless ordered again. */
+export const selectNegotiations = (db: Executor, condition: SQL | undefined) =>
+  db
+    .select({
+      negotiation: priceNegotiations,
+      order: {
+        stage: orders.stage,
+        status: orders.status,
+        releasedTo: orders.releasedTo,
+        validUntil: orders.validUntil,
+      },
+      customer: customers,
+      branch: { id: branches.id, nome: branches.tradeName, timeZone: branches.timeZone },
+      product: {
+        id: products.id,
+        idExibicao: products.code,
+        descricao: products.description,
+        unidade: products.unit,
+      },
+      item: { price: orderItems.price, removed: sql<boolean>`${orderItems.removedAt} is not null` },
+      requester: requesters.name,
+      decider: deciders.name,
+      reason: negotiationReasons.name,
+    })
+    .from(priceNegotiations)
+    .innerJoin(orders, eq(orders.id, priceNegotiations.orderId))
+    .innerJoin(orderItems, eq(orderItems.id, priceNegotiations.itemId))
+    .innerJoin(customers, eq(customers.id, priceNegotiations.customerId))
+    .innerJoin(branches, eq(branches.id, priceNegotiations.branchId))
+    .innerJoin(products, eq(products.id, priceNegotiations.productId))
+    .innerJoin(requesters, eq(requesters.id, priceNegotiations.requesterId))
+    .leftJoin(deciders, eq(deciders.id, priceNegotiations.deciderId))
+    .leftJoin(negotiationReasons, eq(negotiationReasons.id, priceNegotiations.reasonId))
+    .where(condition)
+    .orderBy(desc(priceNegotiations.createdAt), desc(priceNegotiations.id))
+    .$dynamic();
+
+export type NegotiationRow = Awaited<ReturnType<typeof selectNegotiations>>[number];
+
+export function negotiationOf(row: NegotiationRow, ctx: Pick<Context, 'user' | 'now'>): Negotiation {
+  const { negotiation: each, customer, branch } = row;
+  return {
+    id: each.id,
+    idPedido: each.orderId,
+    idItem: each.itemId,
+    status: each.status,
+    cliente: {
+      id: customer.id,
+      fant: customer.tradeName,
+      razSoc: customer.legalName,
+      legendas: badgesFor(ctx.user, customer, localDate(ctx.now(), branch.timeZone)),
+    },
+    filial: { id: branch.id, nome: branch.nome },
+    produto: row.product,
+    quantidade: each.quantity,
+    precoTabela: each.listPrice,
+    precoSolicitado: each.requestedPrice,
+    precoAutorizado: each.decidedPrice,
+    percDesconto: discountPercent(each.listPrice, each.requestedPrice),
+    solicitante: { id: each.requesterId, nome: row.requester },
+    motivo: row.reason,
+    idMotivo: each.reasonId,
+    obs: each.note,
+    dtHorInc: each.createdAt.toISOString(),
+    decisor: each.deciderId && row.decider ? { id: each.deciderId, nome: row.decider } : null,
+    dtHorDecisao: each.decidedAt?.toISOString() ?? null,
+    motivoDecisao: each.decisionNote,
+    ciente: each.seenAt !== null,
+    versao: each.version,
+    acoes: actionsOf(row, ctx),
+  };
+}
+
+/** The same that the commands ask again. */
+function actionsOf(
+  { negotiation, order, branch }: NegotiationRow,
+  { user, now }: Pick<Context, 'user' | 'now'>,
+) {
+  const { status, requesterId, seenAt } = negotiation;
+  const own = requesterId === user.id;
+  const waits = status === 'P';
+  const open = takesNegotiation(order, localDate(now(), branch.timeZone));
+  const asks = allows(user.grants, 'PRECO_NEGOCIADO_SOLICITAR');
+  return {
+    decidir: waits && !own && allows(user.grants, 'PRECO_NEGOCIADO_DECIDIR'),
+    alterar: waits && own && open && asks,
+    cancelar: waits && own && asks,
+    estarCiente: own && seenAt === null && (status === 'A' || status === 'N'),
+  };
+}

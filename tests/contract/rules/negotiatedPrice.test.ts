@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  discountPercent,
+  marginPercent,
+  readAuthorizedPrice,
+  readRequestedPrice,
+  takesNegotiation,
+} from '../../../contract/rules/negotiations/negotiatedPrice.ts';
+import { taxesAtTotal } from '../../../contract/rules/negotiations/taxesAtTotal.ts';
+
+describe('a negotiated price', () => {
+  it('is asked for below the list price, and below or above nothing else', () => {
+    const line = { listPrice: '10', price: '9.5' };
+    expect(readRequestedPrice('9.4999', line)).toEqual({ ok: true, value: '9.4999' });
+    for (const price of ['10', '10.01', '9.5', '9.50', '0', '-1', '9.49999', '1,5'])
+      expect([price, readRequestedPrice(price, line).ok]).toEqual([price, false]);
+    expect(readAuthorizedPrice('10', '10').ok).toBe(true);
+    expect(readAuthorizedPrice('10.0001', '10').ok).toBe(false);
+  });
+
+  it('says discount and margin exactly, by hand', () => {
+    expect(discountPercent('12.50', '10.00')).toBe('20');
+    expect(discountPercent('3', '2')).toBe('33.33333333');
+    expect(marginPercent('10', '7.5')).toBe('25');
+    expect(marginPercent('5', '6')).toBe('-20');
+    expect(marginPercent('0', '6')).toBe('0');
+  });
+
+  it('moves the taxes of its line with it', () => {
+    expect(taxesAtTotal({ ipi: { perc: '6.5', valor: '0' } }, '27')).toEqual({
+      ipi: { perc: '6.5', valor: '1.76' },
+    });
+  });
+
+  it('needs a quote that is open today and here', () => {
+    const quote = {
+      stage: 'ORCAMENTO',
+      status: 'ATIVO',
+      releasedTo: null,
+      validUntil: '2026-11-21',
+    } as const;
+    expect(takesNegotiation(quote, '2026-11-21')).toBe(true);
+    expect(takesNegotiation(quote, '2026-11-22')).toBe(false);
+    expect(takesNegotiation({ ...quote, releasedTo: 'FV' }, '2026-11-21')).toBe(false);
+    expect(takesNegotiation({ ...quote, status: 'PERDIDO' }, '2026-11-21')).toBe(false);
+    expect(takesNegotiation({ ...quote, stage: 'PEDIDO' }, '2026-11-21')).toBe(false);
+  });
+});

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import {
+  auditLog,
+  customerLog,
+  orderItems,
+  orders,
+  parameters,
+  priceNegotiations,
+  realtimeEvents,
+} from '../../../server/db/tables/index.ts';
+import { type NegotiationsWorld, negotiationsWorld } from './negotiationsWorld.ts';
+
+jest.setTimeout(60_000);
+
+let world: NegotiationsWorld;
+beforeAll(async () => {
+  world = await negotiationsWorld();
+});
+afterAll(() => world?.server.close());
+
+type Who = keyof NegotiationsWorld['tokens'];
+const PATH = '/callcenter/precos-negociados';
+const ask = (who: Who, body: object, path = PATH, method: 'POST' | 'PUT' = 'POST') =>
+  world.server.call(method, path, { token: world.tokens[who], body });
+const get = (who: Who, path: string) =>
+  world.server.call('GET', `${PATH}${path}`, { token: world.tokens[who] });
+const remove = (who: Who, path: string) =>
+  world.server.call('DELETE', `${PATH}${path}`, { token: world.tokens[who] });
+const authorize = (who: Who, itens: object[], motivo = '') => ask(who, { itens, motivo }, PATH, 'PUT');
+
+/** A quote with one request of the seller that waits. */
+async function requested(preco: string | number = '8', values: Partial<typeof orders.$inferInsert> = {}) {
+  const quote = await world.quote(values);
+  const answer = await ask('VENDEDOR', { idPedido: quote.id, itens: [{ idItem: quote.items[0], preco }] });
+  return { ...quote, negotiation: answer.body.data.id as number };
+}
+const stored = async (id: number) =>
+  (await world.server.deps.db.select().from(priceNegotiations).where(eq(priceNegotiations.id, id)))[0];
+
+describe('who may', () => {
+  it('neither asks for nor sees prices of a quote out of scope', async () => {
+    const there = {
+      branchId: world.branchIds[1],
+      customerId: world.customerIds.second,
+      representativeId: null,
+    };
+    const quote = await world.quote(there);
+    const body = { idPedido: quote.id, itens: [{ idItem: quote.items[0], preco: '8' }] };
+    const unknown = await ask('VENDEDOR', { ...body, idPedido: 999_999 });
+    for (const who of ['VENDEDOR', 'REPRESENTANTE'] as const) {
+      const foreign = await ask(who, body);
+      expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error]);
+      expect((await get(who, `/${quote.id}/detalhes`)).status).toBe(404);
+    }
+    const { body: made } = await ask('SUPERVISOR', body);
+    const cancelled = await remove('VENDEDOR', `/cancelar?ids[]=${made.data.id}`);
+    expect(cancelled.body.falhas).toEqual([expect.objectContaining({ codigo: 'NAO_ENCONTRADO' })]);
+    expect((await get('VENDEDOR', '?status=TODOS')).body.itens).toEqual([]);
+  });
+
+  it('does not decide without the permission, nor on own requests', async () => {
+    const { id, items, negotiation } = await requested();
+    expect((await authorize('OPERADOR', [{ id: negotiation }])).status).toBe(403);
+    const own = await ask('SUPERVISOR', { idPedido: id, itens: [{ idItem: items[1], preco: '7' }] });
+    const ids = [negotiation, own.body.data.id];
+    const answer = await authorize(
+      'SUPERVISOR',
+      ids.map((each) => ({ id: each })),
+    );
+    expect(answer.body).toMatchObject({
+      sucesso: [negotiation],
+      falhas: [{ id: ids[1], codigo: 'PROPRIA_SOLICITACAO' }],
+    });
+    const denied = await remove('SUPERVISOR', `?ids[]=${ids[1]}&motivo=eu`);
+    expect(denied.body.falhas[0].codigo).toBe('PROPRIA_SOLICITACAO');
+  });
+
+  it('tells cost and margin only to who decides, and only where the branch shows them', async () => {
+    const { id } = await requested();
+    const first = async (who: Who) => (await get(who, `/${id}/detalhes`)).body.data.itens[0];
+    expect((await first('VENDEDOR')).margem).toBeNull();
+    expect(await first('GERENTE')).toMatchObject({
+      percDesconto: '20',
+      margem: { custo: '6.0000', tabela: '40', solicitado: '25' },
+    });
+    const { db } = world.server.deps;
+    const row = { area: 'CALLCENTER' as const, key: 'exibeMargemLucro', value: false };
+    await db.insert(parameters).values({ ...row, branchId: world.branchIds[0] });
+    expect((await first('GERENTE')).margem).toBeNull();
+    await db.delete(parameters).where(eq(parameters.key, row.key));
+  });
+});
+
+describe('asking for a price', () => {
+  it('refuses prices that are none, or not below the list, and what is no line of the quote', async () => {
+    const quote = await world.quote();
+    const other = await world.quote();
+    const item = (preco: unknown, idItem = quote.items[0]) =>
+      ask('VENDEDOR', { idPedido: quote.id, itens: [{ idItem, preco }] });
+    for (const preco of ['0', '-1', '1,5', 'NaN', '1e309', '10', '8.00001'])
+      expect([preco, (await item(preco)).status]).toEqual([preco, 422]);
+    expect((await item('8', other.items[0])).body.errors).toEqual({
+      'itens.0.idItem': 'Este produto não está no orçamento.',
+    });
+  });
+
+  it('takes one waiting request for each line, of an open quote', async () => {
+    const { id, items } = await requested();
+    const again = await ask('GERENTE', { idPedido: id, itens: [{ idItem: items[0], preco: '7' }] });
+    expect(again.body.error).toBe('Pessoa vendedor já solicitou um preço para este produto.');
+    for (const values of [
+      { status: 'PERDIDO' },
+      { stage: 'PEDIDO' },
+      { releasedTo: 'B2B' },
+      { validUntil: '2020-01-01' },
+    ]) {
+      const closed = await world.quote(values as Partial<typeof orders.$inferInsert>);
+      const answer = await ask('VENDEDOR', {
+        idPedido: closed.id,
+        itens: [{ idItem: closed.items[0], preco: '8' }],
+      });
+      expect([values, answer.body.code]).toEqual([values, 'ORCAMENTO_FECHADO']);
+    }
+  });
+
+  it('lets its author change and take it back while it waits, and nobody else', async () => {
+    const { id, negotiation } = await requested();
+    const change = (who: Who, preco: string) =>
+      ask(who, { itens: [{ id: negotiation, preco }] }, `${PATH}/${id}`, 'PUT');
+    expect((await change('OPERADOR', '7')).body.code).toBe('DE_OUTRA_PESSOA');
+    expect((await change('VENDEDOR', '7.5')).status).toBe(200);
+    expect((await stored(negotiation))?.requestedPrice).toBe('7.5000');
+    const foreign = await remove('OPERADOR', `/cancelar?ids[]=${negotiation}`);
+    expect(foreign.body.falhas[0].codigo).toBe('DE_OUTRA_PESSOA');
+    expect((await remove('VENDEDOR', `/cancelar?ids[]=${negotiation}`)).body.sucesso).toEqual([negotiation]);
+    expect((await change('VENDEDOR', '7')).body.code).toBe('JA_DECIDIDO');
+  });
+});
+
+describe('deciding', () => {
+  it('writes the price, the taxes and the sums of the quote; one entry each; tells who asked', async () => {
+    const { db } = world.server.deps;
+    const { id, items, negotiation } = await requested('8');
+    const answer = await authorize('SUPERVISOR', [{ id: negotiation, preco: '9', versao: 1 }], 'Volume bom');
+    expect(answer.body).toEqual({ processados: 1, sucesso: [negotiation], falhas: [] });
+    const [line] = await db
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.id, items[0] ?? 0));
+    expect(line).toMatchObject({
+      price: '9.0000',
+      total: '27.0000',
+      taxes: { ipi: { perc: '10', valor: '2.7' } },
+    });
+    const [order] = await db.select().from(orders).where(eq(orders.id, id));
+    expect(order).toMatchObject({ subtotal: '57.0000', total: '62.7000', version: 2 });
+    expect(await stored(negotiation)).toMatchObject({
+      status: 'A',
+      decidedPrice: '9.0000',
+      decisionNote: 'Volume bom',
+    });
+    const log = await db.select().from(customerLog).where(eq(customerLog.itemId, id));
+    expect(log.map(({ text }) => text)).toEqual([
+      expect.stringContaining('Preço solicitado: Detergente neutro'),
+      expect.stringContaining('Preço autorizado: Detergente neutro'),
+    ]);
+    const audits = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, String(id)));
+    expect(audits.map(({ action }) => action)).toEqual(['SOLICITAR_PRECO', 'AUTORIZAR_PRECO']);
+    const told = await db
+      .select()
+      .from(realtimeEvents)
+      .where(eq(realtimeEvents.event, 'negociacao.decidida'));
+    expect(told.at(-1)).toMatchObject({
+      channels: [`private-pessoa-${world.people.VENDEDOR}`],
+      data: { idPedido: id, ids: [negotiation], status: 'A' },
+    });
+  });
+
+  it('lets one of two deciders win; the other hears who did', async () => {
+    const { negotiation, items } = await requested('8');
+    const [a, b] = await Promise.all([
+      authorize('SUPERVISOR', [{ id: negotiation }]),
+      remove('GERENTE', `?ids[]=${negotiation}&motivo=abaixo do custo`),
+    ]);
+    const [won, lost] = a.body.sucesso.length === 1 ? [a, b] : [b, a];
+    expect(won.body.sucesso).toEqual([negotiation]);
+    expect(lost.body.falhas[0]).toMatchObject({
+      codigo: 'JA_DECIDIDO',
+      mensagem: expect.stringMatching(/^Pessoa (supervisor|gerente) já (autorizou|negou) este preço/),
+    });
+    const { db } = world.server.deps;
+    const [line] = await db
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.id, items[0] ?? 0));
+    expect(line?.price).toBe(won === a ? '8.0000' : '10.0000');
+  });
+
+  it('denies with a reason only; refuses to authorise for a quote that closed, above the list, or changed', async () => {
+    const { id, negotiation } = await requested();
+    expect((await remove('SUPERVISOR', `?ids[]=${negotiation}&motivo=%20`)).status).toBe(422);
+    const above = await authorize('SUPERVISOR', [{ id: negotiation, preco: '10.01' }]);
+    expect(above.body.falhas[0].codigo).toBe('PRECO_INVALIDO');
+    const stale = await authorize('SUPERVISOR', [{ id: negotiation, versao: 9 }]);
+    expect(stale.body.falhas[0].codigo).toBe('CONFLITO');
+    const { db } = world.server.deps;
+    await db.update(orders).set({ status: 'PERDIDO' }).where(eq(orders.id, id));
+    const closed = await authorize('SUPERVISOR', [{ id: negotiation }]);
+    expect(closed.body.falhas[0].codigo).toBe('ORCAMENTO_FECHADO');
+    const denied = await remove('SUPERVISOR', `?ids[]=${negotiation}&motivo=perdido`);
+    expect(denied.body.sucesso).toEqual([negotiation]);
+  });
+
+  it('is seen by who asked, once', async () => {
+    const { negotiation } = await requested();
+    const seen = (who: Who) => ask(who, { ids: [negotiation] }, `${PATH}/estou-ciente`);
+    expect((await seen('VENDEDOR')).body.falhas[0].codigo).toBe('NAO_DECIDIDO');
+    await authorize('SUPERVISOR', [{ id: negotiation }]);
+    expect((await seen('OPERADOR')).body.falhas[0].codigo).toBe('DE_OUTRA_PESSOA');
+    expect((await seen('VENDEDOR')).body.sucesso).toEqual([negotiation]);
+    expect((await stored(negotiation))?.seenAt).not.toBeNull();
+  });
+});
+
+describe('the list', () => {
+  it('shows what waits by default, the newest first, and finds by quote, name and product', async () => {
+    const { id, negotiation } = await requested();
+    const ids = async (query: string) =>
+      (await get('SUPERVISOR', query)).body.itens.map((row: { id: number }) => row.id);
+    expect((await ids(''))[0]).toBe(negotiation);
+    expect(await ids(`?termo=${id}`)).toEqual([negotiation]);
+    expect(await ids('?termo=azul detergente')).toEqual([]);
+    const found = (await get('SUPERVISOR', '?termo=ESPÔNJA')).body.itens;
+    expect(found.map((row: { produto: { descricao: string } }) => row.produto.descricao)).toEqual([
+      'Esponja dupla',
+    ]);
+    expect(await ids('?termo=Azul&take=1')).toEqual([negotiation]);
+    expect((await get('SUPERVISOR', '?inicio=2026-01-02&fim=2026-01-01')).status).toBe(422);
+    expect((await get('SUPERVISOR', '?sortBy=preco')).status).toBe(422);
+  });
+
+  it('goes out as a spreadsheet, in scope', async () => {
+    const file = await get('VENDEDOR', '/exportar?formato=csv&status=TODOS');
+    expect(file.status).toBe(200);
+    expect(file.body).toContain('Detergente neutro');
+  });
+});

@@ -1,0 +1,65 @@
+import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { orderItems, orders, products } from '../../../server/db/tables/index.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+/** A quote of the seller in the first branch, with two lines. */
+export interface NegotiationsWorld extends Handful {
+  server: TestServer;
+  tokens: Record<keyof Handful['people'], string>;
+  productIds: number[];
+  /** A fresh open quote, and its lines in their order. */
+  quote: (values?: Partial<typeof orders.$inferInsert>) => Promise<{ id: number; items: number[] }>;
+}
+
+export async function negotiationsWorld(): Promise<NegotiationsWorld> {
+  const server = await testServer();
+  const { db } = server.deps;
+  const people = await handful(db);
+  const tokens: Partial<NegotiationsWorld['tokens']> = {};
+  for (const type of Object.keys(people.people) as (keyof Handful['people'])[])
+    tokens[type] = await server.sessionOf(people.people[type]);
+  const made = await db
+    .insert(products)
+    .values([
+      { code: 'P-1', description: 'Detergente neutro', brand: 'Limpa', cost: '6' },
+      { code: 'P-2', description: 'Esponja dupla', brand: 'Limpa', cost: '1' },
+    ])
+    .returning({ id: products.id });
+  const productIds = made.map(({ id }) => id);
+  const quote: NegotiationsWorld['quote'] = async (values = {}) => {
+    const [order] = await db
+      .insert(orders)
+      .values({
+        status: 'ATIVO',
+        customerId: people.customerIds.first,
+        branchId: people.branchIds[0],
+        representativeId: people.representativeId,
+        sellerId: people.people.VENDEDOR,
+        validUntil: addDays(localDate(server.deps.now(), 'America/Sao_Paulo'), 5),
+        ...values,
+      })
+      .returning({ id: orders.id });
+    const id = order?.id ?? 0;
+    const items = await db
+      .insert(orderItems)
+      .values(
+        productIds.map((productId, index) => ({
+          orderId: id,
+          line: index + 1,
+          branchId: people.branchIds[0],
+          productId,
+          quantity: '3',
+          listPrice: '10',
+          price: '10',
+          total: '30',
+          cost: '6',
+          taxes: { ipi: { perc: '10', valor: '3' } },
+        })),
+      )
+      .returning({ id: orderItems.id });
+    return { id, items: items.map((item) => item.id) };
+  };
+  return { ...people, server, tokens: tokens as NegotiationsWorld['tokens'], productIds, quote };
+}

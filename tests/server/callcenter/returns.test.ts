@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eq, sum } from 'drizzle-orm';
+import { ticketItems, tickets } from '../../../server/db/tables/index.ts';
+import { type ReturnsWorld, returnsWorld } from '../sac/returnsWorld.ts';
+
+jest.setTimeout(60_000);
+
+let world: ReturnsWorld;
+let reasons: { motivo1: number; motivo2: number; product: number };
+beforeAll(async () => {
+  world = await returnsWorld();
+  const found = (await get('VENDEDOR', '/motivos')).body;
+  const opening = found.find(({ descricao }: { descricao: string }) => descricao === 'Desacordo comercial');
+  const product = found.find(
+    (each: { uso: string; informa: boolean; anexo_obrigatorio?: boolean }) =>
+      each.uso === 'PRODUTO' && !each.informa && !each.anexo_obrigatorio,
+  );
+  const [, second] = opening.subnivel.itens;
+  reasons = { motivo1: opening.id, motivo2: second.id, product: product.id };
+});
+afterAll(() => world?.close());
+
+type Who = keyof ReturnsWorld['tokens'];
+const PATH = '/callcenter/devolucoes';
+const get = (who: Who, path = '') => world.server.call('GET', `${PATH}${path}`, { token: world.tokens[who] });
+const post = (who: Who, body: object, path = '') =>
+  world.server.call('POST', `${PATH}${path}`, { token: world.tokens[who], body });
+const item = (qtd_solicitada: string, produto_id = world.product.plain, nfe = world.key.first) => ({
+  produto_id,
+  nfe,
+  qtd_solicitada,
+  motivo_id: reasons.product,
+});
+const request = (itens: object[], values: object = {}) => ({
+  idCli: world.customerIds.first,
+  idFil: world.branchIds[0],
+  motivo1: reasons.motivo1,
+  motivo2: reasons.motivo2,
+  itens,
+  ...values,
+});
+
+describe('a request of return', () => {
+  it('is refused for a customer, a branch and an invoice of others, as for unknown ones', async () => {
+    const [here, there] = world.branchIds;
+    const foreign = { idCli: world.customerIds.second, idFil: there };
+    expect((await post('VENDEDOR', request([item('1')], foreign))).body.errors).toHaveProperty('idCli');
+    expect((await get('VENDEDOR', `/notasfiscais/${foreign.idCli}/${there}`)).status).toBe(404);
+    expect((await get('VENDEDOR', `/notasfiscais/${world.key.second}`)).status).toBe(404);
+    expect((await get('VENDEDOR', `/notasfiscais/${world.customerIds.first}/${here}`)).status).toBe(200);
+    expect((await post('CONSUMIDOR_FINAL', request([item('1')]))).status).toBe(403);
+  });
+
+  it('opens one ticket of the return type, which the list shows as waiting, and as done once it is closed', async () => {
+    const { db } = world.server.deps;
+    const { id } = (await post('VENDEDOR', request([item('1')]))).body.data;
+    const [ticket] = await db.select().from(tickets).where(eq(tickets.id, id));
+    expect(ticket).toMatchObject({ status: 'ABERTO', creatorId: world.people.VENDEDOR });
+    const shown = async (query = '') =>
+      (await get('VENDEDOR', `?idCli=${world.customerIds.first}${query}`)).body.itens[0];
+    expect(await shown()).toMatchObject({ id, status: 'AGUARDANDO', notas: [1001], totalItens: 1 });
+    await db.update(tickets).set({ status: 'CANCELADO' }).where(eq(tickets.id, id));
+    expect(await shown('&status=CONCLUIDO')).toMatchObject({ id, situacaoTicket: 'CANCELADO' });
+    expect(await shown('&status=AGUARDANDO')).toBeUndefined();
+    await db.delete(ticketItems).where(eq(ticketItems.ticketId, id));
+  });
+
+  it('never takes more than was bought, however many ask at once by either way', async () => {
+    const { db } = world.server.deps;
+    const answers = await Promise.all(
+      [4, 4, 4].map((count) => post('VENDEDOR', request([item(`${count}`)]))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(refused?.body.error).toBe('Restam 2 de 10 para devolver: outro ticket já solicitou 8.');
+    const [held] = await db
+      .select({ total: sum(ticketItems.held) })
+      .from(ticketItems)
+      .where(eq(ticketItems.productId, world.product.plain));
+    expect(held?.total).toBe('8.000');
+    const [first] = answers.filter(({ status }) => status === 200);
+    const add = (who: Who, idDevolucao: number, quantity: string) =>
+      post(who, { idDevolucao, itens: [item(quantity, world.product.gone)] }, '/produtos');
+    expect((await add('OPERADOR', 999_999, '1')).status).toBe(404);
+    expect((await add('REPRESENTANTE', first?.body.data.id, '1')).body.code).toBe('DE_OUTRA_PESSOA');
+    expect((await add('VENDEDOR', first?.body.data.id, '1')).status).toBe(422);
+  });
+});
