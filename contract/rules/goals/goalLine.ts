@@ -1,0 +1,38 @@
+import { compareDecimals, type Decimal, parseBrazilianDecimal, parseDecimal } from '../decimal.ts';
+
+export interface GoalLine {
+  colaborador: string;
+  mes?: string | undefined;
+  valor: string;
+  margem?: string | undefined;
+}
+
+const MOST: Decimal = '99999999999';
+
+/** '1.234,56', '1234,5' and '1234.5'; `null` for anything else, negative or beyond what a goal can be. */
+export function amountOf(text: string): Decimal | null {
+  const found = parseBrazilianDecimal(text) ?? parseDecimal(text.trim());
+  const fits = found !== null && compareDecimals(found, '0') >= 0 && compareDecimals(found, MOST) <= 0;
+  return fits && (found.split('.')[1] ?? '').length <= 4 ? found : null;
+}
+
+/** '11/2026', '2026-11' and a day of it as '2026-11'. */
+export function monthOf(text: string): string | null {
+  const [, month = '', year = ''] = /^(?:\d{1,2}\/)?(\d{1,2})\/(20\d\d)$/.exec(text) ?? [];
+  const iso = year ? `${year}-${month.padStart(2, '0')}` : text.slice(0, 7);
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(iso) ? iso : null;
+}
+
+export function readGoalLine(
+  line: GoalLine,
+  standard: string | undefined,
+): { month: string; value: Decimal; margin: Decimal } | string {
+  const month = line.mes?.trim() ? monthOf(line.mes.trim()) : (standard ?? null);
+  const value = amountOf(line.valor);
+  const margin = line.margem?.trim() ? amountOf(line.margem) : '0';
+  if (!line.colaborador.trim()) return 'Informe o colaborador: código, CPF ou matrícula.';
+  if (!month) return `O mês "${line.mes ?? ''}" não existe. Use MM/AAAA.`;
+  if (value === null) return `O valor "${line.valor}" não é um número.`;
+  if (margin === null) return `A margem "${line.margem ?? ''}" não é um número.`;
+  return { month, value, margin };
+}

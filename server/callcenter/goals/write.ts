@@ -1,0 +1,127 @@
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { goalRoutes } from '../../../contract/callcenter/goals.ts';
+import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { goals, orders, people } from '../../db/tables/index.ts';
+import { conflict, forbidden, notFound, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { leadsAgendas } from '../../session/scope.ts';
+import { collaboratorsWhere } from '../agendaImport/queries.ts';
+
+type Routes = typeof goalRoutes;
+
+export function requireLead(ctx: Context): void {
+  if (!leadsAgendas(ctx.user)) throw forbidden('OBJETIVO_EDITAR');
+}
+
+export async function createGoal(
+  { body }: Input<Routes['create']>,
+  ctx: Context,
+): Promise<Output<Routes['create']>> {
+  requireLead(ctx);
+  return withIdempotency(ctx, 'goals.create', { body }, async (tx) => {
+    const [person] = await collaboratorsWhere(tx, eq(people.id, body.idColab));
+    if (!person) throw notFound();
+    const [row] = await tx
+      .insert(goals)
+      .values({ personId: person.id, month: `${body.mes}-01`, value: body.valor, margin: body.margem })
+      .onConflictDoNothing()
+      .returning({ id: goals.id });
+    if (!row)
+      throw refused('OBJETIVO_EXISTE', `${person.name} já tem objetivo neste mês. Altere o que existe.`, {
+        idColab: 'Já tem objetivo neste mês.',
+      });
+    await audit(tx, ctx, { action: 'CRIAR', entity: 'goals', entityId: row.id, after: { ...body } });
+    return { data: { id: row.id, message: `Objetivo de ${person.name} definido.` } };
+  });
+}
+
+export async function updateGoal(
+  { params, body }: Input<Routes['update']>,
+  ctx: Context,
+): Promise<Output<Routes['update']>> {
+  requireLead(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(goals).where(eq(goals.id, params.id)).for('update');
+    if (!before) throw notFound();
+    if (body.versao !== undefined && body.versao !== before.version)
+      throw conflict('Outra pessoa mudou este objetivo. Veja como ficou antes de mudar de novo.', {
+        versao: before.version,
+        valor: before.value,
+        margem: before.margin,
+      });
+    await tx
+      .update(goals)
+      .set({ value: body.valor, margin: body.margem, version: before.version + 1 })
+      .where(eq(goals.id, before.id));
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'goals',
+      entityId: before.id,
+      before: { valor: before.value, margem: before.margin },
+      after: { valor: body.valor, margem: body.margem },
+    });
+    return { data: { id: before.id, message: 'Objetivo guardado.' } };
+  });
+}
+
+/** Invoiced once, and not taken back since. */
+export const SOLD: OrderStatus[] = ['FATURADO', 'TRANSPORTE', 'ENTREGUE'];
+
+export async function countGoals(
+  { body }: Input<Routes['count']>,
+  ctx: Context,
+): Promise<Output<Routes['count']>> {
+  requireLead(ctx);
+  const first = `${body.mes}-01`;
+  return ctx.db.transaction(async (tx) => {
+    const standing = await tx.select().from(goals).where(eq(goals.month, first)).for('update');
+    if (standing.length === 0) throw refused('SEM_OBJETIVOS', 'Não há objetivos neste mês para apurar.');
+    await countMonth(tx, first, ctx.now());
+    await audit(tx, ctx, {
+      action: 'APURAR',
+      entity: 'goals',
+      entityId: body.mes,
+      after: { objetivos: standing.length },
+    });
+    return {
+      data: { message: `${formatCount(standing.length, 'objetivo apurado', 'objetivos apurados')}.` },
+    };
+  });
+}
+
+/** Sums are the database's exact decimals. */
+async function countMonth(tx: Tx, first: string, now: Date): Promise<void> {
+  const next = `${addDays(`${first.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
+  const sold = tx
+    .select({
+      sellerId: orders.sellerId,
+      value: sql<string>`sum(${orders.subtotal} - ${orders.couponDiscount})`.as('value'),
+      margin: sql<string>`sum(${orders.subtotal} - ${orders.couponDiscount} - ${orders.cost})`.as('margin'),
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.stage, 'PEDIDO'),
+        inArray(orders.status, SOLD),
+        gte(orders.invoicedOn, first),
+        lt(orders.invoicedOn, next),
+      ),
+    )
+    .groupBy(orders.sellerId)
+    .as('sold');
+  await tx
+    .update(goals)
+    .set({ valueDone: '0', marginDone: '0', countedAt: now, version: sql`${goals.version} + 1` })
+    .where(eq(goals.month, first));
+  await tx
+    .update(goals)
+    .set({ valueDone: sql`${sold.value}`, marginDone: sql`${sold.margin}` })
+    .from(sold)
+    .where(and(eq(goals.month, first), eq(goals.personId, sold.sellerId)));
+}
