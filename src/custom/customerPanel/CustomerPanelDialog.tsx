@@ -1,4 +1,22 @@
-// To be written.
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import OpenInNewOutlined from '@mui/icons-material/OpenInNewOutlined';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.ts';
+import { LegendBadges } from '../components/display/LegendBadges.tsx';
+import { CustomerFacts } from './header/CustomerFacts.tsx';
+import { QuickActions } from './header/QuickActions.tsx';
+import { BodySkeleton, PanelBody } from './PanelBody.tsx';
+import { PanelFailure } from './PanelFailure.tsx';
+import type { PanelPlace } from './place.ts';
+import { usePanelCustomer } from './usePanel.ts';
+
 interface CustomerPanelDialogProps {
   idCli: number;
   /** Key of the tab that opens first. */
@@ -6,7 +24,72 @@ interface CustomerPanelDialogProps {
   onClose: () => void;
 }
 
-/** The customer panel over another screen. */
-export function CustomerPanelDialog(_: CustomerPanelDialogProps) {
-  return null;
+/** The customer panel over another screen, which keeps what it shows. */
+export function CustomerPanelDialog({ idCli, tab, onClose }: CustomerPanelDialogProps) {
+  const titleId = useId();
+  const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  const { data, error, refetch } = usePanelCustomer(idCli);
+  const place = usePlace(tab);
+  const customer = data?.data;
+  return (
+    <Dialog open onClose={onClose} fullScreen={phone} maxWidth="xl" fullWidth aria-labelledby={titleId}>
+      <Header titleId={titleId} idCli={idCli} customer={customer} aba={place.aba} onClose={onClose} />
+      <DialogContent sx={{ '--shell-top': '0px', minHeight: { sm: '70dvh' } }}>
+        {customer && (
+          <>
+            <CustomerFacts customer={customer} />
+            <PanelBody customer={customer} place={place} />
+          </>
+        )}
+        {!customer &&
+          (error ? <PanelFailure error={error} onRetry={() => void refetch()} /> : <BodySkeleton />)}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function usePlace(tab: string | undefined): PanelPlace {
+  const [at, setAt] = useState<{ aba: string | undefined; item: number | null }>({ aba: tab, item: null });
+  return useMemo(() => ({ ...at, go: (aba, item = null) => setAt({ aba, item }) }), [at]);
+}
+
+interface HeaderProps {
+  titleId: string;
+  idCli: number;
+  customer: PanelCustomer | undefined;
+  aba: string | undefined;
+  onClose: () => void;
+}
+
+function Header({ titleId, idCli, customer, aba, onClose }: HeaderProps) {
+  return (
+    <Box
+      component="header"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: { xs: 4, md: 6 }, py: 2 }}
+    >
+      <Typography id={titleId} variant="h2" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+        {customer ? customer.fant || customer.razSoc : `Cliente ${idCli}`}
+      </Typography>
+      {customer && (
+        <LegendBadges
+          codes={customer.legendas.map(({ codigo }) => codigo)}
+          blockReason={customer.motivoBloqueio}
+        />
+      )}
+      <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {customer && <QuickActions customer={customer} />}
+        <IconButton
+          aria-label="Abrir a página do cliente"
+          component={Link}
+          to={`/clientes/${idCli}${aba ? `/${aba}` : ''}`}
+          target="_blank"
+        >
+          <OpenInNewOutlined />
+        </IconButton>
+        <IconButton aria-label="Fechar" onClick={onClose}>
+          <CloseOutlined />
+        </IconButton>
+      </Box>
+    </Box>
+  );
 }

@@ -1,10 +1,69 @@
-// To be written.
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { ticketRoutes } from '../../../contract/sac/tickets.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { EmptyState } from '../layout/states/EmptyState.tsx';
+import { ErrorState } from '../layout/states/ErrorState.tsx';
+import { TextSkeleton } from '../layout/states/skeletons.tsx';
+import { useCan } from '../layout/useCan.ts';
+import { TicketFacts } from './TicketFacts.tsx';
+import { TicketStory } from './TicketStory.tsx';
+
 interface TicketDialogProps {
   id: number;
   onClose: () => void;
 }
 
-/** 'Ticket #{id}' over another screen. */
-export function TicketDialog(_: TicketDialogProps) {
-  return null;
+/** 'Ticket #{id}' over another screen, to read; it is worked on its own page. */
+export function TicketDialog({ id, onClose }: TicketDialogProps) {
+  const titleId = useId();
+  const { can } = useCan();
+  const { data, error, refetch } = useRoute(ticketRoutes.get, { params: { idTicket: id } });
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
+      <Box
+        component="header"
+        sx={{ display: 'flex', alignItems: 'center', pl: { xs: 4, md: 6 }, pr: 3, pt: 3 }}
+      >
+        <Typography id={titleId} variant="h2" component="h2" sx={{ flex: 1 }}>
+          Ticket #{id}
+        </Typography>
+        <IconButton aria-label="Fechar" onClick={onClose}>
+          <CloseOutlined />
+        </IconButton>
+      </Box>
+      <DialogContent sx={{ display: 'grid', gap: 5 }}>
+        {!data && !error && <TextSkeleton lines={8} />}
+        {!data && error?.status === 404 && (
+          <EmptyState
+            title="Ticket não encontrado"
+            text="Ele não existe, ou não está entre os que você pode ver."
+          />
+        )}
+        {!data && error && error.status !== 404 && (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )}
+        {data && <TicketFacts ticket={data.data} />}
+        {data && <TicketStory idTicket={id} />}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          Fechar
+        </Button>
+        {data && can('SAC_TICKETS') && (
+          <Button variant="contained" component={Link} to={`/tickets/${id}`}>
+            Abrir o ticket
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
 }

@@ -1,86 +1,21 @@
-import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import { Link, useParams } from 'react-router-dom';
-import { type CustomerRegistration, customerRoutes } from '../../../contract/sac/customers.ts';
-import { Section } from '../../custom/components/detail/Section.tsx';
-import { DocumentText } from '../../custom/components/display/DocumentText.tsx';
-import { LegendBadges } from '../../custom/components/display/LegendBadges.tsx';
-import { ExtraFieldsPanel } from '../../custom/extraFields/ExtraFieldsPanel.tsx';
+import { useParams } from 'react-router-dom';
+import { CustomerPanelPage } from '../../custom/customerPanel/CustomerPanelPage.tsx';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
 import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
-import { useRoute } from '../../dataProvider/useRoute.ts';
-import { Addresses, Contacts, RegistrationFacts } from './CustomerParts.tsx';
+import { useCan } from '../../custom/layout/useCan.ts';
 
-/** `/clientes/12`: who the customer is and how to reach them. */
+const CustomerRecord = lazyScreen(() => import('./CustomerRecord.tsx'), 'CustomerRecord');
+
+/** `/clientes/12` and `/clientes/12/{aba}`: the panel; for the service area alone, the customer's record. */
 export function CustomerPage() {
   const id = Number(useParams().id);
+  const { can, isPending } = useCan();
   if (!Number.isInteger(id) || id < 1) return <UnknownPath />;
+  if (!isPending && !can('CLIENTE') && can('SAC_CLIENTE')) return <CustomerRecord key={id} id={id} />;
   return (
-    <Guarded permission="SAC_CLIENTE">
-      <Customer key={id} id={id} />
+    <Guarded permission="CLIENTE">
+      <CustomerPanelPage key={id} idCli={id} />
     </Guarded>
-  );
-}
-
-function Customer({ id }: { id: number }) {
-  const { data, error, refetch } = useRoute(customerRoutes.registration, { params: { idCli: id } });
-  if (error && !data)
-    return (
-      <Page title={`Cliente ${id}`}>
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      </Page>
-    );
-  if (!data)
-    return (
-      <Page title={`Cliente ${id}`} width="form">
-        <Skeleton variant="rounded" height={180} sx={{ mb: 4 }} />
-        <Skeleton variant="rounded" height={120} />
-      </Page>
-    );
-  return <Loaded customer={data.data} />;
-}
-
-function Loaded({ customer }: { customer: CustomerRegistration }) {
-  const { id, fant, razSoc, documento, legendas, motivoBloqueio } = customer;
-  return (
-    <Page
-      title={fant || razSoc}
-      width="form"
-      aside={<LegendBadges codes={legendas.map(({ codigo }) => codigo)} blockReason={motivoBloqueio} />}
-      actions={
-        <Button
-          component={Link}
-          to={`/tickets?filter=${encodeURIComponent(JSON.stringify({ idCli: String(id) }))}`}
-          variant="outlined"
-          startIcon={<ConfirmationNumberOutlined />}
-        >
-          Ver tickets
-        </Button>
-      }
-    >
-      <Box component="p" sx={{ mt: 0, mb: 4, color: 'text.secondary' }}>
-        {id} · {razSoc} · <DocumentText value={documento} />
-      </Box>
-      <Box sx={{ display: 'grid', gap: 4 }}>
-        {motivoBloqueio && <Alert severity="error">Bloqueado: {motivoBloqueio}</Alert>}
-        <RegistrationFacts customer={customer} />
-        <ExtraFieldsPanel
-          entity="cliente"
-          id={id}
-          frame={({ title, action, children }) => (
-            <Section title={title} actions={action}>
-              {children}
-            </Section>
-          )}
-        />
-        <Contacts customer={customer} />
-        <Addresses customer={customer} />
-      </Box>
-    </Page>
   );
 }

@@ -1,6 +1,22 @@
-// To be written.
+import { Section } from '../../components/detail/Section.tsx';
+import { EmptyState } from '../../layout/states/EmptyState.tsx';
+import { TextSkeleton } from '../../layout/states/skeletons.tsx';
+import { PanelFailure } from '../PanelFailure.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
+import { usePanelCustomer } from '../usePanel.ts';
 
-export function LogisticsTab(_: PanelTabProps) {
-  return null;
+/** What whoever delivers must know. */
+export function LogisticsTab({ idCli }: PanelTabProps) {
+  const { data, error, refetch } = usePanelCustomer(idCli);
+  if (!data) return error ? <PanelFailure error={error} onRetry={() => void refetch()} /> : <TextSkeleton />;
+  const { obsLogistica } = data.data;
+  return (
+    <Section title="Logística" description="O que a entrega precisa saber deste cliente.">
+      {obsLogistica?.trim() ? (
+        <p style={{ margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{obsLogistica}</p>
+      ) : (
+        <EmptyState title="Nenhuma informação disponível" />
+      )}
+    </Section>
+  );
 }

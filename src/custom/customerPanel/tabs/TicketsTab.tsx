@@ -1,6 +1,109 @@
-// To be written.
+import Button from '@mui/material/Button';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Suspense, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import type { TicketRow } from '../../../../contract/sac/tickets.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import type { Column } from '../../components/DataTable/columns.ts';
+import { DataTable } from '../../components/DataTable/DataTable.tsx';
+import { RelativeDate } from '../../components/display/RelativeDate.tsx';
+import { StatusChip } from '../../components/display/StatusChip.tsx';
+import { PageLinks } from '../../components/PageLinks/PageLinks.tsx';
+import { lazyScreen } from '../../layout/lazyScreen.ts';
+import { EmptyState } from '../../layout/states/EmptyState.tsx';
+import { ErrorState } from '../../layout/states/ErrorState.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
 
-export function TicketsTab(_: PanelTabProps) {
-  return null;
+const TicketDialog = lazyScreen(() => import('../../tickets/TicketDialog.tsx'), 'TicketDialog');
+const PER_PAGE = 10;
+
+/** Tickets SAC of the customer, the newest first; each opens here. */
+export function TicketsTab({ idCli, item, onItem }: PanelTabProps) {
+  const [page, setPage] = useState(1);
+  const { data, error, isPending, refetch } = useRoute(
+    customerPanelRoutes.tickets,
+    { params: { idCli }, query: { page, take: PER_PAGE } },
+    { placeholderData: keepPreviousData },
+  );
+  const open = useMemo(
+    () =>
+      ({ id }: TicketRow) =>
+        onItem(id),
+    [onItem],
+  );
+  return (
+    <>
+      <DataTable
+        label="Tickets do cliente"
+        columns={COLUMNS}
+        rows={data?.itens ?? NO_ROWS}
+        rowId={rowId}
+        onOpen={open}
+        loading={isPending}
+        error={error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : undefined}
+        empty={
+          <EmptyState
+            title="Nenhum registro encontrado"
+            text="Este cliente ainda não tem tickets que você possa ver."
+          />
+        }
+        rowCount={data?.paginator.total}
+        rowOffset={(page - 1) * PER_PAGE}
+      />
+      {data && data.paginator.total > 0 && (
+        <>
+          <PageLinks
+            page={page}
+            lastPage={data.paginator.last_page}
+            perPage={PER_PAGE}
+            total={data.paginator.total}
+            onPage={setPage}
+            links={3}
+            noun={['ticket', 'tickets']}
+          />
+          <Button size="small" component={Link} to={listAddress(idCli)}>
+            Ver na lista de tickets
+          </Button>
+        </>
+      )}
+      <Suspense>{item !== null && <TicketDialog id={item} onClose={() => onItem(null)} />}</Suspense>
+    </>
+  );
 }
+
+const NO_ROWS: TicketRow[] = [];
+const rowId = ({ id }: TicketRow) => id;
+const listAddress = (idCli: number) =>
+  `/tickets?filter=${encodeURIComponent(JSON.stringify({ idCli: String(idCli) }))}`;
+
+const COLUMNS: readonly Column<TicketRow>[] = [
+  {
+    id: 'id',
+    label: 'Ticket',
+    kind: 'number',
+    align: 'left',
+    width: 90,
+    hideable: false,
+    card: 'corner',
+    render: ({ id }) => id,
+  },
+  { id: 'tipo', label: 'Tipo', minWidth: 160, card: 'title', render: ({ tipo }) => tipo.desc },
+  {
+    id: 'status',
+    label: 'Situação',
+    width: 178,
+    card: 'fact',
+    render: ({ status }) => <StatusChip value={status} catalog={ticketStatus} />,
+  },
+  { id: 'criador', label: 'Criado por', width: 170, card: 'fact', render: ({ criador }) => criador.nome },
+  {
+    id: 'criado',
+    label: 'Criado',
+    kind: 'date',
+    width: 130,
+    card: 'fact',
+    render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
+  },
+];

@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Suspense } from 'react';
+import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.ts';
+import type { PanelTabDefinition } from '../../../contract/rules/panel/panelDefinition.ts';
+import { CrashBoundary } from '../layout/CrashBoundary.tsx';
+import { EmptyState } from '../layout/states/EmptyState.tsx';
+import { ErrorState } from '../layout/states/ErrorState.tsx';
+import { Forbidden } from '../layout/states/Forbidden.tsx';
+import { ListSkeleton } from '../layout/states/skeletons.tsx';
+import { ActivityLog } from './log/ActivityLog.tsx';
+import { PanelRail } from './PanelRail.tsx';
+import { panelTabs } from './panelTabs.ts';
+import { LOG_TAB, type PanelPlace } from './place.ts';
+import { TabChoice } from './TabChoice.tsx';
+import { usePanelLayout } from './usePanel.ts';
+
+interface PanelBodyProps {
+  customer: PanelCustomer;
+  place: PanelPlace;
+}
+
+/** Rail, open tab, activity log: three columns on a desk, two on a tablet, one on a phone. */
+export function PanelBody({ customer, place }: PanelBodyProps) {
+  const { layout, groups, missingOf, error, refetch } = usePanelLayout();
+  const rail = useMediaQuery('(min-width: 900px)', { noSsr: true });
+  const logBeside = useMediaQuery('(min-width: 1240px)', { noSsr: true });
+  if (!layout) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <BodySkeleton />;
+  const current = place.aba ?? groups[0]?.abas[0]?.chave;
+  const tab = layout.abas.find(({ chave, oculta }) => chave === current && !oculta);
+  const navigation = { groups, current, counts: customer.contadores, place };
+  const log = <ActivityLog idCli={customer.id} place={place} shows={groups.flatMap(({ abas }) => abas)} />;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        alignItems: 'start',
+        gap: { xs: 4, md: 5 },
+        gridTemplateColumns: columns(rail, logBeside),
+      }}
+    >
+      {rail ? (
+        <Box sx={{ position: 'sticky', top: 'calc(var(--shell-top, 56px) + 8px)' }}>
+          <PanelRail {...navigation} />
+          {!logBeside && (
+            <Button size="small" sx={{ mt: 3 }} onClick={() => place.go(LOG_TAB)}>
+              Registro de atividade
+            </Button>
+          )}
+        </Box>
+      ) : (
+        <TabChoice {...navigation} />
+      )}
+      <Box sx={{ minWidth: 0 }}>
+        {current === LOG_TAB && !logBeside ? (
+          log
+        ) : (
+          <OpenTab
+            tab={tab}
+            missing={tab && missingOf(tab)}
+            idCli={customer.id}
+            place={place}
+            first={groups[0]?.abas[0]}
+          />
+        )}
+      </Box>
+      {logBeside && log}
+    </Box>
+  );
+}
+
+const columns = (rail: boolean, logBeside: boolean): string => {
+  if (logBeside) return '216px minmax(0, 1fr) 288px';
+  return rail ? '216px minmax(0, 1fr)' : 'minmax(0, 1fr)';
+};
+
+interface OpenTabProps {
+  tab: PanelTabDefinition | undefined;
+  missing: ReturnType<ReturnType<typeof usePanelLayout>['missingOf']>;
+  idCli: number;
+  place: PanelPlace;
+  first: PanelTabDefinition | undefined;
+}
+
+/** The tab of the address; what is not there, or not for this person, says so. */
+function OpenTab({ tab, missing, idCli, place, first }: OpenTabProps) {
+  if (tab && missing) return <Forbidden permission={missing} what={`a aba ${tab.titulo}`} page={false} />;
+  if (!tab && !first) return <Forbidden what="as abas do cliente" page={false} />;
+  if (!tab)
+    return (
+      <EmptyState
+        title="Esta aba não existe"
+        text="O endereço está errado, ou a aba foi retirada do painel."
+        actions={
+          first && (
+            <Button variant="outlined" onClick={() => place.go(first.chave)}>
+              Ir para {first.titulo}
+            </Button>
+          )
+        }
+      />
+    );
+  const { Tab } = panelTabs[tab.chave];
+  return (
+    <Box component="section" aria-label={tab.titulo}>
+      <CrashBoundary resetKey={`${idCli}/${tab.chave}`}>
+        <Suspense fallback={<ListSkeleton rows={6} />}>
+          <Tab
+            key={`${idCli}/${tab.chave}`}
+            idCli={idCli}
+            item={place.item}
+            onItem={(id) => place.go(tab.chave, id)}
+          />
+        </Suspense>
+      </CrashBoundary>
+    </Box>
+  );
+}
+
+export function BodySkeleton() {
+  return (
+    <Box
+      role="status"
+      aria-busy="true"
+      aria-label="Carregando o cliente"
+      sx={{
+        display: 'grid',
+        gap: 5,
+        gridTemplateColumns: { xs: '1fr', md: '216px 1fr' },
+      }}
+    >
+      <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} variant="rounded" height={28} />
+        ))}
+      </Box>
+      <Skeleton variant="rounded" height={320} />
+    </Box>
+  );
+}

@@ -1,0 +1,138 @@
+import { styled } from '@mui/material/styles';
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { PanelTabDefinition, panelGroups } from '../../../contract/rules/panel/panelDefinition.ts';
+import { CatalogIcon } from '../components/display/CatalogIcon.tsx';
+import { warmTab } from './panelTabs.ts';
+import type { PanelPlace } from './place.ts';
+
+type Groups = ReturnType<typeof panelGroups>;
+
+interface PanelRailProps {
+  groups: Groups;
+  current: string | undefined;
+  counts: Readonly<Record<string, number>>;
+  place: PanelPlace;
+}
+
+/** The tabs in their groups, one under the other. Arrows walk it, Home and End go to its ends. */
+export function PanelRail({ groups, current, counts, place }: PanelRailProps) {
+  return (
+    <Rail aria-label="Abas do cliente" onKeyDown={walk}>
+      {groups.map(({ chave, titulo, abas }) => (
+        <section key={chave} aria-label={titulo}>
+          <h2>{titulo}</h2>
+          <ul>
+            {abas.map((tab) => (
+              <li key={tab.chave}>
+                <RailTab
+                  tab={tab}
+                  current={tab.chave === current}
+                  count={tab.contador ? counts[tab.chave] : undefined}
+                  place={place}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Rail>
+  );
+}
+
+interface RailTabProps {
+  tab: PanelTabDefinition;
+  current: boolean;
+  count: number | undefined;
+  place: PanelPlace;
+}
+
+function RailTab({ tab, current, count, place }: RailTabProps) {
+  const { chave, titulo, icone } = tab;
+  const inside = (
+    <>
+      <CatalogIcon name={icone} size={18} />
+      <span className="title">{titulo}</span>
+      {Boolean(count) && <span className="count">{countLabel(count ?? 0)}</span>}
+    </>
+  );
+  const props = {
+    'aria-current': current ? ('page' as const) : undefined,
+    onPointerEnter: () => warmTab(chave),
+    onFocus: () => warmTab(chave),
+  };
+  if (place.href)
+    return (
+      <Link to={place.href(chave)} {...props}>
+        {inside}
+      </Link>
+    );
+  return (
+    <button type="button" onClick={() => place.go(chave)} {...props}>
+      {inside}
+    </button>
+  );
+}
+
+/** The server counts to a hundred. */
+export const countLabel = (count: number): string => (count >= 100 ? '99+' : `${count}`);
+
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
+  const at = tabs.indexOf(document.activeElement as HTMLElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+  if (to === undefined || at < 0) return;
+  event.preventDefault();
+  tabs[Math.min(Math.max(to, 0), tabs.length - 1)]?.focus();
+}
+
+const Rail = styled('nav')(({ theme }) => {
+  const { components, actions } = theme.vars.palette;
+  return {
+    display: 'grid',
+    alignContent: 'start',
+    gap: 12,
+    '& h2': {
+      margin: '0 0 4px',
+      padding: '0 10px',
+      fontSize: 12,
+      fontWeight: 500,
+      color: components.textoSecundario,
+    },
+    '& ul': { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 1 },
+    '& a, & button': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 10,
+      width: '100%',
+      minHeight: 34,
+      padding: '4px 10px',
+      border: 0,
+      borderRadius: 8,
+      background: 'none',
+      font: 'inherit',
+      fontSize: 13.5,
+      lineHeight: 1.3,
+      textAlign: 'left',
+      textDecoration: 'none',
+      color: components.texto,
+      cursor: 'pointer',
+      '& svg': { color: components.textoSecundario },
+      '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+      '&[aria-current]': {
+        backgroundColor: actions.primaria.soft,
+        color: actions.primaria.text,
+        fontWeight: 600,
+        '& svg': { color: 'inherit' },
+      },
+    },
+    '& .title': { flex: 1, minWidth: 0 },
+    '& .count': {
+      fontSize: 12,
+      fontVariantNumeric: 'tabular-nums',
+      fontWeight: 500,
+      color: components.textoSecundario,
+    },
+    '& [aria-current] .count': { color: 'inherit' },
+  };
+});

@@ -1,0 +1,173 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import EventOutlined from '@mui/icons-material/EventOutlined';
+import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined';
+import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined';
+import PhoneOutlined from '@mui/icons-material/PhoneOutlined';
+import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
+import WhatsAppIcon from '@mui/icons-material/WhatsApp';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { PanelCustomer } from '../../../../contract/callcenter/panelCustomer.ts';
+import { formatPhone, internationalPhone } from '../../../../contract/rules/phone.ts';
+import { Hint } from '../../components/Hint.tsx';
+import { lazyScreen } from '../../layout/lazyScreen.ts';
+import { useTicketWizard } from '../../layout/TicketWizardProvider.tsx';
+import { useCan } from '../../layout/useCan.ts';
+import { usePanelRefresh } from '../usePanel.ts';
+
+const NewAgendaDialog = lazyScreen(() => import('../../agendas/NewAgendaDialog.tsx'), 'NewAgendaDialog');
+const ServiceRecordDialog = lazyScreen(
+  () => import('../../serviceRecords/ServiceRecordDialog.tsx'),
+  'ServiceRecordDialog',
+);
+
+type Asked = 'agenda' | 'atendimento' | null;
+
+interface Act {
+  key: string;
+  label: string;
+  icon: ReactNode;
+  /** One of both. */
+  to?: string;
+  run?: () => void;
+}
+
+/** What one does with a customer at once: call, write, ticket, quote, agenda, service record. */
+export function QuickActions({ customer }: { customer: PanelCustomer }) {
+  const [asked, setAsked] = useState<Asked>(null);
+  const refresh = usePanelRefresh(customer.id);
+  const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
+  const acts = useActs(customer, setAsked);
+  const main = acts.at(-1);
+  const done = () => setAsked(null);
+  return (
+    <>
+      <PhoneButtons phone={customer.telefone} />
+      {wide ? (
+        acts.slice(0, -1).map((act) => <ActButton key={act.key} act={act} variant="outlined" />)
+      ) : (
+        <MoreActs acts={acts.slice(0, -1)} />
+      )}
+      {main && <ActButton act={main} variant="contained" />}
+      <Suspense>
+        {asked === 'agenda' && <NewAgendaDialog idCli={customer.id} onClose={done} onCreated={refresh} />}
+        {asked === 'atendimento' && (
+          <ServiceRecordDialog idCli={customer.id} onClose={done} onRegistered={refresh} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Only what the person may do, the main one last. */
+function useActs({ id }: PanelCustomer, ask: (what: Asked) => void): Act[] {
+  const { can } = useCan();
+  const { available, openTicketWizard } = useTicketWizard();
+  const acts: (Act | false)[] = [
+    available &&
+      can('TICKETS_CRIAR') && {
+        key: 'ticket',
+        label: 'Novo ticket',
+        icon: <AddOutlined />,
+        run: openTicketWizard,
+      },
+    can('AGENDA_EDITAR') && {
+      key: 'agenda',
+      label: 'Agendar',
+      icon: <EventOutlined />,
+      run: () => ask('agenda'),
+    },
+    can('ATENDIMENTO') && {
+      key: 'atendimento',
+      label: 'Registrar atendimento',
+      icon: <HeadsetMicOutlined />,
+      run: () => ask('atendimento'),
+    },
+    can('ORCAMENTO_EDITAR') && {
+      key: 'orcamento',
+      label: 'Novo orçamento',
+      icon: <RequestQuoteOutlined />,
+      to: `/orcamentos/create?cliente=${id}`,
+    },
+  ];
+  return acts.filter((act) => act !== false);
+}
+
+function ActButton({ act, variant }: { act: Act; variant: 'outlined' | 'contained' }) {
+  const { label, icon, to, run } = act;
+  return to ? (
+    <Button variant={variant} startIcon={icon} component={Link} to={to}>
+      {label}
+    </Button>
+  ) : (
+    <Button
+      variant={variant}
+      color={variant === 'outlined' ? 'inherit' : 'primary'}
+      startIcon={icon}
+      onClick={run}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function MoreActs({ acts }: { acts: readonly Act[] }) {
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
+  if (acts.length === 0) return null;
+  return (
+    <>
+      <IconButton
+        aria-label="Mais ações com o cliente"
+        aria-haspopup="menu"
+        onClick={(event) => setMenu(event.currentTarget)}
+      >
+        <MoreVertOutlined />
+      </IconButton>
+      <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
+        {acts.map(({ key, label, icon, run }) => (
+          <MenuItem
+            key={key}
+            onClick={() => {
+              setMenu(null);
+              run?.();
+            }}
+          >
+            <ListItemIcon>{icon}</ListItemIcon>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+function PhoneButtons({ phone }: { phone: string }) {
+  if (!phone) return null;
+  const shown = formatPhone(phone);
+  const number = internationalPhone(phone);
+  return (
+    <>
+      <Hint text={`Ligar para ${shown}`}>
+        <IconButton aria-label={`Ligar para ${shown}`} href={`tel:+${number}`}>
+          <PhoneOutlined />
+        </IconButton>
+      </Hint>
+      <Hint text={`WhatsApp de ${shown}`}>
+        <IconButton
+          aria-label={`WhatsApp de ${shown}`}
+          href={`https://wa.me/${number}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <WhatsAppIcon />
+        </IconButton>
+      </Hint>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
+import {
+  missingPermission,
+  type PanelDefinition,
+  type PanelTabDefinition,
+  panelGroups,
+} from '../../../contract/rules/panel/panelDefinition.ts';
+import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
+import { useCan } from '../layout/useCan.ts';
+
+/** The customer of the panel: the header, the rail's counters and several tabs read this one answer. */
+export const usePanelCustomer = (idCli: number) =>
+  useRoute(customerPanelRoutes.get, { params: { idCli } }, { staleTime: 15_000 });
+
+/** After a write about a customer: header, counters and activity log are read anew. */
+export function usePanelRefresh(idCli: number) {
+  const queries = useQueryClient();
+  return useCallback(() => {
+    const input = { params: { idCli } };
+    void queries.invalidateQueries({ queryKey: routeKey(customerPanelRoutes.get, input) });
+    void queries.invalidateQueries({ queryKey: [...routeKey(customerPanelRoutes.activity), input] });
+    void queries.invalidateQueries({ queryKey: routeKey(customerPanelRoutes.activity) });
+  }, [queries, idCli]);
+}
+
+/** The tabs that somebody sees, in their groups; an administrator's change shows with the next customer. */
+export function usePanelLayout() {
+  const { can } = useCan();
+  const query = useRoute(customerPanelRoutes.layout, {}, { staleTime: 60_000 });
+  const layout = query.data as Pick<PanelDefinition, 'grupos' | 'abas'> | undefined;
+  const groups = useMemo(() => (layout ? panelGroups(layout, can) : []), [layout, can]);
+  const missingOf = useCallback((tab: PanelTabDefinition) => missingPermission(tab, can), [can]);
+  return { ...query, layout, groups, missingOf };
+}
