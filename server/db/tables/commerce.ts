@@ -139,19 +139,6 @@ export const followUpStages = pgTable(
   (t) => [index('follow_up_stages_type_idx').on(t.typeId, t.position)],
 );
 
-/** What the field sales app is told (CONFIGURACAO_FV), by branch; 0 every one. */
-export const fieldSalesSettings = pgTable(
-  'field_sales_settings',
-  {
-    branchId: integer('branch_id').notNull().default(0),
-    key: text('key').notNull(),
-    value: jsonb('value').notNull(),
-    updatedAt: updatedAt(),
-    version: version(),
-  },
-  (t) => [primaryKey({ columns: [t.branchId, t.key] })],
-);
-
 /** Ways into the suggestions of products (`sugestoes/menus`). */
 export const suggestionMenus = pgTable('suggestion_menus', {
   id: identity(),

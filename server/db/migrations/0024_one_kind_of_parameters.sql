@@ -1,0 +1,1 @@
+DROP TABLE "field_sales_settings" CASCADE;
