@@ -1,0 +1,113 @@
+/**
+ * Who enters a stage of the follow-up board: all that is named must hold. The language is closed, so that a rule is data
+ * which the server can judge in SQL. A customer stands in the first stage whose rule they fit; a rule that names nothing
+ * fits everybody.
+ */
+export interface StageRule {
+  prospect?: boolean;
+  bloqueado?: boolean;
+  naoContatar?: boolean;
+  /** Ever bought. */
+  comprou?: boolean;
+  /** Has a quote that can still become an order. */
+  orcamentosAbertos?: boolean;
+  /** Has an order that was not delivered yet. */
+  pedidosEmAndamento?: boolean;
+  titulosVencidos?: boolean;
+  agendaAberta?: boolean;
+  /** Days since the last purchase: whoever never bought fits none. */
+  diasSemCompra?: DaySpan;
+  /** Nobody spoke with them for so many days, or ever. */
+  diasSemContato?: number;
+  /** `classeVenda`, `categoria`. */
+  classes?: string[];
+  categorias?: string[];
+}
+
+export interface DaySpan {
+  de?: number;
+  ate?: number;
+}
+
+const MOST_DAYS = 3650;
+const MOST_WORDS = 50;
+
+const isDays = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST_DAYS;
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+const isWords = (value: unknown): value is string[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= MOST_WORDS &&
+  value.every((word) => typeof word === 'string' && word.length <= 60);
+
+function isSpan(value: unknown): value is DaySpan {
+  if (!isObject(value)) return false;
+  const { de, ate, ...others } = value;
+  if (Object.keys(others).length > 0 || (de === undefined && ate === undefined)) return false;
+  if (de !== undefined && !isDays(de)) return false;
+  if (ate !== undefined && !isDays(ate)) return false;
+  return de === undefined || ate === undefined || de <= ate;
+}
+
+const PARTS: Record<keyof StageRule, (value: unknown) => boolean> = {
+  prospect: isFlag,
+  bloqueado: isFlag,
+  naoContatar: isFlag,
+  comprou: isFlag,
+  orcamentosAbertos: isFlag,
+  pedidosEmAndamento: isFlag,
+  titulosVencidos: isFlag,
+  agendaAberta: isFlag,
+  diasSemCompra: isSpan,
+  diasSemContato: isDays,
+  classes: isWords,
+  categorias: isWords,
+};
+
+/** The rule, or `null` where anything in it is not of the language: such a stage must fit nobody. */
+export function readStageRule(value: unknown): StageRule | null {
+  if (!isObject(value)) return null;
+  const known = Object.entries(value).every(
+    // What every object inherits is no part of the language.
+    ([key, part]) => Object.hasOwn(PARTS, key) && PARTS[key as keyof StageRule](part),
+  );
+  return known ? (value as StageRule) : null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const FLAGS: Partial<Record<keyof StageRule, readonly [yes: string, no: string]>> = {
+  prospect: ['prospects', 'sem prospects'],
+  bloqueado: ['bloqueados', 'sem bloqueio'],
+  naoContatar: ['pediram para não ser contatados', 'podem ser contatados'],
+  comprou: ['já compraram', 'nunca compraram'],
+  orcamentosAbertos: ['com orçamento aberto', 'sem orçamento aberto'],
+  pedidosEmAndamento: ['com pedido em andamento', 'sem pedido em andamento'],
+  titulosVencidos: ['com títulos vencidos', 'sem títulos vencidos'],
+  agendaAberta: ['com agenda aberta', 'sem agenda aberta'],
+};
+
+/** The rule as a sentence under the stage's name. */
+export function stageRuleText(rule: StageRule): string {
+  const flags = Object.entries(FLAGS).flatMap(([key, [yes, no]]) => {
+    const value = rule[key as keyof StageRule];
+    return value === undefined ? [] : [value ? yes : no];
+  });
+  const parts = [
+    ...flags,
+    ...(rule.diasSemCompra ? [spanText(rule.diasSemCompra)] : []),
+    ...(rule.diasSemContato === undefined ? [] : [`sem contato há ${rule.diasSemContato} dias ou mais`]),
+    ...(rule.classes ? [`classe ${rule.classes.join(', ')}`] : []),
+    ...(rule.categorias ? [`categoria ${rule.categorias.join(', ')}`] : []),
+  ];
+  const text = parts.join('; ') || 'todos os outros';
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function spanText({ de, ate }: DaySpan): string {
+  if (de === undefined) return `última compra há até ${ate} dias`;
+  return ate === undefined ? `última compra há ${de} dias ou mais` : `última compra há ${de} a ${ate} dias`;
+}

@@ -1,0 +1,17 @@
+/** What quotes, payments and other modules ask of the record that quotes and orders are. */
+
+export { auditFacts, changeOrder, type LockedOrder, lockForAction, withFacts } from './change/changeOrder.ts';
+export { closeLinks } from './change/closeLinks.ts';
+export { payable } from './change/orderProblems.ts';
+export { saveAsOrder } from './change/saveAsOrder.ts';
+export { orderHistory, requireReadable } from './detail/history.ts';
+export { orderView } from './detail/orderView.ts';
+export { requireCustomer } from './detail/requireCustomer.ts';
+export { linkStatusAt, shownLink } from './detail/shownLink.ts';
+export { exportOrders } from './list/exportOrders.ts';
+export { listOrders, pageOfOrders } from './list/listOrders.ts';
+export { orderCondition } from './list/orderCondition.ts';
+export { orderHits } from './list/orderHits.ts';
+export { orderRows } from './list/orderRows.ts';
+export { orderFile } from './paper/orderFile.ts';
+export { sendOrder } from './paper/sendOrder.ts';
