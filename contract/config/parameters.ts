@@ -53,45 +53,52 @@ const params = Strict({
   area: Area,
   chave: Type.String({ title: 'Chave', pattern: '^[A-Za-z][A-Za-z0-9_]{0,79}$' }),
 });
+const base = '/config/parametros';
+/** What the screen of parameters reads and writes by: the same three for all of them and for a part (salesPlatform). */
+export const ParameterList = Type.Object({
+  itens: Type.Array(Parameter, { title: 'Itens' }),
+  /** Those that the person may set a value for. */
+  filiais: Type.Array(Type.Object({ id: Id('Filial'), nome: Type.String({ title: 'Nome' }) }), {
+    title: 'Filiais',
+  }),
+  /** Whether the person may change what holds for every branch. */
+  podeTodas: Type.Boolean({ title: 'Pode mudar o valor de todas' }),
+});
+export const parameterParams = params;
 const Which = {
   /** `null`: the value for every branch. */
   idFil: Nullable(Id('Filial')),
   versao: Type.Integer({ title: 'Versão', minimum: 0, maximum: 2147483647 }),
 };
 
+export const ParameterChange = Strict({ ...Which, valor: Value });
+export const ParameterRestore = Strict(Which);
+
 export const parameterRoutes = defineRoutes({
   list: {
     method: 'GET',
-    path: '/config/parametros',
+    path: base,
     summary: 'Parâmetros com valor, padrão e valores por filial',
     permission,
-    response: Type.Object({
-      itens: Type.Array(Parameter, { title: 'Itens' }),
-      /** Those that the person may set a value for. */
-      filiais: Type.Array(Type.Object({ id: Id('Filial'), nome: Type.String({ title: 'Nome' }) }), {
-        title: 'Filiais',
-      }),
-      /** Whether the person may change what holds for every branch. */
-      podeTodas: Type.Boolean({ title: 'Pode mudar o valor de todas' }),
-    }),
+    response: ParameterList,
   },
   update: {
     method: 'PUT',
-    path: '/config/parametros/{area}/{chave}',
+    path: `${base}/{area}/{chave}`,
     summary: 'Mudar o valor de um parâmetro',
     permission,
     params,
-    body: Strict({ ...Which, valor: Value }),
+    body: ParameterChange,
     response: Done,
   },
   /** The branch follows the others again, or the parameter its default. */
   restore: {
     method: 'POST',
-    path: '/config/parametros/{area}/{chave}/padrao',
+    path: `${base}/{area}/{chave}/padrao`,
     summary: 'Voltar um parâmetro ao padrão',
     permission,
     params,
-    body: Strict(Which),
+    body: ParameterRestore,
     idempotent: true,
     response: Done,
   },

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import type { ModuleGrant } from '../../contract/permissions.ts';
 import type { Branch, InitialLoad } from '../../contract/session/session.ts';
 import { parametersFor, serviceParameters } from '../config/parameters/queries.ts';
 import type { Context } from '../context.ts';
@@ -26,13 +27,23 @@ export async function initialLoad(_: unknown, ctx: Context): Promise<InitialLoad
     loja,
     filiais,
     colaboradores,
-    modulos: [...ctx.user.grants],
+    modulos: [...ctx.user.grants, ...customerModule(ctx)],
     lojas: [loja],
     clientesfiliais: ctx.user.type === 'CONSUMIDOR_FINAL' ? filiais : [],
     tipoImposto: service.tipoImposto,
     parametros: await ownParameters(ctx, filiais),
     preferencias: person.preferences,
   };
+}
+
+/**
+ * Other systems look for the customer module under the name of their own setting (document 002 section 6): the App
+ * header says which system asks.
+ */
+function customerModule({ app, user }: Context): ModuleGrant[] {
+  const nome = { SAC: 'SAC', CALLCENTER: 'CALLCENTER_CLIENTE' }[(app ?? '').toUpperCase()];
+  const own = user.grants.find((grant) => grant.nome === 'CLIENTE');
+  return nome && own ? [{ ...own, nome }] : [];
 }
 
 /** Of the area asked; a person of one branch gets that branch's own values. */

@@ -95,6 +95,8 @@ describe('who may call', () => {
       'platform.installation',
       'platform.install',
       'reports.view',
+      'payments.toPay',
+      'payments.pay',
     ]);
   });
 });
@@ -122,7 +124,7 @@ describe('methods', () => {
     expect(
       breaking(
         ({ route }) =>
-          Boolean(route.idempotent || route.multipart) && (route.method === 'GET' || !route.body),
+          (route.idempotent && route.method === 'GET') || Boolean(route.multipart && !route.body),
       ),
     ).toEqual([]);
   });
@@ -212,6 +214,7 @@ describe('the list of calls of the three documents', () => {
     'GET /callcenter/conta-corrente/{}/extrato/exportar',
     'GET /callcenter/clientes-painel',
     'POST /callcenter/clientes/lote/{}',
+    'GET /callcenter/acompanhamentos',
     'POST /callcenter/agendas/exportar',
     'POST /callcenter/agendas/reagendar',
     'POST /callcenter/agendas/finalizar',
@@ -248,6 +251,10 @@ describe('the list of calls of the three documents', () => {
     'PUT /sac/clientes/{}/campos-adicionais',
     'GET /sac/tickets/{}/campos-adicionais',
     'PUT /sac/tickets/{}/campos-adicionais',
+    'POST /callcenter/orcamentos/exportar',
+    'GET /callcenter/orcamentos-parados',
+    'POST /callcenter/pedidos/exportar',
+    'GET /callcenter/orcamentos/{}/opcoes',
   ]);
 
   it('is read whole', () => expect(documented.size).toBeGreaterThan(380));

@@ -24,6 +24,7 @@ export const PARAMETER_GROUPS = [
   'Orçamentos e pedidos',
   'Frete e entrega',
   'Call-center',
+  'Força de vendas',
   'Números e valores',
   'Listas e arquivos',
   'Publicação',

@@ -4,7 +4,7 @@ import { listParameters } from './list.ts';
 import { restoreParameter, updateParameter } from './write.ts';
 
 export const parameterImplementation = implement(parameterRoutes, {
-  list: listParameters,
-  update: updateParameter,
-  restore: restoreParameter,
+  list: (_, ctx) => listParameters(ctx),
+  update: (input, ctx) => updateParameter(input, ctx),
+  restore: (input, ctx) => restoreParameter(input, ctx),
 });

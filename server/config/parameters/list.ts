@@ -1,6 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Parameter, parameterRoutes } from '../../../contract/config/parameters.ts';
 import type { Output } from '../../../contract/route.ts';
+import type { ParameterGroup } from '../../../contract/rules/parameters/parameterKind.ts';
 import { sameValue } from '../../../contract/rules/parameters/sameValue.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -11,13 +12,16 @@ import { PARAMETERS } from './rules.ts';
 import { storedValue } from './storedValue.ts';
 import { seesEveryBranch } from './whichBranch.ts';
 
-/** Every parameter of the table, with what is stored of it now. */
+/** Every parameter of the table, or of one group, with what is stored of it now. */
 export async function listParameters(
-  _: unknown,
   { db, user }: Context,
+  group?: ParameterGroup,
 ): Promise<Output<typeof parameterRoutes.list>> {
   const [stored, filiais] = await Promise.all([storedRows(db), ownBranches(db, user)]);
-  const itens = Object.entries<ParameterRow>(PARAMETERS).map(([key, row]) =>
+  const rows = Object.entries<ParameterRow>(PARAMETERS).filter(
+    ([, { grupo }]) => group === undefined || grupo === group,
+  );
+  const itens = rows.map(([key, row]) =>
     shown(
       key,
       row,

@@ -6,6 +6,7 @@ import {
 } from '../../../contract/rules/format.ts';
 import { AGENDA_PARAMETERS } from './agendaParameters.ts';
 import { CONTACT_PARAMETERS } from './contactParameters.ts';
+import { FIELD_SALES_PARAMETERS } from './fieldSalesParameters.ts';
 import {
   choice,
   days,
@@ -259,6 +260,7 @@ export const PARAMETERS = {
     porFilial: true,
   }),
   ...AGENDA_PARAMETERS,
+  ...FIELD_SALES_PARAMETERS,
   ...CONTACT_PARAMETERS,
   ...ORDER_PARAMETERS,
   ...QUOTE_PARAMETERS,

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { parameterRoutes } from '../../../contract/config/parameters.ts';
 import type { Input, Output } from '../../../contract/route.ts';
+import type { ParameterGroup } from '../../../contract/rules/parameters/parameterKind.ts';
 import { parameterProblem } from '../../../contract/rules/parameters/parameterProblem.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
@@ -17,9 +18,14 @@ import { writtenBranch } from './whichBranch.ts';
 type Update = typeof parameterRoutes.update;
 type Restore = typeof parameterRoutes.restore;
 
-export const updateParameter = ({ params, body }: Input<Update>, ctx: Context): Promise<Output<Update>> =>
+/** `group`: a parameter of another one is unknown here. */
+export const updateParameter = (
+  { params, body }: Input<Update>,
+  ctx: Context,
+  group?: ParameterGroup,
+): Promise<Output<Update>> =>
   ctx.db.transaction((tx) =>
-    change(tx, ctx, { ...params, ...body }, (row) => {
+    change(tx, ctx, { ...params, ...body, group }, (row) => {
       const value = plainTexts(body.valor);
       const problem = parameterProblem(row.tipo, value);
       if (problem) throw invalid({ valor: problem });
@@ -27,9 +33,13 @@ export const updateParameter = ({ params, body }: Input<Update>, ctx: Context): 
     }),
   );
 
-export const restoreParameter = ({ params, body }: Input<Restore>, ctx: Context): Promise<Output<Restore>> =>
+export const restoreParameter = (
+  { params, body }: Input<Restore>,
+  ctx: Context,
+  group?: ParameterGroup,
+): Promise<Output<Restore>> =>
   withIdempotency(ctx, 'parameters.restore', { params, body }, (tx) =>
-    change(tx, ctx, { ...params, ...body }, (row) => (body.idFil === null ? row.padrao : FOLLOWS)),
+    change(tx, ctx, { ...params, ...body, group }, (row) => (body.idFil === null ? row.padrao : FOLLOWS)),
   );
 
 /** Says of a branch that it has no value of its own. */
@@ -40,6 +50,7 @@ interface Which {
   chave: string;
   idFil: number | null;
   versao: number;
+  group?: ParameterGroup | undefined;
 }
 
 async function change(tx: Tx, ctx: Context, which: Which, next: (row: ParameterRow) => unknown) {
@@ -75,9 +86,9 @@ const message = ({ titulo, recarga }: ParameterRow, follows: boolean) =>
     recarga ? 'Quem está com o console aberto vê ao recarregar a página.' : 'Já vale a partir de agora.'
   }`;
 
-function rowOf({ area, chave }: Which): ParameterRow {
+function rowOf({ area, chave, group }: Which): ParameterRow {
   const row = Object.hasOwn(PARAMETERS, chave) ? PARAMETERS[chave as keyof typeof PARAMETERS] : undefined;
-  if (row?.area !== area) throw notFound();
+  if (row?.area !== area || (group && row.grupo !== group)) throw notFound();
   return row;
 }
 

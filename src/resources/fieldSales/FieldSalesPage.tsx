@@ -1,4 +1,12 @@
-// To be written.
+import { salesPlatformRoutes } from '../../../contract/callcenter/salesPlatform.ts';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { ParametersScreen } from '../../custom/parameters/ParametersScreen.tsx';
+
+/** `/configuracao-fv`: what the field sales app is told, for all branches or for one. */
 export function FieldSalesPage() {
-  return null;
+  return (
+    <Guarded permission="CONFIGURACAO_FV">
+      <ParametersScreen title="Configuração da força de vendas" routes={salesPlatformRoutes} />
+    </Guarded>
+  );
 }

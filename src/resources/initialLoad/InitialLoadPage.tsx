@@ -1,4 +1,122 @@
-// To be written.
+import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
+import { type InitialLoad, sessionRoutes } from '../../../contract/session/session.ts';
+import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
+import { Section } from '../../custom/components/detail/Section.tsx';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { clearAnswers } from '../../dataProvider/answerCache.ts';
+import { keepLoad } from '../../dataProvider/session.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+
+/** `/carga-inicial`: what the console was told at the sign-in, and the way to be told anew without leaving. */
 export function InitialLoadPage() {
-  return null;
+  return (
+    <Guarded permission="CALLCENTER_CARGA_INICIAL">
+      <Load />
+    </Guarded>
+  );
 }
+
+function Load() {
+  const { data, error, isPending, refetch } = useRoute(sessionRoutes.load, {});
+  if (isPending) return <PageSkeleton />;
+  return (
+    <Page title="Carga Inicial" width="form" actions={<Refresh onAsked={refetch} />}>
+      {data ? <Parts load={data} /> : <ErrorState error={error} onRetry={() => refetch()} />}
+    </Page>
+  );
+}
+
+interface RefreshProps {
+  onAsked: () => Promise<{ data?: InitialLoad | undefined; error: unknown }>;
+}
+
+/** Forgets the look-ups that were kept, and puts what is asked now in the place of the load. */
+function Refresh({ onAsked }: RefreshProps) {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const refresh = async () => {
+    setBusy(true);
+    const { data, error } = await onAsked();
+    setBusy(false);
+    if (error || !data) {
+      notify('Não foi possível atualizar. Os dados de antes continuam valendo.', { type: 'error' });
+      return;
+    }
+    keepLoad(data);
+    clearAnswers();
+    await queries.invalidateQueries();
+    notify('Dados atualizados.', { type: 'success' });
+  };
+  return (
+    <Button
+      variant="contained"
+      startIcon={<RefreshOutlined />}
+      loading={busy}
+      loadingPosition="start"
+      onClick={refresh}
+    >
+      Atualizar dados
+    </Button>
+  );
+}
+
+function Parts({ load }: { load: InitialLoad }) {
+  const { colaborador, loja, filiais, modulos, parametros, colaboradores } = load;
+  const granted = modulos.filter(({ autorizado }) => autorizado);
+  return (
+    <Stack spacing={4}>
+      <Section title="Quem está conectado">
+        <KeyValueList
+          items={[
+            { label: 'Nome', value: colaborador.nome },
+            { label: 'Perfil', value: colaborador.tipoDescricao },
+            { label: 'Empresa', value: loja.nome },
+            { label: 'Colegas', value: String(colaboradores.length) },
+          ]}
+        />
+      </Section>
+      <Section title={filiais.length === 1 ? '1 filial' : `${filiais.length} filiais`}>
+        <KeyValueList
+          items={filiais.map(({ idFil, fant, fuso }) => ({ label: `${idFil} - ${fant}`, value: fuso }))}
+        />
+      </Section>
+      <Section
+        title={granted.length === 1 ? '1 módulo' : `${granted.length} módulos`}
+        description="O que o perfil dá, e quantas ações de cada um."
+      >
+        <KeyValueList
+          items={granted.map(({ nome, moduloAcoes }) => ({
+            label: permissionNames[nome as keyof typeof permissionNames] ?? nome,
+            value: `${moduloAcoes.filter(({ autorizado }) => autorizado).length} de ${moduloAcoes.length} ações`,
+          }))}
+        />
+      </Section>
+      <Section title={`${Object.keys(parametros).length} parâmetros`}>
+        <KeyValueList
+          items={Object.entries(parametros)
+            .sort(([one], [other]) => one.localeCompare(other))
+            .map(([key, value]) => ({ label: key, value: shown(value) }))}
+        />
+      </Section>
+    </Stack>
+  );
+}
+
+const shown = (value: unknown): string =>
+  typeof value === 'boolean'
+    ? value
+      ? 'Sim'
+      : 'Não'
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);

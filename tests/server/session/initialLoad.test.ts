@@ -40,6 +40,17 @@ describe('the initial load', () => {
     expect((await load('CONSUMIDOR_FINAL')).colaborador.tipoDescricao).toBe('Consumidor final');
   });
 
+  it('names the customer module as the system that asks knows it', async () => {
+    const named = async (App: string) => {
+      const token = await server.sessionOf(persons.people.VENDEDOR);
+      const { body } = await server.call('GET', '/callcenter/carga', { token, headers: { App } });
+      return (body as InitialLoad).modulos.slice(-1)[0];
+    };
+    expect(await named('SAC')).toMatchObject({ nome: 'SAC', autorizado: true });
+    expect(await named('callcenter')).toMatchObject({ nome: 'CALLCENTER_CLIENTE', autorizado: true });
+    expect((await named('balcao'))?.nome).not.toMatch(/^(SAC|CALLCENTER_CLIENTE)$/);
+  });
+
   it('lists the branches in scope', async () => {
     const [first, second] = persons.branchIds;
     const ids = async (type: PersonType) => (await load(type)).filiais.map(({ idFil }) => idFil);

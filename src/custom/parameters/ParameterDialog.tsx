@@ -14,9 +14,11 @@ import { parameterProblem } from '../../../contract/rules/parameters/parameterPr
 import { sameValue } from '../../../contract/rules/parameters/sameValue.ts';
 import { kindOf, textOf } from './kindOf.ts';
 import { ParameterInput } from './ParameterInput.tsx';
+import type { ParameterRoutes } from './ParametersScreen.tsx';
 import { useParameterCommands } from './useParameterCommands.ts';
 
 interface ParameterDialogProps {
+  routes: ParameterRoutes;
   parameter: Parameter;
   branches: readonly { id: number; nome: string }[];
   /** May change what holds for every branch. */
@@ -27,7 +29,7 @@ interface ParameterDialogProps {
 const ALL = 0;
 
 /** One parameter: of all branches or of one, its value, and the way back to the default. */
-export function ParameterDialog({ parameter, branches, canAll, onClose }: ParameterDialogProps) {
+export function ParameterDialog({ routes, parameter, branches, canAll, onClose }: ParameterDialogProps) {
   const titleId = useId();
   const [branch, setBranch] = useState(canAll ? ALL : (branches[0]?.id ?? ALL));
   const own = parameter.filiais.find(({ filial }) => filial.id === branch);
@@ -37,6 +39,7 @@ export function ParameterDialog({ parameter, branches, canAll, onClose }: Parame
       <ValueForm
         // Another branch, or a version that somebody else wrote, is another value to edit.
         key={`${branch} ${parameter.versao}`}
+        routes={routes}
         parameter={parameter}
         idFil={branch === ALL ? null : branch}
         stored={branch === ALL ? parameter.valor : (own?.valor ?? parameter.valor)}
@@ -66,6 +69,7 @@ export function ParameterDialog({ parameter, branches, canAll, onClose }: Parame
 }
 
 interface ValueFormProps {
+  routes: ParameterRoutes;
   parameter: Parameter;
   idFil: number | null;
   stored: unknown;
@@ -76,10 +80,19 @@ interface ValueFormProps {
   onClose: () => void;
 }
 
-function ValueForm({ parameter, idFil, stored, differs, mayWrite, branchField, onClose }: ValueFormProps) {
+function ValueForm({
+  routes,
+  parameter,
+  idFil,
+  stored,
+  differs,
+  mayWrite,
+  branchField,
+  onClose,
+}: ValueFormProps) {
   const [value, setValue] = useState(stored);
   const [touched, setTouched] = useState(false);
-  const { busy, failure, errors, save, restore } = useParameterCommands(parameter, idFil, onClose);
+  const { busy, failure, errors, save, restore } = useParameterCommands(routes, parameter, idFil, onClose);
   const problem = parameterProblem(kindOf(parameter), value);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { type Parameter, parameterRoutes } from '../../../contract/config/parameters.ts';
+import type { Parameter } from '../../../contract/config/parameters.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import type { ParameterRoutes } from './ParametersScreen.tsx';
 
 /** Stores a value, or takes it back; a refusal stands at the field, anything else above the form. */
 export function useParameterCommands(
+  routes: ParameterRoutes,
   { area, chave, versao }: Parameter,
   idFil: number | null,
   done: () => void,
@@ -31,7 +33,7 @@ export function useParameterCommands(
     } finally {
       setBusy(false);
       // After a conflict too: the dialog then shows what the other person wrote.
-      await queries.invalidateQueries({ queryKey: [parameterRoutes.list.method, parameterRoutes.list.path] });
+      await queries.invalidateQueries({ queryKey: [routes.list.method, routes.list.path] });
     }
   };
   const params = { area, chave };
@@ -39,8 +41,7 @@ export function useParameterCommands(
     busy,
     failure,
     errors,
-    save: (valor: unknown) =>
-      run(() => call(parameterRoutes.update, { params, body: { valor, idFil, versao } })),
-    restore: () => run(() => call(parameterRoutes.restore, { params, body: { idFil, versao } })),
+    save: (valor: unknown) => run(() => call(routes.update, { params, body: { valor, idFil, versao } })),
+    restore: () => run(() => call(routes.restore, { params, body: { idFil, versao } })),
   };
 }

@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import type { salesPlatformRoutes } from '../../../contract/callcenter/salesPlatform.ts';
+import type { Parameter, parameterRoutes } from '../../../contract/config/parameters.ts';
+import { PARAMETER_GROUPS } from '../../../contract/rules/parameters/parameterKind.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { Section } from '../components/detail/Section.tsx';
+import { SearchField } from '../components/FilterBar/SearchField.tsx';
+import { Page } from '../layout/Page.tsx';
+import { EmptyState } from '../layout/states/EmptyState.tsx';
+import { ErrorState } from '../layout/states/ErrorState.tsx';
+import { PageSkeleton } from '../layout/states/skeletons.tsx';
+import { ParameterDialog } from './ParameterDialog.tsx';
+import { ParameterRows } from './ParameterRows.tsx';
+
+export type ParameterRoutes = Pick<typeof parameterRoutes, 'list' | 'update' | 'restore'> | OwnRoutes;
+type OwnRoutes = Pick<typeof salesPlatformRoutes, 'list' | 'update' | 'restore'>;
+
+interface ParametersScreenProps {
+  title: string;
+  routes: ParameterRoutes;
+}
+
+/** Parameters by group, what holds now, and where it differs; each is changed in a dialog. */
+export function ParametersScreen({ title, routes }: ParametersScreenProps) {
+  const { data, error, isPending, refetch } = useRoute(routes.list, {});
+  const [word, setWord] = useState('');
+  const [editing, setEditing] = useState<string>();
+  if (isPending) return <PageSkeleton />;
+  const found = (data?.itens ?? []).filter((each) => matches(each, word));
+  const changed = data?.itens.filter(isChanged).length ?? 0;
+  const edited = data?.itens.find(({ chave }) => chave === editing);
+  return (
+    <Page title={title} count={data && (changed === 1 ? '1 mudado' : `${changed} mudados`)} width="form">
+      {data ? (
+        <Stack spacing={4}>
+          <Box sx={{ display: 'flex' }}>
+            <SearchField
+              label="Buscar parâmetros"
+              placeholder="Nome ou o que decide"
+              value={word}
+              onChange={setWord}
+              debounceMs={150}
+            />
+          </Box>
+          {found.length === 0 && (
+            <EmptyState title="Nenhum parâmetro com esta palavra" text="Procure por outra." />
+          )}
+          {PARAMETER_GROUPS.map((group) => {
+            const own = found.filter(({ grupo }) => grupo === group);
+            return (
+              own.length > 0 && (
+                <Section key={group} title={group}>
+                  <ParameterRows parameters={own} onEdit={setEditing} />
+                </Section>
+              )
+            );
+          })}
+        </Stack>
+      ) : (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      )}
+      {data && edited && (
+        <ParameterDialog
+          routes={routes}
+          parameter={edited}
+          branches={data.filiais}
+          canAll={data.podeTodas}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+const isChanged = ({ alterado, filiais }: Parameter) => alterado || filiais.length > 0;
+
+function matches({ titulo, descricao, chave, grupo }: Parameter, word: string) {
+  const folded = fold(word);
+  return [titulo, descricao, chave, grupo].some((text) => fold(text).includes(folded));
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
