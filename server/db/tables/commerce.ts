@@ -5,11 +5,10 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, emptyObject, identity, instant, money, updatedAt, version } from './columns.ts';
+import { createdAt, emptyObject, identity, instant, money, version } from './columns.ts';
 import { customers } from './customers.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
