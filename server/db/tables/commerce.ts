@@ -1,13 +1,4 @@
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, emptyObject, identity, instant, money, version } from './columns.ts';
 import { customers } from './customers.ts';
 import { orders } from './orders.ts';
