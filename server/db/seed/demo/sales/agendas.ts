@@ -1,4 +1,180 @@
-// To be written.
+import type { AgendaKind } from '../../../../../contract/catalogs/agendaKind.ts';
+import { type DialerStatus, dialerStatus } from '../../../../../contract/catalogs/dialerStatus.ts';
+import { weekdayOf } from '../../../../../contract/rules/agendas/calendarDays.ts';
+import { localInstant } from '../../../../../contract/rules/agendas/localInstant.ts';
+import { addDays, type CalendarDate } from '../../../../../contract/rules/calendarDate.ts';
+import { formatDateTime } from '../../../../../contract/rules/dateText.ts';
+import { agendas, customerLog } from '../../../tables/index.ts';
+import type { DemoCustomer } from '../customers.ts';
+import type { DemoPerson } from '../people.ts';
+import { branchOf } from '../places.ts';
 import type { SalesWorld } from './salesWorld.ts';
 
-export async function seedAgendas(_: SalesWorld): Promise<void> {}
+type AgendaRow = typeof agendas.$inferInsert & { id: number; scheduledAt: Date; createdAt: Date };
+type LogRow = typeof customerLog.$inferInsert;
+
+/** A month back, a month ahead: the calendar is full wherever it is opened. */
+const DAYS_BACK = 30;
+const DAYS_AHEAD = 30;
+const DAY_MS = 86_400_000;
+const A_DAY: Partial<Record<DemoPerson['row']['type'], number>> = {
+  SUPERVISOR: 1,
+  OPERADOR: 2,
+  VENDEDOR: 3,
+  REPRESENTANTE: 1,
+};
+
+/** Contacts of whoever sells, of every situation, kind, origin and dialer status, some of them moved before. */
+export async function seedAgendas(world: SalesWorld): Promise<void> {
+  const { today, company, write } = world;
+  const orders = await quotesByCustomer(world);
+  const rows: AgendaRow[] = [];
+  const log: LogRow[] = [];
+  for (let offset = -DAYS_BACK; offset <= DAYS_AHEAD; offset++) {
+    const day = addDays(today, offset);
+    if (weekdayOf(day) === 0) continue;
+    for (const person of company.people)
+      for (let turn = 0; turn < (A_DAY[person.row.type] ?? 0); turn++) {
+        const row = agendaOf(world, person, { id: rows.length + 1, day, offset, orders });
+        if (!row) continue;
+        rows.push(row);
+        log.push(...movesOf(world, row));
+      }
+  }
+  await write(agendas, rows);
+  await write(customerLog, log);
+}
+
+/** A quote or order of some customers, so that agendas lead somewhere. */
+async function quotesByCustomer({ client }: SalesWorld): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ id: number; customer: number }>(
+    'select max(id) as id, customer_id as customer from orders group by customer_id',
+  );
+  return new Map(rows.map(({ id, customer }) => [customer, id]));
+}
+
+interface Place {
+  id: number;
+  day: CalendarDate;
+  /** Days from today. */
+  offset: number;
+  orders: ReadonlyMap<number, number>;
+}
+
+function agendaOf(
+  world: SalesWorld,
+  person: DemoPerson,
+  { id, day, offset, orders }: Place,
+): AgendaRow | null {
+  const { chance, today } = world;
+  const customer = customerFor(world, person);
+  if (!customer) return null;
+  const branchId = person.branchIds[0] ?? customer.branchIds[0] ?? 1;
+  const { timeZone } = branchOf(branchId);
+  const scheduledAt = localInstant(day, timeOfDay(world), timeZone);
+  const kind: AgendaKind = customer.row.openTitles && chance.happens(35) ? 'C' : 'A';
+  // The older, the likelier it is done; of today only what was due this morning.
+  const done =
+    offset < -3 ? chance.happens(94) : offset < 0 ? chance.happens(75) : offset === 0 && chance.happens(20);
+  const dialed = done && chance.happens(70) ? chance.pick(dialerStatus).value : null;
+  const origin = chance.weighted([
+    ['GO', 7],
+    ['ERP', 2],
+    ['AUTOMACAO', 1],
+  ] as const);
+  const [subject, description] = chance.pick(kind === 'C' ? COLLECTION : CONTACT);
+  const finishedAt = done
+    ? new Date(Math.min(scheduledAt.getTime() + chance.int(5, 90) * 60_000, startOf(today)))
+    : null;
+  return {
+    id,
+    kind,
+    customerId: customer.row.id,
+    branchId,
+    representativeId: customer.row.representativeId ?? null,
+    personId: person.row.id,
+    orderId: chance.happens(40) ? (orders.get(customer.row.id) ?? null) : null,
+    subject,
+    description,
+    scheduledAt,
+    finishedAt,
+    finishReasonId: done ? reasonOf(world, dialed) : null,
+    finishNote: done && chance.happens(30) ? 'Pediu para receber a tabela por e-mail.' : '',
+    dialerStatus: dialed,
+    dialerUpdatedAt: dialed ? finishedAt : null,
+    origin,
+    externalId: origin === 'ERP' ? `ERP-${100_000 + id}` : null,
+    createdById: origin === 'GO' ? person.row.id : null,
+    createdAt: new Date(
+      Math.min(scheduledAt.getTime() - chance.int(2, 12) * DAY_MS, startOf(today) - 2 * DAY_MS),
+    ),
+  };
+}
+
+/** Nothing of the demonstration happened after this. */
+const startOf = (today: CalendarDate) => Date.parse(`${today}T11:00:00Z`);
+
+const timeOfDay = ({ chance }: SalesWorld) =>
+  `${String(chance.int(8, 17)).padStart(2, '0')}:${chance.pick(['00', '15', '30', '45'])}`;
+
+/** Somebody whom the person sees. */
+function customerFor({ chance, company }: SalesWorld, person: DemoPerson): DemoCustomer | undefined {
+  for (let attempt = 0; attempt < 12; attempt++) {
+    const customer = chance.pick(company.customers);
+    if (customer.row.id === 1) continue;
+    if (person.row.type === 'REPRESENTANTE' && customer.row.representativeId !== person.row.representativeId)
+      continue;
+    if (person.branchIds.every((id) => customer.branchIds.includes(id))) return customer;
+  }
+  return undefined;
+}
+
+/** Numbers of `agenda_reasons` as every company begins with them. */
+const reasonOf = ({ chance }: SalesWorld, dialed: DialerStatus | null): number =>
+  dialed === 'LIGACAO_NAO_ATENDIDA' || dialed === 'LIGACAO_OCUPADA'
+    ? chance.pick([3, 5])
+    : chance.pick([1, 1, 2, 4]);
+
+/** Of one in five that it was moved, and why; that it was made and finished is told by the log's own part. */
+function movesOf({ chance, today }: SalesWorld, row: AgendaRow): LogRow[] {
+  if (row.origin !== 'GO' || !chance.happens(20)) return [];
+  const { timeZone } = branchOf(row.branchId);
+  const when = (instant: Date) => formatDateTime(instant, timeZone).replace(' ', ' às ');
+  const first = new Date(row.scheduledAt.getTime() - chance.int(1, 4) * DAY_MS);
+  const at = Math.min(row.createdAt.getTime() + DAY_MS, startOf(today));
+  return [
+    {
+      customerId: row.customerId,
+      type: 'AGENDA',
+      itemId: row.id,
+      personId: row.personId,
+      text: `Agenda reagendada de ${when(first)} para ${when(row.scheduledAt)}`,
+      data: {
+        acao: 'REAGENDAR',
+        de: first.toISOString(),
+        para: row.scheduledAt.toISOString(),
+        motivo: chance.pick(WHY_MOVED),
+      },
+      at: new Date(at),
+    },
+  ];
+}
+
+const CONTACT = [
+  ['Retornar sobre o orçamento', 'Confirmar quantidades e prazo de entrega antes de fechar.'],
+  ['Apresentar a linha nova', 'Enviar a tabela e marcar a demonstração.'],
+  ['Oferecer a reposição do mês', 'Comprou pouco no último pedido: perguntar o que falta no estoque.'],
+  ['Acompanhar a entrega', 'Saber se a mercadoria chegou inteira.'],
+  ['Atualizar o cadastro', 'Conferir o e-mail da nota fiscal e o nome do comprador.'],
+  ['Recuperar o cliente', 'Não compra há tempo. Perguntar o que mudou.'],
+] as const;
+const COLLECTION = [
+  ['Cobrar título vencido', 'Combinar a data do pagamento.'],
+  ['Confirmar pagamento prometido', 'Prometeu pagar nesta semana.'],
+] as const;
+const WHY_MOVED = [
+  'Cliente pediu outro dia',
+  'Comprador estava em reunião',
+  'Aguardando a tabela nova',
+  'Ligação não completou',
+] as const;
