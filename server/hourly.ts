@@ -2,6 +2,7 @@ import { sweepSpool } from './adapters/files/spool.ts';
 import { sweepImportBatches } from './callcenter/agendaImport/sweep.ts';
 import { runNightly } from './callcenter/automations/nightly.ts';
 import { countShowcases } from './callcenter/home/showcases.ts';
+import { expireOrders } from './callcenter/orders/expire.ts';
 import { tendFieldIndexes } from './config/fields/indexes.ts';
 import { sweepOrphanFiles } from './config/platform/storedFiles.ts';
 import type { Deps } from './context.ts';
@@ -36,6 +37,7 @@ async function tidy(deps: Deps): Promise<void> {
   await sweepSessions(deps);
   await sweepReports(deps);
   await sweepRealtime(deps);
+  await expireOrders(deps);
   await tendFieldIndexes(deps);
   await sweepImportBatches(deps);
   await runNightly(deps);

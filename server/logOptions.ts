@@ -12,10 +12,18 @@ export const logOptions = (level: LogLevel): FastifyServerOptions['logger'] => (
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   redact: ['*.password', '*.senha', '*.token', '*.pass', '*.secretKey', '*.authorization', '*.cookie'],
   serializers: {
-    req: ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?')[0], ip }),
+    req: ({ method, url, ip }: FastifyRequest) => ({
+      method,
+      path: withoutLink(url.split('?')[0] ?? ''),
+      ip,
+    }),
     err: errorForLog,
   },
 });
+
+/** The address of a payment link is what opens it. */
+const withoutLink = (path: string) =>
+  path.replace(/(\/(?:link-pagamento\/pedido|pagamento)\/)[\w-]{20,}/, '$1…');
 
 interface LoggedError {
   type: string;

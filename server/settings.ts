@@ -36,6 +36,10 @@ const Environment = Type.Object({
     '^https?://.',
     'DIALER_URL deve ser um endereço completo, por exemplo https://discadora.suaempresa.com.br/ligacoes.',
   ),
+  PAYMENT_URL: variable(
+    '^https?://.',
+    'PAYMENT_URL deve ser o endereço completo de um provedor de pagamentos, por exemplo https://pagamentos.suaempresa.com.br/cobrancas.',
+  ),
   REPORTS_DATABASE_URL: variable(
     '^postgres(ql)?://.',
     'REPORTS_DATABASE_URL deve começar com postgres:// e usar uma pessoa do banco que só lê o esquema relatorio.',
@@ -114,6 +118,8 @@ export interface Settings {
   readonly trackingUrl?: string;
   /** Takes a POST with `numero` and `operador`; absent: calls are recorded only. */
   readonly dialerUrl?: string;
+  /** Charges cards (adapters/payment/chargeCard.ts); absent: the test gateway, and only in the demonstration. */
+  readonly paymentUrl?: string;
   /** Signs in as the role that reads reports; absent: the console makes that role itself. */
   readonly reportsDatabaseUrl?: string;
   /** Absent: the embedded PostgreSQL. */
@@ -168,6 +174,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     freightUrl: given.FREIGHT_URL,
     trackingUrl: given.TRACKING_URL,
     dialerUrl: given.DIALER_URL,
+    paymentUrl: given.PAYMENT_URL,
     reportsDatabaseUrl: given.REPORTS_DATABASE_URL,
     databaseUrl: given.DATABASE_URL,
     // A server of one's own holds real data sooner or later: there it must be asked for.

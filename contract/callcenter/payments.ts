@@ -1,3 +1,98 @@
-import { defineRoutes } from '../route.ts';
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Decimal, Done, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { PaymentLink, versao } from './orderRow.ts';
 
-export const paymentRoutes = defineRoutes({});
+const orderParams = Strict({ pedidoId: Id('Pedido') });
+const hashParams = Strict({
+  hashPagamento: Type.String({ title: 'Código do link', minLength: 20, maxLength: 100 }),
+});
+const LinkMade = One(
+  Type.Composite([
+    PaymentLink,
+    Type.Object({ id: Id('Pedido'), message: Type.String({ title: 'Mensagem' }) }),
+  ]),
+);
+
+/** What whoever holds the link reads: what is to be paid, to whom; of the customer the name alone. */
+export const PublicPayment = Type.Object(
+  {
+    empresa: Type.String({ title: 'Empresa' }),
+    pedido: Id('Pedido'),
+    cliente: Type.String({ title: 'Cliente' }),
+    status: Type.String({ title: 'Situação' }),
+    valor: Decimal('Valor'),
+    validade: Instant('Validade'),
+    pagoEm: Nullable(Instant('Pago em')),
+    itens: Type.Array(
+      Type.Object({
+        descricao: Type.String({ title: 'Produto' }),
+        qtd: Decimal('Quantidade'),
+        vlTot: Decimal('Total'),
+      }),
+      { title: 'Itens' },
+    ),
+    /** The test gateway: its cards are told. */
+    demonstracao: Type.Boolean({ title: 'Demonstração' }),
+  },
+  { title: 'Pagamento' },
+);
+export type PublicPayment = Static<typeof PublicPayment>;
+
+export const paymentRoutes = defineRoutes({
+  createLink: {
+    method: 'POST',
+    path: '/callcenter/link-pagamento/pedido/{pedidoId}',
+    summary: 'Gerar o link de pagamento de um pedido',
+    permission: 'PEDIDO_LINK_PAGAMENTO',
+    idempotent: true,
+    params: orderParams,
+    body: Strict({ versao }),
+    response: LinkMade,
+  },
+  renewLink: {
+    method: 'PUT',
+    path: '/callcenter/link-pagamento/pedido/{pedidoId}',
+    summary: 'Renovar o link de pagamento de um pedido',
+    permission: 'PEDIDO_LINK_PAGAMENTO',
+    idempotent: true,
+    params: orderParams,
+    body: Strict({ versao }),
+    response: LinkMade,
+  },
+  /** Saves the quote as an order and opens its link, both or neither. */
+  processPayment: {
+    method: 'POST',
+    path: '/callcenter/link-pagamento/{idOrcamento}/processa-pagamento',
+    summary: 'Salvar um orçamento como pedido e gerar o link de pagamento',
+    permission: 'PEDIDO_LINK_PAGAMENTO',
+    idempotent: true,
+    params: Strict({ idOrcamento: Id('Orçamento') }),
+    body: Strict({ versao }),
+    response: LinkMade,
+  },
+  toPay: {
+    method: 'GET',
+    path: '/callcenter/link-pagamento/pedido/{hashPagamento}',
+    summary: 'O que um link de pagamento cobra',
+    permission: 'public',
+    params: hashParams,
+    response: One(PublicPayment),
+  },
+  /** Card data goes to the provider and nowhere else. */
+  pay: {
+    method: 'POST',
+    path: '/callcenter/link-pagamento/pedido/{hashPagamento}/pagar',
+    summary: 'Pagar um pedido com cartão',
+    permission: 'public',
+    params: hashParams,
+    body: Strict({
+      numero: Text('Número do cartão', 25),
+      nome: Text('Nome no cartão', 60),
+      validade: Text('Validade (MM/AA)', 7),
+      cvv: Text('Código de segurança', 4),
+      parcelas: Type.Optional(Type.Integer({ title: 'Parcelas', minimum: 1, maximum: 12 })),
+    }),
+    response: Done,
+  },
+});

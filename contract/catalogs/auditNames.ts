@@ -49,6 +49,15 @@ export const auditActions: Readonly<Record<string, string>> = {
   SOLICITAR_PRECO: 'Solicitou preço',
   TRANSFERIR_SALDO: 'Transferiu saldo',
   VER_COMO: 'Viu o console como',
+  GERAR_LINK: 'Gerou o link de pagamento',
+  LIBERAR: 'Liberou',
+  PAGAR: 'Recebeu o pagamento',
+  RECUPERAR: 'Recuperou',
+  RENOVAR: 'Renovou',
+  SALVAR_PEDIDO: 'Salvou como pedido',
+  TRANSFERIR: 'Transferiu',
+  VENCER: 'Deixou vencer',
+  VOLTAR_ORCAMENTO: 'Voltou a orçamento',
   VOLTAR_VERSAO: 'Voltou a uma versão',
 };
 

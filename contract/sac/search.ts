@@ -28,6 +28,19 @@ export const CustomerHit = Type.Object(
 );
 export type CustomerHit = Static<typeof CustomerHit>;
 
+/** A quote or order, found by its number. */
+export const OrderHit = Type.Object(
+  {
+    id: Id('Número'),
+    tipo: Type.Union([Type.Literal('ORCAMENTO'), Type.Literal('PEDIDO')], { title: 'Tipo' }),
+    cliente: Type.String({ title: 'Cliente' }),
+    st: Type.String({ title: 'Situação' }),
+    vlTot: Type.String({ title: 'Valor total' }),
+  },
+  { title: 'Orçamento ou pedido encontrado' },
+);
+export type OrderHit = Static<typeof OrderHit>;
+
 /** How many of each kind the answer holds at most. */
 export const HITS = 6;
 
@@ -35,13 +48,14 @@ export const searchRoutes = defineRoutes({
   everywhere: {
     method: 'GET',
     path: '/sac/busca',
-    summary: 'Encontrar tickets e clientes pelo mesmo texto',
+    summary: 'Encontrar tickets, clientes, orçamentos e pedidos pelo mesmo texto',
     permission: 'SAC_TICKETS',
     query: Strict({ q: Text('Pesquisa', 100) }),
     /** Archived tickets are found as well; customers only by who may search them. */
     response: Type.Object({
       tickets: Type.Array(TicketHit, { title: 'Tickets' }),
       clientes: Type.Array(CustomerHit, { title: 'Clientes' }),
+      pedidos: Type.Array(OrderHit, { title: 'Orçamentos e pedidos' }),
     }),
   },
 });

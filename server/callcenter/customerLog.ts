@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { PublicContext } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { type CustomerLogType, customerLog } from '../db/tables/index.ts';
 
@@ -12,10 +12,13 @@ interface CustomerEvent {
   data?: Record<string, unknown>;
 }
 
-/** One entry of the customer's activity log for one accepted event, in its transaction (DOMAIN.md 4.3). */
+/**
+ * One entry of the customer's activity log for one accepted event, in its transaction (DOMAIN.md 4.3). Without a user
+ * it is nobody's doing: a job's, or the customer's own on a public page.
+ */
 export async function logCustomer(
   tx: Tx,
-  ctx: Pick<Context, 'user' | 'now'>,
+  ctx: Pick<PublicContext, 'user' | 'now'>,
   event: CustomerEvent,
 ): Promise<void> {
   await tx.insert(customerLog).values({
@@ -24,7 +27,7 @@ export async function logCustomer(
     itemId: event.itemId ?? null,
     text: event.text,
     data: event.data ?? {},
-    personId: ctx.user.id,
+    personId: ctx.user?.id ?? null,
     at: ctx.now(),
   });
 }

@@ -1,4 +1,13 @@
 import { paymentRoutes } from '../../../contract/callcenter/payments.ts';
 import { implement } from '../../implement.ts';
+import { createLink, processPayment, renewLink } from './links.ts';
+import { pay } from './pay.ts';
+import { publicPayment } from './publicPayment.ts';
 
-export const paymentImplementation = implement(paymentRoutes, {});
+export const paymentImplementation = implement(paymentRoutes, {
+  createLink,
+  renewLink,
+  processPayment,
+  toPay: async ({ params }, ctx) => ({ data: await publicPayment(params.hashPagamento, ctx) }),
+  pay,
+});

@@ -1,5 +1,6 @@
 import { allows } from '../../../contract/permissions.ts';
 import { HITS, searchRoutes } from '../../../contract/sac/search.ts';
+import { orderHits } from '../../callcenter/orders/queries.ts';
 import { implement } from '../../implement.ts';
 import { isConsumer } from '../../session/scope.ts';
 import { customerHits } from '../customers/queries.ts';
@@ -9,10 +10,11 @@ export const searchImplementation = implement(searchRoutes, {
   everywhere: async ({ query: { q } }, ctx) => {
     const { user } = ctx;
     const findsCustomers = allows(user.grants, 'SAC_CLIENTE_PESQUISAR') && !isConsumer(user);
-    const [tickets, clientes] = await Promise.all([
+    const [tickets, clientes, pedidos] = await Promise.all([
       ticketHits(q, ctx),
       findsCustomers ? customerHits(q, HITS, ctx) : [],
+      orderHits(q, HITS, ctx),
     ]);
-    return { tickets, clientes };
+    return { tickets, clientes, pedidos };
   },
 });

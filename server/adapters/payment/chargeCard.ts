@@ -1,0 +1,75 @@
+import type { Decimal } from '../../../contract/rules/decimal.ts';
+import type { Settings } from '../../settings.ts';
+import { type AskRemote, RemoteFailure, wayTo } from '../remoteJson.ts';
+import { chargeTestCard } from './testGateway.ts';
+
+export interface Charge {
+  /** The same for a repeat of the same charge: the provider carries it out once. */
+  key: string;
+  amount: Decimal;
+  orderId: number;
+  instalments: number;
+  card: { number: string; holder: string; month: string; cvv: string };
+}
+
+export type ChargeAnswer = { paid: true; reference: string } | { paid: false; text: string };
+
+type Config = Pick<Settings, 'paymentUrl' | 'demo'>;
+
+/** Whether anybody can pay: by a provider, or, in the demonstration, at the test gateway. */
+export const takesPayments = ({ paymentUrl, demo }: Config): boolean => Boolean(paymentUrl) || demo;
+
+/** Whether it is the test gateway that is paid at. */
+export const isTestGateway = ({ paymentUrl, demo }: Config): boolean => !paymentUrl && demo;
+
+/** Charges a card. Throws RemoteFailure when nobody knows whether it was charged. */
+export async function chargeCard(
+  settings: Config,
+  charge: Charge,
+  ask: AskRemote | undefined = settings.paymentUrl ? wayTo(settings.paymentUrl) : undefined,
+): Promise<ChargeAnswer> {
+  if (settings.paymentUrl && ask) return readAnswer(await asked(ask, settings.paymentUrl, charge));
+  if (!isTestGateway(settings)) throw new RemoteFailure('no payment provider');
+  return chargeTestCard(charge);
+}
+
+/** A provider may say no with a status of its own; what it says counts, not how. */
+async function asked(ask: AskRemote, address: string, charge: Charge): Promise<unknown> {
+  try {
+    return await ask(address, {
+      chave: charge.key,
+      valor: charge.amount,
+      pedido: charge.orderId,
+      parcelas: charge.instalments,
+      cartao: {
+        numero: charge.card.number,
+        nome: charge.card.holder,
+        validade: charge.card.month,
+        cvv: charge.card.cvv,
+      },
+    });
+  } catch (error) {
+    if (error instanceof RemoteFailure && isAnswer(error.said)) return error.said;
+    throw error;
+  }
+}
+
+interface ProviderAnswer {
+  status: 'APROVADO' | 'RECUSADO';
+  referencia?: unknown;
+  mensagem?: unknown;
+}
+
+const isAnswer = (value: unknown): value is ProviderAnswer =>
+  typeof value === 'object' &&
+  value !== null &&
+  'status' in value &&
+  (value.status === 'APROVADO' || value.status === 'RECUSADO');
+
+function readAnswer(answer: unknown): ChargeAnswer {
+  if (!isAnswer(answer)) throw new RemoteFailure('no answer of a payment provider');
+  if (answer.status === 'APROVADO')
+    return { paid: true, reference: String(answer.referencia ?? '').slice(0, 100) };
+  const text = typeof answer.mensagem === 'string' ? answer.mensagem.slice(0, 200) : '';
+  return { paid: false, text: text || 'O banco recusou o pagamento. Tente outro cartão.' };
+}

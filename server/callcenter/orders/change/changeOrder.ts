@@ -1,0 +1,106 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import type { OrderAction } from '../../../../contract/rules/orders/orderActions.ts';
+import { moveRefusal, type OrderFacts } from '../../../../contract/rules/orders/orderMoves.ts';
+import { localDate } from '../../../../contract/rules/zonedTime.ts';
+import { audit } from '../../../audit.ts';
+import type { Context, PublicContext } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { branches, orders, paymentLinks } from '../../../db/tables/index.ts';
+import { refused } from '../../../errors.ts';
+import { logCustomer } from '../../customerLog.ts';
+import { lockOrder, type OrderRecord } from '../../orderLock.ts';
+import { factsOf } from '../detail/orderView.ts';
+
+export interface LockedOrder {
+  order: OrderRecord;
+  branch: typeof branches.$inferSelect;
+  link: typeof paymentLinks.$inferSelect | null;
+  facts: OrderFacts;
+  /** On the calendar of its branch. */
+  today: CalendarDate;
+}
+
+/**
+ * The quote or order, locked, of which the action may be done now. Throws 404 out of scope, 409 when somebody wrote
+ * since `versao`, 422 with the rule's sentence when it is not for this status.
+ */
+export async function lockForAction(
+  tx: Tx,
+  ctx: Pick<Context, 'user' | 'now'>,
+  action: OrderAction,
+  wanted: { id: number; versao?: number | undefined },
+): Promise<LockedOrder> {
+  const locked = await withFacts(tx, await lockOrder(tx, ctx, wanted), ctx.now());
+  const refusal = moveRefusal(action, locked.facts);
+  if (refusal) throw refused(refusal.code, refusal.message);
+  return locked;
+}
+
+/** A locked row with what decides on its actions. */
+export async function withFacts(tx: Tx, order: OrderRecord, now: Date): Promise<LockedOrder> {
+  const [branch] = await tx.select().from(branches).where(eq(branches.id, order.branchId));
+  if (!branch) throw new Error(`order ${order.id} has no branch`);
+  const [link = null] = await tx
+    .select()
+    .from(paymentLinks)
+    .where(eq(paymentLinks.orderId, order.id))
+    .orderBy(desc(paymentLinks.id))
+    .limit(1);
+  return {
+    order,
+    branch,
+    link,
+    facts: factsOf({ order, branch, link }, now),
+    today: localDate(now, branch.timeZone),
+  };
+}
+
+export interface OrderChange {
+  set: Partial<typeof orders.$inferInsert>;
+  /** Of the audit: `RENOVAR`, `CANCELAR`. */
+  action: string;
+  /** What the customer's activity log says. */
+  text: string;
+  data?: Record<string, unknown>;
+}
+
+/** The one way to write a quote or order that was locked: columns, next version, one log entry, one audit entry. */
+export async function changeOrder(
+  tx: Tx,
+  ctx: Pick<PublicContext, 'user' | 'now' | 'ip' | 'requestId'>,
+  order: OrderRecord,
+  { set, action, text, data = {} }: OrderChange,
+): Promise<OrderRecord> {
+  const [changed] = await tx
+    .update(orders)
+    .set({ ...set, version: order.version + 1, updatedAt: ctx.now() })
+    .where(and(eq(orders.id, order.id), eq(orders.version, order.version)))
+    .returning();
+  if (!changed) throw new Error(`order ${order.id} was not locked`);
+  await logCustomer(tx, ctx, {
+    customerId: order.customerId,
+    type: changed.stage,
+    itemId: order.id,
+    text,
+    data: { acao: action, de: order.status, para: changed.status, ...data },
+  });
+  await audit(tx, ctx, {
+    action,
+    entity: 'orders',
+    entityId: order.id,
+    before: auditFacts(order),
+    after: { ...auditFacts(changed), ...data },
+  });
+  return changed;
+}
+
+export const auditFacts = (order: OrderRecord) => ({
+  tipo: order.stage,
+  st: order.status,
+  cliente: order.customerId,
+  vendedor: order.sellerId,
+  total: order.total,
+  dtVal: order.validUntil,
+  liberadoPara: order.releasedTo,
+});

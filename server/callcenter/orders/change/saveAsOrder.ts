@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm';
+import { pathOf } from '../../../../contract/rules/orders/orderMoves.ts';
+import { serviceParameters } from '../../../config/parameters/queries.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { paymentMethods } from '../../../db/tables/index.ts';
+import { Refusal } from '../../../errors.ts';
+import type { OrderRecord } from '../../orderLock.ts';
+import { changeOrder, lockForAction } from './changeOrder.ts';
+import { orderProblems } from './orderProblems.ts';
+import { reserveStock } from './stock.ts';
+
+/**
+ * A quote becomes an order and takes its stock, whole or not at all. What keeps it from that is told at once: a
+ * sentence for each reason.
+ */
+export async function saveAsOrder(
+  tx: Tx,
+  ctx: Context,
+  wanted: { id: number; versao?: number | undefined },
+): Promise<OrderRecord> {
+  const locked = await lockForAction(tx, ctx, 'SALVAR_PEDIDO', wanted);
+  const { order } = locked;
+  const parameters = await serviceParameters(tx, order.branchId);
+  const problems = await orderProblems(tx, locked, parameters);
+  const short = await reserveStock(tx, order.id, parameters.vendaSemEstoque);
+  const all = [...problems, ...short.map((message) => ({ code: 'SEM_ESTOQUE', message }))];
+  const [first] = all;
+  if (first)
+    throw new Refusal(422, first.code, all.map(({ message }) => message).join('\n'), undefined, {
+      motivos: all.map(({ code, message }) => ({ codigo: code, mensagem: message })),
+    });
+  const status = pathOf('SALVAR_PEDIDO', order.status, await paidOnline(tx, order)).at(-1);
+  return changeOrder(tx, ctx, order, {
+    set: { stage: 'PEDIDO', status, orderedAt: ctx.now() },
+    action: 'SALVAR_PEDIDO',
+    text: `Orçamento ${order.id} salvo como pedido`,
+    data: { total: order.total },
+  });
+}
+
+async function paidOnline(tx: Tx, { paymentMethodId }: OrderRecord): Promise<boolean> {
+  if (paymentMethodId === null) return false;
+  const [method] = await tx
+    .select({ id: paymentMethods.id })
+    .from(paymentMethods)
+    .where(and(eq(paymentMethods.id, paymentMethodId), eq(paymentMethods.online, true)));
+  return method !== undefined;
+}

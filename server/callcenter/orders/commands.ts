@@ -1,0 +1,98 @@
+import type { orderRoutes } from '../../../contract/callcenter/orders.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { Context } from '../../context.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { plainText } from '../../plainText.ts';
+import { changeOrder, lockForAction } from './change/changeOrder.ts';
+import { closeLinks } from './change/closeLinks.ts';
+import { copyOrder, lockSource } from './change/copyOrder.ts';
+import { giveBackStock } from './change/stock.ts';
+import { requireReadable } from './detail/history.ts';
+
+type Routes = typeof orderRoutes;
+type Answer = Promise<Output<Routes['cancel']>>;
+
+/** What the customer wants beside an order: a quote of the same terms and group, without lines. */
+export const additionTo = ({ params, body }: Input<Routes['addition']>, ctx: Context): Answer =>
+  withIdempotency(ctx, 'orders.addition', { params, body }, async (tx) => {
+    const { order } = await lockForAction(tx, ctx, 'INCLUIR', { id: params.pedidoId, versao: body.versao });
+    const text = `Orçamento aberto para incluir itens no pedido ${order.id}`;
+    const id = await copyOrder(tx, ctx, order, { lines: false, text });
+    return { data: { id, message: `${text}: ${id}` } };
+  });
+
+export async function duplicateOrder({ params }: Input<Routes['duplicate']>, ctx: Context): Answer {
+  await requireReadable(ctx, params.pedidoId);
+  return ctx.db.transaction(async (tx) => {
+    const source = await lockSource(tx, ctx, params.pedidoId);
+    const what = source.stage === 'PEDIDO' ? 'pedido' : 'orçamento';
+    const id = await copyOrder(tx, ctx, source, {
+      lines: true,
+      text: `Orçamento criado como cópia do ${what} ${source.id}`,
+    });
+    return { data: { id, message: `Orçamento ${id} criado como cópia do ${what} ${source.id}` } };
+  });
+}
+
+export const releaseBilling = ({ params, query }: Input<Routes['releaseBilling']>, ctx: Context): Answer =>
+  ctx.db.transaction(async (tx) => {
+    const wanted = { id: params.idPedido, versao: query.versao };
+    const { order } = await lockForAction(tx, ctx, 'LIBERAR_FATURAMENTO', wanted);
+    const text = `Pedido ${order.id} liberado para faturamento`;
+    await closeLinks(tx, order.id);
+    await changeOrder(tx, ctx, order, {
+      set: { status: 'LIBERADO', billingReleasedAt: ctx.now() },
+      action: 'LIBERAR',
+      text,
+    });
+    return { data: { id: order.id, message: text } };
+  });
+
+/** Nothing was let go or paid yet: the stock goes back, an open link is closed. */
+export const backToQuote = ({ params, query }: Input<Routes['backToQuote']>, ctx: Context): Answer =>
+  ctx.db.transaction(async (tx) => {
+    const wanted = { id: params.pedidoId, versao: query.versao };
+    const { order, today } = await lockForAction(tx, ctx, 'VOLTAR_ORCAMENTO', wanted);
+    const { validadeOrcamento } = await serviceParameters(tx, order.branchId);
+    await giveBackStock(tx, order.id);
+    await closeLinks(tx, order.id);
+    const stillValid = order.validUntil !== null && order.validUntil >= today;
+    const text = `Pedido ${order.id} voltou a orçamento`;
+    await changeOrder(tx, ctx, order, {
+      set: {
+        stage: 'ORCAMENTO',
+        status: 'ATIVO',
+        orderedAt: null,
+        validUntil: stillValid ? order.validUntil : addDays(today, validadeOrcamento),
+      },
+      action: 'VOLTAR_ORCAMENTO',
+      text,
+    });
+    return { data: { id: order.id, message: text } };
+  });
+
+export const cancelOrder = ({ params, query }: Input<Routes['cancel']>, ctx: Context): Answer =>
+  ctx.db.transaction(async (tx) => {
+    const wanted = { id: params.pedidoId, versao: query.versao };
+    const { order } = await lockForAction(tx, ctx, 'CANCELAR', wanted);
+    await giveBackStock(tx, order.id);
+    await closeLinks(tx, order.id);
+    const reason = plainText(query.motivo ?? '').trim();
+    await changeOrder(tx, ctx, order, {
+      set: { status: 'CANCELADO' },
+      action: 'CANCELAR',
+      text: [`Pedido ${order.id} cancelado`, reason].filter(Boolean).join(': '),
+      data: { motivo: reason },
+    });
+    const paid = order.status === 'PAGAMENTO_REALIZADO';
+    return {
+      data: {
+        id: order.id,
+        message: paid
+          ? `Pedido ${order.id} cancelado. Ele foi pago: peça o estorno ao financeiro.`
+          : `Pedido ${order.id} cancelado`,
+      },
+    };
+  });

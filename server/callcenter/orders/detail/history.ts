@@ -1,0 +1,59 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { OrderEntry } from '../../../../contract/callcenter/orderRow.ts';
+import { allows } from '../../../../contract/permissions.ts';
+import type { Paginator } from '../../../../contract/route.ts';
+import type { Context } from '../../../context.ts';
+import { customerLog, orders, people } from '../../../db/tables/index.ts';
+import { forbidden, notFound } from '../../../errors.ts';
+import { COUNT_CAP, countOf, type PageRequest, pageOf, paginatorOf } from '../../../paging.ts';
+import { orderScope } from '../../../session/scope.ts';
+
+/**
+ * Whether the person may read a quote or order that is in their scope: by its list, by the customer's panel, or
+ * because it is their own. 404 out of scope.
+ */
+export async function requireReadable({ db, user }: Context, id: number): Promise<void> {
+  const [order] = await db
+    .select({ stage: orders.stage, sellerId: orders.sellerId })
+    .from(orders)
+    .where(and(eq(orders.id, id), orderScope(user)));
+  if (!order) throw notFound();
+  const may = (...names: Parameters<typeof allows>[1][]) => names.some((name) => allows(user.grants, name));
+  const readable =
+    order.stage === 'ORCAMENTO'
+      ? may('ORCAMENTO', 'CLIENTE_ORCAMENTOS')
+      : may('PEDIDO', 'CLIENTE_PEDIDOS') || (may('PEDIDO_OPERADOR') && order.sellerId === user.id);
+  if (!readable) throw forbidden(order.stage);
+}
+
+/** What happened to it as a quote and as an order, the latest first. */
+export async function orderHistory(
+  ctx: Context,
+  id: number,
+  query: PageRequest,
+): Promise<{ itens: OrderEntry[]; paginator: Paginator }> {
+  await requireReadable(ctx, id);
+  const { take, offset } = pageOf(query);
+  const where = and(inArray(customerLog.type, ['ORCAMENTO', 'PEDIDO']), eq(customerLog.itemId, id));
+  const [rows, total] = await Promise.all([
+    ctx.db
+      .select({ entry: customerLog, author: people.name })
+      .from(customerLog)
+      .leftJoin(people, eq(people.id, customerLog.personId))
+      .where(where)
+      .orderBy(desc(customerLog.id))
+      .limit(take)
+      .offset(offset),
+    countOf(ctx.db, ctx.db.select({ id: customerLog.id }).from(customerLog).where(where).limit(COUNT_CAP)),
+  ]);
+  return {
+    itens: rows.map(({ entry, author }) => ({
+      id: entry.id,
+      tipo: entry.type,
+      historico: entry.text,
+      autor: author,
+      datahora_criacao: entry.at.toISOString(),
+    })),
+    paginator: paginatorOf(query, total),
+  };
+}

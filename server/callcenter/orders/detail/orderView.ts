@@ -1,0 +1,143 @@
+import type { OrderItem, OrderView } from '../../../../contract/callcenter/orderRow.ts';
+import { allows } from '../../../../contract/permissions.ts';
+import { isPositive, sumDecimals } from '../../../../contract/rules/decimal.ts';
+import { actionsOf, type OrderFacts, statusOn } from '../../../../contract/rules/orders/orderMoves.ts';
+import { formatPostalCode } from '../../../../contract/rules/postalCode.ts';
+import { localDate } from '../../../../contract/rules/zonedTime.ts';
+import { serviceParameters } from '../../../config/parameters/queries.ts';
+import type { Context } from '../../../context.ts';
+import { type LoadedLine, type LoadedOrder, loadOrder } from './loadOrder.ts';
+import { shownLink } from './shownLink.ts';
+
+/** The read-only view of a quote or order, with what this person may do with it. */
+export async function orderView(
+  ctx: Context,
+  id: number,
+  stage?: 'ORCAMENTO' | 'PEDIDO',
+): Promise<OrderView> {
+  const loaded = await loadOrder(ctx.db, ctx.user, id, stage);
+  const { exibeMargemLucro } = await serviceParameters(ctx.db, loaded.order.branchId);
+  return presentOrder(ctx, loaded, exibeMargemLucro);
+}
+
+/** What decides on its actions, as it stands today at its branch. */
+export const factsOf = (
+  { order, branch, link }: Pick<LoadedOrder, 'order' | 'branch' | 'link'>,
+  now: Date,
+): OrderFacts => ({
+  stage: order.stage,
+  status: statusOn(order.status, order.validUntil, localDate(now, branch.timeZone)),
+  releasedTo: order.releasedTo,
+  link: link?.status ?? null,
+});
+
+export function presentOrder(ctx: Context, loaded: LoadedOrder, showsProfit: boolean): OrderView {
+  const { order, customer, branch, lines } = loaded;
+  const facts = factsOf(loaded, ctx.now());
+  return {
+    id: order.id,
+    isPedido: order.stage === 'PEDIDO',
+    versao: order.version,
+    st: facts.status,
+    acoes: actionsOf(facts, (permission) => allows(ctx.user.grants, permission)),
+    cliente: {
+      id: customer.id,
+      razSoc: customer.legalName,
+      fant: customer.tradeName,
+      documento: customer.document,
+      email: customer.email,
+      motivoBloqueio: customer.blocked ? customer.blockReason : null,
+    },
+    colaborador: { id: order.sellerId, nome: loaded.seller },
+    emitente: { id: branch.id, desc: branch.tradeName },
+    ...datesOf(order),
+    ...termsOf(loaded),
+    itens: lines.filter(({ item }) => item.removedAt === null).map(shownItem),
+    itensRemovidos: lines.filter(({ item }) => item.removedAt !== null).map(shownItem),
+    ...sumsOf(order, showsProfit),
+    grupo: order.groupId,
+    canal: order.channel,
+    liberadoPara: order.releasedTo,
+    motivoPerda:
+      loaded.lossReason === null ? null : [loaded.lossReason, order.lossNote].filter(Boolean).join(': '),
+    linkPagamento: loaded.link ? shownLink(loaded.link, ctx) : null,
+    notasFiscais: loaded.notes,
+  };
+}
+
+type Order = LoadedOrder['order'];
+
+const datesOf = (order: Order) => ({
+  dtHorInc: order.createdAt.toISOString(),
+  dtVal: order.validUntil,
+  dtProgr: order.scheduledOn,
+  dtPedido: order.orderedAt?.toISOString() ?? null,
+});
+
+const termsOf = ({ order, method, plan, freightType, carrier, address }: LoadedOrder) => ({
+  ordComp: order.purchaseOrder,
+  cobranca: method && {
+    id: method.id,
+    desc: method.name,
+    taxaFixa: method.fixedFee,
+    descTaxaFixa: method.feeDescription,
+    online: method.online,
+  },
+  plano: described(order.paymentPlanId, plan),
+  tipoFrete: described(order.freightTypeId, freightType),
+  transportadora:
+    order.carrierId !== null && carrier !== null ? { id: order.carrierId, nome: carrier } : null,
+  retira: order.pickup,
+  enderecoEntrega: address && addressText(address),
+  obsEntrega: order.deliveryNote,
+  obsPedido: order.orderNote,
+  obsCliente: order.customerNote,
+});
+
+const sumsOf = (order: Order, showsProfit: boolean) => ({
+  qtdeIt: order.itemCount,
+  vlSubTot: order.subtotal,
+  vlTot: order.total,
+  vlBoni: order.bonus,
+  vlImpostos: order.taxTotal,
+  vlFrete: order.freight,
+  cupom:
+    order.couponCode && isPositive(order.couponDiscount)
+      ? { codigo: order.couponCode, desconto: order.couponDiscount }
+      : null,
+  percLucro: showsProfit ? order.profitPercent : null,
+  exibeMargemLucro: showsProfit,
+});
+
+const described = (id: number | null, desc: string | null) =>
+  id === null || desc === null ? null : { id, desc };
+
+const addressText = (address: NonNullable<LoadedOrder['address']>) =>
+  [
+    [address.street, address.number, address.complement].filter(Boolean).join(', '),
+    address.district,
+    `${address.city} – ${address.state}`,
+    `CEP ${formatPostalCode(address.cep)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+const shownItem = ({ item, code, description, unit, packaging, branch }: LoadedLine): OrderItem => ({
+  id: item.id,
+  linha: item.line,
+  idFil: item.branchId,
+  idProd: item.productId,
+  idExibicao: code,
+  descricao: description,
+  embalagem: packaging ?? unit,
+  qtd: item.quantity,
+  vlTabela: item.listPrice,
+  vlUnit: item.price,
+  percDesc: item.discountPercent,
+  vlImpostos: sumDecimals([item.taxes.ipi, item.taxes.st, item.taxes.stsn].map((tax) => tax?.valor ?? '0')),
+  vlTot: item.total,
+  bonificado: item.bonus,
+  cor: item.tint?.nome ?? null,
+  obs: item.note,
+  filial: { id: item.branchId, razSoc: branch },
+});

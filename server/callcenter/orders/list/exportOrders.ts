@@ -1,0 +1,95 @@
+import type { OrderRow, OrderSort } from '../../../../contract/callcenter/orderRow.ts';
+import { rowOf } from '../../../../contract/catalogs/catalog.ts';
+import { orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
+import { paymentLinkStatus } from '../../../../contract/catalogs/paymentLinkStatus.ts';
+import type { SheetFormat } from '../../../../contract/rules/sheetFormats.ts';
+import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
+import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';
+import { audit } from '../../../audit.ts';
+import type { Context } from '../../../context.ts';
+import { orders } from '../../../db/tables/index.ts';
+import type { FileAnswer } from '../../../fileAnswer.ts';
+import { zoneOf } from '../../../session/zoneOf.ts';
+import { type OrderFilters, orderCondition } from './orderCondition.ts';
+import { orderRows } from './orderRows.ts';
+import { type OrderedOrders, readOrders } from './readOrders.ts';
+
+interface ExportRequest {
+  filtros?: OrderFilters;
+  formato: SheetFormat;
+  orderBy?: OrderSort;
+  direction?: 'ASC' | 'DESC';
+}
+
+/** All that the filters find, as a file that flows while it is read; the audit knows before its first byte. */
+export async function exportOrders(
+  ctx: Context,
+  stage: 'ORCAMENTO' | 'PEDIDO',
+  { filtros = {}, formato, orderBy, direction }: ExportRequest,
+): Promise<FileAnswer> {
+  const zone = await zoneOf(ctx.db, ctx.user);
+  const condition = orderCondition(ctx, zone, stage, filtros);
+  const total = await ctx.db.$count(orders, condition);
+  await audit(ctx.db, ctx, {
+    action: 'EXPORTAR',
+    entity: 'orders',
+    entityId: formato,
+    after: { linhas: total, formato, tipo: stage, filtros },
+  });
+  ctx.setHeader('X-Total-Linhas', String(total));
+  const { mime, write } = sheetWriters[formato];
+  const name = stage === 'PEDIDO' ? 'Pedidos' : 'Orçamentos';
+  const list = { condition, sort: orderBy ?? 'id', direction: direction ?? ('DESC' as const) };
+  const now = ctx.now();
+  return {
+    content: write({ name, columns: COLUMNS, rows: exportedRows(ctx, list), zone }),
+    name: `${name.toLowerCase()} ${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}.${formato}`,
+    mime,
+  };
+}
+
+interface ExportColumn extends SheetColumn {
+  value: (row: OrderRow) => Cell;
+}
+
+const text = (title: string, width: number, value: (row: OrderRow) => string): ExportColumn => ({
+  title,
+  kind: 'text',
+  width,
+  value,
+});
+
+const COLUMNS: readonly ExportColumn[] = [
+  { title: 'Número', kind: 'number', width: 10, value: ({ id }) => id },
+  text('Vendedor', 26, ({ colaborador }) => colaborador.nome),
+  { title: 'Código do cliente', kind: 'number', width: 10, value: ({ cliente }) => cliente.id },
+  text('Cliente', 36, ({ cliente }) => cliente.razSoc),
+  text('Situação', 22, ({ st }) => rowOf(orderStatus, st).label),
+  text('Link de pagamento', 22, ({ linkPagamentoStatus }) =>
+    linkPagamentoStatus ? rowOf(paymentLinkStatus, linkPagamentoStatus).label : '',
+  ),
+  { title: 'Incluído em', kind: 'instant', width: 17, value: ({ dtHorInc }) => new Date(dtHorInc) },
+  { title: 'Válido até', kind: 'day', width: 12, value: ({ dtVal }) => dtVal },
+  { title: 'Data programada', kind: 'day', width: 12, value: ({ dtProgr }) => dtProgr },
+  { title: 'Grupo', kind: 'number', width: 10, value: ({ grupo }) => grupo },
+  { title: 'Itens', kind: 'number', width: 8, value: ({ qtdeIt }) => qtdeIt },
+  { title: 'Valor total', kind: 'decimal', format: '#,##0.00', width: 14, value: ({ vlTot }) => vlTot },
+  text('Emitente', 24, ({ emitente }) => emitente.desc),
+  text('Canal', 12, ({ canal }) => canal),
+];
+
+/** So many rows are in memory at a time. */
+const BATCH = 1_000;
+
+/** By offset where the order has no keys; no transaction is held while a client reads. */
+async function* exportedRows(ctx: Context, list: OrderedOrders): AsyncGenerator<Cell[]> {
+  let start: Parameters<typeof readOrders>[2] = { offset: 0 };
+  for (let read = 0; ; read += BATCH) {
+    const { rows, after } = await readOrders(ctx.db, list, start, BATCH);
+    const ids = rows.map(({ id }) => id);
+    for (const row of await orderRows(ctx, ids)) yield COLUMNS.map(({ value }) => value(row));
+    const last = rows.at(-1);
+    if (!after || !last) return;
+    start = list.sort === 'dtVal' ? { offset: read + BATCH } : { ...last, backwards: false };
+  }
+}

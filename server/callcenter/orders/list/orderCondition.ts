@@ -1,0 +1,102 @@
+import { and, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { isValueOf } from '../../../../contract/catalogs/catalog.ts';
+import { type OrderStatus, orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
+import {
+  type PaymentLinkStatus,
+  paymentLinkStatus,
+} from '../../../../contract/catalogs/paymentLinkStatus.ts';
+import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { dayRange } from '../../../../contract/rules/dayRange.ts';
+import { localDate, type TimeZone } from '../../../../contract/rules/zonedTime.ts';
+import type { Context, User } from '../../../context.ts';
+import { containing } from '../../../db/likePattern.ts';
+import { customers, orders, paymentLinks } from '../../../db/tables/index.ts';
+import { leadsAgendas, orderScope } from '../../../session/scope.ts';
+
+export interface OrderFilters {
+  q?: string;
+  st?: readonly string[];
+  link?: readonly string[];
+  filial?: readonly number[];
+  idColab?: readonly number[];
+  idCli?: number;
+  canal?: readonly string[];
+  dtIni?: string;
+  dtFim?: string;
+}
+
+const query = new QueryBuilder();
+
+/** Scope and filters of a list as a condition over `orders`. */
+export function orderCondition(
+  { user, now }: Pick<Context, 'user' | 'now'>,
+  zone: TimeZone,
+  stage: 'ORCAMENTO' | 'PEDIDO',
+  filters: OrderFilters,
+): SQL | undefined {
+  const { q, st, link, filial, idColab, idCli, canal, dtIni, dtFim } = filters;
+  const today = localDate(now(), zone);
+  return and(
+    eq(orders.stage, stage),
+    orderScope(user),
+    q?.trim() ? matchesText(q) : undefined,
+    st?.length ? or(...st.map((status) => hasStatus(status, today))) : undefined,
+    link?.length ? hasLink(link) : undefined,
+    filial?.length ? inArray(orders.branchId, [...filial]) : undefined,
+    idColab?.length ? inArray(orders.sellerId, sellersFor(user, idColab)) : undefined,
+    idCli === undefined ? undefined : eq(orders.customerId, idCli),
+    canal?.length ? inArray(orders.channel, canal as (typeof orders.$inferSelect)['channel'][]) : undefined,
+    dtIni ? gte(orders.createdAt, dayRange(dtIni, dtIni, zone).start) : undefined,
+    dtFim ? lt(orders.createdAt, dayRange(dtFim, dtFim, zone).end) : undefined,
+  );
+}
+
+/** Only who leads may name somebody else; everybody else is their own (document 002 section 6). */
+export const sellersFor = (user: User, asked: readonly number[]): number[] =>
+  leadsAgendas(user) ? [...asked] : [user.id];
+
+/** An active quote past its validity is found as expired, also before the hourly job has written it. */
+function hasStatus(status: string, today: CalendarDate): SQL | undefined {
+  if (!isValueOf(orderStatus, status)) return sql`false`;
+  const stored = eq(orders.status, status);
+  if (status === 'ATIVO')
+    return and(stored, sql`(${orders.validUntil} is null or ${orders.validUntil} >= ${today}::date)`);
+  if (status === 'VENCIDO')
+    return or(stored, and(eq(orders.status, 'ATIVO' satisfies OrderStatus), lt(orders.validUntil, today)));
+  return stored;
+}
+
+function hasLink(asked: readonly string[]): SQL {
+  const known = asked.filter((status): status is PaymentLinkStatus => isValueOf(paymentLinkStatus, status));
+  if (known.length === 0) return sql`false`;
+  return exists(
+    query
+      .select({ one: sql`1` })
+      .from(paymentLinks)
+      .where(and(eq(paymentLinks.orderId, orders.id), inArray(paymentLinks.status, known))),
+  );
+}
+
+const MOST_ID = 2147483647;
+
+/** A number is a quote's, an order's or a customer's, or a purchase order; words are the customer's names. */
+function matchesText(text: string): SQL | undefined {
+  const term = text.trim().replace(/^#/, '');
+  const id = /^\d{1,10}$/.test(term) && Number(term) <= MOST_ID ? Number(term) : null;
+  if (id !== null) return or(eq(orders.id, id), eq(orders.customerId, id), eq(orders.purchaseOrder, term));
+  const words = term.split(/\s+/).slice(0, 8);
+  return or(
+    eq(orders.purchaseOrder, term),
+    inArray(
+      orders.customerId,
+      query
+        .select({ id: customers.id })
+        .from(customers)
+        .where(and(...words.map((word) => sql`${names} like ${containing(word)}`))),
+    ),
+  );
+}
+
+/** As the trigram index has it. */
+const names = sql`fold_text(${customers.legalName} || ' ' || ${customers.tradeName})`;

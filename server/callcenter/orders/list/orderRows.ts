@@ -1,0 +1,87 @@
+import { desc, eq, inArray } from 'drizzle-orm';
+import type { OrderRow } from '../../../../contract/callcenter/orderRow.ts';
+import { statusOn } from '../../../../contract/rules/orders/orderMoves.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import type { Context } from '../../../context.ts';
+import type { Executor } from '../../../db/client.ts';
+import { branches, customers, orders, paymentLinks, people } from '../../../db/tables/index.ts';
+
+/** Quotes or orders as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
+export async function orderRows(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  ids: readonly number[],
+): Promise<OrderRow[]> {
+  if (ids.length === 0) return [];
+  const [found, links] = await Promise.all([selectRows(db, ids), latestLinks(db, ids)]);
+  const today = localDate(now(), DEFAULT_TIME_ZONE);
+  const byId = new Map(
+    found.map(({ order, ...joined }): [number, OrderRow] => [
+      order.id,
+      {
+        ...orderRow(order, joined),
+        st: statusOn(order.status, order.validUntil, today),
+        ...linkOf(links.get(order.id)),
+      },
+    ]),
+  );
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const selectRows = (db: Executor, ids: readonly number[]) =>
+  db
+    .select({
+      order: orders,
+      legalName: customers.legalName,
+      tradeName: customers.tradeName,
+      seller: people.name,
+      branch: branches.tradeName,
+    })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .innerJoin(people, eq(people.id, orders.sellerId))
+    .innerJoin(branches, eq(branches.id, orders.branchId))
+    .where(inArray(orders.id, [...ids]));
+
+type Joined = Omit<Awaited<ReturnType<typeof selectRows>>[number], 'order'>;
+
+const orderRow = (
+  order: typeof orders.$inferSelect,
+  joined: Joined,
+): Omit<OrderRow, 'st' | keyof LinkPart> => ({
+  id: order.id,
+  tipo: order.stage,
+  versao: order.version,
+  cliente: { id: order.customerId, razSoc: joined.legalName, fant: joined.tradeName },
+  colaborador: { id: order.sellerId, nome: joined.seller },
+  dtHorInc: order.createdAt.toISOString(),
+  dtVal: order.validUntil,
+  dtProgr: order.scheduledOn,
+  dtMov: order.updatedAt.toISOString(),
+  grupo: order.groupId,
+  qtdeIt: order.itemCount,
+  vlTot: order.total,
+  emitente: { id: order.branchId, desc: joined.branch },
+  canal: order.channel,
+  liberadoPara: order.releasedTo,
+});
+
+type LinkPart = Pick<OrderRow, 'linkPagamentoStatus' | 'linkPagamento'>;
+type Link = Pick<typeof paymentLinks.$inferSelect, 'status' | 'expiresAt'>;
+
+const linkOf = (link: Link | undefined): LinkPart => ({
+  linkPagamentoStatus: link?.status ?? null,
+  linkPagamento: link ? { validade: link.expiresAt.toISOString() } : null,
+});
+
+async function latestLinks(db: Executor, ids: readonly number[]): Promise<Map<number, Link>> {
+  const rows = await db
+    .selectDistinctOn([paymentLinks.orderId], {
+      orderId: paymentLinks.orderId,
+      status: paymentLinks.status,
+      expiresAt: paymentLinks.expiresAt,
+    })
+    .from(paymentLinks)
+    .where(inArray(paymentLinks.orderId, [...ids]))
+    .orderBy(paymentLinks.orderId, desc(paymentLinks.id));
+  return new Map(rows.map(({ orderId, ...link }) => [orderId, link]));
+}

@@ -1,0 +1,85 @@
+import { and, eq } from 'drizzle-orm';
+import type { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { addDays, formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { audit } from '../../audit.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
+import type { Context } from '../../context.ts';
+import { lossReasons, orders } from '../../db/tables/index.ts';
+import { invalid } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { plainText } from '../../plainText.ts';
+import { logCustomer } from '../customerLog.ts';
+import { auditFacts, changeOrder, lockForAction, saveAsOrder } from '../orders/queries.ts';
+
+type Routes = typeof quoteRoutes;
+type Answer = Promise<Output<Routes['renew']>>;
+
+/** The furthest that a validity may be set by hand. */
+const LONGEST_VALIDITY = 365;
+
+export const renewQuote = ({ params, body }: Input<Routes['renew']>, ctx: Context): Answer =>
+  withIdempotency(ctx, 'quotes.renew', { params, body }, async (tx) => {
+    const { order, today } = await lockForAction(tx, ctx, 'RENOVAR', { id: params.id, versao: body.versao });
+    const { validadeOrcamento } = await serviceParameters(tx, order.branchId);
+    const until = body.dtVal ?? addDays(today, validadeOrcamento);
+    if (until < today) throw invalid({ dtVal: 'A validade não pode ficar no passado.' });
+    if (until > addDays(today, LONGEST_VALIDITY))
+      throw invalid({ dtVal: `A validade vai até ${LONGEST_VALIDITY} dias à frente.` });
+    const text = `Orçamento renovado até ${formatCalendarDate(until)}`;
+    await changeOrder(tx, ctx, order, {
+      set: { status: 'ATIVO', validUntil: until },
+      action: 'RENOVAR',
+      text,
+      data: { dtVal: until },
+    });
+    return { data: { id: order.id, message: text } };
+  });
+
+export const saveQuoteAsOrder = ({ params, body }: Input<Routes['saveAsOrder']>, ctx: Context): Answer =>
+  withIdempotency(ctx, 'quotes.saveAsOrder', { params, body }, async (tx) => {
+    const order = await saveAsOrder(tx, ctx, { id: params.id, versao: body.versao });
+    return { data: { id: order.id, message: `Pedido ${order.id} salvo` } };
+  });
+
+export const loseQuote = ({ params, body }: Input<Routes['lose']>, ctx: Context): Answer =>
+  withIdempotency(ctx, 'quotes.lose', { params, body }, async (tx) => {
+    const { order } = await lockForAction(tx, ctx, 'PERDER', {
+      id: params.orcamentoId,
+      versao: body.versao,
+    });
+    const [reason] = await tx
+      .select()
+      .from(lossReasons)
+      .where(and(eq(lossReasons.id, params.motivoId), eq(lossReasons.active, true)));
+    if (!reason) throw invalid({ motivoId: 'Escolha um motivo da lista.' });
+    const note = plainText(body.obs ?? '').trim();
+    await changeOrder(tx, ctx, order, {
+      set: { status: 'PERDIDO', lossReasonId: reason.id, lossNote: note },
+      action: 'PERDER',
+      text: `Orçamento perdido: ${[reason.name, note].filter(Boolean).join(' – ')}`,
+      data: { motivo: reason.name },
+    });
+    return { data: { id: order.id, message: `Orçamento ${order.id} dado como perdido` } };
+  });
+
+/** Its lines, requests for prices and campaigns go with it; the customer's log and the audit keep what it was. */
+export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Context): Answer =>
+  ctx.db.transaction(async (tx) => {
+    const { order } = await lockForAction(tx, ctx, 'EXCLUIR', { id: params.id, versao: query.versao });
+    await tx.delete(orders).where(eq(orders.id, order.id));
+    await logCustomer(tx, ctx, {
+      customerId: order.customerId,
+      type: 'ORCAMENTO',
+      itemId: order.id,
+      text: `Orçamento ${order.id} excluído`,
+      data: { acao: 'EXCLUIR', de: order.status, total: order.total },
+    });
+    await audit(tx, ctx, {
+      action: 'EXCLUIR',
+      entity: 'orders',
+      entityId: order.id,
+      before: auditFacts(order),
+    });
+    return { data: { id: order.id, message: `Orçamento ${order.id} excluído` } };
+  });

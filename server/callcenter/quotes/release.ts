@@ -1,0 +1,116 @@
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import type { RowResults } from '../../../contract/sac/rowResults.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { customers, orders } from '../../db/tables/index.ts';
+import { notFound, Refusal, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { orderScope } from '../../session/scope.ts';
+import { changeOrder, lockForAction, pageOfOrders } from '../orders/queries.ts';
+
+type Routes = typeof quoteRoutes;
+type Wanted = { id: number; versao?: number | undefined };
+type Where = 'B2B' | 'FV';
+
+const WORDS = { B2B: 'na loja', FV: 'na força de vendas' } as const;
+const FROM = { B2B: 'da loja', FV: 'da força de vendas' } as const;
+
+/** From now on the customer, or the representative, works on it: it is locked here until it is recovered. */
+export async function release(tx: Tx, ctx: Context, to: Where, wanted: Wanted) {
+  const { order } = await lockForAction(tx, ctx, to === 'B2B' ? 'LIBERAR_B2B' : 'LIBERAR_FV', wanted);
+  const text = `Orçamento liberado ${WORDS[to]}`;
+  await changeOrder(tx, ctx, order, {
+    set: { releasedTo: to, releasedAt: ctx.now() },
+    action: 'LIBERAR',
+    text,
+    data: { para: to },
+  });
+  return { data: { id: order.id, message: text } };
+}
+
+export async function recover(tx: Tx, ctx: Context, from: Where, wanted: Wanted, seller?: number) {
+  const { order } = await lockForAction(tx, ctx, from === 'B2B' ? 'RECUPERAR_B2B' : 'RECUPERAR_FV', wanted);
+  const text = seller ? 'Orçamento da força de vendas assumido' : `Orçamento recuperado ${FROM[from]}`;
+  await changeOrder(tx, ctx, order, {
+    set: { releasedTo: null, releasedAt: null, ...(seller && { sellerId: seller }) },
+    action: seller ? 'IMPORTAR' : 'RECUPERAR',
+    text,
+    data: { de: from },
+  });
+  return { data: { id: order.id, message: text } };
+}
+
+/** One that the field sales made: whoever imports it sells it from now on. */
+export const importField = ({ params, body }: Input<Routes['importField']>, ctx: Context) =>
+  withIdempotency(ctx, 'quotes.importField', { params, body }, async (tx) => {
+    const wanted = { id: params.id, versao: body.versao };
+    const { order } = await lockForAction(tx, ctx, 'RECUPERAR_FV', wanted);
+    if (order.channel !== 'FV')
+      throw refused('NAO_E_DA_FV', 'Este orçamento não foi feito na força de vendas. Use "Recuperar".');
+    return recover(tx, ctx, 'FV', wanted, ctx.user.id);
+  });
+
+export const importReleased = ({ body }: Input<Routes['importReleased']>, ctx: Context) =>
+  withIdempotency(ctx, 'quotes.importReleased', { body }, async (tx) => {
+    if (!(await visibleCustomer(tx, ctx.user, body.clienteId))) throw notFound();
+    const results: RowResults = { processados: body.orcamentos.length, sucesso: [], falhas: [] };
+    for (const id of [...body.orcamentos].sort((a, b) => a - b)) {
+      const failure = await tryOne(tx, ctx, id, body.clienteId);
+      if (failure) results.falhas.push({ id, codigo: failure.code, mensagem: failure.message });
+      else results.sucesso.push(id);
+    }
+    return { data: results };
+  });
+
+/** In a transaction of its own within the whole: one bad quote never stops the rest. */
+async function tryOne(tx: Tx, ctx: Context, id: number, customerId: number): Promise<Refusal | null> {
+  try {
+    await tx.transaction(async (inner) => {
+      const [row] = await inner
+        .select({ to: orders.releasedTo })
+        .from(orders)
+        .where(and(eq(orders.id, id), eq(orders.customerId, customerId), orderScope(ctx.user)));
+      if (!row) throw notFound();
+      await recover(inner, ctx, row.to ?? 'B2B', { id });
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+const isReleased = (ctx: Context): SQL | undefined =>
+  and(eq(orders.stage, 'ORCAMENTO'), isNotNull(orders.releasedTo), orderScope(ctx.user));
+
+/** Most that a chooser shows. */
+const MOST_CUSTOMERS = 500;
+
+export const releasedCustomers = (ctx: Context): Promise<Output<Routes['releasedCustomers']>> =>
+  ctx.db
+    .select({
+      id: customers.id,
+      razSoc: customers.legalName,
+      fant: customers.tradeName,
+      quantidade: sql<number>`count(*)::int`,
+    })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(isReleased(ctx))
+    .groupBy(customers.id, customers.legalName, customers.tradeName)
+    .orderBy(asc(customers.legalName))
+    .limit(MOST_CUSTOMERS);
+
+export const releasedQuotes = ({ query }: Input<Routes['released']>, ctx: Context) => {
+  const { clienteId, filialId, tabelaPreco, ...page } = query;
+  const condition = and(
+    isReleased(ctx),
+    eq(orders.customerId, clienteId),
+    filialId === undefined ? undefined : eq(orders.branchId, filialId),
+    tabelaPreco === undefined ? undefined : eq(orders.priceTableId, tabelaPreco),
+  );
+  return pageOfOrders(ctx, page, condition, `liberados ${clienteId} ${filialId} ${tabelaPreco}`);
+};

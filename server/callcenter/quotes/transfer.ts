@@ -1,0 +1,112 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { customers, orders, people, personBranches } from '../../db/tables/index.ts';
+import { forbidden, invalid, notFound } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { plainText } from '../../plainText.ts';
+import { branchesOfCustomers, type CustomerRow, visibleCustomer } from '../../sac/customers/queries.ts';
+import { leadsAgendas, orderScope } from '../../session/scope.ts';
+import { requireAssignee } from '../agendas/queries.ts';
+import type { OrderRecord } from '../orderLock.ts';
+import { changeOrder, lockForAction } from '../orders/queries.ts';
+import { writeTotals } from '../orderTotals.ts';
+
+type Routes = typeof quoteRoutes;
+
+/** To another customer, to another seller, or both. The log of the customer who had it tells where it went. */
+export const transferQuote = (
+  { params, body }: Input<Routes['transfer']>,
+  ctx: Context,
+): Promise<Output<Routes['transfer']>> =>
+  withIdempotency(ctx, 'quotes.transfer', { params, body }, async (tx) => {
+    if (body.clienteId === undefined && body.idColab === undefined)
+      throw invalid({ clienteId: 'Escolha o cliente ou o vendedor que recebe o orçamento.' });
+    if (body.idColab !== undefined && body.idColab !== ctx.user.id && !leadsAgendas(ctx.user))
+      throw forbidden('ORCAMENTO_TRANSFERIR');
+    const { order } = await lockForAction(tx, ctx, 'TRANSFERIR', {
+      id: params.idOrcamento,
+      versao: body.versao,
+    });
+    const customer = await receiver(tx, ctx, order, body.clienteId);
+    const seller = await newSeller(tx, body.idColab, customer, order.branchId);
+    const to = [customer.id !== order.customerId && customer.legalName, seller?.name].filter(Boolean);
+    if (to.length === 0) throw invalid({ clienteId: 'O orçamento já é deste cliente e deste vendedor.' });
+    await changeOrder(tx, ctx, order, {
+      set: {
+        ...(seller && { sellerId: seller.id }),
+        ...(customer.id !== order.customerId && movedTo(customer)),
+      },
+      action: 'TRANSFERIR',
+      text: [`Orçamento transferido para ${to.join(', ')}`, plainText(body.obs ?? '').trim()]
+        .filter(Boolean)
+        .join(': '),
+      data: { cliente: customer.id, vendedor: seller?.id ?? order.sellerId },
+    });
+    if (customer.id !== order.customerId) await writeTotals(tx, order.id);
+    return { data: { id: order.id, message: `Orçamento transferido para ${to.join(', ')}` } };
+  });
+
+async function receiver(tx: Tx, { user }: Context, order: OrderRecord, wanted = order.customerId) {
+  const customer = await visibleCustomer(tx, user, wanted);
+  if (!customer) throw notFound();
+  if (customer.id === order.customerId) return customer;
+  const served = (await branchesOfCustomers(tx, user, [customer.id])).get(customer.id) ?? [];
+  if (!served.some(({ idFil }) => idFil === order.branchId))
+    throw invalid({ clienteId: 'A filial deste orçamento não atende o cliente escolhido.' });
+  return customer;
+}
+
+async function newSeller(tx: Tx, id: number | undefined, customer: CustomerRow, branchId: number) {
+  if (id === undefined) return null;
+  await requireAssignee(tx, id, customer, branchId);
+  const [person] = await tx
+    .select({ id: people.id, name: people.name })
+    .from(people)
+    .where(eq(people.id, id));
+  return person ?? null;
+}
+
+/** Where it was to be delivered, and what that cost, was the other customer's. */
+const movedTo = (customer: CustomerRow) => ({
+  customerId: customer.id,
+  representativeId: customer.representativeId,
+  deliveryAddressId: null,
+  freight: '0',
+  freightOriginal: '0',
+  freightPaid: '0',
+  freightQuote: null,
+});
+
+/** Who sees the quote's customer at its branch, and so may take the quote over. */
+export async function peopleFor(id: number, { db, user }: Context): Promise<Output<Routes['people']>> {
+  const [order] = await db
+    .select({ branchId: orders.branchId, representativeId: customers.representativeId })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(and(eq(orders.id, id), eq(orders.stage, 'ORCAMENTO'), orderScope(user)));
+  if (!order) throw notFound();
+  const ofBranch = db
+    .select({ id: personBranches.personId })
+    .from(personBranches)
+    .where(eq(personBranches.branchId, order.branchId));
+  return db
+    .select({ id: people.id, nome: people.name, tipo: people.type })
+    .from(people)
+    .where(
+      and(
+        eq(people.active, true),
+        or(
+          inArray(people.type, ['ADMIN', 'GERENTE', 'SUPERVISOR']),
+          and(inArray(people.type, ['OPERADOR', 'VENDEDOR']), inArray(people.id, ofBranch)),
+          order.representativeId === null
+            ? undefined
+            : and(eq(people.type, 'REPRESENTANTE'), eq(people.representativeId, order.representativeId)),
+        ),
+      ),
+    )
+    .orderBy(asc(sql`${people.name} collate pt_br`))
+    .limit(500);
+}
