@@ -45,7 +45,7 @@ export async function recordPage(
     .offset(offset);
   const total = await countOf(
     db,
-    db.select({ id: serviceRecords.id }).from(serviceRecords).where(where).limit(COUNT_CAP).as('limited'),
+    db.select({ id: serviceRecords.id }).from(serviceRecords).where(where).limit(COUNT_CAP),
   );
   return { itens: rows.map(recordOf), paginator: paginatorOf(asked, total) };
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Permission } from '../../../contract/permissions.ts';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { JobsTool } from '../jobs/JobsTool.tsx';
+import { OperatorStatus } from '../operator/OperatorStatus.ts';
 import { NoticesBell } from './notices/NoticesBell.tsx';
 
 /** A control between NOVO TICKET and the person, for those who hold its permission. */
@@ -13,5 +14,6 @@ interface TopBarTool {
 export const topBarTools: TopBarTool[] = [
   { permission: 'session', Tool: BusinessChoice },
   { permission: 'TICKETS_LOTE', Tool: JobsTool },
+  { permission: 'ATENDIMENTO', Tool: OperatorStatus },
   { permission: 'SAC_AVISOS', Tool: NoticesBell },
 ];

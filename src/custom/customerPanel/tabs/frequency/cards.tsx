@@ -1,0 +1,101 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import InputAdornment from '@mui/material/InputAdornment';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import {
+  frequencyOf,
+  LONGEST_FREQUENCY,
+  momentFromField,
+  momentToField,
+  type ServedFlag,
+  type ServiceSettings,
+  servedText,
+} from '../../../../../contract/rules/customers/serviceSettings.ts';
+import { Section } from '../../../components/detail/Section.tsx';
+
+interface CardProps {
+  value: ServiceSettings;
+  onChange: (part: Partial<ServiceSettings>) => void;
+}
+
+export function FrequencyCard({ value, onChange }: CardProps) {
+  const days = value.frequenciaAtendimento;
+  return (
+    <Section title="Dias entre contatos" description="De 1 a 365. Sem número, não há frequência." level={3}>
+      <TextField
+        fullWidth
+        value={days === 0 ? '' : `${days}`}
+        onChange={(event) => onChange({ frequenciaAtendimento: frequencyOf(event.target.value) })}
+        slotProps={{
+          htmlInput: {
+            inputMode: 'numeric',
+            maxLength: `${LONGEST_FREQUENCY}`.length,
+            'aria-label': 'Dias entre contatos',
+          },
+          input: {
+            endAdornment: <InputAdornment position="end">{days === 1 ? 'dia' : 'dias'}</InputAdornment>,
+          },
+        }}
+      />
+    </Section>
+  );
+}
+
+export const ContactCard = ({ value, onChange }: CardProps) => (
+  <Section title="Contato" description="Quem não deve ser contatado fica fora das automações." level={3}>
+    <FormControlLabel
+      label="Não contatar"
+      control={
+        <Switch
+          checked={value.naoContatar === 1}
+          onChange={(_, checked) => onChange({ naoContatar: checked ? 1 : 0 })}
+        />
+      }
+    />
+  </Section>
+);
+
+export const NextCollectionCard = ({ value, onChange, error }: CardProps & { error: string | undefined }) => (
+  <Section title="Próximo contato de cobrança" description="Dia e hora do próximo contato." level={3}>
+    <TextField
+      fullWidth
+      type="datetime-local"
+      value={momentToField(value.dtProximoContatoCobranca)}
+      onChange={(event) => onChange({ dtProximoContatoCobranca: momentFromField(event.target.value) })}
+      error={Boolean(error)}
+      helperText={error}
+      slotProps={{ htmlInput: { 'aria-label': 'Próximo contato de cobrança' } }}
+    />
+  </Section>
+);
+
+const DAYS: readonly [ServedFlag, string][] = [
+  ['atendidoDomingo', 'Domingo'],
+  ['atendidoSegunda', 'Segunda'],
+  ['atendidoTerca', 'Terça'],
+  ['atendidoQuarta', 'Quarta'],
+  ['atendidoQuinta', 'Quinta'],
+  ['atendidoSexta', 'Sexta'],
+  ['atendidoSabado', 'Sábado'],
+];
+
+export const ServedDaysCard = ({ value, onChange }: CardProps) => (
+  <Section title="Dias de atendimento" description={servedText(value)} level={3}>
+    <FormGroup sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))' }}>
+      {DAYS.map(([flag, label]) => (
+        <FormControlLabel
+          key={flag}
+          label={label}
+          control={
+            <Switch
+              size="small"
+              checked={value[flag] === 1}
+              onChange={(_, checked) => onChange({ [flag]: checked ? 1 : 0 })}
+            />
+          }
+        />
+      ))}
+    </FormGroup>
+  </Section>
+);

@@ -1,0 +1,21 @@
+import { useCallback } from 'react';
+import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
+import { call } from '../../dataProvider/call.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
+import { useCan } from '../layout/useCan.ts';
+
+/**
+ * Sends a call through the dialer where `protocoloLigacao` is 'api' and the person may; otherwise nothing, and a phone
+ * is a tel: link.
+ */
+export function useDial(idCli?: number): { dial?: (phone: string) => Promise<void> } {
+  const { can } = useCan();
+  const dial = useCallback(
+    async (numero: string) => {
+      await call(serviceRecordRoutes.dial, { body: { numero, ...(idCli !== undefined && { idCli }) } });
+    },
+    [idCli],
+  );
+  const byDialer = currentLoad()?.parametros.protocoloLigacao === 'api' && can('ATENDIMENTO_DISCAR');
+  return byDialer ? { dial } : {};
+}

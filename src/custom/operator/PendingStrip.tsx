@@ -1,0 +1,90 @@
+import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { Suspense, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from 'react-router-dom';
+import { type PendingRecord, serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
+import { localTime } from '../../../contract/rules/zonedTime.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { lazyScreen } from '../layout/lazyScreen.ts';
+import { FinishWithout } from './FinishWithout.tsx';
+import { onPanelLeft } from './leaving.ts';
+
+const ServiceRecordDialog = lazyScreen(
+  () => import('../serviceRecords/ServiceRecordDialog.tsx'),
+  'ServiceRecordDialog',
+);
+
+const ASK_EVERY_MS = 60_000;
+const LEFT = 'Você saiu do cliente com o atendimento em andamento. Registre-o antes de seguir.';
+
+/** The parameter of the branch: nobody leaves the panel without telling what was spoken about. */
+const mustRegister = () => currentLoad()?.parametros.registrarAtendimentoAoSair === true;
+
+/** The conversation under way, over every screen until it is registered. */
+export function PendingStrip() {
+  const { data } = useRoute(serviceRecordRoutes.pending, {}, { refetchInterval: ASK_EVERY_MS, retry: false });
+  const pending = data?.data ?? null;
+  const [asked, setAsked] = useState<'left' | 'wanted' | null>(null);
+  const idCli = pending?.cliente.id;
+  useEffect(() => onPanelLeft((left) => mustRegister() && left === idCli && setAsked('left')), [idCli]);
+  if (!pending) return null;
+  return (
+    <>
+      {createPortal(<Strip pending={pending} onRegister={() => setAsked('wanted')} />, document.body)}
+      <Suspense>
+        {asked && (
+          <ServiceRecordDialog
+            idCli={pending.cliente.id}
+            {...(asked === 'left' && { notice: LEFT })}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Strip({ pending, onRegister }: { pending: PendingRecord; onRegister: () => void }) {
+  const { cliente, inicio } = pending;
+  const since = localTime(inicio, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return (
+    <Card role="region" aria-label="Atendimento em andamento">
+      <HeadsetMicOutlined fontSize="small" aria-hidden />
+      <span className="text">
+        Em atendimento com <Link to={`/clientes/${cliente.id}`}>{cliente.fant || cliente.razSoc}</Link> desde{' '}
+        {since}
+      </span>
+      <Button size="small" variant="contained" onClick={onRegister}>
+        Registrar
+      </Button>
+      {!mustRegister() && <FinishWithout name={cliente.fant || cliente.razSoc} />}
+    </Card>
+  );
+}
+
+const Card = styled('div')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    position: 'fixed',
+    right: 16,
+    bottom: 16,
+    zIndex: theme.zIndex.appBar,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 8,
+    maxWidth: 'calc(100vw - 32px)',
+    padding: '8px 12px',
+    borderRadius: 8,
+    fontSize: '0.8125rem',
+    color: components.texto,
+    backgroundColor: components.elevada,
+    border: `1px solid ${theme.vars.palette.actions.informacao.main}`,
+    boxShadow: '0 8px 24px rgb(0 0 0 / 0.14)',
+    '& .text': { flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' },
+    '& a': { color: 'inherit', fontWeight: 500 },
+  };
+});

@@ -1,0 +1,25 @@
+/** The panel of a customer was left: whoever asks for a registration listens here. */
+type Listener = (idCli: number) => void;
+
+const listeners = new Set<Listener>();
+let shown: number | null = null;
+let left: ReturnType<typeof setTimeout> | undefined;
+
+export const onPanelLeft = (listener: Listener) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+/** Told by the panel while it shows a customer. A tab that changes draws the panel anew: that is not leaving. */
+export function panelShows(idCli: number): () => void {
+  if (shown === idCli) clearTimeout(left);
+  shown = idCli;
+  return () => {
+    left = setTimeout(() => {
+      shown = null;
+      for (const tell of listeners) tell(idCli);
+    });
+  };
+}

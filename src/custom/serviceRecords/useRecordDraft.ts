@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
+import { textsOf } from '../../../contract/rules/problem.ts';
+import { type RecordForm, recordProblems } from '../../../contract/rules/serviceRecords/recordForm.ts';
+import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
+import { useSave } from '../customerPanel/editing/useSave.ts';
+
+export interface RecordDraft {
+  form: RecordForm;
+  change: (part: Partial<RecordForm>) => void;
+  /** The version of the chosen quote, as it was read. */
+  readQuote: (versao: number | undefined) => void;
+  errors: Record<string, string>;
+  problem: string | undefined;
+  busy: boolean;
+  touched: boolean;
+  /** The quote was named by whoever opened the dialog. */
+  fixedQuote: boolean;
+  submit: () => void;
+}
+
+const NOTHING: RecordForm = {
+  motivo: null,
+  descricao: '',
+  retorno: '',
+  orcamento: null,
+  situacao: null,
+  motivoPerda: null,
+};
+const FIELDS = ['motivo_id', 'descricao', 'data_retorno', 'orcamento_id', 'situacaoOrcamento', 'motivoPerda'];
+
+/** What is told of a conversation, judged before it is sent as the server judges it. */
+export function useRecordDraft(idCli: number, quote: number | null, onDone: () => void): RecordDraft {
+  const queries = useQueryClient();
+  const [changes, setChanges] = useState<Partial<RecordForm>>({});
+  const [versao, readQuote] = useState<number>();
+  const form = { ...NOTHING, orcamento: quote, ...changes };
+  const save = useSave(serviceRecordRoutes.create, () => {
+    // Lists of quotes, agendas and conversations, the panel and the strip: all may tell of it.
+    void queries.invalidateQueries();
+    onDone();
+  });
+  const submit = () => {
+    const wrong = textsOf(recordProblems(form, clock()));
+    if (Object.keys(wrong).length > 0) return save.setErrors(wrong);
+    void save.send({ body: bodyOf(form, idCli, versao) });
+  };
+  const other = Object.keys(save.errors).find((key) => !FIELDS.includes(key));
+  return {
+    form,
+    change: (part) => setChanges({ ...changes, ...part }),
+    readQuote,
+    errors: save.errors,
+    problem: save.problem ?? (other === undefined ? undefined : save.errors[other]),
+    busy: save.busy,
+    touched: Object.keys(changes).length > 0,
+    fixedQuote: quote !== null,
+    submit,
+  };
+}
+
+const bodyOf = (form: RecordForm, cliente_id: number, versao: number | undefined) => ({
+  cliente_id,
+  motivo_id: form.motivo ?? 0,
+  descricao: form.descricao,
+  data_retorno: form.retorno || null,
+  orcamento_id: form.orcamento,
+  situacaoOrcamento: form.situacao,
+  motivoPerda: form.motivoPerda,
+  ...(form.situacao === 'PERDIDO' && versao !== undefined && { versao }),
+});
+
+function clock() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return { date: localDate(Date.now(), zone), time: localTime(Date.now(), zone) };
+}

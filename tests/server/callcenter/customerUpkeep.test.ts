@@ -1,0 +1,405 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { and, desc, eq } from 'drizzle-orm';
+import type { PersonType } from '../../../contract/permissions.ts';
+import { addDays } from '../../../contract/rules/calendarDate.ts';
+import {
+  activities,
+  auditLog,
+  customerClassifications,
+  customerContacts,
+  customerCreditLimits,
+  customerCredits,
+  customerDimensions,
+  customerEmails,
+  customerLog,
+  customerPhones,
+  customers,
+  dimensionOptions,
+  dimensions,
+  invoices,
+  invoiceTitles,
+} from '../../../server/db/tables/index.ts';
+import { type Handful, handful, testCpf } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+jest.setTimeout(60_000);
+
+let server: TestServer;
+let world: Handful;
+const tokens: Partial<Record<PersonType, string>> = {};
+let phone: number;
+let fixedPhone: number;
+let email: number;
+
+beforeAll(async () => {
+  server = await testServer();
+  const { db } = server.deps;
+  world = await handful(db);
+  for (const type of Object.keys(world.people) as PersonType[])
+    tokens[type] = await server.sessionOf(world.people[type]);
+  const customerId = world.customerIds.first;
+  await db.update(customers).set({ phone: '11988887777' }).where(eq(customers.id, customerId));
+  const rows = await db
+    .insert(customerPhones)
+    .values([
+      { customerId, number: '11988887777', description: 'Comercial' },
+      { customerId, number: '1133334444', description: 'ERP', editable: false },
+    ])
+    .returning();
+  [phone, fixedPhone] = rows.map(({ id }) => id) as [number, number];
+  const [row] = await db
+    .insert(customerEmails)
+    .values({ customerId, email: 'nfe@exemplo.com.br', description: 'NF-e' })
+    .returning();
+  email = row?.id ?? 0;
+});
+afterAll(() => server?.close());
+
+const call = (who: PersonType, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  server.call(method, `/callcenter/${path}`, { token: tokens[who] ?? '', ...(body && { body }) });
+const written = async () => [await server.deps.db.$count(customerLog), await server.deps.db.$count(auditLog)];
+const lastEntry = async () =>
+  (await server.deps.db.select().from(customerLog).orderBy(desc(customerLog.id)).limit(1))[0];
+
+describe('who sees and changes what stands beside a customer', () => {
+  const reads = [
+    'contatos/{}/telefones',
+    'contatos/{}/emails',
+    'contatos/{}/contatos',
+    'contatos/{}/lista-emails',
+    'clientes/{}/atividades',
+    'clientes/{}/limites',
+    'clientes/{}/creditos',
+    'clientes/{}/credito-disponivel',
+    'clientes/{}/restricoes',
+    'clientes/{}/autorizados-faturamento',
+    'clientes/{}/titulos-abertos',
+    'clientes/{}/titulos-cobranca',
+    'clientes/{}/saldo-conta-corrente',
+    'clientes/{}/transportadoras',
+    'cliente/dimensoes/{}',
+    'atendimentos/{}',
+  ];
+  it.each(reads)('%s: another branch and another portfolio answer as an unknown id does', async (path) => {
+    const { first, second } = world.customerIds;
+    const at = (id: number, who: PersonType) => call(who, 'GET', path.replace('{}', String(id)));
+    const unknown = await at(999_999, 'OPERADOR');
+    expect(unknown.status).toBe(404);
+    for (const who of ['OPERADOR', 'REPRESENTANTE'] as const) {
+      const { status, body } = await at(second, who);
+      expect([status, { ...body, requestId: '' }]).toEqual([404, { ...unknown.body, requestId: '' }]);
+      expect((await at(first, who)).status).toBe(200);
+    }
+    expect((await at(world.customerIds.consumer, 'CONSUMIDOR_FINAL')).status).toBe(403);
+    expect((await at(second, 'SUPERVISOR')).status).toBe(200);
+  });
+
+  it('writes nothing of a customer out of scope', async () => {
+    const id = world.customerIds.second;
+    const before = await written();
+    const tries = [
+      call('OPERADOR', 'PUT', `clientes/${id}`, { frequenciaAtendimento: 7 }),
+      call('SUPERVISOR', 'PUT', 'clientes/999999/flex', { flex: '10' }),
+      call('OPERADOR', 'PUT', `clientes/${id}/classificacao`, { classificacao: 1 }),
+      call('OPERADOR', 'DELETE', `clientes/${id}/classificacao`),
+      call('OPERADOR', 'PUT', `clientes/${id}/editar-telefone`, {
+        id: phone,
+        valoranterior: '11988887777',
+        valor: '11911112222',
+      }),
+      call('OPERADOR', 'PUT', `clientes/${id}/atualizar-atividade`, { id, valor: 1 }),
+      call('OPERADOR', 'POST', `contatos/${id}/contatos`, { contato: 'Ana', email: 'ana@exemplo.com.br' }),
+      call('OPERADOR', 'POST', 'cliente/dimensoes', { dimensao: 1, dimensao_id: 1, cliente_id: id }),
+      // A phone of one customer is not reached through another.
+      call('ADMIN', 'PUT', `clientes/${id}/editar-telefone`, {
+        id: phone,
+        valoranterior: '11988887777',
+        valor: '11911112222',
+      }),
+    ];
+    for (const { status } of await Promise.all(tries)) expect(status).toBe(404);
+    expect((await call('OPERADOR', 'PUT', `clientes/${id}/flex`, { flex: '1' })).status).toBe(403);
+    expect(await written()).toEqual(before);
+  });
+});
+
+describe('phones and e-mails', () => {
+  const edit = (valoranterior: string, valor: string, id = phone) =>
+    call('OPERADOR', 'PUT', `clientes/${world.customerIds.first}/editar-telefone`, {
+      id,
+      valoranterior,
+      valor,
+    });
+
+  it('refuses a wrong number, one of another system, and one that the customer has', async () => {
+    const wrong = await edit('11988887777', '123');
+    expect([wrong.status, wrong.body.errors]).toEqual([422, { valor: 'Telefone inválido' }]);
+    expect((await edit('1133334444', '11911112222', fixedPhone)).body.code).toBe('NAO_EDITAVEL');
+    expect((await edit('11988887777', '(11) 3333-4444')).body.errors).toEqual({
+      valor: 'O cliente já tem este telefone.',
+    });
+  });
+
+  it('lets one of two who edit at once through, and tells the other what holds now', async () => {
+    const answers = await Promise.all([
+      edit('(11) 98888-7777', '11911112222'),
+      edit('11988887777', '11933334444'),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const lost = answers.find(({ status }) => status === 409)?.body;
+    const [row] = await server.deps.db.select().from(customerPhones).where(eq(customerPhones.id, phone));
+    expect(lost).toMatchObject({ code: 'CONFLITO', atual: { valor: row?.number } });
+    const [customer] = await server.deps.db
+      .select()
+      .from(customers)
+      .where(eq(customers.id, world.customerIds.first));
+    expect(customer?.phone).toBe(row?.number);
+    expect((await lastEntry())?.text).toMatch(/^Telefone alterado de \(11\) 98888-7777 para /);
+  });
+
+  it('edits an e-mail under the path of the service area too', async () => {
+    const { status, body } = await server.call(
+      'PUT',
+      `/sac/clientes/${world.customerIds.first}/editar-email`,
+      {
+        token: tokens.OPERADOR ?? '',
+        body: { id: String(email), valoranterior: 'NFE@exemplo.com.br', valor: ' Fiscal@Exemplo.com.br ' },
+      },
+    );
+    expect([status, body.data.message]).toEqual([200, 'E-mail atualizado com sucesso.']);
+    const list = await call('OPERADOR', 'GET', `contatos/${world.customerIds.first}/emails`);
+    expect(list.body).toEqual([
+      {
+        id: email,
+        email: 'fiscal@exemplo.com.br',
+        desc: 'NF-e',
+        idCli: world.customerIds.first,
+        permiteEditar: true,
+      },
+    ]);
+  });
+});
+
+describe('contacts', () => {
+  const path = () => `contatos/${world.customerIds.first}/contatos`;
+
+  it('says of each field what is wrong, and writes nothing', async () => {
+    const before = await written();
+    const { status, body } = await call('OPERADOR', 'POST', path(), {
+      contato: '  ',
+      documento: '111.111.111-11',
+      datanascimento: '2990-01-01',
+      tipocontato: 999,
+      celular: '12',
+      email: 'sem arroba',
+    });
+    expect([status, Object.keys(body.errors).sort()]).toEqual([
+      422,
+      ['celular', 'contato', 'datanascimento', 'documento', 'email', 'tipocontato'],
+    ]);
+    expect(await written()).toEqual(before);
+  });
+
+  it('creates, changes and refuses what was read too long ago', async () => {
+    const created = await call('OPERADOR', 'POST', path(), {
+      contato: 'Ana Souza',
+      documento: testCpf(4321),
+      datanascimento: '1990-05-20',
+      celular: '(11) 97777-6666',
+      autorizadoFaturamento: true,
+      tipocontato: '',
+    });
+    const id = created.body.data.id;
+    expect(created.body.data.message).toBe('Contato criado com sucesso.');
+    const change = (body: object) =>
+      call('OPERADOR', 'PUT', `${path()}/${id}`, { contato: 'Ana Souza', celular: '11977776666', ...body });
+    expect((await change({ cargo: 'Compras', versao: 1 })).status).toBe(200);
+    expect((await change({ cargo: 'Fiscal', versao: 1 })).body.code).toBe('CONFLITO');
+    const [row] = await server.deps.db.select().from(customerContacts).where(eq(customerContacts.id, id));
+    // A client that does not know of the flag does not take it away.
+    expect(row).toMatchObject({ role: 'Compras', mayBill: true, version: 2 });
+    const billers = await call(
+      'OPERADOR',
+      'GET',
+      `clientes/${world.customerIds.first}/autorizados-faturamento`,
+    );
+    expect(billers.body).toEqual([{ id, nome: 'Ana Souza', cargo: 'Compras' }]);
+    const trail = await server.deps.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'customer_contacts'), eq(auditLog.entityId, String(id))));
+    expect(trail.map(({ action }) => action)).toEqual(['CRIAR', 'ALTERAR']);
+    expect(JSON.stringify(trail)).not.toContain(testCpf(4321));
+  });
+});
+
+describe('service settings, activity and classification', () => {
+  it('keeps what is not sent, and reads a moment on the clock of the branch', async () => {
+    const id = world.customerIds.first;
+    const saved = await call('OPERADOR', 'PUT', `clientes/${id}`, {
+      frequenciaAtendimento: 15,
+      naoContatar: 1,
+      dtProximoContatoCobranca: '2030-01-10 14:30:00',
+      atendidoSabado: 1,
+      atendidoSegunda: 0,
+    });
+    expect(saved.body.data.message).toBe('Configurações de atendimento atualizadas com sucesso!');
+    const [row] = await server.deps.db.select().from(customers).where(eq(customers.id, id));
+    expect(row).toMatchObject({ contactEvery: 15, doNotContact: true, servedOn: [2, 3, 4, 5, 6] });
+    expect(row?.nextCollectionAt?.toISOString()).toBe('2030-01-10T17:30:00.000Z');
+    const wrong = await call('OPERADOR', 'PUT', `clientes/${id}`, {
+      dtProximoContatoCobranca: '2030-02-31 10:00',
+    });
+    expect(wrong.body.errors).toEqual({ dtProximoContatoCobranca: 'Data inválida' });
+    expect((await call('OPERADOR', 'PUT', `clientes/${id}`, { frequenciaAtendimento: 366 })).status).toBe(
+      422,
+    );
+    expect((await call('OPERADOR', 'PUT', `clientes/${id}`, { versao: 1 })).body.code).toBe('CONFLITO');
+  });
+
+  it('changes the activity from the one that was read', async () => {
+    const { db } = server.deps;
+    const id = world.customerIds.first;
+    const [one, two] = await db
+      .insert(activities)
+      .values([{ name: 'Mercado' }, { name: 'Padaria' }])
+      .returning();
+    const change = (valoranterior: number | null, valor: number) =>
+      call('OPERADOR', 'PUT', `clientes/${id}/atualizar-atividade`, { id, valoranterior, valor });
+    expect((await change(null, 999_999)).body.errors).toEqual({ valor: 'Escolha uma das atividades.' });
+    expect((await change(null, one?.id ?? 0)).status).toBe(200);
+    expect((await change(null, two?.id ?? 0)).body).toMatchObject({
+      code: 'CONFLITO',
+      atual: { atividade: 'Mercado' },
+    });
+    const { body } = await call('OPERADOR', 'GET', `clientes/${id}/atividades`);
+    expect(body.itens).toEqual([{ id, idAtividade: one?.id, atividade: 'Mercado', permiteEditar: true }]);
+    expect(body.opcoes.map(({ desc }: { desc: string }) => desc)).toEqual(['Mercado', 'Padaria']);
+  });
+
+  it('classifies, and takes it back', async () => {
+    const id = world.customerIds.first;
+    const [gold] = await server.deps.db.insert(customerClassifications).values({ name: 'Ouro' }).returning();
+    const classified = await call('OPERADOR', 'PUT', `clientes/${id}/classificacao`, {
+      classificacao: gold?.id,
+      obs: 'Compra toda semana',
+    });
+    expect([classified.status, (await lastEntry())?.text]).toEqual([200, 'Classificado como Ouro']);
+    await call('OPERADOR', 'DELETE', `clientes/${id}/classificacao`);
+    const [row] = await server.deps.db.select().from(customers).where(eq(customers.id, id));
+    expect([row?.classificationId, row?.classificationNote]).toEqual([null, '']);
+  });
+});
+
+describe('additional information', () => {
+  it('adds, filters by segment, rewrites the description, refuses a twin, removes', async () => {
+    const { db } = server.deps;
+    const cliente_id = world.customerIds.first;
+    const [fleet, tax] = await db
+      .insert(dimensions)
+      .values([{ name: 'Frota' }, { name: 'Tributação' }])
+      .returning();
+    const [small, simple] = await db
+      .insert(dimensionOptions)
+      .values([
+        { dimensionId: fleet?.id ?? 0, description: 'Até 5 veículos' },
+        { dimensionId: tax?.id ?? 0, description: 'Simples' },
+      ])
+      .returning();
+    const add = (body: object) => call('OPERADOR', 'POST', 'cliente/dimensoes', { cliente_id, ...body });
+    expect((await add({ dimensao: fleet?.id, dimensao_id: simple?.id })).body.errors).toEqual({
+      dimensao_id: 'Escolha uma das descrições do segmento.',
+    });
+    const made = await add({ dimensao: String(fleet?.id), dimensao_id: small?.id, observacao: 'Próprios' });
+    await add({ dimensao: tax?.id, dimensao_id: simple?.id });
+    expect((await add({ dimensao: fleet?.id, dimensao_id: small?.id })).status).toBe(422);
+    const id = made.body.data.id;
+    const put = (who: PersonType, body: object) =>
+      call(who, 'PUT', `cliente/dimensoes/${id}`, {
+        dimensao: fleet?.id,
+        dimensao_id: small?.id,
+        cliente_id,
+        ...body,
+      });
+    expect((await put('ADMIN', { cliente_id: world.customerIds.second })).status).toBe(404);
+    expect((await put('OPERADOR', { descricao: 'Três furgões', versao: 1 })).status).toBe(200);
+    expect((await put('OPERADOR', { descricao: 'Nenhum', versao: 1 })).body.code).toBe('CONFLITO');
+    const list = await call('OPERADOR', 'GET', `cliente/dimensoes/${cliente_id}?dimensao=${fleet?.id},77`);
+    expect(list.body).toEqual([
+      {
+        id,
+        dimensao: 'Frota',
+        idDimensao: fleet?.id,
+        dimensao_id: small?.id,
+        descricao: 'Três furgões',
+        observacao: 'Próprios',
+        cliente_id,
+        colaborador: { nome: 'Pessoa operador' },
+        versao: 2,
+      },
+    ]);
+    await db
+      .update(customerDimensions)
+      .set({ customerId: world.customerIds.second })
+      .where(eq(customerDimensions.id, id));
+    expect((await call('OPERADOR', 'DELETE', `cliente/dimensoes/${id}`)).status).toBe(404);
+    expect((await call('SUPERVISOR', 'DELETE', `cliente/dimensoes/${id}`)).status).toBe(200);
+  });
+});
+
+describe('what a customer may owe and owes', () => {
+  it('is exact to the last place', async () => {
+    const { db } = server.deps;
+    const customerId = world.customerIds.first;
+    await db.insert(customerCreditLimits).values({ customerId, total: '9007199254.7411', used: '0.0012' });
+    await db
+      .insert(customerCredits)
+      .values({
+        customerId,
+        description: 'Devolução',
+        amount: '10.10',
+        balance: '0.30',
+        createdOn: '2026-01-01',
+      });
+    const { body } = await call('OPERADOR', 'GET', `clientes/${customerId}/limites`);
+    expect(body).toMatchObject([
+      { limite_disponivel: '9007199254.7399', credito_disponivel: '0.3000', cobranca: null },
+    ]);
+    const sum = await call('OPERADOR', 'GET', `clientes/${customerId}/credito-disponivel`);
+    expect(sum.body.data.total).toBe('9007199255.0399');
+  });
+
+  it('shows unpaid titles of the own branches, and the overdue ones alone', async () => {
+    const { db, now } = server.deps;
+    const customerId = world.customerIds.first;
+    const today = now().toISOString().slice(0, 10);
+    const rows = await db
+      .insert(invoices)
+      .values(
+        world.branchIds.map((branchId, at) => ({
+          key: `CHAVE${at}`,
+          number: 500 + at,
+          customerId,
+          branchId,
+          issuedOn: today,
+          itemCount: 1,
+          total: '30',
+        })),
+      )
+      .returning();
+    const title = (at: number, number: string, days: number, paidOn: string | null = null) => ({
+      invoiceId: rows[at]?.id ?? 0,
+      number,
+      dueOn: addDays(today, days),
+      amount: '10',
+      paidOn,
+    });
+    await db
+      .insert(invoiceTitles)
+      .values([title(0, 'A', -9), title(0, 'B', 9), title(0, 'C', -9, today), title(1, 'D', -9)]);
+    const numbers = async (who: PersonType, path: string) =>
+      (await call(who, 'GET', `clientes/${customerId}/${path}`)).body.map(({ nro }: { nro: string }) => nro);
+    expect(await numbers('OPERADOR', 'titulos-abertos')).toEqual(['A', 'B']);
+    expect(await numbers('SUPERVISOR', 'titulos-cobranca')).toEqual(['A', 'D']);
+  });
+});

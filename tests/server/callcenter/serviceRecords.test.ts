@@ -1,0 +1,274 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { PersonType } from '../../../contract/permissions.ts';
+import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import {
+  agendas,
+  customerLog,
+  dials,
+  lossReasons,
+  operatorStatuses,
+  orders,
+  parameters,
+  serviceReasons,
+  serviceRecords,
+} from '../../../server/db/tables/index.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+jest.setTimeout(60_000);
+
+let server: TestServer;
+let world: Handful;
+let dialer: Server;
+let dialed: unknown[] = [];
+let dialerSays: { status?: number; body?: string };
+const tokens: Partial<Record<PersonType, string>> = {};
+let motivo_id: number;
+let motivoPerda: number;
+
+beforeAll(async () => {
+  dialer = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    dialed.push(JSON.parse(Buffer.concat(parts).toString()));
+    response.writeHead(dialerSays.status ?? 200).end(dialerSays.body ?? '');
+  });
+  await new Promise<void>((resolve) => dialer.listen(0, '127.0.0.1', resolve));
+  server = await testServer({ dialerUrl: `http://127.0.0.1:${(dialer.address() as AddressInfo).port}` });
+  const { db } = server.deps;
+  world = await handful(db);
+  for (const type of Object.keys(world.people) as PersonType[])
+    tokens[type] = await server.sessionOf(world.people[type]);
+  motivo_id = (await db.select().from(serviceReasons))[0]?.id ?? 0;
+  motivoPerda = (await db.select().from(lossReasons))[0]?.id ?? 0;
+});
+afterAll(async () => {
+  dialer?.close();
+  await server?.close();
+});
+beforeEach(async () => {
+  const { db } = server.deps;
+  dialed = [];
+  await db.delete(serviceRecords);
+  await db.delete(agendas);
+  await db.delete(customerLog);
+  await db.delete(parameters);
+});
+
+const call = (
+  who: PersonType,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+) => server.call(method, `/callcenter/${path}`, { token: tokens[who] ?? '', ...(body && { body }), headers });
+const logged = async () =>
+  (await server.deps.db.select().from(customerLog)).map(({ type, text }) => `${type} ${text}`).sort();
+const today = () => localDate(server.deps.now(), DEFAULT_TIME_ZONE);
+
+async function addQuote(given: Partial<typeof orders.$inferInsert> = {}): Promise<number> {
+  const [row] = await server.deps.db
+    .insert(orders)
+    .values({
+      customerId: world.customerIds.first,
+      branchId: world.branchIds[0],
+      representativeId: world.representativeId,
+      sellerId: world.people.OPERADOR,
+      status: 'ATIVO',
+      ...given,
+    })
+    .returning({ id: orders.id });
+  return row?.id ?? 0;
+}
+const statusOf = async (id: number) =>
+  (await server.deps.db.select().from(orders).where(eq(orders.id, id)))[0]?.status;
+
+describe('who records a conversation', () => {
+  it('is nobody outside of the scope, also by ids in the body', async () => {
+    const foreign = await addQuote({ customerId: world.customerIds.second, branchId: world.branchIds[1] });
+    const own = world.customerIds.first;
+    const [agenda] = await server.deps.db
+      .insert(agendas)
+      .values({
+        customerId: world.customerIds.second,
+        branchId: world.branchIds[1],
+        personId: world.people.ADMIN,
+        subject: 'x',
+        scheduledAt: server.deps.now(),
+      })
+      .returning();
+    const tries = [
+      call('OPERADOR', 'POST', 'atendimentos', { cliente_id: world.customerIds.second, motivo_id }),
+      call('OPERADOR', 'POST', 'atendimentos', { cliente_id: own, motivo_id, orcamento_id: foreign }),
+      call('ADMIN', 'POST', 'atendimentos', { cliente_id: own, motivo_id, orcamento_id: foreign }),
+      call('OPERADOR', 'POST', 'atendimento/iniciar', { cliente_id: world.customerIds.second }),
+      call('OPERADOR', 'POST', 'atendimento/iniciar', { cliente_id: own, agenda_id: agenda?.id }),
+      call('OPERADOR', 'POST', 'discar', { numero: '11988887777', idCli: world.customerIds.second }),
+      call('OPERADOR', 'POST', 'discar', { numero: '11988887777', idAgenda: agenda?.id }),
+    ];
+    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(tries.map(() => 404));
+    expect((await call('CONSUMIDOR_FINAL', 'POST', 'atendimentos', {})).status).toBe(403);
+    expect([await logged(), dialed]).toEqual([[], []]);
+  });
+});
+
+describe('a conversation', () => {
+  it('says what is missing', async () => {
+    const orcamento_id = await addQuote();
+    const { status, body } = await call('OPERADOR', 'POST', 'atendimentos', {
+      cliente_id: world.customerIds.first,
+      motivo_id,
+      orcamento_id,
+      situacaoOrcamento: 2,
+      data_retorno: addDays(today(), -1),
+    });
+    expect([status, body.errors]).toEqual([
+      422,
+      { motivoPerda: 'Diga por que o orçamento foi perdido.', data_retorno: 'Data anterior a data mínima' },
+    ]);
+    expect(await statusOf(orcamento_id)).toBe('ATIVO');
+  });
+
+  it.each([['PERDIDO'], [2], ['2']])(
+    'loses the quote when it is %j, in one transaction',
+    async (situacaoOrcamento) => {
+      const orcamento_id = await addQuote();
+      const key = { 'idempotency-key': `perda-${typeof situacaoOrcamento}-${situacaoOrcamento}` };
+      const body = {
+        cliente_id: String(world.customerIds.first),
+        motivo_id,
+        orcamento_id,
+        situacaoOrcamento,
+        motivoPerda: String(motivoPerda),
+        descricao: 'Comprou mais barato',
+        data_retorno: addDays(today(), 3),
+      };
+      const answer = await call('OPERADOR', 'POST', 'atendimentos', body, key);
+      expect((await call('OPERADOR', 'POST', 'atendimentos', body, key)).body).toEqual(answer.body);
+      expect(await statusOf(orcamento_id)).toBe('PERDIDO');
+      const made = await server.deps.db.select().from(agendas);
+      expect(made).toMatchObject([
+        { personId: world.people.OPERADOR, orderId: orcamento_id, subject: 'Retorno: Venda' },
+      ]);
+      expect(made[0] && localDate(made[0].scheduledAt, DEFAULT_TIME_ZONE)).toBe(addDays(today(), 3));
+      expect((await logged()).map((each) => each.split(':')[0])).toEqual([
+        expect.stringMatching(/^AGENDA /),
+        'ATENDIMENTO Atendimento registrado',
+        'ORCAMENTO Orçamento perdido',
+      ]);
+      const history = await call('OPERADOR', 'GET', `atendimentos/${world.customerIds.first}`);
+      expect(history.body).toMatchObject({
+        itens: [{ situacaoOrcamento: 'PERDIDO', motivo: 'Venda', pendente: false }],
+        paginator: { per_page: 9, total: 1 },
+      });
+      // What was lost is not lost again, and nothing of the second attempt stays.
+      const again = await call('OPERADOR', 'POST', 'atendimentos', body);
+      expect(again.body.code).toBe('SITUACAO_NAO_PERMITE');
+      expect(await server.deps.db.$count(agendas)).toBe(1);
+    },
+  );
+
+  it('tells who was too late with a quote that somebody changed', async () => {
+    const orcamento_id = await addQuote({ version: 4 });
+    const { body } = await call('OPERADOR', 'POST', 'atendimentos', {
+      cliente_id: world.customerIds.first,
+      motivo_id,
+      orcamento_id,
+      situacaoOrcamento: 'PERDIDO',
+      motivoPerda,
+      versao: 3,
+    });
+    expect([body.code, await statusOf(orcamento_id)]).toEqual(['CONFLITO', 'ATIVO']);
+    expect(await server.deps.db.$count(serviceRecords)).toBe(0);
+  });
+});
+
+describe('the conversation under way', () => {
+  const start = (cliente_id = world.customerIds.first) =>
+    call('OPERADOR', 'POST', 'atendimento/iniciar', { cliente_id });
+
+  it('is one for each person, also when two begin at once', async () => {
+    const answers = await Promise.all([start(), start(), start()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'CONFLITO',
+      error: 'Você já tem um atendimento em andamento com Mercado Azul. Registre-o antes de iniciar outro.',
+    });
+    expect(await server.deps.db.$count(serviceRecords)).toBe(1);
+    expect(await logged()).toEqual(['ATENDIMENTO Atendimento iniciado']);
+    expect(
+      (await call('VENDEDOR', 'POST', 'atendimento/iniciar', { cliente_id: world.customerIds.first })).status,
+    ).toBe(200);
+  });
+
+  it('keeps its operator busy until it is registered', async () => {
+    await start();
+    const status = () => call('OPERADOR', 'GET', 'operador/status');
+    expect((await status()).body.data.status).toBe('EM_ATENDIMENTO');
+    const leave = await call('OPERADOR', 'PUT', 'operador/status', { status: 'OFFLINE' });
+    expect(leave.body.code).toBe('ATENDIMENTO_EM_ANDAMENTO');
+    const pending = await call('OPERADOR', 'GET', 'atendimento/pendente');
+    expect(pending.body.data.cliente).toMatchObject({ fant: 'Mercado Azul' });
+    // Registering for this customer anywhere ends it.
+    const done = await call('OPERADOR', 'POST', 'atendimentos', {
+      cliente_id: world.customerIds.first,
+      motivo_id,
+    });
+    expect(done.body.data.id).toBe(pending.body.data.id);
+    expect((await call('OPERADOR', 'GET', 'atendimento/pendente')).body).toEqual({ data: null });
+    expect((await status()).body.data.status).toBe('DISPONIVEL');
+    expect((await call('OPERADOR', 'POST', 'atendimento/registrar', { motivo_id })).body.code).toBe(
+      'SEM_ATENDIMENTO',
+    );
+    const rows = await server.deps.db
+      .select()
+      .from(operatorStatuses)
+      .where(eq(operatorStatuses.personId, world.people.OPERADOR));
+    expect(rows.length).toBe(1);
+  });
+
+  it('ends without words, unless the parameter demands them', async () => {
+    await start();
+    await server.deps.db
+      .insert(parameters)
+      .values({ area: 'CALLCENTER', key: 'registrarAtendimentoAoSair', value: true });
+    const finish = (body: object) => call('OPERADOR', 'PUT', 'atendimento/finalizar', body);
+    expect((await finish({})).body.code).toBe('REGISTRO_OBRIGATORIO');
+    expect((await finish({ motivo_id })).status).toBe(200);
+    await server.deps.db.delete(parameters);
+    await start();
+    expect((await finish({ descricao: 'Caiu a ligação' })).body.data.message).toBe('Atendimento finalizado.');
+  });
+});
+
+describe('the dialer', () => {
+  const dial = () =>
+    call('OPERADOR', 'POST', 'discar', { numero: '(11) 98888-7777', idCli: world.customerIds.first });
+
+  it('gets the number, and what became of it is kept either way', async () => {
+    await server.deps.db.delete(dials);
+    dialerSays = { body: '{"ok":true}' };
+    expect((await dial()).body.data.message).toBe('Enviado para discadora');
+    expect(dialed).toEqual([{ numero: '11988887777', operador: world.people.OPERADOR }]);
+    dialerSays = { status: 500, body: '{"message":"Ramal ocupado"}' };
+    const busy = await dial();
+    expect([busy.status, busy.body.error]).toEqual([503, 'Ramal ocupado']);
+    dialerSays = { status: 500, body: '<html>' };
+    expect((await dial()).body.error).toBe('Erro ao discar');
+    const kept = await server.deps.db.select().from(dials);
+    expect(kept.map(({ accepted, answer }) => [accepted, answer])).toEqual([
+      [true, ''],
+      [false, 'Ramal ocupado'],
+      [false, ''],
+    ]);
+    expect(dialed.length).toBe(3);
+    expect(await logged()).toContain('ATENDIMENTO A discadora não ligou para (11) 98888-7777');
+    expect((await call('OPERADOR', 'POST', 'discar', { numero: '123' })).body.errors).toEqual({
+      numero: 'Telefone inválido',
+    });
+  });
+});
