@@ -1,4 +1,25 @@
-// To be written.
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import {
+  deliveryAddressRoutes,
+  type NewDeliveryAddress,
+} from '../../../contract/callcenter/deliveryAddresses.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
+import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { errorText } from '../layout/errorText.ts';
+import { ErrorState } from '../layout/states/ErrorState.tsx';
+import { useCan } from '../layout/useCan.ts';
+import { AddressFields } from './AddressFields.tsx';
+import { AddressList } from './AddressList.tsx';
+
 interface DeliveryAddressDialogProps {
   idCli: number;
   /** The chosen address, `null` for the customer's own. */
@@ -9,6 +30,106 @@ interface DeliveryAddressDialogProps {
 }
 
 /** 'Selecionar endereço de entrega *' (document 002 section 2). */
-export function DeliveryAddressDialog(_: DeliveryAddressDialogProps) {
-  return null;
+export function DeliveryAddressDialog({ idCli, value, onChange, onClose }: DeliveryAddressDialogProps) {
+  const titleId = useId();
+  const isPhone = useMediaQuery('(max-width:599.95px)');
+  const client = useQueryClient();
+  const allowed = useAllowed();
+  const [chosen, setChosen] = useState(value);
+  const [draft, setDraft] = useState<NewDeliveryAddress | null>(null);
+  const [mode, setMode] = useState<'list' | 'create' | 'remove'>('list');
+  const addresses = useRoute(deliveryAddressRoutes.list, { params: { idCli } });
+  const create = useRouteCommand(deliveryAddressRoutes.create);
+  const remove = useRouteCommand(deliveryAddressRoutes.remove);
+  const reload = () => client.invalidateQueries({ queryKey: routeKey(deliveryAddressRoutes.list) });
+
+  const save = async () => {
+    if (mode === 'list') {
+      onChange(chosen);
+      return onClose();
+    }
+    if (!draft) return;
+    const done = await create
+      .mutateAsync({ params: { idCli }, query: { idCli }, body: draft })
+      .catch(() => null);
+    if (!done) return;
+    await reload();
+    onChange(done.data.id ?? null);
+    onClose();
+  };
+  const removeChosen = async () => {
+    if (chosen === null) return;
+    await remove.mutateAsync({ params: { idCli, idEndereco: chosen } });
+    await reload();
+    setChosen(null);
+    setMode('list');
+    onChange(null);
+  };
+
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth fullScreen={isPhone} aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>Selecionar endereço de entrega *</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start', pt: '8px !important' }}>
+        {mode === 'create' ? (
+          <>
+            {create.isError && <Alert severity="error">{errorText(create.error)}</Alert>}
+            <AddressFields onChange={setDraft} errors={create.error?.fields} />
+          </>
+        ) : addresses.isError ? (
+          <ErrorState error={addresses.error} onRetry={addresses.refetch} />
+        ) : (
+          <AddressList addresses={addresses.data} value={chosen} onChange={setChosen} />
+        )}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+        {mode !== 'create' && allowed.remove && chosen !== null && (
+          <Button color="error" onClick={() => setMode('remove')} sx={{ mr: 'auto' }}>
+            Remover endereço selecionado
+          </Button>
+        )}
+        <Button color="inherit" onClick={mode === 'create' ? () => setMode('list') : onClose}>
+          {mode === 'create' ? 'Voltar' : 'Cancelar'}
+        </Button>
+        {mode !== 'create' && allowed.create && (
+          <Button
+            variant="outlined"
+            onClick={() => {
+              create.reset();
+              setMode('create');
+            }}
+          >
+            Criar novo
+          </Button>
+        )}
+        <Button
+          variant="contained"
+          onClick={save}
+          loading={create.isPending}
+          disabled={mode === 'create' ? !draft : addresses.isPending}
+        >
+          Salvar
+        </Button>
+      </DialogActions>
+      <ConfirmDialog
+        open={mode === 'remove'}
+        title="Remover o endereço de entrega?"
+        text="Ele deixa de ser oferecido para este cliente. Pedidos que já o usam não mudam."
+        confirmLabel="Remover"
+        tone="error"
+        onConfirm={removeChosen}
+        onCancel={() => setMode('list')}
+      />
+    </Dialog>
+  );
+}
+
+/** By the flags of document 002 section 6, and the person's permission. */
+function useAllowed() {
+  const { can } = useCan();
+  const parameters = currentLoad()?.parametros ?? {};
+  const may = can('CLIENTE_EDITAR');
+  return {
+    create: may && parameters.cadastraEnderecoEntrega !== false,
+    remove: may && parameters.permiteRemoverEndereco !== false,
+  };
 }

@@ -1,5 +1,24 @@
-// To be written.
+import CloseIcon from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useState } from 'react';
+import type { FreightQuote } from '../../../contract/callcenter/freight.ts';
+import { errorText } from '../layout/errorText.ts';
+import { ListSkeleton } from '../layout/states/skeletons.tsx';
+import { CarrierDialog } from './CarrierDialog.tsx';
 import type { FreightChoice, FreightQuery } from './freightChoice.ts';
+import { targetOf } from './freightTarget.ts';
+import { ManualFreight } from './ManualFreight.tsx';
+import { Offers } from './Offers.tsx';
+import { choiceOf, type Offer, offersOf, payableOf } from './offers.ts';
+import { RelatedOrders } from './RelatedOrders.tsx';
+import { TargetForm } from './TargetForm.tsx';
+import { Totals } from './Totals.tsx';
+import { useFreightQuotes } from './useFreightQuotes.ts';
 
 interface FreightDialogProps {
   query: FreightQuery;
@@ -9,6 +28,61 @@ interface FreightDialogProps {
 }
 
 /** 'Calcular Frete - {tipo}' (document 002 section 2). */
-export function FreightDialog(_: FreightDialogProps) {
-  return null;
+export function FreightDialog({ query, onSelect, onClose }: FreightDialogProps) {
+  const titleId = useId();
+  const isPhone = useMediaQuery('(max-width:599.95px)');
+  const [target, setTarget] = useState(() => targetOf(query));
+  const [shown, setShown] = useState<Offer | null>(null);
+  const { quotes, calculate, asked } = useFreightQuotes(query, target);
+  const answer = quotes.data;
+  const failure = quotes.isFetching
+    ? undefined
+    : quotes.error
+      ? errorText(quotes.error)
+      : answer?.error?.message;
+  const select = (quote: FreightQuote) => {
+    if (answer) onSelect(choiceOf(answer, query.total, quote));
+  };
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ pr: 12 }}>
+        Calcular Frete - {query.tipoFrete.desc}
+        <IconButton aria-label="Fechar" onClick={onClose} sx={{ position: 'absolute', right: 12, top: 12 }}>
+          <CloseIcon />
+        </IconButton>
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
+        <Totals query={query} />
+        <RelatedOrders idOrcamento={query.idOrcamento} />
+        <TargetForm
+          value={target}
+          onChange={setTarget}
+          onCalculate={calculate}
+          calculating={quotes.isFetching}
+          own={targetOf(query)}
+        />
+        {failure && (
+          <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
+            {failure}
+          </Alert>
+        )}
+        {asked && quotes.isFetching && <ListSkeleton rows={3} />}
+        {answer && !quotes.isFetching && (
+          <>
+            {!answer.error && (
+              <Offers offers={offersOf(answer, query.total)} onDetails={setShown} onSelect={select} />
+            )}
+            <ManualFreight
+              key={answer.numero}
+              carriers={answer.transportadoras}
+              open={Boolean(answer.error) || answer.cotacoes.length === 0}
+              payableOf={(value) => payableOf(answer, query.total, value)}
+              onSelect={select}
+            />
+          </>
+        )}
+      </DialogContent>
+      {shown && <CarrierDialog offer={shown} onSelect={select} onClose={() => setShown(null)} />}
+    </Dialog>
+  );
 }

@@ -6,9 +6,6 @@ export interface FreightQuery {
   pesoLiquido: string;
   pesoBruto: string;
   volumetria: string;
-  /** Already paid of it, and percent that is embedded in the prices. */
-  valorPago: string;
-  percentualEmbutido: string;
   redespacho: boolean;
   /** The delivery address, else the customer's. */
   destino: { cidade: string; ibge?: string; uf: string; cep: string };

@@ -1,4 +1,19 @@
-// To be written.
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { freightRoutes, type TrackingEvent } from '../../../contract/callcenter/freight.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Column } from '../components/DataTable/columns.ts';
+import { DataTable } from '../components/DataTable/DataTable.tsx';
+import { CopyButton } from '../components/display/CopyButton.tsx';
+import { RelativeDate } from '../components/display/RelativeDate.tsx';
+import { ErrorState } from '../layout/states/ErrorState.tsx';
+import { TextSkeleton } from '../layout/states/skeletons.tsx';
+
 interface TrackingDialogProps {
   tipo: string;
   codigo: string;
@@ -6,6 +21,57 @@ interface TrackingDialogProps {
 }
 
 /** 'Rastreio #{code}'. */
-export function TrackingDialog(_: TrackingDialogProps) {
-  return null;
+export function TrackingDialog({ tipo, codigo, onClose }: TrackingDialogProps) {
+  const id = useId();
+  const tracking = useRoute(freightRoutes.tracking, { params: { tipo, codigo } }, { retry: false });
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
+        Rastreio #{codigo}
+      </DialogTitle>
+      <DialogContent>
+        {tracking.isPending && (
+          <>
+            <Typography role="status" color="text.secondary">
+              Buscando informações...
+            </Typography>
+            <TextSkeleton />
+          </>
+        )}
+        {tracking.isError && <ErrorState error={tracking.error} onRetry={tracking.refetch} />}
+        {tracking.data && (
+          <DataTable
+            label="Ocorrências"
+            columns={COLUMNS}
+            rows={numbered(tracking.data.data.ocorrencias)}
+            rowId={({ numero }) => numero}
+            maxHeight="60dvh"
+            empty="Não existem movimentações até o momento."
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <CopyButton text={codigo} label="Copiar código de rastreio" />
+        <Button onClick={onClose} autoFocus>
+          Fechar
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
 }
+
+type Event = TrackingEvent & { numero: number };
+/** The same code may come twice. */
+const numbered = (events: readonly TrackingEvent[]): Event[] =>
+  events.map((event, index) => ({ ...event, numero: index + 1 }));
+
+const COLUMNS: readonly Column<Event>[] = [
+  { id: 'codigo', label: 'Código', width: 90, card: 'corner', render: ({ codigo }) => codigo },
+  {
+    id: 'data_hora',
+    label: 'Data e hora',
+    width: 210,
+    render: ({ data_hora }) => <RelativeDate value={data_hora} exact />,
+  },
+  { id: 'descricao', label: 'Descrição', minWidth: 220, card: 'title', render: ({ descricao }) => descricao },
+];

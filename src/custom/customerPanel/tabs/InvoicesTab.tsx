@@ -1,6 +1,119 @@
-// To be written.
+import Box from '@mui/material/Box';
+import { lazy, Suspense, useState } from 'react';
+import {
+  type CustomerInvoice,
+  documentRoutes,
+  type InvoiceSort,
+} from '../../../../contract/callcenter/documents.ts';
+import { addDays } from '../../../../contract/rules/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import { currentLoad } from '../../../dataProvider/session.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import type { Sort } from '../../components/DataTable/columns.ts';
+import { DataTable } from '../../components/DataTable/DataTable.tsx';
+import { DateField } from '../../components/inputs/DateField.tsx';
+import { PageLinks } from '../../components/PageLinks/PageLinks.tsx';
+import { EmptyState } from '../../layout/states/EmptyState.tsx';
+import { ErrorState } from '../../layout/states/ErrorState.tsx';
+import { InvoiceActions } from '../documents/InvoiceActions.tsx';
+import { INVOICE_COLUMNS } from '../documents/invoiceColumns.tsx';
+import { useDocumentDownload } from '../documents/useDocumentDownload.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
 
-export function InvoicesTab(_: PanelTabProps) {
-  return null;
+const TrackingDialog = lazy(async () => ({
+  default: (await import('../../tracking/TrackingDialog.tsx')).TrackingDialog,
+}));
+
+/** Notas Fiscais: of the last 45 days at first. */
+export function InvoicesTab({ idCli }: PanelTabProps) {
+  const [range, setRange] = useState(firstRange);
+  const [page, setPage] = useState(1);
+  const [sort, setSort] = useState<Sort>({ field: 'dtSai', direction: 'DESC' });
+  const [tracked, setTracked] = useState<CustomerInvoice['rastreio']>(null);
+  const { download, busy, notice } = useDocumentDownload();
+  const invoices = useRoute(
+    documentRoutes.invoices,
+    {
+      params: { idCli },
+      query: { ...range, page, sortBy: sort.field as InvoiceSort, orderBy: sort.direction },
+    },
+    { placeholderData: (before) => before },
+  );
+  const paginator = invoices.data?.paginator;
+  const change = (part: Partial<typeof range>) => {
+    setRange((before) => ({ ...before, ...part }));
+    setPage(1);
+  };
+  return (
+    <>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 3, '& > *': { width: { xs: '100%', sm: 180 } } }}
+      >
+        <DateField
+          label="De"
+          value={range.dtInicial}
+          onChange={(day) => day && change({ dtInicial: day })}
+          max={range.dtFinal}
+        />
+        <DateField
+          label="Até"
+          value={range.dtFinal}
+          onChange={(day) => day && change({ dtFinal: day })}
+          min={range.dtInicial}
+        />
+      </Box>
+      <DataTable
+        label="Notas fiscais"
+        columns={INVOICE_COLUMNS}
+        rows={invoices.data?.itens ?? NONE}
+        rowId={({ id }) => id}
+        sort={sort}
+        onSort={(next) => {
+          setSort(next);
+          setPage(1);
+        }}
+        loading={invoices.isFetching}
+        error={invoices.isError && <ErrorState error={invoices.error} onRetry={invoices.refetch} />}
+        empty={
+          <EmptyState
+            title="Nenhuma nota fiscal no período"
+            text="Aumente o período para ver notas mais antigas."
+          />
+        }
+        rowActions={(row) => (
+          <InvoiceActions row={row} busy={busy} onDownload={download} onTrack={setTracked} />
+        )}
+        actionsWidth={200}
+        rowCount={paginator?.total}
+      />
+      {paginator && (
+        <PageLinks
+          page={paginator.current_page}
+          lastPage={paginator.last_page}
+          perPage={paginator.per_page}
+          total={paginator.total}
+          onPage={setPage}
+          links={3}
+          noun={['nota fiscal', 'notas fiscais']}
+        />
+      )}
+      {tracked && (
+        <Suspense fallback={null}>
+          <TrackingDialog {...tracked} onClose={() => setTracked(null)} />
+        </Suspense>
+      )}
+      {notice}
+    </>
+  );
+}
+
+const NONE: CustomerInvoice[] = [];
+const DEFAULT_DAYS = 45;
+
+/** By the parameter `diasConsultaNotas`. */
+function firstRange() {
+  const today = localDate(Date.now(), DEFAULT_TIME_ZONE);
+  const given = Number(currentLoad()?.parametros.diasConsultaNotas);
+  const days = Number.isInteger(given) && given > 0 ? given : DEFAULT_DAYS;
+  return { dtInicial: addDays(today, -days), dtFinal: today };
 }

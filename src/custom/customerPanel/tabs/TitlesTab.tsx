@@ -1,6 +1,133 @@
-// To be written.
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import {
+  documentRoutes,
+  type Receivable,
+  type TitleSort,
+} from '../../../../contract/callcenter/documents.ts';
+import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { formatMoney } from '../../../../contract/rules/format.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import type { Column, Sort } from '../../components/DataTable/columns.ts';
+import { DataTable } from '../../components/DataTable/DataTable.tsx';
+import { CopyButton } from '../../components/display/CopyButton.tsx';
+import { PageLinks } from '../../components/PageLinks/PageLinks.tsx';
+import { EmptyState } from '../../layout/states/EmptyState.tsx';
+import { ErrorState } from '../../layout/states/ErrorState.tsx';
+import { DueText } from '../documents/DueText.tsx';
+import { useDocumentDownload } from '../documents/useDocumentDownload.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
 
-export function TitlesTab(_: PanelTabProps) {
-  return null;
+/** Boletos: what the customer still has to pay, the oldest first. */
+export function TitlesTab({ idCli }: PanelTabProps) {
+  const [page, setPage] = useState(1);
+  const [sort, setSort] = useState<Sort>({ field: 'dtVenc', direction: 'ASC' });
+  const titles = useRoute(
+    documentRoutes.titles,
+    { params: { idCli }, query: { page, sortBy: sort.field as TitleSort, orderBy: sort.direction } },
+    { placeholderData: (before) => before },
+  );
+  const { download, busy, notice } = useDocumentDownload();
+  const paginator = titles.data?.paginator;
+  return (
+    <>
+      <DataTable
+        label="Boletos"
+        columns={COLUMNS}
+        rows={titles.data?.itens ?? NONE}
+        rowId={({ id }) => id}
+        sort={sort}
+        onSort={(next) => {
+          setSort(next);
+          setPage(1);
+        }}
+        loading={titles.isFetching}
+        error={titles.isError && <ErrorState error={titles.error} onRetry={titles.refetch} />}
+        empty={<EmptyState title="Nenhum boleto em aberto" text="Tudo o que este cliente devia está pago." />}
+        rowActions={(row) => (
+          <TitleActions row={row} busy={busy === `boleto-${row.id}`} onDownload={download} />
+        )}
+        actionsWidth={88}
+        rowCount={paginator?.total}
+      />
+      {paginator && (
+        <PageLinks
+          page={paginator.current_page}
+          lastPage={paginator.last_page}
+          perPage={paginator.per_page}
+          total={paginator.total}
+          onPage={setPage}
+          links={3}
+          noun={['boleto', 'boletos']}
+        />
+      )}
+      {notice}
+    </>
+  );
 }
+
+const NONE: Receivable[] = [];
+
+interface TitleActionsProps {
+  row: Receivable;
+  busy: boolean;
+  onDownload: (kind: 'boleto', id: number) => void;
+}
+
+function TitleActions({ row, busy, onDownload }: TitleActionsProps) {
+  const label = `Baixar boleto ${row.nro}`;
+  return (
+    <>
+      {row.codBarras && <CopyButton text={row.codBarras.replace(/\D/g, '')} label="Copiar linha digitável" />}
+      <IconButton
+        size="small"
+        aria-label={label}
+        title={label}
+        loading={busy}
+        onClick={() => onDownload('boleto', row.id)}
+      >
+        <DownloadIcon fontSize="small" />
+      </IconButton>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<Receivable>[] = [
+  { id: 'nro', label: 'Número', width: 120, sortable: true, card: 'title', render: ({ nro }) => nro },
+  {
+    id: 'dtVenc',
+    label: 'Vencimento',
+    kind: 'date',
+    width: 130,
+    sortable: true,
+    defaultDirection: 'ASC',
+    card: 'fact',
+    render: ({ dtVenc }) => formatCalendarDate(dtVenc),
+  },
+  {
+    id: 'dias',
+    label: 'Situação',
+    width: 200,
+    card: 'corner',
+    render: ({ dias }) => <DueText days={dias} />,
+  },
+  {
+    id: 'valor',
+    label: 'Valor',
+    kind: 'number',
+    width: 130,
+    sortable: true,
+    card: 'fact',
+    render: ({ valor }) => formatMoney(valor, 2),
+  },
+  { id: 'descCob', label: 'Cobrança', minWidth: 140, render: ({ descCob }) => descCob },
+  {
+    id: 'idFil',
+    label: 'Filial',
+    minWidth: 140,
+    sortable: true,
+    card: 'fact',
+    render: ({ filial }) => filial,
+  },
+];

@@ -1,0 +1,132 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { useEffect, useRef, useState } from 'react';
+import type { NewDeliveryAddress } from '../../../contract/callcenter/deliveryAddresses.ts';
+import { states } from '../../../contract/catalogs/states.ts';
+import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
+import { call } from '../../dataProvider/call.ts';
+import { MaskedField } from '../components/inputs/MaskedField.tsx';
+import { errorText } from '../layout/errorText.ts';
+import {
+  type AddressErrors,
+  type AddressField,
+  type AddressForm,
+  addressOf,
+  CEP_NOT_FOUND,
+  EMPTY_ADDRESS,
+  fieldProblem,
+} from './addressForm.ts';
+
+interface AddressFieldsProps {
+  /** A short while after the last key: the address, or nothing while it is not whole. */
+  onChange: (address: NewDeliveryAddress | null) => void;
+  /** What the server said of a field. */
+  errors: Record<string, string> | undefined;
+}
+
+const DEBOUNCE = 300;
+
+/** The form of a new address: the postal code fills what it knows, and the number is next. */
+export function AddressFields({ onChange, errors: refused }: AddressFieldsProps) {
+  const [form, setForm] = useState(EMPTY_ADDRESS);
+  const [errors, setErrors] = useState<AddressErrors>({});
+  const number = useRef<HTMLInputElement>(null);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(addressOf(form)), DEBOUNCE);
+    return () => clearTimeout(timer);
+  }, [form]);
+  const change = (part: Partial<AddressForm>) => setForm((before) => ({ ...before, ...part }));
+  const judge = (field: AddressField) =>
+    setErrors((before) => ({ ...before, [field]: fieldProblem(form, field) }));
+  const lookUp = async () => {
+    judge('cep');
+    if (!/^\d{8}$/.test(form.cep)) return;
+    const found = await findPostalCode(form.cep);
+    if (typeof found === 'string') return setErrors((before) => ({ ...before, cep: found }));
+    change(found);
+    setErrors({});
+    number.current?.focus();
+  };
+  const field = (name: Exclude<AddressField, 'ibge'>, label: string, most: number, isOptional = false) => ({
+    label,
+    required: !isOptional,
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+    onBlur: () => judge(name),
+    error: Boolean(errors[name] ?? refused?.[name]),
+    helperText: errors[name] ?? refused?.[name],
+    slotProps: { htmlInput: { maxLength: most } },
+  });
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: '1fr', sm: 'repeat(6, minmax(0, 1fr))' },
+        '& > *': { gridColumn: { sm: 'span 2' } },
+        '& > .wide': { gridColumn: { sm: 'span 4' } },
+        '& > .whole': { gridColumn: '1 / -1' },
+      }}
+    >
+      <MaskedField
+        {...field('cep', 'CEP', 9)}
+        kind="cep"
+        onChange={(cep) => change({ cep })}
+        onBlur={lookUp}
+        autoFocus
+      />
+      <TextField {...field('rua', 'Rua', 100)} className="wide" />
+      <TextField {...field('numero', 'Número', 10)} inputRef={number} />
+      <TextField {...field('complemento', 'Complemento', 80, true)} />
+      <TextField {...field('bairro', 'Bairro', 60)} />
+      <TextField
+        {...field('cidade', 'Cidade', 60)}
+        className="wide"
+        // Another town is not the one of the code.
+        onChange={(event) => change({ cidade: event.target.value, ibge: '' })}
+      />
+      <Autocomplete
+        options={states}
+        value={states.find(({ value }) => value === form.estado) ?? null}
+        onChange={(_, state) => change({ estado: state?.value ?? '', ibge: '' })}
+        getOptionKey={({ value }) => value}
+        renderInput={(input) => {
+          const {
+            value: _value,
+            onChange: _change,
+            slotProps: _slots,
+            ...shown
+          } = field('estado', 'Estado', 2);
+          return <TextField {...input} {...shown} />;
+        }}
+      />
+      <TextField
+        {...field('obs', 'Observação da entrega', 200, true)}
+        className="whole"
+        multiline
+        maxRows={3}
+      />
+    </Box>
+  );
+}
+
+/** What the code knows, or what is to be said where it knows nothing. */
+async function findPostalCode(cep: string): Promise<Partial<AddressForm> | string> {
+  try {
+    const found = await call(registrationLookupRoutes.postalCode, { params: { cep } });
+    if (found.erro) return CEP_NOT_FOUND;
+    return {
+      rua: found.logradouro ?? '',
+      bairro: found.bairro ?? '',
+      cidade: found.localidade ?? '',
+      ibge: found.ibge ?? '',
+      estado: found.uf ?? '',
+    };
+  } catch (failure) {
+    return errorText(failure);
+  }
+}

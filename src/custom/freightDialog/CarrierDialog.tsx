@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId } from 'react';
+import type { FreightLeg, FreightQuote } from '../../../contract/callcenter/freight.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { compareDecimals } from '../../../contract/rules/decimal.ts';
+import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
+import { deliveryDaysText } from '../../../contract/rules/freight/deliveryDay.ts';
+import type { Column } from '../components/DataTable/columns.ts';
+import { DataTable } from '../components/DataTable/DataTable.tsx';
+import { KeyValueList } from '../components/detail/KeyValueList.tsx';
+import type { Offer } from './offers.ts';
+
+interface CarrierDialogProps {
+  offer: Offer;
+  onSelect: (quote: FreightQuote) => void;
+  onClose: () => void;
+}
+
+/** 'Detalhes {carrier}': what the quote is made of. */
+export function CarrierDialog({ offer: { quote, payable }, onSelect, onClose }: CarrierDialogProps) {
+  const id = useId();
+  const priced = !quote.aConsultar;
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>Detalhes {quote.nomeTransp}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 4 }}>
+        <KeyValueList
+          pairWidth={150}
+          items={[
+            { label: 'A pagar', value: priced ? formatMoney(payable, 2) : 'A consultar' },
+            { label: 'Valor cotado', value: priced && formatMoney(quote.valor, 2) },
+            { label: 'Prazo', value: priced && formatCount(quote.prazo, 'dia útil', 'dias úteis') },
+            { label: 'Previsão de entrega', value: quote.previsao && formatCalendarDate(quote.previsao) },
+            { label: 'Dias de entrega', value: deliveryDaysText(quote.diasSemanaEntrega) },
+            {
+              label: 'Valor mínimo',
+              value: compareDecimals(quote.vlMin, '0') > 0 && formatMoney(quote.vlMin, 2),
+            },
+            { label: 'Isenta a partir de', value: quote.vlIsenta && formatMoney(quote.vlIsenta, 2) },
+          ]}
+        />
+        {quote.trechos.length > 0 && (
+          <DataTable
+            label="Trechos"
+            columns={COLUMNS}
+            rows={numbered(quote.trechos)}
+            rowId={({ numero }) => numero}
+            density="compact"
+            maxHeight="none"
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          Fechar
+        </Button>
+        <Button variant="contained" disabled={!quote.selecionavel} onClick={() => onSelect(quote)}>
+          Selecionar
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+type Leg = FreightLeg & { numero: number };
+const numbered = (legs: readonly FreightLeg[]): Leg[] =>
+  legs.map((leg, index) => ({ ...leg, numero: index + 1 }));
+
+const COLUMNS: readonly Column<Leg>[] = [
+  {
+    id: 'modo',
+    label: 'Trecho',
+    width: 130,
+    card: 'title',
+    render: ({ numero, modo }) => `${numero}. ${modo}`,
+  },
+  { id: 'origem', label: 'Origem', render: ({ origem }) => origem },
+  {
+    id: 'tabela',
+    label: 'Tabela',
+    minWidth: 150,
+    render: ({ tabela, tipoTabela }) => [tabela, tipoTabela].filter(Boolean).join(', '),
+  },
+  { id: 'prazo', label: 'Prazo', width: 90, render: ({ prazo }) => formatCount(prazo, 'dia', 'dias') },
+  { id: 'valor', label: 'Valor', kind: 'number', width: 110, render: ({ valor }) => formatMoney(valor, 2) },
+];

@@ -1,0 +1,107 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useId, useState } from 'react';
+import type { FreightAnswer, FreightQuote } from '../../../contract/callcenter/freight.ts';
+import {
+  compareDecimals,
+  decimalPlaces,
+  fixedDecimal,
+  parseBrazilianDecimal,
+} from '../../../contract/rules/decimal.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
+import { manualQuote } from './offers.ts';
+
+type Carrier = FreightAnswer['transportadoras'][number];
+
+interface ManualFreightProps {
+  carriers: readonly Carrier[];
+  /** Shown at once where there is nothing to choose from. */
+  open: boolean;
+  payableOf: (value: string) => string;
+  onSelect: (quote: FreightQuote) => void;
+}
+
+const DEAREST = '9999999.99';
+const LONGEST = 365;
+
+/** Carrier, value and days as the person was told them: the way on when no service answers. */
+export function ManualFreight({ carriers, open, payableOf, onSelect }: ManualFreightProps) {
+  const titleId = useId();
+  const [shown, setShown] = useState(open);
+  const [carrier, setCarrier] = useState<Carrier | null>(null);
+  const [value, setValue] = useState('');
+  const [days, setDays] = useState('');
+  const price = priceOf(value);
+  const term = /^\d{1,3}$/.test(days) && Number(days) <= LONGEST ? Number(days) : null;
+  if (!shown)
+    return (
+      <Box>
+        <Button startIcon={<EditOutlined />} onClick={() => setShown(true)}>
+          Informar frete à mão
+        </Button>
+      </Box>
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (carrier && price !== null && term !== null) onSelect(manualQuote(carrier, price, term));
+  };
+  return (
+    <Box component="form" aria-labelledby={titleId} onSubmit={submit} sx={{ display: 'grid', gap: 3 }}>
+      <Typography id={titleId} component="h3" sx={{ fontWeight: 600 }}>
+        Informar frete à mão
+      </Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) 140px 130px' },
+          alignItems: 'start',
+        }}
+      >
+        <Autocomplete
+          options={carriers}
+          value={carrier}
+          onChange={(_, chosen) => setCarrier(chosen)}
+          getOptionKey={({ id }) => id}
+          getOptionLabel={({ nome }) => nome}
+          noOptionsText="Nenhuma transportadora atende este cliente"
+          renderInput={(input) => <TextField {...input} label="Transportadora" />}
+        />
+        <TextField
+          label="Valor do frete"
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          placeholder="0,00"
+          error={value !== '' && price === null}
+          helperText={value !== '' && price === null && 'Use um valor como 1.234,56'}
+          slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
+        />
+        <TextField
+          label="Dias úteis"
+          value={days}
+          onChange={(event) => setDays(event.target.value.replace(/\D/g, '').slice(0, 3))}
+          error={days !== '' && term === null}
+          helperText={days !== '' && term === null && `De 0 a ${LONGEST}`}
+          slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
+        />
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+        <Button type="submit" variant="outlined" disabled={!carrier || price === null || term === null}>
+          Usar este frete
+        </Button>
+        {price !== null && <span>A pagar: {formatMoney(payableOf(price), 2)}</span>}
+      </Box>
+    </Box>
+  );
+}
+
+function priceOf(text: string): string | null {
+  const read = parseBrazilianDecimal(text);
+  const isPrice = read !== null && decimalPlaces(read) <= 2 && compareDecimals(read, '0') >= 0;
+  return isPrice && compareDecimals(read, DEAREST) <= 0 ? fixedDecimal(read, 2) : null;
+}

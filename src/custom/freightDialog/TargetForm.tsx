@@ -1,0 +1,136 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useId, useState } from 'react';
+import { states } from '../../../contract/catalogs/states.ts';
+import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { MaskedField } from '../components/inputs/MaskedField.tsx';
+import { ConditionChoice } from './ConditionChoice.tsx';
+import { type FreightTarget, isNowhere } from './freightTarget.ts';
+
+interface TargetFormProps {
+  value: FreightTarget;
+  onChange: (value: FreightTarget) => void;
+  onCalculate: () => void;
+  calculating: boolean;
+  /** The delivery address, else the customer's. */
+  own: FreightTarget;
+}
+
+/** Where to, under which condition, and the button that asks the carriers. */
+export function TargetForm({ value, onChange, onCalculate, calculating, own }: TargetFormProps) {
+  const labelId = useId();
+  const [elsewhere, setElsewhere] = useState(isNowhere(own));
+  const change = (part: Partial<FreightTarget>) => onChange({ ...value, ...part });
+  const turn = (to: boolean) => {
+    setElsewhere(to);
+    change(to ? { uf: '', cidade: '', cep: '' } : { uf: own.uf, cidade: own.cidade, cep: own.cep });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A form in a portal still belongs to the form around it.
+    event.stopPropagation();
+    onCalculate();
+  };
+  return (
+    <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 3 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Typography id={labelId} variant="overline" component="span">
+          CALCULAR FRETE ATÉ
+        </Typography>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-labelledby={labelId}
+          value={elsewhere}
+          onChange={(_, next: boolean | null) => next !== null && next !== elsewhere && turn(next)}
+        >
+          <ToggleButton value={false} disabled={isNowhere(own)}>
+            Endereço da entrega
+          </ToggleButton>
+          <ToggleButton value={true}>Outro destino</ToggleButton>
+        </ToggleButtonGroup>
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: '1fr', sm: '180px minmax(0, 1fr) 150px auto' },
+          alignItems: 'start',
+        }}
+      >
+        <Autocomplete
+          options={states}
+          value={states.find((state) => state.value === value.uf) ?? null}
+          onChange={(_, state) => change({ uf: state?.value ?? '', cidade: '' })}
+          getOptionKey={(state) => state.value}
+          disabled={!elsewhere}
+          renderInput={(input) => <TextField {...input} label="Estado" />}
+        />
+        <CityChoice
+          uf={value.uf}
+          value={value.cidade}
+          onChange={(cidade) => change({ cidade })}
+          disabled={!elsewhere || !value.uf}
+        />
+        <MaskedField
+          kind="cep"
+          label="CEP"
+          value={value.cep}
+          onChange={(cep) => change({ cep })}
+          disabled={!elsewhere}
+        />
+        <Button
+          type="submit"
+          variant="contained"
+          loading={calculating}
+          disabled={isNowhere(value)}
+          sx={{ mt: { sm: 5 } }}
+        >
+          Calcular
+        </Button>
+      </Box>
+      <ConditionChoice value={value.condicional} onChange={(condicional) => change({ condicional })} />
+    </Box>
+  );
+}
+
+interface CityChoiceProps {
+  uf: string;
+  /** IBGE code, or the name that an address has. */
+  value: string;
+  onChange: (ibge: string) => void;
+  disabled: boolean;
+}
+
+function CityChoice({ uf, value, onChange, disabled }: CityChoiceProps) {
+  const cities = useRoute(registrationLookupRoutes.cities, { params: { uf } }, { enabled: uf !== '' });
+  const options = cities.data ?? [];
+  const chosen = options.find(({ ibge, cidade }) => ibge === value || cidade === value) ?? null;
+  return (
+    <Autocomplete
+      options={options}
+      value={chosen}
+      onChange={(_, city) => onChange(city?.ibge ?? '')}
+      getOptionKey={(city) => city.ibge}
+      getOptionLabel={(city) => city.cidade}
+      loading={cities.isFetching}
+      loadingText="Carregando ..."
+      noOptionsText="Nenhuma cidade com esse nome"
+      disabled={disabled}
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          label="Cidade"
+          error={cities.isError}
+          helperText={cities.isError && 'Não foi possível carregar as cidades. Use o CEP.'}
+        />
+      )}
+    />
+  );
+}
