@@ -214,7 +214,6 @@ interface ItemSetting {
 
 function itemView(line: PricedLine, { negotiations, names, unit }: ItemSetting): CartItem {
   const branch = { id: line.branchId, name: names.get(line.branchId) ?? '' };
-  const { stored } = line;
   return {
     id: line.id ?? 0,
     linha: line.line,
@@ -222,13 +221,13 @@ function itemView(line: PricedLine, { negotiations, names, unit }: ItemSetting):
     filial: branch.name,
     idEmb: line.pack.id,
     qtde: line.quantity,
-    precoTabela: stored?.listPrice ?? line.list,
+    precoTabela: line.list,
     precoRegra: line.ruled,
     preco: line.price,
     precoMinimo: line.lowest,
-    percDesc: stored?.discountPercent ?? line.discountPercent,
-    vlTot: stored?.total ?? line.total,
-    impostos: stored?.taxes ?? line.taxes,
+    percDesc: line.discountPercent,
+    vlTot: line.total,
+    impostos: line.taxes,
     bonificado: line.bonus,
     cor: line.tint,
     observacao: line.note,

@@ -31,7 +31,7 @@ const named = (db: Executor, table: typeof paymentMethods | typeof priceTables) 
     .where(eq(table.active, true))
     .orderBy(sql`${table.name} collate pt_br`);
 
-export const plansOf = (db: Executor) =>
+const plansOf = (db: Executor) =>
   db
     .select({
       id: paymentPlans.id,
@@ -43,7 +43,7 @@ export const plansOf = (db: Executor) =>
     .where(eq(paymentPlans.active, true))
     .orderBy(asc(paymentPlans.id));
 
-export const freightTypesOf = (db: Executor) =>
+const freightTypesOf = (db: Executor) =>
   db
     .select({ id: freightTypes.id, desc: freightTypes.name, proprio: freightTypes.own })
     .from(freightTypes)

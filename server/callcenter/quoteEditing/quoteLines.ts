@@ -66,6 +66,9 @@ export interface PricedLine extends Line {
   discountPercent: Decimal;
 }
 
+/** '10.0000' as '10': what is compared and shown has one form. */
+const canonical = (value: Decimal): Decimal => roundDecimal(value, 4);
+
 export const storedLines = (db: Executor, orderId: number) =>
   db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.line));
 
@@ -75,8 +78,8 @@ export const lineOf = (row: typeof orderItems.$inferSelect): Line => ({
   productId: row.productId,
   branchId: row.branchId,
   packagingId: row.packagingId,
-  quantity: row.quantity,
-  typed: row.price,
+  quantity: canonical(row.quantity),
+  typed: canonical(row.price),
   stored: row,
   bonus: row.bonus,
   tint: row.tint,

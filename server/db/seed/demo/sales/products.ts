@@ -1,4 +1,205 @@
-// To be written.
+import { addDays } from '../../../../../contract/rules/calendarDate.ts';
+import * as tables from '../../../tables/index.ts';
+import { COLORS, COMPETITORS, MODELS, PAINTS } from './productData.ts';
 import type { SalesWorld } from './salesWorld.ts';
 
-export async function seedProducts(_: SalesWorld): Promise<void> {}
+/** What the company's products weigh, cost and are sold by; what of them each branch has. */
+export async function seedProducts(world: SalesWorld): Promise<void> {
+  await writePaints(world);
+  await writeFacts(world);
+  await writePackagings(world);
+  await writeStock(world);
+  await writePrices(world);
+  await writeLinks(world);
+  await writeTinting(world);
+  await writeCompetitors(world);
+  await writeQuoted(world);
+}
+
+const BRANCHES = [1, 2, 3];
+/** After those of the company. */
+const paintId = (world: SalesWorld, index: number) => world.company.products.length + 1 + index;
+const allIds = (world: SalesWorld) => [
+  ...world.company.products.map(({ id }) => id),
+  ...PAINTS.map((_, index) => paintId(world, index)),
+];
+
+/** Bases of the tinting machine, in three sizes of one model, and what is no longer sold. */
+async function writePaints(world: SalesWorld): Promise<void> {
+  await world.write(
+    tables.productModels,
+    MODELS.map((name, index) => ({ id: index + 1, name })),
+  );
+  await world.write(
+    tables.products,
+    PAINTS.map((paint, index) => ({
+      id: paintId(world, index),
+      code: String(20_001 + index * 3),
+      description: paint.description,
+      brand: 'Varanda',
+      unit: paint.unit,
+      barcode: paint.barcode,
+      salesClass: 'B',
+      price: paint.price,
+      modelId: paint.model,
+      tintBase: paint.base,
+      inactive: paint.inactive,
+    })),
+  );
+}
+
+/** One statement for all: weights by the unit of sale, cost and taxes by a pattern of the id. */
+const writeFacts = ({ client }: SalesWorld) =>
+  client.query(`
+    update products set
+      cost = round(price * (0.62 + (id % 9) * 0.03), 4),
+      net_weight = case unit when 'KG' then 1 when 'UN' then 0.35 + (id % 7) * 0.15 else 4 + (id % 11) * 0.8 end,
+      gross_weight = case unit when 'KG' then 1.05 when 'UN' then 0.4 + (id % 7) * 0.16 else 4.3 + (id % 11) * 0.85 end,
+      height = 12 + id % 20, width = 18 + id % 14, length = 20 + id % 25,
+      tax_percents = case id % 4
+        when 0 then '{"icms":"18"}'::jsonb
+        when 1 then '{"icms":"18","ipi":"5"}'::jsonb
+        when 2 then '{"icms":"12","st":"7.5"}'::jsonb
+        else '{"icms":"12"}'::jsonb end,
+      inactive = inactive or id % 41 = 0,
+      model_id = coalesce(model_id, case when id % 60 = 7 then 1 end)`);
+
+/** Every product loose, every third also in a box of twelve, every fifth in packs of six only by twos. */
+async function writePackagings(world: SalesWorld): Promise<void> {
+  const rows = allIds(world).flatMap((productId) => [
+    { productId, name: 'Unidade', unit: 'UN', standard: productId % 5 !== 0 },
+    ...(productId % 3 === 0
+      ? [{ productId, name: 'Caixa com 12', unit: 'CX', conversionFactor: '12', priceFactor: '11.6' }]
+      : []),
+    ...(productId % 5 === 0
+      ? [
+          {
+            productId,
+            name: 'Pacote com 6',
+            unit: 'PC',
+            conversionFactor: '6',
+            priceFactor: '5.9',
+            multiple: '2',
+            standard: true,
+          },
+        ]
+      : []),
+  ]);
+  await world.write(tables.packagings, rows);
+}
+
+/** Mostly enough; of some little, none, or only so many for one order. */
+async function writeStock(world: SalesWorld): Promise<void> {
+  const { chance, today } = world;
+  const rows = allIds(world).flatMap((productId) =>
+    BRANCHES.map((branchId) => {
+      const kind = chance.weighted([
+        ['NORMAL', 76],
+        ['BAIXO', 10],
+        ['VAZIO', 8],
+        ['LIMITADO', 6],
+      ] as const);
+      const many = chance.int(200, 2400);
+      const quantity = { NORMAL: many, BAIXO: chance.int(3, 20), VAZIO: 0, LIMITADO: many }[kind];
+      return {
+        productId,
+        branchId,
+        quantity: String(quantity),
+        reserved: String(kind === 'NORMAL' ? chance.int(0, 40) : 0),
+        low: '24',
+        maxPerOrder: kind === 'LIMITADO' ? '36' : '-1',
+        arrivesOn: kind === 'VAZIO' ? addDays(today, chance.int(3, 15)) : null,
+      };
+    }),
+  );
+  await world.write(tables.productStock, rows);
+}
+
+/** Each price table a little off the other; every tenth product on promotion in one; rules of quantity. */
+async function writePrices(world: SalesWorld): Promise<void> {
+  await world.client.query(`
+    insert into product_prices (product_id, price_table_id, price, promotion)
+    select p.id, t.id, round(p.price * (1 - (t.id % 4) * 0.025) * case when (p.id + t.id) % 10 = 0 then 0.9 else 1 end, 2),
+      (p.id + t.id) % 10 = 0
+    from products p cross join price_tables t on conflict do nothing`);
+  const rows = allIds(world).flatMap((productId) =>
+    productId % 4 === 0
+      ? [
+          { productId, minQuantity: '23', maxQuantity: '119', percent: '-2' },
+          { productId, minQuantity: '119', percent: '-4.5', endsOn: addDays(world.today, 90) },
+        ]
+      : [],
+  );
+  await world.write(tables.priceRules, rows);
+}
+
+/** The same in another brand may stand in; what comes next in the catalogue goes along. */
+async function writeLinks(world: SalesWorld): Promise<void> {
+  const ids = world.company.products.map(({ id }) => id);
+  const rows = ids.flatMap((productId, index) => {
+    const [similar, along] = [ids[index ^ 1], ids[index + 24]];
+    return [
+      ...(similar ? [{ productId, otherId: similar, kind: 'SIMILAR' as const }] : []),
+      ...(along && productId % 3 === 0
+        ? [{ productId, otherId: along, kind: 'AGREGADO' as const, quantity: '2' }]
+        : []),
+    ];
+  });
+  await world.write(tables.productLinks, rows);
+}
+
+async function writeTinting(world: SalesWorld): Promise<void> {
+  await world.write(
+    tables.tintColors,
+    COLORS.map(([code, name, hex], index) => ({ id: index + 1, code, name, hex })),
+  );
+  const bases = PAINTS.filter(({ base }) => base);
+  await world.write(
+    tables.tintPrices,
+    bases.flatMap(({ barcode, price }) =>
+      COLORS.map((_, index) => ({
+        baseBarcode: barcode,
+        colorId: index + 1,
+        amount: (Number(price) * (0.04 + (index % 5) * 0.03)).toFixed(2),
+      })),
+    ),
+  );
+}
+
+async function writeCompetitors(world: SalesWorld): Promise<void> {
+  const { chance, company } = world;
+  await world.write(
+    tables.competitors,
+    COMPETITORS.map((name, index) => ({ id: index + 1, name })),
+  );
+  const sellers = company.people.filter(({ row }) => row.type === 'VENDEDOR' || row.type === 'OPERADOR');
+  const rows = chance.some(company.products, 60).map((product) => ({
+    competitorId: chance.int(1, COMPETITORS.length),
+    productId: product.id,
+    customerId: chance.happens(60) ? chance.pick(company.customers).row.id : null,
+    price: ((Number(product.price) * chance.int(88, 108)) / 100).toFixed(2),
+    note: chance.happens(40) ? 'Preço de tabloide' : '',
+    personId: chance.pick(sellers).row.id,
+    at: new Date(`${addDays(world.today, -chance.int(1, 40))}T14:00:00Z`),
+  }));
+  await world.write(tables.competitorPrices, rows);
+}
+
+/** What customers asked the price of without buying. */
+async function writeQuoted(world: SalesWorld): Promise<void> {
+  const { chance, company } = world;
+  const sellers = company.people.filter(({ row }) => row.type === 'VENDEDOR');
+  const rows = chance.some(company.customers, 80).map(({ row, branchIds }) => {
+    const product = chance.pick(company.products);
+    return {
+      customerId: row.id,
+      productId: product.id,
+      branchId: branchIds[0] ?? 1,
+      quantity: String(chance.int(1, 60)),
+      price: product.price ?? '0',
+      personId: chance.pick(sellers).row.id,
+      at: new Date(`${addDays(world.today, -chance.int(1, 60))}T15:00:00Z`),
+    };
+  });
+  await world.write(tables.quotedProducts, rows);
+}

@@ -1,0 +1,88 @@
+import { and, desc, eq, isNull, or } from 'drizzle-orm';
+import type { CompetitorPrice } from '../../../contract/callcenter/products.ts';
+import { isPositive } from '../../../contract/rules/decimal.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { competitorPrices, competitors, people, products } from '../../db/tables/index.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { logCustomer } from '../customerLog.ts';
+
+/** The newest first: what this customer was told, and what is known without one. */
+export async function pricesOfCompetitors(
+  { db, user }: Context,
+  { idProd, idCli }: { idProd: number; idCli?: number },
+): Promise<CompetitorPrice[]> {
+  if (idCli !== undefined && !(await visibleCustomer(db, user, idCli))) throw notFound();
+  const rows = await db
+    .select({ row: competitorPrices, competitor: competitors.name, person: people.name })
+    .from(competitorPrices)
+    .innerJoin(competitors, eq(competitors.id, competitorPrices.competitorId))
+    .innerJoin(people, eq(people.id, competitorPrices.personId))
+    .where(
+      and(
+        eq(competitorPrices.productId, idProd),
+        or(
+          isNull(competitorPrices.customerId),
+          idCli === undefined ? undefined : eq(competitorPrices.customerId, idCli),
+        ),
+      ),
+    )
+    .orderBy(desc(competitorPrices.at), desc(competitorPrices.id))
+    .limit(50);
+  return rows.map(({ row, competitor, person }) => ({
+    id: row.id,
+    concorrente: { id: row.competitorId, desc: competitor },
+    preco: row.price,
+    observacao: row.note,
+    por: person,
+    em: row.at.toISOString(),
+  }));
+}
+
+interface Told {
+  idConcorrente: number;
+  idProd: number;
+  idCli: number;
+  preco: string;
+  observacao?: string;
+}
+
+/** What a customer says that somebody else asks. */
+export async function addCompetitorPrice(tx: Tx, ctx: Context, told: Told): Promise<number> {
+  if (!isPositive(told.preco)) throw invalid({ preco: 'O preço precisa ser maior que zero.' });
+  if (!(await visibleCustomer(tx, ctx.user, told.idCli))) throw notFound();
+  const [competitor] = await tx
+    .select()
+    .from(competitors)
+    .where(and(eq(competitors.id, told.idConcorrente), eq(competitors.active, true)));
+  const [product] = await tx.select().from(products).where(eq(products.id, told.idProd));
+  if (!competitor || !product) throw notFound();
+  const [row] = await tx
+    .insert(competitorPrices)
+    .values({
+      competitorId: competitor.id,
+      productId: product.id,
+      customerId: told.idCli,
+      price: told.preco,
+      note: told.observacao ?? '',
+      personId: ctx.user.id,
+      at: ctx.now(),
+    })
+    .returning({ id: competitorPrices.id });
+  const id = row?.id ?? 0;
+  await logCustomer(tx, ctx, {
+    customerId: told.idCli,
+    type: 'ATENDIMENTO',
+    text: `Preço de ${competitor.name} para ${product.description}: ${formatMoney(told.preco, 2)}`,
+  });
+  await audit(tx, ctx, {
+    action: 'CRIAR',
+    entity: 'competitor_prices',
+    entityId: id,
+    after: { ...told },
+  });
+  return id;
+}

@@ -1,0 +1,190 @@
+import { and, asc, desc, eq, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import type { QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
+import type { Context } from '../../context.ts';
+import {
+  customers,
+  invoiceItems,
+  invoices,
+  orderItems,
+  productLinks,
+  products,
+} from '../../db/tables/index.ts';
+import { notFound, refused } from '../../errors.ts';
+import { visibleCustomer } from '../../sac/customers/queries.ts';
+import {
+  priceTableOf,
+  type SaleSetting,
+  saleSetting,
+  settingOfOrder,
+  viewsOf,
+  visibleBranch,
+  visibleOrder,
+} from '../quoteSetting.ts';
+
+/** The branch asked for, else the first that the person sells from. */
+async function settingOf(ctx: Context, branchId: number | undefined): Promise<SaleSetting> {
+  const own = branchId ?? ctx.user.branchIds[0];
+  if (own === undefined) throw refused('FILIAL_EXIGIDA', 'Diga de que filial são os preços e o estoque.');
+  return saleSetting(ctx.db, ctx, { branchId: own, priceTableId: null });
+}
+
+async function requireProduct({ db }: Context, id: number): Promise<void> {
+  const rows = await db.select({ id: products.id }).from(products).where(eq(products.id, id));
+  if (rows.length === 0) throw notFound();
+}
+
+type Kind = 'SIMILAR' | 'AGREGADO';
+
+async function linksOf({ db }: Context, id: number, kind: Kind) {
+  return db
+    .select({ id: productLinks.otherId, quantity: productLinks.quantity })
+    .from(productLinks)
+    .innerJoin(products, eq(products.id, productLinks.otherId))
+    .where(and(eq(productLinks.productId, id), eq(productLinks.kind, kind), eq(products.inactive, false)))
+    .orderBy(asc(productLinks.otherId))
+    .limit(50);
+}
+
+const withQuantity = (
+  views: readonly QuoteProduct[],
+  links: readonly { id: number; quantity: string }[],
+): QuoteProduct[] => {
+  const quantities = new Map(links.map(({ id, quantity }) => [id, quantity]));
+  return views.map((view) => ({ ...view, qtdAgregada: quantities.get(view.id) ?? '1' }));
+};
+
+/** What may be sold instead of a product, or goes along with it. */
+export async function linkedProducts(ctx: Context, id: number, kind: Kind, branchId?: number) {
+  await requireProduct(ctx, id);
+  const setting = await settingOf(ctx, branchId);
+  const links = await linksOf(ctx, id, kind);
+  const views = await viewsOf(
+    ctx.db,
+    setting,
+    links.map((link) => link.id),
+  );
+  return kind === 'AGREGADO' ? withQuantity(views, links) : views;
+}
+
+/** What goes along with a product and is not in the quote yet, at the quote's prices. */
+export async function aggregatedOfQuote(ctx: Context, id: number, orderId: number) {
+  const order = await visibleOrder(ctx.db, ctx, orderId);
+  await requireProduct(ctx, id);
+  const held = await ctx.db
+    .select({ id: orderItems.productId })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt)));
+  const has = new Set(held.map((row) => row.id));
+  const links = (await linksOf(ctx, id, 'AGREGADO')).filter((link) => !has.has(link.id));
+  const setting = await settingOfOrder(ctx.db, ctx, order);
+  const views = await viewsOf(
+    ctx.db,
+    setting,
+    links.map((link) => link.id),
+    order,
+  );
+  return withQuantity(views, links);
+}
+
+/** Products that differ in one thing only. */
+export async function productsOfModel(ctx: Context, modelId: number, branchId?: number) {
+  const rows = await ctx.db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.modelId, modelId), eq(products.inactive, false)))
+    .orderBy(asc(products.id))
+    .limit(100);
+  if (rows.length === 0) throw notFound();
+  return viewsOf(
+    ctx.db,
+    await settingOf(ctx, branchId),
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Of a customer and a branch that the person may see. */
+async function customerSetting(ctx: Context, customerId: number, branchId: number) {
+  const customer = await visibleCustomer(ctx.db, ctx.user, customerId);
+  if (!customer) throw notFound();
+  const priceTableId = await priceTableOf(ctx.db, customerId);
+  return { customer, setting: await saleSetting(ctx.db, ctx, { branchId, priceTableId }) };
+}
+
+const aYear = sql`${invoices.issuedOn} >= current_date - 365`;
+
+/** What the customer bought most often within a year. */
+export async function suggestedProducts(ctx: Context, customerId: number, branchId: number) {
+  const { setting } = await customerSetting(ctx, customerId, branchId);
+  const rows = await ctx.db
+    .select({ id: invoiceItems.productId })
+    .from(invoices)
+    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
+    .innerJoin(products, eq(products.id, invoiceItems.productId))
+    .where(and(eq(invoices.customerId, customerId), aYear, eq(products.inactive, false)))
+    .groupBy(invoiceItems.productId)
+    .orderBy(desc(sql`count(*)`), asc(invoiceItems.productId))
+    .limit(24);
+  return viewsOf(
+    ctx.db,
+    setting,
+    rows.map(({ id }) => id),
+  );
+}
+
+const buyers = sql<number>`count(distinct ${invoices.customerId})::int`;
+
+/** What customers of the same activity bought within a year at this branch, and this one did not. */
+export async function mixOfCustomer(ctx: Context, customerId: number, branchId: number) {
+  const { customer, setting } = await customerSetting(ctx, customerId, branchId);
+  if (customer.activityId === null) return [];
+  const own = ctx.db
+    .select({ id: invoiceItems.productId })
+    .from(invoices)
+    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
+    .where(and(eq(invoices.customerId, customerId), aYear));
+  const rows = await ctx.db
+    .select({ id: invoiceItems.productId, count: buyers })
+    .from(customers)
+    .innerJoin(invoices, eq(invoices.customerId, customers.id))
+    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
+    .innerJoin(products, eq(products.id, invoiceItems.productId))
+    .where(
+      and(
+        eq(customers.activityId, customer.activityId),
+        ne(customers.id, customerId),
+        eq(invoices.branchId, branchId),
+        aYear,
+        eq(products.inactive, false),
+        notInArray(invoiceItems.productId, own),
+      ),
+    )
+    .groupBy(invoiceItems.productId)
+    .orderBy(desc(buyers), asc(invoiceItems.productId))
+    .limit(24);
+  return counted(ctx, setting, rows);
+}
+
+/** What most customers of a branch buy. */
+export async function mixOfBranch(ctx: Context, branchId: number) {
+  const branch = await visibleBranch(ctx.db, ctx, branchId);
+  const rows = await ctx.db
+    .select({ id: invoiceItems.productId, count: buyers })
+    .from(invoices)
+    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
+    .innerJoin(products, eq(products.id, invoiceItems.productId))
+    .where(and(eq(invoices.branchId, branch.id), aYear, eq(products.inactive, false)))
+    .groupBy(invoiceItems.productId)
+    .orderBy(desc(buyers), asc(invoiceItems.productId))
+    .limit(24);
+  return counted(ctx, await saleSetting(ctx.db, ctx, { branchId, priceTableId: null }), rows);
+}
+
+async function counted(ctx: Context, setting: SaleSetting, rows: readonly { id: number; count: number }[]) {
+  const counts = new Map(rows.map(({ id, count }) => [id, count]));
+  const views = await viewsOf(
+    ctx.db,
+    setting,
+    rows.map(({ id }) => id),
+  );
+  return views.map((view) => ({ ...view, clientes: counts.get(view.id) ?? 0 }));
+}

@@ -1,0 +1,408 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { and, eq } from 'drizzle-orm';
+import {
+  campaignProducts,
+  campaigns,
+  coupons,
+  customerLog,
+  customers,
+  orders,
+  packagings,
+  parameters,
+  priceRules,
+  productStock,
+  products,
+  tintColors,
+  tintPrices,
+} from '../../../server/db/tables/index.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+let server: TestServer;
+let persons: Handful;
+let seller: string;
+let foreign: string;
+/** A unit of 10 sold loose or by boxes of 12; 100 of it, 4 reserved. */
+let product: number;
+let box: number;
+let loose: number;
+
+const db = () => server.deps.db;
+const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, token = seller) =>
+  server.call(method, `/callcenter/${path}`, { token, ...(body && { body }) });
+
+beforeAll(async () => {
+  server = await testServer();
+  persons = await handful(db());
+  seller = await server.sessionOf(persons.people.VENDEDOR);
+  // Of no branch at all: whatever is of a branch is unknown to them.
+  foreign = await server.sessionOf(persons.people.REPRESENTANTE);
+  await db().update(customers).set({ representativeId: null });
+  const [row] = await db()
+    .insert(products)
+    .values({
+      code: '1001',
+      description: 'Tinta base fosca',
+      brand: 'Casa Clara',
+      barcode: '7891234567895',
+      price: '10',
+      cost: '6',
+      netWeight: '1.5',
+      tintBase: true,
+      taxPercents: { ipi: '5', icms: '18' },
+    })
+    .returning();
+  product = row?.id ?? 0;
+  const packs = await db()
+    .insert(packagings)
+    .values([
+      { productId: product, name: 'Unidade', standard: true },
+      {
+        productId: product,
+        name: 'Caixa 12',
+        unit: 'CX',
+        conversionFactor: '12',
+        priceFactor: '11.5',
+        multiple: '2',
+      },
+    ])
+    .returning();
+  loose = packs[0]?.id ?? 0;
+  box = packs[1]?.id ?? 0;
+  await db().insert(productStock).values({
+    productId: product,
+    branchId: persons.branchIds[0],
+    quantity: '100',
+    reserved: '4',
+    low: '10',
+  });
+  await db().insert(priceRules).values({ productId: product, minQuantity: '20', percent: '-10' });
+});
+afterAll(() => server?.close());
+
+let id: number;
+let versao: number;
+beforeEach(async () => {
+  const answer = await call('POST', 'orcamentos', { idCli: persons.customerIds.first });
+  expect([answer.status, answer.body]).toMatchObject([200, { data: { message: 'Orçamento aberto.' } }]);
+  id = answer.body.data.id;
+  versao = 1;
+});
+const save = async (body: object, path = 'autosave') => {
+  const answer = await call('PUT', `orcamentos/${id}/${path}`, { versao, ...body });
+  if (answer.status === 200) versao = answer.body.data.versao;
+  return answer;
+};
+const setParameter = (key: string, value: unknown) =>
+  db()
+    .insert(parameters)
+    .values({ area: 'CALLCENTER', key, value, branchId: 0 })
+    .onConflictDoUpdate({ target: [parameters.area, parameters.key, parameters.branchId], set: { value } });
+
+describe('whoever may not', () => {
+  it('finds no quote of others, whatever is asked of it', async () => {
+    for (const [method, path, body] of [
+      ['GET', `orcamentos/${id}/carrinho`],
+      ['PUT', `orcamentos/${id}`, {}],
+      ['PUT', `orcamentos/${id}/autosave`, {}],
+      ['POST', `orcamentos/${id}/cupons`, { codigo: 'X' }],
+      ['GET', `campanhas-comerciais/${id}`],
+      ['GET', `sinaleiras/${id}`],
+      ['GET', `orcamentos/calcular-impostos/${id}`],
+      ['GET', `orcamentos/${id}/produtos`],
+      ['GET', `orcamentos/${id}/opcoes`],
+      ['PUT', `mixes/orcamento/${id}`, { produtos: [product] }],
+      ['POST', `produtos-cotados/${id}`, { produtos: [{ idProd: product, qtde: '1' }] }],
+      ['POST', 'orcamentos', { idCli: persons.customerIds.first }],
+    ] as const)
+      expect([path, (await call(method, path, body, foreign)).status]).toEqual([path, 404]);
+  });
+
+  it('names no branch, customer or line of others', async () => {
+    const [, other] = persons.branchIds;
+    expect((await save({ itens: [{ idProd: product, idFil: other }] })).status).toBe(404);
+    expect((await save({ itens: [{ id: 999_999, qtde: '2' }] })).status).toBe(404);
+    expect((await call('POST', 'orcamentos', { idCli: persons.customerIds.second })).status).toBe(404);
+    expect((await call('GET', `estoque/${product}/${other}`)).status).toBe(404);
+    expect((await call('GET', `mixes/${persons.customerIds.second}/${persons.branchIds[0]}`)).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('lines', () => {
+  it('are added, priced by their quantity, taxed, put apart and brought back', async () => {
+    const added = await save({ itens: [{ idProd: product, idEmb: loose, qtde: '10' }] });
+    expect(added.body.data).toMatchObject({
+      vlSubTot: '100.0000',
+      vlImpostos: '5.0000',
+      vlTot: '105.0000',
+      qtdeIt: 1,
+    });
+    const item = added.body.data.itens[0];
+    expect(item).toMatchObject({ preco: '10', impostos: { ipi: { perc: '5', valor: '5' } } });
+    expect(item.produto.precos[0]).toMatchObject({ qtEst: '96', carrinho: { qtde: '10', idEmb: loose } });
+    const more = await save({ itens: [{ id: item.id, qtde: '21' }] });
+    expect(more.body.data.itens[0]).toMatchObject({ preco: '9', vlTot: '189' });
+    const gone = await save({ itens: [{ id: item.id, removido: true }] });
+    expect([gone.body.data.itens.length, gone.body.data.itensRemovidos.length, gone.body.data.vlTot]).toEqual(
+      [0, 1, '0.0000'],
+    );
+    const back = await save({ itens: [{ id: item.id, removido: false }] });
+    expect(back.body.data.vlSubTot).toBe('189.0000');
+    const quoted = await call('GET', `orcamentos/calcular-impostos/${id}`);
+    expect(quoted.body.data).toMatchObject({ ipi: '9.45', total: '9.45' });
+    const [order] = await db().select().from(orders).where(eq(orders.id, id));
+    expect(order).toMatchObject({ cost: '126.0000', profitPercent: '33.33333333', version: versao });
+  });
+
+  it.each([
+    [{ qtde: '3' }, 'A quantidade precisa ser múltipla de 2.'],
+    [{ qtde: '1' }, 'Qtde mínima não atingida (2)'],
+    [{ qtde: '10' }, 'Há só 96 em estoque.'],
+    [{ qtde: '10000' }, 'A quantidade pode ter no máximo 4 dígitos.'],
+    [{ qtde: '0' }, 'A quantidade precisa ser maior que zero.'],
+  ])('by the box refuse %j', async (change, message) => {
+    const { status, body } = await save({ itens: [{ idProd: product, idEmb: box, ...change }] });
+    expect([status, body.errors]).toEqual([422, { 'itens.0.qtde': message }]);
+  });
+
+  it('go beyond the stock where the branch sells without it, and beyond four digits where it says so', async () => {
+    await setParameter('vendaSemEstoque', true);
+    await setParameter('tamanhoMaximoQuantidade', 5);
+    expect((await save({ itens: [{ idProd: product, idEmb: loose, qtde: '10000' }] })).status).toBe(200);
+    await setParameter('vendaSemEstoque', false);
+    await setParameter('tamanhoMaximoQuantidade', 4);
+  });
+
+  it('are as many as the parameter lets, and follow quantity prices only where they are used', async () => {
+    await setParameter('maximoItensOrcamento', 1);
+    await setParameter('usaPrecoAtacado', false);
+    const both = { idProd: product, idEmb: loose, qtde: '21' };
+    expect((await save({ itens: [both, both] })).body.code).toBe('ITENS_DEMAIS');
+    expect((await save({ itens: [both] })).body.data.itens[0]).toMatchObject({ preco: '10' });
+    await setParameter('maximoItensOrcamento', 200);
+    await setParameter('usaPrecoAtacado', true);
+  });
+
+  it('cost no less than the seller may give, but for the flex of the customer', async () => {
+    const item = { idProd: product, idEmb: loose, qtde: '10' };
+    expect((await save({ itens: [{ ...item, preco: '9.5' }] })).status).toBe(200);
+    const refusal = await save({ itens: [{ ...item, preco: '9.4' }] });
+    expect(refusal.body).toMatchObject({
+      code: 'NEGOCIACAO_EXIGIDA',
+      errors: { 'itens.0.preco': expect.stringContaining('9,50') },
+    });
+    await db().update(customers).set({ flex: '1' }).where(eq(customers.id, persons.customerIds.first));
+    const flexed = await save({ itens: [{ ...item, preco: '9.4' }] });
+    expect(flexed.body.data).toMatchObject({ flexUsado: '1' });
+    expect((await save({ itens: [{ ...item, preco: '9.49' }] })).body.code).toBe('NEGOCIACAO_EXIGIDA');
+    await db().update(customers).set({ flex: '0' });
+  });
+
+  it('measure the discount from the price that the parameter names', async () => {
+    const item = { idProd: product, idEmb: loose, qtde: '21', preco: '8.55' };
+    expect((await save({ itens: [item] })).body.code).toBe('NEGOCIACAO_EXIGIDA');
+    await setParameter('tipoValidacaoPreco', 'LIQUIDO');
+    expect((await save({ itens: [item] })).status).toBe(200);
+    await setParameter('tipoValidacaoPreco', 'BRUTO');
+  });
+
+  it('carry a colour at its price', async () => {
+    const [color] = await db()
+      .insert(tintColors)
+      .values({ code: 'AZ1', name: 'Azul mar', hex: '#0044aa' })
+      .returning();
+    await db()
+      .insert(tintPrices)
+      .values({ baseBarcode: '7891234567895', colorId: color?.id ?? 0, amount: '2.5' });
+    const colors = await call('GET', 'base/7891234567895/cores');
+    expect(colors.body).toMatchObject([{ nome: 'Azul mar', acrescimo: '2.5000' }]);
+    const price = await call('POST', `preco/${color?.id}/7891234567895`, {});
+    expect(price.body.data).toMatchObject({ preco: '12.5' });
+    const saved = await save({ itens: [{ idProd: product, idEmb: loose, qtde: '1', idCor: color?.id }] });
+    expect(saved.body.data.itens[0]).toMatchObject({ preco: '12.5', cor: { nome: 'Azul mar' } });
+  });
+});
+
+describe('the header', () => {
+  it('is cleared of carriers and freight by another address, and keeps freight at what was reckoned', async () => {
+    const frete = { valorOriginal: '50', valorPagar: '50', nomeTransp: 'Rápido' };
+    expect((await save({ frete, retira: false })).body.data).toMatchObject({ vlFrete: '50.0000' });
+    const cheaper = await save({ frete: { ...frete, valorPagar: '10' } });
+    expect(cheaper.body.code).toBe('FRETE_ABONADO');
+    await setParameter('permiteAbonarFrete', true);
+    expect((await save({ frete: { ...frete, valorPagar: '10' } })).body.data.vlFrete).toBe('10.0000');
+    await setParameter('permiteAbonarFrete', false);
+    await setParameter('selecionaTipoFrete', false);
+    expect((await save({ idTipoFrete: 1 })).body.code).toBe('TIPO_FRETE_FIXO');
+    await setParameter('selecionaTipoFrete', true);
+    expect((await save({ idTipoFrete: 999_999 })).status).toBe(404);
+    expect((await save({ dtVal: '2020-01-01' })).body.errors).toHaveProperty('dtVal');
+  });
+
+  it('tells of a sitting once, and of a save each time', async () => {
+    await save({ obsPedido: 'a' });
+    await save({ obsPedido: 'ab' });
+    await save({ obsPedido: 'abc' }, '');
+    const log = await db()
+      .select()
+      .from(customerLog)
+      .where(and(eq(customerLog.type, 'ORCAMENTO'), eq(customerLog.itemId, id)));
+    expect(log.map(({ text }) => text)).toEqual([
+      'Orçamento aberto',
+      'Orçamento em edição',
+      'Orçamento alterado: dados do cabeçalho',
+    ]);
+  });
+
+  it('is refused to the second of two who write on the same version', async () => {
+    const both = await Promise.all(
+      ['a', 'b'].map((obsPedido) => call('PUT', `orcamentos/${id}/autosave`, { versao: 1, obsPedido })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'CONFLITO',
+      atual: { versao: 2 },
+    });
+  });
+
+  it('stays as it is once the quote is lost', async () => {
+    await db().update(orders).set({ status: 'PERDIDO' }).where(eq(orders.id, id));
+    expect((await save({ obsPedido: 'x' })).body.code).toBe('SITUACAO_NAO_PERMITE');
+    const { body } = await call('GET', `orcamentos/${id}/carrinho`);
+    expect(body.data).toMatchObject({
+      editavel: false,
+      motivoSomenteLeitura: expect.stringContaining('Perdido'),
+    });
+  });
+});
+
+describe('a coupon', () => {
+  it('gives its last use to one of two quotes, and takes it back when it is removed', async () => {
+    await db()
+      .insert(coupons)
+      .values({ code: 'ULTIMO', percent: '10', startsOn: '2020-01-01', endsOn: '2999-01-01', maxUses: 1 });
+    const other = (await call('POST', 'orcamentos', { idCli: persons.customerIds.first })).body.data.id;
+    const answers = await Promise.all(
+      [id, other].map((each) => call('POST', `orcamentos/${each}/cupons`, { codigo: 'ultimo' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.find(({ status }) => status === 422)?.body.code).toBe('CUPOM_ESGOTADO');
+    const winner = answers[0]?.status === 200 ? id : other;
+    const loser = winner === id ? other : id;
+    expect((await call('POST', `orcamentos/${winner}/cupons`, { codigo: 'ULTIMO' })).body.code).toBe(
+      'CUPOM_JA_USADO',
+    );
+    expect((await call('POST', `orcamentos/${winner}/cupons`, { codigo: '' })).body.data.cupom).toBeNull();
+    expect(
+      (await call('POST', `orcamentos/${loser}/cupons`, { codigo: 'ULTIMO' })).body.data.cupom.codigo,
+    ).toBe('ULTIMO');
+  });
+
+  it('is not for a branch that uses none, nor an unknown code', async () => {
+    expect((await call('POST', `orcamentos/${id}/cupons`, { codigo: 'NADA' })).body.code).toBe(
+      'CUPOM_INVALIDO',
+    );
+    await setParameter('usaCupom', false);
+    expect((await call('POST', `orcamentos/${id}/cupons`, { codigo: 'NADA' })).body.code).toBe('SEM_CUPONS');
+    await setParameter('usaCupom', true);
+  });
+});
+
+describe('campaigns and lights', () => {
+  it('take off what was accepted while the quantity is reached', async () => {
+    const [campaign] = await db()
+      .insert(campaigns)
+      .values({
+        name: 'Tintas',
+        kind: 'DESCONTO',
+        value: '20',
+        startsOn: '2020-01-01',
+        endsOn: '2999-01-01',
+        minQuantity: '5',
+      })
+      .returning();
+    await db()
+      .insert(campaignProducts)
+      .values({ campaignId: campaign?.id ?? 0, productId: product });
+    const [item] = (await save({ itens: [{ idProd: product, idEmb: loose, qtde: '4' }] })).body.data.itens;
+    const accept = () => call('POST', `campanhas-comerciais/${id}`, { campanhas: [campaign?.id] });
+    expect((await accept()).body.code).toBe('CAMPANHA_NAO_ATENDE');
+    await save({ itens: [{ id: item.id, qtde: '5' }] });
+    const accepted = await accept();
+    expect(accepted.body.data.itens[0]).toMatchObject({ preco: '8' });
+    versao = accepted.body.data.versao;
+    expect((await save({ itens: [{ id: item.id, qtde: '4' }] })).body.data.itens[0]).toMatchObject({
+      preco: '10',
+    });
+    expect((await call('GET', `campanhas-comerciais/${id}`)).body).toMatchObject([
+      { aceita: true, atende: false },
+    ]);
+    await setParameter('usaCampanhaComercial', false);
+    expect((await accept()).body.code).toBe('SEM_CAMPANHAS');
+    await setParameter('usaCampanhaComercial', true);
+    await db().update(campaigns).set({ active: false });
+  });
+
+  it('are let pass by whoever leads, for this total', async () => {
+    await db().update(products).set({ cost: '60' });
+    await save({ itens: [{ idProd: product, idEmb: loose, qtde: '1' }] });
+    const judged = await call('POST', `sinaleiras/${id}`, {});
+    expect(judged.body.data.pendentes).toEqual(['MARGEM']);
+    expect((await call('PUT', `sinaleiras/${id}`, { motivo: 'Cliente novo' })).status).toBe(403);
+    const lead = await server.sessionOf(persons.people.SUPERVISOR);
+    const released = await call('PUT', `sinaleiras/${id}`, { motivo: 'Cliente novo' }, lead);
+    expect(released.body.data).toMatchObject({ pendentes: [], liberacao: { cores: ['MARGEM'] } });
+    versao += 2;
+    await save({ itens: [{ idProd: product, idEmb: loose, qtde: '1' }] });
+    expect((await call('GET', `sinaleiras/${id}`)).body.data.pendentes).toEqual(['MARGEM']);
+    await db().update(products).set({ cost: '6' });
+  });
+});
+
+describe('products', () => {
+  it('are found for the quote by words and code, with what it holds', async () => {
+    await save({ itens: [{ idProd: product, idEmb: loose, qtde: '2' }] });
+    for (const q of ['base fosca', '1001', '7891234567895', 'TÍNTA']) {
+      const { body } = await call('GET', `orcamentos/${id}/produtos?q=${encodeURIComponent(q)}`);
+      expect([q, body.itens[0]?.precos[0].qtdAdicionada]).toEqual([q, '2']);
+    }
+    expect((await call('GET', `orcamentos/${id}/produtos?q=nada`)).body.itens).toEqual([]);
+    expect((await call('GET', `estoque/${product}/${persons.branchIds[0]}`)).body).toMatchObject([
+      { qtEst: '96', situacao: '1' },
+    ]);
+  });
+
+  it('that were only asked about are remembered, where the branch wants it', async () => {
+    const ask = (qtde: string) =>
+      call('POST', `produtos-cotados/${id}`, { produtos: [{ idProd: product, qtde }] });
+    expect([(await ask('3')).status, (await ask('7')).status]).toEqual([200, 200]);
+    const { body } = await call('GET', `orcamentos/${id}/produtos?q=1001`);
+    expect(body.itens[0].precos[0].qtdCotada).toBe('7.000');
+    await setParameter('registraItensCotados', false);
+    expect((await ask('3')).body.code).toBe('SEM_ITENS_COTADOS');
+    await setParameter('registraItensCotados', true);
+  });
+
+  it('come in the order of the parameter, and those out of line apart', async () => {
+    await db()
+      .insert(products)
+      .values([
+        { code: '2', description: 'Azulejo', brand: 'Z', price: '99' },
+        { code: '3', description: 'Zarcão', brand: 'A', price: '1' },
+        { code: '4', description: 'Antigo', brand: 'B', price: '1', inactive: true },
+      ]);
+    const first = async () =>
+      (await call('GET', `orcamentos/${id}/produtos`)).body.itens.map(
+        (p: { descricao: string }) => p.descricao,
+      );
+    expect(await first()).toEqual(['Azulejo', 'Tinta base fosca', 'Zarcão']);
+    await setParameter('campoOrdenacaoProdutos', 'preco');
+    expect((await first())[0]).toBe('Zarcão');
+    await setParameter('campoOrdenacaoProdutos', 'descricaocompleta');
+    expect((await call('GET', 'produtos-inativos')).body.itens).toMatchObject([
+      { descricao: 'Antigo', inativo: true },
+    ]);
+  });
+});
