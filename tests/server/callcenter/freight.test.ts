@@ -1,0 +1,290 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { quoteFreight } from '../../../server/adapters/freight/quoteFreight.ts';
+import { remoteJson } from '../../../server/adapters/remoteJson.ts';
+import { findEvents } from '../../../server/adapters/tracking/findEvents.ts';
+import {
+  customerLog,
+  deliveryAddresses,
+  freightConditions,
+  freightLegs,
+  freightRoutes,
+  freightTypes,
+  parameters,
+  postalCodes,
+} from '../../../server/db/tables/index.ts';
+import { type DocumentsWorld, documentsWorld } from './documentsWorld.ts';
+
+jest.setTimeout(60_000);
+let world: DocumentsWorld;
+let typeId = 0;
+let stand: Server;
+let answer: () => { status?: number; body?: string; wait?: number } = () => ({});
+beforeAll(async () => {
+  world = await documentsWorld();
+  await rates();
+  stand = createServer((_, response) => {
+    const { status = 200, body = '{}', wait = 0 } = answer();
+    setTimeout(() => response.writeHead(status, { 'content-type': 'application/json' }).end(body), wait);
+  });
+  await new Promise<void>((resolve) => stand.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  stand?.closeAllConnections();
+  await new Promise((resolve) => stand?.close(resolve));
+  await world?.close();
+});
+
+/** The slow one by state, dear in the capital; the quick one by postal code, and to be asked elsewhere. */
+async function rates() {
+  const { db } = world.server.database;
+  const [slow, quick] = world.carrierIds;
+  typeId = (await db.select().from(freightTypes).where(eq(freightTypes.key, 'CIF')))[0]?.id ?? 0;
+  const base = { freightTypeId: typeId, state: 'SP', weekdays: 'NSSSSSN' };
+  const routes = await db
+    .insert(freightRoutes)
+    .values([
+      { ...base, carrierId: slow },
+      { ...base, carrierId: slow, ibge: '3550308', minimum: '50', exemptFrom: '5000' },
+      { ...base, carrierId: quick, cepFrom: '01000000', cepTo: '01999999', maxWeight: '100' },
+      { ...base, carrierId: quick, toConsult: true, state: 'RJ' },
+    ])
+    .returning({ id: freightRoutes.id });
+  const leg = { sequence: 1, mode: 'Rodoviário', origin: 'SP', tableName: 'A', tableKind: 'Peso', days: 3 };
+  await db.insert(freightLegs).values([
+    { ...leg, routeId: routes[0]?.id ?? 0, perKilo: '1.5' },
+    { ...leg, routeId: routes[1]?.id ?? 0, perKilo: '0.1' },
+    { ...leg, routeId: routes[2]?.id ?? 0, days: 1, fixed: '20', percent: '1' },
+    { ...leg, routeId: routes[2]?.id ?? 0, days: 1, sequence: 2, fixed: '40.505' },
+  ]);
+  await db.insert(postalCodes).values({
+    cep: '01310100',
+    street: 'Avenida Paulista',
+    district: 'Bela Vista',
+    city: 'São Paulo',
+    state: 'SP',
+    ibge: '3550308',
+  });
+}
+
+const ask = (query: string, order = world.mine.order, token = world.seller) => {
+  const given = new URLSearchParams(query);
+  for (const [key, value] of Object.entries({ idTipoFrete: String(typeId), peso: '10', total: '1000' }))
+    if (!given.has(key)) given.set(key, value);
+  return world.server.call('GET', `/callcenter/transporte/cotacao/${order}?${given}`, { token });
+};
+const named = (body: { cotacoes: { nomeTransp: string; valor: string; prazo: number }[] }) =>
+  body.cotacoes.map(({ nomeTransp, valor, prazo }) => `${nomeTransp} ${valor} ${prazo}`);
+
+describe('quotes of freight', () => {
+  it('are not for quotes of others, nor for unknown ones', async () => {
+    for (const id of [world.foreign.order, 2147483647])
+      expect([await ask('uf=SP', id)]).toMatchObject([{ status: 404, body: { code: 'NAO_ENCONTRADO' } }]);
+    const path = `/callcenter/transporte/cotacao/${world.foreign.order}/pedidos-relacionados`;
+    expect((await world.server.call('GET', path, { token: world.seller })).status).toBe(404);
+  });
+
+  it('take the narrowest route of each carrier, add legs up, charge minimum, exempt', async () => {
+    expect(named((await ask('uf=SP&cidade=Campinas')).body)).toEqual(['Lento 15.00 3']);
+    expect(named((await ask('uf=SP&cidade=SAO%20PAULO')).body)).toEqual(['Lento 50.00 3']);
+    // By postal code alone: 20 + 1 % of 1000, and 40.505 to the cent
+    const whole = await ask('cepEntrega=01310-100');
+    expect(named(whole.body)).toEqual(['Lento 50.00 3', 'Ligeiro 70.51 2']);
+    expect(whole.body).toMatchObject({
+      destino: { uf: 'SP', ibge: '3550308' },
+      calculo: { percentualEmbutido: '0', minimoIsencao: null, valorPago: expect.stringMatching(/^5/) },
+      numero: expect.stringMatching(/./),
+    });
+    expect(named((await ask('cepEntrega=01310100&total=5000')).body)[0]).toBe('Lento 0.00 3');
+    expect(named((await ask('cepEntrega=01310100&peso=101')).body)).toEqual(['Lento 50.00 3']);
+    expect((await ask('uf=RJ')).body.cotacoes).toMatchObject([{ aConsultar: true, selecionavel: false }]);
+  });
+
+  it('are none for another condition, and refuse what cannot be asked', async () => {
+    const [condition] = await world.server.database.db.select().from(freightConditions).limit(1);
+    expect((await ask(`uf=SP&condicionais[]=${condition?.id}`)).body).toMatchObject({ cotacoes: [] });
+    for (const query of ['', 'uf=SP&cidade=Niter%C3%B3i', 'uf=SP&peso=-1', 'uf=sp', 'uf=SP&idTipoFrete=999'])
+      expect([query, (await ask(query)).status]).toEqual([query, 422]);
+  });
+
+  it('tell of an unknown postal code and still let people go on by hand', async () => {
+    const { status, body } = await ask('cepEntrega=99999999');
+    expect(status).toBe(200);
+    expect(body.error.message).toBe(
+      'Verifique o cep digitado, ele não foi localizado em nossa base de dados.',
+    );
+    expect(body.transportadoras.map(({ nome }: { nome: string }) => nome)).toEqual(['Lento', 'Ligeiro']);
+  });
+
+  it('are reckoned with the parameters of the quote’s branch', async () => {
+    const branchId = world.people.branchIds[0];
+    await world.server.database.db.insert(parameters).values([
+      { area: 'CALLCENTER', key: 'minimoIsencaoFrete', branchId, value: '900' },
+      { area: 'CALLCENTER', key: 'percentualFreteEmbutido', branchId, value: '2.5' },
+    ]);
+    expect((await ask('uf=SP')).body.calculo).toMatchObject({
+      minimoIsencao: '900',
+      percentualEmbutido: '2.5',
+      clientePaga: false,
+    });
+  });
+});
+
+describe('a service of carriers', () => {
+  const request = {
+    freightType: { id: 1, key: 'CIF' },
+    destination: { state: 'SP', ibge: '3550308', city: 'São Paulo', cep: '01310100' },
+    weight: '10',
+    total: '1000',
+    redispatch: false,
+    conditionId: null,
+    today: '2026-11-21',
+    isHoliday: () => false,
+  };
+  const remote = () => {
+    const base = `http://127.0.0.1:${(stand.address() as AddressInfo).port}`;
+    const settings = {
+      ...world.server.deps.settings,
+      freightUrl: `${base}/{uf}/{cep}`,
+      trackingUrl: `${base}/{codigo}`,
+    };
+    return { db: world.server.database.db, settings };
+  };
+  const quick = () => remoteJson({ timeout: 150, failures: 2, rest: 1000 });
+  const quote = () => quoteFreight(remote(), request, quick());
+
+  it('is read strictly: what it says wrongly is left out', async () => {
+    const good = {
+      idTransp: world.carrierIds[0],
+      nomeTransp: '<b>X',
+      prazo: 2,
+      valor: 10.5,
+      previsao: 'logo',
+    };
+    answer = () => ({
+      body: JSON.stringify({
+        numero: 77,
+        cotacoes: [good, { ...good, idTransp: 999999 }, { ...good, valor: 'NaN' }, { ...good, prazo: -1 }, 7],
+      }),
+    });
+    expect(await quote()).toMatchObject({
+      number: '77',
+      quotes: [{ nomeTransp: 'Lento', valor: '10.50', previsao: null, diasSemanaEntrega: 'NSSSSSN' }],
+    });
+    answer = () => ({ body: '{"error": {"message": "Peso acima do <b>limite"}}' });
+    await expect(quote()).rejects.toMatchObject({ status: 422, message: expect.stringContaining('limite') });
+  });
+
+  it.each([
+    ['is slow', { wait: 600 }],
+    ['is down', { status: 500 }],
+    ['answers no JSON', { body: '<html>' }],
+    ['answers no quotes', { body: '{"ok": true}' }],
+    ['answers rubbish for quotes', { body: '{"cotacoes": [1, {"idTransp": "x"}]}' }],
+    ['knows nothing', { status: 404 }],
+  ])('that %s leaves a way to go on by hand', async (_, given) => {
+    answer = () => given;
+    await expect(quote()).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringContaining('Informe a transportadora e o valor à mão'),
+    });
+  });
+
+  it('of tracking that is down gives way to our own events, or says so', async () => {
+    answer = () => ({ status: 500 });
+    const of = (code: string) => findEvents(remote(), { kind: 'TRANSPORTADORA', code }, quick());
+    expect(await of('HZ1')).toMatchObject([{ codigo: 'COL' }]);
+    await expect(of('HZ9')).rejects.toMatchObject({ status: 503 });
+    answer = () => ({
+      body: JSON.stringify({
+        ocorrencias: [{ codigo: 1, data_hora: 'ontem' }, { data_hora: '2026-11-20T10:00:00Z' }],
+      }),
+    });
+    expect(await of('HZ1')).toEqual([{ codigo: '', data_hora: '2026-11-20T10:00:00.000Z', descricao: '' }]);
+  });
+});
+
+describe('delivery addresses', () => {
+  const address = {
+    cep: '01310-100',
+    rua: 'Avenida Paulista',
+    numero: '100',
+    cidade: 'São Paulo',
+    bairro: 'Bela Vista',
+    estado: 'SP',
+    ibge: '3550308',
+  };
+  const path = (idCli: number) => `/callcenter/clientes/${idCli}/endereco-entrega`;
+  const create = (idCli: number, body: object = address, headers = {}) =>
+    world.server.call('POST', `${path(idCli)}?idCli=${idCli}`, { token: world.seller, body, headers });
+  const remove = (idCli: number, id: number) =>
+    world.server.call('DELETE', `${path(idCli)}/${id}`, { token: world.seller });
+  const list = (idCli: number) =>
+    world.server.call('GET', `/callcenter/clientes/${idCli}/enderecos-entrega`, { token: world.seller });
+  const db = () => world.server.database.db;
+
+  it('of others are unknown, also under a customer of one’s own', async () => {
+    const { first, second } = world.people.customerIds;
+    const [foreign] = await db()
+      .insert(deliveryAddresses)
+      .values({
+        customerId: second,
+        cep: '1',
+        street: 'R',
+        number: '1',
+        district: 'B',
+        city: 'C',
+        state: 'SP',
+      })
+      .returning({ id: deliveryAddresses.id });
+    const id = foreign?.id ?? 0;
+    const answers = [
+      await list(second),
+      await create(second),
+      await remove(second, id),
+      await remove(first, id),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect((await db().select().from(deliveryAddresses)).map(({ active }) => active)).toEqual([true]);
+  });
+
+  it('are created once for one key, with one entry, listed and removed', async () => {
+    const { first } = world.people.customerIds;
+    const headers = { 'Idempotency-Key': 'um-endereco' };
+    const made = await create(first, address, headers);
+    expect(await create(first, address, headers)).toMatchObject({ status: 200, body: made.body });
+    expect((await list(first)).body).toMatchObject([{ cep: '01310100', numero: '100', estado: 'SP' }]);
+    expect((await remove(first, made.body.data.id)).status).toBe(200);
+    expect((await remove(first, made.body.data.id)).status).toBe(404);
+    expect((await list(first)).body).toEqual([]);
+    const entries = await db().select().from(customerLog).where(eq(customerLog.customerId, first));
+    expect(entries.map(({ text }) => text.split(':')[0])).toEqual([
+      'Endereço de entrega criado',
+      'Endereço de entrega removido',
+    ]);
+  });
+
+  it('are refused with a text for each field, and where the flags forbid it', async () => {
+    const { first } = world.people.customerIds;
+    const { body, status } = await create(first, { ...address, cep: '123', rua: '  ', estado: 'XX' });
+    expect([status, Object.keys(body.errors).sort()]).toEqual([422, ['cep', 'estado', 'rua']]);
+    expect((await create(first, { ...address, ibge: '3304557' })).body.errors).toHaveProperty('cidade');
+    const made = await create(first);
+    await db()
+      .insert(parameters)
+      .values(
+        ['cadastraEnderecoEntrega', 'permiteRemoverEndereco'].map((key) => ({
+          area: 'CALLCENTER' as const,
+          key,
+          value: false,
+        })),
+      );
+    expect(await create(first)).toMatchObject({ status: 422, body: { code: 'CADASTRO_DESLIGADO' } });
+    expect(await remove(first, made.body.data.id)).toMatchObject({
+      status: 422,
+      body: { code: 'REMOCAO_DESLIGADA' },
+    });
+  });
+});
