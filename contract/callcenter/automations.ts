@@ -15,7 +15,7 @@ import {
 } from '../route.ts';
 import { AutomationRule } from '../rules/automations/rule.ts';
 
-const idAutomacao = Strict({ idAutomacao: Id('Automação') });
+const params = Strict({ id: Id('Automação') });
 const Person = Type.Object({ id: Id('Colaborador'), nome: Type.String({ title: 'Nome' }) });
 
 export const Automation = Type.Object(
@@ -81,10 +81,10 @@ export const automationRoutes = defineRoutes({
   },
   get: {
     method: 'GET',
-    path: '/callcenter/automacoes/{idAutomacao}',
+    path: '/callcenter/automacoes/{id}',
     summary: 'Uma automação de agendas',
     permission: 'AUTOMACAO',
-    params: idAutomacao,
+    params,
     response: One(Automation),
   },
   create: {
@@ -98,10 +98,10 @@ export const automationRoutes = defineRoutes({
   },
   update: {
     method: 'PUT',
-    path: '/callcenter/automacoes/{idAutomacao}',
+    path: '/callcenter/automacoes/{id}',
     summary: 'Alterar uma automação de agendas',
     permission: 'AUTOMACAO_EDITAR',
-    params: idAutomacao,
+    params,
     body: Strict({
       ...body,
       versao: Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 })),
@@ -111,28 +111,28 @@ export const automationRoutes = defineRoutes({
   /** What it made stays. */
   remove: {
     method: 'DELETE',
-    path: '/callcenter/automacoes/{idAutomacao}',
+    path: '/callcenter/automacoes/{id}',
     summary: 'Excluir uma automação de agendas',
     permission: 'AUTOMACAO_EDITAR',
-    params: idAutomacao,
+    params,
     response: Done,
   },
   /** A second time on one day makes nothing twice. */
   run: {
     method: 'POST',
-    path: '/callcenter/automacoes/{idAutomacao}/executar',
+    path: '/callcenter/automacoes/{id}/executar',
     summary: 'Executar uma automação agora',
     permission: 'AUTOMACAO_EDITAR',
-    params: idAutomacao,
+    params,
     idempotent: true,
     response: One(AutomationPlan),
   },
   removeAgendas: {
     method: 'DELETE',
-    path: '/callcenter/automacoes/{idAutomacao}/agendas',
+    path: '/callcenter/automacoes/{id}/agendas',
     summary: 'Excluir as agendas pendentes de uma automação',
     permission: 'AUTOMACAO_EDITAR',
-    params: idAutomacao,
+    params,
     response: Done,
   },
   tags: {

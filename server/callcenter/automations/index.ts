@@ -31,7 +31,7 @@ export const automationImplementation = implement(automationRoutes, {
     const { offset, take } = pageOf(query);
     return { itens: all.slice(offset, offset + take), paginator: paginatorOf(query, all.length) };
   },
-  get: async ({ params }, ctx) => ({ data: await oneAutomation(ctx, params.idAutomacao) }),
+  get: async ({ params }, ctx) => ({ data: await oneAutomation(ctx, params.id) }),
   create: lead(createAutomation),
   update: lead(updateAutomation),
   remove: lead(removeAutomation),

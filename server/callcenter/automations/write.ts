@@ -49,7 +49,7 @@ export function updateAutomation(
 ): Promise<Output<Routes['update']>> {
   const values = valuesOf(body);
   return ctx.db.transaction(async (tx) => {
-    const before = await lockAutomation(tx, params.idAutomacao);
+    const before = await lockAutomation(tx, params.id);
     if (body.versao !== undefined && body.versao !== before.version)
       throw conflict('Outra pessoa mudou esta automação. Veja como ficou antes de mudar de novo.', {
         versao: before.version,
@@ -74,7 +74,7 @@ export const removeAutomation = (
   ctx: Context,
 ): Promise<Output<Routes['remove']>> =>
   ctx.db.transaction(async (tx) => {
-    const before = await lockAutomation(tx, params.idAutomacao);
+    const before = await lockAutomation(tx, params.id);
     await tx.delete(automations).where(eq(automations.id, before.id));
     await audit(tx, ctx, {
       action: 'EXCLUIR',
@@ -95,7 +95,7 @@ export const runAutomation = (
   ctx: Context,
 ): Promise<Output<Routes['run']>> =>
   withIdempotency(ctx, 'automations.run', { params }, async (tx) => ({
-    data: await runLocked(tx, ctx, await lockAutomation(tx, params.idAutomacao)),
+    data: await runLocked(tx, ctx, await lockAutomation(tx, params.id)),
   }));
 
 export const removePending = (
@@ -103,7 +103,7 @@ export const removePending = (
   ctx: Context,
 ): Promise<Output<Routes['removeAgendas']>> =>
   ctx.db.transaction(async (tx) => {
-    const { id, name } = await lockAutomation(tx, params.idAutomacao);
+    const { id, name } = await lockAutomation(tx, params.id);
     const gone = await tx
       .delete(agendas)
       .where(pendingOf(id))

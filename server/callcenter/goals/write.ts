@@ -101,8 +101,10 @@ async function countMonth(tx: Tx, first: string, now: Date): Promise<void> {
   const sold = tx
     .select({
       sellerId: orders.sellerId,
-      value: sql<string>`sum(${orders.subtotal} - ${orders.couponDiscount})`.as('value'),
-      margin: sql<string>`sum(${orders.subtotal} - ${orders.couponDiscount} - ${orders.cost})`.as('margin'),
+      value: sql<string>`sum(${orders.subtotal} - ${orders.couponDiscount})`.as('sold_value'),
+      margin: sql<string>`sum(${orders.subtotal} - ${orders.couponDiscount} - ${orders.cost})`.as(
+        'sold_margin',
+      ),
     })
     .from(orders)
     .where(

@@ -4,6 +4,7 @@ import ViewListOutlined from '@mui/icons-material/ViewListOutlined';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { AgendaToolsMenu } from '../../custom/agendas/supervision/AgendaToolsMenu.tsx';
 import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
 import { useCan } from '../../custom/layout/useCan.ts';
 
@@ -25,11 +26,7 @@ export function AgendaPageActions({ shown, day }: AgendaPageActionsProps) {
   const { can } = useCan();
   return (
     <>
-      {can('AGENDA_SUPERVISAO') && (
-        <Button color="inherit" component={Link} to="/agendas/importar" sx={ONLY_WIDE}>
-          Importar
-        </Button>
-      )}
+      <AgendaToolsMenu />
       {shown === 'list' ? (
         <Button component={Link} to="/agendas/calendario" startIcon={<CalendarMonthOutlined />}>
           Calendário
@@ -52,5 +49,3 @@ export function AgendaPageActions({ shown, day }: AgendaPageActionsProps) {
     </>
   );
 }
-
-const ONLY_WIDE = { display: { xs: 'none', md: 'inline-flex' } };

@@ -1,4 +1,99 @@
-// To be written.
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { type Automation, automationRoutes } from '../../../contract/callcenter/automations.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { leadsAgendas } from '../../custom/agendas/leads.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { Tag } from '../../custom/components/display/Tag.ts';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { useCan } from '../../custom/layout/useCan.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+
+/** `/automacoes`: rules that make agendas by themselves. */
 export function AutomationList() {
-  return null;
+  return (
+    <Guarded permission="AUTOMACAO">
+      <List />
+    </Guarded>
+  );
 }
+
+function List() {
+  const { data, error, isPending, refetch } = useRoute(automationRoutes.list, { query: { take: 100 } });
+  const { can } = useCan();
+  const may = can('AUTOMACAO_EDITAR') && leadsAgendas();
+  const create = may && (
+    <Button component={Link} to="/automacoes/create" variant="contained" startIcon={<AddOutlined />}>
+      Criar automação
+    </Button>
+  );
+  return (
+    <Page
+      title="Automações de agendas"
+      crumbs={[{ label: 'Agendas', to: '/agendas' }]}
+      count={data && formatCount(data.paginator.total, 'automação', 'automações')}
+      actions={create}
+    >
+      <DataTable
+        label="Automações"
+        columns={COLUMNS}
+        rows={data?.itens ?? NONE}
+        rowId={idOf}
+        rowLink={({ id }) => `/automacoes/${id}`}
+        loading={isPending}
+        error={error ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+        empty={
+          <EmptyState
+            title="Nenhuma automação"
+            text="Uma automação agenda sozinha o contato com quem, por exemplo, não compra há 60 dias."
+          />
+        }
+      />
+    </Page>
+  );
+}
+
+const NONE: Automation[] = [];
+const idOf = ({ id }: Automation) => id;
+const COLUMNS: readonly Column<Automation>[] = [
+  {
+    id: 'nome',
+    label: 'Nome',
+    minWidth: 220,
+    card: 'title',
+    render: ({ nome }) => nome,
+    second: ({ regra }) => regra.agenda.assunto,
+  },
+  {
+    id: 'ativa',
+    label: 'Situação',
+    width: 110,
+    card: 'corner',
+    render: ({ ativa }) => <Tag tone={ativa ? 'sucesso' : 'secundaria'}>{ativa ? 'Ativa' : 'Parada'}</Tag>,
+  },
+  {
+    id: 'ultima',
+    label: 'Última execução',
+    width: 180,
+    card: 'fact',
+    render: ({ ultimaExecucao }) =>
+      ultimaExecucao ? <RelativeDate value={ultimaExecucao} /> : 'Ainda não rodou',
+    second: ({ ultimasCriadas }) =>
+      ultimasCriadas === null ? null : formatCount(ultimasCriadas, 'agenda criada', 'agendas criadas'),
+  },
+  {
+    id: 'pendentes',
+    label: 'Pendentes',
+    kind: 'number',
+    width: 110,
+    card: 'fact',
+    render: ({ pendentes }) => pendentes,
+  },
+  { id: 'criador', label: 'Criada por', width: 190, render: ({ criador }) => criador?.nome ?? '—' },
+];

@@ -1,4 +1,60 @@
-// To be written.
+import { useLocation } from 'react-router-dom';
+import { automationRoutes } from '../../../contract/callcenter/automations.ts';
+import { leadsAgendas } from '../../custom/agendas/leads.ts';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { Forbidden } from '../../custom/layout/states/Forbidden.tsx';
+import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
+import { useRecordId } from '../../custom/layout/useRecordId.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { AutomationCommands } from './AutomationCommands.tsx';
+import { AutomationForm } from './AutomationForm.tsx';
+
+/** `/automacoes/create` and `/automacoes/{id}`. */
 export function AutomationPage() {
-  return null;
+  const id = useRecordId();
+  const isNew = useLocation().pathname.endsWith('/create');
+  if (id === null && !isNew) return <UnknownPath />;
+  return (
+    <Guarded permission="AUTOMACAO_EDITAR">
+      {leadsAgendas() ? (
+        id === null ? (
+          <Create />
+        ) : (
+          <Edit id={id} />
+        )
+      ) : (
+        <Forbidden permission="AUTOMACAO_EDITAR" />
+      )}
+    </Guarded>
+  );
+}
+
+const CRUMBS = [{ label: 'Automações de agendas', to: '/automacoes' }];
+
+const Create = () => (
+  <Page title="Criar automação" width="form" crumbs={CRUMBS}>
+    <AutomationForm />
+  </Page>
+);
+
+function Edit({ id }: { id: number }) {
+  const { data, error, isPending, refetch } = useRoute(automationRoutes.get, { params: { id } });
+  if (isPending) return <PageSkeleton />;
+  return (
+    <Page
+      title={data?.data.nome ?? `Automação ${id}`}
+      width="form"
+      crumbs={CRUMBS}
+      actions={data && <AutomationCommands automation={data.data} onChanged={() => refetch()} />}
+    >
+      {data ? (
+        <AutomationForm key={data.data.versao} automation={data.data} />
+      ) : (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      )}
+    </Page>
+  );
 }

@@ -1,4 +1,119 @@
-// To be written.
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type Campaign, campaignRoutes } from '../../../contract/callcenter/campaigns.ts';
+import { campaignSituation } from '../../../contract/catalogs/campaignSituation.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { useCan } from '../../custom/layout/useCan.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { CampaignDialog } from './CampaignDialog.tsx';
+import { CampaignEditor } from './CampaignEditor.tsx';
+import { campaignColumns } from './campaignColumns.tsx';
+
+/** `/campanhas?campanha=3`: what is on, what was, and who sold it. */
 export function CampaignList() {
-  return null;
+  return (
+    <Guarded permission="GERENCIA_CAMPANHA">
+      <List />
+    </Guarded>
+  );
 }
+
+function List() {
+  const [address, setAddress] = useSearchParams();
+  const [page, setPage] = useState(1);
+  const [creating, setCreating] = useState(false);
+  const { can } = useCan();
+  const situacao = campaignSituation.find(({ value }) => value === address.get('situacao'))?.value;
+  const opened = Number(address.get('campanha')) || null;
+  const { data, error, isPending, refetch } = useRoute(campaignRoutes.list, {
+    query: { page, take: 25, ...(situacao && { situacao }) },
+  });
+  const change = (changes: Record<string, string | null>) =>
+    setAddress((before) => {
+      for (const [key, value] of Object.entries(changes)) value ? before.set(key, value) : before.delete(key);
+      return before;
+    });
+  return (
+    <Page
+      title="Campanhas"
+      count={data && formatCount(data.paginator.total, 'campanha', 'campanhas')}
+      actions={
+        can('CAMPANHA_APURAR') && (
+          <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setCreating(true)}>
+            Criar campanha
+          </Button>
+        )
+      }
+    >
+      <Box sx={{ mb: 3 }}>
+        <TextField
+          select
+          size="small"
+          label="Situação"
+          value={situacao ?? ''}
+          onChange={(event) => {
+            setPage(1);
+            change({ situacao: event.target.value || null });
+          }}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          sx={{ minWidth: 180 }}
+        >
+          <MenuItem value="">Todas</MenuItem>
+          {campaignSituation.map(({ value, label }) => (
+            <MenuItem key={value} value={value}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Box>
+      <DataTable
+        label="Campanhas"
+        columns={campaignColumns}
+        rows={data?.itens ?? NONE}
+        rowId={idOf}
+        onOpen={({ id }) => change({ campanha: String(id) })}
+        loading={isPending}
+        error={error ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+        empty={
+          <EmptyState
+            title="Nenhuma campanha"
+            text={
+              situacao
+                ? 'Tire o filtro para ver as outras.'
+                : 'Crie uma com produtos, período e desconto ou pontos.'
+            }
+          />
+        }
+      />
+      {data && (
+        <PageLinks
+          page={page}
+          lastPage={data.paginator.last_page}
+          perPage={25}
+          total={data.paginator.total}
+          onPage={setPage}
+          links={3}
+          noun={['campanha', 'campanhas']}
+        />
+      )}
+      {opened !== null && (
+        <CampaignDialog id={opened} onClose={() => change({ campanha: null })} onChanged={refetch} />
+      )}
+      {creating && <CampaignEditor onClose={() => setCreating(false)} onDone={refetch} />}
+    </Page>
+  );
+}
+
+const NONE: Campaign[] = [];
+const idOf = ({ id }: Campaign) => id;

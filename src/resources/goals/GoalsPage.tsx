@@ -1,4 +1,127 @@
-// To be written.
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useNotify } from 'ra-core';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type Goal, goalRoutes } from '../../../contract/callcenter/goals.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { leadsAgendas } from '../../custom/agendas/leads.ts';
+import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { useCan } from '../../custom/layout/useCan.ts';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { GoalDialog } from './GoalDialog.tsx';
+import { GoalTotals } from './GoalTotals.tsx';
+import { goalColumns } from './goalColumns.tsx';
+import { ImportGoalsDialog } from './ImportGoalsDialog.tsx';
+import { MonthSwitch, monthName } from './MonthSwitch.tsx';
+
+const GoalChart = lazy(async () => ({ default: (await import('./GoalChart.tsx')).GoalChart }));
+
+/** `/objetivos?mes=2026-11`: what each seller is to sell in a month, and how far they are. */
 export function GoalsPage() {
-  return null;
+  return (
+    <Guarded permission="GERENCIA_OBJETIVO">
+      <Goals />
+    </Guarded>
+  );
 }
+
+const thisMonth = () => localDate(new Date(), DEFAULT_TIME_ZONE).slice(0, 7);
+
+function Goals() {
+  const [address, setAddress] = useSearchParams();
+  const given = address.get('mes') ?? '';
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(given) ? given : thisMonth();
+  const goals = useRoute(goalRoutes.list, { query: { mes: month, take: 100 } });
+  const [opened, setOpened] = useState<Goal | 'new' | 'import' | null>(null);
+  const { can } = useCan();
+  const mayEdit = can('OBJETIVO_EDITAR') && leadsAgendas();
+  const rows = goals.data?.itens ?? NONE;
+  const close = () => setOpened(null);
+  const dialog = { month, onClose: close, onDone: () => goals.refetch() };
+  return (
+    <Page
+      title="Objetivos Vendedores"
+      aside={<MonthSwitch month={month} onChange={(mes) => setAddress({ mes })} />}
+      actions={
+        mayEdit && (
+          <>
+            <Button onClick={() => setOpened('import')}>Importar</Button>
+            <Count month={month} disabled={rows.length === 0} onDone={() => goals.refetch()} />
+            <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setOpened('new')}>
+              Definir objetivo
+            </Button>
+          </>
+        )
+      }
+    >
+      <Stack spacing={4}>
+        {rows.length > 0 && <GoalTotals goals={rows} />}
+        {rows[0]?.apurado && (
+          <Alert severity="info">
+            Apurado <RelativeDate value={rows[0].apurado} /> pelos pedidos faturados em {monthName(month)}.
+          </Alert>
+        )}
+        {rows.length > 0 && (
+          <Suspense fallback={null}>
+            <GoalChart goals={rows} />
+          </Suspense>
+        )}
+        <DataTable
+          label={`Objetivos de ${monthName(month)}`}
+          columns={goalColumns}
+          rows={rows}
+          rowId={idOf}
+          {...(mayEdit && { onOpen: setOpened })}
+          loading={goals.isPending}
+          error={goals.error ? <ErrorState error={goals.error} onRetry={() => goals.refetch()} /> : undefined}
+          empty={
+            <EmptyState
+              title={`Nenhum objetivo em ${monthName(month)}`}
+              text={
+                mayEdit
+                  ? 'Defina o objetivo de cada vendedor, ou importe uma planilha com Colaborador, Valor e Margem.'
+                  : 'Quem supervisiona ainda não definiu objetivos para este mês.'
+              }
+            />
+          }
+        />
+      </Stack>
+      {opened === 'import' && <ImportGoalsDialog {...dialog} />}
+      {opened !== null && opened !== 'import' && (
+        <GoalDialog {...dialog} {...(opened !== 'new' && { goal: opened })} />
+      )}
+    </Page>
+  );
+}
+
+function Count({ month, disabled, onDone }: { month: string; disabled: boolean; onDone: () => unknown }) {
+  const notify = useNotify();
+  const command = useRouteCommand(goalRoutes.count, {
+    onSuccess: ({ data }) => {
+      notify(data.message, { type: 'success' });
+      void onDone();
+    },
+    onError: (error) => notify(error.message, { type: 'error' }),
+  });
+  return (
+    <Button
+      variant="outlined"
+      disabled={disabled}
+      loading={command.isPending}
+      onClick={() => command.mutate({ body: { mes: month } })}
+    >
+      Apurar
+    </Button>
+  );
+}
+
+const NONE: Goal[] = [];
+const idOf = ({ id }: Goal) => id;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { campaignSituation } from '../../../contract/catalogs/campaignSituation.ts';
 import {
   type CatalogRow,
   isValueOf,
@@ -9,8 +10,10 @@ import {
   valuesOf,
 } from '../../../contract/catalogs/catalog.ts';
 import { customerLegend } from '../../../contract/catalogs/customerLegend.ts';
+import { customerScore } from '../../../contract/catalogs/customerScore.ts';
 import { historyType } from '../../../contract/catalogs/historyType.ts';
 import { iconNames } from '../../../contract/catalogs/iconNames.ts';
+import { importLineStatus } from '../../../contract/catalogs/importLineStatus.ts';
 import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
 import { operatorStatus } from '../../../contract/catalogs/operatorStatus.ts';
 import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
@@ -27,6 +30,9 @@ import { timelineType } from '../../../contract/catalogs/timelineType.ts';
 import { wizardStep } from '../../../contract/catalogs/wizardStep.ts';
 
 const catalogs: Record<string, readonly CatalogRow[]> = {
+  campaignSituation,
+  customerScore,
+  importLineStatus,
   customerLegend,
   historyType,
   operatorStatus,

@@ -1,0 +1,109 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, useState } from 'react';
+import { agendaSupervisionRoutes, type Move } from '../../../contract/callcenter/agendaSupervision.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import type { RowResults } from '../../../contract/sac/rowResults.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { RowResultsDialog } from '../../custom/lists/RowResultsDialog.tsx';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+
+interface BalanceDialogProps {
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}
+
+/** What would even the days out, to be looked at before it is done. */
+export function BalanceDialog({ onClose, onDone }: BalanceDialogProps) {
+  const id = useId();
+  const proposal = useRoute(agendaSupervisionRoutes.proposal, { query: {} }, { gcTime: 0, staleTime: 0 });
+  const command = useRouteCommand(agendaSupervisionRoutes.balance);
+  const [results, setResults] = useState<RowResults | null>(null);
+  const moves = proposal.data?.movimentos ?? [];
+  const run = async () => {
+    const movimentos = moves.map(({ id: agenda, versao, para }) => ({
+      id: agenda,
+      versao,
+      idColab: para.id,
+    }));
+    const answer = await command.mutateAsync({ body: { movimentos } }).catch(() => null);
+    if (!answer) return;
+    setResults(answer);
+    await onDone();
+  };
+  if (results)
+    return (
+      <RowResultsDialog
+        results={results}
+        title="Equilíbrio de agendas"
+        doneText={(count) => `${formatCount(count, 'agenda transferida', 'agendas transferidas')}.`}
+        rowName={(agenda) => `Agenda ${agenda}`}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog
+      open
+      onClose={command.isPending ? undefined : onClose}
+      maxWidth="md"
+      fullWidth
+      aria-labelledby={id}
+    >
+      <DialogTitle id={id}>Equilibrar agendas</DialogTitle>
+      <DialogContent dividers>
+        <Box sx={{ display: 'grid', gap: 3 }}>
+          {proposal.error && <ErrorState error={proposal.error} onRetry={() => proposal.refetch()} />}
+          {command.error && <Alert severity="error">{command.error.message}</Alert>}
+          {proposal.data && proposal.data.semLugar > 0 && (
+            <Alert severity="warning">
+              {formatCount(proposal.data.semLugar, 'agenda fica', 'agendas ficam')} acima da capacidade:
+              ninguém que atende o cliente tem lugar no mesmo dia.
+            </Alert>
+          )}
+          {proposal.data && moves.length === 0 && (
+            <Alert severity={proposal.data.semLugar > 0 ? 'info' : 'success'}>
+              Não há transferência que melhore os próximos dias.
+            </Alert>
+          )}
+          {(proposal.isPending || moves.length > 0) && (
+            <DataTable
+              label="Transferências propostas"
+              columns={COLUMNS}
+              rows={moves}
+              rowId={moveId}
+              loading={proposal.isPending}
+              maxHeight="50vh"
+            />
+          )}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose} disabled={command.isPending}>
+          {moves.length > 0 ? 'Cancelar' : 'Fechar'}
+        </Button>
+        {moves.length > 0 && (
+          <Button variant="contained" onClick={() => void run()} loading={command.isPending}>
+            {`Transferir ${formatCount(moves.length, 'agenda', 'agendas')}`}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const moveId = ({ id }: Move) => id;
+const COLUMNS: readonly Column<Move>[] = [
+  { id: 'dia', label: 'Dia', width: 104, card: 'corner', render: ({ dia }) => formatCalendarDate(dia) },
+  { id: 'cliente', label: 'Cliente', minWidth: 160, card: 'title', render: ({ cliente }) => cliente },
+  { id: 'assunto', label: 'Assunto', minWidth: 160, render: ({ assunto }) => assunto },
+  { id: 'de', label: 'De', minWidth: 120, card: 'fact', render: ({ de }) => de.nome },
+  { id: 'para', label: 'Para', minWidth: 120, card: 'fact', render: ({ para }) => para.nome },
+];

@@ -1,0 +1,97 @@
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useMemo, useState } from 'react';
+import type { AgendaImportLine } from '../../../contract/callcenter/agendaImport.ts';
+import { importLineStatus } from '../../../contract/catalogs/importLineStatus.ts';
+import { countText } from '../../custom/components/countText.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+
+/** Every line as it was read, with what is wrong with it. The refused ones are looked at first. */
+export function LinesTable({ lines }: { lines: readonly AgendaImportLine[] }) {
+  const refused = useMemo(() => lines.filter(({ situacao }) => situacao === 'RECUSADA'), [lines]);
+  const [shown, setShown] = useState<'all' | 'refused'>(refused.length > 0 ? 'refused' : 'all');
+  const columns = useMemo(
+    () => columnsFor(lines.some(({ lido }) => lido.colaborador !== undefined)),
+    [lines],
+  );
+  return (
+    <>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={shown}
+        onChange={(_, value: 'all' | 'refused' | null) => value && setShown(value)}
+        aria-label="Linhas mostradas"
+      >
+        <ToggleButton value="refused">Recusadas ({countText(refused.length)})</ToggleButton>
+        <ToggleButton value="all">Todas ({countText(lines.length)})</ToggleButton>
+      </ToggleButtonGroup>
+      <DataTable
+        label="Linhas da planilha"
+        columns={columns}
+        rows={shown === 'refused' ? refused : lines}
+        rowId={lineId}
+        empty={<EmptyState title="Nenhuma linha recusada" text="Todas as linhas podem ser importadas." />}
+        maxHeight="60vh"
+      />
+    </>
+  );
+}
+
+const lineId = ({ linha }: AgendaImportLine) => linha;
+
+const columnsFor = (withCollaborator: boolean): Column<AgendaImportLine>[] => [
+  {
+    id: 'linha',
+    label: 'Linha',
+    kind: 'number',
+    align: 'left',
+    width: 72,
+    card: 'title',
+    render: ({ linha }) => linha,
+  },
+  {
+    id: 'situacao',
+    label: 'Situação',
+    width: 124,
+    card: 'corner',
+    render: ({ situacao }) => <StatusChip value={situacao} catalog={importLineStatus} />,
+  },
+  {
+    id: 'motivos',
+    label: 'Motivo',
+    minWidth: 260,
+    card: 'fact',
+    render: ({ motivos }) =>
+      motivos.length > 0 ? <span title={motivos.join('\n')}>{motivos.join(' ')}</span> : '—',
+  },
+  ...(withCollaborator
+    ? [
+        {
+          id: 'colaborador',
+          label: 'Colaborador',
+          minWidth: 150,
+          card: 'fact' as const,
+          render: ({ colaborador, lido }: AgendaImportLine) => colaborador?.nome ?? lido.colaborador,
+        },
+      ]
+    : []),
+  {
+    id: 'cliente',
+    label: 'Cliente',
+    minWidth: 180,
+    card: 'fact',
+    render: ({ cliente, lido }) => (cliente ? `${cliente.id} - ${cliente.nome}` : lido.cliente),
+  },
+  {
+    id: 'data',
+    label: 'Data',
+    width: 150,
+    card: 'fact',
+    render: ({ lido }) => `${lido.data ?? ''} ${lido.hora ?? ''}`,
+  },
+  { id: 'assunto', label: 'Assunto', minWidth: 180, render: ({ lido }) => lido.assunto },
+];

@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { type Automation, automationRoutes } from '../../../contract/callcenter/automations.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { useAgendaRefresh } from '../../custom/agendas/useAgendaRefresh.ts';
+import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
+import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+
+interface AutomationCommandsProps {
+  automation: Automation;
+  onChanged: () => Promise<unknown>;
+}
+
+/** Run it now; take back what it made and nobody has done yet. */
+export function AutomationCommands({ automation, onChanged }: AutomationCommandsProps) {
+  const [asked, setAsked] = useState<'run' | 'remove' | null>(null);
+  const notify = useNotify();
+  const refresh = useAgendaRefresh();
+  const run = useRouteCommand(automationRoutes.run);
+  const remove = useRouteCommand(automationRoutes.removeAgendas);
+  const input = { params: { id: automation.id } };
+  const after = async (message: string) => {
+    setAsked(null);
+    notify(message, { type: 'success' });
+    await Promise.all([onChanged(), refresh()]);
+  };
+  return (
+    <>
+      {automation.pendentes > 0 && (
+        <Button color="error" onClick={() => setAsked('remove')}>
+          Excluir pendentes
+        </Button>
+      )}
+      <Button variant="outlined" onClick={() => setAsked('run')}>
+        Executar agora
+      </Button>
+      <ConfirmDialog
+        open={asked === 'run'}
+        title={`Executar "${automation.nome}" agora?`}
+        text="Cria as agendas pela regra guardada. No mesmo dia, quem já recebeu uma agenda dela não recebe outra."
+        confirmLabel="Executar"
+        onConfirm={async () => after((await run.mutateAsync(input)).data.message)}
+        onCancel={() => setAsked(null)}
+      />
+      <ConfirmDialog
+        open={asked === 'remove'}
+        title={`Excluir ${formatCount(automation.pendentes, 'agenda pendente', 'agendas pendentes')}?`}
+        text="São as que esta automação criou e ninguém finalizou. As cumpridas ficam."
+        confirmLabel="Excluir"
+        tone="error"
+        onConfirm={async () => after((await remove.mutateAsync(input)).data.message)}
+        onCancel={() => setAsked(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { automationRoutes } from '../../../contract/callcenter/automations.ts';
+import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
+import { Section } from '../../custom/components/detail/Section.tsx';
+import { AsyncAutocomplete } from '../../custom/components/inputs/AsyncAutocomplete.tsx';
+import type { RecordFields } from '../../custom/editing/RecordForm.tsx';
+import { call } from '../../dataProvider/call.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Written } from './written.ts';
+
+/** Which customers: everything that is filled in must hold. */
+export function CustomerFields({ value, set, errorOf }: RecordFields<Written>) {
+  const tags = useRoute(automationRoutes.tags, {}).data ?? [];
+  const scores = useRoute(automationRoutes.scores, {}).data ?? [];
+  const sellers = useRoute(salesLookupRoutes.sellerNames, {}).data ?? [];
+  const branches = (currentLoad()?.filiais ?? []).map(({ idFil, razSoc }) => ({ id: idFil, nome: razSoc }));
+  const days = (key: 'semComprarDe' | 'semComprarAte', label: string) => (
+    <TextField
+      label={label}
+      value={value[key]}
+      onChange={(event) => set(key, event.target.value.replace(/\D/g, '').slice(0, 4))}
+      error={Boolean(errorOf(key))}
+      helperText={errorOf(key)}
+      slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+    />
+  );
+  return (
+    <Section
+      title="Clientes"
+      description="Vale tudo o que for preenchido; em cada lista, basta um. Quem pediu para não ser contatado fica sempre de fora."
+    >
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        {days('semComprarDe', 'Sem comprar há pelo menos (dias)')}
+        {days('semComprarAte', 'Sem comprar há no máximo (dias)')}
+        <FormControlLabel
+          sx={{ gridColumn: '1 / -1' }}
+          control={
+            <Switch
+              checked={value.nuncaComprou}
+              onChange={(event) => set('nuncaComprou', event.target.checked)}
+            />
+          }
+          label="Também quem nunca comprou"
+        />
+        <Autocomplete
+          multiple
+          options={tags}
+          value={tags.filter(({ id }) => value.tags.includes(id))}
+          onChange={(_, chosen) =>
+            set(
+              'tags',
+              chosen.map(({ id }) => id),
+            )
+          }
+          groupBy={({ grupo }) => grupo}
+          getOptionLabel={({ nome }) => nome}
+          getOptionKey={({ id }) => id}
+          renderInput={(params) => <TextField {...params} label="Categoria, classe ou rede" />}
+        />
+        <Autocomplete
+          multiple
+          options={scores}
+          value={scores.filter(({ id }) => (value.scores as string[]).includes(id))}
+          onChange={(_, chosen) => set('scores', chosen.map(({ id }) => id) as Written['scores'])}
+          getOptionLabel={({ nome }) => nome}
+          renderInput={(params) => <TextField {...params} label="Score" />}
+        />
+        <AsyncAutocomplete
+          multiple
+          label="Regiões"
+          value={value.regioes.map(({ id, nome }) => ({ value: id, label: nome }))}
+          onChange={(chosen) =>
+            set(
+              'regioes',
+              chosen.map((each) => ({ id: Number(each.value), nome: each.label })),
+            )
+          }
+          load={async (q, signal) =>
+            (await call(salesLookupRoutes.regions, { query: { q } }, { signal })).map(({ id, desc }) => ({
+              value: id,
+              label: desc,
+            }))
+          }
+        />
+        <Autocomplete
+          multiple
+          options={sellers}
+          value={sellers.filter(({ id }) => value.vendedores.includes(id))}
+          onChange={(_, chosen) =>
+            set(
+              'vendedores',
+              chosen.map(({ id }) => id),
+            )
+          }
+          getOptionLabel={({ nome }) => nome}
+          getOptionKey={({ id }) => id}
+          renderInput={(params) => <TextField {...params} label="Vendedores do cliente" />}
+        />
+        <Autocomplete
+          multiple
+          options={branches}
+          value={branches.filter(({ id }) => value.filiais.includes(id))}
+          onChange={(_, chosen) =>
+            set(
+              'filiais',
+              chosen.map(({ id }) => id),
+            )
+          }
+          getOptionLabel={({ nome }) => nome}
+          getOptionKey={({ id }) => id}
+          renderInput={(params) => <TextField {...params} label="Filiais" />}
+        />
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Automation } from '../../../contract/callcenter/automations.ts';
+import type { CustomerScore } from '../../../contract/catalogs/customerScore.ts';
+import type { AutomationRule } from '../../../contract/rules/automations/rule.ts';
+
+/** The form as it is typed: numbers are texts until they are sent. */
+export interface Written {
+  nome: string;
+  ativa: boolean;
+  semComprarDe: string;
+  semComprarAte: string;
+  nuncaComprou: boolean;
+  scores: CustomerScore[];
+  tags: string[];
+  regioes: { id: number; nome: string }[];
+  vendedores: number[];
+  filiais: number[];
+  tipo: 'A' | 'C';
+  assunto: string;
+  descricao: string;
+  hora: string;
+  dias: string;
+  maximo: string;
+  respeitaDias: boolean;
+  respeitaFrequencia: boolean;
+}
+
+export const EMPTY: Written = {
+  nome: '',
+  ativa: true,
+  semComprarDe: '',
+  semComprarAte: '',
+  nuncaComprou: false,
+  scores: [],
+  tags: [],
+  regioes: [],
+  vendedores: [],
+  filiais: [],
+  tipo: 'A',
+  assunto: '',
+  descricao: '',
+  hora: '09:00',
+  dias: '5',
+  maximo: '100',
+  respeitaDias: true,
+  respeitaFrequencia: true,
+};
+
+export function writtenOf({ nome, ativa, regra }: Automation): Written {
+  const { clientes, agenda } = regra;
+  const number = (value: number | undefined) => (value === undefined ? '' : String(value));
+  return {
+    nome,
+    ativa,
+    semComprarDe: number(clientes.semComprarDe),
+    semComprarAte: number(clientes.semComprarAte),
+    nuncaComprou: clientes.nuncaComprou ?? false,
+    scores: clientes.scores ?? [],
+    tags: clientes.tags ?? [],
+    regioes: (clientes.idRegioes ?? []).map((id) => ({ id, nome: `Região ${id}` })),
+    vendedores: clientes.idVendedores ?? [],
+    filiais: clientes.idFiliais ?? [],
+    tipo: agenda.tipo,
+    assunto: agenda.assunto,
+    descricao: agenda.descricao ?? '',
+    hora: agenda.hora,
+    dias: String(regra.dias),
+    maximo: String(regra.maximo),
+    respeitaDias: regra.respeitaDias,
+    respeitaFrequencia: regra.respeitaFrequencia,
+  };
+}
+
+/** Only what is filled in narrows the customers. */
+export function ruleOf(value: Written): AutomationRule {
+  const list = <T>(items: T[]) => (items.length > 0 ? items : undefined);
+  const clientes = {
+    semComprarDe: value.semComprarDe ? Number(value.semComprarDe) : undefined,
+    semComprarAte: value.semComprarAte ? Number(value.semComprarAte) : undefined,
+    nuncaComprou: value.nuncaComprou || undefined,
+    scores: list(value.scores),
+    tags: list(value.tags),
+    idRegioes: list(value.regioes.map(({ id }) => id)),
+    idVendedores: list(value.vendedores),
+    idFiliais: list(value.filiais),
+  };
+  return {
+    clientes: Object.fromEntries(Object.entries(clientes).filter(([, each]) => each !== undefined)),
+    agenda: {
+      tipo: value.tipo,
+      assunto: value.assunto,
+      ...(value.descricao.trim() && { descricao: value.descricao }),
+      hora: value.hora,
+    },
+    dias: Number(value.dias) || 0,
+    maximo: Number(value.maximo) || 0,
+    respeitaDias: value.respeitaDias,
+    respeitaFrequencia: value.respeitaFrequencia,
+  };
+}
+
+export const bodyOf = (value: Written) => ({ nome: value.nome, ativa: value.ativa, regra: ruleOf(value) });
+
+/** A draft of another shape is none. */
+export function readWritten(content: unknown): Written | null {
+  if (typeof content !== 'object' || content === null) return null;
+  const given = content as Record<string, unknown>;
+  const fits = Object.entries(EMPTY).every(
+    ([key, value]) =>
+      typeof given[key] === typeof value && Array.isArray(given[key]) === Array.isArray(value),
+  );
+  return fits ? (given as unknown as Written) : null;
+}

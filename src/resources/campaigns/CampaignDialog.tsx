@@ -1,0 +1,168 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useNotify } from 'ra-core';
+import { useId, useState } from 'react';
+import {
+  type CampaignDetail,
+  type CampaignResult,
+  campaignRoutes,
+} from '../../../contract/callcenter/campaigns.ts';
+import { formatNumber } from '../../../contract/rules/format.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { Money } from '../../custom/components/display/Money.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { FormSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { useCan } from '../../custom/layout/useCan.ts';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { CampaignEditor } from './CampaignEditor.tsx';
+import { benefitText, periodText } from './campaignColumns.tsx';
+
+interface CampaignDialogProps {
+  id: number;
+  onClose: () => void;
+  onChanged: () => unknown;
+}
+
+/** A campaign, its products, and what each seller made of it. */
+export function CampaignDialog({ id, onClose, onChanged }: CampaignDialogProps) {
+  const titleId = useId();
+  const { data, error, isPending, refetch } = useRoute(campaignRoutes.get, { params: { idCampanha: id } });
+  const results = useRoute(campaignRoutes.sellers, { query: { idCampanha: id } });
+  const [editing, setEditing] = useState(false);
+  const { can } = useCan();
+  const notify = useNotify();
+  const count = useRouteCommand(campaignRoutes.count);
+  const changed = async () => {
+    await Promise.all([refetch(), results.refetch(), onChanged()]);
+  };
+  const run = async () => {
+    const answer = await count.mutateAsync({ params: { idCampanha: id } }).catch(() => null);
+    if (!answer) return;
+    notify(answer.data.message, { type: 'success' });
+    await changed();
+  };
+  if (editing && data)
+    return <CampaignEditor campaign={data.data} onClose={() => setEditing(false)} onDone={changed} />;
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{data?.data.nome ?? 'Campanha'}</DialogTitle>
+      <DialogContent dividers sx={{ display: 'grid', gap: 4 }}>
+        {isPending && <FormSkeleton />}
+        {error && <ErrorState error={error} onRetry={() => refetch()} />}
+        {count.error && <Alert severity="error">{count.error.message}</Alert>}
+        {data && <Facts campaign={data.data} />}
+        <div>
+          <Typography variant="h2" gutterBottom>
+            Resultado por vendedor
+          </Typography>
+          <DataTable
+            label="Resultado por vendedor"
+            columns={data?.data.tipo === 'PONTOS' ? WITH_POINTS : COLUMNS}
+            rows={results.data ?? NONE}
+            rowId={personOf}
+            loading={results.isPending}
+            error={
+              results.error ? (
+                <ErrorState error={results.error} onRetry={() => results.refetch()} />
+              ) : undefined
+            }
+            empty={
+              <EmptyState
+                title="Sem resultado"
+                text={
+                  data?.data.apurada
+                    ? 'Nenhum pedido faturado com esta campanha.'
+                    : 'A campanha ainda não foi apurada.'
+                }
+              />
+            }
+            maxHeight="320px"
+          />
+        </div>
+      </DialogContent>
+      <DialogActions>
+        {can('CAMPANHA_APURAR') && data && (
+          <>
+            <Button onClick={() => setEditing(true)}>Alterar</Button>
+            <Button variant="outlined" onClick={() => void run()} loading={count.isPending}>
+              Apurar
+            </Button>
+          </>
+        )}
+        <Button variant="contained" onClick={onClose}>
+          Fechar
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const Facts = ({ campaign }: { campaign: CampaignDetail }) => (
+  <Box sx={{ display: 'grid', gap: 1 }}>
+    <Typography>
+      {benefitText(campaign)}, {periodText(campaign)}
+      {Number(campaign.quantidadeMinima) > 0 &&
+        `, a partir de ${formatNumber(campaign.quantidadeMinima, 0)} unidades`}
+      .
+    </Typography>
+    {campaign.descricao && <Typography color="text.secondary">{campaign.descricao}</Typography>}
+    <Typography variant="body2" color="text.secondary" sx={{ maxHeight: 96, overflow: 'auto' }}>
+      Produtos: {campaign.itens.map(({ codigo, descricao }) => `${codigo} ${descricao}`).join(' · ')}
+    </Typography>
+  </Box>
+);
+
+const NONE: CampaignResult[] = [];
+const personOf = ({ colaborador }: CampaignResult) => colaborador.id;
+const COLUMNS: readonly Column<CampaignResult>[] = [
+  {
+    id: 'nome',
+    label: 'Vendedor',
+    minWidth: 180,
+    card: 'title',
+    render: ({ colaborador }) => colaborador.nome,
+  },
+  {
+    id: 'pedidos',
+    label: 'Pedidos',
+    kind: 'number',
+    width: 100,
+    card: 'fact',
+    render: ({ pedidos }) => pedidos,
+  },
+  {
+    id: 'quantidade',
+    label: 'Quantidade',
+    kind: 'number',
+    width: 120,
+    card: 'fact',
+    render: ({ quantidade }) => formatNumber(quantidade, 0),
+  },
+  {
+    id: 'total',
+    label: 'Vendido',
+    kind: 'number',
+    width: 140,
+    card: 'fact',
+    render: ({ total }) => <Money value={total} decimals={2} />,
+  },
+];
+const WITH_POINTS: readonly Column<CampaignResult>[] = [
+  ...COLUMNS,
+  {
+    id: 'pontos',
+    label: 'Pontos',
+    kind: 'number',
+    width: 110,
+    card: 'fact',
+    render: ({ pontos }) => formatNumber(pontos, 0),
+  },
+];

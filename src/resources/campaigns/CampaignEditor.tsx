@@ -1,0 +1,166 @@
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { type CampaignDetail, campaignRoutes } from '../../../contract/callcenter/campaigns.ts';
+import { parseBrazilianDecimal, parseDecimal } from '../../../contract/rules/decimal.ts';
+import { lookupRoutes } from '../../../contract/sac/lookups.ts';
+import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
+import { AsyncAutocomplete, type AsyncOption } from '../../custom/components/inputs/AsyncAutocomplete.tsx';
+import { DateField } from '../../custom/components/inputs/DateField.tsx';
+import { call } from '../../dataProvider/call.ts';
+import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+
+interface CampaignEditorProps {
+  /** Absent for a new one. */
+  campaign?: CampaignDetail;
+  onClose: () => void;
+  onDone: () => unknown;
+}
+
+const draftOf = (campaign?: CampaignDetail) => ({
+  nome: campaign?.nome ?? '',
+  descricao: campaign?.descricao ?? '',
+  tipo: campaign?.tipo ?? ('DESCONTO' as const),
+  valor: campaign?.valor.replace('.', ',') ?? '',
+  inicio: campaign?.inicio ?? null,
+  fim: campaign?.fim ?? null,
+  minimo: campaign && campaign.quantidadeMinima !== '0' ? campaign.quantidadeMinima.replace('.', ',') : '',
+  ativa: campaign?.ativa ?? true,
+  produtos: (campaign?.itens ?? []).map(
+    ({ id, codigo, descricao }): AsyncOption => ({ value: id, label: descricao, second: codigo }),
+  ),
+});
+
+type Draft = Omit<ReturnType<typeof draftOf>, 'tipo' | 'inicio' | 'fim'> & {
+  tipo: 'DESCONTO' | 'PONTOS';
+  inicio: string | null;
+  fim: string | null;
+};
+
+const numberOf = (text: string) => parseBrazilianDecimal(text) ?? parseDecimal(text.trim());
+
+/** A campaign that is made or changed: what it gives, for which products, and when. */
+export function CampaignEditor({ campaign, onClose, onDone }: CampaignEditorProps) {
+  const [draft, setDraft] = useState<Draft>(() => draftOf(campaign));
+  const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
+  const create = useRouteCommand(campaignRoutes.create);
+  const update = useRouteCommand(campaignRoutes.update);
+  const notify = useNotify();
+  const save = async () => {
+    const body = bodyOf(draft);
+    const { data } = campaign
+      ? await update.mutateAsync({
+          params: { idCampanha: campaign.id },
+          body: { ...body, versao: campaign.versao },
+        })
+      : await create.mutateAsync({ body });
+    notify(data.message, { type: 'success' });
+    onClose();
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={campaign ? `Alterar ${campaign.nome}` : 'Criar campanha'}
+      confirmLabel={campaign ? 'Salvar campanha' : 'Criar campanha'}
+      onConfirm={save}
+      onCancel={onClose}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: { sm: '1fr 1fr' },
+          mt: 2,
+          '& > .whole': { gridColumn: '1 / -1' },
+        }}
+      >
+        <TextField
+          className="whole"
+          label="Nome"
+          required
+          value={draft.nome}
+          onChange={(event) => set({ nome: event.target.value })}
+          slotProps={{ htmlInput: { maxLength: 80 } }}
+        />
+        <TextField
+          className="whole"
+          label="Descrição"
+          value={draft.descricao}
+          onChange={(event) => set({ descricao: event.target.value })}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+        />
+        <TextField
+          select
+          label="Tipo"
+          value={draft.tipo}
+          onChange={(event) => set({ tipo: event.target.value === 'PONTOS' ? 'PONTOS' : 'DESCONTO' })}
+        >
+          <MenuItem value="DESCONTO">Desconto</MenuItem>
+          <MenuItem value="PONTOS">Pontos</MenuItem>
+        </TextField>
+        <TextField
+          label={draft.tipo === 'DESCONTO' ? 'Desconto (%)' : 'Pontos por unidade'}
+          required
+          value={draft.valor}
+          onChange={(event) => set({ valor: event.target.value })}
+          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }}
+        />
+        <DateField label="Início" required value={draft.inicio} onChange={(inicio) => set({ inicio })} />
+        <DateField label="Fim" required value={draft.fim} onChange={(fim) => set({ fim })} />
+        <TextField
+          label="Quantidade mínima"
+          value={draft.minimo}
+          onChange={(event) => set({ minimo: event.target.value })}
+          helperText="De todos os produtos, no orçamento inteiro"
+          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }}
+        />
+        <FormControlLabel
+          control={
+            <Switch checked={draft.ativa} onChange={(event) => set({ ativa: event.target.checked })} />
+          }
+          label="Ativa"
+        />
+        <div className="whole">
+          <AsyncAutocomplete
+            multiple
+            required
+            label="Produtos"
+            hint="Código ou descrição"
+            value={draft.produtos}
+            onChange={(produtos) => set({ produtos })}
+            load={searchProducts}
+          />
+        </div>
+      </Box>
+    </ConfirmDialog>
+  );
+}
+
+async function searchProducts(q: string, signal: AbortSignal): Promise<AsyncOption[]> {
+  const { itens } = await call(lookupRoutes.products, { query: { q, take: 20 } }, { signal });
+  return itens.map(({ id, idExibicao, descricao }) => ({ value: id, label: descricao, second: idExibicao }));
+}
+
+function bodyOf({ nome, descricao, tipo, valor, inicio, fim, minimo, ativa, produtos }: Draft) {
+  const [value, least] = [numberOf(valor), minimo.trim() ? numberOf(minimo) : '0'];
+  if (!nome.trim()) throw new Error('Informe o nome.');
+  if (value === null || least === null) throw new Error('Informe os números como 10 ou 2,5.');
+  if (!inicio || !fim) throw new Error('Informe o período.');
+  if (produtos.length === 0) throw new Error('Escolha ao menos um produto.');
+  return {
+    nome: nome.trim(),
+    descricao: descricao.trim(),
+    tipo,
+    valor: value,
+    inicio,
+    fim,
+    quantidadeMinima: least,
+    ativa,
+    produtos: produtos.map((each) => Number(each.value)),
+  };
+}

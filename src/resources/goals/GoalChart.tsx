@@ -1,0 +1,59 @@
+import { useTheme } from '@mui/material/styles';
+import { BarChart } from '@mui/x-charts/BarChart';
+import type { Goal } from '../../../contract/callcenter/goals.ts';
+import { formatMoney, formatPercent } from '../../../contract/rules/format.ts';
+import { ChartPanel } from '../../custom/components/charts/ChartPanel.tsx';
+
+const MOST = 15;
+
+/** How much of the goal each seller reached, the best first. */
+export function GoalChart({ goals }: { goals: readonly Goal[] }) {
+  const { actions } = useTheme().vars.palette;
+  const shown = [...goals].sort((a, b) => Number(b.percValor) - Number(a.percValor)).slice(0, MOST);
+  return (
+    <ChartPanel
+      title="Venda sobre o objetivo"
+      {...(goals.length > MOST && { help: `Os ${MOST} primeiros de ${goals.length}.` })}
+      head={['Vendedor', 'Objetivo', 'Vendido', 'Alcançado']}
+      rows={shown.map((goal) => ({
+        label: goal.colaborador.nome,
+        cells: [
+          { text: formatMoney(goal.valor, 2) },
+          { text: formatMoney(goal.valorRealizado, 2) },
+          { text: formatPercent(goal.percValor, 1) },
+        ],
+      }))}
+      chart={
+        <BarChart
+          height={Math.max(140, shown.length * 30 + 40)}
+          layout="horizontal"
+          skipAnimation
+          hideLegend
+          borderRadius={4}
+          margin={{ left: 0, right: 16, top: 8, bottom: 0 }}
+          yAxis={[
+            {
+              data: shown.map(({ colaborador }) => firstNames(colaborador.nome)),
+              width: 120,
+              scaleType: 'band',
+              disableLine: true,
+              disableTicks: true,
+            },
+          ]}
+          xAxis={[{ min: 0, valueFormatter: (value: number) => `${value}%`, disableLine: true }]}
+          grid={{ vertical: true }}
+          series={[
+            {
+              id: 'venda',
+              color: actions.primaria.main,
+              data: shown.map(({ percValor }) => Number(percValor)),
+              valueFormatter: (value) => formatPercent(String(value ?? 0), 1),
+            },
+          ]}
+        />
+      }
+    />
+  );
+}
+
+const firstNames = (name: string) => name.split(' ').slice(0, 2).join(' ');
