@@ -1,4 +1,128 @@
-// To be written.
+import Alert from '@mui/material/Alert';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { Suspense, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { followUpRoutes } from '../../../contract/callcenter/followUp.ts';
+import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
+import type { Filter } from '../../custom/components/FilterBar/filters.ts';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { Page } from '../../custom/layout/Page.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { Board } from './Board.tsx';
+import { BoardSkeleton } from './BoardSkeleton.tsx';
+import { customerColumn } from './customerColumn.tsx';
+import { branchFilter, queryOf, useBoardFilters } from './useBoardFilters.ts';
+
+const CustomerPanelDialog = lazyScreen(
+  () => import('../../custom/customerPanel/CustomerPanelDialog.tsx'),
+  'CustomerPanelDialog',
+);
+
+/** `/acompanhamentos-clientes`: each customer in the first stage whose rule they fit. */
 export function CustomerFollowUpPage() {
-  return null;
+  return (
+    <Guarded permission="ACOMPANHAMENTO_CLIENTE">
+      <Boards />
+    </Guarded>
+  );
+}
+
+function Boards() {
+  const types = useRoute(followUpRoutes.types, {});
+  const [search, setSearch] = useSearchParams();
+  const current = types.data?.find(({ id }) => String(id) === search.get('quadro')) ?? types.data?.[0];
+  return (
+    <Page title="Acompanhamentos Clientes">
+      {types.isPending && <BoardSkeleton />}
+      {types.error && <ErrorState error={types.error} onRetry={() => types.refetch()} />}
+      {types.data?.length === 0 && (
+        <EmptyState
+          title="Nenhum quadro ativo"
+          text="Um administrador pode ativar um quadro de acompanhamento."
+        />
+      )}
+      {types.data && types.data.length > 1 && (
+        <Tabs
+          value={current?.id ?? false}
+          onChange={(_event, id: number) =>
+            setSearch(
+              (now) => {
+                const changed = new URLSearchParams(now);
+                changed.set('quadro', String(id));
+                return changed;
+              },
+              { replace: true },
+            )
+          }
+          variant="scrollable"
+          aria-label="Quadros"
+          sx={{ mb: 2 }}
+        >
+          {types.data.map(({ id, nome }) => (
+            <Tab key={id} value={id} label={nome} />
+          ))}
+        </Tabs>
+      )}
+      {current && <TypeBoard key={current.id} idTipo={current.id} />}
+    </Page>
+  );
+}
+
+const SEARCH = ['q'] as const;
+
+function TypeBoard({ idTipo }: { idTipo: number }) {
+  const filters = useMemo(
+    (): Filter[] => [
+      ...branchFilter(),
+      {
+        key: 'periodo',
+        label: 'Última compra',
+        kind: 'dateRange',
+        fromKey: 'dtIni',
+        toKey: 'dtFim',
+        pinned: true,
+      },
+    ],
+    [],
+  );
+  const { values, change } = useBoardFilters(filters, SEARCH);
+  const [customer, setCustomer] = useState<number | null>(null);
+  const query = queryOf(values);
+  const { data, error, isPending, refetch } = useRoute(followUpRoutes.board, { params: { idTipo }, query });
+  const broken = data?.etapas.filter(({ invalida }) => invalida) ?? [];
+  return (
+    <>
+      <FilterBar
+        filters={filters}
+        values={values}
+        onChange={change}
+        search={{ key: 'q', label: 'Buscar clientes', placeholder: 'Código, nome ou CNPJ' }}
+      />
+      {broken.length > 0 && (
+        <Alert severity="warning" sx={{ mb: 3 }}>
+          Ninguém entra em {broken.map(({ nome }) => `"${nome}"`).join(', ')}: a regra não pôde ser lida.
+          Avise um administrador.
+        </Alert>
+      )}
+      {isPending && <BoardSkeleton />}
+      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      {data && (
+        <Board
+          label={data.nome}
+          columns={data.etapas.map((stage) =>
+            customerColumn(stage, { idTipo, query, onCustomer: setCustomer }),
+          )}
+        />
+      )}
+      {customer !== null && (
+        <Suspense>
+          <CustomerPanelDialog idCli={customer} onClose={() => setCustomer(null)} />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useState } from 'react';
+import { toneColors } from '../../custom/components/toneColors.ts';
+
+export interface BoardColumn {
+  key: string;
+  title: string;
+  /** A key of the palette. */
+  tone: string;
+  icon?: ReactNode;
+  /** '12 clientes'. */
+  count: string;
+  /** Below the title: the rule, the total. */
+  note?: ReactNode;
+  cards: ReactNode;
+  /** At the foot: the rest. */
+  foot?: ReactNode;
+}
+
+interface BoardProps {
+  label: string;
+  columns: readonly BoardColumn[];
+}
+
+/** Columns side by side; on a phone one at a time, chosen by name. */
+export function Board({ label, columns }: BoardProps) {
+  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const [chosen, setChosen] = useState<string>();
+  if (!isPhone)
+    return (
+      <Columns role="group" aria-label={label} tabIndex={0}>
+        {columns.map((column) => (
+          <Column key={column.key} column={column} />
+        ))}
+      </Columns>
+    );
+  const shown = columns.find(({ key }) => key === chosen) ?? columns[0];
+  return (
+    <Box>
+      <TextField
+        select
+        fullWidth
+        label="Etapa"
+        value={shown?.key ?? ''}
+        onChange={(event) => setChosen(event.target.value)}
+        sx={{ mb: 3 }}
+      >
+        {columns.map(({ key, title, count }) => (
+          <MenuItem key={key} value={key}>
+            {title} · {count}
+          </MenuItem>
+        ))}
+      </TextField>
+      {shown && <Column column={shown} />}
+    </Box>
+  );
+}
+
+const Column = ({ column: { title, tone, icon, count, note, cards, foot } }: { column: BoardColumn }) => (
+  <Frame aria-label={`${title}: ${count}`} tone={tone}>
+    <header>
+      <Typography component="h2" sx={{ fontSize: 14, fontWeight: 600 }}>
+        {icon} {title}
+      </Typography>
+      <span>{count}</span>
+      {note && <small>{note}</small>}
+    </header>
+    <Box sx={{ display: 'grid', gap: 2 }}>{cards}</Box>
+    {foot}
+  </Frame>
+);
+
+const Columns = styled('div')({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(248px, 1fr)',
+  gap: 12,
+  overflowX: 'auto',
+  paddingBottom: 12,
+  alignItems: 'start',
+});
+
+const Frame = styled('section', { shouldForwardProp: (name) => name !== 'tone' })<{ tone: string }>(
+  ({ theme, tone }) => {
+    const { components } = theme.vars.palette;
+    const { text } = toneColors(theme, tone);
+    return {
+      padding: 8,
+      borderRadius: 8,
+      borderTop: `3px solid ${text}`,
+      backgroundColor: components.lateral,
+      '& header': {
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        gap: '0 8px',
+        alignItems: 'baseline',
+        padding: '2px 4px 8px',
+        fontSize: 13,
+      },
+      '& h2': { display: 'flex', alignItems: 'center', gap: 6 },
+      '& h2 svg': { color: text },
+      '& small': { gridColumn: '1 / -1', fontSize: 12, color: components.textoSecundario },
+    };
+  },
+);
