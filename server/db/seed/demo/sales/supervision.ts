@@ -50,12 +50,21 @@ async function seedAutomations({ write, client, today, company }: SalesWorld): P
     {
       id: 1,
       name: 'Recuperar quem não compra há 60 dias',
+      active: true,
       rule: { ...RECOVER },
       createdById: author,
       lastRunAt: new Date(`${today}T06:00:00Z`),
       lastMade: Math.min(60, made.rows[0]?.n ?? 0),
     },
-    { id: 2, name: 'Reposição dos melhores clientes', active: false, rule: { ...BEST }, createdById: author },
+    {
+      id: 2,
+      name: 'Reposição dos melhores clientes',
+      active: false,
+      rule: { ...BEST },
+      createdById: author,
+      lastRunAt: null,
+      lastMade: null,
+    },
   ]);
   await client.query("update agendas set automation_id = 1 where origin = 'AUTOMACAO'");
 }
