@@ -160,18 +160,19 @@ function movesOf({ chance, today }: SalesWorld, row: AgendaRow): LogRow[] {
   ];
 }
 
-const CONTACT = [
+type Topic = readonly [subject: string, description: string];
+const CONTACT: readonly Topic[] = [
   ['Retornar sobre o orçamento', 'Confirmar quantidades e prazo de entrega antes de fechar.'],
   ['Apresentar a linha nova', 'Enviar a tabela e marcar a demonstração.'],
   ['Oferecer a reposição do mês', 'Comprou pouco no último pedido: perguntar o que falta no estoque.'],
   ['Acompanhar a entrega', 'Saber se a mercadoria chegou inteira.'],
   ['Atualizar o cadastro', 'Conferir o e-mail da nota fiscal e o nome do comprador.'],
   ['Recuperar o cliente', 'Não compra há tempo. Perguntar o que mudou.'],
-] as const;
-const COLLECTION = [
+];
+const COLLECTION: readonly Topic[] = [
   ['Cobrar título vencido', 'Combinar a data do pagamento.'],
   ['Confirmar pagamento prometido', 'Prometeu pagar nesta semana.'],
-] as const;
+];
 const WHY_MOVED = [
   'Cliente pediu outro dia',
   'Comprador estava em reunião',
