@@ -125,7 +125,6 @@ export const freightRoutes = defineRoutes({
     path: '/callcenter/condicionais-frete',
     summary: 'Condicionais de frete',
     permission: 'ORCAMENTO',
-    cacheMinutes: 10,
     response: Type.Array(Type.Object({ id: Id('Condição'), descricao: Type.String({ title: 'Descrição' }) })),
   },
   /** Only of a consignment whose invoice the person may see. */
