@@ -8,16 +8,13 @@ import { formatMoney } from '../../../contract/rules/format.ts';
 import { KeyValueList } from '../components/detail/KeyValueList.tsx';
 import { PhoneAction } from '../components/display/PhoneAction.tsx';
 import { StatusChip } from '../components/display/StatusChip.tsx';
+import { useDial } from '../dialing/useDial.ts';
 import { whenText } from './agendaTexts.tsx';
 
-interface AgendaFactsProps {
-  agenda: Agenda;
-  dial?: ((phone: string) => Promise<void>) | undefined;
-}
-
 /** Every field of document 001: what, who, when; then whence it came and what the dialer said. */
-export function AgendaFacts({ agenda, dial }: AgendaFactsProps) {
+export function AgendaFacts({ agenda }: { agenda: Agenda }) {
   const { filial, cliente } = agenda;
+  const dialing = useDial(cliente.id);
   const when = (instant: string | null) => instant && whenText(instant, filial.fuso);
   return (
     <>
@@ -30,7 +27,7 @@ export function AgendaFacts({ agenda, dial }: AgendaFactsProps) {
           { label: 'Cliente', value: `${cliente.id} - ${cliente.razSoc}` },
           {
             label: 'Telefone',
-            value: cliente.telefone && <PhoneAction phone={cliente.telefone} {...(dial && { dial })} />,
+            value: cliente.telefone && <PhoneAction phone={cliente.telefone} {...dialing} />,
           },
           { label: 'Tipo', value: agenda.tipo_label },
           { label: 'Filial', value: `${filial.id} - ${filial.desc}` },
