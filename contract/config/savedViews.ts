@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { Direction, Done, defineRoutes, Id, Nullable, One, Strict, Text } from '../route.ts';
 
 /** The lists that views are kept for. */
-export const VIEWED_LISTS = ['tickets', 'coletas', 'clientes', 'agendas'] as const;
+export const VIEWED_LISTS = ['tickets', 'coletas', 'clientes', 'agendas', 'orcamentos', 'pedidos'] as const;
 export type ViewedList = (typeof VIEWED_LISTS)[number];
 
 const List = Type.Union(

@@ -16,6 +16,10 @@ export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceR
     const { list, get } = (await import('../../contract/sac/customers.ts')).customerRoutes;
     return { list, get, idParam: 'idCli' };
   },
+  'clientes-callcenter': async () => {
+    const { list } = (await import('../../contract/callcenter/customerPanel.ts')).customerPanelRoutes;
+    return { list, idParam: 'idCli' };
+  },
   avisos: { list: noticeRoutes.list, idParam: 'idAviso' },
   agendas: async () => {
     const { list, get } = (await import('../../contract/callcenter/agendas.ts')).agendaRoutes;
@@ -24,5 +28,29 @@ export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceR
   coletas: async () => {
     const { list, get } = (await import('../../contract/sac/pickups.ts')).pickupRoutes;
     return { list, get, idParam: 'idColeta' };
+  },
+  orcamentos: async () => {
+    const { list, get } = (await import('../../contract/callcenter/quotes.ts')).quoteRoutes;
+    return { list, get, idParam: 'id' };
+  },
+  pedidos: async () => {
+    const { list, get } = (await import('../../contract/callcenter/orders.ts')).orderRoutes;
+    return { list, get, idParam: 'id' };
+  },
+  'meus-pedidos': async () => {
+    const { mine } = (await import('../../contract/callcenter/orders.ts')).orderRoutes;
+    return { list: mine, idParam: 'id' };
+  },
+  negociacoes: async () => {
+    const { list } = (await import('../../contract/callcenter/negotiations.ts')).negotiationRoutes;
+    return { list, idParam: 'id' };
+  },
+  'contas-correntes': async () => {
+    const { list } = (await import('../../contract/callcenter/currentAccounts.ts')).currentAccountRoutes;
+    return { list, idParam: 'idColaborador' };
+  },
+  'solicitacoes-troca': async () => {
+    const { list } = (await import('../../contract/callcenter/returns.ts')).returnRoutes;
+    return { list, idParam: 'id' };
   },
 };

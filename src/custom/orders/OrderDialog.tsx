@@ -1,4 +1,18 @@
-// To be written.
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId } from 'react';
+import { ErrorState } from '../layout/states/ErrorState.tsx';
+import { ListSkeleton } from '../layout/states/skeletons.tsx';
+import { OrderActions } from './OrderActions.tsx';
+import { OrderContent } from './OrderContent.tsx';
+import { OrderStatusChip } from './OrderStatusChip.tsx';
+import { useOrder } from './useOrder.ts';
+
 interface OrderDialogProps {
   kind: 'ORCAMENTO' | 'PEDIDO';
   id: number;
@@ -8,6 +22,39 @@ interface OrderDialogProps {
 }
 
 /** 'Orçamento #{id}' or 'Pedido #{id}', read-only, with what may be done with it. */
-export function OrderDialog(_: OrderDialogProps) {
-  return null;
+export function OrderDialog({ kind, id, onClose, onChanged }: OrderDialogProps) {
+  const titleId = useId();
+  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const { view, error, loading, refresh } = useOrder(id);
+  const isOrder = view ? view.isPedido : kind === 'PEDIDO';
+  const changed = () => {
+    refresh();
+    onChanged?.();
+  };
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+        {isOrder ? 'Pedido' : 'Orçamento'} #{id}
+        {view && <OrderStatusChip value={view.st} />}
+      </DialogTitle>
+      <DialogContent aria-busy={loading}>
+        {loading && (
+          <>
+            <Typography role="status" color="text.secondary" sx={{ mb: 3 }}>
+              Carregando informações do {isOrder ? 'pedido' : 'orçamento'}
+            </Typography>
+            <ListSkeleton rows={6} />
+          </>
+        )}
+        {error !== null && !view && <ErrorState error={error} onRetry={refresh} />}
+        {view && <OrderContent view={view} />}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          Fechar
+        </Button>
+        {view && <OrderActions view={view} onChanged={changed} onGone={onClose} />}
+      </DialogActions>
+    </Dialog>
+  );
 }

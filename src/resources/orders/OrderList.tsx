@@ -1,4 +1,40 @@
-// To be written.
+import { useListController } from 'ra-core';
+import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
+import { countText } from '../../custom/components/countText.ts';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { OrderTable } from '../../custom/orders/OrderTable.tsx';
+
+const COUNT_CAP = 10_000;
+
+/** `/pedidos`: Pedidos, the newest first. */
 export function OrderList() {
-  return null;
+  return (
+    <Guarded permission="PEDIDO">
+      <List />
+    </Guarded>
+  );
+}
+
+function List() {
+  const list = useListController<OrderRow>({
+    resource: 'pedidos',
+    perPage: 25,
+    sort: { field: 'dtHorInc', order: 'DESC' },
+    debounce: 0,
+  });
+  const total = list.total ?? 0;
+  return (
+    <Page
+      title="Pedidos"
+      count={
+        list.total === undefined
+          ? null
+          : `${countText(total, COUNT_CAP)} ${total === 1 ? 'pedido' : 'pedidos'}`
+      }
+      fill
+    >
+      <OrderTable kind="PEDIDO" list={list} views="pedidos" />
+    </Page>
+  );
 }

@@ -1,4 +1,46 @@
-// To be written.
+import { useNavigate } from 'react-router-dom';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { useRecordId } from '../../custom/layout/useRecordId.ts';
+import { OrderActions } from '../../custom/orders/OrderActions.tsx';
+import { OrderContent } from '../../custom/orders/OrderContent.tsx';
+import { OrderStatusChip } from '../../custom/orders/OrderStatusChip.tsx';
+import { useOrder } from '../../custom/orders/useOrder.ts';
+
+/** `/pedidos/{id}`: one order as a page of its own, to be sent as a link. */
 export function OrderPage() {
-  return null;
+  return (
+    <Guarded permission="PEDIDO">
+      <One />
+    </Guarded>
+  );
+}
+
+function One() {
+  const id = Number(useRecordId());
+  const navigate = useNavigate();
+  const { view, error, loading, refresh } = useOrder(id);
+  if (loading) return <PageSkeleton />;
+  const title = view && !view.isPedido ? `Orçamento #${id}` : `Pedido #${id}`;
+  return (
+    <Page
+      title={title}
+      crumbs={[{ label: 'Pedidos', to: '/pedidos' }]}
+      aside={view && <OrderStatusChip value={view.st} />}
+      actions={
+        view && (
+          <OrderActions
+            view={view}
+            onChanged={refresh}
+            onGone={() => navigate('/pedidos', { replace: true })}
+          />
+        )
+      }
+      width="form"
+    >
+      {view ? <OrderContent view={view} /> : <ErrorState error={error} onRetry={refresh} />}
+    </Page>
+  );
 }

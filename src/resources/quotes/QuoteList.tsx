@@ -1,4 +1,52 @@
-// To be written.
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import { useListController } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
+import { countText } from '../../custom/components/countText.ts';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { useCan } from '../../custom/layout/useCan.ts';
+import { OrderTable } from '../../custom/orders/OrderTable.tsx';
+
+const COUNT_CAP = 10_000;
+
+/** `/orcamentos`: Orçamentos, the newest first. */
 export function QuoteList() {
-  return null;
+  return (
+    <Guarded permission="ORCAMENTO">
+      <List />
+    </Guarded>
+  );
+}
+
+function List() {
+  const list = useListController<OrderRow>({
+    resource: 'orcamentos',
+    perPage: 25,
+    sort: { field: 'dtHorInc', order: 'DESC' },
+    debounce: 0,
+  });
+  const { can } = useCan();
+  const total = list.total ?? 0;
+  return (
+    <Page
+      title="Orçamentos"
+      count={
+        list.total === undefined
+          ? null
+          : `${countText(total, COUNT_CAP)} ${total === 1 ? 'orçamento' : 'orçamentos'}`
+      }
+      actions={
+        can('ORCAMENTO_EDITAR') && (
+          <Button component={Link} to="/orcamentos/create" variant="contained" startIcon={<AddOutlined />}>
+            Novo orçamento
+          </Button>
+        )
+      }
+      fill
+    >
+      <OrderTable kind="ORCAMENTO" list={list} views="orcamentos" />
+    </Page>
+  );
 }

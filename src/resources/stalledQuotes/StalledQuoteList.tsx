@@ -1,4 +1,135 @@
-// To be written.
+import TextField from '@mui/material/TextField';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Suspense, useCallback, useState } from 'react';
+import type { StalledRow } from '../../../contract/callcenter/orderRow.ts';
+import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
+import type { RowId } from '../../custom/components/DataTable/columns.ts';
+import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
+import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
+import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { Page } from '../../custom/layout/Page.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { StalledSelection } from './StalledSelection.tsx';
+import { stalledColumns } from './stalledColumns.tsx';
+
+const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx'), 'OrderDialog');
+const PER_PAGE = 25;
+
+/** `/orcamentos-parados`: open quotes that nobody moved, the longest unmoved first. */
 export function StalledQuoteList() {
-  return null;
+  return (
+    <Guarded permission="ORCAMENTO_PARADO">
+      <List />
+    </Guarded>
+  );
 }
+
+function List() {
+  const [values, setValues] = useState<FilterValues>({});
+  const [days, setDays] = useState('');
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<number | null>(null);
+  const [ticked, setTicked] = useState<ReadonlySet<RowId>>(NOTHING);
+  const asked = Number(days);
+  const { data, error, isPending, refetch } = useRoute(
+    quoteRoutes.stalled,
+    {
+      query: {
+        page,
+        take: PER_PAGE,
+        ...(values.q && { q: String(values.q) }),
+        ...(asked >= 1 && asked <= 365 && { dias: asked }),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const open = useCallback(({ id }: StalledRow) => setOpened(id), []);
+  const again = useCallback(() => {
+    setTicked(NOTHING);
+    void refetch();
+  }, [refetch]);
+  return (
+    <Page
+      title="Orçamentos Parados"
+      count={
+        data &&
+        `${formatCount(data.paginator.total, 'orçamento', 'orçamentos')} há ${formatCount(data.dias, 'dia', 'dias')} ou mais · ${formatMoney(data.vlTotal, 2)}`
+      }
+      fill
+    >
+      <FilterBar
+        filters={[]}
+        values={values}
+        onChange={(next) => {
+          setValues(next);
+          setPage(1);
+          setTicked(NOTHING);
+        }}
+        search={{ key: 'q', label: 'Buscar orçamentos parados', placeholder: 'Número ou cliente' }}
+      >
+        <TextField
+          size="small"
+          label="Dias parado"
+          value={days}
+          placeholder={data ? String(data.dias) : ''}
+          onChange={(event) => {
+            setDays(event.target.value.replace(/\D/g, '').slice(0, 3));
+            setPage(1);
+          }}
+          sx={{ width: 120 }}
+          slotProps={{ htmlInput: { inputMode: 'numeric' }, inputLabel: { shrink: true } }}
+        />
+      </FilterBar>
+      <DataTable
+        label="Orçamentos parados"
+        columns={stalledColumns}
+        rows={data?.itens ?? NO_ROWS}
+        rowId={rowId}
+        onOpen={open}
+        selection={{ ids: ticked, onChange: setTicked, label: tickLabel }}
+        loading={isPending}
+        error={error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : undefined}
+        empty={
+          <EmptyState
+            title="Nenhum orçamento parado"
+            text="Todos os orçamentos em aberto tiveram movimento nos últimos dias."
+          />
+        }
+        rowCount={data?.paginator.total}
+        rowOffset={(page - 1) * PER_PAGE}
+        maxHeight="100%"
+      />
+      <StalledSelection
+        rows={data?.itens ?? NO_ROWS}
+        ids={ticked}
+        onDone={again}
+        onClear={() => setTicked(NOTHING)}
+      />
+      <PageLinks
+        page={page}
+        lastPage={data?.paginator.last_page ?? 1}
+        perPage={PER_PAGE}
+        total={data?.paginator.total}
+        onPage={setPage}
+        links={3}
+        noun={['orçamento', 'orçamentos']}
+      />
+      <Suspense>
+        {opened !== null && (
+          <OrderDialog kind="ORCAMENTO" id={opened} onClose={() => setOpened(null)} onChanged={again} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+const NO_ROWS: StalledRow[] = [];
+const NOTHING: ReadonlySet<RowId> = new Set();
+const rowId = ({ id }: StalledRow) => id;
+const tickLabel = ({ id }: StalledRow) => `Selecionar orçamento ${id}`;

@@ -1,6 +1,84 @@
-// To be written.
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { orderRoutes } from '../../../../contract/callcenter/orders.ts';
+import { orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { DateField } from '../../components/inputs/DateField.tsx';
+import { CustomerOrders } from '../../orders/CustomerOrders.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
 
-export function OrdersTab(_: PanelTabProps) {
-  return null;
+/** Pedidos of the customer: those of today at first, the newest first (document 001 section 2). */
+export function OrdersTab({ idCli, item, onItem }: PanelTabProps) {
+  const [range, setRange] = useState(today);
+  const [status, setStatus] = useState('');
+  const [page, setPage] = useState(1);
+  const answer = useRoute(
+    orderRoutes.ofCustomer,
+    {
+      params: { idCli },
+      query: { ...range, page, take: 10, orderBy: 'dtHorInc', direction: 'DESC', ...(status && { status }) },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const change = (part: Partial<typeof range>) => {
+    setRange((before) => ({ ...before, ...part }));
+    setPage(1);
+  };
+  return (
+    <>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 3, '& > *': { width: { xs: '100%', sm: 180 } } }}
+      >
+        <DateField
+          label="De"
+          value={range.dtIni}
+          onChange={(day) => day && change({ dtIni: day })}
+          max={range.dtFim}
+        />
+        <DateField
+          label="Até"
+          value={range.dtFim}
+          onChange={(day) => day && change({ dtFim: day })}
+          min={range.dtIni}
+        />
+        <TextField
+          select
+          label="Situação"
+          value={status}
+          onChange={(event) => {
+            setStatus(event.target.value);
+            setPage(1);
+          }}
+        >
+          <MenuItem value="">Todas</MenuItem>
+          {orderStatus.filter(isOfOrders).map(({ value, label }) => (
+            <MenuItem key={value} value={value}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Box>
+      <CustomerOrders
+        kind="PEDIDO"
+        answer={answer}
+        page={page}
+        onPage={setPage}
+        emptyText="Nenhum pedido deste cliente nestes dias. Aumente o período para ver os anteriores."
+        item={item}
+        onItem={onItem}
+      />
+    </>
+  );
+}
+
+const OF_QUOTES = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO', 'PERDIDO'];
+const isOfOrders = ({ value }: { value: string }) => !OF_QUOTES.includes(value);
+
+function today() {
+  const day = localDate(new Date(), DEFAULT_TIME_ZONE);
+  return { dtIni: day, dtFim: day };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type CommandGroup = 'Recentes' | 'Telas' | 'Ações' | 'Tickets' | 'Clientes';
+export type CommandGroup = 'Recentes' | 'Telas' | 'Ações' | 'Tickets' | 'Clientes' | 'Orçamentos e pedidos';
 
 /** A line of the palette: leads to a page, or does something. */
 export interface Command {

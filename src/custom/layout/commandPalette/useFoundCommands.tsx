@@ -1,8 +1,15 @@
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
+import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
+import { orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
-import { type CustomerHit, searchRoutes, type TicketHit } from '../../../../contract/sac/search.ts';
+import {
+  type CustomerHit,
+  type OrderHit,
+  searchRoutes,
+  type TicketHit,
+} from '../../../../contract/sac/search.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../components/display/StatusChip.tsx';
 import { useDebounced } from '../../ticketWizard/steps/useDebounced.ts';
@@ -21,7 +28,7 @@ interface Found {
   retry: () => void;
 }
 
-/** Tickets and customers of the typed text. An answer to another text than the typed one is never shown. */
+/** Tickets, customers, quotes and orders of the typed text. An answer to another text than the typed one is never shown. */
 export function useFoundCommands(typed: string): Found {
   const { can } = useCan();
   const term = typed.trim();
@@ -36,7 +43,11 @@ export function useFoundCommands(typed: string): Found {
   return {
     commands:
       data && current
-        ? [...data.tickets.map((hit) => ticketCommand(hit, q)), ...data.clientes.map(customerCommand)]
+        ? [
+            ...data.tickets.map((hit) => ticketCommand(hit, q)),
+            ...data.clientes.map(customerCommand),
+            ...(data.pedidos ?? []).map(orderCommand),
+          ]
         : [],
     searching: can('SAC_TICKETS') && term !== '' && (term !== q || isFetching),
     error: current && !isFetching ? error : null,
@@ -71,4 +82,14 @@ const customerCommand = ({ id, fant, razSoc, documento }: CustomerHit): Command 
   icon: <StorefrontOutlined />,
   end: 'Ver tickets',
   act: { to: ticketListPath({ idCli: `${id}` }) },
+});
+
+const orderCommand = ({ id, tipo, cliente, st }: OrderHit): Command => ({
+  id: `pedido-${id}`,
+  group: 'Orçamentos e pedidos',
+  label: `${tipo === 'PEDIDO' ? 'Pedido' : 'Orçamento'} ${id}`,
+  detail: cliente,
+  icon: <RequestQuoteOutlined />,
+  end: <StatusChip value={st} catalog={orderStatus} />,
+  act: { to: `/${tipo === 'PEDIDO' ? 'pedidos' : 'orcamentos'}/${id}` },
 });

@@ -1,4 +1,232 @@
-// To be written.
+import { addDays } from '../../../../../contract/rules/calendarDate.ts';
+import { multiplyDecimals, roundDecimal, subtractDecimals } from '../../../../../contract/rules/decimal.ts';
+import { lineTotal, orderTotals } from '../../../../../contract/rules/orders/orderTotals.ts';
+import { newToken } from '../../../../session/tokens.ts';
+import * as tables from '../../../tables/index.ts';
+import type { DemoCustomer } from '../customers.ts';
+import type { ProductRow } from '../products.ts';
+import { type Planned, planOrders } from './orderPlan.ts';
 import type { SalesWorld } from './salesWorld.ts';
 
-export async function seedOrders(_: SalesWorld): Promise<void> {}
+type Order = typeof tables.orders.$inferInsert & { id: number };
+type Item = typeof tables.orderItems.$inferInsert;
+type Link = typeof tables.paymentLinks.$inferInsert;
+
+/** Of the migration that every company begins with. */
+const METHOD = { BOLETO: 1, DEPOSITO: 2, LINK: 4 } as const;
+const FEES: Readonly<Record<number, string>> = { [METHOD.BOLETO]: '3.5' };
+
+/** Twelve months of quotes and orders, in every status, whose sums follow the rule that the server writes them by. */
+export async function seedOrders(world: SalesWorld): Promise<void> {
+  await world.write(tables.coupons, couponRows(world));
+  const made = { orders: [] as Order[], items: [] as Item[], links: [] as Link[] };
+  for (const [index, plan] of planOrders(world.chance).entries()) {
+    const { order, items } = oneOrder(world, plan, index + 1);
+    made.orders.push(order);
+    made.items.push(...items);
+    made.links.push(...linksOf(world, order));
+  }
+  await world.write(tables.orders, made.orders);
+  await world.write(tables.orderItems, made.items);
+  await world.write(tables.paymentLinks, made.links);
+  await reserveOpen(world);
+}
+
+const COUPONS = [
+  ['BEMVINDO10', '10% na primeira compra', '10', null, '0'],
+  ['VOLTE5', '5% para quem voltou', '5', null, '150'],
+  ['FIMDEANO50', 'R$ 50 acima de R$ 800', null, '50', '800'],
+  ['PRIMAVERA15', '15% da campanha de primavera', '15', null, '300'],
+] as const;
+
+const couponRows = ({ today }: SalesWorld): (typeof tables.coupons.$inferInsert)[] =>
+  COUPONS.map(([code, description, percent, amount, minimum], index) => ({
+    id: index + 1,
+    code,
+    description,
+    percent,
+    amount,
+    minimum,
+    startsOn: addDays(today, -360),
+    // The last is over.
+    endsOn: addDays(today, index === 3 ? -20 : 120),
+  }));
+
+function oneOrder(world: SalesWorld, plan: Planned, id: number): { order: Order; items: Item[] } {
+  const { chance, company, today } = world;
+  const customer = id % 45 === 0 ? (company.customers[1] as DemoCustomer) : chance.pick(company.customers);
+  const branchId = customer.branchIds[0] ?? 1;
+  const day = addDays(today, -plan.age);
+  const at = new Date(
+    `${day}T${plan.age === 0 ? '03' : String(chance.int(11, 20)).padStart(2, '0')}:${String(chance.int(10, 59))}:00Z`,
+  );
+  const items = itemsOf(world, id, branchId);
+  const methodId = methodFor(chance, plan);
+  const coupon = chance.happens(7) ? chance.int(1, 4) : null;
+  const terms = coupon === null ? null : COUPONS[coupon - 1];
+  const freight = chance.happens(40) ? `${chance.int(18, 160)}.${chance.int(10, 99)}` : '0';
+  const totals = orderTotals({
+    lines: items.map((item) => ({
+      quantity: item.quantity,
+      price: item.price,
+      cost: item.cost ?? '0',
+      taxes: {},
+      bonus: item.bonus ?? false,
+      removed: item.removedAt != null,
+    })),
+    freight,
+    fixedFee: FEES[methodId] ?? '0',
+    coupon: terms ? { percent: terms[2], amount: terms[3], minimum: terms[4] } : null,
+  });
+  const order: Order = {
+    id,
+    stage: plan.stage,
+    status: plan.status,
+    customerId: customer.row.id,
+    branchId,
+    representativeId: customer.row.representativeId ?? null,
+    sellerId: sellerAt(world, branchId, id),
+    groupId: id > 30 && id % 23 === 0 ? id - chance.int(1, 20) : null,
+    channel: chance.weighted([
+      ['CALLCENTER', 72],
+      ['B2B', 12],
+      ['FV', 12],
+      ['ERP', 4],
+    ] as const),
+    ...releaseOf(plan, id, at),
+    trafficSourceId: chance.int(1, 5),
+    paymentMethodId: methodId,
+    paymentPlanId: methodId === METHOD.BOLETO ? chance.int(2, 3) : 1,
+    priceTableId: customer.row.priceTableId ?? null,
+    freightTypeId: chance.int(1, 3),
+    carrierId: customer.carrierIds[0] ?? null,
+    pickup: freight === '0' && chance.happens(12),
+    freight,
+    freightOriginal: freight,
+    freightPaid: freight,
+    purchaseOrder: chance.happens(25) ? `OC-${chance.digits(5)}` : '',
+    deliveryNote: chance.happens(20) ? 'Entregar pela manhã, portão lateral' : '',
+    orderNote: chance.happens(12) ? 'Conferir lote antes de separar' : '',
+    customerNote: chance.happens(10) ? 'Ligar antes de entregar' : '',
+    validUntil: validityOf(plan, day, today),
+    scheduledOn: plan.stage === 'PEDIDO' && chance.happens(30) ? addDays(day, chance.int(1, 9)) : null,
+    ...totals,
+    couponId: coupon,
+    couponCode: terms?.[0] ?? '',
+    ...(plan.status === 'PERDIDO' && { lossReasonId: chance.int(1, 6) }),
+    ...(plan.stage === 'PEDIDO' && { orderedAt: at }),
+    ...(INVOICED.includes(plan.status) && { invoicedOn: addDays(day, Math.min(plan.age, 2)) }),
+    createdAt: at,
+    updatedAt: at,
+  };
+  return { order, items };
+}
+
+const INVOICED: readonly string[] = ['FATURADO', 'TRANSPORTE', 'ENTREGUE', 'DEVOLUCAO'];
+
+function methodFor(chance: SalesWorld['chance'], { status }: Planned): number {
+  if (status.startsWith('PAGAMENTO_')) return METHOD.LINK;
+  if (status === 'DEPOSITO') return METHOD.DEPOSITO;
+  return chance.weighted([
+    [METHOD.BOLETO, 70],
+    [METHOD.DEPOSITO, 15],
+    [3, 10],
+    [METHOD.LINK, 5],
+  ] as const);
+}
+
+/** The demonstration's own operator and seller have their share at the first branch. */
+function sellerAt({ company }: SalesWorld, branchId: number, id: number): number {
+  const here = company.people.filter(({ branchIds }) => branchIds.includes(branchId));
+  return here[id % Math.max(1, here.length)]?.row.id ?? 3;
+}
+
+const releaseOf = ({ status }: Planned, id: number, at: Date) =>
+  status === 'ATIVO' && id % 11 === 0
+    ? { releasedTo: id % 2 === 0 ? ('B2B' as const) : ('FV' as const), releasedAt: at }
+    : {};
+
+function validityOf({ stage, status, age }: Planned, day: string, today: string): string {
+  if (stage === 'ORCAMENTO' && status !== 'VENCIDO' && status !== 'PERDIDO' && age > 6)
+    return addDays(today, 10);
+  return addDays(day, 7);
+}
+
+function itemsOf(world: SalesWorld, orderId: number, branchId: number): Item[] {
+  const { chance, company } = world;
+  const count = chance.int(1, 6);
+  return Array.from({ length: count }, (_, index): Item => {
+    const product = chance.pick(company.products) as ProductRow;
+    const list = product.price ?? '0';
+    const quantity = String(chance.int(1, 40));
+    const discount = chance.happens(35) ? String(chance.int(1, 8)) : '0';
+    const price = roundDecimal(
+      multiplyDecimals(list, subtractDecimals('1', multiplyDecimals(discount, '0.01'))),
+      2,
+    );
+    return {
+      orderId,
+      line: index + 1,
+      // Some lines are served by another branch.
+      branchId: index > 0 && orderId % 4 === 0 ? (branchId % 3) + 1 : branchId,
+      productId: product.id,
+      quantity,
+      listPrice: list,
+      price,
+      discountPercent: discount,
+      total: lineTotal(quantity, price),
+      cost: roundDecimal(multiplyDecimals(list, `0.${62 + (product.id % 9) * 3}`), 4),
+      taxes: {},
+      bonus: index > 1 && chance.happens(6),
+      removedAt: index > 0 && chance.happens(5) ? new Date(`${world.today}T03:01:00Z`) : null,
+      note: '',
+    };
+  });
+}
+
+/** An open link, one that was paid, one whose time passed; some orders had one before. */
+function linksOf({ chance, today }: SalesWorld, order: Order): Link[] {
+  const status = LINKS[order.status ?? ''];
+  if (!status || !order.createdAt) return [];
+  const link = {
+    orderId: order.id,
+    amount: subtractDecimals(order.total ?? '0', order.couponDiscount ?? '0'),
+    createdById: order.sellerId,
+    createdAt: order.createdAt,
+  };
+  const day = order.createdAt.toISOString().slice(0, 10);
+  const at = (date: string) => new Date(`${date}T20:00:00Z`);
+  return [
+    ...(chance.happens(20)
+      ? [{ ...link, hash: newToken(), status: 'CANCELADO' as const, expiresAt: at(addDays(day, 2)) }]
+      : []),
+    {
+      ...link,
+      hash: newToken(),
+      status,
+      expiresAt: at(status === 'AGUARDANDO' ? addDays(today, 2) : addDays(day, 2)),
+      ...(status === 'PAGO' && {
+        paidAt: order.createdAt,
+        attempts: 1,
+        providerReference: `teste-${chance.digits(8)}`,
+      }),
+    },
+  ];
+}
+
+const LINKS: Readonly<Record<string, Link['status']>> = {
+  PAGAMENTO_PENDENTE: 'AGUARDANDO',
+  PAGAMENTO_REALIZADO: 'PAGO',
+  PAGAMENTO_EXPIRADO: 'EXPIRADO',
+};
+
+/** What open orders hold is set aside, never more than there is. */
+const reserveOpen = ({ client }: SalesWorld) =>
+  client.query(`
+    update product_stock s set reserved = least(s.quantity, s.reserved + held.units)
+    from (
+      select i.product_id, i.branch_id, sum(i.quantity) units from order_items i join orders o on o.id = i.order_id
+      where o.stage = 'PEDIDO' and i.removed_at is null and o.status in ('AGUARDANDO', 'ANALISE', 'BLOQUEADO', 'DEPOSITO',
+        'LIBERADO', 'SEPARACAO', 'PAGAMENTO_PENDENTE', 'PAGAMENTO_REALIZADO', 'PAGAMENTO_EXPIRADO')
+      group by 1, 2
+    ) held where s.product_id = held.product_id and s.branch_id = held.branch_id`);

@@ -1,0 +1,76 @@
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
+import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { ACTION_WORDS } from './actionWords.ts';
+import { LossFields } from './LossFields.tsx';
+import { NoteField } from './NoteField.tsx';
+import type { ActionInput } from './runAction.ts';
+import { TransferFields } from './TransferFields.tsx';
+
+interface ActionQuestionProps {
+  action: OrderAction;
+  view: Pick<OrderView, 'id' | 'isPedido' | 'cliente'>;
+  onRun: (input: ActionInput) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before an action, with what it needs to know. */
+export function ActionQuestion({ action, view, onRun, onClose }: ActionQuestionProps) {
+  const [input, setInput] = useState<ActionInput>({});
+  const { label, ask, tone } = ACTION_WORDS[action];
+  const what = view.isPedido ? 'pedido' : 'orçamento';
+  const change = (part: ActionInput) => setInput((before) => ({ ...before, ...part }));
+  return (
+    <ConfirmDialog
+      open
+      title={action === 'CANCELAR' ? `Cancelar o pedido ${view.id}?` : `${label}: ${what} ${view.id}`}
+      text={ask ?? TEXTS[action]}
+      confirmLabel={label}
+      cancelLabel={action === 'CANCELAR' ? 'Manter pedido' : 'Cancelar'}
+      {...(tone && { tone })}
+      onConfirm={() => onRun(input)}
+      onCancel={onClose}
+    >
+      <Fields action={action} view={view} input={input} onChange={change} />
+    </ConfirmDialog>
+  );
+}
+
+const TEXTS: Partial<Record<OrderAction, string>> = {
+  PERDER: 'O orçamento é encerrado. O motivo fica no histórico e nos relatórios.',
+  CANCELAR: 'O estoque reservado é devolvido e o link de pagamento deixa de valer.',
+  ENVIAR_EMAIL: 'O PDF vai em anexo.',
+  TRANSFERIR: 'Endereço de entrega e frete são escolhidos de novo quando o cliente muda.',
+};
+
+interface FieldsProps extends Pick<ActionQuestionProps, 'action' | 'view'> {
+  input: ActionInput;
+  onChange: (part: ActionInput) => void;
+}
+
+function Fields({ action, view, input, onChange }: FieldsProps) {
+  if (action === 'PERDER') return <LossFields input={input} onChange={onChange} />;
+  if (action === 'TRANSFERIR') return <TransferFields id={view.id} input={input} onChange={onChange} />;
+  if (action === 'ENVIAR_EMAIL')
+    return (
+      <>
+        <TextField
+          label="E-mail"
+          type="email"
+          value={input.email ?? ''}
+          placeholder={view.cliente.email}
+          helperText={view.cliente.email ? `Sem preencher, vai para ${view.cliente.email}` : undefined}
+          onChange={(event) => onChange({ email: event.target.value })}
+          fullWidth
+          sx={{ mt: 4 }}
+          slotProps={{ htmlInput: { maxLength: 100 }, inputLabel: { shrink: true } }}
+        />
+        <NoteField label="Mensagem" value={input.mensagem} onChange={(mensagem) => onChange({ mensagem })} />
+      </>
+    );
+  if (action === 'CANCELAR')
+    return <NoteField label="Motivo" value={input.motivo} onChange={(motivo) => onChange({ motivo })} />;
+  return null;
+}

@@ -1,0 +1,68 @@
+import { Suspense, useCallback } from 'react';
+import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
+import type { Paginator } from '../../../contract/route.ts';
+import { DataTable } from '../components/DataTable/DataTable.tsx';
+import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
+import { lazyScreen } from '../layout/lazyScreen.ts';
+import { EmptyState } from '../layout/states/EmptyState.tsx';
+import { ErrorState } from '../layout/states/ErrorState.tsx';
+import { panelColumns } from './orderColumns.tsx';
+
+const OrderDialog = lazyScreen(() => import('./OrderDialog.tsx'), 'OrderDialog');
+
+interface CustomerOrdersProps {
+  kind: 'ORCAMENTO' | 'PEDIDO';
+  answer: {
+    data: { itens: OrderRow[]; paginator: Paginator } | undefined;
+    error: unknown;
+    isPending: boolean;
+    refetch: () => unknown;
+  };
+  page: number;
+  onPage: (page: number) => void;
+  /** Why nothing may be here. */
+  emptyText: string;
+  item: number | null;
+  onItem: (id: number | null) => void;
+}
+
+/** Quotes or orders of one customer: what both tabs of the panel share. */
+export function CustomerOrders({ kind, answer, page, onPage, emptyText, item, onItem }: CustomerOrdersProps) {
+  const { data, error, isPending, refetch } = answer;
+  const open = useCallback(({ id }: OrderRow) => onItem(id), [onItem]);
+  const paginator = data?.paginator;
+  return (
+    <>
+      <DataTable
+        label={kind === 'PEDIDO' ? 'Pedidos do cliente' : 'Orçamentos do cliente'}
+        columns={panelColumns}
+        rows={data?.itens ?? NO_ROWS}
+        rowId={rowId}
+        onOpen={open}
+        loading={isPending}
+        error={error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : undefined}
+        empty={<EmptyState title="Nenhum registro encontrado" text={emptyText} />}
+        rowCount={paginator?.total}
+      />
+      {paginator && paginator.total > 0 && (
+        <PageLinks
+          page={page}
+          lastPage={paginator.last_page}
+          perPage={paginator.per_page}
+          total={paginator.total}
+          onPage={onPage}
+          links={3}
+          noun={kind === 'PEDIDO' ? ['pedido', 'pedidos'] : ['orçamento', 'orçamentos']}
+        />
+      )}
+      <Suspense>
+        {item !== null && (
+          <OrderDialog kind={kind} id={item} onClose={() => onItem(null)} onChanged={() => void refetch()} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const NO_ROWS: OrderRow[] = [];
+const rowId = ({ id }: OrderRow) => id;

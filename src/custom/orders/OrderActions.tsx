@@ -1,0 +1,101 @@
+import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useNotify } from 'ra-core';
+import { Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
+import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
+import { errorText } from '../layout/errorText.ts';
+import { lazyScreen } from '../layout/lazyScreen.ts';
+import { ActionQuestion } from './ActionQuestion.tsx';
+import { ACTION_WORDS } from './actionWords.ts';
+import { type ActionInput, downloadPdf, runAction } from './runAction.ts';
+
+const NewAgendaDialog = lazyScreen(() => import('../agendas/NewAgendaDialog.tsx'), 'NewAgendaDialog');
+
+/** Those that most people open the view for stand beside the menu. */
+const FIRST: readonly OrderAction[] = ['SALVAR_PEDIDO', 'RENOVAR', 'LIBERAR_FATURAMENTO', 'GERAR_LINK'];
+
+interface OrderActionsProps {
+  view: OrderView;
+  onChanged: () => void;
+  /** It is gone: excluded. */
+  onGone: () => void;
+}
+
+/** What this person may do with it now, as the server says; each asks before it acts. */
+export function OrderActions({ view, onChanged, onGone }: OrderActionsProps) {
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
+  const [asked, setAsked] = useState<OrderAction | null>(null);
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const first = FIRST.find((action) => view.acoes.includes(action));
+  const others = view.acoes.filter((action) => action !== first);
+  const choose = (action: OrderAction) => {
+    setMenu(null);
+    if (action === 'EDITAR') navigate(`/orcamentos/${view.id}`);
+    else if (action === 'BAIXAR_PDF')
+      downloadPdf(view).catch((error: unknown) => notify(errorText(error), { type: 'error' }));
+    else setAsked(action);
+  };
+  const run = async (action: OrderAction, input: ActionInput) => {
+    const { message, opens } = await runAction(action, view, input);
+    setAsked(null);
+    notify(message, { type: 'success' });
+    if (action === 'EXCLUIR') onGone();
+    onChanged();
+    if (opens !== undefined) navigate(`/orcamentos/${opens}`);
+  };
+  if (view.acoes.length === 0) return null;
+  return (
+    <>
+      {first && (
+        <Button variant="contained" onClick={() => choose(first)}>
+          {ACTION_WORDS[first].label}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<MoreVertOutlined />}
+          aria-haspopup="menu"
+          onClick={(event) => setMenu(event.currentTarget)}
+        >
+          Ações
+        </Button>
+      )}
+      <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
+        {others.map((action) => (
+          <MenuItem
+            key={action}
+            onClick={() => choose(action)}
+            sx={ACTION_WORDS[action].tone === 'error' ? { color: 'error.main' } : undefined}
+          >
+            {ACTION_WORDS[action].label}
+          </MenuItem>
+        ))}
+      </Menu>
+      {asked && asked !== 'AGENDAR' && (
+        <ActionQuestion
+          action={asked}
+          view={view}
+          onRun={(input) => run(asked, input)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      <Suspense>
+        {asked === 'AGENDAR' && (
+          <NewAgendaDialog
+            idCli={view.cliente.id}
+            idOrcamento={view.id}
+            onClose={() => setAsked(null)}
+            onCreated={onChanged}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

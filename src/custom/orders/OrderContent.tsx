@@ -1,0 +1,101 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { type ReactNode, useState } from 'react';
+import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
+import { paymentLinkStatus } from '../../../contract/catalogs/paymentLinkStatus.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { KeyValueList } from '../components/detail/KeyValueList.tsx';
+import { CopyButton } from '../components/display/CopyButton.tsx';
+import { StatusChip } from '../components/display/StatusChip.tsx';
+import { OrderHistory } from './OrderHistory.tsx';
+import { OrderItems } from './OrderItems.tsx';
+import { TotalsStrip } from './TotalsStrip.tsx';
+
+/** The read-only view of document 001 section 2: header, items by branch, removed items, totals, history. */
+export function OrderContent({ view }: { view: OrderView }) {
+  const [history, setHistory] = useState(false);
+  return (
+    <div style={{ display: 'grid', gap: 16 }}>
+      <Notices view={view} />
+      <KeyValueList items={headerOf(view)} pairWidth={180} />
+      <div>
+        <OrderItems view={view} />
+      </div>
+      <TotalsStrip view={view} />
+      <div>
+        <Button
+          size="small"
+          color="inherit"
+          aria-expanded={history}
+          onClick={() => setHistory((shown) => !shown)}
+        >
+          {history ? 'Esconder histórico' : 'Ver histórico'}
+        </Button>
+        {history && <OrderHistory id={view.id} />}
+      </div>
+    </div>
+  );
+}
+
+function Notices({ view }: { view: OrderView }) {
+  const { linkPagamento: link, cliente, liberadoPara, motivoPerda } = view;
+  return (
+    <>
+      {cliente.motivoBloqueio !== null && (
+        <Alert severity="warning">Cliente bloqueado: {cliente.motivoBloqueio || 'sem motivo dado'}.</Alert>
+      )}
+      {liberadoPara && (
+        <Alert severity="info">
+          Liberado {liberadoPara === 'B2B' ? 'na loja' : 'na força de vendas'}: travado aqui até ser
+          recuperado.
+        </Alert>
+      )}
+      {motivoPerda && <Alert severity="error">Perdido: {motivoPerda}</Alert>}
+      {link && (
+        <Alert severity={link.status === 'PAGO' ? 'success' : 'info'} icon={false}>
+          <span style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
+            <StatusChip value={link.status} catalog={paymentLinkStatus} />
+            {link.pagoEm
+              ? `Pago em ${formatDateTime(link.pagoEm)}`
+              : `Válido até ${formatDateTime(link.validade)}`}
+            {link.url && (
+              <>
+                <a href={link.url} target="_blank" rel="noreferrer" style={{ overflowWrap: 'anywhere' }}>
+                  Abrir página de pagamento
+                </a>
+                <CopyButton text={link.url} label="Copiar link de pagamento" />
+              </>
+            )}
+          </span>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const day = (value: string | null) => (value ? formatCalendarDate(value) : '--');
+
+/** In the words and order of the document; what is empty says so in the document's signs. */
+function headerOf(view: OrderView): { label: string; value: ReactNode }[] {
+  return [
+    { label: 'Operador', value: view.colaborador.nome },
+    { label: 'Cliente', value: `${view.cliente.id} - ${view.cliente.razSoc}` },
+    { label: 'Ordem de compra', value: view.ordComp || 'N/D' },
+    { label: 'Criado em', value: formatDateTime(view.dtHorInc) },
+    view.isPedido
+      ? { label: 'Data Programada', value: day(view.dtProgr) }
+      : { label: 'Válido até', value: day(view.dtVal) },
+    { label: 'Cobrança', value: view.cobranca?.desc ?? '--' },
+    { label: 'Plano de pagamento', value: view.plano?.desc ?? '--' },
+    { label: 'Tipo de frete', value: view.retira ? 'Cliente retira' : (view.tipoFrete?.desc ?? '--') },
+    { label: 'Transportadora', value: view.transportadora?.nome ?? '--' },
+    ...(view.enderecoEntrega ? [{ label: 'Endereço de entrega', value: view.enderecoEntrega }] : []),
+    ...(view.notasFiscais.length > 0
+      ? [{ label: 'Notas fiscais', value: view.notasFiscais.map(({ numNf }) => numNf).join(', ') }]
+      : []),
+    { label: 'Observação de entrega', value: view.obsEntrega || '--' },
+    { label: 'Observação do pedido', value: view.obsPedido || '--' },
+    { label: 'Observação do cliente', value: view.obsCliente || '--' },
+  ];
+}

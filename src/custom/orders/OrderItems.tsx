@@ -1,0 +1,96 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import type { OrderItem, OrderView } from '../../../contract/callcenter/orderRow.ts';
+import { branchGroups } from '../../../contract/rules/orders/branchGroups.ts';
+import { Money } from '../components/display/Money.tsx';
+import { Quantity } from '../components/display/Quantity.tsx';
+import { Tag } from '../components/display/Tag.ts';
+
+/** Items by the branch that serves them, each with its total; those that were removed stand apart. */
+export function OrderItems({ view }: { view: Pick<OrderView, 'itens' | 'itensRemovidos'> }) {
+  const groups = branchGroups(view.itens);
+  return (
+    <>
+      {groups.length === 0 && (
+        <Typography color="text.secondary">Nenhum item. Edite o orçamento para incluir produtos.</Typography>
+      )}
+      {groups.map((group) => (
+        <section key={group.idFil} aria-label={`Filial ${group.idFil}`}>
+          <Head>
+            <span>
+              FILIAL {group.idFil} / {group.razSoc}
+            </span>
+            <Money value={group.total} decimals={2} />
+          </Head>
+          <Lines items={group.itens} />
+        </section>
+      ))}
+      {view.itensRemovidos.length > 0 && (
+        <section aria-label="Itens Removidos">
+          <Head>
+            <span>Itens Removidos</span>
+          </Head>
+          <Lines items={view.itensRemovidos} removed />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Lines({ items, removed = false }: { items: readonly OrderItem[]; removed?: boolean }) {
+  return (
+    <List data-removed={removed || undefined}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <span className="name">
+            <span className="code">{item.idExibicao}</span> {item.descricao}
+            {item.cor && <small> · {item.cor}</small>}
+            {item.bonificado && <Tag tone="informacao">Bonificado</Tag>}
+            {item.obs && <small className="note">{item.obs}</small>}
+          </span>
+          <span className="amount">
+            <Quantity value={item.qtd} /> {item.embalagem} × <Money value={item.vlUnit} decimals={2} />
+          </span>
+          <span className="total">
+            <Money value={item.vlTot} decimals={2} />
+          </span>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const Head = styled('h3')(({ theme }) => ({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 12,
+  margin: '16px 0 4px',
+  fontSize: 13,
+  fontWeight: 600,
+  borderBottom: `1px solid ${theme.vars.palette.components.linha}`,
+}));
+
+const List = styled('ul')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    listStyle: 'none',
+    margin: 0,
+    padding: 0,
+    fontSize: 13,
+    '& li': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto 108px',
+      gap: '0 12px',
+      padding: '6px 0',
+      borderBottom: `1px solid ${components.linha}`,
+    },
+    '& .code, & .amount, & small': { color: components.textoSecundario },
+    '& .note': { display: 'block' },
+    '& .total': { textAlign: 'right' },
+    '&[data-removed] .name': { textDecoration: 'line-through', color: components.textoSecundario },
+    '@media (max-width:599.95px)': {
+      '& li': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
+      '& .name': { gridColumn: '1 / -1' },
+    },
+  };
+});

@@ -1,0 +1,110 @@
+import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
+import { paymentLinkStatus } from '../../../contract/catalogs/paymentLinkStatus.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import type { ColumnPreferences } from '../components/ColumnChooser/columnPreferences.ts';
+import type { Column } from '../components/DataTable/columns.ts';
+import { CustomerLabel } from '../components/display/CustomerLabel.tsx';
+import { Money } from '../components/display/Money.tsx';
+import { RelativeDate } from '../components/display/RelativeDate.tsx';
+import { StatusChip } from '../components/display/StatusChip.tsx';
+import { OrderStatusChip } from './OrderStatusChip.tsx';
+
+const day = (value: string | null) => (value ? formatCalendarDate(value) : '—');
+
+/** The link's status stands in place of the quote's, with its validity (document 001 section 4). */
+function Status({ row }: { row: OrderRow }) {
+  const { st, linkPagamentoStatus, linkPagamento } = row;
+  if (!linkPagamentoStatus || linkPagamentoStatus === 'CANCELADO') return <OrderStatusChip value={st} />;
+  return (
+    <span title={linkPagamento ? `Link válido até ${formatDateTime(linkPagamento.validade)}` : undefined}>
+      <StatusChip value={linkPagamentoStatus} catalog={paymentLinkStatus} />
+    </span>
+  );
+}
+
+const customer: Column<OrderRow> = {
+  id: 'cliente',
+  label: 'Cliente',
+  minWidth: 220,
+  card: 'fact',
+  render: ({ cliente }) => (
+    <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
+  ),
+};
+
+/** The rows of document 001 section 2, in its order. */
+export const orderColumns: readonly Column<OrderRow>[] = [
+  {
+    id: 'id',
+    label: 'Número',
+    kind: 'number',
+    align: 'left',
+    width: 92,
+    sortable: true,
+    defaultDirection: 'DESC',
+    hideable: false,
+    card: 'title',
+    render: ({ id }) => id,
+  },
+  { id: 'colaborador', label: 'Vendedor', width: 160, render: ({ colaborador }) => colaborador.nome },
+  customer,
+  {
+    id: 'st',
+    label: 'Situação',
+    width: 190,
+    card: 'corner',
+    render: (row) => <Status row={row} />,
+  },
+  {
+    id: 'dtHorInc',
+    label: 'Incluído',
+    kind: 'date',
+    width: 116,
+    sortable: true,
+    card: 'fact',
+    render: ({ dtHorInc }) => <RelativeDate value={dtHorInc} />,
+  },
+  {
+    id: 'dtVal',
+    label: 'Validade',
+    kind: 'date',
+    width: 108,
+    sortable: true,
+    render: ({ dtVal, linkPagamento, linkPagamentoStatus }) =>
+      linkPagamento && linkPagamentoStatus !== 'CANCELADO'
+        ? formatDateTime(linkPagamento.validade).slice(0, 10)
+        : day(dtVal),
+  },
+  { id: 'grupo', label: 'Grupo', kind: 'number', width: 84, render: ({ grupo }) => grupo ?? '—' },
+  { id: 'qtdeIt', label: 'Itens', kind: 'number', width: 72, render: ({ qtdeIt }) => qtdeIt },
+  {
+    id: 'vlTot',
+    label: 'Total',
+    kind: 'number',
+    width: 132,
+    sortable: true,
+    defaultDirection: 'DESC',
+    card: 'fact',
+    render: ({ vlTot }) => <Money value={vlTot} decimals={2} />,
+  },
+  { id: 'emitente', label: 'Emitente', width: 150, render: ({ emitente }) => emitente.desc },
+  { id: 'dtProgr', label: 'Programado', width: 108, render: ({ dtProgr }) => day(dtProgr) },
+  {
+    id: 'canal',
+    label: 'Canal',
+    width: 120,
+    render: ({ canal, liberadoPara }) => (liberadoPara ? `${canal} · em ${liberadoPara}` : canal),
+  },
+];
+
+/** On a customer's panel the customer is known. */
+export const panelColumns = orderColumns.filter(
+  ({ id }) => !['cliente', 'canal', 'dtProgr', 'grupo'].includes(id),
+);
+
+export const orderDefaults: ColumnPreferences = {
+  order: [],
+  hidden: ['grupo', 'dtProgr', 'canal'],
+  density: 'compact',
+};

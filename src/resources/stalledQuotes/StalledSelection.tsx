@@ -1,0 +1,151 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { StalledRow } from '../../../contract/callcenter/orderRow.ts';
+import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import type { RowResults } from '../../../contract/sac/rowResults.ts';
+import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
+import type { RowId } from '../../custom/components/DataTable/columns.ts';
+import { SelectionBar } from '../../custom/components/DataTable/SelectionBar.tsx';
+import { errorText } from '../../custom/layout/errorText.ts';
+import { useCan } from '../../custom/layout/useCan.ts';
+import { RowResultsDialog } from '../../custom/lists/RowResultsDialog.tsx';
+import { LossFields } from '../../custom/orders/LossFields.tsx';
+import { type ActionInput, runAction } from '../../custom/orders/runAction.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+
+type BulkAction = 'RENOVAR' | 'PERDER' | 'TRANSFERIR';
+
+interface StalledSelectionProps {
+  rows: readonly StalledRow[];
+  ids: ReadonlySet<RowId>;
+  onDone: () => void;
+  onClear: () => void;
+}
+
+/** Renews, gives up or hands over the ticked quotes, and says of each what became of it. */
+export function StalledSelection({ rows, ids, onDone, onClear }: StalledSelectionProps) {
+  const { can } = useCan();
+  const [asked, setAsked] = useState<BulkAction | null>(null);
+  const [input, setInput] = useState<ActionInput>({});
+  const [results, setResults] = useState<RowResults | null>(null);
+  const ask = (action: BulkAction) => {
+    setInput({});
+    setAsked(action);
+  };
+  const run = async (action: BulkAction) => {
+    if (action === 'PERDER' && !input.motivoId) throw new Error('Escolha o motivo da perda.');
+    if (action === 'TRANSFERIR' && !input.idColab) throw new Error('Escolha o vendedor.');
+    setResults(
+      await eachOf(
+        rows.filter(({ id }) => ids.has(id)),
+        action,
+        input,
+      ),
+    );
+    setAsked(null);
+    onDone();
+  };
+  const count = formatCount(ids.size, 'orçamento', 'orçamentos');
+  return (
+    <>
+      <SelectionBar count={ids.size} onClear={onClear}>
+        {can('ORCAMENTO_EDITAR') && (
+          <>
+            <Button size="small" color="inherit" onClick={() => ask('RENOVAR')}>
+              Renovar
+            </Button>
+            <Button size="small" color="inherit" onClick={() => ask('PERDER')}>
+              Dar como perdidos
+            </Button>
+          </>
+        )}
+        {can('ORCAMENTO_TRANSFERIR') && (
+          <Button size="small" color="inherit" onClick={() => ask('TRANSFERIR')}>
+            Transferir vendedor
+          </Button>
+        )}
+      </SelectionBar>
+      <ConfirmDialog
+        open={asked !== null}
+        title={asked ? `${WORDS[asked].title} ${count}?` : ''}
+        text={asked ? WORDS[asked].text : undefined}
+        confirmLabel={asked ? WORDS[asked].label : ''}
+        tone={asked === 'PERDER' ? 'error' : 'primary'}
+        onConfirm={async () => {
+          if (asked) await run(asked);
+        }}
+        onCancel={() => setAsked(null)}
+      >
+        {asked === 'PERDER' && (
+          <LossFields input={input} onChange={(part) => setInput((before) => ({ ...before, ...part }))} />
+        )}
+        {asked === 'TRANSFERIR' && (
+          <SellerField value={input.idColab} onChange={(idColab) => setInput({ idColab })} />
+        )}
+      </ConfirmDialog>
+      <RowResultsDialog
+        results={results}
+        title="Orçamentos parados"
+        doneText={(done) => `${formatCount(done, 'orçamento tratado', 'orçamentos tratados')}.`}
+        rowName={(id) => `Orçamento ${id}`}
+        onClose={() => setResults(null)}
+      />
+    </>
+  );
+}
+
+const WORDS: Record<BulkAction, { title: string; label: string; text: string }> = {
+  RENOVAR: { title: 'Renovar', label: 'Renovar', text: 'Só os vencidos são renovados, a partir de hoje.' },
+  PERDER: {
+    title: 'Dar como perdidos',
+    label: 'Dar como perdidos',
+    text: 'Os orçamentos são encerrados com este motivo.',
+  },
+  TRANSFERIR: {
+    title: 'Transferir',
+    label: 'Transferir',
+    text: 'O vendedor escolhido passa a responder por eles.',
+  },
+};
+
+/** One after the other: what is refused is told, and never stops the rest. */
+async function eachOf(
+  rows: readonly StalledRow[],
+  action: BulkAction,
+  input: ActionInput,
+): Promise<RowResults> {
+  const results: RowResults = { processados: rows.length, sucesso: [], falhas: [] };
+  for (const { id, versao } of rows) {
+    try {
+      await runAction(action, { id, versao, isPedido: false }, input);
+      results.sucesso.push(id);
+    } catch (error) {
+      results.falhas.push({ id, codigo: '', mensagem: errorText(error) });
+    }
+  }
+  return results;
+}
+
+function SellerField({ value, onChange }: { value: number | undefined; onChange: (id: number) => void }) {
+  const { data = [] } = useRoute(salesLookupRoutes.sellerNames, {});
+  return (
+    <TextField
+      select
+      required
+      label="Para o vendedor"
+      value={value ?? ''}
+      onChange={(event) => onChange(Number(event.target.value))}
+      fullWidth
+      sx={{ mt: 4 }}
+    >
+      {data.map(({ id, nome }) => (
+        <MenuItem key={id} value={id}>
+          {nome}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

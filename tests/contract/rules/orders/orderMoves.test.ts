@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
+import { ACTION_RULES, ORDER_ACTIONS } from '../../../../contract/rules/orders/orderActions.ts';
+import {
+  actionsOf,
+  moveRefusal,
+  type OrderFacts,
+  pathOf,
+  statusOn,
+} from '../../../../contract/rules/orders/orderMoves.ts';
+
+const QUOTE = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO', 'PERDIDO'];
+const facts: fc.Arbitrary<OrderFacts> = fc
+  .record({
+    status: fc.constantFrom(...orderStatus.map(({ value }) => value)),
+    releasedTo: fc.constantFrom(null, 'B2B' as const, 'FV' as const),
+    link: fc.constantFrom(null, 'AGUARDANDO' as const, 'PAGO' as const, 'EXPIRADO' as const),
+  })
+  .map((made) => ({
+    ...made,
+    stage: QUOTE.includes(made.status) ? ('ORCAMENTO' as const) : ('PEDIDO' as const),
+  }));
+const action = fc.constantFrom(...ORDER_ACTIONS);
+
+describe('what an action leads through', () => {
+  it('is only what the catalogue lets follow', () => {
+    fc.assert(
+      fc.property(facts, action, fc.boolean(), (at, what, online) => {
+        if (moveRefusal(what, at)) return;
+        let from = at.status;
+        for (const next of pathOf(what, at.status, online)) {
+          expect(orderStatus.find(({ value }) => value === from)?.next).toContain(next);
+          from = next;
+        }
+      }),
+    );
+  });
+
+  it('leaves nothing to do with what has ended, but to read and copy it', () => {
+    const ended = orderStatus.filter(({ next, value }) => next.length === 0 && value !== 'PERDIDO');
+    for (const { value } of ended)
+      expect(actionsOf({ stage: 'PEDIDO', status: value, releasedTo: null, link: null }, () => true)).toEqual(
+        ['ENVIAR_EMAIL', 'BAIXAR_PDF', 'DUPLICAR'],
+      );
+  });
+});
+
+describe('an action', () => {
+  it('is offered exactly where it is not refused, to whom it is allowed', () => {
+    fc.assert(
+      fc.property(facts, (at) => {
+        const all = actionsOf(at, () => true);
+        for (const each of ORDER_ACTIONS) expect(all.includes(each)).toBe(moveRefusal(each, at) === null);
+        expect(actionsOf(at, () => false)).toEqual([]);
+      }),
+    );
+  });
+
+  it('changes nothing of a released quote but to recover it', () => {
+    fc.assert(
+      fc.property(facts, (at) => {
+        if (!at.releasedTo || at.stage === 'PEDIDO') return;
+        for (const each of actionsOf(at, () => true)) expect(ACTION_RULES[each].whileReleased).toBe(true);
+      }),
+    );
+  });
+
+  it('says what is wrong', () => {
+    const at = { stage: 'ORCAMENTO', status: 'VENCIDO', releasedTo: null, link: null } as const;
+    expect(moveRefusal('SALVAR_PEDIDO', at)).toEqual({
+      code: 'ORCAMENTO_VENCIDO',
+      message: 'O orçamento está vencido. Renove-o antes de continuar.',
+    });
+    expect(moveRefusal('RENOVAR', at)).toBeNull();
+    expect(moveRefusal('CANCELAR', at)?.code).toBe('ETAPA_ERRADA');
+  });
+});
+
+it('an active quote is expired from the day after its validity', () => {
+  expect(statusOn('ATIVO', '2026-11-21', '2026-11-21')).toBe('ATIVO');
+  expect(statusOn('ATIVO', '2026-11-20', '2026-11-21')).toBe('VENCIDO');
+  expect(statusOn('COTACAO', '2026-11-20', '2026-11-21')).toBe('COTACAO');
+});

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { and, eq } from 'drizzle-orm';
+import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { expireOrders } from '../../../server/callcenter/orders/expire.ts';
+import {
+  auditLog,
+  customerLog,
+  customerRestrictions,
+  orders,
+  outboxAttachments,
+  paymentLinks,
+  productStock,
+} from '../../../server/db/tables/index.ts';
+import { CASH, type OrderWorld, orderWorld } from './orderWorld.ts';
+
+jest.setTimeout(60_000);
+let world: OrderWorld;
+
+beforeAll(async () => {
+  world = await orderWorld();
+});
+afterAll(() => world?.server.close());
+beforeEach(async () => {
+  await world.server.deps.db.update(productStock).set({ quantity: '10', reserved: '0' });
+});
+
+type Who = keyof OrderWorld['tokens'];
+const as = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  world.server.call(method, `/callcenter${path}`, {
+    token: world.tokens[who],
+    ...(body && { body }),
+  });
+const rowOf = async (id: number) =>
+  (await world.server.deps.db.select().from(orders).where(eq(orders.id, id)))[0];
+const logOf = (id: number) =>
+  world.server.deps.db.select().from(customerLog).where(eq(customerLog.itemId, id));
+
+describe('who reads what', () => {
+  it('nobody finds a quote of another branch, and it answers as an unknown one', async () => {
+    const id = await world.quote({
+      branchId: world.branchIds[1],
+      customerId: world.customerIds.second,
+      representativeId: null,
+    });
+    const unknown = await as('VENDEDOR', 'GET', '/orcamentos/999999');
+    for (const who of ['OPERADOR', 'VENDEDOR', 'REPRESENTANTE'] as const) {
+      const { body } = await as(who, 'GET', '/orcamentos');
+      expect(body.itens.map((row: { id: number }) => row.id)).not.toContain(id);
+      for (const path of [`/orcamentos/${id}`, `/visualizar/${id}`, `/orcamentos/${id}/notificacoes`])
+        expect(await as(who, 'GET', path)).toMatchObject({
+          status: 404,
+          body: { error: unknown.body.error, code: unknown.body.code },
+        });
+      expect((await as(who, 'PUT', `/orcamentos/${id}/1`, {})).status).toBe(404);
+    }
+    expect((await as('GERENTE', 'GET', `/orcamentos/${id}`)).status).toBe(200);
+    expect((await as('CONSUMIDOR_FINAL', 'GET', `/visualizar/${id}`)).status).toBe(403);
+  });
+
+  it('pages by key in every order, and refuses another list’s key', async () => {
+    for (let made = 0; made < 3; made++) await world.quote({ total: `${30 + made}` });
+    for (const orderBy of ['id', 'dtHorInc', 'vlTot']) {
+      const first = await as('GERENTE', 'GET', `/orcamentos?take=2&orderBy=${orderBy}`);
+      const { proximo } = first.body.paginator;
+      const next = await as('GERENTE', 'GET', `/orcamentos?take=2&orderBy=${orderBy}&cursor=${proximo}`);
+      const ids = [...first.body.itens, ...next.body.itens].map((row: { id: number }) => row.id);
+      expect(new Set(ids).size).toBe(4);
+      const other = await as('GERENTE', 'GET', `/orcamentos?take=3&orderBy=${orderBy}&cursor=${proximo}`);
+      expect(other.status).toBe(422);
+    }
+  });
+
+  it('finds an expired one before the job has written it, which then writes one entry', async () => {
+    const id = await world.quote({ validUntil: addDays(world.today, -1) });
+    const found = await as('VENDEDOR', 'GET', `/orcamentos?st=VENCIDO&q=${id}`);
+    expect(found.body.itens).toMatchObject([{ id, st: 'VENCIDO' }]);
+    await expireOrders(world.server.deps);
+    await expireOrders(world.server.deps);
+    expect((await rowOf(id))?.status).toBe('VENCIDO');
+    expect(await logOf(id)).toHaveLength(1);
+    const { body } = await as('VENDEDOR', 'PUT', `/orcamentos/${id}/renovar`, {});
+    expect(body.data.message).toMatch(/^Orçamento renovado até/);
+    expect((await rowOf(id))?.validUntil).toBe(addDays(world.today, 7));
+  });
+});
+
+describe('a quote becomes an order', () => {
+  it('once, however often it is asked at the same time', async () => {
+    const id = await world.quote();
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {})),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    expect(await world.reserved()).toBe('2.000');
+    expect(await rowOf(id)).toMatchObject({ stage: 'PEDIDO', status: 'AGUARDANDO', version: 2 });
+    expect(await logOf(id)).toHaveLength(1);
+    const audited = await world.server.deps.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'orders'), eq(auditLog.entityId, String(id))));
+    expect(audited).toHaveLength(1);
+  });
+
+  it('while there is stock: the last units go to one of two', async () => {
+    const ids = [await world.quote({}, '6'), await world.quote({}, '6')];
+    const answers = await Promise.all(
+      ids.map((id) => as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {})),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.find(({ status }) => status === 422)?.body.code).toBe('SEM_ESTOQUE');
+    expect(await world.reserved()).toBe('6.000');
+  });
+
+  it('unless something keeps it from that: each reason is told, nothing is reserved', async () => {
+    const { db } = world.server.deps;
+    const [restriction] = await db
+      .insert(customerRestrictions)
+      .values({ customerId: world.customerIds.first, description: 'Protesto', blocking: true })
+      .returning();
+    const id = await world.quote({ paymentPlanId: null }, '99');
+    const { status, body } = await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
+    await db.delete(customerRestrictions).where(eq(customerRestrictions.id, restriction?.id ?? 0));
+    expect(status).toBe(422);
+    expect(body.error.split('\n')).toEqual([
+      'Escolha o plano de pagamento.',
+      'Restrição do cliente: Protesto.',
+      expect.stringContaining('Café torrado: 99'),
+    ]);
+    expect(await world.reserved()).toBe('0.000');
+  });
+
+  it('within the credit of the customer, where it is paid later', async () => {
+    const id = await world.quote({ paymentMethodId: 1, paymentPlanId: 2 });
+    const { body } = await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
+    expect(body.code).toBe('SEM_LIMITE');
+  });
+
+  it('and back, or is cancelled by who may: the stock is given back', async () => {
+    const id = await world.quote();
+    await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
+    expect((await as('VENDEDOR', 'GET', `/pedidos/${id}/orcamento?versao=1`)).status).toBe(409);
+    expect((await as('VENDEDOR', 'GET', `/pedidos/${id}/orcamento`)).status).toBe(200);
+    expect(await world.reserved()).toBe('0.000');
+    await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
+    expect((await as('VENDEDOR', 'DELETE', `/pedidos/${id}`)).status).toBe(403);
+    expect((await as('SUPERVISOR', 'DELETE', `/pedidos/${id}?motivo=Desistiu`)).status).toBe(200);
+    expect(await world.reserved()).toBe('0.000');
+    expect((await as('SUPERVISOR', 'DELETE', `/pedidos/${id}`)).body.code).toBe('SITUACAO_NAO_PERMITE');
+  });
+});
+
+describe('a quote', () => {
+  it('is lost with a reason of the list, and copied with its lines', async () => {
+    const id = await world.quote();
+    expect((await as('VENDEDOR', 'PUT', `/orcamentos/${id}/9999`, {})).status).toBe(422);
+    expect((await as('VENDEDOR', 'PUT', `/orcamentos/${id}/1`, { obs: 'caro' })).status).toBe(200);
+    const copy = await as('VENDEDOR', 'GET', `/pedidos/${id}/duplicar`);
+    const view = await as('VENDEDOR', 'GET', `/orcamentos/${copy.body.data.id}`);
+    expect(view.body.data).toMatchObject({ st: 'COTACAO', grupo: id, qtdeIt: 1 });
+    expect(view.body.data.acoes).toContain('SALVAR_PEDIDO');
+    expect(view.body.data.acoes).not.toContain('TRANSFERIR');
+  });
+
+  it('goes to a customer and a seller that the person sees, and to no other', async () => {
+    const id = await world.quote();
+    const path = `/orcamentos/${id}/transferir`;
+    expect((await as('VENDEDOR', 'POST', path, { clienteId: 1 })).status).toBe(403);
+    expect((await as('SUPERVISOR', 'POST', path, { clienteId: 99999 })).status).toBe(404);
+    expect((await as('SUPERVISOR', 'POST', path, { clienteId: world.customerIds.second })).status).toBe(422);
+    expect((await as('SUPERVISOR', 'POST', path, { idColab: world.people.OPERADOR })).status).toBe(200);
+    expect((await rowOf(id))?.sellerId).toBe(world.people.OPERADOR);
+  });
+
+  it('is locked while it is released, and goes by e-mail with its PDF', async () => {
+    const id = await world.quote();
+    expect((await as('VENDEDOR', 'PUT', `/orcamentos/${id}/liberar-b2b`, {})).status).toBe(200);
+    expect((await as('VENDEDOR', 'DELETE', `/orcamentos/${id}`)).body.code).toBe('LIBERADO');
+    expect((await as('VENDEDOR', 'PUT', `/orcamentos/${id}/recuperar-b2b`, {})).status).toBe(200);
+    expect((await as('VENDEDOR', 'POST', `/emails/orcamentos/${id}`, {})).status).toBe(200);
+    const [file] = await world.server.deps.db.select().from(outboxAttachments);
+    expect(file?.content.subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await as('VENDEDOR', 'DELETE', `/orcamentos/${id}`)).status).toBe(200);
+    expect(await rowOf(id)).toBeUndefined();
+  });
+});
+
+describe('a payment link', () => {
+  const CARD = { numero: '4111111111111111', nome: 'Ana Lima', validade: '12/40', cvv: '123' };
+  const pay = (hash: string, card = CARD, ip = '10.0.0.1') =>
+    world.server.call('POST', `/callcenter/link-pagamento/pedido/${hash}/pagar`, { body: card, ip });
+  const opened = async () => {
+    const id = await world.quote({ paymentMethodId: CASH.online });
+    const { body } = await as('VENDEDOR', 'POST', `/link-pagamento/${id}/processa-pagamento`, {});
+    return { id, hash: String(body.data.url).split('/').at(-1) ?? '' };
+  };
+
+  it('is paid once by two who pay at once, and card data is nowhere', async () => {
+    const { id, hash } = await opened();
+    expect((await rowOf(id))?.status).toBe('PAGAMENTO_PENDENTE');
+    const answers = await Promise.all([pay(hash), pay(hash)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect((await rowOf(id))?.status).toBe('PAGAMENTO_REALIZADO');
+    const shown = await world.server.call('GET', `/callcenter/link-pagamento/pedido/${hash}`);
+    expect(shown.body.data).toMatchObject({ status: 'PAGO', pedido: id });
+    const { rows } = await world.server.database.pool.query(
+      `select (select string_agg(a::text, '') from audit_log a) || (select string_agg(l::text, '') from customer_log l)
+        || (select string_agg(p::text, '') from payment_links p) as all`,
+    );
+    expect(rows[0]?.all).not.toContain(CARD.numero);
+  });
+
+  it('tells a refused card, waits after many, and knows no other hash', async () => {
+    const { id, hash } = await opened();
+    const refused = await pay(hash, { ...CARD, numero: '4000000000000002' });
+    expect(refused.body).toMatchObject({ code: 'PAGAMENTO_RECUSADO' });
+    expect((await pay(hash, { ...CARD, numero: '1234' })).status).toBe(422);
+    for (let tried = 0; tried < 5; tried++) await pay(hash, { ...CARD, numero: '4000000000000002' });
+    expect((await pay(hash)).status).toBe(429);
+    expect((await rowOf(id))?.status).toBe('PAGAMENTO_PENDENTE');
+    const foreign = await world.server.call('GET', `/callcenter/link-pagamento/pedido/${'x'.repeat(43)}`);
+    expect(foreign.status).toBe(404);
+  });
+
+  it('is renewed by a new one and expires with its order', async () => {
+    const { id, hash } = await opened();
+    expect((await as('VENDEDOR', 'POST', `/link-pagamento/pedido/${id}`, {})).body.code).toBe('LINK_ABERTO');
+    expect((await as('VENDEDOR', 'PUT', `/link-pagamento/pedido/${id}`, {})).status).toBe(200);
+    expect((await pay(hash, CARD, '10.0.0.9')).body.code).toBe('LINK_CANCELADO');
+    await world.server.deps.db
+      .update(paymentLinks)
+      .set({ expiresAt: new Date(0) })
+      .where(and(eq(paymentLinks.orderId, id), eq(paymentLinks.status, 'AGUARDANDO')));
+    await expireOrders(world.server.deps);
+    expect((await rowOf(id))?.status).toBe('PAGAMENTO_EXPIRADO');
+  });
+});
