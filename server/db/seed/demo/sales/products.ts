@@ -64,29 +64,36 @@ const writeFacts = ({ client }: SalesWorld) =>
       inactive = inactive or id % 41 = 0,
       model_id = coalesce(model_id, case when id % 60 = 7 then 1 end)`);
 
+type PackagingRow = typeof tables.packagings.$inferInsert;
+/** Every row names every column: rows are copied by the columns of the first. */
+const packaging = (row: Pick<PackagingRow, 'productId' | 'name' | 'unit'> & Partial<PackagingRow>) => ({
+  conversionFactor: '1',
+  priceFactor: '1',
+  unitDivisor: '1',
+  multiple: '0',
+  standard: false,
+  ...row,
+});
+
 /** Every product loose, every third also in a box of twelve, every fifth in packs of six only by twos. */
 async function writePackagings(world: SalesWorld): Promise<void> {
   const rows = allIds(world).flatMap((productId) => [
-    { productId, name: 'Unidade', unit: 'UN', standard: productId % 5 !== 0 },
-    ...(productId % 3 === 0
-      ? [{ productId, name: 'Caixa com 12', unit: 'CX', conversionFactor: '12', priceFactor: '11.6' }]
-      : []),
-    ...(productId % 5 === 0
-      ? [
-          {
-            productId,
-            name: 'Pacote com 6',
-            unit: 'PC',
-            conversionFactor: '6',
-            priceFactor: '5.9',
-            multiple: '2',
-            standard: true,
-          },
-        ]
-      : []),
+    packaging({ productId, name: 'Unidade', unit: 'UN', standard: productId % 5 !== 0 }),
+    ...(productId % 3 === 0 ? [packaging({ productId, ...BOX })] : []),
+    ...(productId % 5 === 0 ? [packaging({ productId, ...PACK })] : []),
   ]);
   await world.write(tables.packagings, rows);
 }
+
+const BOX = { name: 'Caixa com 12', unit: 'CX', conversionFactor: '12', priceFactor: '11.6' };
+const PACK = {
+  name: 'Pacote com 6',
+  unit: 'PC',
+  conversionFactor: '6',
+  priceFactor: '5.9',
+  multiple: '2',
+  standard: true,
+};
 
 /** Mostly enough; of some little, none, or only so many for one order. */
 async function writeStock(world: SalesWorld): Promise<void> {
@@ -125,8 +132,14 @@ async function writePrices(world: SalesWorld): Promise<void> {
   const rows = allIds(world).flatMap((productId) =>
     productId % 4 === 0
       ? [
-          { productId, minQuantity: '23', maxQuantity: '119', percent: '-2' },
-          { productId, minQuantity: '119', percent: '-4.5', endsOn: addDays(world.today, 90) },
+          { productId, minQuantity: '23', maxQuantity: '119', percent: '-2', endsOn: null },
+          {
+            productId,
+            minQuantity: '119',
+            maxQuantity: '0',
+            percent: '-4.5',
+            endsOn: addDays(world.today, 90),
+          },
         ]
       : [],
   );
@@ -139,7 +152,7 @@ async function writeLinks(world: SalesWorld): Promise<void> {
   const rows = ids.flatMap((productId, index) => {
     const [similar, along] = [ids[index ^ 1], ids[index + 24]];
     return [
-      ...(similar ? [{ productId, otherId: similar, kind: 'SIMILAR' as const }] : []),
+      ...(similar ? [{ productId, otherId: similar, kind: 'SIMILAR' as const, quantity: '1' }] : []),
       ...(along && productId % 3 === 0
         ? [{ productId, otherId: along, kind: 'AGREGADO' as const, quantity: '2' }]
         : []),
