@@ -34,6 +34,8 @@ export function AddressFields({ onChange, errors: refused }: AddressFieldsProps)
   const number = useRef<HTMLInputElement>(null);
   const latest = useRef(onChange);
   latest.current = onChange;
+  const typed = useRef(form.cep);
+  typed.current = form.cep;
   useEffect(() => {
     const timer = setTimeout(() => latest.current(addressOf(form)), DEBOUNCE);
     return () => clearTimeout(timer);
@@ -45,6 +47,8 @@ export function AddressFields({ onChange, errors: refused }: AddressFieldsProps)
     judge('cep');
     if (!/^\d{8}$/.test(form.cep)) return;
     const found = await findPostalCode(form.cep);
+    // Another code was typed meanwhile: its own answer comes.
+    if (typed.current !== form.cep) return;
     if (typeof found === 'string') return setErrors((before) => ({ ...before, cep: found }));
     change(found);
     setErrors({});
@@ -119,13 +123,15 @@ async function findPostalCode(cep: string): Promise<Partial<AddressForm> | strin
   try {
     const found = await call(registrationLookupRoutes.postalCode, { params: { cep } });
     if (found.erro) return CEP_NOT_FOUND;
-    return {
-      rua: found.logradouro ?? '',
-      bairro: found.bairro ?? '',
-      cidade: found.localidade ?? '',
-      ibge: found.ibge ?? '',
-      estado: found.uf ?? '',
+    // The code of a whole town knows neither street nor district: what was typed stays.
+    const known = {
+      rua: found.logradouro,
+      bairro: found.bairro,
+      cidade: found.localidade,
+      ibge: found.ibge,
+      estado: found.uf,
     };
+    return Object.fromEntries(Object.entries(known).filter(([, text]) => text));
   } catch (failure) {
     return errorText(failure);
   }

@@ -40,7 +40,8 @@ const ask = (query: FreightQuery, target: FreightTarget, signal: AbortSignal) =>
         uf: target.uf,
         cidade: target.cidade,
         cepEntrega: target.cep,
-        peso: query.pesoBruto,
+        // The weight that freight goes by is the net one (document 002 section 9).
+        peso: query.pesoLiquido,
         total: query.total,
         redespacho: query.redespacho ? 1 : 0,
         idTipoFrete: query.tipoFrete.id,

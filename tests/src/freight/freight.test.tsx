@@ -126,7 +126,7 @@ describe('the freight dialog', () => {
     expect(Object.fromEntries(sent)).toMatchObject({
       uf: 'SP',
       cidade: '3550308',
-      peso: '38.5',
+      peso: '32.4',
       'condicionais[]': '4',
     });
     await press('Detalhes Rápida');
