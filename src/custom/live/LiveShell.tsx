@@ -7,6 +7,7 @@ import { routeKey } from '../../dataProvider/useRoute.ts';
 import { useCan } from '../layout/useCan.ts';
 import { live, openTransport } from './live.ts';
 import { StaleNote } from './StaleNote.tsx';
+import { useNegotiationNews } from './useNegotiationNews.ts';
 
 /** Holds the live connection while a person is signed in, keeps the bell right, and says when a page grows old. */
 export function LiveShell() {
@@ -18,6 +19,7 @@ export function LiveShell() {
     return live.stop;
   }, [person]);
   useNoticesLive();
+  useNegotiationNews(person);
   return <StaleNote />;
 }
 

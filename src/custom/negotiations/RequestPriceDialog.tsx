@@ -1,4 +1,16 @@
-// To be written.
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
+import { parseBrazilianDecimal } from '../../../contract/rules/decimal.ts';
+import { discountPercent, readRequestedPrice } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
+import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { MoneyField } from '../components/inputs/MoneyField.tsx';
+import { percentText, priceText, typedProblem } from './priceText.ts';
+
 interface RequestPriceDialogProps {
   idOrcamento: number;
   item: { id: number; descricao: string; precoTabela: string; preco: string; quantidade: string };
@@ -7,6 +19,81 @@ interface RequestPriceDialogProps {
 }
 
 /** Asks for a price below what the seller may give. */
-export function RequestPriceDialog(_: RequestPriceDialogProps) {
-  return null;
+export function RequestPriceDialog({ idOrcamento, item, onClose, onRequested }: RequestPriceDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [idMotivo, setIdMotivo] = useState<number | ''>('');
+  const [obs, setObs] = useState('');
+  const reasons = useRoute(negotiationRoutes.reasons, {});
+  const request = useRouteCommand(negotiationRoutes.request);
+  const notify = useNotify();
+  const read = readRequestedPrice(parseBrazilianDecimal(typed) ?? '', {
+    listPrice: item.precoTabela,
+    price: item.preco,
+  });
+  const run = async () => {
+    if (!read.ok)
+      throw new Error(typed.trim() ? typedProblem(typed, read.message) : 'Informe o preço desejado.');
+    const { data } = await request.mutateAsync({
+      body: {
+        idPedido: idOrcamento,
+        itens: [{ idItem: item.id, preco: read.value, idMotivo: idMotivo || null, obs: obs.trim() }],
+      },
+    });
+    notify(data.message, { type: 'success' });
+    onRequested?.();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Solicitar preço"
+      text={`${item.descricao}, ${formatQuantity(item.quantidade)} un. O orçamento fica com o preço atual até alguém decidir.`}
+      confirmLabel="Solicitar"
+      onConfirm={run}
+      onCancel={onClose}
+    >
+      <MoneyField
+        label="Preço desejado"
+        value={typed}
+        onChange={setTyped}
+        required
+        fullWidth
+        autoFocus
+        helperText={
+          read.ok
+            ? `${percentText(discountPercent(item.precoTabela, read.value))} abaixo da tabela, ${priceText(item.precoTabela)}.`
+            : `Tabela: ${priceText(item.precoTabela)}. Atual: ${priceText(item.preco)}.`
+        }
+        sx={{ mt: 4 }}
+      />
+      <TextField
+        select
+        label="Motivo"
+        value={idMotivo}
+        onChange={(event) => setIdMotivo(event.target.value === '' ? '' : Number(event.target.value))}
+        fullWidth
+        error={reasons.isError}
+        helperText={reasons.isError ? 'Não foi possível buscar os motivos. O motivo é opcional.' : undefined}
+        sx={{ mt: 4 }}
+      >
+        <MenuItem value="">Sem motivo</MenuItem>
+        {(reasons.data ?? []).map(({ id, nome }) => (
+          <MenuItem key={id} value={id}>
+            {nome}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        label="Observação"
+        value={obs}
+        onChange={(event) => setObs(event.target.value)}
+        multiline
+        minRows={2}
+        fullWidth
+        helperText="Ajuda quem decide: concorrente, volume, combinação feita."
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        sx={{ mt: 4 }}
+      />
+    </ConfirmDialog>
+  );
 }

@@ -1,4 +1,55 @@
-// To be written.
+import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
+import Button from '@mui/material/Button';
+import { useRefresh } from 'ra-core';
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { ACCOUNT_PAGE, type Account } from '../../../contract/callcenter/currentAccounts.ts';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { useCan } from '../../custom/layout/useCan.ts';
+import { ResourceList } from '../../custom/lists/ResourceList.tsx';
+import { currentLoad } from '../../dataProvider/session.ts';
+import { accountColumns } from './accountColumns.tsx';
+import { TransferDialog } from './TransferDialog.tsx';
+
+/** `/contas-correntes`: everybody's balance; who may see only the own account goes straight to it. */
 export function AccountList() {
-  return null;
+  return (
+    <Guarded permission="CONTA_CORRENTE">
+      <Accounts />
+    </Guarded>
+  );
+}
+
+function Accounts() {
+  const { can } = useCan();
+  const refresh = useRefresh();
+  const [transferring, setTransferring] = useState(false);
+  const person = currentLoad()?.colaborador.id;
+  if (!can('CONTA_CORRENTE_TODAS') && person) return <Navigate to={`/contas-correntes/${person}`} replace />;
+  return (
+    <>
+      <ResourceList<Account>
+        resource="contas-correntes"
+        title="Contas correntes"
+        noun={['conta', 'contas']}
+        columns={accountColumns}
+        perPage={ACCOUNT_PAGE}
+        sort={{ field: 'nome', order: 'ASC' }}
+        search={{ key: 'q', label: 'Buscar contas', placeholder: 'Nome do colaborador' }}
+        empty={{ title: 'Nenhuma conta ainda', text: 'Cada colaborador ativo tem uma conta corrente.' }}
+        actions={
+          can('CONTA_CORRENTE_TRANSFERIR') && (
+            <Button
+              variant="contained"
+              startIcon={<SwapHorizOutlined />}
+              onClick={() => setTransferring(true)}
+            >
+              Transferir saldo
+            </Button>
+          )
+        }
+      />
+      {transferring && <TransferDialog onDone={refresh} onClose={() => setTransferring(false)} />}
+    </>
+  );
 }

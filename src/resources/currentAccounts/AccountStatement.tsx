@@ -1,4 +1,131 @@
-// To be written.
+import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import {
+  type AccountEntry,
+  currentAccountRoutes,
+  STATEMENT_ENTRIES,
+} from '../../../contract/callcenter/currentAccounts.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
+import { useCan } from '../../custom/layout/useCan.ts';
+import { useRecordId } from '../../custom/layout/useRecordId.ts';
+import { ExportButton } from '../../custom/lists/ExportButton.tsx';
+import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { entryColumns } from './accountColumns.tsx';
+import { StatementFigures } from './StatementFigures.tsx';
+import { StatementPeriod } from './StatementPeriod.tsx';
+import { TransferDialog } from './TransferDialog.tsx';
+
+/** `/contas-correntes/{id}`: what came in and went out, with the balance after each entry. */
 export function AccountStatement() {
-  return null;
+  const id = useRecordId();
+  if (id === null) return <UnknownPath />;
+  return (
+    <Guarded permission="CONTA_CORRENTE">
+      <Statement id={id} />
+    </Guarded>
+  );
 }
+
+function Statement({ id }: { id: number }) {
+  const { can } = useCan();
+  const [search, setSearch] = useSearchParams();
+  const [transferring, setTransferring] = useState(false);
+  const query = {
+    data_inicio: search.get('data_inicio') ?? undefined,
+    data_fim: search.get('data_fim') ?? undefined,
+  };
+  const params = { idColaborador: id };
+  const { data, error, isPending, refetch } = useRoute(currentAccountRoutes.statement, { params, query });
+  const statement = data?.data;
+  const name = statement?.colaborador.nome;
+  const unknown = error?.status === 404;
+  return (
+    <Page
+      title={name ? `Extrato de ${name}` : 'Extrato'}
+      crumbs={can('CONTA_CORRENTE_TODAS') ? CRUMBS : []}
+      count={statement && formatCount(statement.itens.length, 'lançamento', 'lançamentos')}
+      actions={
+        statement && (
+          <>
+            <ExportButton
+              download={(formato, options) =>
+                downloadProgress(
+                  currentAccountRoutes.exportStatement,
+                  { params, query: { ...query, formato } },
+                  { name: `extrato-${id}.${formato}`, ...options },
+                )
+              }
+            />
+            {statement.podeTransferir && (
+              <Button
+                variant="contained"
+                startIcon={<SwapHorizOutlined />}
+                onClick={() => setTransferring(true)}
+              >
+                Transferir saldo
+              </Button>
+            )}
+          </>
+        )
+      }
+      fill
+    >
+      {unknown ? (
+        <EmptyState
+          title="Conta não encontrada"
+          text="Ela não existe, ou não está entre as que você pode ver."
+        />
+      ) : (
+        <>
+          <StatementPeriod
+            from={query.data_inicio ?? statement?.data_inicio ?? null}
+            to={query.data_fim ?? statement?.data_fim ?? null}
+            onChange={(data_inicio, data_fim) => setSearch({ data_inicio, data_fim }, { replace: true })}
+          />
+          {statement && <StatementFigures statement={statement} />}
+          {statement?.cortado && (
+            <Alert severity="info" sx={{ mb: 3 }}>
+              O período tem mais de {STATEMENT_ENTRIES} lançamentos: aqui estão os mais novos. Escolha um
+              período menor para ver os outros.
+            </Alert>
+          )}
+          <Box sx={{ minHeight: 0, flex: { md: 1 } }}>
+            <DataTable
+              label="Lançamentos"
+              columns={entryColumns}
+              rows={statement?.itens ?? NO_ROWS}
+              rowId={rowId}
+              loading={isPending}
+              error={error ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+              empty={
+                <EmptyState
+                  title="Nada entrou nem saiu neste período"
+                  text="Escolha um período maior para ver outros lançamentos."
+                />
+              }
+              maxHeight="100%"
+            />
+          </Box>
+        </>
+      )}
+      {transferring && (
+        <TransferDialog from={id} onDone={() => refetch()} onClose={() => setTransferring(false)} />
+      )}
+    </Page>
+  );
+}
+
+const CRUMBS = [{ label: 'Contas correntes', to: '/contas-correntes' }];
+const NO_ROWS: AccountEntry[] = [];
+const rowId = ({ id }: AccountEntry) => id;

@@ -1,4 +1,187 @@
-// To be written.
+import { useListController } from 'ra-core';
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
+import type { Paginator } from '../../../contract/route.ts';
+import { countText } from '../../custom/components/countText.ts';
+import type { RowId } from '../../custom/components/DataTable/columns.ts';
+import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
+import { type FilterValues, textsOf } from '../../custom/components/FilterBar/filters.ts';
+import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { useShortcuts } from '../../custom/layout/shortcuts/useShortcuts.ts';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { ExportButton } from '../../custom/lists/ExportButton.tsx';
+import { RowResultsDialog } from '../../custom/lists/RowResultsDialog.tsx';
+import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
+import { DecisionDialog } from './DecisionDialog.tsx';
+import { type Decision, type DecisionKind, rowName, rowsFor } from './decision.ts';
+import { NegotiationSelection } from './NegotiationSelection.tsx';
+import { NegotiationTabs } from './NegotiationTabs.tsx';
+import { NoNegotiations } from './NoNegotiations.tsx';
+import { negotiationColumns } from './negotiationColumns.tsx';
+import { negotiationFilters } from './negotiationFilters.ts';
+import { QuotePrices } from './QuotePrices.tsx';
+import { doneText, useDecide } from './useDecide.ts';
+import { useNegotiationRefresh } from './useNegotiationRefresh.ts';
+
+const COUNT_CAP = 10_000;
+
+/** `/negociacoes`: prices that were asked for, what waits first. */
 export function NegotiationList() {
-  return null;
+  return (
+    <Guarded permission="PRECO_NEGOCIADO">
+      <List />
+    </Guarded>
+  );
 }
+
+function List() {
+  const list = useListController<Negotiation>({
+    resource: 'negociacoes',
+    perPage: 25,
+    sort: { field: 'dtHorInc', order: 'DESC' },
+    debounce: 0,
+  });
+  const rows = list.data ?? NO_ROWS;
+  const [ticked, setTicked] = useState<ReadonlySet<RowId>>(NOTHING_TICKED);
+  const [opened, setOpened] = useState<Negotiation | null>(null);
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const refresh = useNegotiationRefresh();
+  const decide = useDecide(refresh);
+  const values = useMemo(() => textsOf(list.filterValues), [list.filterValues]);
+  const { setFilters } = list;
+  const setValues = useCallback(
+    (next: FilterValues) => {
+      setTicked(NOTHING_TICKED);
+      setFilters(next, undefined);
+    },
+    [setFilters],
+  );
+  const ask = (next: Decision) => {
+    // To have read a decision takes no second word.
+    if (next.kind === 'ciente') void decide.run(next, { motivo: '' }).then(() => setTicked(NOTHING_TICKED));
+    else setDecision(next);
+  };
+  const onRowKeyDown = (event: KeyboardEvent, row: Negotiation) => {
+    const kind = event.ctrlKey || event.metaKey || event.altKey ? undefined : KEYS[event.key];
+    if (!kind) return;
+    const fitting = rowsFor(kind, [row]);
+    if (fitting.length === 0) return;
+    event.preventDefault();
+    ask({ kind, rows: fitting });
+  };
+  useShortcuts('Preços negociados', SHORTCUTS);
+  const total = list.total ?? 0;
+  return (
+    <Page
+      title="Negociações de Preço"
+      count={
+        list.total === undefined ? null : `${countText(total, COUNT_CAP)} ${total === 1 ? 'preço' : 'preços'}`
+      }
+      actions={<ExportButton download={(formato, options) => exported({ formato, values }, options)} />}
+      fill
+    >
+      <NegotiationTabs values={values} onChange={setValues} />
+      <FilterBar
+        filters={negotiationFilters}
+        values={values}
+        onChange={setValues}
+        search={{
+          key: 'termo',
+          label: 'Buscar preços negociados',
+          placeholder: 'Orçamento, cliente ou produto',
+        }}
+      />
+      <DataTable
+        label="Preços negociados"
+        columns={negotiationColumns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={setOpened}
+        onRowKeyDown={onRowKeyDown}
+        sort={{ field: list.sort.field, direction: list.sort.order }}
+        onSort={({ field, direction }) => list.setSort({ field, order: direction })}
+        selection={{ ids: ticked, onChange: setTicked, label: tickLabel }}
+        loading={list.isPending || list.isPlaceholderData}
+        error={list.error ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : undefined}
+        empty={<NoNegotiations values={values} onClear={() => setValues({ status: 'TODOS' })} />}
+        rowCount={list.total}
+        rowOffset={(list.page - 1) * list.perPage}
+        maxHeight="100%"
+      />
+      <NegotiationSelection
+        rows={rows.filter(({ id }) => ticked.has(id))}
+        onClear={() => setTicked(NOTHING_TICKED)}
+        onDecide={ask}
+      />
+      <PageLinks
+        page={list.page}
+        lastPage={(list.meta as Paginator | undefined)?.last_page ?? 1}
+        perPage={list.perPage}
+        total={list.total}
+        onPage={list.setPage}
+        onPerPage={list.setPerPage}
+        noun={['preço', 'preços']}
+      />
+      {opened && (
+        <QuotePrices
+          idPedido={opened.idPedido}
+          first={opened.id}
+          onDecide={ask}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {decision && (
+        <DecisionDialog
+          decision={decision}
+          onRun={async (asked, words) => {
+            await decide.run(asked, words);
+            setTicked(NOTHING_TICKED);
+          }}
+          onClose={() => setDecision(null)}
+        />
+      )}
+      <RowResultsDialog
+        results={decide.results?.answer ?? null}
+        title="Preços negociados"
+        doneText={(count) => (decide.results ? doneText(decide.results.kind, count) : '')}
+        rowName={(id) => nameOf(rows, id)}
+        onClose={decide.closeResults}
+      />
+    </Page>
+  );
+}
+
+const NO_ROWS: Negotiation[] = [];
+const NOTHING_TICKED: ReadonlySet<RowId> = new Set();
+const rowId = ({ id }: Negotiation) => id;
+const tickLabel = (row: Negotiation) => `Selecionar ${rowName(row)}`;
+
+const KEYS: Record<string, DecisionKind | undefined> = { a: 'autorizar', n: 'negar' };
+
+/** Within a row the table itself knows j and k; from anywhere else they lead to the rows. */
+const focusFirstRow = () => document.querySelector<HTMLElement>('main [data-rows] [data-open]')?.focus();
+const SHORTCUTS = [
+  { keys: 'j', label: 'Próxima linha', run: focusFirstRow },
+  { keys: 'k', label: 'Linha anterior', run: focusFirstRow },
+  { keys: 'a', label: 'Autorizar o preço da linha', run: focusFirstRow },
+  { keys: 'n', label: 'Negar o preço da linha', run: focusFirstRow },
+];
+
+/** A row that has left the page by now is still told by its number. */
+function nameOf(rows: readonly Negotiation[], id: number): string {
+  const row = rows.find((each) => each.id === id);
+  return row ? rowName(row) : `Negociação ${id}`;
+}
+
+const exported = (
+  { formato, values }: { formato: 'csv' | 'xlsx'; values: FilterValues },
+  options: { signal: AbortSignal; onProgress: (loaded: number) => void },
+) =>
+  downloadProgress(
+    negotiationRoutes.export,
+    { query: { ...values, formato } as never },
+    { name: `precos-negociados.${formato}`, ...options },
+  );

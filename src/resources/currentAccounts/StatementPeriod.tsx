@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { DateField } from '../../custom/components/inputs/DateField.tsx';
+
+interface StatementPeriodProps {
+  from: CalendarDate | null;
+  to: CalendarDate | null;
+  onChange: (from: CalendarDate, to: CalendarDate) => void;
+}
+
+/** Both days count. An emptied field keeps the day that it had. */
+export function StatementPeriod({ from, to, onChange }: StatementPeriodProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 3 }}>
+      <DateField
+        label="De"
+        value={from}
+        max={to ?? undefined}
+        onChange={(day) => day && to && onChange(day, to)}
+        size="small"
+        sx={{ width: 168 }}
+      />
+      <DateField
+        label="Até"
+        value={to}
+        min={from ?? undefined}
+        onChange={(day) => day && from && onChange(from, day)}
+        size="small"
+        sx={{ width: 168 }}
+      />
+    </Box>
+  );
+}

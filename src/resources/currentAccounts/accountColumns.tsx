@@ -1,0 +1,77 @@
+import type { Account, AccountEntry } from '../../../contract/callcenter/currentAccounts.ts';
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
+import { personType } from '../../../contract/catalogs/personType.ts';
+import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { DEFAULT_TIME_ZONE } from '../../../contract/rules/zonedTime.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { Signed } from './Signed.tsx';
+
+export const accountColumns: readonly Column<Account>[] = [
+  {
+    id: 'nome',
+    label: 'Colaborador',
+    minWidth: 220,
+    sortable: true,
+    card: 'title',
+    render: ({ nome }) => nome,
+    second: ({ tipo }) => rowOf(personType, tipo).label,
+  },
+  {
+    id: 'saldo',
+    label: 'Saldo',
+    kind: 'number',
+    width: 160,
+    card: 'corner',
+    render: ({ saldo }) => <Signed value={saldo} />,
+  },
+  {
+    id: 'ultimoLancamento',
+    label: 'Último lançamento',
+    kind: 'date',
+    width: 180,
+    card: 'fact',
+    render: ({ ultimoLancamento }) => (ultimoLancamento ? <RelativeDate value={ultimoLancamento} /> : '—'),
+  },
+];
+
+export const entryColumns: readonly Column<AccountEntry>[] = [
+  {
+    id: 'dtHora',
+    label: 'Data',
+    kind: 'date',
+    width: 148,
+    card: 'fact',
+    render: ({ dtHora }) => formatDateTime(dtHora, DEFAULT_TIME_ZONE),
+  },
+  {
+    id: 'descricao',
+    label: 'Lançamento',
+    minWidth: 260,
+    card: 'title',
+    render: ({ descricao }) => descricao,
+    second: ({ cliente }) => cliente?.nome,
+  },
+  {
+    id: 'autor',
+    label: 'Feito por',
+    minWidth: 150,
+    render: ({ autor }) => autor?.nome ?? '—',
+  },
+  {
+    id: 'valor',
+    label: 'Valor',
+    kind: 'number',
+    width: 140,
+    card: 'corner',
+    render: ({ valor }) => <Signed value={valor} />,
+  },
+  {
+    id: 'saldo',
+    label: 'Saldo',
+    kind: 'number',
+    width: 140,
+    card: 'fact',
+    render: ({ saldo }) => <Signed value={saldo} />,
+  },
+];

@@ -1,0 +1,141 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { returnRoutes } from '../../../contract/callcenter/returns.ts';
+import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
+import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
+import { Section } from '../../custom/components/detail/Section.tsx';
+import { errorText } from '../../custom/layout/errorText.ts';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { call } from '../../dataProvider/call.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { CustomerPart } from './CustomerPart.tsx';
+import { EMPTY_FORM, exchangeBody, exchangeProblem, exchangeTotal, reasonsOf } from './exchangeForm.ts';
+import { InvoicesPart } from './InvoicesPart.tsx';
+import { ReasonPart } from './ReasonPart.tsx';
+
+interface NewExchangeDialogProps {
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** 'Nova solicitação': customer and branch, why, and the products of their invoices; it opens a ticket. */
+export function NewExchangeDialog({ onDone, onClose }: NewExchangeDialogProps) {
+  const titleId = useId();
+  const isPhone = useMediaQuery('(max-width:899.95px)', { noSsr: true });
+  const reasonList = useRoute(returnRoutes.reasons, {});
+  const reasons = reasonsOf(reasonList.data ?? []);
+  const [form, setForm] = useState(EMPTY_FORM);
+  const [tried, setTried] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const { send, sending, problem: refusal, opened } = useCreation(onDone);
+  const problem = exchangeProblem(form, reasons);
+  const count = Object.keys(form.items).length;
+  const leave = () => (form.customer && !opened ? setLeaving(true) : onClose());
+  if (opened) return <OpenedDialog id={opened} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onClose={sending ? undefined : leave}
+      maxWidth="md"
+      fullWidth
+      fullScreen={isPhone}
+      aria-labelledby={titleId}
+    >
+      <DialogTitle id={titleId}>Nova solicitação de troca</DialogTitle>
+      <DialogContent dividers sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
+        <Section title="Cliente" level={3}>
+          <CustomerPart form={form} onChange={setForm} />
+        </Section>
+        <Section title="Motivo" level={3} description="Por que o cliente quer trocar ou devolver.">
+          {reasonList.error ? (
+            <ErrorState error={reasonList.error} onRetry={() => reasonList.refetch()} />
+          ) : (
+            <ReasonPart form={form} reasons={reasons} onChange={setForm} />
+          )}
+        </Section>
+        <Section title="Produtos" level={3} description="Abra uma nota e inclua o que volta.">
+          <InvoicesPart
+            key={`${form.customer?.id} ${form.branchId}`}
+            form={form}
+            reasons={reasons}
+            onChange={setForm}
+          />
+        </Section>
+        {tried && (problem || refusal) && <Alert severity="error">{problem ?? refusal}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Typography role="status" sx={{ mr: 'auto', pl: 2 }}>
+          {formatCount(count, 'produto', 'produtos')} · {formatMoney(exchangeTotal(form), 2)}
+        </Typography>
+        <Button color="inherit" onClick={leave} disabled={sending}>
+          Cancelar
+        </Button>
+        <Button
+          variant="contained"
+          loading={sending}
+          onClick={() => {
+            setTried(true);
+            if (!problem) void send(exchangeBody(form));
+          }}
+        >
+          Abrir solicitação
+        </Button>
+      </DialogActions>
+      <ConfirmDialog
+        open={leaving}
+        title="Descartar a solicitação?"
+        text="O que foi escolhido até aqui se perde."
+        confirmLabel="Descartar"
+        cancelLabel="Continuar"
+        tone="error"
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      />
+    </Dialog>
+  );
+}
+
+/** One key for all attempts of this dialog: a lost answer never opens a second ticket. */
+function useCreation(onDone: () => void) {
+  const key = useRef(crypto.randomUUID());
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [opened, setOpened] = useState<number | null>(null);
+  const send = async (body: ReturnType<typeof exchangeBody>) => {
+    setSending(true);
+    setProblem(null);
+    try {
+      const { data } = await call(returnRoutes.create, { body }, { idempotencyKey: key.current });
+      setOpened(data.id ?? null);
+      onDone();
+    } catch (error) {
+      setProblem(errorText(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  return { send, sending, problem, opened };
+}
+
+const OpenedDialog = ({ id, onClose }: { id: number; onClose: () => void }) => (
+  <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="troca-aberta">
+    <DialogTitle id="troca-aberta">Solicitação aberta</DialogTitle>
+    <DialogContent>O ticket {id} guarda os produtos e segue para a análise.</DialogContent>
+    <DialogActions>
+      <Button color="inherit" onClick={onClose}>
+        Ficar na lista
+      </Button>
+      <Button variant="contained" component={Link} to={`/tickets/${id}`} autoFocus>
+        Ir para o ticket
+      </Button>
+    </DialogActions>
+  </Dialog>
+);

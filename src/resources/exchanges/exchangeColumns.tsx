@@ -1,0 +1,68 @@
+import type { ReturnRow } from '../../../contract/callcenter/returns.ts';
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
+import { returnStatus } from '../../../contract/catalogs/returnStatus.ts';
+import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+
+export const exchangeColumns: readonly Column<ReturnRow>[] = [
+  {
+    id: 'id',
+    label: 'Ticket',
+    kind: 'number',
+    align: 'left',
+    width: 88,
+    card: 'title',
+    render: ({ id }) => id,
+  },
+  {
+    id: 'status',
+    label: 'Situação',
+    width: 128,
+    card: 'corner',
+    render: ({ status }) => <StatusChip value={status} catalog={returnStatus} />,
+  },
+  {
+    id: 'cliente',
+    label: 'Cliente',
+    minWidth: 220,
+    card: 'fact',
+    render: ({ cliente }) => <CustomerLabel id={cliente.id} tradeName={cliente.fant} />,
+    second: ({ filial }) => filial.razSoc,
+  },
+  {
+    id: 'notas',
+    label: 'Notas fiscais',
+    minWidth: 130,
+    render: ({ notas }) => notas.join(', ') || '—',
+    second: ({ totalItens }) => formatCount(totalItens, 'produto', 'produtos'),
+  },
+  {
+    id: 'valor',
+    label: 'Valor',
+    kind: 'number',
+    width: 124,
+    card: 'fact',
+    render: ({ valor }) => formatMoney(valor, 2),
+  },
+  {
+    id: 'etapa',
+    label: 'Etapa',
+    minWidth: 170,
+    card: 'fact',
+    render: ({ etapaAtual }) => etapaAtual.descricao,
+    second: ({ situacaoTicket }) => rowOf(ticketStatus, situacaoTicket).label,
+  },
+  { id: 'criador', label: 'Aberta por', minWidth: 140, render: ({ criador }) => criador.nome },
+  {
+    id: 'dtCriacao',
+    label: 'Aberta',
+    kind: 'date',
+    width: 124,
+    sortable: true,
+    render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
+  },
+];

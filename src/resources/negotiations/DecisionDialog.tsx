@@ -1,0 +1,100 @@
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { parseBrazilianDecimal } from '../../../contract/rules/decimal.ts';
+import { readAuthorizedPrice } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
+import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
+import { MoneyField } from '../../custom/components/inputs/MoneyField.tsx';
+import { priceText, typedPrice, typedProblem } from '../../custom/negotiations/priceText.ts';
+import { type Decision, pricesText, rowName } from './decision.ts';
+import type { DecisionWords } from './useDecide.ts';
+
+interface DecisionDialogProps {
+  decision: Decision;
+  onRun: (decision: Decision, words: DecisionWords) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before a decision, and for its reason; of a single price another one can be authorised. */
+export function DecisionDialog({ decision, onRun, onClose }: DecisionDialogProps) {
+  const { kind, rows } = decision;
+  const [one] = rows;
+  const single = rows.length === 1 ? one : undefined;
+  const [motivo, setMotivo] = useState('');
+  const [typed, setTyped] = useState(single ? typedPrice(single.precoSolicitado) : '');
+  const run = async () => {
+    const words: DecisionWords = { motivo: motivo.trim() };
+    if (kind === 'negar' && !words.motivo) throw new Error('Informe por que o preço foi negado.');
+    if (kind === 'autorizar' && single) {
+      const read = readAuthorizedPrice(parseBrazilianDecimal(typed) ?? '', single.precoTabela);
+      if (!read.ok)
+        throw new Error(typed.trim() ? typedProblem(typed, read.message) : 'Informe o preço autorizado.');
+      words.preco = read.value;
+    }
+    await onRun(decision, words);
+    onClose();
+  };
+  const asksReason = kind === 'autorizar' || kind === 'negar';
+  return (
+    <ConfirmDialog open {...wordsOf(decision)} onConfirm={run} onCancel={onClose}>
+      {kind === 'autorizar' && single && (
+        <MoneyField
+          label="Preço autorizado"
+          value={typed}
+          onChange={setTyped}
+          fullWidth
+          autoFocus
+          helperText={`Tabela: ${priceText(single.precoTabela)}. Solicitado: ${priceText(single.precoSolicitado)}.`}
+          sx={{ mt: 4 }}
+        />
+      )}
+      {asksReason && (
+        <TextField
+          label="Motivo"
+          value={motivo}
+          onChange={(event) => setMotivo(event.target.value)}
+          required={kind === 'negar'}
+          multiline
+          minRows={2}
+          fullWidth
+          autoFocus={kind === 'negar'}
+          helperText="Quem solicitou lê este motivo."
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+          sx={{ mt: 4 }}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function wordsOf({ kind, rows }: Decision) {
+  const [one] = rows;
+  const what = rows.length === 1 && one ? rowName(one) : pricesText(rows.length);
+  const many = rows.length > 1;
+  switch (kind) {
+    case 'autorizar':
+      return {
+        title: many ? `Autorizar ${what}?` : 'Autorizar o preço?',
+        text: many
+          ? 'Cada orçamento passa a ter o preço que foi solicitado.'
+          : `${what}. O orçamento passa a ter este preço.`,
+        confirmLabel: 'Autorizar',
+      };
+    case 'negar':
+      return {
+        title: many ? `Negar ${what}?` : 'Negar o preço?',
+        text: many
+          ? 'Os orçamentos ficam com os preços que têm.'
+          : `${what}. O orçamento fica com o preço que tem.`,
+        confirmLabel: 'Negar',
+        tone: 'error' as const,
+      };
+    default:
+      return {
+        title: many ? `Cancelar ${rows.length} solicitações?` : 'Cancelar a solicitação?',
+        text: many ? 'Ninguém mais vai decidir sobre elas.' : `${what}. Ninguém mais vai decidir sobre ela.`,
+        confirmLabel: many ? 'Cancelar solicitações' : 'Cancelar solicitação',
+        cancelLabel: many ? 'Manter solicitações' : 'Manter solicitação',
+        tone: 'error' as const,
+      };
+  }
+}

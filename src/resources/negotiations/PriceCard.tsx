@@ -1,0 +1,148 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { NegotiationDetail } from '../../../contract/callcenter/negotiations.ts';
+import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
+import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
+import { Section } from '../../custom/components/detail/Section.tsx';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { percentText, priceText } from '../../custom/negotiations/priceText.ts';
+import type { Decision, DecisionKind } from './decision.ts';
+import { PriceHistory } from './PriceHistory.tsx';
+
+interface PriceCardProps {
+  price: NegotiationDetail;
+  onDecide: (decision: Decision) => void;
+}
+
+/** One price of a quote: what is asked for, what it leaves, what was before, and what can be done. */
+export function PriceCard({ price, onDecide }: PriceCardProps) {
+  const { produto, margem, acoes } = price;
+  const button = (kind: DecisionKind, label: string, tone?: 'error') => (
+    <Button
+      size="small"
+      variant={kind === 'autorizar' ? 'contained' : 'outlined'}
+      color={tone ?? 'primary'}
+      onClick={() => onDecide({ kind, rows: [price] })}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Section
+      title={produto.descricao}
+      level={3}
+      description={`${produto.idExibicao} · ${formatQuantity(price.quantidade)} ${produto.unidade}`}
+      actions={<StatusChip value={price.status} catalog={negotiationStatus} />}
+    >
+      <Prices>
+        <Figure
+          label="Preço de tabela"
+          value={priceText(price.precoTabela)}
+          note={margem && marginText(margem.tabela)}
+        />
+        <Figure
+          strong
+          label="Preço solicitado"
+          value={`${priceText(price.precoSolicitado)} (−${percentText(price.percDesconto)})`}
+          note={margem && marginText(margem.solicitado)}
+        />
+        {price.precoAutorizado ? (
+          <Figure
+            strong
+            label="Preço autorizado"
+            value={priceText(price.precoAutorizado)}
+            note={margem?.autorizado && marginText(margem.autorizado)}
+          />
+        ) : (
+          <Figure label="No orçamento agora" value={priceText(price.precoAtual)} />
+        )}
+        {margem && <Figure label="Custo" value={priceText(margem.custo)} />}
+      </Prices>
+      <KeyValueList items={factsOf(price)} />
+      <PriceHistory price={price} />
+      <Actions>
+        {acoes.cancelar && button('cancelar', 'Cancelar solicitação')}
+        {acoes.estarCiente && button('ciente', 'Estou ciente')}
+        {acoes.decidir && button('negar', 'Negar', 'error')}
+        {acoes.decidir && button('autorizar', 'Autorizar')}
+      </Actions>
+    </Section>
+  );
+}
+
+const marginText = (percent: string) => `margem ${percentText(percent)}`;
+
+function factsOf({
+  solicitante,
+  dtHorInc,
+  motivo,
+  obs,
+  decisor,
+  dtHorDecisao,
+  motivoDecisao,
+}: NegotiationDetail) {
+  return [
+    {
+      label: 'Solicitado por',
+      value: (
+        <>
+          {solicitante.nome}, <RelativeDate value={dtHorInc} exact />
+        </>
+      ),
+    },
+    { label: 'Motivo', value: [motivo, obs].filter(Boolean).join('. ') },
+    ...(decisor
+      ? [
+          {
+            label: 'Decidido por',
+            value: (
+              <>
+                {decisor.nome}, <RelativeDate value={dtHorDecisao} exact />
+              </>
+            ),
+          },
+          { label: 'Motivo da decisão', value: motivoDecisao },
+        ]
+      : []),
+  ];
+}
+
+interface FigureProps {
+  label: string;
+  value: string;
+  note?: string | null | undefined;
+  strong?: boolean;
+}
+
+const Figure = ({ label, value, note, strong = false }: FigureProps) => (
+  <div data-strong={strong || undefined}>
+    <span>{label}</span>
+    <strong>{value}</strong>
+    {note && <small>{note}</small>}
+  </div>
+);
+
+const Prices = styled('div')(({ theme }) => {
+  const { components, actions } = theme.vars.palette;
+  return {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(148px, 1fr))',
+    gap: 8,
+    marginBottom: 12,
+    '& > div': { padding: '8px 12px', borderRadius: 8, border: `1px solid ${components.linha}` },
+    '& > div[data-strong]': { borderColor: actions.primaria.main },
+    '& span, & small': { display: 'block', fontSize: 12, color: components.textoSecundario },
+    '& strong': { display: 'block', fontSize: 15, fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
+  };
+});
+
+const Actions = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: 8,
+  marginTop: 16,
+  '&:empty': { display: 'none' },
+});

@@ -1,0 +1,120 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { type NegotiatedQuoteDetail, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
+import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
+import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
+import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
+import { LegendBadges } from '../../custom/components/display/LegendBadges.tsx';
+import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { TextSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { type Decision, rowsFor } from './decision.ts';
+import { PriceCard } from './PriceCard.tsx';
+
+interface QuotePricesProps {
+  idPedido: number;
+  /** The price that was opened stands first. */
+  first: number;
+  onDecide: (decision: Decision) => void;
+  onClose: () => void;
+}
+
+/** The prices of one quote side by side, with what a decision is weighed by. */
+export function QuotePrices({ idPedido, first, onDecide, onClose }: QuotePricesProps) {
+  const titleId = useId();
+  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const { data, error, isPending, refetch } = useRoute(negotiationRoutes.details, { params: { idPedido } });
+  const quote = data?.data;
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={titleId}>
+      <DialogTitle
+        id={titleId}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, pr: 12 }}
+      >
+        Preços negociados do orçamento {idPedido}
+        {quote && <StatusChip value={quote.status} catalog={orderStatus} />}
+      </DialogTitle>
+      <IconButton aria-label="Fechar" onClick={onClose} sx={{ position: 'absolute', top: 12, right: 12 }}>
+        <CloseOutlined fontSize="small" />
+      </IconButton>
+      <DialogContent dividers aria-busy={isPending} sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
+        {isPending && <TextSkeleton lines={8} />}
+        {error && !quote && <Failed status={error.status} error={error} onRetry={() => refetch()} />}
+        {quote && <Facts quote={quote} />}
+        {quote &&
+          inFront(quote.itens, first).map((price) => (
+            <PriceCard key={price.id} price={price} onDecide={onDecide} />
+          ))}
+      </DialogContent>
+      {quote && <Foot quote={quote} onDecide={onDecide} />}
+    </Dialog>
+  );
+}
+
+const inFront = <T extends { id: number }>(rows: readonly T[], first: number): T[] => [
+  ...rows.filter(({ id }) => id === first),
+  ...rows.filter(({ id }) => id !== first),
+];
+
+/** Unknown and out of scope read alike. */
+const Failed = ({ status, error, onRetry }: { status: number; error: Error; onRetry: () => void }) =>
+  status === 404 ? (
+    <EmptyState
+      title="Orçamento não encontrado"
+      text="Ele não existe, ou não está entre os que você pode ver."
+    />
+  ) : (
+    <ErrorState error={error} onRetry={onRetry} />
+  );
+
+const Facts = ({ quote }: { quote: NegotiatedQuoteDetail }) => (
+  <KeyValueList
+    items={[
+      {
+        label: 'Cliente',
+        value: (
+          <>
+            <CustomerLabel id={quote.cliente.id} tradeName={quote.cliente.fant} />{' '}
+            <LegendBadges codes={quote.cliente.legendas.map(({ codigo }) => codigo)} />
+          </>
+        ),
+      },
+      { label: 'Filial', value: quote.filial.nome },
+      { label: 'Vendedor', value: quote.vendedor.nome },
+      { label: 'Condição de pagamento', value: quote.condicao },
+      { label: 'Total do orçamento', value: formatMoney(quote.total, 2) },
+    ]}
+  />
+);
+
+function Foot({ quote, onDecide }: { quote: NegotiatedQuoteDetail; onDecide: QuotePricesProps['onDecide'] }) {
+  const open = rowsFor('autorizar', quote.itens);
+  return (
+    <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+      <Button component={Link} to={`/orcamentos/${quote.idPedido}`} color="inherit" sx={{ mr: 'auto' }}>
+        Abrir orçamento
+      </Button>
+      {open.length > 1 && (
+        <>
+          <Button color="error" onClick={() => onDecide({ kind: 'negar', rows: open })}>
+            Negar os {open.length}
+          </Button>
+          <Button variant="contained" onClick={() => onDecide({ kind: 'autorizar', rows: open })}>
+            Autorizar os {open.length}
+          </Button>
+        </>
+      )}
+    </DialogActions>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Negotiation } from '../../../contract/callcenter/negotiations.ts';
+import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
+import { FIGURE } from '../../custom/components/display/figureStyle.ts';
+import { LegendBadges } from '../../custom/components/display/LegendBadges.tsx';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { percentText, priceText } from '../../custom/negotiations/priceText.ts';
+
+export const negotiationColumns: readonly Column<Negotiation>[] = [
+  {
+    id: 'produto',
+    label: 'Produto',
+    minWidth: 240,
+    card: 'title',
+    render: ({ produto }) => produto.descricao,
+    second: ({ produto }) => produto.idExibicao,
+  },
+  {
+    id: 'status',
+    label: 'Situação',
+    width: 124,
+    card: 'corner',
+    render: ({ status }) => <StatusChip value={status} catalog={negotiationStatus} />,
+  },
+  {
+    id: 'precoSolicitado',
+    label: 'Solicitado',
+    kind: 'number',
+    width: 112,
+    card: 'fact',
+    render: ({ precoSolicitado }) => <span style={FIGURE}>{priceText(precoSolicitado)}</span>,
+  },
+  {
+    id: 'precoTabela',
+    label: 'Tabela',
+    kind: 'number',
+    width: 112,
+    render: ({ precoTabela }) => <span style={FIGURE}>{priceText(precoTabela)}</span>,
+  },
+  {
+    id: 'percDesconto',
+    label: 'Desconto',
+    kind: 'number',
+    width: 92,
+    card: 'fact',
+    render: ({ percDesconto }) => percentText(percDesconto),
+  },
+  {
+    id: 'precoAutorizado',
+    label: 'Autorizado',
+    kind: 'number',
+    width: 112,
+    render: ({ precoAutorizado }) =>
+      precoAutorizado ? <span style={FIGURE}>{priceText(precoAutorizado)}</span> : '—',
+  },
+  {
+    id: 'cliente',
+    label: 'Cliente',
+    minWidth: 220,
+    card: 'fact',
+    render: ({ cliente }) => (
+      <>
+        <CustomerLabel id={cliente.id} tradeName={cliente.fant} />{' '}
+        <LegendBadges codes={cliente.legendas.map(({ codigo }) => codigo)} />
+      </>
+    ),
+  },
+  {
+    id: 'idPedido',
+    label: 'Orçamento',
+    kind: 'number',
+    align: 'left',
+    width: 104,
+    sortable: true,
+    defaultDirection: 'DESC',
+    render: ({ idPedido }) => idPedido,
+  },
+  {
+    id: 'solicitante',
+    label: 'Solicitante',
+    minWidth: 150,
+    render: ({ solicitante }) => solicitante.nome,
+    second: ({ motivo }) => motivo,
+  },
+  {
+    id: 'dtHorInc',
+    label: 'Solicitado em',
+    kind: 'date',
+    width: 128,
+    sortable: true,
+    card: 'fact',
+    render: ({ dtHorInc }) => <RelativeDate value={dtHorInc} />,
+  },
+];

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type {
+  NegotiatedQuoteDetail,
+  Negotiation,
+  NegotiationDetail,
+} from '../../../contract/callcenter/negotiations.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { HttpResponse, http, serve } from '../dataProvider/server.ts';
+import { pageOf } from './fixtures.ts';
+import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
+
+jest.setTimeout(120_000);
+
+const DECIDER: Permission[] = ['SAC_HOME', 'PRECO_NEGOCIADO', 'PRECO_NEGOCIADO_DECIDIR'];
+const server = serve();
+
+const price = (id: number, descricao: string, fields: Partial<Negotiation> = {}): Negotiation => ({
+  id,
+  idPedido: 812,
+  idItem: id * 10,
+  status: 'P',
+  cliente: { id: 230, fant: 'Mercado Lua', razSoc: 'Lua Ltda.', legendas: [] },
+  filial: { id: 1, nome: 'São Paulo' },
+  produto: { id, idExibicao: `P-${id}`, descricao, unidade: 'CX' },
+  quantidade: '3.000',
+  precoTabela: '10.0000',
+  precoSolicitado: '8.0000',
+  precoAutorizado: null,
+  percDesconto: '20',
+  solicitante: { id: 9, nome: 'Patrícia Lopes' },
+  motivo: 'Volume da compra',
+  idMotivo: 2,
+  obs: '',
+  dtHorInc: new Date().toISOString(),
+  decisor: null,
+  dtHorDecisao: null,
+  motivoDecisao: '',
+  ciente: false,
+  versao: 4,
+  acoes: { decidir: true, alterar: false, cancelar: false, estarCiente: false },
+  ...fields,
+});
+
+const detail = (row: Negotiation): NegotiationDetail => ({
+  ...row,
+  precoAtual: '10.0000',
+  margem: { custo: '6.0000', tabela: '40', solicitado: '25', autorizado: null },
+  compras: [{ numNf: 501, data: '2026-10-02', quantidade: '5.000', preco: '9.5000' }],
+  negociacoes: [],
+});
+
+const oil = price(1, 'Óleo de soja');
+const rice = price(2, 'Arroz agulhinha', {
+  acoes: { decidir: false, alterar: false, cancelar: true, estarCiente: false },
+});
+const quote: NegotiatedQuoteDetail = {
+  idPedido: 812,
+  status: 'ATIVO',
+  aberto: true,
+  versao: 3,
+  cliente: oil.cliente,
+  filial: oil.filial,
+  vendedor: { id: 9, nome: 'Patrícia Lopes' },
+  condicao: '28 dias',
+  total: '120.0000',
+  itens: [detail(oil), detail(rice)],
+};
+
+function start(rows = [oil, rice]) {
+  const asked: string[] = [];
+  server.use(
+    ...signedIn(DECIDER),
+    http.get('/callcenter/precos-negociados', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json(pageOf(rows));
+    }),
+    http.get('/callcenter/precos-negociados/812/detalhes', () => HttpResponse.json({ data: quote })),
+  );
+  renderApp('/negociacoes');
+  return asked;
+}
+
+const answers = (method: 'put' | 'delete', falhas: object[] = []) => {
+  const sent: { search: string; body: unknown }[] = [];
+  server.use(
+    http[method]('/callcenter/precos-negociados', async ({ request }) => {
+      const body = method === 'put' ? await request.json() : null;
+      sent.push({ search: new URL(request.url).search, body });
+      return HttpResponse.json({ processados: 1, sucesso: falhas.length > 0 ? [] : [1], falhas });
+    }),
+  );
+  return sent;
+};
+
+beforeEach(freshBrowser);
+
+describe('negotiated prices', () => {
+  it('opens a price with margin and history, and authorises another price with a reason', async () => {
+    const user = userEvent.setup();
+    const sent = answers('put');
+    const asked = start();
+    await user.click(await screen.findByRole('button', { name: /Óleo de soja/ }));
+    const panel = await screen.findByRole('dialog', { name: /Preços negociados do orçamento 812/ });
+    const card = await within(panel).findByRole('region', { name: 'Óleo de soja' });
+    expect(card).toHaveTextContent('R$ 8,00 (−20,0%)');
+    expect(card).toHaveTextContent('margem 25,0%');
+    expect(card).toHaveTextContent('NF 501');
+    await expectNoAxeViolations(panel);
+    await user.click(within(card).getByRole('button', { name: 'Autorizar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Autorizar o preço?' });
+    const field = within(dialog).getByLabelText('Preço autorizado');
+    await user.clear(field);
+    await user.type(field, '10,50');
+    await user.click(within(dialog).getByRole('button', { name: 'Autorizar' }));
+    expect(await within(dialog).findByText(/no máximo o preço de tabela/)).toBeInTheDocument();
+    await user.clear(field);
+    await user.type(field, '9,25');
+    await user.type(within(dialog).getByLabelText('Motivo'), 'Volume');
+    await user.click(within(dialog).getByRole('button', { name: 'Autorizar' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ itens: [{ id: 1, versao: 4, preco: '9.25' }], motivo: 'Volume' });
+    expect(asked[0]).toContain('orderBy=dtHorInc');
+    expect(await screen.findByText('1 preço autorizado.')).toBeInTheDocument();
+  });
+
+  it('denies by keyboard with a reason only, and says who was faster', async () => {
+    const user = userEvent.setup();
+    const mensagem = 'Sílvia Moura já autorizou este preço. Veja como ficou.';
+    const sent = answers('delete', [{ id: 1, codigo: 'JA_DECIDIDO', mensagem }]);
+    start();
+    await screen.findByRole('button', { name: /Óleo de soja/ });
+    await user.keyboard('jn');
+    const dialog = await screen.findByRole('dialog', { name: 'Negar o preço?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Negar' }));
+    expect(await within(dialog).findByText('Informe por que o preço foi negado.')).toBeInTheDocument();
+    await user.type(within(dialog).getByLabelText(/Motivo/), 'Sem margem');
+    await user.click(within(dialog).getByRole('button', { name: 'Negar' }));
+    expect(await screen.findByText(mensagem, { exact: false })).toBeInTheDocument();
+    expect(decodeURIComponent(sent[0]?.search ?? '')).toBe('?ids[]=1&motivo=Sem margem');
+  });
+
+  it('offers of the ticked ones only what may be done, and says why nothing is there', async () => {
+    const user = userEvent.setup();
+    start();
+    await user.click(await screen.findByRole('checkbox', { name: /Arroz/ }));
+    const bar = screen.getByRole('region', { name: 'Ações para a seleção' });
+    expect(within(bar).getByRole('button', { name: 'Cancelar solicitação' })).toBeInTheDocument();
+    expect(within(bar).queryByRole('button', { name: /Autorizar/ })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: /Óleo/ }));
+    expect(within(bar).getByRole('button', { name: 'Autorizar (1)' })).toBeInTheDocument();
+  });
+});
