@@ -102,6 +102,8 @@ function asked(world: SalesWorld, line: Line, index: number): Row {
     cost: line.cost,
     reasonId: chance.int(1, 4),
     note: chance.pick(WHY),
+    decisionNote: '',
+    version: 1,
     createdAt: askedAt(world, line, index),
   };
 }
