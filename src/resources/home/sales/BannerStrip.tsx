@@ -1,10 +1,9 @@
 import ArrowForwardOutlined from '@mui/icons-material/ArrowForwardOutlined';
 import { styled } from '@mui/material/styles';
-import { Link } from 'react-router-dom';
 import { type Banner, homeRoutes } from '../../../../contract/callcenter/home.ts';
 import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { opensPath } from './opensPath.ts';
+import { Opens } from './Opens.tsx';
 
 /** What the company wants seen today, side by side; nothing while there is nothing. */
 export function BannerStrip() {
@@ -22,23 +21,17 @@ export function BannerStrip() {
   );
 }
 
-function One({ banner: { titulo, texto, abre } }: { banner: Banner }) {
-  const to = opensPath(abre);
-  const inner = (
-    <>
-      <strong>{titulo}</strong>
-      {texto && <span>{texto}</span>}
-      {to && <ArrowForwardOutlined fontSize="small" aria-hidden />}
-    </>
-  );
-  return to ? (
-    <Card as={Link} {...{ to }} className="leads">
-      {inner}
-    </Card>
-  ) : (
-    <Card>{inner}</Card>
-  );
-}
+const One = ({ banner: { titulo, texto, abre } }: { banner: Banner }) => (
+  <Opens title={titulo} abre={abre}>
+    {({ as, props, leads }) => (
+      <Card as={as} {...props} className={leads ? 'leads' : ''}>
+        <strong>{titulo}</strong>
+        {texto && <span>{texto}</span>}
+        {leads && <ArrowForwardOutlined fontSize="small" aria-hidden />}
+      </Card>
+    )}
+  </Opens>
+);
 
 const Strip = styled('ul')({
   display: 'grid',
@@ -54,7 +47,11 @@ const Card = styled('div')(({ theme }) => {
   return {
     position: 'relative',
     display: 'block',
+    width: '100%',
     height: '100%',
+    font: 'inherit',
+    textAlign: 'left',
+    cursor: 'inherit',
     padding: '16px 44px 16px 16px',
     borderRadius: 8,
     border: `1px solid ${components.linha}`,
@@ -62,6 +59,7 @@ const Card = styled('div')(({ theme }) => {
     backgroundColor: components.superficie,
     color: components.texto,
     textDecoration: 'none',
+    '&.leads': { cursor: 'pointer' },
     '&.leads:hover': { backgroundColor: components.realce, borderColor: components.linhaForte },
     '& strong': { display: 'block', fontWeight: 600 },
     '& span': { fontSize: '0.8125rem', lineHeight: '18px', color: components.textoSecundario },

@@ -2,14 +2,13 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router-dom';
 import { homeRoutes, type Showcase, type ShowcaseProduct } from '../../../../contract/callcenter/home.ts';
 import { stockStatus } from '../../../../contract/catalogs/stockStatus.ts';
 import { Money } from '../../../custom/components/display/Money.tsx';
 import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
 import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { opensPath } from './opensPath.ts';
+import { Opens } from './Opens.tsx';
 
 /** Shelves of products, each a row that scrolls sideways. */
 export function Showcases() {
@@ -19,7 +18,6 @@ export function Showcases() {
 }
 
 function Shelf({ showcase: { id, titulo, subtitulo, abre, produtos } }: { showcase: Showcase }) {
-  const to = opensPath(abre);
   const heading = `vitrine-${id}`;
   return (
     <section aria-labelledby={heading}>
@@ -30,11 +28,15 @@ function Shelf({ showcase: { id, titulo, subtitulo, abre, produtos } }: { showca
         <Typography variant="body2" color="text.secondary" sx={{ flex: 1 }}>
           {subtitulo}
         </Typography>
-        {to && (
-          <MuiLink component={Link} to={to} aria-label={`Ver tudo de ${titulo}`}>
-            Ver tudo
-          </MuiLink>
-        )}
+        <Opens title={titulo} abre={abre}>
+          {({ as, props, leads }) =>
+            leads && (
+              <MuiLink component={as} {...props} aria-label={`Ver tudo de ${titulo}`}>
+                Ver tudo
+              </MuiLink>
+            )
+          }
+        </Opens>
       </Box>
       {/* Scrolls by keyboard as well. */}
       <Row tabIndex={0} aria-label={`Produtos de ${titulo}`}>

@@ -1,9 +1,8 @@
 import type { Banner } from '../../../../contract/callcenter/home.ts';
 
-/** Where a banner or showcase leads inside the console; `null` where it leads nowhere. Never to another site. */
+/** The page that a banner or showcase leads to; `null` for products, which open in a dialog. Never another site. */
 export function opensPath({ tipo, valor = '' }: Banner['abre']): string | null {
   if (tipo === 'ARTIGO') return /^\d+$/.test(valor) ? `/artigo/${valor}` : null;
   if (tipo === 'CAMPANHA') return '/campanhas';
-  if (tipo === 'PRODUTOS') return `/sugestoes?${new URLSearchParams({ produto: valor })}`;
   return tipo === 'TELA' && /^\/(?![/\\])[\w/?=&%.-]*$/.test(valor) ? valor : null;
 }

@@ -1,0 +1,1 @@
+export { mixOfCustomer } from './related.ts';

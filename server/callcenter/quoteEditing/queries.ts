@@ -1,0 +1,2 @@
+export { changeQuote } from './changeQuote.ts';
+export { openQuote } from './openQuote.ts';

@@ -1,0 +1,123 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import {
+  MOST_SUGGESTION_LINES,
+  type Suggestion,
+  type SuggestionBatch,
+  type SuggestionLine,
+} from '../../../contract/callcenter/suggestions.ts';
+import { readQuantity, suggestionLines } from '../../../contract/rules/suggestionSheet.ts';
+import { readSheet } from '../../adapters/spreadsheet/readSheet.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { files, importBatches, products } from '../../db/tables/index.ts';
+import { notFound, refused } from '../../errors.ts';
+import { plainTexts } from '../../plainText.ts';
+import { viewsOf } from '../quoteSetting.ts';
+import { type SuggestionPlace, settingOfPlace } from './settingOfPlace.ts';
+
+/** The first phase: what the sheet says, line by line; only the batch is written. */
+export async function checkList(ctx: Context, fileId: string): Promise<SuggestionBatch> {
+  const [file] = await ctx.db
+    .select({ name: files.name, storedAs: files.storedAs })
+    .from(files)
+    .where(and(eq(files.id, fileId), eq(files.ownerId, ctx.user.id)));
+  if (!file) throw notFound();
+  const rows = await readSheet(await bytesOf(ctx, file.storedAs), file.name, MOST_SUGGESTION_LINES);
+  const read = suggestionLines(rows);
+  if (!read)
+    throw refused(
+      'COLUNAS_FALTANDO',
+      'A planilha precisa das colunas Código e Quantidade, com esses nomes na primeira linha.',
+    );
+  const lines = await judged(ctx, plainTexts(read));
+  const [batch] = await ctx.db
+    .insert(importBatches)
+    .values({ kind: 'SUGESTOES', personId: ctx.user.id, lines: lines as never, createdAt: ctx.now() })
+    .returning({ id: importBatches.id });
+  const valid = lines.filter(({ produto }) => produto !== null).length;
+  return { id: batch?.id ?? 0, validas: valid, recusadas: lines.length - valid, linhas: lines };
+}
+
+async function bytesOf({ files: store }: Context, storedAs: string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of await store.get(storedAs)) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+type Read = NonNullable<ReturnType<typeof suggestionLines>>;
+
+async function judged({ db }: Context, lines: Read): Promise<SuggestionLine[]> {
+  const codes = [...new Set(lines.map(({ codigo }) => codigo))];
+  const rows = codes.length
+    ? await db
+        .select({
+          id: products.id,
+          code: products.code,
+          descricao: products.description,
+          inactive: products.inactive,
+        })
+        .from(products)
+        .where(inArray(products.code, codes))
+    : [];
+  const byCode = new Map(rows.map((row) => [row.code, row]));
+  const seen = new Set<string>();
+  return lines.map((line) => {
+    const found = byCode.get(line.codigo);
+    const quantidade = readQuantity(line.quantidade);
+    const motivo = !found
+      ? `Nenhum produto tem o código "${line.codigo}".`
+      : found.inactive
+        ? 'Este produto não é mais vendido.'
+        : quantidade === null
+          ? 'A quantidade precisa ser um número maior que zero, com até três casas.'
+          : seen.has(line.codigo)
+            ? 'O produto já está em outra linha.'
+            : null;
+    if (motivo === null) seen.add(line.codigo);
+    const produto = motivo === null && found ? { id: found.id, descricao: found.descricao } : null;
+    return { ...line, quantidade: quantidade ?? line.quantidade, produto, motivo };
+  });
+}
+
+interface Taken extends SuggestionPlace {
+  idLote: number;
+}
+
+/** The second phase. A list is taken once, by whoever had it judged. */
+export async function takeList(tx: Tx, ctx: Context, { idLote, ...place }: Taken): Promise<Suggestion[]> {
+  const [batch] = await tx
+    .select()
+    .from(importBatches)
+    .where(
+      and(
+        eq(importBatches.id, idLote),
+        eq(importBatches.personId, ctx.user.id),
+        eq(importBatches.kind, 'SUGESTOES'),
+      ),
+    )
+    .for('update');
+  if (!batch) throw notFound();
+  if (batch.takenAt) throw refused('LISTA_USADA', 'Esta lista já foi usada. Envie o arquivo de novo.');
+  const setting = await settingOfPlace(tx, ctx, place);
+  const lines = (batch.lines as unknown as SuggestionLine[]).filter(({ produto }) => produto !== null);
+  const views = await viewsOf(
+    tx,
+    setting,
+    lines.map(({ produto }) => produto?.id ?? 0),
+  );
+  await tx.update(importBatches).set({ takenAt: ctx.now() }).where(eq(importBatches.id, idLote));
+  await audit(tx, ctx, {
+    action: 'IMPORTAR',
+    entity: 'suggestions',
+    entityId: idLote,
+    after: { cliente: place.idCli, linhas: lines.length },
+  });
+  const quantities = new Map(lines.map(({ produto, quantidade }) => [produto?.id, quantidade]));
+  return views.map((produto) => ({
+    produto,
+    quantidade: quantities.get(produto.id) ?? '1',
+    ultimaCompra: null,
+    motivo: 'Da lista do cliente',
+  }));
+}

@@ -1,0 +1,99 @@
+import { and, asc, desc, eq, lt, max, type SQL, sql } from 'drizzle-orm';
+import type { Suggestion } from '../../../contract/callcenter/suggestions.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import type { Context } from '../../context.ts';
+import { invoiceItems, invoices, products, suggestionMenus } from '../../db/tables/index.ts';
+import { notFound } from '../../errors.ts';
+import { mixOfCustomer } from '../products/queries.ts';
+import { viewsOf } from '../quoteSetting.ts';
+import { type SuggestionPlace, settingOfPlace } from './settingOfPlace.ts';
+
+interface Wanted extends SuggestionPlace {
+  tipo: string;
+}
+
+const MOST = 24;
+/** Bought before and not for so long: the customer may have forgotten it, or buys it elsewhere. */
+const FORGOTTEN_DAYS = 60;
+
+/** Products of one way of looking at what the customer bought within a year. */
+export async function suggestionsOf(ctx: Context, wanted: Wanted): Promise<Suggestion[]> {
+  const [menu] = await ctx.db
+    .select({ type: suggestionMenus.type })
+    .from(suggestionMenus)
+    .where(and(eq(suggestionMenus.type, wanted.tipo), eq(suggestionMenus.active, true)));
+  if (!menu) throw notFound();
+  if (wanted.tipo === 'MIX') return mixSuggestions(ctx, wanted);
+  const order = ORDERS[wanted.tipo];
+  if (!order) throw notFound();
+  return bought(ctx, wanted, order);
+}
+
+interface Bought {
+  by: SQL;
+  having?: SQL;
+}
+
+const lastOn = max(invoices.issuedOn);
+const times = sql<number>`count(distinct ${invoices.id})::int`;
+
+const ORDERS: Record<string, Bought> = {
+  ULTIMAS_COMPRAS: { by: desc(lastOn) },
+  MAIS_COMPRADOS: { by: desc(times) },
+  SEM_COMPRA: { by: desc(times), having: lt(lastOn, sql`current_date - ${FORGOTTEN_DAYS}::int`) },
+};
+
+async function bought(ctx: Context, place: SuggestionPlace, { by, having }: Bought): Promise<Suggestion[]> {
+  const setting = await settingOfPlace(ctx.db, ctx, place);
+  const rows = await ctx.db
+    .select({
+      id: invoiceItems.productId,
+      times,
+      last: lastOn,
+      // What is usual, not what was most: half of the purchases were of this many or fewer.
+      usual: sql<string>`percentile_disc(0.5) within group (order by ${invoiceItems.purchased})`,
+    })
+    .from(invoices)
+    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
+    .innerJoin(products, eq(products.id, invoiceItems.productId))
+    .where(
+      and(
+        eq(invoices.customerId, place.idCli),
+        sql`${invoices.issuedOn} >= current_date - 365`,
+        eq(products.inactive, false),
+      ),
+    )
+    .groupBy(invoiceItems.productId)
+    .having(having)
+    .orderBy(by, asc(invoiceItems.productId))
+    .limit(MOST);
+  const views = await viewsOf(
+    ctx.db,
+    setting,
+    rows.map(({ id }) => id),
+  );
+  const facts = new Map(rows.map((row) => [row.id, row]));
+  return views.flatMap((produto) => {
+    const fact = facts.get(produto.id);
+    return fact
+      ? [
+          {
+            produto,
+            quantidade: fact.usual,
+            ultimaCompra: fact.last,
+            motivo: `Comprou ${formatCount(fact.times, 'vez', 'vezes')} em um ano`,
+          },
+        ]
+      : [];
+  });
+}
+
+async function mixSuggestions(ctx: Context, { idCli, idFil }: SuggestionPlace): Promise<Suggestion[]> {
+  const mix = await mixOfCustomer(ctx, idCli, idFil);
+  return mix.map(({ clientes, ...produto }) => ({
+    produto,
+    quantidade: '1',
+    ultimaCompra: null,
+    motivo: `${formatCount(clientes, 'cliente', 'clientes')} da mesma atividade ${clientes === 1 ? 'compra' : 'compram'}`,
+  }));
+}

@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId } from 'react';
+import { type PlainProduct, productRoutes } from '../../../../contract/callcenter/products.ts';
+import type { Column } from '../../../custom/components/DataTable/columns.ts';
+import { DataTable } from '../../../custom/components/DataTable/DataTable.tsx';
+import { Money } from '../../../custom/components/display/Money.tsx';
+import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+
+interface ProductsDialogProps {
+  title: string;
+  /** Words to find them by. */
+  words: string;
+  onClose: () => void;
+}
+
+const TAKE = 50;
+
+/** The products that a banner or a showcase tells of. */
+export function ProductsDialog({ title, words, onClose }: ProductsDialogProps) {
+  const titleId = useId();
+  const { data, error, isPending, refetch } = useRoute(productRoutes.search, {
+    query: { q: words, take: TAKE },
+  });
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        <DataTable
+          label={title}
+          columns={COLUMNS}
+          rows={data?.itens ?? []}
+          rowId={({ id }) => id}
+          loading={isPending}
+          error={error && !data ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+          empty="Nenhum produto encontrado."
+          maxHeight="60vh"
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Fechar</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const COLUMNS: readonly Column<PlainProduct>[] = [
+  { id: 'codigo', label: 'Código', width: 110, card: 'fact', render: ({ idExibicao }) => idExibicao },
+  { id: 'descricao', label: 'Descrição', card: 'title', render: ({ descricao }) => descricao },
+  { id: 'marca', label: 'Marca', width: 150, card: 'fact', render: ({ marca }) => marca },
+  {
+    id: 'preco',
+    label: 'Preço',
+    kind: 'number',
+    width: 120,
+    card: 'fact',
+    render: ({ preco }) => <Money value={preco} decimals={2} />,
+  },
+];

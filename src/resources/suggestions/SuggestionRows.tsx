@@ -1,0 +1,97 @@
+import Checkbox from '@mui/material/Checkbox';
+import { useMemo } from 'react';
+import type { Suggestion } from '../../../contract/callcenter/suggestions.ts';
+import { stockStatus } from '../../../contract/catalogs/stockStatus.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { Money } from '../../custom/components/display/Money.tsx';
+import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { SecondaryText } from '../../custom/components/display/SecondaryText.ts';
+import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { QuantityStepper } from '../../custom/components/inputs/QuantityStepper.tsx';
+import type { Basket } from './useBasket.ts';
+
+interface SuggestionRowsProps {
+  rows: readonly Suggestion[];
+  loading: boolean;
+  basket: Basket;
+}
+
+/** Products with why they are suggested; a tick takes the suggested quantity, which may be changed. */
+export function SuggestionRows({ rows, loading, basket }: SuggestionRowsProps) {
+  const columns = useMemo(() => columnsOf(basket), [basket]);
+  return (
+    <DataTable
+      label="Sugestões"
+      columns={columns}
+      rows={[...rows]}
+      rowId={({ produto }) => produto.id}
+      loading={loading}
+      empty={null}
+    />
+  );
+}
+
+const columnsOf = ({ lines, set }: Basket): Column<Suggestion>[] => [
+  {
+    id: 'escolha',
+    label: 'Escolher',
+    width: 84,
+    card: 'fact',
+    render: ({ produto, quantidade }) => (
+      <Checkbox
+        checked={lines.has(produto.id)}
+        onChange={(_, checked) => set(produto.id, checked ? quantidade : null)}
+        slotProps={{ input: { 'aria-label': `Escolher ${produto.descricao}` } }}
+        sx={{ p: 1 }}
+      />
+    ),
+  },
+  {
+    id: 'produto',
+    label: 'Produto',
+    card: 'title',
+    render: ({ produto, motivo }) => (
+      <>
+        {produto.idExibicao} - {produto.descricao} <SecondaryText>{motivo}</SecondaryText>
+      </>
+    ),
+  },
+  {
+    id: 'ultima',
+    label: 'Última compra',
+    width: 140,
+    card: 'fact',
+    render: ({ ultimaCompra }) => (ultimaCompra ? <RelativeDate value={ultimaCompra} /> : '—'),
+  },
+  {
+    id: 'estoque',
+    label: 'Estoque',
+    width: 140,
+    card: 'fact',
+    render: ({ produto }) => (
+      <StatusChip catalog={stockStatus} value={produto.precos[0]?.situacaoEstoque ?? '3'} />
+    ),
+  },
+  {
+    id: 'preco',
+    label: 'Preço',
+    kind: 'number',
+    width: 120,
+    card: 'fact',
+    render: ({ produto }) => <Money value={produto.precos[0]?.preco ?? '0'} decimals={2} />,
+  },
+  {
+    id: 'quantidade',
+    label: 'Quantidade',
+    width: 170,
+    render: ({ produto, quantidade }) => (
+      <QuantityStepper
+        label={`Quantidade de ${produto.descricao}`}
+        value={lines.get(produto.id) ?? quantidade}
+        unit={produto.und}
+        onChange={(value) => set(produto.id, value)}
+      />
+    ),
+  },
+];

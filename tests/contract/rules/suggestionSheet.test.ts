@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { readQuantity, suggestionLines } from '../../../contract/rules/suggestionSheet.ts';
+
+describe('a customer’s list', () => {
+  it('is read by the names of its columns, wherever they stand', () => {
+    expect(
+      suggestionLines([
+        ['Descrição', 'QTDE', 'Cód. produto'],
+        ['Café', ' 2 ', 'P1'],
+        ['', '', ''],
+        ['Arroz', '1,5', 'P2'],
+      ]),
+    ).toEqual([
+      { linha: 2, codigo: 'P1', quantidade: '2' },
+      { linha: 4, codigo: 'P2', quantidade: '1,5' },
+    ]);
+  });
+  it('is none without a product or a quantity', () => {
+    expect(
+      suggestionLines([
+        ['Nome', 'Quantidade'],
+        ['x', '1'],
+      ]),
+    ).toBeNull();
+    expect(suggestionLines([])).toBeNull();
+  });
+});
+
+describe('a quantity of it', () => {
+  it.each([
+    ['2', '2'],
+    ['1,5', '1.5'],
+    ['1.5', '1.5'],
+    ['1.000,5', '1000.5'],
+  ])('%s is %s', (text, value) => expect(readQuantity(text)).toBe(value));
+  it.each(['', '0', '-1', 'dez', 'NaN', '1e3', '0,0001', '12345678901', '=1+1'])('is none as "%s"', (text) =>
+    expect(readQuantity(text)).toBeNull(),
+  );
+});
