@@ -49,7 +49,6 @@ function Capacity() {
   return (
     <Page
       title="Capacidade de agendas"
-      crumbs={[{ label: 'Agendas', to: '/agendas' }]}
       actions={
         <>
           {count > 0 && (

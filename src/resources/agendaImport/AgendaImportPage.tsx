@@ -24,7 +24,6 @@ function Import() {
   return (
     <Page
       title="Importar agendas"
-      crumbs={[{ label: 'Agendas', to: '/agendas' }]}
       actions={
         batch && (
           <Button onClick={flow.restart} disabled={flow.busy !== null}>
