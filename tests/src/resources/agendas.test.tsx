@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Agenda, AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import { localInstant } from '../../../contract/rules/agendas/localInstant.ts';
+import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { today } from '../../../src/custom/agendas/MomentFields.tsx';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { HttpResponse, http, refusal, serve } from '../dataProvider/server.ts';
+import { pageOf } from './fixtures.ts';
+import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
+
+jest.setTimeout(120_000);
+
+const SELLER: Permission[] = ['SAC_HOME', 'AGENDA', 'AGENDA_EDITAR', 'CLIENTE'];
+const server = serve();
+const ZONE = 'America/Manaus';
+
+const row = (id: number, fields: Partial<AgendaRow> = {}): AgendaRow => ({
+  id,
+  colaborador: { id: 7, nome: 'Ana Paula de Souza' },
+  data_agendada: localInstant(today(), '23:30', ZONE).toISOString(),
+  data_finalizacao: null,
+  situacao: { label: 'Atrasada', type: 'ERROR', valor: 'ATRASADA' },
+  assunto: 'Retornar sobre o orçamento',
+  descricao: 'Confirmar o prazo',
+  motivo_finalizacao: null,
+  tipo: 'A',
+  tipo_label: 'Contato',
+  cliente: { id: 230, razSoc: 'Lua Ltda.', fant: 'Mercado Lua', telefone: '1133334444' },
+  pedido: { id: 55, vlTot: '1234.5000', isPedido: false },
+  filial: { id: 2, desc: 'Manaus', fuso: ZONE },
+  discadora_status: null,
+  discadora_label: null,
+  discadora_atualizacao: null,
+  agenda_origem: 'ERP',
+  id_externo: 'ERP-9',
+  versao: 4,
+  podeAlterar: true,
+  ...fields,
+});
+
+const agenda = (id: number, fields: Partial<Agenda> = {}): Agenda => ({
+  ...row(id),
+  observacao: '',
+  criador: 'Sílvia Moura',
+  dtCriacao: new Date().toISOString(),
+  historico: [
+    {
+      id: 1,
+      texto: 'Agenda reagendada de 10/11/2026 às 09:00 para 21/11/2026 às 23:30',
+      datahora: new Date().toISOString(),
+      colaborador: 'Ana Paula de Souza',
+      motivo: 'Cliente pediu outro dia',
+    },
+  ],
+  podeExcluir: true,
+  ...fields,
+});
+
+let stored: Agenda;
+let sent: { path: string; body: unknown }[];
+
+beforeEach(() => {
+  freshBrowser();
+  stored = agenda(12);
+  sent = [];
+  const keep = async (request: Request) => {
+    const body = await request.json();
+    sent.push({ path: new URL(request.url).pathname, body });
+    return body as Record<string, unknown>;
+  };
+  server.use(
+    ...signedIn(SELLER),
+    http.get('/config/visoes', () => HttpResponse.json([])),
+    http.get('/callcenter/agendas', () => HttpResponse.json(pageOf([stored, row(13)]))),
+    http.get('/callcenter/agendas/quantidade', () =>
+      HttpResponse.json([{ data: today(), atrasadas: 2, pendentes: 1, cumpridas: 0, total: 3 }]),
+    ),
+    http.get('/callcenter/agendas/motivos-finalizacao', () =>
+      HttpResponse.json([{ id: 1, nome: 'Contato feito' }]),
+    ),
+    http.get('/:area/agendas/12', () => HttpResponse.json({ data: stored })),
+    http.put('/callcenter/agendas/12', async ({ request }) => {
+      const body = await keep(request);
+      if (body.versao !== stored.versao) return refusal(409, 'Sílvia mudou esta agenda.');
+      stored = agenda(12, {
+        versao: stored.versao + 1,
+        podeAlterar: false,
+        situacao: { label: 'Cumprida', type: 'SUCCESS', valor: 'CUMPRIDA' },
+      });
+      return HttpResponse.json({ data: { id: 12, message: 'Agenda finalizada: Contato feito', versao: 5 } });
+    }),
+    http.post('/callcenter/agendas/reagendar', async ({ request }) => {
+      await keep(request);
+      return HttpResponse.json({
+        processados: 2,
+        sucesso: [13],
+        falhas: [{ id: 12, codigo: 'JA_FINALIZADA', mensagem: 'Esta agenda já foi finalizada.' }],
+      });
+    }),
+  );
+});
+
+describe('agendas', () => {
+  it('show every field on the clock of their branch, and are right in the list after they were finished', async () => {
+    const user = userEvent.setup();
+    renderApp('/agendas/12');
+    const dialog = await screen.findByRole('dialog', { name: /Agenda 12/ });
+    expect(await within(dialog).findByText('230 - Lua Ltda.')).toBeVisible();
+    const [year, month, day] = today().split('-');
+    expect(within(dialog).getByText(`${day}/${month}/${year} às 23:30`)).toBeVisible();
+    for (const text of ['ERP · ERP-9 · por Sílvia Moura', '“Cliente pediu outro dia”', '2 - Manaus'])
+      expect(within(dialog).getByText(text)).toBeVisible();
+    await expectNoAxeViolations(dialog);
+    await user.click(within(dialog).getByRole('button', { name: 'Finalizar' }));
+    const ask = await screen.findByRole('dialog', { name: 'Finalizar a agenda 12?' });
+    await user.click(within(ask).getByRole('button', { name: 'Finalizar' }));
+    expect(await within(ask).findByText('Escolha o motivo do encerramento.')).toBeVisible();
+    await user.click(within(ask).getByRole('combobox', { name: /Motivo do encerramento/ }));
+    await user.click(await screen.findByRole('option', { name: 'Contato feito' }));
+    await user.click(within(ask).getByRole('button', { name: 'Finalizar' }));
+    await waitFor(() =>
+      expect(sent).toEqual([{ path: '/callcenter/agendas/12', body: { versao: 4, idMotivoFinalizacao: 1 } }]),
+    );
+    await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Reagendar' })).toBeNull());
+    await user.click(within(dialog).getByRole('button', { name: 'Fechar' }));
+    const table = await screen.findByRole('table', { name: 'Agendas' });
+    expect(await within(table).findByText('Cumprida')).toBeVisible();
+  });
+
+  it('go to another day together, with what became of each', async () => {
+    const user = userEvent.setup();
+    renderApp('/agendas');
+    await user.click(await screen.findByRole('checkbox', { name: 'Selecionar agenda 12' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Selecionar agenda 13' }));
+    await user.click(screen.getByRole('button', { name: 'Reagendar' }));
+    const ask = await screen.findByRole('dialog', { name: 'Reagendar 2 agendas' });
+    await user.type(within(ask).getByRole('textbox', { name: /Motivo/ }), 'Feriado');
+    await user.click(within(ask).getByRole('button', { name: 'Reagendar' }));
+    const results = await screen.findByRole('dialog', { name: 'Reagendamento' });
+    expect(within(results).getByText('1 agenda reagendada.')).toBeVisible();
+    expect(results).toHaveTextContent('Agenda 12: Esta agenda já foi finalizada.');
+    expect(sent[0]?.body).toEqual({ ids: [12, 13], data: today(), motivo: 'Feriado' });
+  });
+
+  it('stand in a calendar that is walked by keyboard and asks only what it shows', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('/callcenter/agendas', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('dtIni') ?? '');
+        return HttpResponse.json(pageOf([stored]));
+      }),
+    );
+    const user = userEvent.setup();
+    renderApp(`/agendas/calendario?dia=${today()}`);
+    const grid = await screen.findByRole('grid');
+    const cell = await within(grid).findByRole('button', { name: /: 2 atrasadas, 1 pendente$/ });
+    expect(await screen.findByRole('button', { name: /23:30, Atrasada: Mercado Lua/ })).toBeVisible();
+    await expectNoAxeViolations(grid);
+    cell.focus();
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('data-day', addDays(today(), 1)));
+    await waitFor(() => expect(asked).toEqual([today(), addDays(today(), 1)]));
+  });
+});
