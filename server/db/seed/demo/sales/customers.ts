@@ -1,4 +1,133 @@
-// To be written.
+import { addDays } from '../../../../../contract/rules/calendarDate.ts';
+import {
+  customerCreditLimits,
+  customerCredits,
+  customerDimensions,
+  customerRestrictions,
+  customerSellers,
+  dimensionOptions,
+  dimensions,
+} from '../../../tables/index.ts';
+import { seedCustomerColumns } from './customerColumns.ts';
+import { seedContacts } from './customerContacts.ts';
 import type { SalesWorld } from './salesWorld.ts';
 
-export async function seedCustomers(_: SalesWorld): Promise<void> {}
+/** What the panel shows of a customer beside the registration. Customer 1 is the end consumer: nothing of it is sold by phone. */
+export async function seedCustomers(world: SalesWorld): Promise<void> {
+  await seedCustomerColumns(world);
+  await seedContacts(world);
+  await seedSellers(world);
+  await seedCredit(world);
+  await seedDimensions(world);
+  await superviseRepresentatives(world);
+}
+
+/** One or two of the branch that serves the customer. */
+async function seedSellers({ company, chance, write }: SalesWorld) {
+  const selling = company.people.filter(({ row }) => row.type === 'VENDEDOR' || row.type === 'OPERADOR');
+  const rows = company.customers.flatMap(({ row, branchIds }) => {
+    const near = selling.filter((person) => person.branchIds.some((id) => branchIds.includes(id)));
+    return chance
+      .some(near, Math.min(near.length, chance.int(1, 2)))
+      .map((person) => ({ customerId: row.id, personId: person.row.id }));
+  });
+  await write(customerSellers, rows);
+}
+
+/** Numbers of the payment methods and plans that every company begins with. */
+const METHODS = [1, 2, 4];
+const PLANS = [1, 2, 3, 4];
+const RESTRICTIONS = [
+  ['Só vender à vista', false],
+  ['Conferir a inscrição estadual antes de faturar', false],
+  ['Contrato vencido: não aceitar pedidos', true],
+  ['Aguardando documentos do crédito', true],
+] as const;
+
+async function seedCredit({ company, chance, today, write }: SalesWorld) {
+  const served = company.customers.filter(({ row }) => row.id > 1 && !row.prospect);
+  const limits = served.flatMap(({ row }) =>
+    Array.from({ length: chance.happens(30) ? 2 : 1 }, () => {
+      const total = chance.int(2, 60) * 1000;
+      return {
+        customerId: row.id,
+        paymentMethodId: chance.pick(METHODS),
+        paymentPlanId: chance.pick(PLANS),
+        total: `${total}.00`,
+        used: `${chance.int(0, chance.happens(8) ? total + 900 : total - 1)}.${chance.digits(2)}`,
+        dueOn: chance.happens(80) ? addDays(today, chance.int(-20, 300)) : null,
+      };
+    }),
+  );
+  const credits = served
+    .filter(({ row }) => row.id === 2 || chance.happens(15))
+    .map(({ row }) => {
+      const amount = chance.int(40, 900);
+      return {
+        customerId: row.id,
+        description: chance.pick(['Devolução de mercadoria', 'Título pago em duplicidade', 'Bonificação']),
+        amount: `${amount}.00`,
+        balance: `${chance.int(0, amount)}.00`,
+        createdOn: addDays(today, -chance.int(3, 120)),
+      };
+    });
+  const restrictions = served
+    .filter(({ row }) => chance.happens(row.blocked ? 80 : 7))
+    .map(({ row }) => {
+      const [description, blocking] = chance.pick(RESTRICTIONS);
+      return { customerId: row.id, description, blocking, active: chance.happens(85) };
+    });
+  await write(customerCreditLimits, limits);
+  await write(customerCredits, credits);
+  await write(customerRestrictions, restrictions);
+}
+
+const SEGMENTS: readonly (readonly [string, readonly string[]])[] = [
+  ['Horário de compra', ['Manhã', 'Tarde', 'Só às segundas', 'Fim do mês']],
+  ['Concorrente', ['Distribuidora Central', 'Atacado Bom Preço', 'Compra direto da fábrica']],
+  ['Estrutura', ['Loja única', 'Até 5 lojas', 'Rede com central de compras']],
+  ['Preferência', ['Pede por WhatsApp', 'Quer tabela por e-mail', 'Só fala com o dono']],
+];
+const NOTES = [
+  '',
+  '',
+  'Confirmado na última visita.',
+  'Disse ao representante.',
+  'Perguntar de novo em março.',
+];
+
+async function seedDimensions({ company, chance, write }: SalesWorld) {
+  const options = SEGMENTS.flatMap(([, names], at) =>
+    names.map((description) => ({ dimensionId: at + 1, description })),
+  ).map((row, at) => ({ id: at + 1, ...row }));
+  await write(
+    dimensions,
+    SEGMENTS.map(([name], at) => ({ id: at + 1, name })),
+  );
+  await write(dimensionOptions, options);
+  const authors = company.people.filter(({ row }) => row.type !== 'CONSUMIDOR_FINAL');
+  const lines = company.customers.flatMap(({ row }) =>
+    row.id === 2 || chance.happens(45)
+      ? chance.some(options, row.id === 2 ? 4 : chance.int(1, 3)).map((option) => ({
+          customerId: row.id,
+          dimensionId: option.dimensionId,
+          optionId: option.id,
+          description: option.description,
+          note: chance.pick(NOTES),
+          personId: chance.pick(authors).row.id,
+        }))
+      : [],
+  );
+  await write(customerDimensions, lines);
+}
+
+/** Three in four have a supervisor; the panel shows the others apart. */
+async function superviseRepresentatives({ company, client }: SalesWorld) {
+  const supervisors = company.people.filter(({ row }) => row.type === 'SUPERVISOR').map(({ row }) => row.id);
+  await client.query(
+    `update representatives set
+       supervisor_id = case when id % 4 <> 0 then ($1::int[])[1 + id % $2::int] end,
+       mobile = case when mobile = '' then phone else mobile end`,
+    [supervisors, supervisors.length],
+  );
+}

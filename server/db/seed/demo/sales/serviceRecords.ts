@@ -1,4 +1,103 @@
-// To be written.
+import { dials, operatorStatuses, serviceRecords } from '../../../tables/index.ts';
 import type { SalesWorld } from './salesWorld.ts';
 
-export async function seedServiceRecords(_: SalesWorld): Promise<void> {}
+/** Numbers of the service reasons that every company begins with, and what is said under each. */
+const SAID: readonly (readonly [number, readonly string[]])[] = [
+  [1, ['Fechou o pedido da semana.', 'Pediu a tabela nova antes de decidir.', 'Repôs a linha de limpeza.']],
+  [2, ['Ainda compara com o concorrente.', 'Aprovou e pediu para aguardar o caixa.']],
+  [3, ['Prometeu pagar na sexta-feira.', 'Já pagou: pediu a baixa do título.']],
+  [4, ['Recebeu tudo certo.', 'Elogiou a entrega.']],
+  [5, ['Mudou o comprador: contato atualizado.']],
+  [6, ['Não atendeu em duas tentativas.', 'Caixa postal.']],
+];
+const STATUSES = ['DISPONIVEL', 'EM_ATENDIMENTO', 'PAUSA', 'OFFLINE'] as const;
+const HOUR = 3_600_000;
+const RECORDS = 900;
+
+interface Quote {
+  id: number;
+  customer: number;
+  status: string;
+  loss: number | null;
+}
+
+/** Conversations of half a year, every operator status, what went to the dialer; one conversation is under way. */
+export async function seedServiceRecords(world: SalesWorld): Promise<void> {
+  const { company, write } = world;
+  const speaking = company.people.filter(({ row }) => row.type === 'VENDEDOR' || row.type === 'OPERADOR');
+  const quotes = await quotesByCustomer(world);
+  await write(serviceRecords, conversations(world, speaking, quotes));
+  await write(
+    operatorStatuses,
+    // The demonstration's own operator and seller begin free: nothing stands in the way of whoever tries it.
+    speaking
+      .filter(({ row }) => row.id > 7)
+      .map(({ row }, at) => ({ personId: row.id, status: STATUSES[at % STATUSES.length] ?? 'OFFLINE' })),
+  );
+  await write(dials, calls(world, speaking));
+}
+
+async function quotesByCustomer({ client }: SalesWorld): Promise<Map<number, Quote[]>> {
+  const { rows } = await client.query<Quote>(
+    `select id, customer_id as customer, status, loss_reason_id as loss from orders
+     where stage = 'ORCAMENTO' order by id`,
+  );
+  const grouped = new Map<number, Quote[]>();
+  for (const row of rows) grouped.set(row.customer, [...(grouped.get(row.customer) ?? []), row]);
+  return grouped;
+}
+
+type People = SalesWorld['company']['people'];
+
+function conversations(world: SalesWorld, speaking: People, quotes: ReadonlyMap<number, Quote[]>) {
+  const { chance, company } = world;
+  const served = company.customers.filter(({ row }) => row.id > 1);
+  return Array.from({ length: RECORDS }, (_, at) => {
+    // The customer that nearly every example uses has several pages of them.
+    const customer = at % 45 === 0 ? served[0] : chance.pick(served);
+    const near = speaking.filter((person) => person.branchIds.some((id) => customer?.branchIds.includes(id)));
+    const [reasonId, words] = chance.pick(SAID);
+    const quote = reasonId === 2 ? quotes.get(customer?.row.id ?? 0)?.[0] : undefined;
+    const startedAt = momentOf(world, at);
+    return {
+      customerId: customer?.row.id ?? 2,
+      personId: chance.pick(near.length > 0 ? near : speaking).row.id,
+      orderId: quote?.id ?? null,
+      reasonId,
+      description: chance.pick(words),
+      returnAt: chance.happens(15) ? new Date(startedAt.getTime() + chance.int(2, 9) * 24 * HOUR) : null,
+      quoteSituation: quote ? (quote.status === 'PERDIDO' ? 'PERDIDO' : 'ABERTO') : null,
+      lossReasonId: quote?.status === 'PERDIDO' ? quote.loss : null,
+      startedAt,
+      registeredAt: new Date(startedAt.getTime() + chance.int(2, 25) * 60_000),
+      createdAt: startedAt,
+    } satisfies typeof serviceRecords.$inferInsert;
+  }).map((row, at, all) =>
+    // The last one of somebody who is busy was not registered yet.
+    at === all.length - 1
+      ? { ...row, personId: busyPerson(speaking), registeredAt: null, reasonId: null, description: '' }
+      : row,
+  );
+}
+
+/** The first of whom the statuses say that they are speaking with somebody. */
+const busyPerson = (speaking: People): number => speaking.filter(({ row }) => row.id > 7)[1]?.row.id ?? 4;
+
+/** In order, over the last half year until this morning. */
+const momentOf = ({ chance, today }: SalesWorld, at: number): Date =>
+  new Date(Date.parse(`${today}T10:30:00Z`) - (RECORDS - at) * 4.8 * HOUR - chance.int(0, 4) * HOUR);
+
+function calls({ chance, company, today }: SalesWorld, speaking: People) {
+  return Array.from({ length: 120 }, (_, at) => {
+    const customer = chance.pick(company.customers);
+    const accepted = chance.happens(92);
+    return {
+      personId: chance.pick(speaking).row.id,
+      number: customer.row.phone ?? '',
+      customerId: customer.row.id,
+      accepted,
+      answer: accepted ? '' : chance.pick(['Ramal ocupado', 'Sem linha disponível']),
+      at: new Date(Date.parse(`${today}T10:00:00Z`) - (120 - at) * HOUR),
+    };
+  });
+}
