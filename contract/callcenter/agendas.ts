@@ -76,7 +76,7 @@ export const agendaRoutes = defineRoutes({
     query: Strict({ dtIni: Day('De'), dtFim: Day('Até'), idColab, tipo: Type.Optional(Kind) }),
     response: Type.Array(AgendaCount),
   },
-  /** Of a customer, whoever made them; C asks for CLIENTE_AGENDAS_COBRANCA, A for CLIENTE_AGENDAS. */
+  /** Of a customer, whoever made them; without one, of the person. C asks for CLIENTE_AGENDAS_COBRANCA, A for CLIENTE_AGENDAS. */
   history: {
     method: 'GET',
     areas: ['sac', 'callcenter'],
@@ -86,7 +86,7 @@ export const agendaRoutes = defineRoutes({
     query: Strict({
       page: pageQuery.page,
       take: pageQuery.take,
-      idCli: Id('Cliente'),
+      idCli: Type.Optional(Id('Cliente')),
       tipo: Type.Optional(Kind),
       ...order,
     }),

@@ -15,7 +15,10 @@ import { agendaRows } from './rows.ts';
 /** More than these nobody reads on one screen. */
 const MOST = 500;
 
-/** Agendas of one customer, whoever makes them: what the panel's tabs show. The latest first unless asked. */
+/**
+ * Agendas of one customer, whoever makes them: what the panel's tabs show. Without a customer those of the person. The
+ * latest first unless asked.
+ */
 export async function customerHistory(
   { query }: Input<typeof agendaRoutes.history>,
   ctx: Context,
@@ -23,12 +26,17 @@ export async function customerHistory(
   const tipo = query.tipo ?? 'A';
   const needed = tipo === 'C' ? 'CLIENTE_AGENDAS_COBRANCA' : 'CLIENTE_AGENDAS';
   if (!allows(ctx.user.grants, needed)) throw forbidden(needed);
-  await requireCustomer(ctx, query.idCli);
+  if (query.idCli !== undefined) await requireCustomer(ctx, query.idCli);
   const direction = query.direction ?? 'DESC';
   return agendaPage(
     { ...query, direction, tipo },
     {
-      condition: and(agendaScope(ctx.user), eq(agendas.customerId, query.idCli), eq(agendas.kind, tipo)),
+      condition: and(
+        query.idCli === undefined
+          ? ownAgendas(ctx.user)
+          : and(agendaScope(ctx.user), eq(agendas.customerId, query.idCli)),
+        eq(agendas.kind, tipo),
+      ),
       direction,
     },
     ctx,
