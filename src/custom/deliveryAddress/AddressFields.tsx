@@ -51,8 +51,9 @@ export function AddressFields({ onChange, errors: refused }: AddressFieldsProps)
     if (typed.current !== form.cep) return;
     if (typeof found === 'string') return setErrors((before) => ({ ...before, cep: found }));
     change(found);
-    setErrors({});
+    // Leaving the field that had the focus judges it as it was before it was filled: that is taken back.
     number.current?.focus();
+    setErrors({});
   };
   const field = (name: Exclude<AddressField, 'ibge'>, label: string, most: number, isOptional = false) => ({
     label,

@@ -25,7 +25,7 @@ export function TrackingDialog({ tipo, codigo, onClose }: TrackingDialogProps) {
   const id = useId();
   const tracking = useRoute(freightRoutes.tracking, { params: { tipo, codigo } }, { retry: false });
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
         Rastreio #{codigo}
       </DialogTitle>
