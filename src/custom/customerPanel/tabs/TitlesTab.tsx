@@ -94,16 +94,25 @@ function TitleActions({ row, busy, onDownload }: TitleActionsProps) {
 }
 
 const COLUMNS: readonly Column<Receivable>[] = [
-  { id: 'nro', label: 'Número', width: 120, sortable: true, card: 'title', render: ({ nro }) => nro },
+  { id: 'nro', label: 'Número', width: 100, sortable: true, card: 'title', render: ({ nro }) => nro },
   {
     id: 'dtVenc',
     label: 'Vencimento',
     kind: 'date',
-    width: 130,
+    width: 120,
     sortable: true,
     defaultDirection: 'ASC',
     card: 'fact',
     render: ({ dtVenc }) => formatCalendarDate(dtVenc),
+  },
+  {
+    id: 'valor',
+    label: 'Valor',
+    kind: 'number',
+    width: 110,
+    sortable: true,
+    card: 'fact',
+    render: ({ valor }) => formatMoney(valor, 2),
   },
   {
     id: 'dias',
@@ -111,15 +120,6 @@ const COLUMNS: readonly Column<Receivable>[] = [
     width: 200,
     card: 'corner',
     render: ({ dias }) => <DueText days={dias} />,
-  },
-  {
-    id: 'valor',
-    label: 'Valor',
-    kind: 'number',
-    width: 130,
-    sortable: true,
-    card: 'fact',
-    render: ({ valor }) => formatMoney(valor, 2),
   },
   { id: 'descCob', label: 'Cobrança', minWidth: 140, render: ({ descCob }) => descCob },
   {
