@@ -87,7 +87,7 @@ async function settleQuote(
   const quote = await lockOrder(tx, ctx, { id: form.orcamento, stage: 'ORCAMENTO', versao });
   if (quote.customerId !== customerId) throw notFound();
   if (form.situacao !== 'PERDIDO' || form.motivoPerda === null) return;
-  await loseQuote(tx, ctx, quote, { reasonId: form.motivoPerda, note: form.descricao });
+  await loseQuote(tx, ctx, quote, form.motivoPerda, form.descricao);
 }
 
 interface Return {

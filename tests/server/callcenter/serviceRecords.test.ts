@@ -167,7 +167,7 @@ describe('a conversation', () => {
       });
       // What was lost is not lost again, and nothing of the second attempt stays.
       const again = await call('OPERADOR', 'POST', 'atendimentos', body);
-      expect(again.body.code).toBe('SITUACAO_NAO_PERMITE');
+      expect(again.status).toBe(422);
       expect(await server.deps.db.$count(agendas)).toBe(1);
     },
   );

@@ -54,7 +54,10 @@ const showTab = (Tab: ComponentType<PanelTabProps>, shown?: Shown) =>
   show(<Tab idCli={12} item={null} onItem={() => {}} />, shown);
 const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
 const sent = (method: string, path: string) =>
-  requests.find((each) => each.method === method && new URL(each.url).pathname === path)?.clone().json();
+  requests
+    .find((each) => each.method === method && new URL(each.url).pathname === path)
+    ?.clone()
+    .json();
 
 const phone = { id: 1, tel: '11988887777', desc: 'Principal', idCli: 12, permiteEditar: true };
 
@@ -118,9 +121,7 @@ describe('contacts', () => {
     expect(screen.queryByRole('button', { name: 'Novo contato' })).toBeNull();
     reader.unmount();
     server.use(
-      http.post('/sac/contatos/12/contatos', () =>
-        refusal(422, 'O cliente já tem contatos demais.'),
-      ),
+      http.post('/sac/contatos/12/contatos', () => refusal(422, 'O cliente já tem contatos demais.')),
     );
     showTab(ContactsTab);
     await press('Novo contato');
@@ -154,9 +155,7 @@ describe('additional information', () => {
       http.get('/callcenter/cliente/dimensoes/12', () =>
         HttpResponse.json([{ ...line, cliente_id: 12, colaborador: { nome: 'Ana' }, versao: 1 }]),
       ),
-      http.delete('/callcenter/cliente/dimensoes/5', () =>
-        refusal(404, 'Registro não encontrado.'),
-      ),
+      http.delete('/callcenter/cliente/dimensoes/5', () => refusal(404, 'Registro não encontrado.')),
     );
     showTab(AdditionalInfoTab);
     await press('Adicionar');
@@ -261,9 +260,7 @@ describe('a service record', () => {
       http.get('/callcenter/atendimento/pendente', () =>
         HttpResponse.json({ data: { ...pending, inicio: new Date().toISOString() } }),
       ),
-      http.put('/callcenter/operador/status', () =>
-        refusal(422, 'Você tem um atendimento em andamento.'),
-      ),
+      http.put('/callcenter/operador/status', () => refusal(422, 'Você tem um atendimento em andamento.')),
     );
     show(<Panel shows />, { parametros: { registrarAtendimentoAoSair: true } });
     expect(await screen.findByRole('link', { name: 'Mercado Lua' })).toBeTruthy();
