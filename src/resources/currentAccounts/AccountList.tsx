@@ -30,7 +30,7 @@ function Accounts() {
     <>
       <ResourceList<Account>
         resource="contas-correntes"
-        title="Contas correntes"
+        title="Contas Correntes"
         noun={['conta', 'contas']}
         columns={accountColumns}
         perPage={ACCOUNT_PAGE}

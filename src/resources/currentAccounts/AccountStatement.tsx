@@ -16,7 +16,6 @@ import { Page } from '../../custom/layout/Page.tsx';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
-import { useCan } from '../../custom/layout/useCan.ts';
 import { useRecordId } from '../../custom/layout/useRecordId.ts';
 import { ExportButton } from '../../custom/lists/ExportButton.tsx';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
@@ -38,7 +37,6 @@ export function AccountStatement() {
 }
 
 function Statement({ id }: { id: number }) {
-  const { can } = useCan();
   const [search, setSearch] = useSearchParams();
   const [transferring, setTransferring] = useState(false);
   const query = {
@@ -53,7 +51,6 @@ function Statement({ id }: { id: number }) {
   return (
     <Page
       title={name ? `Extrato de ${name}` : 'Extrato'}
-      crumbs={can('CONTA_CORRENTE_TODAS') ? CRUMBS : []}
       count={statement && formatCount(statement.itens.length, 'lançamento', 'lançamentos')}
       actions={
         statement && (
@@ -126,6 +123,5 @@ function Statement({ id }: { id: number }) {
   );
 }
 
-const CRUMBS = [{ label: 'Contas correntes', to: '/contas-correntes' }];
 const NO_ROWS: AccountEntry[] = [];
 const rowId = ({ id }: AccountEntry) => id;

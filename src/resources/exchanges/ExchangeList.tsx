@@ -50,7 +50,8 @@ function List() {
   );
   return (
     <Page
-      title="Solicitações de troca"
+      title="Sol. de Troca"
+      heading="Solicitações de troca"
       count={
         list.total === undefined
           ? null

@@ -20,7 +20,7 @@ import { type Decision, type DecisionKind, rowName, rowsFor } from './decision.t
 import { NegotiationSelection } from './NegotiationSelection.tsx';
 import { NegotiationTabs } from './NegotiationTabs.tsx';
 import { NoNegotiations } from './NoNegotiations.tsx';
-import { negotiationColumns } from './negotiationColumns.tsx';
+import { negotiationColumns, waitingColumns } from './negotiationColumns.tsx';
 import { negotiationFilters } from './negotiationFilters.ts';
 import { QuotePrices } from './QuotePrices.tsx';
 import { doneText, useDecide } from './useDecide.ts';
@@ -96,7 +96,7 @@ function List() {
       />
       <DataTable
         label="Preços negociados"
-        columns={negotiationColumns}
+        columns={values.status === undefined ? waitingColumns : negotiationColumns}
         rows={rows}
         rowId={rowId}
         onOpen={setOpened}

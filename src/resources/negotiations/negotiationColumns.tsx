@@ -18,6 +18,18 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
     second: ({ produto }) => produto.idExibicao,
   },
   {
+    id: 'cliente',
+    label: 'Cliente',
+    minWidth: 220,
+    card: 'fact',
+    render: ({ cliente }) => (
+      <>
+        <CustomerLabel id={cliente.id} tradeName={cliente.fant} />{' '}
+        <LegendBadges codes={cliente.legendas.map(({ codigo }) => codigo)} />
+      </>
+    ),
+  },
+  {
     id: 'status',
     label: 'Situação',
     width: 124,
@@ -56,18 +68,6 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
       precoAutorizado ? <span style={FIGURE}>{priceText(precoAutorizado)}</span> : '—',
   },
   {
-    id: 'cliente',
-    label: 'Cliente',
-    minWidth: 220,
-    card: 'fact',
-    render: ({ cliente }) => (
-      <>
-        <CustomerLabel id={cliente.id} tradeName={cliente.fant} />{' '}
-        <LegendBadges codes={cliente.legendas.map(({ codigo }) => codigo)} />
-      </>
-    ),
-  },
-  {
     id: 'idPedido',
     label: 'Orçamento',
     kind: 'number',
@@ -94,3 +94,8 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
     render: ({ dtHorInc }) => <RelativeDate value={dtHorInc} />,
   },
 ];
+
+/** Nothing is authorised yet of what waits. */
+export const waitingColumns = negotiationColumns.filter(
+  ({ id }) => id !== 'precoAutorizado' && id !== 'status',
+);
