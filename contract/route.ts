@@ -18,6 +18,8 @@ export interface Route {
   readonly summary: string;
   /** Noun that groups the routes in OpenAPI. */
   readonly permission: Permission;
+  /** Of a route in both areas: where one of them asks for another permission. */
+  readonly permissionIn?: Readonly<Partial<Record<Area, Permission>>>;
   /** What the value of a path parameter asks for beside `permission`; a value that is not named is unknown. */
   readonly permissionBy?: {
     readonly param: string;
@@ -62,6 +64,12 @@ export const defineRoutes = <const R extends Routes>(routes: R): R => routes;
 /** Every full path that a route answers on. */
 export const pathsOf = (route: Route): string[] =>
   route.areas ? route.areas.map((area) => `/${area}${route.path}`) : [route.path];
+
+/** What one of the paths of a route asks for. */
+export function permissionAt({ permission, permissionIn }: Route, path: string): Permission {
+  const area = path.startsWith('/callcenter/') ? 'callcenter' : 'sac';
+  return permissionIn?.[area] ?? permission;
+}
 
 const TICKET_PATH = /^\/sac(?=\/(?:consultas\/)?tickets(?:\/|$))/;
 

@@ -8,6 +8,7 @@ import {
   type Output,
   paramNames,
   pathsOf,
+  permissionAt,
   type Route,
   type Routes,
 } from '../contract/route.ts';
@@ -71,7 +72,7 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: Route, path: string
     config: { contract: route },
     onRequest: async (request) => {
       request.user = await userOf(request, deps);
-      admit(route, request);
+      admit({ ...route, permission: permissionAt(route, path) }, request);
     },
     ...(route.multipart && {
       preValidation: async (request: FastifyRequest) => {

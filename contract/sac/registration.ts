@@ -6,6 +6,9 @@ import { Done, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
 
 const areas = ['sac', 'callcenter'] as const;
 const permission = 'SAC_CLIENTE_CADASTRAR';
+const SELLING = 'CLIENTE_CADASTRA';
+/** Each area registers by a permission of its own. */
+const permissionIn = { callcenter: SELLING } as const;
 /** Judged by the step's published schema, which administrators own. */
 const part = (title: string) =>
   Type.Record(Type.String(), Type.Unknown(), { title, additionalProperties: true });
@@ -80,6 +83,7 @@ export const registrationRoutes = defineRoutes({
     path: '/clientes-cadastro/formularios',
     summary: 'Etapas do cadastro de cliente',
     permission,
+    permissionIn,
     query: Strict({
       tipo: Type.Union([Type.Literal('PF'), Type.Literal('PJ')], { title: 'Pessoa' }),
       simulacao: Type.Optional(Type.Boolean({ title: 'Simulação' })),
@@ -92,6 +96,7 @@ export const registrationRoutes = defineRoutes({
     path: '/clientes/consulta/{documento}/permite-cadastrar',
     summary: 'Se um CPF ou CNPJ pode ser cadastrado',
     permission,
+    permissionIn,
     params: Strict({ documento: Document }),
     /** `message` means yes; `error` says why not. */
     response: Type.Object({
@@ -104,7 +109,7 @@ export const registrationRoutes = defineRoutes({
     method: 'GET',
     path: '/callcenter/clientes/consulta/{documento}',
     summary: 'Consultar um documento no call-center',
-    permission,
+    permission: SELLING,
     params: Strict({ documento: Document }),
     response: Type.Object({
       message: Type.Optional(Type.String({ title: 'Pode ser cadastrado' })),
@@ -118,6 +123,7 @@ export const registrationRoutes = defineRoutes({
     path: '/consulta-receita/cnpj/{cnpj}',
     summary: 'Consultar um CNPJ na Receita',
     permission,
+    permissionIn,
     params: Strict({ cnpj: Type.String({ title: 'CNPJ', minLength: 14, maxLength: 18 }) }),
     response: part('Empresa na Receita'),
   },
@@ -133,7 +139,7 @@ export const registrationRoutes = defineRoutes({
     method: 'GET',
     path: '/callcenter/cliente-cadastro-simulacao/{idCli}',
     summary: 'Dados de um cliente de simulação, no call-center',
-    permission,
+    permission: SELLING,
     params: Strict({ idCli: Id('Cliente') }),
     response: Simulation,
   },
@@ -144,6 +150,7 @@ export const registrationRoutes = defineRoutes({
     path: '/clientes-cadastro/semelhantes',
     summary: 'Clientes parecidos com o que se cadastra',
     permission,
+    permissionIn,
     body: Strict({
       documento: Type.Optional(Document),
       telefones: Type.Optional(Type.Array(Text('Telefone', 30), { title: 'Telefones', maxItems: 10 })),
@@ -158,6 +165,7 @@ export const registrationRoutes = defineRoutes({
     path: '/clientes',
     summary: 'Cadastrar um cliente',
     permission,
+    permissionIn,
     body: registration,
     multipart: true,
     idempotent: true,
@@ -167,7 +175,7 @@ export const registrationRoutes = defineRoutes({
     method: 'POST',
     path: '/callcenter/clientes/pre-cadastro',
     summary: 'Pré-cadastrar um cliente',
-    permission,
+    permission: SELLING,
     body: Strict({
       doc: Document,
       razSoc: Text('Razão social', 100, { minLength: 1 }),
@@ -194,6 +202,7 @@ export const registrationRoutes = defineRoutes({
 });
 
 const lookup = { method: 'GET', permission: 'SAC_CLIENTE', cacheMinutes: 10 } as const;
+const salesLookup = { ...lookup, permission: 'CLIENTE' } as const;
 const IdName = Type.Array(Type.Object({ id: Id('Código'), desc: Type.String({ title: 'Descrição' }) }));
 const Banks = Type.Array(
   Type.Object({
@@ -245,7 +254,7 @@ export const registrationLookupRoutes = defineRoutes({
   },
   banks: { ...lookup, path: '/sac/consultas/bancos', summary: 'Bancos', response: Banks },
   banksCallcenter: {
-    ...lookup,
+    ...salesLookup,
     path: '/callcenter/bancos',
     summary: 'Bancos, no call-center',
     response: Banks,
@@ -257,7 +266,7 @@ export const registrationLookupRoutes = defineRoutes({
     response: IdName,
   },
   priceTablesCallcenter: {
-    ...lookup,
+    ...salesLookup,
     path: '/callcenter/tabelas-preco',
     summary: 'Tabelas de preço, no call-center',
     response: IdName,
@@ -269,7 +278,7 @@ export const registrationLookupRoutes = defineRoutes({
     response: IdName,
   },
   leadSourcesCallcenter: {
-    ...lookup,
+    ...salesLookup,
     path: '/callcenter/lista-como-conheceu',
     summary: 'Como conheceu, no call-center',
     response: IdName,
@@ -281,7 +290,7 @@ export const registrationLookupRoutes = defineRoutes({
     response: IdName,
   },
   classificationsCallcenter: {
-    ...lookup,
+    ...salesLookup,
     path: '/callcenter/lista-classificacoes',
     summary: 'Classificações de cliente, no call-center',
     response: IdName,
@@ -293,7 +302,7 @@ export const registrationLookupRoutes = defineRoutes({
     response: IdName,
   },
   activitiesCallcenter: {
-    ...lookup,
+    ...salesLookup,
     path: '/callcenter/lista-atividades',
     summary: 'Atividades de cliente, no call-center',
     response: IdName,

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { catalogue } from '../../contract/index.ts';
-import { Failure, paramNames, pathsOf, type Route, type Routes } from '../../contract/route.ts';
+import { Failure, paramNames, pathsOf, permissionAt, type Route, type Routes } from '../../contract/route.ts';
 
 type Json = Record<string, unknown>;
 
@@ -26,7 +26,11 @@ export function openapi(nouns: Record<string, Routes> = catalogue): Json {
         const area = route.areas ? `${path.split('/')[1]}.` : '';
         paths[path] = {
           ...paths[path],
-          [route.method.toLowerCase()]: operation(route, `${area}${noun}.${name}`, TAGS[noun] ?? noun),
+          [route.method.toLowerCase()]: operation(
+            { ...route, permission: permissionAt(route, path) },
+            `${area}${noun}.${name}`,
+            TAGS[noun] ?? noun,
+          ),
         };
       }
     }

@@ -10,7 +10,7 @@ import {
   type Permission,
   type PersonType,
 } from '../../contract/permissions.ts';
-import { paramNames, pathsOf, type Route, type Routes } from '../../contract/route.ts';
+import { paramNames, pathsOf, permissionAt, type Route, type Routes } from '../../contract/route.ts';
 import { people, roles } from '../../server/db/tables/index.ts';
 import { type Handful, handful, testCpf } from '../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../support/server.ts';
@@ -26,7 +26,13 @@ interface Address {
 
 const addresses: Address[] = Object.values(catalogue as Record<string, Routes>)
   .flatMap((routes) => Object.values(routes))
-  .flatMap((route) => pathsOf(route).map((path) => ({ title: `${route.method} ${path}`, route, path })));
+  .flatMap((route) =>
+    pathsOf(route).map((path) => ({
+      title: `${route.method} ${path}`,
+      route: { ...route, permission: permissionAt(route, path) },
+      path,
+    })),
+  );
 const where = (holds: (route: Route) => unknown) =>
   addresses.filter(({ route }) => holds(route)).map((each) => [each.title, each] as const);
 const all = where(() => true);

@@ -9,7 +9,8 @@ import { ticketHits } from '../tickets/list/queries.ts';
 export const searchImplementation = implement(searchRoutes, {
   everywhere: async ({ query: { q } }, ctx) => {
     const { user } = ctx;
-    const findsCustomers = allows(user.grants, 'SAC_CLIENTE_PESQUISAR') && !isConsumer(user);
+    const findsCustomers =
+      !isConsumer(user) && (allows(user.grants, 'SAC_CLIENTE_PESQUISAR') || allows(user.grants, 'CLIENTE'));
     const [tickets, clientes, pedidos] = await Promise.all([
       ticketHits(q, ctx),
       findsCustomers ? customerHits(q, HITS, ctx) : [],

@@ -10,6 +10,7 @@ import { EmptyState } from '../layout/states/EmptyState.tsx';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
 import { Forbidden } from '../layout/states/Forbidden.tsx';
 import { ListSkeleton } from '../layout/states/skeletons.tsx';
+import { PanelWatch } from '../operator/PanelWatch.tsx';
 import { ActivityLog } from './log/ActivityLog.tsx';
 import { PanelRail } from './PanelRail.tsx';
 import { panelTabs } from './panelTabs.ts';
@@ -42,7 +43,7 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
       }}
     >
       {rail ? (
-        <Box sx={{ position: 'sticky', top: 'calc(var(--shell-top, 56px) + 8px)' }}>
+        <Box sx={RAIL}>
           <PanelRail {...navigation} />
           {!logBeside && (
             <Button size="small" sx={{ mt: 3 }} onClick={() => place.go(LOG_TAB)}>
@@ -67,13 +68,23 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
         )}
       </Box>
       {logBeside && log}
+      <PanelWatch idCli={customer.id} />
     </Box>
   );
 }
 
+/** In sight while the tab scrolls; scrolls by itself where the window is lower than the rail. */
+const RAIL = {
+  position: 'sticky',
+  top: 'calc(var(--shell-top, 56px) + 8px)',
+  maxHeight: 'calc(100dvh - var(--shell-top, 56px) - 16px)',
+  overflowY: 'auto',
+  pb: 2,
+} as const;
+
 const columns = (rail: boolean, logBeside: boolean): string => {
-  if (logBeside) return '216px minmax(0, 1fr) 288px';
-  return rail ? '216px minmax(0, 1fr)' : 'minmax(0, 1fr)';
+  if (logBeside) return '208px minmax(0, 1fr) 264px';
+  return rail ? '208px minmax(0, 1fr)' : 'minmax(0, 1fr)';
 };
 
 interface OpenTabProps {

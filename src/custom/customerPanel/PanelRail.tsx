@@ -20,9 +20,9 @@ export function PanelRail({ groups, current, counts, place }: PanelRailProps) {
   return (
     <Rail aria-label="Abas do cliente" onKeyDown={walk}>
       {groups.map(({ chave, titulo, abas }) => (
-        <section key={chave} aria-label={titulo}>
+        <div key={chave}>
           <h2>{titulo}</h2>
-          <ul>
+          <ul aria-label={titulo}>
             {abas.map((tab) => (
               <li key={tab.chave}>
                 <RailTab
@@ -34,7 +34,7 @@ export function PanelRail({ groups, current, counts, place }: PanelRailProps) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </Rail>
   );

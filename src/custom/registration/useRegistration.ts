@@ -11,12 +11,22 @@ type Wanted = Pick<RegistrationRequest, 'known' | 'onDone'>;
 export function useRegistration() {
   const { can } = useCan();
   const setting = currentLoad()?.parametros.cadastraCliente;
-  const area = setting === 'AVANCADO' ? 'callcenter' : 'sac';
+  const ofService = can('SAC_CLIENTE_CADASTRAR');
+  const ofSales = can('CLIENTE_CADASTRA');
+  // Each area registers by a permission of its own: whoever holds one only goes by the rules of that area.
+  const area = ofSales && (setting === 'AVANCADO' || !ofService) ? 'callcenter' : 'sac';
+  const short = setting === 'SIMPLIFICADO' && ofSales;
   return {
-    mayRegister: can('SAC_CLIENTE_CADASTRAR'),
+    mayRegister: ofService || ofSales,
+    /** By the rules of the service area, as the customers of tickets are. */
+    mayServe: ofService,
     /** Whoever works on a ticket names the service area: its steps ask for less. */
     register: (wanted: Wanted & Partial<Pick<RegistrationRequest, 'area'>> = {}) =>
-      openRegistration({ form: setting === 'SIMPLIFICADO' ? 'SHORT' : 'STEPS', area, ...wanted }),
+      openRegistration({
+        form: short ? 'SHORT' : 'STEPS',
+        ...wanted,
+        area: ofService ? (wanted.area ?? area) : 'callcenter',
+      }),
     /** 'Completar cadastro': a first contact becomes a whole customer, so its steps are always asked. */
     complete: (idCli: number, wanted: Wanted = {}) =>
       openRegistration({ form: 'STEPS', area, idCli, ...wanted }),

@@ -22,6 +22,8 @@ import { useCan } from '../../custom/layout/useCan.ts';
 import { ListViews } from '../../custom/lists/views/ListViews.tsx';
 import { hadViews } from '../../custom/lists/views/viewsRoom.ts';
 import { useRegistration } from '../../custom/registration/index.ts';
+import { CustomerBulkBar } from './bulk/CustomerBulkBar.tsx';
+import { useCustomerSelection } from './bulk/useCustomerSelection.ts';
 import { customerColumns, customerDefaults } from './customerColumns.tsx';
 import { ExportCustomers } from './ExportCustomers.tsx';
 import { useCustomerFilters } from './useCustomerFilters.ts';
@@ -30,16 +32,19 @@ const COUNT_CAP = 10_000;
 
 /** `/clientes`: search, filters in the address and remembered, own views, columns to choose. */
 export function CustomerList() {
+  const { can } = useCan();
+  // The same list stands in both areas: whoever only sells reads it under theirs.
+  const selling = !can('SAC_CLIENTE_PESQUISAR') && can('CLIENTE');
   return (
-    <Guarded permission="SAC_CLIENTE_PESQUISAR">
-      <List />
+    <Guarded permission={selling ? 'CLIENTE' : 'SAC_CLIENTE_PESQUISAR'}>
+      <List resource={selling ? 'clientes-callcenter' : 'clientes'} />
     </Guarded>
   );
 }
 
-function List() {
+function List({ resource }: { resource: string }) {
   const list = useListController<CustomerRow>({
-    resource: 'clientes',
+    resource,
     perPage: 25,
     sort: { field: 'fant', order: 'ASC' },
     debounce: 0,
@@ -82,6 +87,8 @@ function Table({ list }: { list: ReturnType<typeof useListController<CustomerRow
   const columns = useColumnPreferences('colunas-clientes', all, customerDefaults);
   const values = useMemo(() => textsOf(list.filterValues), [list.filterValues]);
   const setValues = useCallback((next: FilterValues) => list.setFilters(next, undefined), [list.setFilters]);
+  const rows = list.data ?? NO_ROWS;
+  const selected = useCustomerSelection(rows, values, list.total ?? 0);
   const sort = { field: list.sort.field, order: list.sort.order };
   const apply: ComponentProps<typeof ListViews>['onApply'] = (next) => {
     if (next.values) setValues(next.values);
@@ -122,7 +129,7 @@ function Table({ list }: { list: ReturnType<typeof useListController<CustomerRow
         label="Clientes"
         columns={columns.visible}
         density={columns.density}
-        rows={list.data ?? NO_ROWS}
+        rows={rows}
         rowId={rowId}
         rowLink={rowLink}
         sort={{ field: list.sort.field, direction: list.sort.order }}
@@ -133,7 +140,9 @@ function Table({ list }: { list: ReturnType<typeof useListController<CustomerRow
         rowCount={list.total}
         rowOffset={(list.page - 1) * list.perPage}
         maxHeight="100%"
+        selection={can('CLIENTE_EDITAR') ? selected.table : undefined}
       />
+      <CustomerBulkBar selected={selected} total={list.total ?? 0} />
       <PageLinks
         page={list.page}
         lastPage={(list.meta as Paginator | undefined)?.last_page ?? 1}

@@ -1,9 +1,8 @@
 import { type CustomerSort, customerRoutes } from '../../../contract/sac/customers.ts';
 import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
 import { ExportButton } from '../../custom/lists/ExportButton.tsx';
-import type { CallInput } from '../../dataProvider/call.ts';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
-import { wireFilters } from '../../dataProvider/fieldFilters.ts';
+import { typedFilters } from './typedFilters.ts';
 
 interface ExportCustomersProps {
   values: FilterValues;
@@ -19,7 +18,7 @@ export function ExportCustomers({ values, sort }: ExportCustomersProps) {
           customerRoutes.exportFile,
           {
             body: {
-              filtros: typed(values),
+              filtros: typedFilters(values),
               formato,
               orderBy: sort.field as CustomerSort,
               direction: sort.order === 'ASC' ? 'ASC' : 'DESC',
@@ -31,17 +30,3 @@ export function ExportCustomers({ values, sort }: ExportCustomersProps) {
     />
   );
 }
-
-type Filters = NonNullable<CallInput<typeof customerRoutes.exportFile>['body']['filtros']>;
-
-/** The filters of the address, which are texts, as a body carries them. */
-const typed = (values: FilterValues): Filters =>
-  Object.fromEntries(
-    Object.entries(wireFilters(values) as FilterValues)
-      .filter(([, value]) => value !== undefined && value.length > 0)
-      .map(([key, value]) => {
-        if (key === 'regiao' || key === 'representante') return [key, [value].flat().map(Number)];
-        if (key === 'uf' || key === 'campos') return [key, [value].flat()];
-        return [key, key === 'q' ? value : String(value) === 'true'];
-      }),
-  );

@@ -10,6 +10,7 @@ import {
   valuesOf,
 } from '../../../contract/catalogs/catalog.ts';
 import { customerLegend } from '../../../contract/catalogs/customerLegend.ts';
+import { customerLogType } from '../../../contract/catalogs/customerLogType.ts';
 import { customerScore } from '../../../contract/catalogs/customerScore.ts';
 import { historyType } from '../../../contract/catalogs/historyType.ts';
 import { iconNames } from '../../../contract/catalogs/iconNames.ts';
@@ -34,6 +35,7 @@ const catalogs: Record<string, readonly CatalogRow[]> = {
   customerScore,
   importLineStatus,
   customerLegend,
+  customerLogType,
   historyType,
   operatorStatus,
   orderStatus,

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { customerLegend } from '../../../contract/catalogs/customerLegend.ts';
 import type { PersonType } from '../../../contract/permissions.ts';
+import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import {
   agendas,
   customerClassifications,
@@ -11,7 +14,7 @@ import {
   representatives,
   serviceRecords,
 } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
+import { type Handful, handful, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -102,6 +105,12 @@ async function fillPanel(db: TestServer['deps']['db'], now: Date) {
       entry(8, { type: 'PEDIDO', itemId: elsewhere?.id ?? 0 }),
     ]);
 }
+
+interface Badged {
+  id: number;
+  legendas: { codigo: string }[];
+}
+const idOf = ({ id }: Badged) => id;
 
 const get = (path: string, as: PersonType = 'ADMIN') =>
   server.call('GET', `/callcenter/clientes${path}`, { token: tokens[as] });
@@ -201,14 +210,26 @@ describe('the list of the call-center', () => {
     expect(await found('naoContatar=true')).toEqual([]);
     expect(await found('q=mercado', 'VENDEDOR')).toEqual([first]);
   });
-  it.each(['P', 'H', 'D', '30', '60', '90', 'PR', 'SV', 'U'])(
-    'asks the badge %s as it shows it',
-    async (code) => {
-      const { itens } = (await get(`?legenda=${code}`)).body;
-      for (const { legendas } of itens)
-        expect(legendas.map(({ codigo }: { codigo: string }) => codigo)).toContain(code);
-    },
-  );
+  it('finds by each badge exactly those who wear it, on either side of every limit', async () => {
+    const { db, now } = server.deps;
+    const today = localDate(now(), DEFAULT_TIME_ZONE);
+    const bought = [0, 1, 29, 30, 59, 60, 89, 90, 400].map((days, index) => ({
+      document: testCpf(500 + index),
+      legalName: `Comprou há ${days}`,
+      tradeName: `Comprou há ${days}`,
+      lastPurchaseOn: addDays(today, -days),
+      commitment: days === 1,
+      openTitles: days === 29,
+    }));
+    const prospect = { document: testCpf(600), legalName: 'Novo', tradeName: 'Novo', prospect: true };
+    await db.insert(customers).values([...bought, prospect]);
+    const all = (await get('?take=100')).body.itens;
+    for (const { value } of customerLegend) {
+      const worn = all.filter(({ legendas }: Badged) => legendas.some(({ codigo }) => codigo === value));
+      const { itens } = (await get(`?take=100&legenda=${encodeURIComponent(value)}`)).body;
+      expect([value, itens.map(idOf).sort()]).toEqual([value, worn.map(idOf).sort()]);
+    }
+  });
 });
 
 describe('a change of many customers', () => {
@@ -267,5 +288,25 @@ describe('the tabs', () => {
       'Atendimento',
     ]);
     expect(body.abas[0]).toMatchObject({ chave: 'dados', titulo: 'Dados Cadastrais' });
+  });
+});
+
+describe('a first contact', () => {
+  it('of whoever sells begins the activity log of the new customer', async () => {
+    const body = {
+      doc: testCpf(800),
+      razSoc: 'Primeiro Contato',
+      fant: 'Primeiro Contato',
+      nomeContato: 'Rui',
+      telefone: '11987654321',
+      email: 'rui@exemplo.com.br',
+    };
+    const register = (as: PersonType) =>
+      server.call('POST', '/callcenter/clientes/pre-cadastro', { token: tokens[as], body });
+    expect((await register('CONSUMIDOR_FINAL')).status).toBe(403);
+    const { id } = (await register('VENDEDOR')).body.data;
+    expect((await get(`/${id}/registro-atividade`, 'VENDEDOR')).body.itens).toMatchObject([
+      { tipo: 'CADASTRO', historico: 'Cliente pré-cadastrado', colaborador: { nome: 'Pessoa vendedor' } },
+    ]);
   });
 });

@@ -21,13 +21,12 @@ export function CustomerFacts({ customer }: { customer: PanelCustomer }) {
           columnGap: 2,
         }}
       >
-        <span>{id}</span>
-        {fant && fant !== razSoc && <span>· {razSoc}</span>}
         <span>
-          · <DocumentText value={cnpj} />
+          {id} · {fant && fant !== razSoc && `${razSoc} · `}
+          <DocumentText value={cnpj} />
+          {place && ` · ${place}`}
         </span>
         <CopyButton text={cnpj} label="Copiar CPF ou CNPJ" />
-        {place && <span>· {place}</span>}
       </Box>
       {motivoBloqueio && <Alert severity="error">Bloqueado: {motivoBloqueio}</Alert>}
       {naoContatar === 1 && (

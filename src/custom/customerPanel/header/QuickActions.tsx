@@ -11,14 +11,18 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useNotify } from 'ra-core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PanelCustomer } from '../../../../contract/callcenter/panelCustomer.ts';
 import { formatPhone, internationalPhone } from '../../../../contract/rules/phone.ts';
 import { Hint } from '../../components/Hint.tsx';
+import { useDial } from '../../dialing/useDial.ts';
+import { errorText } from '../../layout/errorText.ts';
 import { lazyScreen } from '../../layout/lazyScreen.ts';
 import { useTicketWizard } from '../../layout/TicketWizardProvider.tsx';
 import { useCan } from '../../layout/useCan.ts';
+import { wantCustomer } from '../../ticketWizard/opening/wantedCustomer.ts';
 import { usePanelRefresh } from '../usePanel.ts';
 
 const NewAgendaDialog = lazyScreen(() => import('../../agendas/NewAgendaDialog.tsx'), 'NewAgendaDialog');
@@ -48,7 +52,7 @@ export function QuickActions({ customer }: { customer: PanelCustomer }) {
   const done = () => setAsked(null);
   return (
     <>
-      <PhoneButtons phone={customer.telefone} />
+      <PhoneButtons idCli={customer.id} phone={customer.telefone} />
       {wide ? (
         acts.slice(0, -1).map((act) => <ActButton key={act.key} act={act} variant="outlined" />)
       ) : (
@@ -75,7 +79,10 @@ function useActs({ id }: PanelCustomer, ask: (what: Asked) => void): Act[] {
         key: 'ticket',
         label: 'Novo ticket',
         icon: <AddOutlined />,
-        run: openTicketWizard,
+        run: () => {
+          wantCustomer(id);
+          openTicketWizard();
+        },
       },
     can('AGENDA_EDITAR') && {
       key: 'agenda',
@@ -147,14 +154,27 @@ function MoreActs({ acts }: { acts: readonly Act[] }) {
   );
 }
 
-function PhoneButtons({ phone }: { phone: string }) {
+function PhoneButtons({ idCli, phone }: { idCli: number; phone: string }) {
+  const { dial } = useDial(idCli);
+  const notify = useNotify();
   if (!phone) return null;
   const shown = formatPhone(phone);
   const number = internationalPhone(phone);
+  const call = async () => {
+    try {
+      await dial?.(phone);
+      notify('Enviado para discadora', { type: 'success' });
+    } catch (error) {
+      notify(errorText(error), { type: 'error' });
+    }
+  };
   return (
     <>
       <Hint text={`Ligar para ${shown}`}>
-        <IconButton aria-label={`Ligar para ${shown}`} href={`tel:+${number}`}>
+        <IconButton
+          aria-label={`Ligar para ${shown}`}
+          {...(dial ? { onClick: call } : { href: `tel:+${number}` })}
+        >
           <PhoneOutlined />
         </IconButton>
       </Hint>

@@ -4,8 +4,8 @@ import { useRegistration } from '../../../custom/registration/useRegistration.ts
 
 /** A first contact becomes a whole customer, with what the ticket says of them. */
 export function CompleteCustomer({ ticket }: { ticket: Ticket }) {
-  const { mayRegister, completeFromTicket } = useRegistration();
-  if (!mayRegister) return null;
+  const { mayServe, completeFromTicket } = useRegistration();
+  if (!mayServe) return null;
   const { nome, documento, email, telefone } = ticket.contato;
   const known = {
     documento,

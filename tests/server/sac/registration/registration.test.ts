@@ -39,13 +39,24 @@ const forget = (document: string) =>
   world.server.deps.db.delete(customers).where(eq(customers.document, document));
 
 describe('who may register', () => {
-  it.each(['CONSUMIDOR_FINAL', 'VENDEDOR', 'REPRESENTANTE'] as const)('a %s may not', async (as) => {
-    for (const path of ['/sac/clientes', '/callcenter/clientes'])
-      expect((await world.post(path, goodCompany(world), { as })).status).toBe(403);
-    expect((await world.read('/sac/clientes-cadastro/formularios?tipo=PJ', as)).status).toBe(403);
-    expect((await world.read('/sac/clientes/consulta/11222333000181/permite-cadastrar', as)).status).toBe(
-      403,
-    );
+  it.each(['CONSUMIDOR_FINAL', 'VENDEDOR', 'REPRESENTANTE'] as const)(
+    'a %s may not in the service area',
+    async (as) => {
+      expect((await world.post('/sac/clientes', goodCompany(world), { as })).status).toBe(403);
+      expect((await world.read('/sac/clientes-cadastro/formularios?tipo=PJ', as)).status).toBe(403);
+      expect((await world.read('/sac/clientes/consulta/11222333000181/permite-cadastrar', as)).status).toBe(
+        403,
+      );
+    },
+  );
+  it('whoever sells may in the call-center, and nobody from outside', async () => {
+    const forms = '/callcenter/clientes-cadastro/formularios?tipo=PJ';
+    expect((await world.read(forms, 'VENDEDOR')).status).toBe(200);
+    expect((await world.read(forms, 'REPRESENTANTE')).status).toBe(200);
+    expect((await world.read(forms, 'CONSUMIDOR_FINAL')).status).toBe(403);
+    const body = goodCompany(world);
+    const answer = await world.post('/callcenter/clientes', body, { as: 'CONSUMIDOR_FINAL' });
+    expect(answer.status).toBe(403);
   });
   it('nobody registers for a branch that is not theirs', async () => {
     const errors = await errorsOf(

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Flow } from '../../../../contract/rules/flow.ts';
 import {
+  customerLog,
   definitions,
   definitionVersions,
   flows,
@@ -85,6 +86,15 @@ describe('the end', () => {
     expect(reopened.body.data.message).toBe('Ticket reaberto com sucesso');
     expect((await world.holds(id)).map(({ held }) => held)).toEqual([3, 2.5, 0, 8, 0]);
     expect(await world.returned(one)).toBe(0);
+    const told = await world.server.deps.db
+      .select({ text: customerLog.text })
+      .from(customerLog)
+      .where(and(eq(customerLog.type, 'TICKET'), eq(customerLog.itemId, id)))
+      .orderBy(asc(customerLog.id));
+    expect(told.map(({ text }) => text.split(':')[0])).toEqual([
+      `Ticket ${id} finalizado`,
+      `Ticket ${id} reaberto`,
+    ]);
   });
 
   it('by finalizar only where a way to it is open, with the reason that the way asks for', async () => {

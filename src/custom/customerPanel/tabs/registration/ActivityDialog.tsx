@@ -42,7 +42,13 @@ export function ActivityDialog({ idCli, activity, options, onClose, onSaved }: A
     });
   };
   return (
-    <Dialog open onClose={save.isPending ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+    <Dialog
+      open
+      onClose={save.isPending ? undefined : onClose}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={titleId}
+    >
       <form onSubmit={submit}>
         <DialogTitle id={titleId}>Editar atividade</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 4 }}>

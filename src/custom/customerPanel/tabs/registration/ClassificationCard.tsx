@@ -16,7 +16,11 @@ export function ClassificationCard({ customer }: { customer: PanelCustomer }) {
   const { can } = useCan();
   const [editing, setEditing] = useState(false);
   const refresh = usePanelRefresh(customer.id);
-  const { data: options = [], error, refetch } = useRoute(registrationLookupRoutes.classificationsCallcenter, {});
+  const {
+    data: options = [],
+    error,
+    refetch,
+  } = useRoute(registrationLookupRoutes.classificationsCallcenter, {});
   if (error)
     return (
       <Section title="Classificação">

@@ -17,7 +17,7 @@ interface CardProps {
 export function RegistrationCard({ customer }: CardProps) {
   return (
     <Section title="Cadastro" actions={customer.prospect && <CompleteRegistration customer={customer} />}>
-      <KeyValueList pairWidth={190} items={[...always(customer), ...rare(customer)]} />
+      <KeyValueList pairWidth={160} items={[...always(customer), ...rare(customer)]} />
     </Section>
   );
 }
@@ -92,7 +92,11 @@ function CompleteRegistration({ customer }: CardProps) {
     contatos: { telefone1: customer.telefone, email: customer.email },
   };
   return (
-    <Button variant="contained" size="small" onClick={() => complete(customer.id, { known, onDone: refresh })}>
+    <Button
+      variant="contained"
+      size="small"
+      onClick={() => complete(customer.id, { known, onDone: refresh })}
+    >
       Completar cadastro
     </Button>
   );

@@ -1,0 +1,79 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { CustomerBulkData } from '../../../../contract/callcenter/customerBulk.ts';
+import { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
+import { errorText } from '../../../custom/layout/errorText.ts';
+import { RowResultsDialog } from '../../../custom/lists/RowResultsDialog.tsx';
+import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { BulkFields } from './BulkFields.tsx';
+import type { BulkChoice } from './bulkChoices.ts';
+import type { SelectedCustomers } from './useCustomerSelection.ts';
+
+interface BulkDialogProps {
+  choice: BulkChoice;
+  selected: SelectedCustomers;
+  onClose: () => void;
+  /** Some were changed: what was ticked is done with. */
+  onDone: () => void;
+}
+
+/** Asks for what the action needs, says how many it changes, and then what became of each. */
+export function BulkDialog({ choice, selected, onClose, onDone }: BulkDialogProps) {
+  const titleId = useId();
+  const queries = useQueryClient();
+  const [data, setData] = useState<CustomerBulkData | null>(null);
+  // What was asked stays said while the selection goes.
+  const [{ count, wanted }] = useState(selected);
+  const run = useRouteCommand(customerPanelRoutes.bulk, { onSuccess: () => queries.invalidateQueries() });
+  const submit = () => {
+    if (data) run.mutate({ params: { acao: choice.action }, body: { ...wanted, dados: data } });
+  };
+  const results = run.data?.data ?? null;
+  const finish = () => {
+    if (results?.sucesso.length) onDone();
+    onClose();
+  };
+  if (results)
+    return (
+      <RowResultsDialog
+        results={results}
+        title={choice.verb}
+        doneText={choice.doneText}
+        rowName={(id) => `Cliente ${id}`}
+        onClose={finish}
+      />
+    );
+  return (
+    <Dialog
+      open
+      onClose={run.isPending ? undefined : onClose}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={titleId}
+    >
+      <DialogTitle id={titleId}>{choice.verb}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 4 }}>
+        <DialogContentText>
+          {count === 1 ? '1 cliente será alterado.' : `${count} clientes serão alterados.`}
+        </DialogContentText>
+        <BulkFields action={choice.action} onChange={setData} />
+        {run.error && <Alert severity="error">{errorText(run.error)}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose} disabled={run.isPending}>
+          Cancelar
+        </Button>
+        <Button variant="contained" disabled={!data} loading={run.isPending} onClick={submit}>
+          Aplicar
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ActivityEntry } from '../../../contract/callcenter/customerPanel.ts';
+import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { HttpResponse, http, requests, serve } from '../dataProvider/server.ts';
+import { pageOf, ticket, ticketRow } from '../resources/fixtures.ts';
+import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
+
+jest.setTimeout(120_000);
+
+const GRANTS: Permission[] = [
+  'SAC_HOME',
+  'SAC_TICKETS',
+  'CLIENTE',
+  'CLIENTE_DADOS_CADASTRAIS',
+  'CLIENTE_LIMITES_CREDITO',
+  'CLIENTE_LOGISTICA',
+  'CLIENTE_FREQUENCIA',
+  'CLIENTE_TICKETS_SAC',
+  'CLIENTE_VENDEDORES',
+  'CLIENTE_CADASTRA',
+];
+const server = serve();
+
+const customer: PanelCustomer = {
+  id: 12,
+  versao: 3,
+  cnpj: '11222333000181',
+  razSoc: 'Mercado Azul Ltda.',
+  fant: 'Mercado Azul',
+  telefone: '1133334444',
+  email: 'compras@exemplo.com.br',
+  cid: 'Santos',
+  uf: 'SP',
+  legendas: [{ codigo: 'BD', texto: 'Cheque devolvido' }],
+  motivoBloqueio: 'Cheque devolvido',
+  prospect: true,
+  simulacao: false,
+  naoContatar: 0,
+  representante: null,
+  contadores: { tickets: 3, vendedores: 100 },
+  rede: 'Rede Sul',
+  prazMedMax: 45,
+  vlTotPedidosMes: '1000.3000',
+  utm_source: 'google',
+  dtCad: '2026-01-01T12:00:00Z',
+  obsLogistica: '',
+};
+
+const entry = (id: number, fields: Partial<ActivityEntry>): ActivityEntry => ({
+  id,
+  tipo: 'CADASTRO',
+  historico: `Entrada ${id}`,
+  datahora_criacao: '2026-11-01T12:00:00Z',
+  itemId: null,
+  colaborador: { id: 7, nome: 'Ana' },
+  ...fields,
+});
+
+beforeEach(() => {
+  freshBrowser();
+  windowOf(1280);
+  const layout = JSON.parse(readFileSync('schemas/panels/cliente.json', 'utf8'));
+  server.use(
+    ...signedIn(GRANTS),
+    http.get('/callcenter/clientes-painel', () => HttpResponse.json(layout)),
+    http.get('/callcenter/clientes/12', () => HttpResponse.json({ data: customer })),
+    http.get('/sac/clientes/12/limites', () => HttpResponse.json([])),
+    http.get('/sac/clientes/12/registro-atividade', () =>
+      HttpResponse.json(
+        pageOf(
+          [
+            entry(1, { tipo: 'TICKET', itemId: 31, historico: 'Ticket 31 aberto' }),
+            entry(2, { tipo: 'PEDIDO', itemId: 5, historico: 'Pedido 5 cancelado' }),
+          ],
+          15,
+          1,
+          7,
+        ),
+      ),
+    ),
+    http.get('/sac/clientes/12/tickets', () => HttpResponse.json(pageOf([ticketRow(31)]))),
+    http.get('/sac/tickets/31', () => HttpResponse.json({ data: ticket(31) })),
+    http.get('/sac/tickets/31/atividades', () => HttpResponse.json([])),
+    http.get('/callcenter/lista-classificacoes', () => HttpResponse.json([])),
+  );
+});
+
+const rail = () => screen.findByRole('navigation', { name: 'Abas do cliente' });
+
+describe('the customer panel', () => {
+  it('shows header, permitted tabs with counters, the registration and the log, and loads nothing more', async () => {
+    const { container } = renderApp('/clientes/12');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Mercado Azul' })).toBeTruthy();
+    expect(screen.getByText('Bloqueado: Cheque devolvido')).toBeTruthy();
+    const tabs = within(await rail())
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+    // Frequência asks for the automation module as well.
+    expect(tabs).toEqual(['Dados Cadastrais', 'Logística', 'Vendedores99+', 'Tickets SAC3']);
+    expect(await screen.findByText('Rede Sul')).toBeTruthy();
+    expect(screen.getByText('R$ 1.000,30')).toBeTruthy();
+    expect(await screen.findByText('Nenhum limite disponível.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Completar cadastro' })).toBeTruthy();
+    expect(screen.queryByText('Atividades')).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Classificação' })).toBeNull();
+    expect(requests.some(({ url }) => String(url).includes('/tickets'))).toBe(false);
+    await expectNoAxeViolations(container);
+  });
+
+  it('walks the rail by arrows, and opens the item of an entry in its tab', async () => {
+    const { router } = renderApp('/clientes/12');
+    const [first, second] = within(await rail()).getAllByRole('link');
+    first?.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(second);
+    const log = screen.getByRole('complementary', { name: 'Registro de atividade' });
+    // No permission for orders: told, and not opened.
+    expect((await within(log).findByText('Pedido 5 cancelado')).closest('button')).toBeNull();
+    await userEvent.click(within(log).getByRole('button', { name: /Ticket 31 aberto/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Ticket #31' });
+    expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(
+      '/clientes/12/tickets?item=31',
+    );
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Fechar' })[0] as HTMLElement);
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('says what is missing at a forbidden tab, and that another does not exist', async () => {
+    const { unmount } = renderApp('/clientes/12/pedidos');
+    expect(await screen.findByText('CLIENTE_PEDIDOS')).toBeTruthy();
+    unmount();
+    renderApp('/clientes/12/inexistente');
+    expect(await screen.findByText('Esta aba não existe')).toBeTruthy();
+  });
+
+  it('tells why a customer could not be loaded, and leads home', async () => {
+    server.use(
+      http.get('/callcenter/clientes/12', () =>
+        HttpResponse.json({ error: 'Registro não encontrado.', code: 'NAO_ENCONTRADO' }, { status: 404 }),
+      ),
+    );
+    renderApp('/clientes/12');
+    expect(await screen.findByText(/Registro não encontrado/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Voltar para Home' })).toBeTruthy();
+  });
+
+  it('chooses its tabs from a list on a phone, the log among them', async () => {
+    windowOf(360);
+    const { router } = renderApp('/clientes/12/logistica');
+    expect(await screen.findByText('Nenhuma informação disponível')).toBeTruthy();
+    expect(screen.queryByRole('complementary', { name: 'Registro de atividade' })).toBeNull();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Aba' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Registro de atividade' }));
+    expect(await screen.findByText('Ticket 31 aberto')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/clientes/12/atividade');
+  });
+});
