@@ -41,7 +41,7 @@ export function Board({ label, columns }: BoardProps) {
     );
   const shown = columns.find(({ key }) => key === chosen) ?? columns[0];
   return (
-    <Box>
+    <Box sx={{ mt: 3 }}>
       <TextField
         select
         fullWidth
@@ -81,7 +81,7 @@ const Columns = styled('div')({
   gridAutoColumns: 'minmax(248px, 1fr)',
   gap: 12,
   overflowX: 'auto',
-  paddingBottom: 12,
+  padding: '12px 0',
   alignItems: 'start',
 });
 

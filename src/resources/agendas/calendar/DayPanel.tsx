@@ -9,6 +9,7 @@ import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
 import { ListSkeleton } from '../../../custom/layout/states/skeletons.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { AgendaCard } from './AgendaCard.tsx';
+import { byWallTime } from './byWallTime.ts';
 import { dayText } from './calendarWords.ts';
 
 interface DayPanelProps {
@@ -42,7 +43,7 @@ export function DayPanel({ day, whose, onOpen }: DayPanelProps) {
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
         }}
       >
-        {data?.itens.map((row) => (
+        {byWallTime(data?.itens ?? []).map((row) => (
           <AgendaCard key={row.id} row={row} onOpen={onOpen} />
         ))}
       </Box>

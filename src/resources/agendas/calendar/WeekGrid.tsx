@@ -9,6 +9,7 @@ import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
 import { ListSkeleton } from '../../../custom/layout/states/skeletons.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { AgendaCard } from './AgendaCard.tsx';
+import { byWallTime } from './byWallTime.ts';
 import { dayText, weekdayText } from './calendarWords.ts';
 import { DayCounts } from './DayCounts.tsx';
 import type { GridProps } from './MonthGrid.tsx';
@@ -33,7 +34,7 @@ export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridPr
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'repeat(7, minmax(136px, 1fr))',
+        gridTemplateColumns: 'repeat(7, minmax(116px, 1fr))',
         gap: 2,
         overflowX: 'auto',
       }}
@@ -73,7 +74,7 @@ export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridPr
 
 function groupByDay(rows: readonly AgendaRow[]): Map<CalendarDate, AgendaRow[]> {
   const days = new Map<CalendarDate, AgendaRow[]>();
-  for (const row of rows) {
+  for (const row of byWallTime(rows)) {
     const day = localDate(row.data_agendada, row.filial.fuso);
     days.set(day, [...(days.get(day) ?? []), row]);
   }
