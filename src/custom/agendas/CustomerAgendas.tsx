@@ -79,7 +79,7 @@ const Row = ({ row, onOpen }: { row: AgendaRow; onOpen: () => void }) => (
     <ButtonBase
       onClick={onOpen}
       aria-label={`Abrir agenda ${row.id}: ${row.assunto}`}
-      sx={{ width: '100%', py: 2, px: 1, display: 'block', textAlign: 'left' }}
+      sx={{ width: '100%', py: 2, px: 1, display: 'block', textAlign: 'left', font: 'inherit' }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
         <Box component="span" sx={{ fontWeight: 500 }}>

@@ -10,6 +10,7 @@ export const BoardCard = styled(ButtonBase)(({ theme }) => {
     minWidth: 0,
     padding: 8,
     textAlign: 'left',
+    fontFamily: 'inherit',
     fontSize: 13,
     lineHeight: 1.45,
     border: `1px solid ${components.linha}`,

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { agendaKind } from '../../../contract/catalogs/agendaKind.ts';
+import { agendaOrigin } from '../../../contract/catalogs/agendaOrigin.ts';
+import { agendaSituation } from '../../../contract/catalogs/agendaSituation.ts';
 import { campaignSituation } from '../../../contract/catalogs/campaignSituation.ts';
 import {
   type CatalogRow,
@@ -31,6 +34,9 @@ import { timelineType } from '../../../contract/catalogs/timelineType.ts';
 import { wizardStep } from '../../../contract/catalogs/wizardStep.ts';
 
 const catalogs: Record<string, readonly CatalogRow[]> = {
+  agendaKind,
+  agendaOrigin,
+  agendaSituation,
   campaignSituation,
   customerScore,
   importLineStatus,

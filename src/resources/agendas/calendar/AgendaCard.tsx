@@ -23,6 +23,7 @@ export function AgendaCard({ row, onOpen }: AgendaCardProps) {
         minWidth: 0,
         p: 2,
         textAlign: 'left',
+        fontFamily: 'inherit',
         fontSize: 13,
         border: `1px solid ${t.vars.palette.components.linha}`,
         borderRadius: 2,

@@ -122,6 +122,7 @@ const Grid = styled('table')(({ theme }) => {
       height: 96,
       padding: '4px 8px',
       textAlign: 'left',
+      fontFamily: 'inherit',
     },
     '& .day.compact': { height: 76, padding: 4 },
     '& .day:hover': { backgroundColor: components.realce },
