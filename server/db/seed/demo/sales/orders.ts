@@ -113,9 +113,9 @@ function oneOrder(world: SalesWorld, plan: Planned, id: number): { order: Order;
     ...totals,
     couponId: coupon,
     couponCode: terms?.[0] ?? '',
-    ...(plan.status === 'PERDIDO' && { lossReasonId: chance.int(1, 6) }),
-    ...(plan.stage === 'PEDIDO' && { orderedAt: at }),
-    ...(INVOICED.includes(plan.status) && { invoicedOn: addDays(day, Math.min(plan.age, 2)) }),
+    lossReasonId: plan.status === 'PERDIDO' ? chance.int(1, 6) : null,
+    orderedAt: plan.stage === 'PEDIDO' ? at : null,
+    invoicedOn: INVOICED.includes(plan.status) ? addDays(day, Math.min(plan.age, 2)) : null,
     createdAt: at,
     updatedAt: at,
   };
@@ -144,7 +144,7 @@ function sellerAt({ company }: SalesWorld, branchId: number, id: number): number
 const releaseOf = ({ status }: Planned, id: number, at: Date) =>
   status === 'ATIVO' && id % 11 === 0
     ? { releasedTo: id % 2 === 0 ? ('B2B' as const) : ('FV' as const), releasedAt: at }
-    : {};
+    : { releasedTo: null, releasedAt: null };
 
 function validityOf({ stage, status, age }: Planned, day: string, today: string): string {
   if (stage === 'ORCAMENTO' && status !== 'VENCIDO' && status !== 'PERDIDO' && age > 6)
@@ -193,6 +193,10 @@ function linksOf({ chance, today }: SalesWorld, order: Order): Link[] {
     amount: subtractDecimals(order.total ?? '0', order.couponDiscount ?? '0'),
     createdById: order.sellerId,
     createdAt: order.createdAt,
+    // Given for all: rows are written with the columns of the whole.
+    attempts: 0,
+    providerReference: '',
+    paidAt: null as Date | null,
   };
   const day = order.createdAt.toISOString().slice(0, 10);
   const at = (date: string) => new Date(`${date}T20:00:00Z`);
