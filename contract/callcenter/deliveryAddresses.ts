@@ -59,8 +59,7 @@ export const deliveryAddressRoutes = defineRoutes({
     summary: 'Criar um endereço de entrega',
     permission: 'CLIENTE_EDITAR',
     params: ofCustomer,
-    /** Foreign clients say the customer once more. */
-    query: Strict({ idCli: Type.Optional(Id('Cliente')) }),
+    // Foreign clients say the customer once more in the query (document 002 section 7): the path decides.
     body: NewDeliveryAddress,
     idempotent: true,
     response: Done,

@@ -58,13 +58,11 @@ const addressOf = (row: Row): DeliveryAddress => ({
 });
 
 function createAddress(
-  { params, query, body }: Input<typeof deliveryAddressRoutes.create>,
+  { params, body }: Input<typeof deliveryAddressRoutes.create>,
   ctx: Context,
 ): Promise<Output<typeof deliveryAddressRoutes.create>> {
   return withIdempotency(ctx, 'deliveryAddresses.create', { params, body }, async (tx) => {
     await lockCustomer(tx, ctx, params.idCli);
-    if (query.idCli !== undefined && query.idCli !== params.idCli)
-      throw invalid({ idCli: 'O cliente do endereço não é o da página.' });
     const { cadastraEnderecoEntrega } = await serviceParameters(tx);
     if (!cadastraEnderecoEntrega)
       throw refused(

@@ -50,7 +50,7 @@ export function DeliveryAddressDialog({ idCli, value, onChange, onClose }: Deliv
     }
     if (!draft) return;
     const done = await create
-      .mutateAsync({ params: { idCli }, query: { idCli }, body: draft })
+      .mutateAsync({ params: { idCli }, body: draft })
       .catch(() => null);
     if (!done) return;
     await reload();
