@@ -106,7 +106,9 @@ describe('whose agendas', () => {
     });
     const own = await addAgenda();
     expect((await call('OPERADOR', 'GET', `agendas/${foreign}`)).body).toMatchObject(UNKNOWN);
-    expect((await call('OPERADOR', 'PUT', `agendas/${foreign}`, { assunto: 'X' })).body).toMatchObject(UNKNOWN);
+    expect((await call('OPERADOR', 'PUT', `agendas/${foreign}`, { assunto: 'X' })).body).toMatchObject(
+      UNKNOWN,
+    );
     const created = await call('OPERADOR', 'POST', 'agendas', {
       idCli: world.customerIds.second,
       assunto: 'Visita',
@@ -155,9 +157,7 @@ describe('an agenda', () => {
     expect(await logOf(id)).toHaveLength(1);
     expect(await auditOf(id)).toHaveLength(1);
     const counts = await call('SUPERVISOR', 'GET', 'agendas/quantidade?dtIni=2027-03-01&dtFim=2027-03-01');
-    expect(counts.body).toEqual([
-      { data: '2027-03-01', atrasadas: 0, pendentes: 1, cumpridas: 0, total: 1 },
-    ]);
+    expect(counts.body).toEqual([{ data: '2027-03-01', atrasadas: 0, pendentes: 1, cumpridas: 0, total: 1 }]);
     const next = await call('SUPERVISOR', 'GET', 'agendas?dtIni=2027-03-02&dtFim=2027-03-02');
     expect(next.body.itens).toEqual([]);
   });
@@ -258,7 +258,11 @@ describe('many agendas', () => {
 
 describe('the list', () => {
   it('finds by number, customer, words of the subject, situation; of a customer by kind', async () => {
-    const collection = await addAgenda({ kind: 'C', subject: 'Cobrança do título', scheduledAt: inHours(-2) });
+    const collection = await addAgenda({
+      kind: 'C',
+      subject: 'Cobrança do título',
+      scheduledAt: inHours(-2),
+    });
     const idsOf = async (path: string) =>
       (await call('OPERADOR', 'GET', path)).body.itens.map(({ id }: { id: number }) => id);
     for (const texto of [String(collection), 'cobranca titulo'])
