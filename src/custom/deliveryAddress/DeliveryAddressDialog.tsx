@@ -49,9 +49,7 @@ export function DeliveryAddressDialog({ idCli, value, onChange, onClose }: Deliv
       return onClose();
     }
     if (!draft) return;
-    const done = await create
-      .mutateAsync({ params: { idCli }, body: draft })
-      .catch(() => null);
+    const done = await create.mutateAsync({ params: { idCli }, body: draft }).catch(() => null);
     if (!done) return;
     await reload();
     onChange(done.data.id ?? null);
