@@ -63,7 +63,7 @@ const columnsFor = (withCollaborator: boolean): Column<AgendaImportLine>[] => [
   {
     id: 'motivos',
     label: 'Motivo',
-    minWidth: 260,
+    width: 360,
     card: 'fact',
     render: ({ motivos }) =>
       motivos.length > 0 ? <span title={motivos.join('\n')}>{motivos.join(' ')}</span> : '—',

@@ -32,10 +32,8 @@ export function AutomationPage() {
   );
 }
 
-const CRUMBS = [{ label: 'Automações de agendas', to: '/automacoes' }];
-
 const Create = () => (
-  <Page title="Criar automação" width="form" crumbs={CRUMBS}>
+  <Page title="Criar automação" width="form">
     <AutomationForm />
   </Page>
 );
@@ -47,7 +45,6 @@ function Edit({ id }: { id: number }) {
     <Page
       title={data?.data.nome ?? `Automação ${id}`}
       width="form"
-      crumbs={CRUMBS}
       actions={data && <AutomationCommands automation={data.data} onChanged={() => refetch()} />}
     >
       {data ? (

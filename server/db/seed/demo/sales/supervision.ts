@@ -20,7 +20,7 @@ const seedCapacities = (world: SalesWorld) =>
     agendaCapacities,
     sellersOf(world)
       .filter((_, index) => index % 2 === 0)
-      .map(({ row }, index) => ({ personId: row.id, perDay: index % 4 === 0 ? 2 : world.chance.int(4, 8) })),
+      .map(({ row }, index) => ({ personId: row.id, perDay: index % 4 === 0 ? 1 : world.chance.int(4, 8) })),
   );
 
 const RECOVER: AutomationRule = {
