@@ -90,6 +90,11 @@ function ContactLine({ idCli, contact, onEdit }: ContactLineProps) {
         {contact.nome}
         {words && <small>{words}</small>}
       </div>
+      {onEdit && (
+        <IconButton aria-label={`Editar ${contact.nome}`} onClick={onEdit}>
+          <EditOutlined fontSize="small" />
+        </IconButton>
+      )}
       {contact.telefone && <PhoneAction phone={contact.telefone} {...dialing} />}
       {contact.celular && contact.celular !== contact.telefone && (
         <PhoneAction phone={contact.celular} {...dialing} />
@@ -98,11 +103,6 @@ function ContactLine({ idCli, contact, onEdit }: ContactLineProps) {
         <Link href={`mailto:${contact.email}`} sx={{ overflowWrap: 'anywhere' }}>
           {contact.email}
         </Link>
-      )}
-      {onEdit && (
-        <IconButton aria-label={`Editar ${contact.nome}`} onClick={onEdit}>
-          <EditOutlined fontSize="small" />
-        </IconButton>
       )}
     </Line>
   );
