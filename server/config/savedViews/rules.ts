@@ -12,6 +12,8 @@ const PERMISSION: Record<ViewedList, Permission> = {
   coletas: 'SAC_COLETAS',
   clientes: 'SAC_CLIENTE_PESQUISAR',
   agendas: 'AGENDA',
+  orcamentos: 'ORCAMENTO',
+  pedidos: 'PEDIDO',
 };
 
 export function requireList(user: User, list: ViewedList): void {

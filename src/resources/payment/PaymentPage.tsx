@@ -7,6 +7,7 @@ import { type PublicPayment, paymentRoutes } from '../../../contract/callcenter/
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { DEFAULT_TIME_ZONE } from '../../../contract/rules/zonedTime.ts';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { FormSkeleton } from '../../custom/layout/states/skeletons.tsx';
@@ -78,21 +79,22 @@ function State({ payment, hash, onPaid }: PaymentProps) {
   if (payment.status === 'PAGO')
     return (
       <Alert severity="success">
-        Pagamento recebido{payment.pagoEm && ` em ${formatDateTime(payment.pagoEm)}`}. Obrigado!
+        Pagamento recebido{payment.pagoEm && ` em ${formatDateTime(payment.pagoEm, DEFAULT_TIME_ZONE)}`}.
+        Obrigado!
       </Alert>
     );
   if (payment.status !== 'AGUARDANDO')
     return (
       <Alert severity="warning">
         {payment.status === 'EXPIRADO'
-          ? `Este link venceu em ${formatDateTime(payment.validade)}. Peça um novo a quem vendeu para você.`
+          ? `Este link venceu em ${formatDateTime(payment.validade, DEFAULT_TIME_ZONE)}. Peça um novo a quem vendeu para você.`
           : 'Este link não vale mais. Peça um novo a quem vendeu para você.'}
       </Alert>
     );
   return (
     <>
       <Typography variant="body2" color="text.secondary">
-        Pague com cartão até {formatDateTime(payment.validade)}.
+        Pague com cartão até {formatDateTime(payment.validade, DEFAULT_TIME_ZONE)}.
       </Typography>
       {payment.demonstracao && (
         <Alert severity="info">
