@@ -1,0 +1,132 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { lazy, Suspense, useState } from 'react';
+import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
+import type { CartItem, EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
+import { compareDecimals } from '../../../contract/rules/decimal.ts';
+import { formatPercent } from '../../../contract/rules/format.ts';
+import { packMax } from '../../../contract/rules/orders/shownStock.ts';
+import { Money } from '../components/display/Money.tsx';
+import { StatusChip } from '../components/display/StatusChip.tsx';
+import { TextSkeleton } from '../layout/states/skeletons.tsx';
+import { PriceField } from './PriceField.tsx';
+import { QuantitySelector } from './QuantitySelector.tsx';
+import { StockBadge } from './StockBadge.tsx';
+
+const LineDetails = lazy(async () => ({ default: (await import('./LineDetails.tsx')).LineDetails }));
+
+interface CartLineProps {
+  item: CartItem;
+  quote: EditedQuote;
+  disabled: boolean;
+  /** What the server refused of this line. */
+  problems: Readonly<Record<string, string>>;
+  onChange: (change: ItemChange) => void;
+  onAdd: (change: ItemChange) => void;
+  onNegotiate: () => void;
+}
+
+/** A line of the quote: quantity, packaging, price, and what belongs to it when it is opened. */
+export function CartLine(props: CartLineProps) {
+  const { item, quote, disabled, problems, onChange } = props;
+  const { produto } = item;
+  const [open, setOpen] = useState(false);
+  const packs = Object.values(produto.embalagens);
+  const pack = produto.embalagens[String(item.idEmb)] ?? packs[0];
+  if (!pack) return null;
+  const limits = {
+    unit: pack.unidade,
+    multiple: pack.multiplo,
+    max: packMax(produto.precos[0]?.qtdMax ?? '-1', pack.fator_conversao),
+    digits: quote.regras.tamanhoMaximoQuantidade,
+  };
+  const change = (part: Omit<ItemChange, 'id'>) => onChange({ id: item.id, ...part });
+  return (
+    <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider', py: 2.5 }} data-testid="cart-line">
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'flex-start' }}>
+        <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+          <Box sx={{ fontWeight: 500 }}>{produto.descricao}</Box>
+          <Box sx={{ fontSize: 12, color: 'text.secondary', mb: 1 }}>
+            {[produto.idExibicao, produto.marca, item.filial, item.cor?.nome].filter(Boolean).join(' · ')}
+          </Box>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <StockBadge product={produto} pack={pack} />
+            {item.negociacao && <StatusChip value={item.negociacao} catalog={negotiationStatus} />}
+          </Box>
+        </Box>
+        {packs.length > 1 && (
+          <TextField
+            select
+            label="Embalagem"
+            size="small"
+            disabled={disabled}
+            value={pack.id}
+            onChange={(event) => change({ idEmb: Number(event.target.value) })}
+            sx={{ width: 150 }}
+          >
+            {packs.map((each) => (
+              <MenuItem key={each.id} value={each.id}>
+                {each.emb}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+        <QuantitySelector
+          label={`Quantidade de ${produto.descricao}`}
+          value={item.qtde}
+          limits={limits}
+          factor={pack.fator_conversao}
+          disabled={disabled}
+          problem={problems.qtde}
+          onCommit={(qtde) => change({ qtde })}
+          onRemove={() => change({ removido: true })}
+        />
+        <PriceField
+          item={item}
+          disabled={disabled}
+          problem={problems.preco}
+          onCommit={(preco) => change({ preco })}
+        />
+        <Box sx={{ minWidth: 96, textAlign: 'right' }}>
+          <Box sx={{ fontWeight: 600 }}>
+            <Money value={item.vlTot} decimals={2} />
+          </Box>
+          {compareDecimals(item.percDesc, '0') !== 0 && (
+            <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+              {compareDecimals(item.percDesc, '0') > 0 ? 'Desconto de ' : 'Acréscimo de '}
+              {formatPercent(item.percDesc.replace('-', ''), 2)}
+            </Box>
+          )}
+          {item.bonificado && <Box sx={{ fontSize: 12 }}>Bonificado</Box>}
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        <Button
+          size="small"
+          endIcon={<ExpandMoreIcon sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          Detalhes
+        </Button>
+        {quote.regras.exibeNegociarPreco && !disabled && (
+          <Button size="small" onClick={props.onNegotiate}>
+            Negociar preço
+          </Button>
+        )}
+        <Button size="small" disabled={disabled} onClick={() => change({ bonificado: !item.bonificado })}>
+          {item.bonificado ? 'Cobrar o item' : 'Bonificar'}
+        </Button>
+      </Box>
+      {open && (
+        <Suspense fallback={<TextSkeleton lines={4} />}>
+          <LineDetails item={item} quote={quote} disabled={disabled} onChange={change} onAdd={props.onAdd} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { CartItem } from '../../../contract/callcenter/quoteShapes.ts';
+import {
+  compareDecimals,
+  type Decimal,
+  isPositive,
+  multiplyDecimals,
+  parseBrazilianDecimal,
+} from '../../../contract/rules/decimal.ts';
+import { formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
+import { applicableRule } from '../../../contract/rules/orders/packPrice.ts';
+
+interface PriceFieldProps {
+  item: CartItem;
+  disabled: boolean;
+  problem?: string | undefined;
+  /** `null`: back to what the table and the rules say. */
+  onCommit: (price: Decimal | null) => void;
+}
+
+/** The price of one packaging; emptied, it follows the table again. */
+export function PriceField({ item, disabled, problem, onCommit }: PriceFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is dropped when the price changes
+  useEffect(() => setTyped(undefined), [item.preco]);
+  const value = typed === undefined ? null : parseBrazilianDecimal(typed);
+  const wrong = typed !== undefined && typed !== '' && (value === null || !isPositive(value));
+  const commit = () => {
+    if (typed === undefined || wrong) return;
+    if (typed === '') onCommit(null);
+    else if (value !== null && compareDecimals(value, item.preco) !== 0) onCommit(value);
+    else setTyped(undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    commit();
+  };
+  return (
+    <form onSubmit={submit} style={{ width: 150 }}>
+      <TextField
+        label="Preço"
+        size="small"
+        disabled={disabled}
+        value={typed ?? formatNumber(item.preco, 2)}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={commit}
+        error={wrong || Boolean(problem)}
+        helperText={wrong ? 'Digite um valor, como 12,90.' : (problem ?? priceNote(item))}
+        slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
+      />
+    </form>
+  );
+}
+
+/** What made the price: the rule of the quantity, or the list that it differs from. */
+export function priceNote(item: CartItem): string {
+  const pack = item.produto.embalagens[String(item.idEmb)];
+  const units = multiplyDecimals(item.qtde, pack?.fator_conversao ?? '1');
+  const rule = applicableRule(item.produto.regras, units);
+  if (rule && compareDecimals(item.preco, item.precoRegra) === 0)
+    return `${formatPercent(rule.perc, 2)} acima de ${formatNumber(rule.qtdMin, 0)}`;
+  return compareDecimals(item.preco, item.precoTabela) === 0
+    ? 'Preço de tabela'
+    : `Tabela: ${formatMoney(item.precoTabela, 2)}`;
+}

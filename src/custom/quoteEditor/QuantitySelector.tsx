@@ -1,0 +1,149 @@
+import AddIcon from '@mui/icons-material/Add';
+import CalculateOutlined from '@mui/icons-material/CalculateOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import RemoveIcon from '@mui/icons-material/Remove';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
+import Tooltip from '@mui/material/Tooltip';
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
+import {
+  isWholeOnly,
+  minimumOf,
+  type PackLimits,
+  soldInText,
+  steppedQuantity,
+  typedPackQuantity,
+} from '../../../contract/rules/orders/packQuantity.ts';
+import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { QuantityCalculator } from './QuantityCalculator.tsx';
+
+interface QuantitySelectorProps {
+  /** 'Quantidade de Arroz 5 kg'. */
+  label: string;
+  value: Decimal;
+  limits: PackLimits;
+  /** Units in one packaging: the calculator counts by it. */
+  factor: Decimal;
+  disabled?: boolean;
+  /** What the server said of it. */
+  problem?: string | undefined;
+  onCommit: (value: Decimal) => void;
+  onRemove?: () => void;
+}
+
+/** Quantity of an item: typed and committed on Enter or when it is left, only when changed and valid (document 002 section 2). */
+export function QuantitySelector(props: QuantitySelectorProps) {
+  const { label, value, limits, disabled = false, onCommit, onRemove } = props;
+  const [typed, setTyped] = useState<string>();
+  const [calculator, setCalculator] = useState<HTMLElement | null>(null);
+  // The server's word is the shown one as soon as it comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is dropped when the value changes
+  useEffect(() => setTyped(undefined), [value]);
+  const read = typed === undefined ? null : typedPackQuantity(typed, limits);
+  const problem = read && !read.ok ? read.problem.message : props.problem;
+  const commit = () => {
+    if (!read) return;
+    if (!read.ok) return;
+    if (read.value === value) setTyped(undefined);
+    else onCommit(read.value);
+  };
+  const type = (text: string) => {
+    const allowed = isWholeOnly(limits) ? /^\d*$/ : /^\d*(,\d{0,3})?$/;
+    if (allowed.test(text) && text.replace(',', '').length <= limits.digits) setTyped(text);
+  };
+  const press = (up: boolean) => {
+    const next = steppedQuantity(value, up, limits);
+    if (next !== value) onCommit(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && typed !== undefined) {
+      event.stopPropagation();
+      setTyped(undefined);
+    }
+    if (event.key === '+' || event.key === '-') {
+      event.preventDefault();
+      press(event.key === '+');
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    commit();
+  };
+  return (
+    <Box sx={{ minWidth: 150 }}>
+      <Tooltip open={Boolean(problem)} title={problem ?? ''} placement="top" arrow>
+        <Box
+          component="form"
+          onSubmit={submit}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            border: 1,
+            borderColor: problem ? 'error.main' : 'divider',
+            borderRadius: 1,
+          }}
+        >
+          <IconButton
+            size="small"
+            aria-label="Diminuir"
+            disabled={disabled || value === minimumOf(limits)}
+            onClick={() => press(false)}
+          >
+            <RemoveIcon fontSize="small" />
+          </IconButton>
+          <InputBase
+            value={typed ?? formatQuantity(value)}
+            disabled={disabled}
+            onChange={(event) => type(event.target.value)}
+            onBlur={commit}
+            onKeyDown={onKeyDown}
+            onFocus={(event) => event.target.select()}
+            inputProps={{
+              'aria-label': label,
+              'aria-invalid': Boolean(problem),
+              inputMode: isWholeOnly(limits) ? 'numeric' : 'decimal',
+              autoComplete: 'off',
+              'data-cart-quantity': '',
+            }}
+            sx={{ width: 64, '& input': { textAlign: 'center', fontVariantNumeric: 'tabular-nums' } }}
+          />
+          <IconButton size="small" aria-label="Aumentar" disabled={disabled} onClick={() => press(true)}>
+            <AddIcon fontSize="small" />
+          </IconButton>
+          <IconButton
+            size="small"
+            aria-label="Calcular quantidade"
+            disabled={disabled}
+            onClick={(event) => setCalculator(event.currentTarget)}
+          >
+            <CalculateOutlined fontSize="small" />
+          </IconButton>
+          {onRemove && (
+            <IconButton size="small" aria-label="Remover" disabled={disabled} onClick={onRemove}>
+              <DeleteOutlined fontSize="small" />
+            </IconButton>
+          )}
+        </Box>
+      </Tooltip>
+      <Box sx={{ fontSize: 11, color: 'text.secondary', mt: 0.5 }}>{soldInText(limits)}</Box>
+      <span
+        role="alert"
+        style={{ position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' }}
+      >
+        {problem}
+      </span>
+      <QuantityCalculator
+        anchor={calculator}
+        factor={props.factor}
+        limits={limits}
+        onUse={(quantity) => {
+          setCalculator(null);
+          if (quantity !== value) onCommit(quantity);
+        }}
+        onClose={() => setCalculator(null)}
+      />
+    </Box>
+  );
+}

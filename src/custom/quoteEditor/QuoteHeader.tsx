@@ -1,0 +1,235 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { lazy, Suspense, useState } from 'react';
+import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
+import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { Section } from '../components/detail/Section.tsx';
+import { DateField } from '../components/inputs/DateField.tsx';
+import type { FreightQuery } from '../freightDialog/freightChoice.ts';
+import type { QuoteEditing } from './useQuoteEditing.ts';
+
+const FreightDialog = lazy(async () => ({
+  default: (await import('../freightDialog/FreightDialog.tsx')).FreightDialog,
+}));
+const DeliveryAddressDialog = lazy(async () => ({
+  default: (await import('../deliveryAddress/DeliveryAddressDialog.tsx')).DeliveryAddressDialog,
+}));
+
+interface QuoteHeaderProps {
+  editing: QuoteEditing;
+  disabled: boolean;
+}
+
+/** Payment, freight, delivery and notes of a quote. */
+export function QuoteHeader({ editing, disabled }: QuoteHeaderProps) {
+  const { quote, typed, changeHeader } = editing;
+  const choices = useRoute(quoteEditingRoutes.choices, { params: { id: quote.id } }).data?.data;
+  const { regras } = quote;
+  const note = (key: 'obsEntrega' | 'obsPedido' | 'obsCliente', label: string) => (
+    <TextField
+      label={label}
+      size="small"
+      multiline
+      minRows={2}
+      disabled={disabled}
+      value={typed[key] ?? quote[key]}
+      onChange={(event) => changeHeader({ [key]: event.target.value })}
+      slotProps={{ htmlInput: { maxLength: 500 } }}
+    />
+  );
+  return (
+    <Section title="Pagamento e entrega">
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <DateField
+          label="Válido até"
+          size="small"
+          disabled={disabled}
+          value={typed.dtVal === undefined ? quote.dtVal : typed.dtVal}
+          onChange={(dtVal) => changeHeader({ dtVal })}
+        />
+        <TextField
+          label="Ordem de compra"
+          size="small"
+          disabled={disabled}
+          value={typed.ordComp ?? quote.ordComp}
+          onChange={(event) => changeHeader({ ordComp: event.target.value })}
+          slotProps={{ htmlInput: { maxLength: 60 } }}
+        />
+        <Choice
+          label="Cobrança"
+          held={quote.cobranca}
+          value={typed.idCobranca}
+          options={choices?.cobrancas}
+          disabled={disabled}
+          onChange={(idCobranca) => changeHeader({ idCobranca }, 'now')}
+        />
+        <Choice
+          label="Plano de pagamento"
+          held={quote.plano}
+          value={typed.idPlano}
+          options={choices?.planos}
+          disabled={disabled}
+          onChange={(idPlano) => changeHeader({ idPlano }, 'now')}
+        />
+        <Choice
+          label="Tabela de preço"
+          held={quote.tabelaPreco}
+          value={typed.idTabelaPreco}
+          options={choices?.tabelas}
+          disabled={disabled}
+          onChange={(idTabelaPreco) => changeHeader({ idTabelaPreco }, 'now')}
+        />
+        <Choice
+          label="Tipo de frete"
+          held={quote.tipoFrete}
+          value={typed.idTipoFrete}
+          options={choices?.tiposFrete}
+          disabled={disabled || !regras.selecionaTipoFrete}
+          onChange={(idTipoFrete) => changeHeader({ idTipoFrete }, 'now')}
+        />
+        <Choice
+          label="Transportadora"
+          held={quote.transportadora && { id: quote.transportadora.id, desc: quote.transportadora.nome }}
+          value={typed.idTransportadora}
+          options={choices?.transportadoras}
+          disabled={disabled || quote.retira || !regras.selecionaTransportadora}
+          onChange={(idTransportadora) => changeHeader({ idTransportadora }, 'now')}
+        />
+        <FormControlLabel
+          control={
+            <Switch
+              checked={typed.retira ?? quote.retira}
+              disabled={disabled}
+              onChange={(_, retira) => changeHeader({ retira }, 'now')}
+            />
+          }
+          label="Cliente retira"
+        />
+      </Box>
+      <Delivery editing={editing} disabled={disabled} />
+      <Box sx={{ display: 'grid', gap: 3, mt: 3 }}>
+        {note('obsEntrega', 'Observação da entrega')}
+        {note('obsPedido', 'Observação do pedido')}
+        {note('obsCliente', 'Observação do cliente')}
+      </Box>
+    </Section>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  held: { id: number; desc: string } | null;
+  value: number | null | undefined;
+  options: readonly { id: number; desc: string }[] | undefined;
+  disabled: boolean;
+  onChange: (id: number | null) => void;
+}
+
+/** What is held stays an option, also when it is not offered any more. */
+function Choice({ label, held, value, options = [], disabled, onChange }: ChoiceProps) {
+  const all = held && !options.some(({ id }) => id === held.id) ? [held, ...options] : options;
+  const shown = value === undefined ? (held?.id ?? '') : (value ?? '');
+  return (
+    <TextField
+      select
+      label={label}
+      size="small"
+      disabled={disabled}
+      value={all.some(({ id }) => id === shown) ? shown : ''}
+      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+    >
+      <MenuItem value="">Nenhuma</MenuItem>
+      {all.map((option) => (
+        <MenuItem key={option.id} value={option.id}>
+          {option.desc}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** Where it goes, and what that costs. */
+function Delivery({ editing, disabled }: QuoteHeaderProps) {
+  const { quote, changeHeader } = editing;
+  const [open, setOpen] = useState<'FRETE' | 'ENDERECO' | null>(null);
+  const address = quote.enderecoEntrega ?? quote.cliente.endereco;
+  const close = () => setOpen(null);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 3 }}>
+      <Box sx={{ flex: '1 1 240px' }}>
+        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>Entrega em</Box>
+        {[address.rua, address.numero, address.bairro, address.cidade, address.uf]
+          .filter(Boolean)
+          .join(', ') || '--'}
+        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+          Frete {formatMoney(quote.vlFrete, 2)}
+          {quote.vlFreteOriginal !== quote.vlFrete && ` (calculado ${formatMoney(quote.vlFreteOriginal, 2)})`}
+        </Box>
+      </Box>
+      <Button variant="outlined" disabled={disabled} onClick={() => setOpen('ENDERECO')}>
+        Endereço de entrega
+      </Button>
+      <Button
+        variant="outlined"
+        disabled={disabled || !quote.tipoFrete || quote.itens.length === 0}
+        title={quote.tipoFrete ? undefined : 'Escolha o tipo de frete'}
+        onClick={() => setOpen('FRETE')}
+      >
+        Calcular frete
+      </Button>
+      <Suspense fallback={null}>
+        {open === 'ENDERECO' && (
+          <DeliveryAddressDialog
+            idCli={quote.cliente.id}
+            value={quote.enderecoEntrega?.id ?? null}
+            onChange={(idEnderecoEntrega) => changeHeader({ idEnderecoEntrega }, 'now')}
+            onClose={close}
+          />
+        )}
+        {open === 'FRETE' && quote.tipoFrete && (
+          <FreightDialog
+            query={freightQuery(quote, quote.tipoFrete)}
+            onSelect={(choice) => {
+              close();
+              changeHeader(
+                {
+                  frete: {
+                    idTransp: choice.idTransp,
+                    nomeTransp: choice.nomeTransp.slice(0, 120),
+                    numero: choice.numero,
+                    prazo: choice.prazo,
+                    previsao: choice.previsao.slice(0, 30),
+                    valorOriginal: choice.valorOriginal,
+                    valorPagar: choice.valorPagar,
+                  },
+                },
+                'now',
+              );
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </Box>
+  );
+}
+
+const freightQuery = (quote: EditedQuote, tipoFrete: FreightQuery['tipoFrete']): FreightQuery => {
+  const { cidade, ibge, uf, cep } = quote.enderecoEntrega ?? quote.cliente.endereco;
+  return {
+    idOrcamento: quote.id,
+    tipoFrete,
+    total: quote.vlSubTot,
+    pesoLiquido: quote.pesoLiquido,
+    pesoBruto: quote.pesoBruto,
+    volumetria: quote.volumetria,
+    redespacho: quote.redespacho !== null,
+    destino: { cidade, ibge, uf, cep },
+  };
+};

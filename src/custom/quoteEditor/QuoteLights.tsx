@@ -1,0 +1,94 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
+import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { Section } from '../components/detail/Section.tsx';
+import { Tag } from '../components/display/Tag.ts';
+import { useStableCallback } from '../components/useStableCallback.ts';
+import { errorText } from '../layout/errorText.ts';
+import { useCan } from '../layout/useCan.ts';
+import type { QuoteEditing } from './useQuoteEditing.ts';
+
+const LIGHT_WORDS = { CREDITO: 'Crédito', ESTOQUE: 'Estoque', MARGEM: 'Margem', TITULOS: 'Títulos' } as const;
+const LIGHT_TONES = { VERDE: 'sucesso', AMARELO: 'aviso', VERMELHO: 'perigo' } as const;
+const COLOR_WORDS = { VERDE: 'Verde', AMARELO: 'Amarelo', VERMELHO: 'Vermelho' } as const;
+
+/** Green, yellow, red for credit, stock, margin and late titles; whoever leads lets red ones pass with a reason. */
+export function QuoteLights({ editing }: { editing: QuoteEditing }) {
+  const { quote } = editing;
+  const { can } = useCan();
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const params = { id: quote.id };
+  const lights = useRoute(quoteEditingRoutes.lights, { params });
+  const again = useStableCallback(() =>
+    client.invalidateQueries({ queryKey: routeKey(quoteEditingRoutes.lights) }),
+  );
+  // They follow every change that was saved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each version
+  useEffect(() => void again(), [quote.versao, again]);
+  const release = useRouteCommand(quoteEditingRoutes.releaseLights, {
+    onSuccess: async () => {
+      setReason('');
+      await Promise.all([again(), editing.takeOther()]);
+    },
+  });
+  const found = lights.data?.data;
+  if (!found) return null;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await editing.settle()) release.mutate({ params, body: { motivo: reason.trim() } });
+  };
+  return (
+    <Section
+      title="Sinaleiras"
+      actions={
+        <Button size="small" loading={lights.isFetching} onClick={() => void again()}>
+          Avaliar
+        </Button>
+      }
+    >
+      <ul style={{ margin: 0, padding: 0, listStyle: 'none', display: 'grid', gap: 8 }}>
+        {found.sinaleiras.map(({ nome, cor, motivo }) => (
+          <li key={nome}>
+            <Tag tone={LIGHT_TONES[cor]}>
+              {LIGHT_WORDS[nome as keyof typeof LIGHT_WORDS] ?? nome}: {COLOR_WORDS[cor]}
+            </Tag>{' '}
+            <small>{motivo}</small>
+          </li>
+        ))}
+      </ul>
+      {found.liberacao && (
+        <p style={{ margin: '8px 0 0' }}>
+          <small>
+            Liberadas por {found.liberacao.por}: {found.liberacao.motivo}
+          </small>
+        </p>
+      )}
+      {found.pendentes.length > 0 && can('ORCAMENTO_SINALEIRAS') && (
+        <form onSubmit={(event) => void submit(event)} style={{ display: 'grid', gap: 8, marginTop: 12 }}>
+          {release.error && <Alert severity="error">{errorText(release.error)}</Alert>}
+          <TextField
+            label="Motivo da liberação"
+            size="small"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 255 } }}
+          />
+          <Button
+            type="submit"
+            variant="outlined"
+            disabled={reason.trim().length < 3}
+            loading={release.isPending}
+          >
+            Liberar sinaleiras
+          </Button>
+        </form>
+      )}
+    </Section>
+  );
+}
+

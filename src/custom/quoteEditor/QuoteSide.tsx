@@ -1,0 +1,211 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { productRoutes } from '../../../contract/callcenter/products.ts';
+import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
+import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { Section } from '../components/detail/Section.tsx';
+import { errorText } from '../layout/errorText.ts';
+import { QuoteLights } from './QuoteLights.tsx';
+import type { QuoteEditing } from './useQuoteEditing.ts';
+
+interface SideProps {
+  editing: QuoteEditing;
+  disabled: boolean;
+}
+
+/** Coupon, campaigns, traffic lights, taxes and the mix: what stands beside the cart. */
+export function QuoteSide(props: SideProps) {
+  const { regras } = props.editing.quote;
+  return (
+    <Box sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
+      <QuoteLights editing={props.editing} />
+      {regras.usaCupom && <Coupon {...props} />}
+      {regras.usaCampanhaComercial && <Campaigns {...props} />}
+      <Mix {...props} />
+      <Taxes {...props} />
+    </Box>
+  );
+}
+
+function Coupon({ editing, disabled }: SideProps) {
+  const { quote, take, settle } = editing;
+  const [code, setCode] = useState('');
+  const change = useRouteCommand(quoteEditingRoutes.coupon, { onSuccess: ({ data }) => take(data) });
+  const send = async (codigo: string) => {
+    if (await settle()) change.mutate({ params: { idPedido: quote.id }, body: { codigo } });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim()) void send(code.trim());
+  };
+  return (
+    <Section title="Cupom">
+      {change.error && <Alert severity="error">{errorText(change.error)}</Alert>}
+      {quote.cupom ? (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
+          <span>
+            {quote.cupom.codigo}: -{formatMoney(quote.cupom.desconto, 2)}
+          </span>
+          <Button size="small" disabled={disabled} loading={change.isPending} onClick={() => void send('')}>
+            Retirar cupom
+          </Button>
+        </Box>
+      ) : (
+        <form onSubmit={submit} style={{ display: 'flex', gap: 8, marginTop: 8 }}>
+          <TextField
+            label="Código do cupom"
+            size="small"
+            disabled={disabled}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 40 } }}
+          />
+          <Button
+            type="submit"
+            variant="outlined"
+            disabled={disabled || !code.trim()}
+            loading={change.isPending}
+          >
+            Usar
+          </Button>
+        </form>
+      )}
+    </Section>
+  );
+}
+
+function Campaigns({ editing, disabled }: SideProps) {
+  const { quote, take, settle } = editing;
+  const params = { idPedido: quote.id };
+  const client = useQueryClient();
+  const found = useRoute(quoteEditingRoutes.campaigns, { params });
+  const accept = useRouteCommand(quoteEditingRoutes.acceptCampaigns, {
+    onSuccess: async ({ data }) => {
+      take(data);
+      await client.invalidateQueries({ queryKey: routeKey(quoteEditingRoutes.campaigns) });
+    },
+  });
+  const rows = found.data ?? [];
+  if (rows.length === 0) return null;
+  const toggle = async (id: number, on: boolean) => {
+    if (!(await settle())) return;
+    const held = rows.filter((row) => row.aceita && row.id !== id).map((row) => row.id);
+    accept.mutate({ params, body: { campanhas: on ? [...held, id] : held } });
+  };
+  return (
+    <Section title="Campanhas" description="As que servem aos itens do orçamento.">
+      {accept.error && <Alert severity="error">{errorText(accept.error)}</Alert>}
+      {rows.map((row) => (
+        <FormControlLabel
+          key={row.id}
+          disabled={disabled || (!row.atende && !row.aceita) || accept.isPending}
+          control={<Checkbox checked={row.aceita} onChange={(_, on) => void toggle(row.id, on)} />}
+          label={
+            <span>
+              {row.nome}
+              <br />
+              <small>
+                {row.tipo === 'DESCONTO'
+                  ? `${formatQuantity(row.valor)}% de desconto`
+                  : `${formatQuantity(row.valor)} pontos por unidade`}
+                {!row.atende &&
+                  ` · faltam itens: ${formatQuantity(row.quantidade)} de ${formatQuantity(row.quantidadeMinima)}`}
+              </small>
+            </span>
+          }
+        />
+      ))}
+    </Section>
+  );
+}
+
+function Mix({ editing, disabled }: SideProps) {
+  const { quote, take, settle } = editing;
+  const [open, setOpen] = useState(false);
+  const mix = useRoute(
+    productRoutes.mixOfCustomer,
+    { params: { idCli: quote.cliente.id, idFil: quote.filial.id } },
+    { enabled: open },
+  );
+  const add = useRouteCommand(quoteEditingRoutes.mixToQuote, { onSuccess: ({ data }) => take(data) });
+  const held = new Set(quote.itens.map(({ produto }) => produto.id));
+  const rows = (mix.data ?? []).filter(({ id }) => !held.has(id)).slice(0, 8);
+  const include = async (id: number) => {
+    if (await settle()) add.mutate({ params: { id: quote.id }, body: { produtos: [id] } });
+  };
+  return (
+    <Section
+      title="Mix"
+      description="O que clientes da mesma atividade compram e este não."
+      actions={
+        <Button size="small" aria-expanded={open} loading={mix.isFetching} onClick={() => setOpen(!open)}>
+          {open ? 'Fechar' : 'Ver mix'}
+        </Button>
+      }
+    >
+      {add.error && <Alert severity="error">{errorText(add.error)}</Alert>}
+      {open && mix.error && <Alert severity="error">{errorText(mix.error)}</Alert>}
+      {open && mix.data && rows.length === 0 && <span>Nada a sugerir.</span>}
+      {open &&
+        rows.map((row) => (
+          <Box key={row.id} sx={{ display: 'flex', alignItems: 'center', gap: 2, py: 1 }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              {row.descricao}
+              <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+                {row.clientes === 1 ? '1 cliente compra' : `${row.clientes} clientes compram`}
+              </Box>
+            </Box>
+            <Button
+              size="small"
+              disabled={disabled || add.isPending}
+              aria-label={`Incluir ${row.descricao} do mix`}
+              onClick={() => void include(row.id)}
+            >
+              Incluir
+            </Button>
+          </Box>
+        ))}
+    </Section>
+  );
+}
+
+function Taxes({ editing }: SideProps) {
+  const [open, setOpen] = useState(false);
+  const { quote } = editing;
+  const taxes = useRoute(quoteEditingRoutes.taxes, { params: { pedidoId: quote.id } }, { enabled: open });
+  const found = taxes.data?.data;
+  const show = () => {
+    if (open) void taxes.refetch();
+    setOpen(true);
+  };
+  return (
+    <Section
+      title="Impostos"
+      actions={
+        <Button size="small" loading={taxes.isFetching} onClick={show}>
+          Calcular
+        </Button>
+      }
+    >
+      {taxes.error && <Alert severity="error">{errorText(taxes.error)}</Alert>}
+      {found && (
+        <dl style={{ margin: 0, display: 'grid', gridTemplateColumns: '1fr auto', gap: 4 }}>
+          {(['ipi', 'st', 'icms'] as const).map((name) => (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{name.toUpperCase() + (name === 'icms' ? ' (já no preço)' : '')}</dt>
+              <dd style={{ margin: 0 }}>{formatMoney(found[name], 2)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,73 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import Popover from '@mui/material/Popover';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { productRoutes } from '../../../contract/callcenter/products.ts';
+import type { Packaging, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
+import { stockStatus } from '../../../contract/catalogs/stockStatus.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { shownStock } from '../../../contract/rules/orders/shownStock.ts';
+import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { StatusChip } from '../components/display/StatusChip.tsx';
+import { ErrorState } from '../layout/states/ErrorState.tsx';
+import { TextSkeleton } from '../layout/states/skeletons.tsx';
+
+interface StockBadgeProps {
+  product: QuoteProduct;
+  pack: Packaging;
+}
+
+/** How many packagings may be sold; opens what each branch has. */
+export function StockBadge({ product, pack }: StockBadgeProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [price] = product.precos;
+  if (!price) return null;
+  const shown = shownStock(price.qtEst, price.qtdMax, pack.fator_conversao);
+  const none = price.situacaoEstoque === '3';
+  return (
+    <>
+      <Tooltip title="Exibir detalhes do estoque">
+        <ButtonBase onClick={(event) => setAnchor(event.currentTarget)} sx={{ borderRadius: 1 }}>
+          <StatusChip
+            value={price.situacaoEstoque}
+            catalog={stockStatus}
+            label={none ? 'INDISPONÍVEL NO MOMENTO' : `${formatQuantity(shown)} em estoque`}
+          />
+        </ButtonBase>
+      </Tooltip>
+      <Popover open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {anchor && <StockDetails idProd={product.id} idFil={price.idFil} />}
+      </Popover>
+    </>
+  );
+}
+
+function StockDetails({ idProd, idFil }: { idProd: number; idFil: number }) {
+  const stock = useRoute(productRoutes.stock, { params: { idProd, idFil } });
+  return (
+    <div style={{ padding: 16, minWidth: 260, maxWidth: 340 }}>
+      <Typography component="h3" sx={{ fontWeight: 600, mb: 2 }}>
+        Estoque por filial
+      </Typography>
+      {stock.isPending && <TextSkeleton lines={3} />}
+      {stock.error && <ErrorState error={stock.error} onRetry={() => void stock.refetch()} />}
+      <ul style={{ margin: 0, padding: 0, listStyle: 'none', display: 'grid', gap: 8 }}>
+        {stock.data?.map((branch) => (
+          <li key={branch.idFil} style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
+            <span>
+              {branch.filial}
+              {branch.previsao && <small> · chega em {formatCalendarDate(branch.previsao)}</small>}
+            </span>
+            <StatusChip
+              value={branch.situacao}
+              catalog={stockStatus}
+              label={branch.situacao === '3' ? 'Sem estoque' : formatQuantity(branch.qtEst)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

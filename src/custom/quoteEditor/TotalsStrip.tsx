@@ -1,0 +1,67 @@
+import Paper from '@mui/material/Paper';
+import type { ReactNode } from 'react';
+import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import { compareDecimals, isPositive, subtractDecimals } from '../../../contract/rules/decimal.ts';
+import { formatCount, formatMoney, formatPercent } from '../../../contract/rules/format.ts';
+
+/** Sums of the quote, by the show-if rules of document 001 section 2. */
+export function TotalsStrip({ quote, actions }: { quote: EditedQuote; actions: ReactNode }) {
+  const discount = quote.cupom?.desconto ?? '0';
+  const figures: [string, string][] = [
+    ['Itens', formatCount(quote.qtdeIt, 'item', 'itens')],
+    ...(compareDecimals(quote.vlSubTot, quote.vlTot) !== 0 ? [money('SUBTOTAL', quote.vlSubTot)] : []),
+    ...(isPositive(quote.cobranca?.taxaFixa ?? '0') && quote.qtdeIt > 0
+      ? [money(quote.cobranca?.descTaxaFixa || 'Taxa', quote.cobranca?.taxaFixa ?? '0')]
+      : []),
+    ...(isPositive(quote.vlImpostos) ? [money('IMPOSTOS', quote.vlImpostos)] : []),
+    ...(isPositive(quote.vlBoni) ? [money('BONIFICADO', quote.vlBoni)] : []),
+    ...(quote.cupom ? [money(`CUPOM ${quote.cupom.codigo}`, `-${discount}`)] : []),
+    money('FRETE', quote.vlFrete),
+    money('TOTAL', subtractDecimals(quote.vlTot, discount)),
+    ...(showsProfit(quote.percLucro)
+      ? [['LUCRO', formatPercent(quote.percLucro ?? '0', 2)] as [string, string]]
+      : []),
+  ];
+  return (
+    <Paper
+      component="section"
+      aria-label="Totais"
+      variant="outlined"
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        mt: 4,
+        p: 3,
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 4,
+        alignItems: 'center',
+      }}
+    >
+      <dl style={{ display: 'flex', flexWrap: 'wrap', gap: 20, margin: 0 }}>
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt style={{ fontSize: 11 }}>{name}</dt>
+            <dd
+              style={{
+                margin: 0,
+                fontWeight: name === 'TOTAL' ? 700 : 500,
+                fontVariantNumeric: 'tabular-nums',
+              }}
+            >
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8 }}>{actions}</div>
+    </Paper>
+  );
+}
+
+const money = (name: string, value: string): [string, string] => [name, formatMoney(value, 2)];
+
+/** Non-zero and under 100; the server leaves it out where the parameter hides it. */
+const showsProfit = (profit: string | null): boolean =>
+  profit !== null && compareDecimals(profit, '0') !== 0 && compareDecimals(profit, '100') < 0;

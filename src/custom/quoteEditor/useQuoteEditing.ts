@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type ItemChange, quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
+import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import { call } from '../../dataProvider/call.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { routeKey } from '../../dataProvider/useRoute.ts';
+import { useStableCallback } from '../components/useStableCallback.ts';
+import type { SaveState } from '../drafts/draftSaver.ts';
+import { useUnsaved } from '../session/unsaved.ts';
+import { type HeaderChange, isNothing, merged, NOTHING, type Pending } from './pendingChange.ts';
+
+/** Pause after a key; lines are sent at once. */
+const PAUSE = 800;
+const RETRY = 4000;
+
+export interface QuoteEditing {
+  quote: EditedQuote;
+  /** What was typed and is not saved yet. */
+  typed: HeaderChange;
+  state: SaveState;
+  /** A line is on its way. */
+  busy: boolean;
+  /** Why the last change was refused, and of which line. */
+  refusal: { error: CallFailure; change: ItemChange | null } | null;
+  forget: () => void;
+  changeHeader: (change: HeaderChange, at?: 'soon' | 'now') => void;
+  changeItems: (items: ItemChange[]) => Promise<boolean>;
+  /** Saves what waits; false where the server does not hold all of it. */
+  settle: () => Promise<boolean>;
+  /** The answer of another write of the quote. */
+  take: (quote: EditedQuote) => void;
+  keepMine: () => Promise<void>;
+  takeOther: () => Promise<void>;
+}
+
+/** Saves a quote while it is edited: one call at a time, nothing typed is lost by a failure or a conflict. */
+export function useQuoteEditing(first: EditedQuote): QuoteEditing {
+  const client = useQueryClient();
+  const [quote, setQuote] = useState(first);
+  const [pending, setPending] = useState<Pending>(NOTHING);
+  const [state, setState] = useState<SaveState>({ kind: 'none' });
+  const [refusal, setRefusal] = useState<QuoteEditing['refusal']>(null);
+  const [busy, setBusy] = useState(false);
+  const waiting = useRef<Pending>(NOTHING);
+  const running = useRef<Promise<boolean> | null>(null);
+  const version = useRef(first.versao);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { id } = first;
+
+  const take = useStableCallback((next: EditedQuote) => {
+    version.current = next.versao;
+    setQuote(next);
+    client.setQueryData(routeKey(quoteEditingRoutes.cart, { params: { id } }), { data: next });
+  });
+  const hold = (next: Pending) => {
+    waiting.current = next;
+    setPending(next);
+  };
+
+  const refuse = (error: unknown, sent: Pending) => {
+    const failure = error instanceof CallFailure ? error : new CallFailure(0, String(error));
+    if (failure.status === 409) {
+      hold(merged(sent, waiting.current));
+      setState({ kind: 'conflict', current: { conteudo: null, atualizado: '', versao: version.current } });
+    } else if (failure.status === 0 || failure.status >= 500 || failure.status === 401) {
+      hold(merged(sent, waiting.current));
+      setState({ kind: 'failed' });
+      schedule(RETRY);
+    } else {
+      // What a rule refuses is shown, and not sent again.
+      setRefusal({ error: failure, change: sent.items.length > 0 ? (sent.items[0] ?? null) : null });
+      setState({ kind: 'saved', at: new Date().toISOString() });
+    }
+  };
+  const send = async (): Promise<boolean> => {
+    const sent = waiting.current;
+    waiting.current = NOTHING;
+    setBusy(sent.items.length > 0);
+    try {
+      const body = {
+        ...sent.header,
+        ...(sent.items.length > 0 && { itens: sent.items }),
+        versao: version.current,
+      };
+      const { data } = await call(quoteEditingRoutes.autosave, { params: { id }, body });
+      take(data);
+      setPending(waiting.current);
+      setState({ kind: 'saved', at: data.atualizado });
+      return true;
+    } catch (error) {
+      setPending(waiting.current);
+      refuse(error, sent);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const flush = useStableCallback(async (): Promise<boolean> => {
+    clearTimeout(timer.current);
+    while (running.current) await running.current;
+    if (isNothing(waiting.current)) return true;
+    running.current = send().finally(() => {
+      running.current = null;
+    });
+    return running.current;
+  });
+  const schedule = (ms: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void flush(), ms);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useUnsaved(!isNothing(pending) || busy);
+
+  const again = async (keep: boolean) => {
+    const { data } = await call(quoteEditingRoutes.cart, { params: { id } });
+    take(data);
+    if (!keep) hold(NOTHING);
+    setState({ kind: 'saved', at: data.atualizado });
+    if (keep) await flush();
+  };
+
+  return {
+    quote,
+    typed: pending.header,
+    state,
+    busy,
+    refusal,
+    forget: () => setRefusal(null),
+    take,
+    settle: flush,
+    changeHeader: (header, at = 'soon') => {
+      hold(merged(waiting.current, { header, items: [] }));
+      if (state.kind !== 'conflict') schedule(at === 'now' ? 0 : PAUSE);
+    },
+    changeItems: async (items) => {
+      setRefusal(null);
+      hold(merged(waiting.current, { header: {}, items }));
+      return state.kind === 'conflict' ? false : flush();
+    },
+    keepMine: () => again(true),
+    takeOther: () => again(false),
+  };
+}
