@@ -14,6 +14,7 @@ const TAB_OF: Readonly<Record<string, PanelTab>> = {
   PEDIDO: 'pedidos',
   AGENDA: 'agendas',
   TICKET: 'tickets',
+  ATENDIMENTO: 'historico',
 };
 
 interface LogEntriesProps {

@@ -45,7 +45,7 @@ export function useFoundCommands(typed: string): Found {
       data && current
         ? [
             ...data.tickets.map((hit) => ticketCommand(hit, q)),
-            ...data.clientes.map(customerCommand),
+            ...data.clientes.map((hit) => customerCommand(hit, can('CLIENTE'))),
             ...(data.pedidos ?? []).map(orderCommand),
           ]
         : [],
@@ -74,14 +74,15 @@ function ticketCommand(hit: TicketHit, q: string): Command {
   };
 }
 
-const customerCommand = ({ id, fant, razSoc, documento }: CustomerHit): Command => ({
+/** The customer's panel; who may not see it is led to the customer's tickets. */
+const customerCommand = ({ id, fant, razSoc, documento }: CustomerHit, panel: boolean): Command => ({
   id: `cliente-${id}`,
   group: 'Clientes',
   label: fant || razSoc,
   detail: [fant && razSoc !== fant ? razSoc : '', formatDocument(documento)].filter(Boolean).join(' · '),
   icon: <StorefrontOutlined />,
-  end: 'Ver tickets',
-  act: { to: ticketListPath({ idCli: `${id}` }) },
+  end: panel ? 'Abrir cliente' : 'Ver tickets',
+  act: { to: panel ? `/clientes/${id}` : ticketListPath({ idCli: `${id}` }) },
 });
 
 const orderCommand = ({ id, tipo, cliente, st }: OrderHit): Command => ({
