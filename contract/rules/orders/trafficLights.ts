@@ -3,6 +3,12 @@ import { formatMoney, formatPercent } from '../format.ts';
 
 export type LightColor = 'VERDE' | 'AMARELO' | 'VERMELHO';
 export type LightName = 'CREDITO' | 'ESTOQUE' | 'MARGEM' | 'TITULOS';
+export const LIGHT_WORDS: Readonly<Record<LightName, string>> = {
+  CREDITO: 'Crédito',
+  ESTOQUE: 'Estoque',
+  MARGEM: 'Margem',
+  TITULOS: 'Títulos',
+};
 export interface Light {
   nome: LightName;
   cor: LightColor;
@@ -15,6 +21,8 @@ export interface LightFacts {
   total: Decimal;
   /** `null` for a customer without a limit. */
   creditAvailable: Decimal | null;
+  /** Nothing is owed after the sale. */
+  paidAtOnce: boolean;
   /** Lines that ask for more than there is, and those that leave little. */
   linesWithoutStock: number;
   linesWithLowStock: number;
@@ -35,7 +43,8 @@ export const trafficLights = (facts: LightFacts): Light[] => [
   titlesLight(facts),
 ];
 
-function creditLight({ total, creditAvailable }: LightFacts): Light {
+function creditLight({ total, creditAvailable, paidAtOnce }: LightFacts): Light {
+  if (paidAtOnce) return light('CREDITO', 'VERDE', 'À vista: não usa crédito.');
   if (creditAvailable === null) return light('CREDITO', 'AMARELO', 'Cliente sem limite de crédito.');
   const left = subtractDecimals(creditAvailable, total);
   if (compareDecimals(left, '0') < 0)

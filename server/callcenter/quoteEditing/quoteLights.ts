@@ -16,6 +16,7 @@ import { customerCreditLimits, invoices, invoiceTitles, orders } from '../../db/
 import { refused } from '../../errors.ts';
 import { logCustomer } from '../customerLog.ts';
 import { lockOrder, type OrderRecord } from '../orderLock.ts';
+import { isPaidAtOnce, termsOf } from '../paymentTerms.ts';
 import { stockFactsOf } from '../productView.ts';
 import { type SaleSetting, settingOfOrder, visibleOrder } from '../quoteSetting.ts';
 import { lineOf, type PricedLine, pricedLines, pricingTerms, standing, storedLines } from './quoteLines.ts';
@@ -42,15 +43,9 @@ export async function lightsOf(db: Executor, ctx: Context, order: OrderRecord): 
 export const readLights = async (db: Executor, ctx: Context, id: number): Promise<TrafficLights> =>
   lightsOf(db, ctx, await visibleOrder(db, ctx, id));
 
-/** For whoever turns a quote into an order: refuses while a red light stands that nobody let pass. */
-export async function requireLights(db: Executor, ctx: Context, order: OrderRecord): Promise<void> {
-  const { sinaleiras, pendentes } = await lightsOf(db, ctx, order);
-  const red = sinaleiras.filter(({ nome }) => pendentes.includes(nome));
-  if (red.length > 0)
-    throw refused(
-      'SINALEIRA_VERMELHA',
-      `${red.map(({ motivo }) => motivo).join(' ')} Peça a quem lidera que libere as sinaleiras.`,
-    );
+/** For whoever turns a quote into an order: the red lights that nobody let pass. */
+export async function redLights(db: Executor, ctx: Context, order: OrderRecord): Promise<Light[]> {
+  return standingRed(await judged(db, ctx, order), releaseOf(order), order.total);
 }
 
 interface Wanted {
@@ -114,14 +109,16 @@ async function judged(db: Executor, ctx: Context, order: OrderRecord): Promise<L
   const setting = await settingOfOrder(db, ctx, order);
   const stored = (await storedLines(db, order.id)).map(lineOf);
   const lines = standing(await pricedLines(db, await pricingTerms(db, setting, order, stored), stored));
-  const [credit, late] = await Promise.all([
+  const [terms, credit, late] = await Promise.all([
+    termsOf(db, order),
     creditOf(db, order.customerId),
     lateTitles(db, order.customerId, setting),
   ]);
   return trafficLights({
     total: subtractDecimals(order.total, order.couponDiscount),
     creditAvailable: credit,
-    ...stockFacts(lines),
+    paidAtOnce: isPaidAtOnce(terms),
+    ...stockFacts(lines, setting.parameters.vendaSemEstoque),
     profitPercent: order.profitPercent,
     leastMargin: setting.parameters.margemMinima,
     ...late,
@@ -158,7 +155,8 @@ async function lateTitles(db: Executor, customerId: number, { today }: SaleSetti
   };
 }
 
-function stockFacts(lines: readonly PricedLine[]) {
+/** Where a branch sells what it does not have, a lack is a warning. */
+function stockFacts(lines: readonly PricedLine[], sellsWithout: boolean) {
   const none = lines.filter((line) => {
     const stock = stockFactsOf(line.facts.stock.get(line.branchId));
     return compareDecimals(line.units, availableStock(stock)) > 0;
@@ -167,5 +165,7 @@ function stockFacts(lines: readonly PricedLine[]) {
     (line) =>
       !none.includes(line) && stockStatusOf(stockFactsOf(line.facts.stock.get(line.branchId))) === '2',
   );
-  return { linesWithoutStock: none.length, linesWithLowStock: low.length };
+  return sellsWithout
+    ? { linesWithoutStock: 0, linesWithLowStock: none.length + low.length }
+    : { linesWithoutStock: none.length, linesWithLowStock: low.length };
 }

@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
+import { LIGHT_WORDS } from '../../../contract/rules/orders/trafficLights.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Section } from '../components/detail/Section.tsx';
 import { Tag } from '../components/display/Tag.ts';
@@ -12,7 +13,6 @@ import { errorText } from '../layout/errorText.ts';
 import { useCan } from '../layout/useCan.ts';
 import type { QuoteEditing } from './useQuoteEditing.ts';
 
-const LIGHT_WORDS = { CREDITO: 'Crédito', ESTOQUE: 'Estoque', MARGEM: 'Margem', TITULOS: 'Títulos' } as const;
 const LIGHT_TONES = { VERDE: 'sucesso', AMARELO: 'aviso', VERMELHO: 'perigo' } as const;
 const COLOR_WORDS = { VERDE: 'Verde', AMARELO: 'Amarelo', VERMELHO: 'Vermelho' } as const;
 
@@ -91,4 +91,3 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
     </Section>
   );
 }
-

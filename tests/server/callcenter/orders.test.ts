@@ -135,6 +135,17 @@ describe('a quote becomes an order', () => {
     expect(body.code).toBe('SEM_LIMITE');
   });
 
+  it('not under a red light, until who leads lets it pass', async () => {
+    const id = await world.quote({ profitPercent: '-5' });
+    const { status, body } = await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});
+    expect([status, body.code]).toEqual([422, 'SINALEIRA_VERMELHA']);
+    expect(body.error).toMatch(/^Sinaleira Margem vermelha: /);
+    expect(await world.reserved()).toBe('0.000');
+    expect((await as('VENDEDOR', 'PUT', `/sinaleiras/${id}`, { motivo: 'Urgente' })).status).toBe(403);
+    expect((await as('GERENTE', 'PUT', `/sinaleiras/${id}`, { motivo: 'Cliente novo' })).status).toBe(200);
+    expect((await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {})).status).toBe(200);
+  });
+
   it('and back, or is cancelled by who may: the stock is given back', async () => {
     const id = await world.quote();
     await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`, {});

@@ -18,9 +18,9 @@ import {
   customers,
   orders,
   paymentMethods,
-  paymentPlans,
   priceNegotiations,
 } from '../../../db/tables/index.ts';
+import { isPaidLater, type Terms, termsOf } from '../../paymentTerms.ts';
 import type { LockedOrder } from './changeOrder.ts';
 
 type Problems = MoveRefusal[];
@@ -47,17 +47,6 @@ export async function orderProblems(
     ...(parameters.usaCreditoCliente ? await creditProblems(tx, order, terms) : []),
   ];
 }
-
-async function termsOf(tx: Tx, { paymentMethodId, paymentPlanId }: LockedOrder['order']) {
-  const [method] = paymentMethodId
-    ? await tx.select().from(paymentMethods).where(eq(paymentMethods.id, paymentMethodId))
-    : [];
-  const [plan] = paymentPlanId
-    ? await tx.select().from(paymentPlans).where(eq(paymentPlans.id, paymentPlanId))
-    : [];
-  return { method, plan };
-}
-type Terms = Awaited<ReturnType<typeof termsOf>>;
 
 const lackingParts = ({ itemCount, paymentMethodId, paymentPlanId }: LockedOrder['order']): Problems => [
   ...(itemCount === 0
@@ -145,8 +134,7 @@ const OWED_LATER: readonly OrderStatus[] = [
 
 /** What is paid later must fit what the customer may owe: the limit less what is used and what is ordered. */
 async function creditProblems(tx: Tx, order: LockedOrder['order'], terms: Terms): Promise<Problems> {
-  const paidLater = terms.plan?.days.some((days) => days > 0) && terms.method?.online === false;
-  if (!paidLater || !terms.method) return [];
+  if (!isPaidLater(terms) || !terms.method) return [];
   const limit = await limitFor(tx, order);
   if (!limit)
     return [

@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import { pathOf } from '../../../../contract/rules/orders/orderMoves.ts';
+import { type MoveRefusal, pathOf } from '../../../../contract/rules/orders/orderMoves.ts';
+import { LIGHT_WORDS, type Light, type LightName } from '../../../../contract/rules/orders/trafficLights.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { paymentMethods } from '../../../db/tables/index.ts';
 import { Refusal } from '../../../errors.ts';
 import type { OrderRecord } from '../../orderLock.ts';
+import { redLights } from '../../quoteEditing/quoteLights.ts';
 import { changeOrder, lockForAction } from './changeOrder.ts';
 import { orderProblems } from './orderProblems.ts';
 import { reserveStock } from './stock.ts';
@@ -23,8 +25,13 @@ export async function saveAsOrder(
   const { order } = locked;
   const parameters = await serviceParameters(tx, order.branchId);
   const problems = await orderProblems(tx, locked, parameters);
+  // Asked before the stock is taken: its own reservation is no lack of it.
+  const lights = await redLights(tx, ctx, order);
   const short = await reserveStock(tx, order.id, parameters.vendaSemEstoque);
-  const all = [...problems, ...short.map((message) => ({ code: 'SEM_ESTOQUE', message }))];
+  const all = withLights(
+    [...problems, ...short.map((message) => ({ code: 'SEM_ESTOQUE', message }))],
+    lights,
+  );
   const [first] = all;
   if (first)
     throw new Refusal(422, first.code, all.map(({ message }) => message).join('\n'), undefined, {
@@ -37,6 +44,24 @@ export async function saveAsOrder(
     text: `Orçamento ${order.id} salvo como pedido`,
     data: { total: order.total },
   });
+}
+
+const PRECISE: Partial<Record<LightName, readonly string[]>> = {
+  CREDITO: ['SEM_LIMITE', 'LIMITE_EXCEDIDO'],
+  ESTOQUE: ['SEM_ESTOQUE'],
+};
+
+/** Red lights that nobody let pass, and where to ask; one that a reason says more precisely is not told twice. */
+function withLights(problems: readonly MoveRefusal[], lights: readonly Light[]): MoveRefusal[] {
+  const told = ({ nome }: Light) => problems.some(({ code }) => PRECISE[nome]?.includes(code));
+  const red = lights.filter((light) => !told(light));
+  return [
+    ...problems,
+    ...red.map(({ nome, motivo }) => ({
+      code: 'SINALEIRA_VERMELHA',
+      message: `Sinaleira ${LIGHT_WORDS[nome]} vermelha: ${motivo} Quem lidera pode liberá-la no orçamento.`,
+    })),
+  ];
 }
 
 async function paidOnline(tx: Tx, { paymentMethodId }: OrderRecord): Promise<boolean> {

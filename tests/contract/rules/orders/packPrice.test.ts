@@ -79,6 +79,7 @@ describe('traffic lights', () => {
   const facts = (over: Partial<LightFacts> = {}): LightFacts => ({
     total: '100',
     creditAvailable: '1000',
+    paidAtOnce: false,
     linesWithoutStock: 0,
     linesWithLowStock: 0,
     profitPercent: '30',
