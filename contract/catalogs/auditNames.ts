@@ -56,6 +56,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   LIBERAR: 'Liberou',
   PAGAR: 'Recebeu o pagamento',
   RECUPERAR: 'Recuperou',
+  REAGENDAR: 'Reagendou',
   RENOVAR: 'Renovou',
   SALVAR_PEDIDO: 'Salvou como pedido',
   TRANSFERIR: 'Transferiu',

@@ -49,6 +49,10 @@ export function formatCnpj(text: string): string {
 }
 
 /** The mask of whichever document the length tells: up to eleven digits CPF, otherwise CNPJ. */
+/** A CPF of which only the middle is told: `***.456.789-**`. A CNPJ is public, and stays. */
+export const hiddenCpf = (text: string): string =>
+  isCpf(text) ? `***.${text.slice(3, 6)}.${text.slice(6, 9)}-**` : text;
+
 export function formatDocument(text: string): string {
   const plain = normalizeDocument(text);
   return plain.length <= CPF_LENGTH && /^\d*$/.test(plain) ? formatCpf(plain) : formatCnpj(plain);

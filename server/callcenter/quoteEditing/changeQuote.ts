@@ -74,12 +74,19 @@ export async function writeLines(tx: Tx, ctx: Context, { order, next, changes }:
   const setting = await settingOfOrder(tx, ctx, order);
   const stored = (await storedLines(tx, order.id)).map(lineOf);
   const before = await pricedLines(tx, await pricingTerms(tx, setting, order, stored), stored);
-  const { lines, touched } = await changedLines(tx, before, changes, order.branchId);
+  const { lines, touched } = await changedLines(
+    tx,
+    before,
+    changes,
+    order.branchId,
+    setting.parameters.usaCarrinho,
+  );
   const after = await pricedLines(tx, await pricingTerms(tx, setting, next, lines), lines);
   if (after.length < lines.length) throw notFound();
   requireSoundLines({
     lines: after,
     touched,
+    before: repriced ? before : null,
     digits: setting.parameters.tamanhoMaximoQuantidade,
     mostLines: setting.parameters.maximoItensOrcamento,
     sellsWithoutStock: setting.parameters.vendaSemEstoque,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
-import { compareDecimals } from '../../../contract/rules/decimal.ts';
+import { addDecimals, compareDecimals } from '../../../contract/rules/decimal.ts';
 import type { Executor } from '../../db/client.ts';
 import { tintColors } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
@@ -15,24 +15,50 @@ export interface ChangedLines {
 
 /**
  * The lines with what was asked for. `before` are the stored lines as the rules price them now: a line that costs
- * what they say has no typed price, and goes on following them.
+ * what they say has no typed price, and goes on following them. `gathers`: a product that is added again adds to its
+ * line.
  */
 export async function changedLines(
   db: Executor,
   before: readonly PricedLine[],
   changes: readonly ItemChange[],
   branchId: number,
+  gathers = false,
 ): Promise<ChangedLines> {
   const lines: Line[] = before.map(unpriced);
   const touched = new Map<number, number>();
   for (const [index, change] of changes.entries()) {
     const tint = await tintOf(db, change);
+    const same = gathers && sameLine(lines, change, branchId);
+    if (same) {
+      same.quantity = addDecimals(same.quantity, change.qtde ?? '1');
+      touched.set(same.line, index);
+      continue;
+    }
     const line = change.id === undefined ? added(lines, change, branchId, index) : lineById(lines, change.id);
     apply(line, change, tint);
     touched.set(line.line, index);
   }
   return { lines, touched };
 }
+
+/** The line that a plain addition belongs to (`usaCarrinho`): same product, branch and packaging, nothing special. */
+const sameLine = (
+  lines: readonly Line[],
+  { id, idProd, idFil, idEmb, preco, bonificado, idCor, observacao, removido }: ItemChange,
+  branchId: number,
+): Line | undefined =>
+  [id, preco, bonificado, idCor, observacao, removido].some((each) => each !== undefined)
+    ? undefined
+    : lines.find(
+        (line) =>
+          line.productId === idProd &&
+          line.branchId === (idFil ?? branchId) &&
+          (idEmb === undefined || line.packagingId === (idEmb || null)) &&
+          !line.removed &&
+          !line.bonus &&
+          line.tint === null,
+      );
 
 /** Back to what is edited: the price only where a person set another than the rules say. */
 const unpriced = (line: PricedLine): Line => ({

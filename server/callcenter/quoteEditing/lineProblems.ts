@@ -12,6 +12,8 @@ interface Judged {
   lines: readonly PricedLine[];
   /** Line number → place in the request: only what a person touched is judged anew. */
   touched: ReadonlyMap<number, number>;
+  /** As they were, where the terms of all of them changed: a price that was allowed may be too low by the new ones. */
+  before: readonly PricedLine[] | null;
   digits: number;
   mostLines: number;
   sellsWithoutStock: boolean;
@@ -75,29 +77,46 @@ function stockText(
 
 /** Below the seller's lowest price: out of the customer's flex, or by a negotiation that was authorised. */
 function requirePrices(lines: readonly PricedLine[], judged: Judged): void {
-  const below = lines.filter((line) => givesAway(line, judged.negotiations));
-  const asked = below.filter(({ line }) => judged.touched.has(line));
-  if (asked.length === 0 || compareDecimals(flexUsed(lines, judged.negotiations), judged.flex) <= 0) return;
-  const way = judged.negotiates
-    ? 'Negocie o preço para ir além.'
-    : 'Peça a quem lidera que aumente o flex do cliente.';
-  throw refused(
+  const { touched, negotiations } = judged;
+  const used = flexUsed(lines, negotiations);
+  if (compareDecimals(used, judged.flex) <= 0) return;
+  const below = lines.filter((line) => givesAway(line, negotiations));
+  const asked = below.filter(({ line }) => touched.has(line));
+  if (asked.length > 0) throw tooLow(asked, judged);
+  const { before } = judged;
+  if (before && compareDecimals(used, flexUsed(standing(before), negotiations)) > 0)
+    throw tooLow(below, judged);
+}
+
+function tooLow(lines: readonly PricedLine[], { touched, negotiates }: Judged) {
+  const [first] = lines as [PricedLine];
+  const raise = 'Peça a quem lidera que aumente o flex do cliente.';
+  const text = first.bonus
+    ? `O que se bonifica sai do flex do cliente, que não basta. ${raise}`
+    : `O menor preço que você pode dar é ${formatMoney(first.lowest, 2)}. ${negotiates ? 'Negocie o preço para ir além.' : raise}`;
+  return refused(
     'NEGOCIACAO_EXIGIDA',
-    `O menor preço que você pode dar é ${formatMoney((asked[0] as PricedLine).lowest, 2)}. ${way}`,
+    text,
     Object.fromEntries(
-      asked.map((line) => [
-        `itens.${judged.touched.get(line.line)}.preco`,
-        `Menor preço sem negociar: ${formatMoney(line.lowest, 2)}.`,
-      ]),
+      lines.flatMap(({ line, lowest, bonus }) => {
+        const place = touched.get(line);
+        if (place === undefined) return [];
+        return bonus
+          ? [[`itens.${place}.bonificado`, 'O flex do cliente não basta.']]
+          : [[`itens.${place}.preco`, `Menor preço sem negociar: ${formatMoney(lowest, 2)}.`]];
+      }),
     ),
   );
 }
 
+/** What is given costs nothing, whatever price stands beside it. */
+const charged = ({ bonus, price }: PricedLine): Decimal => (bonus ? '0' : price);
+
 const givesAway = (line: PricedLine, negotiations: Negotiations): boolean =>
-  !line.bonus && compareDecimals(line.price, line.lowest) < 0 && !isNegotiated(line, negotiations);
+  compareDecimals(charged(line), line.lowest) < 0 && (line.bonus || !isNegotiated(line, negotiations));
 
 /** What the lines give away below the lowest prices. */
 export const flexUsed = (lines: readonly PricedLine[], negotiations: Negotiations): Decimal =>
   lines
     .filter((line) => givesAway(line, negotiations))
-    .reduce((sum, line) => addDecimals(sum, flexOf(line.lowest, line.price, line.quantity)), '0');
+    .reduce((sum, line) => addDecimals(sum, flexOf(line.lowest, charged(line), line.quantity)), '0');

@@ -1,15 +1,17 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
+import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { ACTION_RULES } from '../../../contract/rules/orders/orderActions.ts';
-import { moveRefusal } from '../../../contract/rules/orders/orderMoves.ts';
 import { minimumOf } from '../../../contract/rules/orders/packQuantity.ts';
 import { audit } from '../../audit.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { orderItems } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../customerLog.ts';
 import { lockOrder, type OrderRecord } from '../orderLock.ts';
+import { giveBackStock, lockForAction, orderProblems, reserveStock, withFacts } from '../orders/queries.ts';
 import { writeTotals } from '../orderTotals.ts';
 import { productFacts } from '../productFacts.ts';
 import { packagingsOf, standardOf } from '../productView.ts';
@@ -49,18 +51,36 @@ export async function mixChanges(
     });
 }
 
+/** Neither asked to be paid nor let go: what it comes to may still change. */
+const WITHIN: readonly OrderStatus[] = ['AGUARDANDO', 'ANALISE', 'BLOQUEADO', 'DEPOSITO'];
+
+/** The larger order takes its stock and its credit as one that is saved anew does. */
+async function holdAgain(tx: Tx, ctx: Context, { id, branchId }: OrderRecord): Promise<void> {
+  const parameters = await serviceParameters(tx, branchId);
+  const larger = await withFacts(tx, await lockOrder(tx, ctx, { id }), ctx.now());
+  const [problem] = await orderProblems(tx, larger, parameters);
+  if (problem) throw refused(problem.code, problem.message);
+  const short = await reserveStock(tx, id, parameters.vendaSemEstoque);
+  if (short.length > 0) throw refused('SEM_ESTOQUE', short.join('\n'));
+}
+
 /** Into an order that may still be changed: as the action INCLUIR. */
 export async function mixToOrder(
   tx: Tx,
   ctx: Context,
   { id, produtos, versao }: { id: number; produtos: readonly number[]; versao?: number | undefined },
 ): Promise<number> {
-  const order = await lockOrder(tx, ctx, { id, stage: 'PEDIDO', versao });
-  const refusal = moveRefusal('INCLUIR', { ...order, releasedTo: order.releasedTo, link: null });
-  if (refusal) throw refused(refusal.code, refusal.message);
+  const { order, link } = await lockForAction(tx, ctx, 'INCLUIR', { id, versao });
+  if (!WITHIN.includes(order.status) || link?.status === 'AGUARDANDO')
+    throw refused(
+      'INCLUA_A_PARTE',
+      'Este pedido já foi cobrado ou liberado: abra um orçamento para incluir itens nele.',
+    );
   const changes = await mixChanges(tx, ctx, order, produtos);
+  await giveBackStock(tx, id);
   await writeLines(tx, ctx, { order, next: order, changes });
   await writeTotals(tx, id);
+  await holdAgain(tx, ctx, order);
   await logCustomer(tx, ctx, {
     customerId: order.customerId,
     type: 'PEDIDO',

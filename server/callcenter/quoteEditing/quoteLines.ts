@@ -256,6 +256,7 @@ export async function negotiationsOf(db: Executor, orderId: number) {
       itemId: priceNegotiations.itemId,
       status: priceNegotiations.status,
       price: priceNegotiations.decidedPrice,
+      listPrice: priceNegotiations.listPrice,
     })
     .from(priceNegotiations)
     .where(eq(priceNegotiations.orderId, orderId))
@@ -264,10 +265,18 @@ export async function negotiationsOf(db: Executor, orderId: number) {
 }
 export type Negotiations = Awaited<ReturnType<typeof negotiationsOf>>;
 
-/** An authorised negotiation covers a price that is not below what was authorised. */
-export const isNegotiated = ({ id, price }: PricedLine, negotiations: Negotiations): boolean => {
+/**
+ * An authorised negotiation covers a price that is not below what was authorised, of what is worth no more than it was
+ * then: the price of a unit is none for a box.
+ */
+export const isNegotiated = ({ id, price, list }: PricedLine, negotiations: Negotiations): boolean => {
   const found = id === null ? undefined : negotiations.get(id);
-  return found?.status === 'A' && found.price !== null && compareDecimals(price, found.price) >= 0;
+  return (
+    found?.status === 'A' &&
+    found.price !== null &&
+    compareDecimals(price, found.price) >= 0 &&
+    compareDecimals(list, found.listPrice) <= 0
+  );
 };
 
 /** Lines that nobody removed. */

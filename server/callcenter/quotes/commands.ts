@@ -11,6 +11,7 @@ import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
 import { logCustomer } from '../customerLog.ts';
 import { auditFacts, changeOrder, lockForAction, saveAsOrder } from '../orders/queries.ts';
+import { rescheduleQuote } from './rescheduleQuote.ts';
 
 type Routes = typeof quoteRoutes;
 type Answer = Promise<Output<Routes['renew']>>;
@@ -21,7 +22,7 @@ const LONGEST_VALIDITY = 365;
 export const renewQuote = ({ params, body }: Input<Routes['renew']>, ctx: Context): Answer =>
   withIdempotency(ctx, 'quotes.renew', { params, body }, async (tx) => {
     const { order, today } = await lockForAction(tx, ctx, 'RENOVAR', { id: params.id, versao: body.versao });
-    const { validadeOrcamento } = await serviceParameters(tx, order.branchId);
+    const { validadeOrcamento, reagendaOrcamento } = await serviceParameters(tx, order.branchId);
     const until = body.dtVal ?? addDays(today, validadeOrcamento);
     if (until < today) throw invalid({ dtVal: 'A validade não pode ficar no passado.' });
     if (until > addDays(today, LONGEST_VALIDITY))
@@ -33,6 +34,7 @@ export const renewQuote = ({ params, body }: Input<Routes['renew']>, ctx: Contex
       text,
       data: { dtVal: until },
     });
+    if (reagendaOrcamento) await rescheduleQuote(tx, ctx, order, until);
     return { data: { id: order.id, message: text } };
   });
 

@@ -24,6 +24,18 @@ export const ORDER_PARAMETERS = {
     ate: 365,
     porFilial: false,
   }),
+  reagendaOrcamento: yesNo({
+    ...orders,
+    titulo: 'Reagendar com o orçamento',
+    descricao: 'Ao renovar um orçamento, as agendas pendentes dele vão para o novo vencimento.',
+    padrao: true,
+  }),
+  usaCarrinho: yesNo({
+    ...orders,
+    titulo: 'Carrinho',
+    descricao: 'Incluir de novo um produto soma à linha que já está no orçamento, em vez de criar outra.',
+    padrao: true,
+  }),
   valorMinimoPedido: decimal({
     ...orders,
     titulo: 'Valor mínimo do pedido',

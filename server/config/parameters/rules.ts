@@ -136,6 +136,12 @@ export const PARAMETERS = {
     padrao: 'AVANCADO',
     de: { COMPLETO: 'Completo', AVANCADO: 'Avançado, em etapas', SIMPLIFICADO: 'Pré-cadastro' },
   }),
+  usaLgpd: yesNo({
+    ...registration,
+    titulo: 'Ocultar CPF nas listas',
+    descricao: 'Listas e planilhas de clientes mostram só o meio do CPF; o cadastro o mostra inteiro.',
+    padrao: false,
+  }),
   permiteCadastroCpfSemIE: yesNo({
     ...registration,
     titulo: 'Isento para CPF',

@@ -178,11 +178,13 @@ describe('lines', () => {
   it('are as many as the parameter lets, and follow quantity prices only where they are used', async () => {
     await setParameter('maximoItensOrcamento', 1);
     await setParameter('usaPrecoAtacado', false);
+    await setParameter('usaCarrinho', false);
     const both = { idProd: product, idEmb: loose, qtde: '21' };
     expect((await save({ itens: [both, both] })).body.code).toBe('ITENS_DEMAIS');
     expect((await save({ itens: [both] })).body.data.itens[0]).toMatchObject({ preco: '10' });
     await setParameter('maximoItensOrcamento', 200);
     await setParameter('usaPrecoAtacado', true);
+    await setParameter('usaCarrinho', true);
   });
 
   it('cost no less than the seller may give, but for the flex of the customer', async () => {

@@ -1,8 +1,10 @@
 import { eq, getTableColumns, inArray } from 'drizzle-orm';
+import { hiddenCpf } from '../../../../contract/rules/documents.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { CustomerRow } from '../../../../contract/sac/customers.ts';
 import { readableFields } from '../../../config/fields/extraFields.ts';
 import { columnTexts } from '../../../config/fields/present.ts';
+import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import { customers, regions, representatives } from '../../../db/tables/index.ts';
 import { branchesOfCustomers, customerOption } from '../queries.ts';
@@ -13,7 +15,7 @@ export async function customerRows(
   ids: readonly number[],
 ): Promise<CustomerRow[]> {
   if (ids.length === 0) return [];
-  const [found, branches, fields] = await Promise.all([
+  const [found, branches, fields, { usaLgpd }] = await Promise.all([
     // Neither the values of a registration nor what only its page shows.
     db
       .select({
@@ -27,6 +29,7 @@ export async function customerRows(
       .where(inArray(customers.id, [...ids])),
     branchesOfCustomers(db, user, ids),
     readableFields(db, 'cliente', user),
+    serviceParameters(db),
   ]);
   const today = localDate(now(), DEFAULT_TIME_ZONE);
   const byId = new Map(
@@ -34,6 +37,7 @@ export async function customerRows(
       customer.id,
       {
         ...customerOption(customer, branches.get(customer.id) ?? [], today, user),
+        ...(usaLgpd && { documento: hiddenCpf(customer.document) }),
         prospect: customer.prospect,
         bloqueado: customer.blocked,
         regiao: named(customer.regionId, region),
