@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import {
   activities,
   auditLog,
@@ -352,15 +353,13 @@ describe('what a customer may owe and owes', () => {
     const { db } = server.deps;
     const customerId = world.customerIds.first;
     await db.insert(customerCreditLimits).values({ customerId, total: '9007199254.7411', used: '0.0012' });
-    await db
-      .insert(customerCredits)
-      .values({
-        customerId,
-        description: 'Devolução',
-        amount: '10.10',
-        balance: '0.30',
-        createdOn: '2026-01-01',
-      });
+    await db.insert(customerCredits).values({
+      customerId,
+      description: 'Devolução',
+      amount: '10.10',
+      balance: '0.30',
+      createdOn: '2026-01-01',
+    });
     const { body } = await call('OPERADOR', 'GET', `clientes/${customerId}/limites`);
     expect(body).toMatchObject([
       { limite_disponivel: '9007199254.7399', credito_disponivel: '0.3000', cobranca: null },
@@ -372,7 +371,7 @@ describe('what a customer may owe and owes', () => {
   it('shows unpaid titles of the own branches, and the overdue ones alone', async () => {
     const { db, now } = server.deps;
     const customerId = world.customerIds.first;
-    const today = now().toISOString().slice(0, 10);
+    const today = localDate(now(), DEFAULT_TIME_ZONE);
     const rows = await db
       .insert(invoices)
       .values(

@@ -1,4 +1,5 @@
 import { buildAccessKey } from '../../../contract/rules/accessKey.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import {
   carriers,
   invoiceItems,
@@ -74,7 +75,7 @@ async function saleOf(
   number: number,
 ): Promise<DocumentsWorld['mine']> {
   const { db } = server.database;
-  const today = server.deps.now().toISOString().slice(0, 10);
+  const today = localDate(server.deps.now(), DEFAULT_TIME_ZONE);
   const [order] = await db
     .insert(orders)
     .values({ customerId, branchId, sellerId: people.people.VENDEDOR, status: 'ATIVO', freightPaid: '5' })
