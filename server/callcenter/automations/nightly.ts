@@ -1,8 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { allows } from '../../../contract/permissions.ts';
 import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
-import type { Deps } from '../../context.ts';
+import type { Deps, User } from '../../context.ts';
 import { automations } from '../../db/tables/index.ts';
 import { personById } from '../../session/personById.ts';
+import { leadsAgendas } from '../../session/scope.ts';
 import type { AutomationRecord } from './read.ts';
 import { runLocked } from './run.ts';
 
@@ -24,6 +26,10 @@ export async function runNightly(deps: Pick<Deps, 'db' | 'now'>): Promise<number
 const isDue = ({ lastRunAt }: Pick<AutomationRecord, 'lastRunAt'>, now: Date): boolean =>
   !lastRunAt || localDate(lastRunAt, DEFAULT_TIME_ZONE) < localDate(now, DEFAULT_TIME_ZONE);
 
+/** As the command asks: whoever leads no more gives nobody work. */
+const mayAutomate = (author: User): boolean =>
+  leadsAgendas(author) && allows(author.grants, 'AUTOMACAO_EDITAR');
+
 /** Another process may be doing it: whoever locks the row second finds it done. */
 const runOne = (deps: Pick<Deps, 'db' | 'now'>, id: number): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
@@ -33,7 +39,7 @@ const runOne = (deps: Pick<Deps, 'db' | 'now'>, id: number): Promise<boolean> =>
       .where(and(eq(automations.id, id), eq(automations.active, true)))
       .for('update', { skipLocked: true });
     const author = row?.createdById ? await personById(tx, row.createdById) : undefined;
-    if (!row || !author || !isDue(row, deps.now())) return false;
+    if (!row || !author || !mayAutomate(author) || !isDue(row, deps.now())) return false;
     await runLocked(tx, { user: author, now: deps.now, ip: '', requestId: 'automacoes' }, row);
     return true;
   });

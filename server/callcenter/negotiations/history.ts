@@ -1,8 +1,10 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { NegotiationDetail } from '../../../contract/callcenter/negotiations.ts';
-import type { Executor } from '../../db/client.ts';
+import type { Context } from '../../context.ts';
 import { invoiceItems, invoices, people, priceNegotiations } from '../../db/tables/index.ts';
+import { branchScope } from '../../session/scope.ts';
+import { negotiationScope } from './scope.ts';
 
 /** So many of each product: what a decision is weighed by. */
 const SHOWN = 5;
@@ -10,9 +12,9 @@ const SHOWN = 5;
 type Purchase = NegotiationDetail['compras'][number];
 type Earlier = NegotiationDetail['negociacoes'][number];
 
-/** What the customer bought of each product, the latest first, as the invoices say it. */
+/** What the customer bought of each product where the person sees it, the latest first, as the invoices say it. */
 export async function purchasesOf(
-  db: Executor,
+  { db, user }: Pick<Context, 'db' | 'user'>,
   customerId: number,
   productIds: readonly number[],
 ): Promise<Map<number, Purchase[]>> {
@@ -29,7 +31,13 @@ export async function purchasesOf(
     })
     .from(invoices)
     .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
-    .where(and(eq(invoices.customerId, customerId), inArray(invoiceItems.productId, [...productIds])))
+    .where(
+      and(
+        eq(invoices.customerId, customerId),
+        inArray(invoiceItems.productId, [...productIds]),
+        branchScope(user, invoices.branchId),
+      ),
+    )
     .as('ranked');
   const rows = await db
     .select()
@@ -42,9 +50,9 @@ export async function purchasesOf(
 const requesters = alias(people, 'requesters');
 const deciders = alias(people, 'deciders');
 
-/** What was asked for before of each product for the customer, whoever asked. */
+/** What was asked for before of each product for the customer in quotes that the person sees, whoever asked. */
 export async function negotiationsBefore(
-  db: Executor,
+  { db, user }: Pick<Context, 'db' | 'user'>,
   { customerId, productIds, orderId }: { customerId: number; productIds: readonly number[]; orderId: number },
 ): Promise<Map<number, Earlier[]>> {
   const each = priceNegotiations;
@@ -62,6 +70,7 @@ export async function negotiationsBefore(
         eq(each.customerId, customerId),
         inArray(each.productId, [...productIds]),
         sql`${each.orderId} <> ${orderId}`,
+        negotiationScope(user),
       ),
     )
     .as('ranked');

@@ -40,8 +40,8 @@ export async function negotiationDetails(
   const customerId = quote.cliente.id;
   const [margins, purchases, earlier] = await Promise.all([
     showsMargin(ctx, quote.filial.id),
-    purchasesOf(ctx.db, customerId, productIds),
-    negotiationsBefore(ctx.db, { customerId, productIds, orderId: id }),
+    purchasesOf(ctx, customerId, productIds),
+    negotiationsBefore(ctx, { customerId, productIds, orderId: id }),
   ]);
   const itens = rows.map((row) => ({
     ...negotiationOf(row, ctx),

@@ -40,7 +40,12 @@ export const selectNegotiations = (db: Executor, condition: SQL | undefined) =>
         descricao: products.description,
         unidade: products.unit,
       },
-      item: { price: orderItems.price, removed: sql<boolean>`${orderItems.removedAt} is not null` },
+      item: {
+        price: orderItems.price,
+        listPrice: orderItems.listPrice,
+        quantity: orderItems.quantity,
+        removed: sql<boolean>`${orderItems.removedAt} is not null`,
+      },
       requester: requesters.name,
       decider: deciders.name,
       reason: negotiationReasons.name,

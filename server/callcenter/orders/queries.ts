@@ -2,8 +2,9 @@
 
 export { auditFacts, changeOrder, type LockedOrder, lockForAction, withFacts } from './change/changeOrder.ts';
 export { closeLinks } from './change/closeLinks.ts';
-export { payable } from './change/orderProblems.ts';
+export { orderProblems, payable } from './change/orderProblems.ts';
 export { saveAsOrder } from './change/saveAsOrder.ts';
+export { giveBackStock, reserveStock } from './change/stock.ts';
 export { orderHistory, requireReadable } from './detail/history.ts';
 export { orderView } from './detail/orderView.ts';
 export { requireCustomer } from './detail/requireCustomer.ts';
