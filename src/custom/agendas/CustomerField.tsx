@@ -16,7 +16,7 @@ export const CustomerField = ({ value, onChange, error }: CustomerFieldProps) =>
     hint="Código, nome ou CNPJ"
     minLength={1}
     required
-    autoFocus
+    autoFocus={value === null}
     value={value}
     load={searchCustomers}
     onChange={onChange}

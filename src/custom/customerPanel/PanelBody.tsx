@@ -27,9 +27,11 @@ interface PanelBodyProps {
 export function PanelBody({ customer, place }: PanelBodyProps) {
   const { layout, groups, missingOf, error, refetch } = usePanelLayout();
   const rail = useMediaQuery('(min-width: 900px)', { noSsr: true });
-  const logBeside = useMediaQuery('(min-width: 1240px)', { noSsr: true });
+  const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
+  const roomy = useMediaQuery('(min-width: 1520px)', { noSsr: true });
   if (!layout) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <BodySkeleton />;
   const current = place.aba ?? groups[0]?.abas[0]?.chave;
+  const logBeside = current !== LOG_TAB && (roomy || (wide && !TABLES.has(current ?? '')));
   const tab = layout.abas.find(({ chave, oculta }) => chave === current && !oculta);
   const navigation = { groups, current, counts: customer.contadores, place };
   const log = <ActivityLog idCli={customer.id} place={place} shows={groups.flatMap(({ abas }) => abas)} />;
@@ -55,7 +57,7 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
         <TabChoice {...navigation} />
       )}
       <Box sx={{ minWidth: 0 }}>
-        {current === LOG_TAB && !logBeside ? (
+        {current === LOG_TAB ? (
           log
         ) : (
           <OpenTab
@@ -72,6 +74,9 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
     </Box>
   );
 }
+
+/** Tabs that are one table of many columns: below 1520 px they need the log's width to show their values. */
+const TABLES: ReadonlySet<string> = new Set(['orcamentos', 'pedidos', 'boletos', 'notas-fiscais', 'tickets']);
 
 /** In sight while the tab scrolls; scrolls by itself where the window is lower than the rail. */
 const RAIL = {

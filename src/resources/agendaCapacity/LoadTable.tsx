@@ -80,6 +80,8 @@ const shortDay = (day: string): string => {
 const Frame = styled('div')(({ theme }) => {
   const { components, actions } = theme.vars.palette;
   return {
+    // Holds the texts for screen readers: outside of it they would widen the page.
+    position: 'relative',
     overflowX: 'auto',
     border: `1px solid ${components.linha}`,
     borderRadius: 8,

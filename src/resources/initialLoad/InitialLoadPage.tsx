@@ -97,7 +97,7 @@ function Parts({ load }: { load: InitialLoad }) {
         <KeyValueList
           items={granted.map(({ nome, moduloAcoes }) => ({
             label: permissionNames[nome as keyof typeof permissionNames] ?? nome,
-            value: `${moduloAcoes.filter(({ autorizado }) => autorizado).length} de ${moduloAcoes.length} ações`,
+            value: actionsText(moduloAcoes),
           }))}
         />
       </Section>
@@ -111,6 +111,12 @@ function Parts({ load }: { load: InitialLoad }) {
     </Stack>
   );
 }
+
+/** A module without actions of its own is only opened. */
+const actionsText = (actions: readonly { autorizado: boolean }[]): string =>
+  actions.length === 0
+    ? 'Acesso'
+    : `${actions.filter(({ autorizado }) => autorizado).length} de ${actions.length} ${actions.length === 1 ? 'ação' : 'ações'}`;
 
 const shown = (value: unknown): string =>
   typeof value === 'boolean'

@@ -99,6 +99,8 @@ const Bar = styled('div')({
   alignItems: 'center',
   gap: 8,
   minHeight: 40,
+  // A page as high as the window takes its height from the table, never from the filters.
+  flexShrink: 0,
   // On a phone the tools stand beside the filters from the start, so that nothing is pushed down when they come.
   '@media (max-width:599.95px)': { '&:has(> .end) > div': { flexBasis: '100%' } },
   '& .end': { display: 'inline-flex', alignItems: 'center', gap: 4, marginLeft: 'auto' },
