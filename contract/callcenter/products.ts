@@ -109,7 +109,7 @@ const quoteProducts = Type.Array(QuoteProduct);
 const branchQuery = Strict({ filial_id: Type.Optional(Id('Filial')) });
 const ean = Type.String({
   title: 'Código de barras da base',
-  minLength: 8,
+  minLength: 1,
   maxLength: 14,
   pattern: '^\\d{8,14}$',
 });

@@ -22,7 +22,7 @@ import { passwordMatches } from '../../server/session/passwords.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 // Whole companies are loaded here, at times while other suites want both cores.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const TODAY = '2026-11-21';
 const today = new Date(`${TODAY}T12:00:00Z`);
@@ -87,7 +87,7 @@ describe('the demonstration company', () => {
         'representatives',
       ].map((table) => one(`select count(*) from ${table}`)),
     );
-    expect(counts).toEqual([3, 400, 600, 3000, 2000, 30, 8, 13, 20]);
+    expect(counts).toEqual([3, 400, 607, 3000, 2000, 30, 8, 13, 20]);
     expect(
       new Set((await rows<{ time_zone: string }>('select time_zone from branches')).map((b) => b.time_zone))
         .size,
@@ -379,8 +379,14 @@ describe('the standard data', () => {
 
 describe('npm run seed', () => {
   it('reads its arguments', () => {
-    expect(readArguments([])).toEqual({ tickets: 2000, reset: false });
-    expect(readArguments(['--tickets', '1.000.000', '--reset'])).toEqual({ tickets: 1_000_000, reset: true });
+    const small = { tickets: 2000, customers: 0, orders: 0, agendas: 0, reset: false };
+    expect(readArguments([])).toEqual(small);
+    expect(readArguments(['--tickets', '1.000.000', '--orders', '300_000', '--reset'])).toEqual({
+      ...small,
+      tickets: 1_000_000,
+      orders: 300_000,
+      reset: true,
+    });
   });
   it.each(['abc', '0', '-5', '1e9', ''])('refuses --tickets=%s with a sentence', (tickets) => {
     expect(() => readArguments([`--tickets=${tickets}`])).toThrow('--tickets deve ser um número inteiro');

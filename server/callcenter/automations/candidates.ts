@@ -1,4 +1,17 @@
-import { and, asc, eq, exists, gte, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type CustomerScore, SCORE_FROM } from '../../../contract/catalogs/customerScore.ts';
 import type { AutomationRule } from '../../../contract/rules/automations/rule.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
@@ -37,6 +50,8 @@ export function candidates(db: Executor, { user, rule, automationId, today }: Qu
     .where(
       and(
         customerScope(user),
+        // Nobody's customers would use up the rule's limit without ever being contacted.
+        or(isNotNull(customers.representativeId), exists(sellersOf(db))),
         eq(customers.doNotContact, false),
         eq(customers.simulation, false),
         boughtCondition(clientes, today),
@@ -72,6 +87,9 @@ export function candidates(db: Executor, { user, rule, automationId, today }: Qu
 
 const some = <T>(values: readonly T[] | undefined, condition: (values: T[]) => SQL | undefined) =>
   values && values.length > 0 ? condition([...values]) : undefined;
+
+const sellersOf = (db: Executor) =>
+  db.select({ one: sql`1` }).from(customerSellers).where(eq(customerSellers.customerId, customers.id));
 
 /** Never two open agendas of one automation for a customer. */
 const openOf = (db: Executor, automationId: number) =>
