@@ -37,7 +37,28 @@ export function requireSoundLines(judged: Judged): void {
     if (found) problems[`itens.${index}.qtde`] = found;
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);
+  requireBounds(standingLines, touched);
   requirePrices(standingLines, judged);
+}
+
+/** What the columns of a line and of the sums hold, with room for taxes and freight. */
+const MOST_ABOVE_LIST = '-1000000';
+const HIGHEST_SUM = '9999999999';
+
+/** A slip of the keys, or malice: no price list comes near. */
+function requireBounds(lines: readonly PricedLine[], touched: Judged['touched']): void {
+  const high = lines.filter(
+    ({ line, discountPercent }) => touched.has(line) && compareDecimals(discountPercent, MOST_ABOVE_LIST) < 0,
+  );
+  if (high.length > 0)
+    throw invalid(
+      Object.fromEntries(
+        high.map(({ line }) => [`itens.${touched.get(line)}.preco`, 'O preço é alto demais.']),
+      ),
+    );
+  const sum = lines.reduce((all, { total }) => addDecimals(all, total), '0');
+  if (touched.size > 0 && compareDecimals(sum, HIGHEST_SUM) > 0)
+    throw refused('VALOR_ALTO_DEMAIS', 'O total do orçamento é alto demais. Confira quantidades e preços.');
 }
 
 function requireSellable(line: PricedLine): void {

@@ -1,11 +1,12 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { addDays, formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { audit } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
-import { lossReasons, orders } from '../../db/tables/index.ts';
+import type { Tx } from '../../db/client.ts';
+import { coupons, lossReasons, orders } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
@@ -69,6 +70,7 @@ export const loseQuote = ({ params, body }: Input<Routes['lose']>, ctx: Context)
 export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Context): Answer =>
   ctx.db.transaction(async (tx) => {
     const { order } = await lockForAction(tx, ctx, 'EXCLUIR', { id: params.id, versao: query.versao });
+    if (order.couponId !== null) await giveBackCoupon(tx, order.couponId);
     await tx.delete(orders).where(eq(orders.id, order.id));
     await logCustomer(tx, ctx, {
       customerId: order.customerId,
@@ -85,3 +87,10 @@ export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Con
     });
     return { data: { id: order.id, message: `Orçamento ${order.id} excluído` } };
   });
+
+/** A quote that is gone holds no use of a coupon: nobody uses one up by making quotes and deleting them. */
+const giveBackCoupon = (tx: Tx, id: number) =>
+  tx
+    .update(coupons)
+    .set({ uses: sql`greatest(0, ${coupons.uses} - 1)` })
+    .where(eq(coupons.id, id));

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
+import { customerUpkeepRoutes } from '../../../contract/callcenter/customerUpkeep.ts';
+import { documentRoutes } from '../../../contract/callcenter/documents.ts';
+import { catalogue } from '../../../contract/index.ts';
+import { grantsOf } from '../../../contract/permissions.ts';
+import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
+import { runNightly } from '../../../server/callcenter/automations/nightly.ts';
+import {
+  auditLog,
+  automations,
+  coupons,
+  customerLog,
+  customers,
+  orderItems,
+  orders,
+  packagings,
+  paymentPlans,
+  productStock,
+  products,
+  roles,
+} from '../../../server/db/tables/index.ts';
+import { roleFor } from '../../../server/session/roles.ts';
+import { CASH, type OrderWorld, orderWorld } from '../callcenter/orderWorld.ts';
+
+// Every tab of every person is many calls, and the machine may be busy.
+jest.setTimeout(60_000);
+let world: OrderWorld;
+beforeAll(async () => {
+  world = await orderWorld();
+});
+afterAll(() => world?.server.close());
+
+type Who = keyof OrderWorld['tokens'];
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const db = () => world.server.deps.db;
+const as = (who: Who, method: Method, path: string, body?: object) =>
+  world.server.call(method, `/callcenter/${path}`, { token: world.tokens[who], ...(body && { body }) });
+
+const every = Object.values(catalogue as Record<string, Routes>).flatMap((noun) => Object.values(noun));
+const callcenter = every.filter((route) => pathsOf(route).some((path) => path.startsWith('/callcenter/')));
+
+describe('a customer out of reach', () => {
+  const OF_CUSTOMER = /\/(clientes|contatos|atendimentos|cliente\/dimensoes)\/\{(idCli|id)\}/;
+  const reads = callcenter.filter(
+    (route) => route.method === 'GET' && !route.effect && OF_CUSTOMER.test(pathsOf(route)[0] ?? ''),
+  );
+  const at = (path: string, id: number) =>
+    path.replace(/\{(idCli|id)\}/, String(id)).replace(/\{\w+\}/g, String(world.productId));
+
+  it.each(['OPERADOR', 'VENDEDOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL'] as const)(
+    'answers %s as one that nobody knows, in every tab and under both areas',
+    async (who) => {
+      expect(reads.length).toBeGreaterThan(30);
+      for (const path of reads.flatMap((route) => pathsOf(route))) {
+        const { second } = world.customerIds;
+        const token = world.tokens[who];
+        const [foreign, unknown] = await Promise.all(
+          [second, 999_999].map(async (id) => {
+            const { status, body } = await world.server.call('GET', at(path, id), { token });
+            return { status, code: body.code, error: body.error };
+          }),
+        );
+        expect([path, foreign]).toEqual([path, unknown]);
+        expect([path, [403, 404].includes(foreign?.status ?? 0)]).toEqual([path, true]);
+      }
+    },
+  );
+
+  it('is named by no body either', async () => {
+    const { second: idCli } = world.customerIds;
+    for (const [method, path, body] of [
+      ['POST', 'orcamentos', { idCli }],
+      ['POST', 'agendas', { idCli, assunto: 'x', data_agendada: `${world.today} 23:59` }],
+      ['POST', 'atendimento/iniciar', { cliente_id: idCli }],
+      ['POST', `contatos/${idCli}/contatos`, { contato: 'Ana' }],
+      ['POST', 'produtos/sugestao', { idCli, idFil: world.branchIds[0] }],
+      ['GET', `sugestoes/MIX/${idCli}/${world.branchIds[0]}`],
+      ['DELETE', `clientes/${idCli}/endereco-entrega/1`],
+    ] as const)
+      expect([path, (await as('OPERADOR', method, path, body)).status]).toEqual([path, 404]);
+  });
+});
+
+describe('a permission', () => {
+  const TABS = { ...customerPanelRoutes, ...customerUpkeepRoutes, ...documentRoutes } as Routes;
+
+  it('of one tab opens no other, and lookups that name people stay closed without CLIENTE', async () => {
+    const roleId = await roleFor(db(), 'OPERADOR');
+    const own = eq(roles.id, roleId);
+    const [role] = await db().select().from(roles).where(own);
+    await db()
+      .update(roles)
+      .set({ grants: grantsOf(['CLIENTE_BOLETOS']) })
+      .where(own);
+    try {
+      const closed = Object.values(TABS).filter(
+        ({ method, permission }) => method === 'GET' && !['session', 'CLIENTE_BOLETOS'].includes(permission),
+      );
+      const paths = closed.map((route) => (pathsOf(route)[0] ?? '').replace(/\{\w+\}/g, '1'));
+      for (const path of [...paths, '/callcenter/lista-operadores', '/callcenter/clientes'])
+        expect([
+          path,
+          (await world.server.call('GET', path, { token: world.tokens.OPERADOR })).status,
+        ]).toEqual([path, 403]);
+    } finally {
+      await db().update(roles).set({ grants: role?.grants }).where(own);
+    }
+  });
+
+  it('is asked of everybody: nobody reads or writes anything but a payment, and consumers only what is theirs', async () => {
+    const open: string[] = [];
+    for (const route of callcenter.filter(({ permission }) => permission !== 'public')) {
+      const path = pathsOf(route).find((each) => each.startsWith('/callcenter/')) ?? '';
+      const url = path.replace(/\{\w+\}/g, '1');
+      const nobody = await world.server.call(route.method, url, {});
+      if (nobody.status !== 401) open.push(`${route.method} ${path}`);
+    }
+    expect(open).toEqual([]);
+  });
+});
+
+describe('a call that changes state', () => {
+  it('by GET is for who sends the App header, and never by HEAD', async () => {
+    const id = await world.quote();
+    for (const route of callcenter.filter((each): each is Route => Boolean(each.effect))) {
+      const url = (pathsOf(route)[0] ?? '').replace(/\{\w+\}/g, String(id));
+      const headers = { authorization: `Bearer ${world.tokens.ADMIN}` };
+      const bare = await world.server.app.inject({ method: 'GET', url, headers });
+      const head = await world.server.app.inject({ method: 'HEAD', url, headers });
+      expect([url, bare.statusCode, head.statusCode]).toEqual([url, 403, 404]);
+    }
+    const [row] = await db().select().from(orders).where(eq(orders.id, id));
+    expect(row?.version).toBe(1);
+  });
+
+  it('and creates is done once for one key, wherever it is a POST', () => {
+    const CREATES = /CRIAR|CADASTRA|_EDITAR|TRANSFERIR|LINK_PAGAMENTO|SOLICITAR/;
+    // They have a memory of their own: a batch is taken once, an outside id makes one row, what is counted is counted.
+    const OWN = /validar|importar|preview|apurar|lote|importar-arquivo/;
+    const without = callcenter
+      .filter(
+        ({ method, permission, idempotent }) => method === 'POST' && CREATES.test(permission) && !idempotent,
+      )
+      .map((route) => pathsOf(route)[0] ?? '')
+      .filter((path) => path.startsWith('/callcenter/') && !OWN.test(path));
+    expect(without).toEqual([]);
+  });
+
+  it('and is refused leaves no trace', async () => {
+    const id = await world.quote();
+    const traces = async () => [await db().$count(auditLog), await db().$count(customerLog)];
+    const before = await traces();
+    const line = (await db().select().from(orderItems).where(eq(orderItems.orderId, id)))[0]?.id;
+    for (const body of [
+      { itens: [{ id: line, preco: '0.01' }] },
+      { itens: [{ id: line, qtde: '0' }] },
+      { status: 'FATURADO' },
+      { total: '1' },
+      { sellerId: 1 },
+      { idColab: 1 },
+      { itens: [{ id: line, vlTot: '1' }] },
+      { frete: { valorOriginal: '50', valorPagar: '1' } },
+      { idEnderecoEntrega: 999 },
+      { versao: 99, obsPedido: 'x' },
+    ]) {
+      const { status } = await as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, body);
+      expect([body, status >= 400 && status < 500]).toEqual([body, true]);
+    }
+    expect(await traces()).toEqual(before);
+  });
+});
+
+describe('an amount', () => {
+  it.each(['0', '-1', '1e309', '1,5', 'NaN', 'Infinity', '999999999999999', '0.00001', '', ' 1', '1.', null])(
+    'of %j is no quantity, no transfer and no freight',
+    async (value) => {
+      const id = await world.quote();
+      const [line] = await db().select().from(orderItems).where(eq(orderItems.orderId, id));
+      const save = (body: object) => as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, body);
+      const statuses = [
+        (await save({ itens: [{ id: line?.id, qtde: value }] })).status,
+        (await save({ frete: { valorOriginal: value === '0' ? '-0' : value, valorPagar: '1' } })).status,
+        (
+          await as('ADMIN', 'POST', 'conta-corrente/transferir-saldo-colaborador', {
+            idOrigem: world.people.OPERADOR,
+            idDestino: world.people.VENDEDOR,
+            valor: value === '1,5' ? '1,5x' : value,
+          })
+        ).status,
+      ];
+      for (const status of statuses) expect([400, 422]).toContain(status);
+    },
+  );
+
+  it('too large for its column is refused, not an error', async () => {
+    const id = await world.quote();
+    const [line] = await db().select().from(orderItems).where(eq(orderItems.orderId, id));
+    await db().update(productStock).set({ quantity: '99999' });
+    for (const change of [{ preco: '999999999.9999' }, { qtde: '9999', preco: '99999999' }]) {
+      const body = { itens: [{ id: line?.id, ...change }] };
+      expect((await as('VENDEDOR', 'PUT', `orcamentos/${id}`, body)).status).toBe(422);
+    }
+    await db().update(productStock).set({ quantity: '10' });
+  });
+});
+
+describe('a price below what the seller may give', () => {
+  const lineOf = async (id: number) =>
+    (
+      await db().select().from(orderItems).where(eq(orderItems.orderId, id))
+    )[0] as typeof orderItems.$inferSelect;
+
+  it('is not had by giving the line away, but from the flex', async () => {
+    const id = await world.quote();
+    const { id: line } = await lineOf(id);
+    const give = () => as('VENDEDOR', 'PUT', `orcamentos/${id}`, { itens: [{ id: line, bonificado: true }] });
+    expect(await give()).toMatchObject({ status: 422, body: { code: 'NEGOCIACAO_EXIGIDA' } });
+    await db().update(customers).set({ flex: '100' }).where(eq(customers.id, world.customerIds.first));
+    expect((await give()).status).toBe(200);
+    await db().update(customers).set({ flex: '0' });
+  });
+
+  it('is authorised for what was asked: not for a box instead of a unit, nor used for one afterwards', async () => {
+    const [box] = await db()
+      .insert(packagings)
+      .values([
+        { productId: world.productId, name: 'Unidade', standard: true },
+        { productId: world.productId, name: 'Caixa', conversionFactor: '4', priceFactor: '4' },
+      ])
+      .returning({ id: packagings.id })
+      .then((rows) => rows.slice(1));
+    const ask = async () => {
+      const id = await world.quote({}, '1');
+      const { id: line } = await lineOf(id);
+      const asked = await as('VENDEDOR', 'POST', 'precos-negociados', {
+        idPedido: id,
+        itens: [{ idItem: line, preco: '5' }],
+      });
+      expect(asked.status).toBe(200);
+      return { id, line, negotiation: asked.body.data.id };
+    };
+    const decide = (id: number) => as('GERENTE', 'PUT', 'precos-negociados', { itens: [{ id }] });
+    const boxed = { idEmb: box?.id };
+
+    const one = await ask();
+    expect(
+      (await as('VENDEDOR', 'PUT', `orcamentos/${one.id}`, { itens: [{ id: one.line, ...boxed }] })).status,
+    ).toBe(200);
+    expect((await decide(one.negotiation)).body.falhas).toMatchObject([{ codigo: 'ITEM_MUDOU' }]);
+
+    const two = await ask();
+    expect((await decide(two.negotiation)).body.sucesso).toEqual([two.negotiation]);
+    const swap = { itens: [{ id: two.line, ...boxed, preco: '5' }] };
+    expect((await as('VENDEDOR', 'PUT', `orcamentos/${two.id}`, swap)).body.code).toBe('NEGOCIACAO_EXIGIDA');
+    await db().delete(packagings);
+  });
+
+  it('does not stay when the terms become dearer', async () => {
+    const [cheap] = await db()
+      .insert(paymentPlans)
+      .values({ name: 'Antecipado', percent: '-20' })
+      .returning({ id: paymentPlans.id });
+    const id = await world.quote();
+    const { id: line } = await lineOf(id);
+    const save = (body: object) => as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, body);
+    const saved = await save({ idPlano: cheap?.id, itens: [{ id: line, preco: null }] });
+    expect(Number(saved.body.data.itens[0].preco)).toBe(8);
+    // Not what the rules say, so a price that a person set: it does not follow the plan.
+    expect((await save({ itens: [{ id: line, preco: '8.01' }] })).status).toBe(200);
+    expect(await save({ idPlano: CASH.plan })).toMatchObject({
+      status: 422,
+      body: { code: 'NEGOCIACAO_EXIGIDA' },
+    });
+  });
+});
+
+describe('an order', () => {
+  it('takes the stock of a mix that is put into it, and none once it is to be paid', async () => {
+    const [other] = await db()
+      .insert(products)
+      .values({ code: 'P2', description: 'Filtro', brand: 'Serra', price: '3' })
+      .returning({ id: products.id });
+    const productId = other?.id ?? 0;
+    await db().insert(productStock).values({ productId, branchId: world.branchIds[0], quantity: '1' });
+    const [first, second] = [await world.quote({}, '1'), await world.quote({}, '1')];
+    for (const id of [first, second])
+      expect((await as('VENDEDOR', 'POST', `orcamentos/${id}/pedido`, {})).status).toBe(200);
+    const mix = (id: number) => as('VENDEDOR', 'PUT', `mixes/pedido/${id}`, { produtos: [productId] });
+    expect((await mix(first)).status).toBe(200);
+    expect((await mix(second)).status).toBe(422);
+    const [stock] = await db().select().from(productStock).where(eq(productStock.productId, productId));
+    expect(Number(stock?.reserved)).toBe(1);
+    await db().update(orders).set({ status: 'PAGAMENTO_REALIZADO' }).where(eq(orders.id, second));
+    expect((await mix(second)).body.code).toBe('INCLUA_A_PARTE');
+  });
+});
+
+describe('the uses of a coupon', () => {
+  it('are not used up by quotes that are made and deleted, and the last goes to one of many at once', async () => {
+    const [coupon] = await db()
+      .insert(coupons)
+      .values({ code: 'UM', percent: '5', startsOn: world.today, endsOn: world.today, maxUses: 1 })
+      .returning({ id: coupons.id });
+    const use = (id: number) => as('VENDEDOR', 'POST', `orcamentos/${id}/cupons`, { codigo: 'UM' });
+    const gone = await world.quote();
+    expect((await use(gone)).status).toBe(200);
+    expect((await as('ADMIN', 'DELETE', `orcamentos/${gone}`)).status).toBe(200);
+    const ids = await Promise.all([world.quote(), world.quote(), world.quote()]);
+    const statuses = (await Promise.all(ids.map(use))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 422, 422]);
+    const [after] = await db()
+      .select()
+      .from(coupons)
+      .where(eq(coupons.id, coupon?.id ?? 0));
+    expect(after?.uses).toBe(1);
+  });
+});
+
+describe('what runs by night', () => {
+  it('gives nobody work in the name of who leads no more', async () => {
+    await db()
+      .insert(automations)
+      .values({
+        name: 'De antes',
+        rule: { clientes: {}, agenda: { tipo: 'A', assunto: 'x', hora: '09:00' }, dias: 5, maximo: 10 },
+        createdById: world.people.OPERADOR,
+      });
+    const night = new Date(`${world.today}T06:30:00Z`);
+    expect(await runNightly({ db: db(), now: () => night })).toBe(0);
+  });
+});
