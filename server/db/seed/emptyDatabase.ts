@@ -11,6 +11,7 @@ export async function emptyDatabase(url: string): Promise<void> {
     await client.query('begin');
     await client.query('drop schema if exists drizzle cascade');
     await client.query('drop schema if exists pgboss cascade');
+    await client.query('drop schema if exists relatorio cascade');
     await client.query('drop schema public cascade');
     await client.query('create schema public');
     await client.query('commit');

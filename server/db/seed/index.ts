@@ -10,6 +10,10 @@ const DEMO_TICKETS = 2000;
 
 export interface DemoOptions {
   tickets?: number;
+  /** How many there are to be in all; the small company has 400, 2700 and some thousands. */
+  customers?: number;
+  orders?: number;
+  agendas?: number;
   /** Day that everything is placed around, at midnight UTC; today when absent. */
   today?: Date;
   /** With a store some tickets get photos. */
@@ -32,14 +36,29 @@ export async function isEmpty(db: Db): Promise<boolean> {
 export async function seedDemo(
   db: Db,
   pool: pg.Pool,
-  { tickets = DEMO_TICKETS, today = new Date(), files, dataDir, say = () => {} }: DemoOptions = {},
+  {
+    tickets = DEMO_TICKETS,
+    customers = 0,
+    orders = 0,
+    agendas = 0,
+    today = new Date(),
+    files,
+    dataDir,
+    say = () => {},
+  }: DemoOptions = {},
 ): Promise<void> {
   await seedStandard(db);
   // Only here, so that a start that needs no demonstration data does not load its makers.
   const { loadDemo } = await import('./demo/loadDemo.ts');
   await loadDemo(db, pool, { tickets: Math.min(tickets, DEMO_TICKETS), today, files, dataDir });
   await pool.query('analyze');
-  if (tickets <= DEMO_TICKETS) return;
+  const larger = customers + orders + agendas > 0;
+  if (tickets <= DEMO_TICKETS && !larger) return;
   const { multiply } = await import('./large/multiply.ts');
-  await multiply(pool, { tickets: tickets - DEMO_TICKETS, today, say });
+  const { multiplySales } = await import('./large/multiplySales.ts');
+  if (tickets > DEMO_TICKETS) await multiply(pool, { tickets: tickets - DEMO_TICKETS, today, say });
+  if (larger) await multiplySales(pool, { customers, orders, agendas, today, say });
+  say('Estatísticas…');
+  // Index-only reads need the map of visible pages, which only VACUUM writes.
+  await pool.query('vacuum (analyze)');
 }

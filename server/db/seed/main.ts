@@ -8,11 +8,11 @@ import { isEmpty, seedDemo } from './index.ts';
 import { readArguments } from './readArguments.ts';
 
 /**
- * `npm run seed -- --tickets 1000000`: loads the demonstration company, as large as asked for, into the database of
- * the settings. Refuses one that has data, unless `--reset` says that all of it may go.
+ * `npm run seed -- --tickets 1000000 --customers 200000 --orders 1000000 --agendas 1000000`: loads the demonstration
+ * company, as large as asked for, into the database of the settings. Refuses one that has data, unless `--reset` says that all of it may go.
  */
 async function main(): Promise<void> {
-  const { tickets, reset } = readArguments(process.argv.slice(2));
+  const { reset, ...size } = readArguments(process.argv.slice(2));
   const settings = readSettings();
   const database = await startDatabase(settings);
   if (reset) await emptyDatabase(database.url);
@@ -21,8 +21,10 @@ async function main(): Promise<void> {
   try {
     if (!(await isEmpty(db))) throw new Error(HAS_DATA);
     const started = Date.now();
-    await seedDemo(db, pool, { tickets, files: openFileStore(settings), dataDir: settings.dataDir, say });
-    say(`${tickets.toLocaleString('pt-BR')} tickets em ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+    await seedDemo(db, pool, { ...size, files: openFileStore(settings), dataDir: settings.dataDir, say });
+    say(
+      `${size.tickets.toLocaleString('pt-BR')} tickets em ${((Date.now() - started) / 1000).toFixed(1)} s.`,
+    );
   } finally {
     await close();
     await database.stop();

@@ -2,14 +2,39 @@ import { parseArgs } from 'node:util';
 
 const MOST = 5_000_000;
 
-/** `--tickets N` (2000 without it) and `--reset`. Throws a sentence for the terminal. */
-export function readArguments(argv: readonly string[]): { tickets: number; reset: boolean } {
+export interface SeedSize {
+  tickets: number;
+  /** In all; the small company's own where fewer are asked for. */
+  customers: number;
+  orders: number;
+  agendas: number;
+}
+
+/** `--tickets N` (2000 without it), `--customers`, `--orders`, `--agendas`, `--reset`. Throws a sentence for the terminal. */
+export function readArguments(argv: readonly string[]): SeedSize & { reset: boolean } {
   const { values } = parseArgs({
     args: [...argv],
-    options: { tickets: { type: 'string', default: '2000' }, reset: { type: 'boolean', default: false } },
+    options: {
+      tickets: { type: 'string', default: '2000' },
+      customers: { type: 'string' },
+      orders: { type: 'string' },
+      agendas: { type: 'string' },
+      reset: { type: 'boolean', default: false },
+    },
   });
-  const tickets = Number(values.tickets.replace(/[._]/g, ''));
-  if (!Number.isInteger(tickets) || tickets < 1 || tickets > MOST)
-    throw new Error(`--tickets deve ser um número inteiro de 1 a ${MOST}, por exemplo --tickets 1000000.`);
-  return { tickets, reset: values.reset };
+  const size = (name: keyof SeedSize) => (values[name] === undefined ? 0 : wholeNumber(name, values[name]));
+  return {
+    tickets: size('tickets'),
+    customers: size('customers'),
+    orders: size('orders'),
+    agendas: size('agendas'),
+    reset: values.reset,
+  };
+}
+
+function wholeNumber(name: keyof SeedSize, text: string): number {
+  const number = Number(text.replace(/[._]/g, ''));
+  if (!Number.isInteger(number) || number < 1 || number > MOST)
+    throw new Error(`--${name} deve ser um número inteiro de 1 a ${MOST}, por exemplo --${name} 1000000.`);
+  return number;
 }

@@ -1,29 +1,19 @@
 import type pg from 'pg';
 
-/** The tables that grow with the number of tickets. */
-const TABLES = [
-  'invoices',
-  'invoice_items',
-  'tickets',
-  'ticket_items',
-  'ticket_invoices',
-  'ticket_messages',
-  'ticket_events',
-];
-
 /**
- * Runs the work while the large tables have neither secondary indexes nor foreign keys, then builds them again in
+ * Runs the work while the tables have neither secondary indexes nor foreign keys, then builds them again in
  * one pass each: hours become minutes. Their definitions are read from the database, so a migration that adds one
  * changes nothing here. All in the caller's transaction: a failure brings the old ones back.
  */
 export async function withBareTables(
   client: pg.PoolClient,
+  tables: readonly string[],
   work: () => Promise<void>,
   say: (text: string) => void,
 ): Promise<void> {
-  const indexes = await client.query<{ name: string; definition: string }>(INDEXES, [TABLES]);
+  const indexes = await client.query<{ name: string; definition: string }>(INDEXES, [tables]);
   const keys = await client.query<{ owner: string; name: string; definition: string }>(FOREIGN_KEYS, [
-    TABLES,
+    tables,
   ]);
   for (const { owner, name } of keys.rows) await client.query(`alter table ${owner} drop constraint ${name}`);
   for (const { name } of indexes.rows) await client.query(`drop index ${name}`);

@@ -1,18 +1,27 @@
 import type pg from 'pg';
 import * as tables from '../../tables/index.ts';
 import { copyRows } from '../copyRows.ts';
-import { newChance } from '../demo/chance.ts';
-import { type DemoCustomer, demoCustomers } from '../demo/customers.ts';
 import { setSequence } from '../demo/writeCompany.ts';
 import { inTransaction } from '../inTransaction.ts';
 import { withBareTables } from './bareTables.ts';
 import { LINES, largeInvoices } from './largeInvoices.ts';
 import * as statements from './statements.ts';
+import { writeCustomers } from './writeCustomers.ts';
 
 /** One further customer for so many tickets. */
 const TICKETS_PER_CUSTOMER = 100;
 /** Another stream of chance than the small company's. */
 const SEED = 20_261_122;
+
+const TABLES = [
+  'invoices',
+  'invoice_items',
+  'tickets',
+  'ticket_items',
+  'ticket_invoices',
+  'ticket_messages',
+  'ticket_events',
+];
 
 export interface Growth {
   /** How many tickets more than there are. */
@@ -26,11 +35,8 @@ export async function multiply(pool: pg.Pool, growth: Growth): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query("set local work_mem = '256MB'");
     await client.query("set local maintenance_work_mem = '512MB'");
-    await withBareTables(client, () => grow(client, growth), growth.say);
+    await withBareTables(client, TABLES, () => grow(client, growth), growth.say);
   });
-  growth.say('Estatísticas…');
-  // Index-only reads need the map of visible pages, which only VACUUM writes.
-  await pool.query('vacuum (analyze)');
 }
 
 async function grow(client: pg.PoolClient, { tickets, today, say }: Growth): Promise<void> {
@@ -41,12 +47,13 @@ async function grow(client: pg.PoolClient, { tickets, today, say }: Growth): Pro
     say(`${what}…`);
     await client.query(sql, values);
   };
-  const buyers = await writeCustomers(
-    client,
-    Math.ceil(tickets / TICKETS_PER_CUSTOMER),
-    first.customers,
-    day,
-  );
+  const made = await writeCustomers(client, {
+    seed: SEED,
+    count: Math.ceil(tickets / TICKETS_PER_CUSTOMER),
+    firstId: first.customers,
+    today: day,
+  });
+  const buyers = made.filter(({ lastPurchase }) => lastPurchase !== null);
   say('Notas fiscais…');
   const count = Math.ceil(tickets / LINES);
   await copyRows(
@@ -87,30 +94,4 @@ async function firstIds(client: pg.PoolClient) {
     invoiceItems: await next('invoice_items'),
     tickets: await next('tickets'),
   };
-}
-
-/** Answers those that ever bought: the invoices are theirs. */
-async function writeCustomers(
-  client: pg.PoolClient,
-  count: number,
-  firstId: number,
-  today: string,
-): Promise<DemoCustomer[]> {
-  const made = demoCustomers(newChance(SEED), count, today, firstId);
-  await copyRows(
-    client,
-    tables.customers,
-    made.map(({ row }) => row),
-  );
-  await copyRows(
-    client,
-    tables.customerBranches,
-    made.flatMap(({ row, branchIds }) => branchIds.map((branchId) => ({ customerId: row.id, branchId }))),
-  );
-  await copyRows(
-    client,
-    tables.customerCarriers,
-    made.flatMap(({ row, carrierIds }) => carrierIds.map((carrierId) => ({ customerId: row.id, carrierId }))),
-  );
-  return made.filter(({ lastPurchase }) => lastPurchase !== null);
 }

@@ -1,12 +1,10 @@
+import { drawn } from './drawn.ts';
+
 /**
  * The large demonstration is made of the small one: each further ticket copies one of its tickets (its `template`)
  * to another customer, invoice and time. Whole sets are written by one statement each. What looks like chance is a
  * hash of the ticket's number, so every run gives the same rows.
  */
-
-/** 0 to below `below`, by the ticket's number and a salt. */
-const drawn = (salt: number, below: string): string =>
-  `((hashint8(n * 64 + ${salt}) & 2147483647) % ${below})`;
 
 /**
  * $1 tickets, $2 first id of the new tickets, $3 first new invoice, $4 midnight of today, $5 lines of an invoice.

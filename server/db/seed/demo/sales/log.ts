@@ -7,7 +7,7 @@ import type { SalesWorld } from './salesWorld.ts';
 export async function seedLog({ client }: SalesWorld): Promise<void> {
   await client.query(`
     insert into customer_log (customer_id, type, item_id, text, person_id, at)
-    select customer_id, type, item_id, text, person_id, at from (${EVENTS.join(' union all ')}) told
+    select customer_id, type, item_id, text, person_id, at from (${EVENTS}) told
     where at <= now() order by at`);
 }
 
@@ -62,7 +62,8 @@ const CONVERSATIONS = `
   from service_records r left join service_reasons why on why.id = r.reason_id
   where r.registered_at is not null`;
 
-const EVENTS = [
+/** Everything that there is to tell, as rows of the log. */
+export const EVENTS = [
   REGISTERED,
   QUOTES,
   ORDERS,
@@ -73,4 +74,4 @@ const EVENTS = [
   TICKETS,
   ENDED_TICKETS,
   CONVERSATIONS,
-];
+].join(' union all ');

@@ -1,0 +1,183 @@
+import type pg from 'pg';
+import * as tables from '../../tables/index.ts';
+import { setSequence } from '../demo/writeCompany.ts';
+import { inTransaction } from '../inTransaction.ts';
+import { withBareTables } from './bareTables.ts';
+import * as statements from './salesStatements.ts';
+import { writeCustomers } from './writeCustomers.ts';
+
+export interface SalesGrowth {
+  /** How many there are to be in all; fewer than there are leaves them as they are. */
+  customers: number;
+  orders: number;
+  agendas: number;
+  today: Date;
+  say: (text: string) => void;
+}
+
+/** Another stream of chance than those of the small company and of the tickets. */
+const SEED = 20_261_123;
+const TABLES = [
+  'customers',
+  'customer_branches',
+  'customer_carriers',
+  'customer_sellers',
+  'orders',
+  'order_items',
+  'payment_links',
+  'invoices',
+  'invoice_items',
+  'invoice_titles',
+  'agendas',
+  'service_records',
+  'customer_log',
+];
+/** What hangs on a customer and is copied from one of the small company. */
+const COPIED = [
+  'customer_contacts',
+  'customer_phones',
+  'customer_emails',
+  'customer_dimensions',
+  'customer_credit_limits',
+  'delivery_addresses',
+];
+/** Of the registration; the rest of a customer is its own. */
+const COLUMNS = [
+  'activity_id',
+  'lead_source_id',
+  'price_table_id',
+  'classification_id',
+  'category',
+  'sales_class',
+  'network',
+  'max_mean_term',
+  'logistics_note',
+  'contact_every',
+  'do_not_contact',
+  'served_on',
+];
+
+/** Makes what is sold larger: customers, quotes and orders with their invoices and titles, agendas, conversations. */
+export async function multiplySales(pool: pg.Pool, growth: SalesGrowth): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query("set local work_mem = '256MB'");
+    await client.query("set local maintenance_work_mem = '512MB'");
+    await withBareTables(client, [...TABLES, ...COPIED], () => grow(client, growth), growth.say);
+  });
+}
+
+async function grow(client: pg.PoolClient, growth: SalesGrowth): Promise<void> {
+  const first = await firstIds(client);
+  const step: Step = async (what, sql, values = []) => {
+    growth.say(`${what}…`);
+    await client.query(sql, values);
+  };
+  const day = growth.today.toISOString().slice(0, 10);
+  await growCustomers(client, step, {
+    count: growth.customers - first.customers + 1,
+    firstId: first.customers,
+    day,
+  });
+  const world: World = {
+    client,
+    step,
+    first,
+    customers: Math.max(growth.customers, first.customers - 1),
+    day,
+  };
+  await growOrders(world, growth.orders - first.orders + 1);
+  await growAgendas(world, growth.agendas - first.agendas + 1);
+  await step('Registro de atividade', statements.LOG, [
+    first.orders,
+    first.agendas,
+    first.conversations,
+    first.customers,
+  ]);
+  for (const table of [tables.customers, tables.orders, tables.invoices, tables.agendas])
+    await setSequence(client, table);
+}
+
+type Step = (what: string, sql: string, values?: unknown[]) => Promise<void>;
+
+interface World {
+  client: pg.PoolClient;
+  step: Step;
+  first: Awaited<ReturnType<typeof firstIds>>;
+  customers: number;
+  day: string;
+}
+
+async function growCustomers(
+  client: pg.PoolClient,
+  step: Step,
+  { count, firstId, day }: { count: number; firstId: number; day: string },
+): Promise<void> {
+  if (count < 1) return;
+  await step('Clientes', 'analyze person_branches');
+  await writeCustomers(client, { seed: SEED, count, firstId, today: day });
+  await client.query('analyze customers, customer_branches');
+  await step('Cadastros', likeTemplates(COLUMNS), [firstId]);
+  await step('Vendedores', statements.CUSTOMER_SELLERS, [firstId]);
+  for (const table of COPIED) await step(table, await copyToCustomers(client, table), [firstId]);
+}
+
+/** $1 first new customer. The first two customers are of the examples, and nobody's template. */
+const TEMPLATE = '3 + c.id % 390';
+
+const likeTemplates = (columns: readonly string[]) => `
+  update customers c set ${columns.map((column) => `${column} = t.${column}`).join(', ')}
+  from customers t where t.id = ${TEMPLATE} and c.id >= $1`;
+
+async function copyToCustomers(client: pg.PoolClient, table: string): Promise<string> {
+  const { rows } = await client.query<{ names: string }>(
+    `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names
+     from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and column_name not in ('id', 'customer_id')`,
+    [table],
+  );
+  const names = rows[0]?.names ?? '';
+  return `insert into ${table} (customer_id, ${names})
+    select c.id, ${names.replaceAll(/(^|, )/g, '$1t.')} from customers c join ${table} t on t.customer_id = ${TEMPLATE} where c.id >= $1`;
+}
+
+async function growOrders({ client, step, first, customers, day }: World, count: number): Promise<void> {
+  if (count < 1) return;
+  const midnight = `${day}T00:00:00Z`;
+  await step('Plano dos pedidos', statements.ORDER_PLAN, [customers, count, first.orders, midnight]);
+  await client.query('analyze order_plan');
+  await step('Orçamentos e pedidos', statements.ORDERS, [midnight]);
+  await step('Itens dos pedidos', statements.ORDER_ITEMS);
+  await step('Links de pagamento', statements.PAYMENT_LINKS);
+  await client.query('analyze orders, order_items');
+  await step('Notas dos pedidos', statements.INVOICES, [first.invoices, first.invoiceNumber, first.orders]);
+  await client.query('analyze invoices');
+  await step('Itens das notas', statements.INVOICE_LINES, [first.invoices]);
+  await step('Títulos', statements.TITLES, [first.invoices, day]);
+  await step('Legendas', statements.BADGES, [first.customers, day]);
+}
+
+async function growAgendas({ client, step, first, customers, day }: World, count: number): Promise<void> {
+  if (count < 1) return;
+  const midnight = `${day}T00:00:00Z`;
+  await step('Plano das agendas', statements.AGENDA_PLAN, [customers, count, first.agendas, midnight]);
+  await client.query('analyze agenda_plan');
+  await step('Agendas', statements.AGENDAS, [midnight]);
+  await step('Atendimentos', statements.CONVERSATIONS, [first.agendas]);
+}
+
+async function firstIds(client: pg.PoolClient) {
+  const next = async (table: string, column = 'id'): Promise<number> => {
+    const { rows } = await client.query<{ id: number }>(
+      `select coalesce(max(${column}), 0) + 1 as id from ${table}`,
+    );
+    return rows[0]?.id ?? 1;
+  };
+  return {
+    customers: await next('customers'),
+    orders: await next('orders'),
+    invoices: await next('invoices'),
+    invoiceNumber: await next('invoices', 'number'),
+    agendas: await next('agendas'),
+    conversations: await next('service_records'),
+  };
+}

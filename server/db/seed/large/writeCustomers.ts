@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import * as tables from '../../tables/index.ts';
+import { copyRows } from '../copyRows.ts';
+import { newChance } from '../demo/chance.ts';
+import { type DemoCustomer, demoCustomers } from '../demo/customers.ts';
+
+interface Wanted {
+  /** Of a stream of chance of its own: two with the same one would give the same documents. */
+  seed: number;
+  count: number;
+  firstId: number;
+  today: string;
+}
+
+/** Customers as the small company has them, with their branches and carriers. */
+export async function writeCustomers(
+  client: pg.PoolClient,
+  { seed, count, firstId, today }: Wanted,
+): Promise<DemoCustomer[]> {
+  const made = demoCustomers(newChance(seed), count, today, firstId);
+  await copyRows(
+    client,
+    tables.customers,
+    made.map(({ row }) => row),
+  );
+  await copyRows(
+    client,
+    tables.customerBranches,
+    made.flatMap(({ row, branchIds }) => branchIds.map((branchId) => ({ customerId: row.id, branchId }))),
+  );
+  await copyRows(
+    client,
+    tables.customerCarriers,
+    made.flatMap(({ row, carrierIds }) => carrierIds.map((carrierId) => ({ customerId: row.id, carrierId }))),
+  );
+  return made;
+}
