@@ -19,7 +19,7 @@ const BUDGET = { firstByte: 1_000, megabytes: 200 };
 export async function exportBench(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });
   const size = Number(values.size);
-  const server = await openBenchServer(path.join(values.dir, `tickets-${size}`), size);
+  const server = await openBenchServer(path.join(values.dir, `tickets-${size}`), { tickets: size });
   const say = (cells: string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
   say(['formato', 'linhas', 'primeiro byte em ms', 'total em s', 'MB', 'pico de memória em MB']);
   say(['---', '---:', '---:', '---:', '---:', '---:']);

@@ -12,12 +12,12 @@ import { hashToken, newToken } from '../../server/session/tokens.ts';
 import { readSettings } from '../../server/settings.ts';
 import { type Facts, factsOf, numberOf } from './facts.ts';
 
-export type Who = Extract<PersonType, 'GERENTE' | 'OPERADOR' | 'REPRESENTANTE' | 'CONSUMIDOR_FINAL'>;
-const PEOPLE: Who[] = ['GERENTE', 'OPERADOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL'];
+export type Who = Exclude<PersonType, 'ADMIN'>;
+const PEOPLE: Who[] = ['GERENTE', 'SUPERVISOR', 'OPERADOR', 'VENDEDOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL'];
 
 export interface BenchServer {
   facts: Facts;
-  /** Whether there is such a page. */
+  /** Whether there is such a page. Paths stand below /sac, unless they begin with a slash. */
   get: (who: Who, path: string) => Promise<boolean>;
   /** A file as it flows, and how many rows it says it has. */
   download: (who: Who, path: string, body: object) => Promise<{ rows: number; content: Readable }>;
@@ -27,14 +27,17 @@ export interface BenchServer {
   close: () => Promise<void>;
 }
 
-/** The whole server, without a port, on a database with so many tickets: made when there is none. */
-export async function openBenchServer(dataDir: string, tickets: number): Promise<BenchServer> {
+/** The whole server, without a port, on a database of such a size (`npm run seed`): made when there is none. */
+export async function openBenchServer(
+  dataDir: string,
+  size: Partial<Record<'tickets' | 'customers' | 'orders' | 'agendas', number>>,
+): Promise<BenchServer> {
   const settings = readSettings({ DATA_DIR: dataDir, CAPTCHA: 'off', LOG_LEVEL: 'error' });
   const database = await startEmbedded(dataDir);
   await migrate(database.url);
   const { db, pool, close } = connect(database.url);
   if ((await numberOf(pool, 'select count(*) from (select 1 from tickets limit 1) t')) === 0)
-    seed(dataDir, tickets);
+    seed(dataDir, size);
   // As the database's own housekeeping leaves it after a while.
   await pool.query('vacuum analyze');
   const app = await buildApp({ db, pool, settings, files: openFileStore(settings), now: () => new Date() });
@@ -44,7 +47,7 @@ export async function openBenchServer(dataDir: string, tickets: number): Promise
   const ask: BenchServer['ask'] = async (who, method, wanted, body) => {
     const answer = await app.inject({
       method,
-      url: `/sac/${wanted}`,
+      url: wanted.startsWith('/') ? wanted : `/sac/${wanted}`,
       headers: { App: 'bench', authorization: `Bearer ${tokens.get(who)}` },
       ...(body && { payload: body }),
     });
@@ -53,12 +56,12 @@ export async function openBenchServer(dataDir: string, tickets: number): Promise
   };
   const pageOf = async (who: Who, wanted: string) => (await ask(who, 'GET', wanted)) as AnyPage;
   const first = await pageOf('GERENTE', 'tickets?page=100');
-  const facts = { ...(await factsOf(pool)), cursor: first.paginator.proximo };
+  const facts = { ...(await factsOf(pool)), cursor: first.paginator?.proximo };
   return {
     facts,
     get: async (who, wanted) => {
       const { itens, paginator } = await pageOf(who, wanted);
-      return !itens || itens.length > 0 || paginator.current_page === 1;
+      return !itens || itens.length > 0 || !paginator || paginator.current_page === 1;
     },
     ask,
     pool,
@@ -83,12 +86,13 @@ export async function openBenchServer(dataDir: string, tickets: number): Promise
 
 interface AnyPage {
   itens?: unknown[];
-  paginator: { current_page: number; proximo?: string };
+  paginator?: { current_page: number; proximo?: string };
 }
 
-function seed(dataDir: string, tickets: number): void {
+function seed(dataDir: string, size: Record<string, number>): void {
   const main = path.join(import.meta.dirname, '../../server/db/seed/main.ts');
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', main, '--tickets', String(tickets)], {
+  const wanted = Object.entries(size).flatMap(([name, count]) => [`--${name}`, String(count)]);
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', main, ...wanted], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -26,7 +26,7 @@ export async function lists(argv: string[]): Promise<void> {
   const sizes = values.sizes.split(',').map(Number);
   const servers: BenchServer[] = [];
   for (const size of sizes)
-    servers.push(await openBenchServer(path.join(values.dir, `tickets-${size}`), size));
+    servers.push(await openBenchServer(path.join(values.dir, `tickets-${size}`), { tickets: size }));
   const rows: Row[] = [];
   for (const name of namesOfCases(servers)) {
     if (!name.includes(values.only)) continue;

@@ -22,7 +22,7 @@ const BUDGETS = { detail: 150, history: 100, advance: 120, create: 400, bulk: 50
 export async function tickets(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });
   const size = Number(values.tickets);
-  const server = await openBenchServer(path.join(values.dir, `tickets-${size}`), size);
+  const server = await openBenchServer(path.join(values.dir, `tickets-${size}`), { tickets: size });
   const runs = Number(values.runs);
   process.stdout.write('| p50 / p95 em ms | medido | orçamento (p95) |\n| --- | ---: | ---: |\n');
   const say = (name: string, budget: number, measured: Measured | undefined) =>

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import { numberOf } from '../lists/facts.ts';
+
+/** What stands in the database, so that each case asks for something that is there. */
+export interface SalesFacts {
+  /** With several hundred orders. */
+  customer: number;
+  seller: number;
+  branch: number;
+  quote: number;
+  order: number;
+  agenda: number;
+  region: number;
+}
+
+export async function salesFactsOf(pool: pg.Pool): Promise<SalesFacts> {
+  const commonest = (table: string, column: string) =>
+    numberOf(pool, `select ${column} from ${table} group by 1 order by count(*) desc, 1 limit 1`);
+  return {
+    customer: await commonest('orders', 'customer_id'),
+    seller: await commonest('orders', 'seller_id'),
+    branch: await commonest('orders', 'branch_id'),
+    quote: await numberOf(pool, `select max(id) from orders where stage = 'ORCAMENTO'`),
+    order: await numberOf(pool, `select max(id) from orders where stage = 'PEDIDO'`),
+    agenda: await numberOf(pool, 'select max(id) from agendas where finished_at is not null'),
+    region: await commonest('customers', 'region_id'),
+  };
+}
