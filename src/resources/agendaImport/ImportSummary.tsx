@@ -17,7 +17,7 @@ interface ImportSummaryProps {
 export function ImportSummary({ batch, flow }: ImportSummaryProps) {
   const { validas, recusadas, importadas, importada, total, message } = batch;
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box
         sx={{
           display: 'grid',

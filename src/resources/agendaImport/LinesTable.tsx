@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useMemo, useState } from 'react';
@@ -51,7 +52,15 @@ const columnsFor = (withCollaborator: boolean): Column<AgendaImportLine>[] => [
     align: 'left',
     width: 72,
     card: 'title',
-    render: ({ linha }) => linha,
+    render: ({ linha }) => (
+      <>
+        {/* A card has no heading above the figure. */}
+        <Box component="span" sx={{ display: { sm: 'none' } }}>
+          Linha{' '}
+        </Box>
+        {linha}
+      </>
+    ),
   },
   {
     id: 'situacao',
@@ -63,7 +72,7 @@ const columnsFor = (withCollaborator: boolean): Column<AgendaImportLine>[] => [
   {
     id: 'motivos',
     label: 'Motivo',
-    width: 360,
+    width: 424,
     card: 'fact',
     render: ({ motivos }) =>
       motivos.length > 0 ? <span title={motivos.join('\n')}>{motivos.join(' ')}</span> : '—',
@@ -74,7 +83,6 @@ const columnsFor = (withCollaborator: boolean): Column<AgendaImportLine>[] => [
           id: 'colaborador',
           label: 'Colaborador',
           minWidth: 150,
-          card: 'fact' as const,
           render: ({ colaborador, lido }: AgendaImportLine) => colaborador?.nome ?? lido.colaborador,
         },
       ]

@@ -17,8 +17,11 @@ export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
     '--actions-width': `${actionsWidth}px`,
     maxHeight: props.maxHeight ?? DEFAULT_MAX_HEIGHT,
   } as CSSProperties;
+  // Where nothing inside can take the focus, the arrows have nothing else to scroll it by.
+  const isReadOnly = !props.rowLink && !selection && !props.onSort && !rowActions;
+  const reach = isReadOnly ? { role: 'region', tabIndex: 0, 'aria-label': props.label } : {};
   return (
-    <TableRoot ref={scroller} style={style} aria-busy={props.loading || undefined}>
+    <TableRoot ref={scroller} style={style} aria-busy={props.loading || undefined} {...reach}>
       <table
         aria-rowcount={(props.rowCount ?? rows.length) + 1}
         style={{ minWidth: tableMinWidth(columns) + (selection ? 44 : 0) }}

@@ -1,5 +1,6 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
+import { visuallyHidden } from '@mui/utils';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { AgendaCount } from '../../../../contract/callcenter/agendaShapes.ts';
 import { addMonths, weekOf, weeksOfMonth } from '../../../../contract/rules/agendas/calendarDays.ts';
@@ -57,14 +58,16 @@ export function MonthGrid({ day, counts, onDay, busy, compact, weeks = weeksOfMo
                   ref={each === day ? chosen : undefined}
                   data-day={each}
                   tabIndex={each === day ? 0 : -1}
-                  aria-label={`${dayText(each)}: ${countsText(counts.get(each))}`}
                   aria-current={each === today() ? 'date' : undefined}
                   aria-pressed={each === day}
                   onClick={() => onDay(each)}
                   className={classesOf(each, day, compact)}
                 >
-                  <span className="number">{Number(each.slice(8))}</span>
-                  <DayCounts count={counts.get(each)} compact={compact} />
+                  <span style={visuallyHidden}>{`${dayText(each)}: ${countsText(counts.get(each))}`}</span>
+                  <span aria-hidden className="shown">
+                    <span className="number">{Number(each.slice(8))}</span>
+                    <DayCounts count={counts.get(each)} compact={compact} />
+                  </span>
                 </ButtonBase>
               </td>
             ))}
@@ -124,6 +127,7 @@ const Grid = styled('table')(({ theme }) => {
       textAlign: 'left',
       fontFamily: 'inherit',
     },
+    '& .shown': { display: 'flex', flexDirection: 'column', alignItems: 'flex-start' },
     '& .day.compact': { height: 76, padding: 4 },
     '& .day:hover': { backgroundColor: components.realce },
     '& .day.chosen': { backgroundColor: components.selecionado },

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { visuallyHidden } from '@mui/utils';
 import { type AgendaRow, MOST_AGENDA_ROWS } from '../../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../../contract/callcenter/agendas.ts';
 import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
@@ -49,10 +50,12 @@ export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridPr
               color={each === today() ? 'primary' : 'inherit'}
               variant={each === day ? 'outlined' : 'text'}
               aria-pressed={each === day}
-              aria-label={dayText(each)}
               onClick={() => onDay(each)}
             >
-              {weekdayText(each)} {Number(each.slice(8))}
+              <span style={visuallyHidden}>{dayText(each)}</span>
+              <span aria-hidden>
+                {weekdayText(each)} {Number(each.slice(8))}
+              </span>
             </Button>
             <Box sx={{ px: 1, minHeight: 58 }}>
               <DayCounts count={counts.get(each)} />

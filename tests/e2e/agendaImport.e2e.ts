@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { type AgendaSheet, agendaCount, agendaSheet, GOOD, LINES_A_DAY } from './support/agendaSheet.ts';
+import { launch, SUPERVISOR, signIn, visit } from './support/browser.ts';
+import { checked } from './support/checked.ts';
+import { read, send } from './support/tickets.ts';
+
+/** Serves the same branch as the seller to whom the sheet gives the agendas. */
+const OTHER = 'Bruno Carvalho';
+const LOOKED_AT = [
+  { width: 1280, scheme: 'light' },
+  { width: 360, scheme: 'dark' },
+] as const;
+
+describe('agendas from a spreadsheet', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser.close());
+
+  for (const look of LOOKED_AT) {
+    it(`judges 500 lines, writes the 488 that hold, once, at ${look.width} px, ${look.scheme}`, async () => {
+      await visit(browser, look, async (page) => {
+        await signIn(page, SUPERVISOR);
+        const sheet = await agendaSheet(page);
+        const before = await agendaCount(page);
+        const batch = await judge(page, sheet);
+        assert.equal(await agendaCount(page), before, 'nothing is written before it is confirmed');
+
+        await page.getByRole('button', { name: `Importar ${GOOD} agendas` }).click();
+        await page.getByText('488 agendas importadas, 12 linhas recusadas.').waitFor({ timeout: 30_000 });
+        await checked(page, 'imported lines');
+        assert.equal(await agendaCount(page), before + GOOD);
+        const again = await send(page, '/callcenter/agendas-supervisor/importar', { idLote: batch });
+        assert.equal(again.importadas, GOOD);
+        assert.equal(await agendaCount(page), before + GOOD, 'a second confirmation writes nothing');
+
+        await page.getByRole('link', { name: 'Ver agendas' }).click();
+        await page.waitForURL(/\/agendas$|\/agendas\?/);
+        await seeInCalendar(page, sheet);
+        await transferOne(page, sheet);
+      });
+    });
+  }
+});
+
+/** Drops the sheet, and walks what was found; answers the batch. */
+async function judge(page: Page, { file, reasons }: AgendaSheet): Promise<number> {
+  await page.goto('/agendas');
+  await page.getByRole('button', { name: 'Mais sobre agendas' }).click();
+  await page.getByRole('menuitem', { name: 'Importar planilha' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Importar agendas' }).waitFor();
+  await checked(page, 'start of the import');
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/agendas-supervisor/validar')),
+    drop(page, file),
+  ]);
+  await page.getByRole('button', { name: 'Todas (500)' }).waitFor();
+  await page.getByRole('button', { name: 'Recusadas (12)' }).waitFor();
+  for (const reason of reasons) await page.getByText(reason, { exact: true }).first().waitFor();
+  await checked(page, 'judged lines');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Em CSV' }).click(),
+  ]);
+  const refused = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  assert.equal(refused.length - 1, reasons.length);
+  assert.match(refused[0] ?? '', /Motivo/);
+  await page.getByRole('button', { name: 'Todas (500)' }).click();
+  await page.getByText('Pronta', { exact: true }).first().waitFor();
+  return ((await answer.json()) as { data: { id: number } }).data.id;
+}
+
+async function drop(page: Page, file: Buffer) {
+  const dataTransfer = await page.evaluateHandle((content) => {
+    const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes], 'agendas do mês.xlsx'));
+    return transfer;
+  }, file.toString('base64'));
+  await page.getByRole('group', { name: 'Planilha de agendas' }).dispatchEvent('drop', { dataTransfer });
+}
+
+async function seeInCalendar(page: Page, { days: [first] }: AgendaSheet) {
+  await page.goto(`/agendas/calendario?dia=${first}`);
+  const day = page.locator(`[data-day="${first}"]`);
+  await day.and(page.getByRole('button', { name: new RegExp(`: ${LINES_A_DAY} `) })).waitFor();
+  await page.getByText('Retorno 1', { exact: true }).first().waitFor();
+  await checked(page, 'calendar');
+}
+
+/** The first of the list goes to somebody else. */
+async function transferOne(page: Page, { days: [first] }: AgendaSheet) {
+  const filter = encodeURIComponent(JSON.stringify({ dtIni: first, dtFim: first }));
+  await page.goto(`/agendas?displayedFilters=%7B%7D&filter=${filter}&page=1`);
+  await page.getByText(`${LINES_A_DAY} agendas`).first().waitFor();
+  const boxes = page.getByRole('checkbox', { name: /^Selecionar agenda \d/ });
+  await boxes.first().waitFor();
+  for (const place of [0, 1, 2]) await boxes.nth(place).check();
+  await checked(page, 'list of agendas with a selection');
+  await page
+    .getByRole('region', { name: 'Ações para a seleção' })
+    .getByRole('button', { name: 'Transferir' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Transferir 3 agendas' });
+  await dialog.getByRole('combobox', { name: 'Para quem' }).fill(OTHER);
+  await page.getByRole('option', { name: OTHER }).click();
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Férias da vendedora.');
+  await checked(page, 'transfer of agendas');
+  await dialog.getByRole('button', { name: 'Transferir' }).click();
+  const done = page.getByRole('dialog', { name: 'Transferência de agendas' });
+  await done.getByText('3 agendas transferidas.').waitFor();
+  await done.getByRole('button', { name: 'Ok, fechar' }).click();
+  assert.equal(await countOf(page, OTHER, first), 3);
+}
+
+async function countOf(page: Page, name: string, day: string): Promise<number> {
+  const sellers = await read<{ id: number; nome: string }[]>(page, '/callcenter/lista-operadores');
+  const seller = sellers.find(({ nome }) => nome === name);
+  const found = await read<{ paginator: { total: number } }>(
+    page,
+    `/callcenter/agendas?take=1&dtIni=${day}&dtFim=${day}&idColab=${seller?.id}`,
+  );
+  return found.paginator.total;
+}

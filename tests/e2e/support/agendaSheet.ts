@@ -1,0 +1,122 @@
+import { type Cell, writeXlsx } from 'hucre';
+import type { Page } from 'playwright-core';
+import { read, send } from './tickets.ts';
+
+/** What the journey of the import puts into its spreadsheet. */
+
+const HEADING = ['Colaborador', 'Cliente', 'Data', 'Hora', 'Tipo', 'Assunto', 'Descrição'];
+const COLLABORATOR = '50000000566';
+const DAYS = 4;
+/** Lines of one day; the last day has what is left. */
+export const LINES_A_DAY = 122;
+export const GOOD = DAYS * LINES_A_DAY;
+
+type Line = [who: string, customer: string, day: string, time: string, kind: string, subject: string];
+
+export interface AgendaSheet {
+  file: Buffer;
+  /** Its first and last day with agendas that hold. */
+  days: readonly [string, string];
+  /** Why each bad line is refused, from the first to the last. */
+  reasons: string[];
+}
+
+/** 488 lines that hold, with twelve between them that do not. */
+export async function agendaSheet(page: Page): Promise<AgendaSheet> {
+  const first = await quietDay(page);
+  const customers = await contactable(page, first);
+  const good = Array.from({ length: GOOD }, (_, index): Line => {
+    const place = index % LINES_A_DAY;
+    const day = brazilian(plusDays(first, Math.floor(index / LINES_A_DAY)));
+    const kind = index % 3 ? 'Contato' : '';
+    return [
+      COLLABORATOR,
+      customers[index % customers.length] ?? '',
+      day,
+      clock(place),
+      kind,
+      `Retorno ${index + 1}`,
+    ];
+  });
+  const bad = badLines(good[0] as Line);
+  const step = Math.floor(GOOD / bad.length);
+  const lines = good.flatMap((line, index) => {
+    const [wrong] = bad[Math.floor(index / step)] ?? [];
+    return wrong && index % step === step - 1 ? [line, wrong] : [line];
+  });
+  const reasons = bad.map(([, reason]) => reason);
+  return { file: await written(lines), days: [first, plusDays(first, DAYS - 1)], reasons };
+}
+
+/** Each is the first good line with one thing wrong. */
+function badLines(good: Line): [Line, string][] {
+  const but = (place: number, text: string) => good.with(place, text) as Line;
+  return [
+    [but(1, '987654321'), 'Cliente não encontrado.'],
+    [but(2, '02/01/2020'), 'A data e a hora já passaram.'],
+    [but(5, ''), 'Informe o assunto.'],
+    [but(0, '987654321'), 'Colaborador "987654321" não encontrado.'],
+    [but(5, '=1+1'), 'A coluna Assunto tem uma fórmula. Cole o valor no lugar dela.'],
+    [but(2, '31/02/2031'), 'A data "31/02/2031" não existe. Use DD/MM/AAAA.'],
+    [but(3, '25:00'), 'A hora "25:00" não existe. Use HH:MM.'],
+    [but(4, 'Visita'), 'O tipo "Visita" não existe. Use Contato ou Cobrança.'],
+    [but(5, 'a'.repeat(121)), 'O assunto passa de 120 caracteres.'],
+    [but(1, ''), 'Informe o cliente: código, CPF ou CNPJ.'],
+    [but(1, 'Padaria'), '"Padaria" não é código, CPF nem CNPJ de cliente.'],
+    [but(0, COLLABORATOR), 'Repete a linha 2.'],
+  ];
+}
+
+async function written(lines: readonly Line[]): Promise<Buffer> {
+  const formula = lines.findIndex((line) => line[5].startsWith('='));
+  const cells = new Map<string, Partial<Cell>>([
+    [`${formula + 1},5`, { value: 2, type: 'formula', formula: '1+1' }],
+  ]);
+  const rows = [HEADING, ...lines.map((line) => [...line, ''])];
+  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Agendas', rows, cells }] }));
+}
+
+/** How many agendas stand from one day to another; of all days without. */
+export async function agendaCount(page: Page, days?: readonly [string, string]): Promise<number> {
+  const range = days ? `&dtIni=${days[0]}&dtFim=${days[1]}` : '';
+  const { paginator } = await read<{ paginator: { total: number } }>(
+    page,
+    `/callcenter/agendas?take=1${range}`,
+  );
+  return paginator.total;
+}
+
+/** The first of days on which nobody has anything to do, three months ahead. */
+async function quietDay(page: Page): Promise<string> {
+  for (let ahead = 90; ahead < 400; ahead += DAYS) {
+    const day = plusDays(new Date().toISOString().slice(0, 10), ahead);
+    if ((await agendaCount(page, [day, plusDays(day, DAYS - 1)])) === 0) return day;
+  }
+  throw new Error('every day of the year is taken');
+}
+
+/** Codes of customers whom the seller of the demonstration serves, and who may be called. */
+async function contactable(page: Page, day: string): Promise<string[]> {
+  const { itens } = await read<{ itens: { id: number }[] }>(page, '/sac/clientes?take=60');
+  const linhas = itens.map(({ id }) => ({
+    colaborador: COLLABORATOR,
+    cliente: String(id),
+    data: brazilian(day),
+    hora: '07:00',
+    assunto: 'Retorno',
+  }));
+  const { linhas: judged } = (await send(page, '/callcenter/agendas-supervisor/validar', { linhas })) as {
+    linhas: { situacao: string; lido: { cliente: string } }[];
+  };
+  const found = judged.filter(({ situacao }) => situacao === 'VALIDA').map(({ lido }) => lido.cliente);
+  if (found.length === 0) throw new Error('the seller serves nobody');
+  return found;
+}
+
+const plusDays = (day: string, count: number) =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+
+const brazilian = (day: string) => day.split('-').reverse().join('/');
+
+/** Every four minutes from eight o'clock. */
+const clock = (place: number) => new Date(8 * 3_600_000 + place * 240_000).toISOString().slice(11, 16);
