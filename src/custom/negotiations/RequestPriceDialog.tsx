@@ -4,6 +4,7 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import { parseBrazilianDecimal } from '../../../contract/rules/decimal.ts';
+import { formatNumber } from '../../../contract/rules/format.ts';
 import { discountPercent, readRequestedPrice } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
@@ -14,13 +15,16 @@ import { percentText, priceText, typedProblem } from './priceText.ts';
 interface RequestPriceDialogProps {
   idOrcamento: number;
   item: { id: number; descricao: string; precoTabela: string; preco: string; quantidade: string };
+  /** The price that was typed before it was asked for. */
+  desired?: string | undefined;
   onClose: () => void;
   onRequested?: () => void;
 }
 
 /** Asks for a price below what the seller may give. */
-export function RequestPriceDialog({ idOrcamento, item, onClose, onRequested }: RequestPriceDialogProps) {
-  const [typed, setTyped] = useState('');
+export function RequestPriceDialog(props: RequestPriceDialogProps) {
+  const { idOrcamento, item, desired, onClose, onRequested } = props;
+  const [typed, setTyped] = useState(desired ? formatNumber(desired, 2) : '');
   const [idMotivo, setIdMotivo] = useState<number | ''>('');
   const [obs, setObs] = useState('');
   const reasons = useRoute(negotiationRoutes.reasons, {});

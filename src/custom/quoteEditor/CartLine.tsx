@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import { lazy, Suspense, useState } from 'react';
 import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
 import type { CartItem, EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatPercent } from '../../../contract/rules/format.ts';
@@ -47,34 +48,48 @@ export function CartLine(props: CartLineProps) {
   const change = (part: Omit<ItemChange, 'id'>) => onChange({ id: item.id, ...part });
   return (
     <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider', py: 2.5 }} data-testid="cart-line">
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'flex-start' }}>
-        <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 3,
+          rowGap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto 112px 100px' },
+        }}
+      >
+        <Box sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
           <Box sx={{ fontWeight: 500 }}>{produto.descricao}</Box>
           <Box sx={{ fontSize: 12, color: 'text.secondary', mb: 1 }}>
             {[produto.idExibicao, produto.marca, item.filial, item.cor?.nome].filter(Boolean).join(' · ')}
           </Box>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <StockBadge product={produto} pack={pack} />
-            {item.negociacao && <StatusChip value={item.negociacao} catalog={negotiationStatus} />}
+            {item.negociacao && (
+              <StatusChip
+                value={item.negociacao}
+                catalog={negotiationStatus}
+                label={`Preço ${rowOf(negotiationStatus, item.negociacao).label.toLowerCase()}`}
+              />
+            )}
           </Box>
+          {packs.length > 1 && (
+            <TextField
+              select
+              label="Embalagem"
+              size="small"
+              disabled={disabled}
+              value={pack.id}
+              onChange={(event) => change({ idEmb: Number(event.target.value) })}
+              sx={{ width: 168, mt: 2 }}
+            >
+              {packs.map((each) => (
+                <MenuItem key={each.id} value={each.id}>
+                  {each.emb}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
         </Box>
-        {packs.length > 1 && (
-          <TextField
-            select
-            label="Embalagem"
-            size="small"
-            disabled={disabled}
-            value={pack.id}
-            onChange={(event) => change({ idEmb: Number(event.target.value) })}
-            sx={{ width: 150 }}
-          >
-            {packs.map((each) => (
-              <MenuItem key={each.id} value={each.id}>
-                {each.emb}
-              </MenuItem>
-            ))}
-          </TextField>
-        )}
         <QuantitySelector
           label={`Quantidade de ${produto.descricao}`}
           value={item.qtde}
@@ -91,7 +106,7 @@ export function CartLine(props: CartLineProps) {
           problem={problems.preco}
           onCommit={(preco) => change({ preco })}
         />
-        <Box sx={{ minWidth: 96, textAlign: 'right' }}>
+        <Box sx={{ textAlign: 'right', gridColumn: { xs: '1 / -1', sm: 'auto' }, pt: { sm: 7 } }}>
           <Box sx={{ fontWeight: 600 }}>
             <Money value={item.vlTot} decimals={2} />
           </Box>

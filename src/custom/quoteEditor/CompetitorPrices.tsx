@@ -61,7 +61,11 @@ function NewPrice({ idProd, idCli }: { idProd: number; idCli: number }) {
     add.mutate({ body: { idConcorrente: Number(who), idProd, idCli, preco, observacao: note } });
   };
   return (
-    <Box component="form" onSubmit={submit} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+    <Box
+      component="form"
+      onSubmit={submit}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2 }}
+    >
       {add.error && <Alert severity="error">{errorText(add.error)}</Alert>}
       <TextField
         select

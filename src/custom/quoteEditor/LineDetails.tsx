@@ -7,14 +7,14 @@ import { productRoutes } from '../../../contract/callcenter/products.ts';
 import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
 import type { CartItem, EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import { formatPercent } from '../../../contract/rules/format.ts';
-import { minimumOf } from '../../../contract/rules/orders/packQuantity.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { EmptyState } from '../layout/states/EmptyState.tsx';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
 import { ListSkeleton } from '../layout/states/skeletons.tsx';
+import { addChange } from './addChange.ts';
 import { CompetitorPrices } from './CompetitorPrices.tsx';
-import { ProductRow, standardPack } from './ProductRow.tsx';
+import { ProductRow } from './ProductRow.tsx';
 import { TintColors } from './TintColors.tsx';
 
 interface LineDetailsProps {
@@ -23,17 +23,6 @@ interface LineDetailsProps {
   disabled: boolean;
   onChange: (change: Omit<ItemChange, 'id'>) => void;
   onAdd: (change: ItemChange) => void;
-}
-
-/** A product as a change that adds its least quantity. */
-export function addChange(product: QuoteProduct): ItemChange {
-  const pack = standardPack(product);
-  if (!pack) return { idProd: product.id };
-  return {
-    idProd: product.id,
-    idEmb: pack.id,
-    qtde: minimumOf({ unit: pack.unidade, multiple: pack.multiplo }),
-  };
 }
 
 /** What belongs to a line: prices by quantity, what may stand in for it or goes along, colours, competitors. */

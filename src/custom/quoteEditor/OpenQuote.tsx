@@ -43,7 +43,7 @@ export function OpenQuote() {
   };
   const branches = currentLoad()?.filiais ?? [];
   return (
-    <Page title="Novo orçamento" width="form" crumbs={[{ label: 'Orçamentos', to: '/orcamentos' }]}>
+    <Page title="Novo orçamento" width="form">
       <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 4, maxWidth: 560 }}>
         {open.error && <Alert severity="error">{errorText(open.error)}</Alert>}
         <AsyncAutocomplete
@@ -61,6 +61,7 @@ export function OpenQuote() {
           value={branch}
           onChange={(event) => setBranch(event.target.value)}
           helperText="Sem escolher, a primeira das suas que atende o cliente."
+          slotProps={{ select: { displayEmpty: true } }}
         >
           <MenuItem value="">A que atende o cliente</MenuItem>
           {branches.map(({ idFil, fant }) => (

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CartItem } from '../../../contract/callcenter/quoteShapes.ts';
 import {
   compareDecimals,
@@ -22,12 +22,19 @@ interface PriceFieldProps {
 /** The price of one packaging; emptied, it follows the table again. */
 export function PriceField({ item, disabled, problem, onCommit }: PriceFieldProps) {
   const [typed, setTyped] = useState<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is dropped when the price changes
-  useEffect(() => setTyped(undefined), [item.preco]);
+  const sent = useRef<string>(undefined);
+  const refused = problem !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed goes with the price or with its refusal
+  useEffect(() => {
+    if (!refused) setTyped(undefined);
+  }, [item.preco, refused]);
   const value = typed === undefined ? null : parseBrazilianDecimal(typed);
   const wrong = typed !== undefined && typed !== '' && (value === null || !isPositive(value));
   const commit = () => {
     if (typed === undefined || wrong) return;
+    // What was refused is not asked again only because the field is left.
+    if (refused && sent.current === typed) return;
+    sent.current = typed;
     if (typed === '') onCommit(null);
     else if (value !== null && compareDecimals(value, item.preco) !== 0) onCommit(value);
     else setTyped(undefined);
@@ -37,7 +44,7 @@ export function PriceField({ item, disabled, problem, onCommit }: PriceFieldProp
     commit();
   };
   return (
-    <form onSubmit={submit} style={{ width: 150 }}>
+    <form onSubmit={submit} style={{ minWidth: 0 }}>
       <TextField
         label="Preço"
         size="small"

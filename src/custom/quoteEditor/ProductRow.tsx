@@ -27,15 +27,17 @@ export function ProductRow({ id, product, marked, note, action }: ProductRowProp
   const pack = standardPack(product);
   const [price] = product.precos;
   if (!pack || !price) return null;
+  const cell = id ? { role: 'gridcell' } : {};
   return (
     <Box
       id={id}
-      {...(id && { role: 'option', 'aria-selected': marked === true })}
+      {...(id && { role: 'row', 'aria-selected': marked === true })}
       sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr auto', sm: 'minmax(0, 1fr) auto auto' },
         alignItems: 'center',
-        gap: 2,
+        columnGap: 3,
+        rowGap: 1,
         px: 2,
         py: 1.5,
         borderBottom: 1,
@@ -43,20 +45,20 @@ export function ProductRow({ id, product, marked, note, action }: ProductRowProp
         ...(marked && { bgcolor: 'action.selected' }),
       }}
     >
-      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+      <Box {...cell} sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
         <div>{product.descricao}</div>
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
           {[product.idExibicao, product.marca, pack.emb, note].filter(Boolean).join(' · ')}
           {price.carrinho && ` · ${formatQuantity(price.qtdAdicionada)} no orçamento`}
           {Number(price.qtdCotada) > 0 && ` · cotado antes: ${formatQuantity(price.qtdCotada)}`}
         </Box>
+        <StockBadge product={product} pack={pack} />
       </Box>
-      <Box sx={{ textAlign: 'right' }}>
+      <Box {...cell} sx={{ textAlign: { sm: 'right' } }}>
         <Money value={withPercent(multiplyDecimals(price.preco, pack.fator_preco), '0')} decimals={2} />
         {price.promocao && <Box sx={{ fontSize: 11, color: 'success.main' }}>Promoção</Box>}
       </Box>
-      <StockBadge product={product} pack={pack} />
-      {action}
+      <Box {...cell}>{action}</Box>
     </Box>
   );
 }

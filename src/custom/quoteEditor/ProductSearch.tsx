@@ -75,8 +75,9 @@ export function ProductSearch({ idOrcamento, menu, field, disabled, onAdd, onQuo
         slotProps={{
           htmlInput: {
             role: 'combobox',
+            'aria-haspopup': 'grid',
             'aria-expanded': hits.length > 0,
-            'aria-controls': listId,
+            'aria-controls': hits.length > 0 ? listId : undefined,
             'aria-activedescendant': hits[marked] ? `${listId}-${hits[marked].id}` : undefined,
             autoComplete: 'off',
           },
@@ -91,7 +92,7 @@ export function ProductSearch({ idOrcamento, menu, field, disabled, onAdd, onQuo
       {hits.length > 0 && (
         <Box
           id={listId}
-          role="listbox"
+          role="grid"
           aria-label="Produtos encontrados"
           sx={{ maxHeight: 420, overflowY: 'auto' }}
         >

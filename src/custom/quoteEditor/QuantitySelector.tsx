@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import Tooltip from '@mui/material/Tooltip';
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import {
   isWholeOnly,
@@ -38,14 +38,20 @@ export function QuantitySelector(props: QuantitySelectorProps) {
   const { label, value, limits, disabled = false, onCommit, onRemove } = props;
   const [typed, setTyped] = useState<string>();
   const [calculator, setCalculator] = useState<HTMLElement | null>(null);
+  const sent = useRef<string>(undefined);
+  const refused = props.problem !== undefined;
   // The server's word is the shown one as soon as it comes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is dropped when the value changes
-  useEffect(() => setTyped(undefined), [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed goes with the value or with its refusal
+  useEffect(() => {
+    if (!refused) setTyped(undefined);
+  }, [value, refused]);
   const read = typed === undefined ? null : typedPackQuantity(typed, limits);
   const problem = read && !read.ok ? read.problem.message : props.problem;
   const commit = () => {
     if (!read) return;
     if (!read.ok) return;
+    if (refused && sent.current === typed) return;
+    sent.current = typed;
     if (read.value === value) setTyped(undefined);
     else onCommit(read.value);
   };
@@ -72,7 +78,10 @@ export function QuantitySelector(props: QuantitySelectorProps) {
     commit();
   };
   return (
-    <Box sx={{ minWidth: 150 }}>
+    <Box>
+      <Box aria-hidden sx={{ fontSize: 13, fontWeight: 500, color: 'text.secondary', mb: 1 }}>
+        Quantidade
+      </Box>
       <Tooltip open={Boolean(problem)} title={problem ?? ''} placement="top" arrow>
         <Box
           component="form"
@@ -107,7 +116,7 @@ export function QuantitySelector(props: QuantitySelectorProps) {
               autoComplete: 'off',
               'data-cart-quantity': '',
             }}
-            sx={{ width: 64, '& input': { textAlign: 'center', fontVariantNumeric: 'tabular-nums' } }}
+            sx={{ width: 52, '& input': { textAlign: 'center', fontVariantNumeric: 'tabular-nums' } }}
           />
           <IconButton size="small" aria-label="Aumentar" disabled={disabled} onClick={() => press(true)}>
             <AddIcon fontSize="small" />

@@ -143,8 +143,9 @@ function Choice({ label, held, value, options = [], disabled, onChange }: Choice
       disabled={disabled}
       value={all.some(({ id }) => id === shown) ? shown : ''}
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+      slotProps={{ select: { displayEmpty: true } }}
     >
-      <MenuItem value="">Nenhuma</MenuItem>
+      <MenuItem value="">A definir</MenuItem>
       {all.map((option) => (
         <MenuItem key={option.id} value={option.id}>
           {option.desc}

@@ -59,7 +59,7 @@ function Coupon({ editing, disabled }: SideProps) {
           </Button>
         </Box>
       ) : (
-        <form onSubmit={submit} style={{ display: 'flex', gap: 8, marginTop: 8 }}>
+        <form onSubmit={submit} style={{ display: 'flex', gap: 8, alignItems: 'flex-end' }}>
           <TextField
             label="Código do cupom"
             size="small"

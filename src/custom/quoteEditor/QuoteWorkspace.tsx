@@ -17,9 +17,8 @@ import { StatusChip } from '../components/display/StatusChip.tsx';
 import { SaveStatus } from '../drafts/SaveStatus.tsx';
 import { Page } from '../layout/Page.tsx';
 import { EmptyState } from '../layout/states/EmptyState.tsx';
-import { useOnline } from '../layout/useOnline.ts';
+import { addChange } from './addChange.ts';
 import { CartLine } from './CartLine.tsx';
-import { addChange } from './LineDetails.tsx';
 import { ProductSearch } from './ProductSearch.tsx';
 import { QuoteHeader } from './QuoteHeader.tsx';
 import { QuoteSide } from './QuoteSide.tsx';
@@ -34,11 +33,12 @@ const RequestPriceDialog = lazy(async () => ({
 export function QuoteWorkspace({ first }: { first: EditedQuote }) {
   const editing = useQuoteEditing(first);
   const { quote, refusal } = editing;
-  const online = useOnline();
   const notify = useNotify();
   const search = useRef<HTMLInputElement>(null);
-  const [negotiated, setNegotiated] = useState<CartItem | null>(null);
+  const [negotiated, setNegotiated] = useState<(CartItem & { desejado?: string }) | null>(null);
   const disabled = !quote.editavel;
+  // What is not saved is told wherever the page is scrolled to.
+  const unsaved = editing.state.kind === 'failed' || editing.state.kind === 'conflict';
   const problems = refusal ? problemsByLine(refusal.error.fields, refusal.change) : {};
   const quoted = useRouteCommand(productRoutes.quoted, {
     onSuccess: ({ data }) => notify(data.message, { type: 'success' }),
@@ -48,29 +48,34 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
   return (
     <Page
       title={`Orçamento #${quote.id}`}
-      crumbs={[{ label: 'Orçamentos', to: '/orcamentos' }]}
       count={`${quote.cliente.id} - ${quote.cliente.razSoc} · ${quote.filial.desc}`}
       aside={<StatusChip value={quote.st} catalog={orderStatus} />}
-      actions={
-        <SaveStatus
-          state={editing.state}
-          onKeepMine={() => void editing.keepMine()}
-          onTakeOther={() => void editing.takeOther()}
-        />
-      }
+      actions={unsaved ? undefined : <SaveStatus state={editing.state} />}
     >
-      <Notices quote={quote} online={online} />
+      {unsaved && (
+        <Paper
+          variant="outlined"
+          sx={{ mb: 3, px: 4, py: 2, position: 'sticky', top: 'var(--shell-top)', zIndex: 3 }}
+        >
+          <SaveStatus
+            state={editing.state}
+            onKeepMine={() => void editing.keepMine()}
+            onTakeOther={() => void editing.takeOther()}
+          />
+        </Paper>
+      )}
+      <Notices quote={quote} />
       {refusal && (
         <Alert
           severity="error"
-          sx={{ mb: 3, whiteSpace: 'pre-line' }}
+          sx={{ mb: 3, whiteSpace: 'pre-line', position: 'sticky', top: 'var(--shell-top)', zIndex: 3 }}
           onClose={editing.forget}
           action={
             refusal.error.code === 'NEGOCIACAO_EXIGIDA' && quote.regras.exibeNegociarPreco ? (
               <Button
                 color="inherit"
                 size="small"
-                onClick={() => setNegotiated(quote.itens.find(({ id }) => id === refusal.change?.id) ?? null)}
+                onClick={() => setNegotiated(asked(quote, refusal.change))}
               >
                 Negociar preço
               </Button>
@@ -125,6 +130,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
               preco: negotiated.preco,
               quantidade: negotiated.qtde,
             }}
+            desired={negotiated.desejado}
             onClose={() => setNegotiated(null)}
             onRequested={() => {
               setNegotiated(null);
@@ -138,15 +144,20 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
   );
 }
 
-function Notices({ quote, online }: { quote: EditedQuote; online: boolean }) {
+/** The line whose price was refused, with the price that was typed. */
+function asked(quote: EditedQuote, change: ItemChange | null) {
+  const item = quote.itens.find(({ id }) => id === change?.id);
+  return item ? { ...item, ...(change?.preco && { desejado: change.preco }) } : null;
+}
+
+function Notices({ quote }: { quote: EditedQuote }) {
   return (
-    <Box sx={{ display: 'grid', gap: 2, mb: quote.motivoSomenteLeitura || !online ? 3 : 0 }}>
+    <Box
+      sx={{ display: 'grid', gap: 2, mb: quote.motivoSomenteLeitura || quote.cliente.motivoBloqueio ? 3 : 0 }}
+    >
       {quote.motivoSomenteLeitura && <Alert severity="info">{quote.motivoSomenteLeitura}</Alert>}
       {quote.cliente.motivoBloqueio && (
         <Alert severity="warning">Cliente bloqueado: {quote.cliente.motivoBloqueio}</Alert>
-      )}
-      {!online && (
-        <Alert severity="warning">Sem conexão. O que você mudar será salvo quando ela voltar.</Alert>
       )}
     </Box>
   );

@@ -28,7 +28,7 @@ export function StockBadge({ product, pack }: StockBadgeProps) {
   const none = price.situacaoEstoque === '3';
   return (
     <>
-      <Tooltip title="Exibir detalhes do estoque">
+      <Tooltip title="Exibir detalhes do estoque" describeChild>
         <ButtonBase onClick={(event) => setAnchor(event.currentTarget)} sx={{ borderRadius: 1 }}>
           <StatusChip
             value={price.situacaoEstoque}

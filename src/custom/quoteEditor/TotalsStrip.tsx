@@ -1,14 +1,15 @@
+import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
 import { compareDecimals, isPositive, subtractDecimals } from '../../../contract/rules/decimal.ts';
-import { formatCount, formatMoney, formatPercent } from '../../../contract/rules/format.ts';
+import { formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
 
 /** Sums of the quote, by the show-if rules of document 001 section 2. */
 export function TotalsStrip({ quote, actions }: { quote: EditedQuote; actions: ReactNode }) {
   const discount = quote.cupom?.desconto ?? '0';
   const figures: [string, string][] = [
-    ['Itens', formatCount(quote.qtdeIt, 'item', 'itens')],
+    ['ITENS', formatNumber(String(quote.qtdeIt), 0)],
     ...(compareDecimals(quote.vlSubTot, quote.vlTot) !== 0 ? [money('SUBTOTAL', quote.vlSubTot)] : []),
     ...(isPositive(quote.cobranca?.taxaFixa ?? '0') && quote.qtdeIt > 0
       ? [money(quote.cobranca?.descTaxaFixa || 'Taxa', quote.cobranca?.taxaFixa ?? '0')]
@@ -23,42 +24,54 @@ export function TotalsStrip({ quote, actions }: { quote: EditedQuote; actions: R
       : []),
   ];
   return (
-    <Paper
-      component="section"
-      aria-label="Totais"
-      variant="outlined"
-      sx={{
-        position: 'sticky',
-        bottom: 0,
-        zIndex: 2,
-        mt: 4,
-        p: 3,
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 4,
-        alignItems: 'center',
-      }}
-    >
-      <dl style={{ display: 'flex', flexWrap: 'wrap', gap: 20, margin: 0 }}>
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt style={{ fontSize: 11 }}>{name}</dt>
-            <dd
-              style={{
-                margin: 0,
-                fontWeight: name === 'TOTAL' ? 700 : 500,
-                fontVariantNumeric: 'tabular-nums',
-              }}
-            >
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8 }}>{actions}</div>
-    </Paper>
+    <>
+      <Box sx={{ mt: 4, display: { sm: 'none' } }}>
+        <Figures figures={figures.filter(([name]) => name !== 'TOTAL')} when={{ xs: 'flex', sm: 'none' }} />
+      </Box>
+      <Paper
+        component="section"
+        aria-label="Totais"
+        variant="outlined"
+        sx={{
+          position: 'sticky',
+          bottom: 0,
+          zIndex: 2,
+          mt: 4,
+          p: 3,
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 4,
+          alignItems: 'center',
+        }}
+      >
+        <Figures figures={figures} when={{ xs: 'none', sm: 'flex' }} />
+        <Figures figures={figures.filter(([name]) => name === 'TOTAL')} when={{ xs: 'flex', sm: 'none' }} />
+        <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8 }}>{actions}</div>
+      </Paper>
+    </>
   );
 }
+
+interface FiguresProps {
+  figures: [string, string][];
+  /** On a phone the strip holds the total alone; the other sums stand above it. */
+  when: { xs: 'flex' | 'none'; sm: 'flex' | 'none' };
+}
+
+const Figures = ({ figures, when }: FiguresProps) => (
+  <Box component="dl" sx={{ display: when, flexWrap: 'wrap', gap: 5, m: 0 }}>
+    {figures.map(([name, value]) => (
+      <div key={name}>
+        <dt style={{ fontSize: 11 }}>{name}</dt>
+        <dd
+          style={{ margin: 0, fontWeight: name === 'TOTAL' ? 700 : 500, fontVariantNumeric: 'tabular-nums' }}
+        >
+          {value}
+        </dd>
+      </div>
+    ))}
+  </Box>
+);
 
 const money = (name: string, value: string): [string, string] => [name, formatMoney(value, 2)];
 

@@ -85,6 +85,8 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
       };
       const { data } = await call(quoteEditingRoutes.autosave, { params: { id }, body });
       take(data);
+      // What was refused stands until something of its kind is taken.
+      setRefusal((held) => (held && (held.change === null) === (sent.items.length === 0) ? null : held));
       setPending(waiting.current);
       setState({ kind: 'saved', at: data.atualizado });
       return true;
@@ -134,7 +136,6 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
       if (state.kind !== 'conflict') schedule(at === 'now' ? 0 : PAUSE);
     },
     changeItems: async (items) => {
-      setRefusal(null);
       hold(merged(waiting.current, { header: {}, items }));
       return state.kind === 'conflict' ? false : flush();
     },

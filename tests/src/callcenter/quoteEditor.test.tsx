@@ -1,0 +1,281 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import type { EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { HttpResponse, http, serve } from '../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+
+jest.setTimeout(120_000);
+const server = serve();
+const person = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+
+const product: QuoteProduct = {
+  id: 5,
+  idExibicao: '1001',
+  descricao: 'Arroz branco 5 kg',
+  marca: 'Serra Alta',
+  classe: 'A',
+  codigoBarras: '7891234567895',
+  und: 'UN',
+  idImagem: null,
+  idModelo: null,
+  baseTintometrica: false,
+  pesoLiquido: '5',
+  pesoBruto: '5',
+  altura: '1',
+  largura: '1',
+  comprimento: '1',
+  embalagens: {
+    '9': {
+      id: 9,
+      emb: 'Pacote com 6',
+      unidade: 'PC',
+      fator_conversao: '6',
+      fator_preco: '6',
+      divisor_unidade: '1',
+      multiplo: '2',
+      padrao: true,
+    },
+  },
+  regras: [{ qtdMin: '10', qtdMax: '0', perc: '-5', multiplo: '1' }],
+  precos: [
+    {
+      idFil: 1,
+      filial: 'Matriz',
+      preco: '10',
+      promocao: false,
+      carrinho: null,
+      qtdCotada: '0',
+      qtdAdicionada: '0',
+      qtEst: '100',
+      qtdMax: '-1',
+      situacaoEstoque: '1',
+      previsao: null,
+    },
+  ],
+};
+const item = (qtde: string) => ({
+  id: 77,
+  linha: 1,
+  idFil: 1,
+  filial: 'Matriz',
+  idEmb: 9,
+  qtde,
+  precoTabela: '60',
+  precoRegra: '57',
+  preco: '57',
+  precoMinimo: '57',
+  percDesc: '5',
+  vlTot: '114',
+  impostos: {},
+  bonificado: false,
+  cor: null,
+  observacao: '',
+  negociacao: null,
+  produto: product,
+});
+const address = {
+  id: null,
+  cep: '01310100',
+  rua: 'Avenida Paulista',
+  numero: '1',
+  complemento: '',
+  bairro: 'Centro',
+  cidade: 'São Paulo',
+  uf: 'SP',
+  ibge: '3550308',
+};
+const quote = (over: Partial<EditedQuote> = {}): EditedQuote => ({
+  id: 31,
+  versao: 1,
+  st: 'COTACAO',
+  editavel: true,
+  motivoSomenteLeitura: null,
+  atualizado: '2026-11-21T12:00:00.000Z',
+  dtHorInc: '2026-11-21T12:00:00.000Z',
+  dtVal: '2026-11-28',
+  dtProgr: null,
+  cliente: {
+    id: 4,
+    razSoc: 'Mercado Azul Ltda.',
+    fant: 'Mercado Azul',
+    documento: '12ABC34501DE35',
+    motivoBloqueio: null,
+    flex: '0',
+    endereco: address,
+  },
+  filial: { id: 1, desc: 'Matriz' },
+  colaborador: { id: 7, nome: 'Ana' },
+  ordComp: '',
+  cobranca: null,
+  plano: null,
+  tabelaPreco: null,
+  tipoFrete: null,
+  transportadora: null,
+  redespacho: null,
+  retira: false,
+  enderecoEntrega: null,
+  vlFrete: '0',
+  vlFreteOriginal: '0',
+  vlFretePago: '0',
+  obsEntrega: '',
+  obsPedido: '',
+  obsCliente: '',
+  itens: [item('2')],
+  itensRemovidos: [],
+  qtdeIt: 1,
+  vlSubTot: '114',
+  vlTot: '114',
+  vlBoni: '0',
+  vlImpostos: '0',
+  cupom: null,
+  percLucro: '30',
+  flexUsado: '0',
+  pesoLiquido: '60',
+  pesoBruto: '60',
+  volumetria: '0',
+  regras: {
+    usaCupom: true,
+    usaCampanhaComercial: false,
+    usaPrecoAtacado: true,
+    vendaSemEstoque: false,
+    exibeNegociarPreco: true,
+    exibeMargemLucro: true,
+    permiteAbonarFrete: false,
+    selecionaTransportadora: true,
+    selecionaTipoFrete: true,
+    registraItensCotados: true,
+    maximoItensOrcamento: 200,
+    tamanhoMaximoQuantidade: 4,
+    tipoValidacaoPreco: 'BRUTO',
+    campoOrdenacaoProdutos: 'descricaocompleta',
+    tipoMenu: 'SUPERIOR_DESANINHADO',
+    unidadePadrao: 'UN',
+    percentualFreteEmbutido: '0',
+  },
+  ...over,
+});
+
+/** What was sent to be saved, in order. */
+let saved: Record<string, unknown>[] = [];
+let held = quote();
+const routes = () => [
+  ...signedIn(['ORCAMENTO', 'ORCAMENTO_EDITAR', 'CLIENTE', 'PEDIDO']),
+  http.get('/callcenter/atendimento/pendente', () => HttpResponse.json({ data: null })),
+  http.get('/callcenter/operador/status', () =>
+    HttpResponse.json({ data: { status: 'DISPONIVEL', desde: null } }),
+  ),
+  http.get('/callcenter/orcamentos/31/carrinho', () => HttpResponse.json({ data: held })),
+  http.get('/callcenter/orcamentos/31/opcoes', () =>
+    HttpResponse.json({
+      data: { cobrancas: [], planos: [], tabelas: [], tiposFrete: [], transportadoras: [] },
+    }),
+  ),
+  http.get('/callcenter/sinaleiras/31', () =>
+    HttpResponse.json({
+      data: {
+        sinaleiras: [{ nome: 'CREDITO', cor: 'VERMELHO', motivo: 'Faltam R$ 10,00 de crédito.' }],
+        liberacao: null,
+        pendentes: ['CREDITO'],
+      },
+    }),
+  ),
+  http.get('/callcenter/vitrines/filtros', () =>
+    HttpResponse.json({ data: { marcas: ['Serra Alta'], classes: [] } }),
+  ),
+  http.get('/callcenter/orcamentos/31/produtos', () =>
+    HttpResponse.json({
+      itens: [product],
+      paginator: { current_page: 1, per_page: 12, total: 1, last_page: 1 },
+    }),
+  ),
+  http.put('/callcenter/orcamentos/31/autosave', async ({ request }) => {
+    saved.push((await request.json()) as Record<string, unknown>);
+    held = { ...held, versao: held.versao + 1 };
+    return HttpResponse.json({ data: held });
+  }),
+];
+
+beforeEach(() => {
+  freshBrowser();
+  saved = [];
+  held = quote();
+  server.use(...routes());
+});
+
+describe('a quote that is edited', () => {
+  it('adds what was found by Enter, and takes a quantity when it is valid', async () => {
+    renderApp('/orcamentos/31');
+    await person.type(await screen.findByLabelText('Incluir produto'), 'arroz');
+    await screen.findByRole('row', { name: /Arroz branco/ });
+    await person.keyboard('{Enter}');
+    const quantity = await screen.findByLabelText('Quantidade de Arroz branco 5 kg');
+    expect(screen.getByText('VENDE DE 2 EM 2')).toBeTruthy();
+    await person.clear(quantity);
+    await person.type(quantity, '3{Enter}');
+    expect(screen.getAllByText('A quantidade precisa ser múltipla de 2.').length).toBeGreaterThan(0);
+    await person.clear(quantity);
+    await person.type(quantity, '4{Enter}');
+    await screen.findByText(/Rascunho salvo/);
+    expect(saved[0]).toEqual({ versao: 1, itens: [{ idProd: 5, idEmb: 9, qtde: '2' }] });
+    expect(saved.at(-1)).toEqual({ versao: 2, itens: [{ id: 77, qtde: '4' }] });
+  });
+
+  it('keeps what was typed when somebody else was faster, and sends it again on their version', async () => {
+    let refusals = 1;
+    server.use(
+      http.put('/callcenter/orcamentos/31/autosave', async ({ request }) => {
+        const body = (await request.json()) as Record<string, unknown>;
+        if (refusals-- > 0)
+          return HttpResponse.json({ error: 'Outra pessoa mudou.', code: 'CONFLITO' }, { status: 409 });
+        saved.push(body);
+        return HttpResponse.json({ data: { ...held, versao: 9, ordComp: 'OC-7' } });
+      }),
+    );
+    renderApp('/orcamentos/31');
+    const field = await screen.findByLabelText('Ordem de compra');
+    await person.type(field, 'OC-7');
+    const keep = await screen.findByRole('button', { name: 'Ficar com este' });
+    expect((field as HTMLInputElement).value).toBe('OC-7');
+    held = quote({ versao: 8 });
+    await person.click(keep);
+    await screen.findByText(/Rascunho salvo/);
+    expect(saved).toEqual([{ versao: 8, ordComp: 'OC-7' }]);
+  });
+
+  it('asks for the price that it may not give', async () => {
+    server.use(
+      http.put('/callcenter/orcamentos/31/autosave', () =>
+        HttpResponse.json(
+          {
+            error: 'O menor preço que você pode dar é R$ 57,00.',
+            code: 'NEGOCIACAO_EXIGIDA',
+            errors: { 'itens.0.preco': 'Menor preço sem negociar: R$ 57,00.' },
+          },
+          { status: 422 },
+        ),
+      ),
+      http.get('/callcenter/precos-negociados/motivos', () => HttpResponse.json([])),
+    );
+    const { container } = renderApp('/orcamentos/31');
+    const price = await screen.findByLabelText('Preço');
+    await person.clear(price);
+    await person.type(price, '40{Enter}');
+    const alert = (await screen.findByText(/O menor preço/)).closest('[role=alert]') as HTMLElement;
+    expect(screen.getByText('Menor preço sem negociar: R$ 57,00.')).toBeTruthy();
+    await expectNoAxeViolations(container);
+    await person.click(within(alert).getByRole('button', { name: 'Negociar preço' }));
+    expect(((await screen.findByLabelText(/Preço desejado/)) as HTMLInputElement).value).toBe('40,00');
+  });
+
+  it('is only shown, with the reason, when it may not be changed', async () => {
+    held = quote({ editavel: false, motivoSomenteLeitura: 'O orçamento está vencido.' });
+    renderApp('/orcamentos/31');
+    expect(await screen.findByText('O orçamento está vencido.')).toBeTruthy();
+    expect((screen.getByLabelText('Incluir produto') as HTMLInputElement).disabled).toBe(true);
+    expect((screen.getByRole('button', { name: 'Salvar como pedido' }) as HTMLButtonElement).disabled).toBe(
+      true,
+    );
+  });
+});
