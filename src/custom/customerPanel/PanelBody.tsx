@@ -120,7 +120,7 @@ function OpenTab({ tab, missing, idCli, place, first }: OpenTabProps) {
     );
   const { Tab } = panelTabs[tab.chave];
   return (
-    <Box component="section" aria-label={tab.titulo}>
+    <Box component="section" aria-label={`Aba ${tab.titulo}`}>
       <CrashBoundary resetKey={`${idCli}/${tab.chave}`}>
         <Suspense fallback={<ListSkeleton rows={6} />}>
           <Tab
