@@ -18,7 +18,8 @@ export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
     maxHeight: props.maxHeight ?? DEFAULT_MAX_HEIGHT,
   } as CSSProperties;
   // Where nothing inside can take the focus, the arrows have nothing else to scroll it by.
-  const isReadOnly = !props.rowLink && !selection && !props.onSort && !rowActions;
+  const hasLinks = props.rowLink && rows.length > 0;
+  const isReadOnly = !hasLinks && !selection && !props.onSort && !rowActions;
   const reach = isReadOnly ? { role: 'region', tabIndex: 0, 'aria-label': props.label } : {};
   return (
     <TableRoot ref={scroller} style={style} aria-busy={props.loading || undefined} {...reach}>
