@@ -36,7 +36,6 @@ function List() {
   return (
     <Page
       title="Automações de agendas"
-      crumbs={[{ label: 'Agendas', to: '/agendas' }]}
       count={data && formatCount(data.paginator.total, 'automação', 'automações')}
       actions={create}
     >

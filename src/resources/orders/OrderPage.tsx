@@ -27,7 +27,6 @@ function One() {
   return (
     <Page
       title={title}
-      crumbs={[{ label: 'Pedidos', to: '/pedidos' }]}
       aside={view && <OrderStatusChip value={view.st} />}
       actions={
         view && (

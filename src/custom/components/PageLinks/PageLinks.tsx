@@ -35,7 +35,7 @@ export const PageLinks = (props: PageLinksProps) => {
       {props.onPerPage && (
         <PerPage
           value={props.perPage}
-          choices={props.perPageChoices ?? [25, 50, 100]}
+          choices={withCurrent(props.perPageChoices ?? [25, 50, 100], props.perPage)}
           onChange={props.onPerPage}
         />
       )}
@@ -76,6 +76,10 @@ export const PageLinks = (props: PageLinksProps) => {
     </Foot>
   );
 };
+
+/** A list that begins with another size offers it too; the select would show a size that does not hold. */
+const withCurrent = (choices: readonly number[], current: number): readonly number[] =>
+  choices.includes(current) ? choices : [...choices, current].sort((one, other) => one - other);
 
 const rangeText = ({ page, perPage, total, noun: [one, many] }: PageLinksProps) => {
   if (total === undefined) return '';
