@@ -57,18 +57,16 @@ export async function orderWorld(): Promise<OrderWorld> {
         })
         .returning({ id: orders.id });
       const orderId = row?.id ?? 0;
-      await db
-        .insert(orderItems)
-        .values({
-          orderId,
-          line: 1,
-          branchId,
-          productId,
-          quantity,
-          listPrice: '10',
-          price: '10',
-          total: '20',
-        });
+      await db.insert(orderItems).values({
+        orderId,
+        line: 1,
+        branchId,
+        productId,
+        quantity,
+        listPrice: '10',
+        price: '10',
+        total: '20',
+      });
       return orderId;
     },
     async reserved() {
