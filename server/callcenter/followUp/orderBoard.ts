@@ -32,7 +32,7 @@ export async function orderBoard(
   const dtIni = query.dtIni ?? addDays(dtFim, 1 - DEFAULT_DAYS);
   if (dtIni > dtFim) throw invalid({ dtFim: 'A data final é anterior à inicial.' });
   if (daysBetween(dtIni, dtFim) >= MOST_DAYS) throw invalid({ dtFim: 'Escolha no máximo um ano.' });
-  const condition = orderCondition(ctx, zone, tipo, {
+  const condition = await orderCondition(ctx, zone, tipo, {
     dtIni,
     dtFim,
     ...(idFil !== undefined && { filial: [idFil] }),

@@ -19,13 +19,13 @@ export const orderImplementation = implement(orderRoutes, {
   exportFile: ({ body }, ctx) => exportOrders(ctx, 'PEDIDO', body),
   mine: async ({ query }, ctx) => {
     const zone = await zoneOf(ctx.db, ctx.user);
-    const condition = and(orderCondition(ctx, zone, 'PEDIDO', query), eq(orders.sellerId, ctx.user.id));
+    const condition = and(await orderCondition(ctx, zone, 'PEDIDO', query), eq(orders.sellerId, ctx.user.id));
     return pageOfOrders(ctx, query, condition, 'meus');
   },
   mineWithoutBonus: async ({ query }, ctx) => {
     const zone = await zoneOf(ctx.db, ctx.user);
     const condition = and(
-      orderCondition(ctx, zone, 'PEDIDO', query),
+      await orderCondition(ctx, zone, 'PEDIDO', query),
       eq(orders.sellerId, ctx.user.id),
       inArray(orders.status, ['FATURADO', 'TRANSPORTE', 'ENTREGUE']),
       withoutBonus,

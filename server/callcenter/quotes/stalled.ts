@@ -16,7 +16,7 @@ export async function stalledQuotes({ query }: Input<Stalled>, ctx: Context): Pr
   const days = query.dias ?? (await serviceParameters(ctx.db)).diasOrcamentoParado;
   const zone = await zoneOf(ctx.db, ctx.user);
   const condition = and(
-    orderCondition(ctx, zone, 'ORCAMENTO', { ...query }),
+    await orderCondition(ctx, zone, 'ORCAMENTO', { ...query }),
     inArray(orders.status, ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO']),
     lte(orders.updatedAt, new Date(ctx.now().getTime() - days * DAY)),
   );

@@ -83,6 +83,9 @@ export const customers = pgTable(
     index('customers_last_purchase_idx').on(boughtOrNever(t.lastPurchaseOn), t.id),
     index('customers_state_idx').on(stateOf(t.address), t.id),
     index('customers_region_idx').on(t.regionId),
+    // Few are blocked or prospects: their lists read these few alone.
+    index('customers_blocked_idx').on(sql`${t.tradeName} collate pt_br`, t.id).where(sql`blocked`),
+    index('customers_prospect_idx').on(sql`${t.tradeName} collate pt_br`, t.id).where(sql`prospect`),
     index('customers_extra_fields_idx').using('gin', t.extraFields.op('jsonb_path_ops')),
     index('customers_search_idx').using(
       'gin',

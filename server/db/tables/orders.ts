@@ -135,6 +135,7 @@ export const orders = pgTable(
         t.customerId,
       ),
       index('orders_customer_idx').on(t.customerId, t.stage, t.createdAt, t.id, t.status, t.branchId),
+      index('orders_purchase_order_idx').on(t.purchaseOrder).where(sql`purchase_order <> ''`),
       index('orders_representative_idx').on(t.representativeId, t.stage, t.createdAt, t.id),
       index('orders_status_idx').on(t.stage, t.status, t.createdAt, t.id, t.branchId, t.sellerId),
     ];

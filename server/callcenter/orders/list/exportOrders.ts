@@ -28,7 +28,7 @@ export async function exportOrders(
   { filtros = {}, formato, orderBy, direction }: ExportRequest,
 ): Promise<FileAnswer> {
   const zone = await zoneOf(ctx.db, ctx.user);
-  const condition = orderCondition(ctx, zone, stage, filtros);
+  const condition = await orderCondition(ctx, zone, stage, filtros);
   const total = await ctx.db.$count(orders, condition);
   await audit(ctx.db, ctx, {
     action: 'EXPORTAR',

@@ -30,7 +30,7 @@ export async function listOrders(
   query: OrderListQuery,
 ): Promise<OrderPage> {
   const zone = await zoneOf(ctx.db, ctx.user);
-  return pageOfOrders(ctx, query, orderCondition(ctx, zone, stage, query), stage);
+  return pageOfOrders(ctx, query, await orderCondition(ctx, zone, stage, query), stage);
 }
 
 /** The same over a condition of the caller's, which holds the scope. `name` tells cursors of other lists apart. */

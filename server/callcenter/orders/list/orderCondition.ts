@@ -10,9 +10,9 @@ import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { dayRange } from '../../../../contract/rules/dayRange.ts';
 import { localDate, type TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import type { Context, User } from '../../../context.ts';
-import { containing } from '../../../db/likePattern.ts';
-import { customers, orders, paymentLinks } from '../../../db/tables/index.ts';
+import { orders, paymentLinks } from '../../../db/tables/index.ts';
 import { leadsAgendas, orderScope } from '../../../session/scope.ts';
+import { textCondition } from './textCondition.ts';
 
 export interface OrderFilters {
   q?: string;
@@ -29,18 +29,18 @@ export interface OrderFilters {
 const query = new QueryBuilder();
 
 /** Scope and filters of a list as a condition over `orders`. */
-export function orderCondition(
-  { user, now }: Pick<Context, 'user' | 'now'>,
+export async function orderCondition(
+  { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
   zone: TimeZone,
   stage: 'ORCAMENTO' | 'PEDIDO',
   filters: OrderFilters,
-): SQL | undefined {
+): Promise<SQL | undefined> {
   const { q, st, link, filial, idColab, idCli, canal, dtIni, dtFim } = filters;
   const today = localDate(now(), zone);
   return and(
     eq(orders.stage, stage),
     orderScope(user),
-    q?.trim() ? matchesText(q) : undefined,
+    await textCondition(db, q),
     st?.length ? or(...st.map((status) => hasStatus(status, today))) : undefined,
     link?.length ? hasLink(link) : undefined,
     filial?.length ? inArray(orders.branchId, [...filial]) : undefined,
@@ -77,26 +77,3 @@ function hasLink(asked: readonly string[]): SQL {
       .where(and(eq(paymentLinks.orderId, orders.id), inArray(paymentLinks.status, known))),
   );
 }
-
-const MOST_ID = 2147483647;
-
-/** A number is a quote's, an order's or a customer's, or a purchase order; words are the customer's names. */
-function matchesText(text: string): SQL | undefined {
-  const term = text.trim().replace(/^#/, '');
-  const id = /^\d{1,10}$/.test(term) && Number(term) <= MOST_ID ? Number(term) : null;
-  if (id !== null) return or(eq(orders.id, id), eq(orders.customerId, id), eq(orders.purchaseOrder, term));
-  const words = term.split(/\s+/).slice(0, 8);
-  return or(
-    eq(orders.purchaseOrder, term),
-    inArray(
-      orders.customerId,
-      query
-        .select({ id: customers.id })
-        .from(customers)
-        .where(and(...words.map((word) => sql`${names} like ${containing(word)}`))),
-    ),
-  );
-}
-
-/** As the trigram index has it. */
-const names = sql`fold_text(${customers.legalName} || ' ' || ${customers.tradeName})`;
