@@ -60,7 +60,7 @@ function Lines({ items, removed = false }: { items: readonly OrderItem[]; remove
   );
 }
 
-const Head = styled('h3')(({ theme }) => ({
+const Head = styled('h2')(({ theme }) => ({
   display: 'flex',
   justifyContent: 'space-between',
   gap: 12,

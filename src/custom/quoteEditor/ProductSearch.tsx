@@ -5,7 +5,7 @@ import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type KeyboardEvent, type Ref, useDeferredValue, useId, useState } from 'react';
+import { type KeyboardEvent, type Ref, useDeferredValue, useEffect, useId, useState } from 'react';
 import { productRoutes } from '../../../contract/callcenter/products.ts';
 import type { QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -42,20 +42,37 @@ export function ProductSearch({ idOrcamento, menu, field, disabled, onAdd, onQuo
     { enabled: asked, placeholderData: keepPreviousData },
   );
   const hits = asked ? (found.data?.itens ?? []) : [];
+  // Hits of the text before stay on the screen, and are never added by Enter.
+  const current = asked && text.trim() === q && !found.isFetching && !found.isPlaceholderData;
+  const [awaited, setAwaited] = useState(false);
+  const add = (hit: QuoteProduct) => {
+    onAdd(hit);
+    setText('');
+    setMarked(0);
+  };
+  useEffect(() => {
+    if (!awaited || !current) return;
+    setAwaited(false);
+    const hit = hits[marked];
+    if (hit) add(hit);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
       setMarked((at) => Math.max(0, Math.min(hits.length - 1, at + step)));
     }
-    const hit = hits[marked];
-    if (event.key === 'Enter' && hit && !found.isPlaceholderData) {
+    if (event.key === 'Enter') {
       event.preventDefault();
-      onAdd(hit);
-      setText('');
-      setMarked(0);
+      const hit = hits[marked];
+      if (current && hit) add(hit);
+      // A scanner types, and presses Enter, before the answer is there.
+      else if (!current && text.trim()) setAwaited(true);
     }
-    if (event.key === 'Escape') setText('');
+    if (event.key === 'Escape') {
+      setText('');
+      setAwaited(false);
+    }
   };
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -70,6 +87,7 @@ export function ProductSearch({ idOrcamento, menu, field, disabled, onAdd, onQuo
         onChange={(event) => {
           setText(event.target.value);
           setMarked(0);
+          setAwaited(false);
         }}
         onKeyDown={onKeyDown}
         slotProps={{

@@ -77,6 +77,7 @@ export interface Person {
 export const OPERATOR: Person = { cpf: '40000000477', name: 'operador' };
 export const CONSUMER: Person = { cpf: '70000000744', name: 'consumidor' };
 export const SUPERVISOR: Person = { cpf: '30000000388', name: 'supervisora' };
+export const SELLER: Person = { cpf: '50000000566', name: 'vendedora' };
 export const ADMIN: Person = { cpf: '10000000108', name: 'admin' };
 
 /** Signs in through the page, as a person would. */
