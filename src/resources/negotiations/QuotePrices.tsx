@@ -48,7 +48,13 @@ export function QuotePrices({ idPedido, first, onDecide, onClose }: QuotePricesP
       <IconButton aria-label="Fechar" onClick={onClose} sx={{ position: 'absolute', top: 12, right: 12 }}>
         <CloseOutlined fontSize="small" />
       </IconButton>
-      <DialogContent dividers aria-busy={isPending} sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
+      {/* In the way of Tab: decided prices hold nothing else by which the keys could scroll. */}
+      <DialogContent
+        dividers
+        tabIndex={0}
+        aria-busy={isPending}
+        sx={{ display: 'grid', gap: 4, alignContent: 'start' }}
+      >
         {isPending && <TextSkeleton lines={8} />}
         {error && !quote && <Failed status={error.status} error={error} onRetry={() => refetch()} />}
         {quote && <Facts quote={quote} />}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launch, SELLER, SUPERVISOR, signIn, visit } from './support/browser.ts';
+import { checked } from './support/checked.ts';
+import { read, send } from './support/tickets.ts';
+
+const LOOK = { width: 1280, scheme: 'light' } as const;
+
+describe('prices that are asked for', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser.close());
+
+  it('are decided by the supervisor, and read by the seller', async () => {
+    await visit(browser, LOOK, (patricia) =>
+      visit(browser, { ...LOOK, scheme: 'dark' }, async (silvia) => {
+        await Promise.all([signIn(patricia, SELLER), signIn(silvia, SUPERVISOR)]);
+        const quote = await openQuote(patricia);
+        const [cheaper, refused] = quote.products;
+        await askFor(patricia, cheaper, 'Concorrente oferece por menos.');
+        await askFor(patricia, refused, 'Compra o dobro do normal.');
+        await notOnTheirOwn(patricia, quote);
+
+        const weighed = await openPrices(silvia, quote, cheaper);
+        const wanted = card(weighed, cheaper);
+        for (const text of ['Preço de tabela', 'Preço solicitado', /^margem /, 'Últimas compras do cliente'])
+          await wanted.getByText(text).first().waitFor();
+        await wanted.getByText('Concorrente oferece por menos.').waitFor();
+        await checked(silvia, 'prices to weigh');
+        await authorise(silvia, wanted);
+        await deny(silvia, card(weighed, refused));
+        await checked(silvia, 'decided prices');
+
+        const read = await openPrices(patricia, quote, cheaper, 'Todos');
+        await card(read, cheaper).getByText('Preço autorizado').waitFor();
+        await card(read, refused).getByText('A margem já está no limite.').waitFor();
+        await checked(patricia, 'decisions to read');
+        for (const product of quote.products) await aware(card(read, product));
+
+        await patricia.goto(`/orcamentos/${quote.id}`);
+        const price = (product: Product) => line(patricia, product).getByRole('textbox', { name: 'Preço' });
+        await price(cheaper).waitFor();
+        assert.equal(await price(cheaper).inputValue(), brazilian(wish(cheaper)));
+        assert.equal(await price(refused).inputValue(), brazilian(Number(refused.list)));
+        await checked(patricia, 'quote with the authorised price');
+      }),
+    );
+  });
+});
+
+interface Product {
+  name: string;
+  list: string;
+}
+
+interface Quote {
+  id: number;
+  products: readonly [Product, Product];
+}
+
+/** Five cents of each real less. */
+const wish = ({ list }: Product) => Math.round(Number(list) * 95) / 100;
+
+const brazilian = (value: number) =>
+  value.toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** A quote of two products, put in by the search of the editor. */
+async function openQuote(page: Page): Promise<Quote> {
+  const { itens } = await read<{ itens: { id: number }[] }>(page, '/callcenter/clientes?take=1');
+  const id = Number((await send(page, '/callcenter/orcamentos', { idCli: itens[0]?.id })).id);
+  const offered = await read<{ itens: { idExibicao: string; descricao: string }[] }>(
+    page,
+    `/callcenter/orcamentos/${id}/produtos?take=2`,
+  );
+  await page.goto(`/orcamentos/${id}`);
+  const search = page.getByRole('combobox', { name: 'Incluir produto' });
+  for (const { idExibicao, descricao } of offered.itens) {
+    await search.fill(idExibicao);
+    await search.press('Enter');
+    await line(page, { name: descricao }).waitFor();
+  }
+  const cart = await read<{ data: { itens: { precoTabela: string; produto: { descricao: string } }[] } }>(
+    page,
+    `/callcenter/orcamentos/${id}/carrinho`,
+  );
+  const [first, second] = cart.data.itens.map(({ precoTabela, produto }) => ({
+    name: produto.descricao,
+    list: precoTabela,
+  }));
+  assert.ok(first && second);
+  await checked(page, 'quote of two products');
+  return { id, products: [first, second] };
+}
+
+const line = (page: Page, { name }: Pick<Product, 'name'>) =>
+  page.getByRole('list', { name: 'Itens do orçamento' }).getByRole('listitem').filter({ hasText: name });
+
+async function askFor(page: Page, product: Product, why: string) {
+  await line(page, product).getByRole('button', { name: 'Negociar preço' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Solicitar preço' });
+  await dialog.getByRole('textbox', { name: 'Preço desejado' }).fill(brazilian(wish(product)));
+  await dialog.getByRole('textbox', { name: 'Observação' }).fill(why);
+  await checked(page, 'price to ask for');
+  await dialog.getByRole('button', { name: 'Solicitar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await line(page, product).getByText('Preço pendente').waitFor();
+}
+
+/** Neither the screen nor the server lets a seller decide. */
+async function notOnTheirOwn(page: Page, quote: Quote) {
+  const dialog = await openPrices(page, quote, quote.products[0]);
+  await dialog.getByRole('button', { name: 'Cancelar solicitação' }).first().waitFor();
+  assert.equal(await dialog.getByRole('button', { name: /^(Autorizar|Negar)/ }).count(), 0);
+  await checked(page, 'own requests');
+  const { itens } = await read<{ itens: { id: number; idPedido: number }[] }>(
+    page,
+    `/callcenter/precos-negociados?termo=${quote.id}`,
+  );
+  const own = itens.filter(({ idPedido }) => idPedido === quote.id);
+  assert.equal(own.length, 2);
+  const answer = await page.request.put('/callcenter/precos-negociados', {
+    data: { itens: own.map(({ id }) => ({ id })) },
+    headers: { App: 'balcao' },
+  });
+  assert.equal(answer.status(), 403);
+}
+
+/** The prices of a quote, found in the list; without a name of a tab those that wait. */
+async function openPrices(page: Page, quote: Quote, product: Product, tab = 'Pendentes'): Promise<Locator> {
+  await page.goto('/negociacoes');
+  await page.getByRole('tab', { name: tab }).click();
+  await page.getByRole('searchbox', { name: 'Buscar preços negociados' }).fill(`${quote.id}`);
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('row')
+    .filter({ hasText: `${quote.id}` })
+    .nth(1)
+    .waitFor();
+  await checked(page, `${tab} of the negotiations`);
+  await page
+    .getByRole('row')
+    .filter({ hasText: `${quote.id}` })
+    .getByText(product.name)
+    .click();
+  const dialog = page.getByRole('dialog', { name: `Preços negociados do orçamento ${quote.id}` });
+  await dialog.getByRole('heading', { name: product.name }).waitFor();
+  return dialog;
+}
+
+const card = (dialog: Locator, { name }: Product) => dialog.getByRole('region', { name });
+
+async function authorise(page: Page, price: Locator) {
+  await price.getByRole('button', { name: 'Autorizar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Autorizar o preço?' });
+  await dialog.getByRole('textbox', { name: 'Preço autorizado' }).waitFor();
+  await checked(page, 'price to authorise');
+  await dialog.getByRole('button', { name: 'Autorizar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await price.getByText('Preço autorizado').waitFor();
+}
+
+/** Not without a reason. */
+async function deny(page: Page, price: Locator) {
+  await price.getByRole('button', { name: 'Negar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Negar o preço?' });
+  await dialog.getByRole('button', { name: 'Negar' }).click();
+  await dialog.getByText('Informe por que o preço foi negado.').waitFor();
+  await checked(page, 'price to deny');
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('A margem já está no limite.');
+  await dialog.getByRole('button', { name: 'Negar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await price.getByText('A margem já está no limite.').waitFor();
+}
+
+async function aware(price: Locator) {
+  await price.getByRole('button', { name: 'Estou ciente' }).click();
+  await price.getByRole('button', { name: 'Estou ciente' }).waitFor({ state: 'detached' });
+}
