@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
-import { Suspense } from 'react';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { idleTool } from '../../custom/layout/idleTool.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { useCan } from '../../custom/layout/useCan.ts';
@@ -32,11 +31,7 @@ function Home() {
               <TicketTotals />
             </>
           )}
-          {can('CLIENTE') && (
-            <Suspense>
-              <SalesHome />
-            </Suspense>
-          )}
+          {can('CLIENTE') && <SalesHome />}
           {can('SAC_TICKETS') && <RecentTickets />}
         </Box>
       ) : (
@@ -46,7 +41,7 @@ function Home() {
   );
 }
 
-/** The seller's part is no part of the first load. */
-const SalesHome = lazyScreen(() => import('./sales/SalesHome.tsx'), 'SalesHome');
+/** The seller's part is no part of the first load: it comes when what was there first stands. */
+const SalesHome = idleTool<'SalesHome', object>(() => import('./sales/SalesHome.tsx'), 'SalesHome');
 
 const greeting = (hour: number) => (hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite');
