@@ -31,6 +31,8 @@ export const launch = (): Promise<Browser> =>
 export interface Look {
   width: number;
   scheme: 'light' | 'dark';
+  /** Another console than the one that the journeys share. */
+  url?: string;
 }
 
 /** Each journey is walked on a desk and on a phone, in light and in dark. */
@@ -44,7 +46,7 @@ export const LOOKS: readonly Look[] = [1280, 360].flatMap((width) =>
  */
 export async function visit(browser: Browser, look: Look, walk: (page: Page) => Promise<void>) {
   const context = await browser.newContext({
-    baseURL: process.env.E2E_URL as string,
+    baseURL: look.url ?? (process.env.E2E_URL as string),
     viewport: { width: look.width, height: look.width < 600 ? 780 : 800 },
     colorScheme: look.scheme,
     locale: 'pt-BR',
@@ -83,6 +85,11 @@ export const ADMIN: Person = { cpf: '10000000108', name: 'admin' };
 /** Signs in through the page, as a person would. */
 export async function signIn(page: Page, { cpf }: Person) {
   await page.goto('/login');
+  await enter(page, cpf);
+}
+
+/** The form of the sign-in, where it already stands. */
+export async function enter(page: Page, cpf: string) {
   await page.getByLabel('CPF').fill(cpf);
   await page.getByLabel('Senha').fill('balcao-demo');
   await page.getByRole('button', { name: 'Entrar' }).click();

@@ -13,9 +13,16 @@ export interface RunningConsole {
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
+interface ConsoleOptions {
+  /** Where its address must be known before it runs. */
+  port?: number;
+  /** Further settings of the server. */
+  env?: Record<string, string>;
+}
+
 /** A console of our own: `npm start` on a free port, with empty data and a copy of schemas/, until `stop`. */
-export async function startConsole(): Promise<RunningConsole> {
-  const port = await freePort();
+export async function startConsole({ port: wanted, env = {} }: ConsoleOptions = {}): Promise<RunningConsole> {
+  const port = wanted ?? (await freePort());
   const folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-e2e-'));
   const schemas = path.join(folder, 'schemas');
   cpSync(path.join(ROOT, 'schemas'), schemas, { recursive: true });
@@ -30,6 +37,7 @@ export async function startConsole(): Promise<RunningConsole> {
       DATA_DIR: path.join(folder, 'data'),
       SCHEMAS_DIR: schemas,
       CAPTCHA: 'off',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
@@ -49,7 +57,7 @@ export async function startConsole(): Promise<RunningConsole> {
   return { url, schemas, stop };
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer();
     server.on('error', reject);
