@@ -78,7 +78,6 @@ const Row = ({ row, onOpen }: { row: AgendaRow; onOpen: () => void }) => (
   <Box component="li" sx={(t) => ({ borderBottom: `1px solid ${t.vars.palette.components.linha}` })}>
     <ButtonBase
       onClick={onOpen}
-      aria-label={`Abrir agenda ${row.id}: ${row.assunto}`}
       sx={{ width: '100%', py: 2, px: 1, display: 'block', textAlign: 'left', font: 'inherit' }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launch, SELLER, signIn, visit } from './support/browser.ts';
+import { checked } from './support/checked.ts';
+import { openPanel, openTab, panelTab, rail, tabNames } from './support/customerPanel.ts';
+import { read } from './support/tickets.ts';
+
+describe('the call of a seller', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser.close());
+
+  it('finds the customer by the keyboard and walks every tab of the panel', async () => {
+    await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
+      const failed = failedCalls(page);
+      await signIn(page, SELLER);
+      const customer = await openPanel(page);
+      await checked(page, 'panel');
+      const tabs = await tabNames(page);
+      assert.ok(tabs.length >= 8, `only ${tabs.join(', ')}`);
+      for (const name of tabs) {
+        await openTab(page, name);
+        await hasContent(page, name);
+        await checked(page, `tab ${name} of ${customer.id}`);
+      }
+      assert.deepEqual(failed, []);
+    });
+  });
+
+  it('adds a contact, dials, schedules the next call and registers what was spoken', async () => {
+    await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
+      await signIn(page, SELLER);
+      await openPanel(page);
+      await begin(page);
+      await addContact(page);
+      await call(page);
+      await schedule(page);
+      await register(page);
+
+      await openTab(page, 'Histórico de Atendimento');
+      const told = panelTab(page, 'Histórico de Atendimento');
+      await told.getByText('Pediu catálogo e prazo de entrega.').first().waitFor();
+      await openTab(page, 'Dados Cadastrais');
+      const log = page.getByRole('complementary', { name: 'Registro de atividade' });
+      await log
+        .getByRole('button', { name: /^Atendimento/ })
+        .first()
+        .click();
+      await page.waitForURL(/\/historico/);
+      await told.getByText('Pediu catálogo e prazo de entrega.').first().waitFor();
+      await checked(page, 'service record in the history');
+
+      await log
+        .getByRole('button', { name: /Ligar com a nova tabela/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByText('Ligar com a nova tabela').first().waitFor();
+      await checked(page, 'agenda of the activity log');
+    });
+  });
+
+  it('has the same panel on a phone', async () => {
+    await visit(browser, { width: 360, scheme: 'light' }, async (page) => {
+      await signIn(page, SELLER);
+      const { itens } = await read<{ itens: { id: number }[] }>(page, '/callcenter/clientes?take=1');
+      await page.goto(`/clientes/${itens[0]?.id}`);
+      const choice = page.getByRole('combobox', { name: 'Aba' });
+      await choice.waitFor();
+      await checked(page, 'panel on a phone');
+      for (const name of [/^Contatos/, /^Pedidos/, /^Histórico de Atendimento/, /^Registro de atividade/]) {
+        await choice.click();
+        await page.getByRole('option', { name }).click();
+        await page.getByRole('listbox').waitFor({ state: 'detached' });
+        await checked(page, `${name} on a phone`);
+      }
+      assert.equal(await rail(page).count(), 0);
+    });
+  });
+});
+
+/** Answers of the server that no screen of this walk should meet. */
+function failedCalls(page: Page): string[] {
+  const failed: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400)
+      failed.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    // A tab that is left takes its calls with it.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(`failed ${request.url()}`);
+  });
+  return failed;
+}
+
+/** Something of its own, or its own words for having nothing; neither a failure nor a closed door. */
+async function hasContent(page: Page, name: string) {
+  await page.waitForLoadState('networkidle');
+  const tab = panelTab(page, name);
+  await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  assert.notEqual((await tab.innerText()).trim(), '', `${name} is empty`);
+  assert.equal(await tab.getByRole('button', { name: 'Tentar novamente' }).count(), 0, name);
+  assert.equal(await tab.getByText(/não tem permissão|sem permissão/i).count(), 0, name);
+}
+
+/** From here on the conversation is under way on every screen. */
+async function begin(page: Page) {
+  await page.getByRole('button', { name: 'Registrar atendimento' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Iniciar agora e registrar depois' }).click();
+  await page.getByRole('region', { name: 'Atendimento em andamento' }).waitFor();
+  await checked(page, 'conversation under way');
+}
+
+async function addContact(page: Page) {
+  await openTab(page, 'Contatos');
+  await panelTab(page, 'Contatos').getByRole('button', { name: 'Novo contato' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Criar novo contato' });
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Regina Prado');
+  await dialog.getByRole('textbox', { name: 'Cargo' }).fill('Compradora');
+  await dialog.getByRole('textbox', { name: 'Celular' }).fill('11987654321');
+  await checked(page, 'new contact');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await panelTab(page, 'Contatos').getByText('Regina Prado').first().waitFor();
+}
+
+/** Through the dialer of the company or by the phone of the computer; the number can be taken along either way. */
+async function call(page: Page) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const tab = panelTab(page, 'Contatos');
+  const dial = tab.getByLabel('Ligar para (11) 98765-4321').first();
+  if ((await dial.getAttribute('href')) === null) {
+    await dial.click();
+    await tab.getByText('Enviado para discadora').first().waitFor();
+  } else assert.equal(await dial.getAttribute('href'), 'tel:+5511987654321');
+  await tab.getByRole('button', { name: 'Copiar (11) 98765-4321' }).first().click();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), '(11) 98765-4321');
+}
+
+async function schedule(page: Page) {
+  await page.getByRole('main').getByRole('button', { name: 'Agendar', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova agenda' });
+  await dialog.getByRole('textbox', { name: 'Assunto' }).fill('Ligar com a nova tabela');
+  await dialog.getByRole('textbox', { name: 'Dia' }).fill(inDays(7));
+  await dialog.getByLabel('Hora').fill('10:30');
+  await checked(page, 'new agenda');
+  await dialog.getByRole('button', { name: 'Agendar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+async function register(page: Page) {
+  const strip = page.getByRole('region', { name: 'Atendimento em andamento' });
+  await strip.getByRole('button', { name: 'Registrar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Registrar atendimento' });
+  await dialog.getByText(/Continuando o atendimento/).waitFor();
+  await dialog.getByRole('combobox', { name: 'Motivo' }).click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  await dialog.getByRole('textbox', { name: 'Descrição' }).fill('Pediu catálogo e prazo de entrega.');
+  await checked(page, 'service record');
+  await dialog.getByRole('button', { name: 'Registrar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await strip.waitFor({ state: 'detached' });
+}
+
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
