@@ -75,6 +75,11 @@ describe('seeing as somebody else', () => {
     expect(free.sort()).toEqual([
       'DELETE /config/ver-como',
       'POST /broadcasting/auth',
+      'POST /callcenter/automacoes/preview',
+      'POST /callcenter/preco/{idCor}/{eanBase}',
+      'POST /callcenter/produtos-precos',
+      'POST /callcenter/produtos-precos/{idFil}/{idProd}',
+      'POST /callcenter/produtos/sugestao',
       'POST /config/opcoes/{origem}',
       'POST /config/sair',
       'POST /sac/consultas/tickets',
