@@ -111,7 +111,7 @@ const ean = Type.String({
   title: 'Código de barras da base',
   minLength: 1,
   maxLength: 14,
-  pattern: '^\\d{1,14}$',
+  pattern: '^[0-9A-Za-z]{1,14}$',
 });
 const priceBody = {
   idTabelaPreco: Type.Optional(Nullable(Id('Tabela de preço'))),
