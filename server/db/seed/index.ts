@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { FileStore } from '../../adapters/files/fileStore.ts';
 import type { Db } from '../client.ts';
 import { branches, people } from '../tables/index.ts';
@@ -24,6 +25,9 @@ export interface DemoOptions {
   say?: (text: string) => void;
 }
 
+/** In the evening it is tomorrow already by UTC, and nothing of the demonstration may lie ahead. */
+const companysDay = () => new Date(`${localDate(new Date(), DEFAULT_TIME_ZONE)}T00:00:00Z`);
+
 /** No company stands here yet, neither a real one nor the demonstration's. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.$count(people)) === 0 && (await db.$count(branches)) === 0;
@@ -41,7 +45,7 @@ export async function seedDemo(
     customers = 0,
     orders = 0,
     agendas = 0,
-    today = new Date(),
+    today = companysDay(),
     files,
     dataDir,
     say = () => {},
