@@ -20,15 +20,21 @@ export async function parametersFor(
   area: ParameterArea,
   branchId = 0,
 ): Promise<ParameterValues> {
-  return merged(await rowsOf(db, area, [0, branchId]), area);
+  return merged(await rowsOf(db, area, [0, branchId]), SOURCES[area]);
 }
 
-/** The same, only those that may be told before sign-in. */
+/** What each area tells before sign-in is its own (DOMAIN.md section 11). */
+const PUBLIC_SOURCES: Record<ParameterArea, readonly ParameterArea[]> = {
+  SAC: ['GERAL', 'SAC'],
+  GERAL: ['GERAL'],
+  CALLCENTER: ['CALLCENTER'],
+};
+
 export async function publicParameters(db: Executor, area: ParameterArea): Promise<ParameterValues> {
   const rows = await rowsOf(db, area, [0]);
   return merged(
     rows.filter((row) => row.public),
-    area,
+    PUBLIC_SOURCES[area],
   );
 }
 
@@ -56,9 +62,9 @@ const rowsOf = (db: Executor, area: ParameterArea, branchIds: number[]) =>
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** Rows come with the branch's own last; later keys replace earlier ones. */
-const merged = (rows: readonly Row[], area: ParameterArea): ParameterValues =>
+const merged = (rows: readonly Row[], sources: readonly ParameterArea[]): ParameterValues =>
   Object.fromEntries(
-    SOURCES[area].flatMap((source) =>
+    sources.flatMap((source) =>
       rows
         .filter((row) => row.area === source && row.value !== null)
         .map((row) => [row.key, row.value] as const),
