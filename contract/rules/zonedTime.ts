@@ -13,7 +13,7 @@ const formatters = new Map<TimeZone, Intl.DateTimeFormat>();
 /** The day that a clock on the wall of the zone shows. */
 export function localDate(instant: Instant, zone: TimeZone): CalendarDate {
   const { year, month, day } = clock(instant, zone);
-  return `${year}-${month}-${day}`;
+  return `${year.padStart(4, '0')}-${month}-${day}`;
 }
 
 /** 'HH:mm' on a clock of the zone. */
