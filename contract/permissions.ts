@@ -3,16 +3,9 @@
  * DOMAIN.md section 1. A role grants modules and their actions; what is not granted is refused.
  */
 
-export const PERSON_TYPES = [
-  'ADMIN',
-  'GERENTE',
-  'SUPERVISOR',
-  'OPERADOR',
-  'VENDEDOR',
-  'REPRESENTANTE',
-  'CONSUMIDOR_FINAL',
-] as const;
-export type PersonType = (typeof PERSON_TYPES)[number];
+import type { PersonType } from './personTypes.ts';
+
+export { PERSON_TYPES, type PersonType } from './personTypes.ts';
 
 /** Module → its actions. */
 export const MODULES = {

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { PERSON_TYPES } from '../permissions.ts';
+import { PERSON_TYPES } from '../personTypes.ts';
 import { Day, Done, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
 
 const Cpf = Text('CPF', 14, { minLength: 11 });
