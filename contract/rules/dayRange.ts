@@ -7,6 +7,7 @@ export interface InstantRange {
   end: Date;
 }
 
+const OLDEST: CalendarDate = '1000-01-01';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -19,7 +20,9 @@ export function dayRange(from: CalendarDate, to: CalendarDate, zone: TimeZone): 
  * The first instant whose local day is `date`. Where the clock skips midnight (summer time once did in São Paulo)
  * that is one o'clock. Found by halving, because an offset can only be asked for a known instant.
  */
-export function startOfDay(date: CalendarDate, zone: TimeZone): Date {
+export function startOfDay(day: CalendarDate, zone: TimeZone): Date {
+  // Around the year 1 a clock would need an era; nothing here is older than a thousand years.
+  const date = day < OLDEST ? OLDEST : day;
   const utcMidnight = Date.parse(`${date}T00:00:00Z`);
   let before = (utcMidnight - 15 * HOUR) / MINUTE;
   let reached = (utcMidnight + 13 * HOUR) / MINUTE;
