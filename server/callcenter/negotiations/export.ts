@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
@@ -50,6 +51,8 @@ const COLUMNS: readonly Column[] = [
 /** All that the list finds, as it is read; what leaves the house is in the audit before its first byte is. */
 export async function exportNegotiations({ query }: Request, ctx: Context): Promise<FileAnswer> {
   const { formato = 'xlsx', ...filters } = query;
+  // A filter that is refused is told as such, before a file has begun.
+  const where = await conditionOf(filters, ctx);
   await audit(ctx.db, ctx, {
     action: 'EXPORTAR',
     entity: 'price_negotiations',
@@ -59,7 +62,12 @@ export async function exportNegotiations({ query }: Request, ctx: Context): Prom
   const zone = await zoneOf(ctx.db, ctx.user);
   const { mime, write } = sheetWriters[formato];
   return {
-    content: write({ name: 'Preços negociados', columns: COLUMNS, rows: exportedRows(ctx, filters), zone }),
+    content: write({
+      name: 'Preços negociados',
+      columns: COLUMNS,
+      rows: exportedRows(ctx, where, filters),
+      zone,
+    }),
     name: `preços negociados ${localDate(ctx.now(), zone)}.${formato}`,
     mime,
   };
@@ -67,8 +75,11 @@ export async function exportNegotiations({ query }: Request, ctx: Context): Prom
 
 const BATCH = 500;
 
-async function* exportedRows(ctx: Context, query: NegotiationQuery): AsyncGenerator<Cell[]> {
-  const where = await conditionOf(query, ctx);
+async function* exportedRows(
+  ctx: Context,
+  where: SQL | undefined,
+  query: NegotiationQuery,
+): AsyncGenerator<Cell[]> {
   for (let offset = 0; ; offset += BATCH) {
     const rows = await negotiationPage(ctx, where, query, { take: BATCH, offset });
     for (const row of rows) yield COLUMNS.map(({ value }) => value(row));
