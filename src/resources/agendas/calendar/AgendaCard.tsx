@@ -16,7 +16,6 @@ export function AgendaCard({ row, onOpen }: AgendaCardProps) {
   return (
     <ButtonBase
       onClick={() => onOpen(row.id)}
-      aria-label={`${time}, ${row.situacao.label}: ${name}, ${row.assunto}. Abrir agenda ${row.id}`}
       sx={(t) => ({
         display: 'block',
         width: '100%',
