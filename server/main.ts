@@ -11,11 +11,11 @@ import { explainStart } from './explainStart.ts';
 import { prepareFirstStart } from './firstStart.ts';
 import { startHourly } from './hourly.ts';
 import { openQueue } from './jobs/queue.ts';
+import { workOnBulkJobs } from './jobs/worker.ts';
 import { logOptions } from './logOptions.ts';
 import { workOnReportSchedules } from './sac/reportDesk/scheduleWorker.ts';
 import { runToFile } from './sac/reports/queries.ts';
 import { closeReaderPool } from './sac/reports/reader/readerPool.ts';
-import { workOnBulkJobs } from './sac/tickets/bulk/worker.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const PATIENCE = 20_000;

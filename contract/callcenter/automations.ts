@@ -58,6 +58,8 @@ export const AutomationPlan = Type.Object(
     /** Fit the rule, and no seller serves them. */
     semVendedor: Type.Integer({ title: 'Sem vendedor' }),
     message: Type.String({ title: 'Mensagem' }),
+    /** Of a long run, which goes on by itself: `agendas` are those that it is about to make. */
+    idLote: Type.Optional(Type.String({ title: 'Lote', format: 'uuid' })),
   },
   { title: 'Plano de uma automação' },
 );

@@ -17,6 +17,10 @@ export const BULK_ACTIONS = [
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
+/** Whatever long work there is: what is done with tickets, and the agendas that an automation makes. */
+export const JOB_ACTIONS = [...BULK_ACTIONS, 'executar-automacao'] as const;
+export type JobAction = (typeof JOB_ACTIONS)[number];
+
 export const MOST_BULK_ROWS = 10_000;
 /** Up to so many are done while the person waits; more go on by themselves. */
 export const BULK_AT_ONCE = 200;
@@ -59,7 +63,7 @@ export type BulkData = Static<typeof BulkData>;
 const jobFacts = {
   id: Type.String({ title: 'Lote', format: 'uuid' }),
   acao: Type.Union(
-    BULK_ACTIONS.map((action) => Type.Literal(action)),
+    JOB_ACTIONS.map((action) => Type.Literal(action)),
     { title: 'Ação' },
   ),
   situacao: Type.Union(
@@ -72,7 +76,7 @@ const jobFacts = {
     ],
     { title: 'Situação do lote' },
   ),
-  total: Type.Integer({ title: 'Tickets' }),
+  total: Type.Integer({ title: 'Linhas' }),
   processados: rowResults.processados,
   datahora_criacao: Instant('Pedido em'),
   datahora_fim: Nullable(Instant('Terminado em')),
@@ -91,7 +95,12 @@ export const BulkJob = Type.Object(
 );
 export type BulkJob = Static<typeof BulkJob>;
 
-const permission = 'TICKETS_LOTE';
+const TicketAction = Type.Union(
+  BULK_ACTIONS.map((action) => Type.Literal(action)),
+  { title: 'Ação' },
+);
+/** A job is its person's own, of whatever kind: nobody else finds it. */
+const permission = 'session';
 const params = Strict({ idLote: Type.String({ title: 'Lote', format: 'uuid' }) });
 
 export const ticketBulkRoutes = defineRoutes({
@@ -100,8 +109,8 @@ export const ticketBulkRoutes = defineRoutes({
     method: 'POST',
     path: '/sac/tickets/lote/{acao}',
     summary: 'Fazer o mesmo com muitos tickets',
-    permission,
-    params: Strict({ acao: jobFacts.acao }),
+    permission: 'TICKETS_LOTE',
+    params: Strict({ acao: TicketAction }),
     body: Strict({ ...ticketSelection, dados: Type.Optional(BulkData) }),
     idempotent: true,
     response: One(BulkJob),

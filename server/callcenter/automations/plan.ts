@@ -33,8 +33,9 @@ type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
 export interface Plan {
   planned: Planned[];
-  noRoom: number;
-  noSeller: number;
+  /** Customers that the rule means and nobody can be given. */
+  noRoom: number[];
+  noSeller: number[];
 }
 
 /** Whom a rule means, and when each would be called: reads alone, the same for the preview and the run. */
@@ -70,7 +71,8 @@ export async function planOf(db: Executor, ctx: Planner, { rule, automationId }:
     const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
     return [{ customer, ...pair, day, at: localInstant(day, time, pair.branch.zone) }];
   });
-  return { planned, noRoom: left.length, noSeller: found.length - withSeller.length };
+  const noSeller = found.flatMap((customer) => (sellersOf(customer).length > 0 ? [] : [customer.id]));
+  return { planned, noRoom: left, noSeller };
 }
 
 const nextContact = ({ lastContact, contactEvery }: Candidate): CalendarDate =>
@@ -124,9 +126,9 @@ export function planView(
       dia: day,
       ultimaCompra: customer.lastPurchaseOn,
     })),
-    semLugar: noRoom,
-    semVendedor: noSeller,
-    message: `${formatCount(planned.length, ...verb)}${noRoom > 0 ? `; ${noRoom} sem lugar nestes dias` : ''}.`,
+    semLugar: noRoom.length,
+    semVendedor: noSeller.length,
+    message: `${formatCount(planned.length, ...verb)}${noRoom.length > 0 ? `; ${noRoom.length} sem lugar nestes dias` : ''}.`,
   };
 }
 

@@ -3,17 +3,23 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { type BulkData, type BulkJob, ticketBulkRoutes } from '../../../contract/sac/ticketBulk.ts';
+import {
+  type BulkAction,
+  type BulkData,
+  type BulkJob,
+  ticketBulkRoutes,
+} from '../../../contract/sac/ticketBulk.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { countText } from '../components/countText.ts';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
-import { isRunning, jobSentence } from './jobWords.ts';
+import { jobSentence } from './jobSentence.ts';
+import { isRunning } from './jobWords.ts';
 import { useJob, useTicketRefresh } from './useJob.ts';
 
 interface JobResultProps {
   idLote: string;
-  /** 'Tentar de novo os que falharam' made a job of its own. */
-  onRetried: (idLote: string) => void;
+  /** 'Tentar de novo os que falharam' made a job of its own; only what is done with tickets can be tried so. */
+  onRetried?: (idLote: string) => void;
 }
 
 /** How far a job is, then what became of each row; what failed can be tried again. */
@@ -22,7 +28,7 @@ export function JobResult({ idLote, onRetried }: JobResultProps) {
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data) return <LinearProgress aria-label="Carregando o lote" />;
   const job = data.data;
-  return isRunning(job) ? <Running job={job} /> : <Ended job={job} onRetried={onRetried} />;
+  return isRunning(job) ? <Running job={job} /> : <Ended job={job} {...(onRetried && { onRetried })} />;
 }
 
 function Running({ job }: { job: BulkJob }) {
@@ -57,7 +63,28 @@ function Running({ job }: { job: BulkJob }) {
   );
 }
 
-function Ended({ job, onRetried }: { job: BulkJob; onRetried: (idLote: string) => void }) {
+function Ended({ job, onRetried }: { job: BulkJob; onRetried?: (idLote: string) => void }) {
+  const { acao, falhas } = job;
+  return (
+    <Stack>
+      <p role="status">{jobSentence(job, falhas.length)}.</p>
+      {falhas.length > 0 && (
+        <Failures failures={falhas} path={acao === 'executar-automacao' ? '/clientes' : '/tickets'} />
+      )}
+      {falhas.length > 0 && acao !== 'executar-automacao' && onRetried && (
+        <Retry acao={acao} job={job} onRetried={onRetried} />
+      )}
+    </Stack>
+  );
+}
+
+interface RetryProps {
+  acao: BulkAction;
+  job: BulkJob;
+  onRetried: (idLote: string) => void;
+}
+
+function Retry({ acao, job, onRetried }: RetryProps) {
   const refresh = useTicketRefresh();
   const retry = useRouteCommand(ticketBulkRoutes.run, {
     onSuccess: ({ data }) => {
@@ -65,39 +92,29 @@ function Ended({ job, onRetried }: { job: BulkJob; onRetried: (idLote: string) =
       onRetried(data.id);
     },
   });
+  const body = { ids: job.falhas.map(({ id }) => id), dados: job.dados as BulkData };
   return (
-    <Stack>
-      <p role="status">{jobSentence(job, job.falhas.length)}.</p>
-      {job.falhas.length > 0 && (
-        <>
-          <Failures failures={job.falhas} />
-          {retry.error && (
-            <p role="alert" className="problem">
-              {retry.error.message}
-            </p>
-          )}
-          <div>
-            <Button
-              variant="outlined"
-              loading={retry.isPending}
-              onClick={() =>
-                retry.mutate({
-                  params: { acao: job.acao },
-                  body: { ids: job.falhas.map(({ id }) => id), dados: job.dados as BulkData },
-                })
-              }
-            >
-              Tentar de novo os que falharam
-            </Button>
-          </div>
-        </>
+    <>
+      {retry.error && (
+        <p role="alert" className="problem">
+          {retry.error.message}
+        </p>
       )}
-    </Stack>
+      <div>
+        <Button
+          variant="outlined"
+          loading={retry.isPending}
+          onClick={() => retry.mutate({ params: { acao }, body })}
+        >
+          Tentar de novo os que falharam
+        </Button>
+      </div>
+    </>
   );
 }
 
-/** Many fail for one reason: said once, with its tickets. */
-function Failures({ failures }: { failures: BulkJob['falhas'] }) {
+/** Many fail for one reason: said once, with its tickets or customers. */
+function Failures({ failures, path }: { failures: BulkJob['falhas']; path: string }) {
   const byReason = new Map<string, number[]>();
   for (const { id, mensagem } of failures) byReason.set(mensagem, [...(byReason.get(mensagem) ?? []), id]);
   return (
@@ -107,7 +124,7 @@ function Failures({ failures }: { failures: BulkJob['falhas'] }) {
           <strong>{reason}</strong>
           <span>
             {ids.slice(0, SHOWN).map((id) => (
-              <Link key={id} to={`/tickets/${id}`} target="_blank">
+              <Link key={id} to={`${path}/${id}`} target="_blank">
                 {id}
               </Link>
             ))}

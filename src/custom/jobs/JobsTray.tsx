@@ -8,18 +8,21 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { BulkSummary } from '../../../contract/sac/ticketBulk.ts';
+import { useAgendaRefresh } from '../agendas/useAgendaRefresh.ts';
 import { RelativeDate } from '../components/display/RelativeDate.tsx';
 import { Hint } from '../components/Hint.tsx';
 import { JobResult } from './JobResult.tsx';
+import { jobSentence } from './jobSentence.ts';
 import { noteJobs } from './jobsFlag.ts';
-import { isRunning, jobSentence } from './jobWords.ts';
+import { isRunning } from './jobWords.ts';
 import { useJobs } from './useJob.ts';
 
 /** The button in the top bar, and what it opens: own long work, how far it is, and its results. */
 export function JobsTray() {
   const { data: jobs = [] } = useJobs();
+  useMadeAgendas(jobs);
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState<string | null>(null);
   const titleId = useId();
@@ -57,6 +60,17 @@ export function JobsTray() {
       </Dialog>
     </>
   );
+}
+
+/** What shows agendas is read anew when an automation has ended. */
+function useMadeAgendas(jobs: readonly BulkSummary[]): void {
+  const refresh = useAgendaRefresh();
+  const making = jobs.filter((job) => job.acao === 'executar-automacao' && isRunning(job)).length;
+  const before = useRef(making);
+  useEffect(() => {
+    if (making < before.current) void refresh();
+    before.current = making;
+  }, [making, refresh]);
 }
 
 function Jobs({ jobs, onOpen }: { jobs: readonly BulkSummary[]; onOpen: (id: string) => void }) {

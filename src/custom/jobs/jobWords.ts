@@ -25,17 +25,3 @@ export const ticketCount = (count: number): string =>
 
 export const isRunning = ({ situacao }: Pick<BulkSummary, 'situacao'>): boolean =>
   situacao === 'NA_FILA' || situacao === 'EXECUTANDO';
-
-/** 'Arquivando 1.284 tickets', '58 tickets atribuídos, 2 recusados'. */
-export function jobSentence(job: Omit<BulkSummary, 'falharam'>, failed: number): string {
-  const words = jobWords[job.acao];
-  if (job.situacao === 'NA_FILA') return `${words.verb}: ${ticketCount(job.total)} na fila`;
-  if (job.situacao === 'EXECUTANDO') return `${words.doing} ${ticketCount(job.total)}`;
-  const succeeded = job.processados - failed;
-  const parts = [
-    `${ticketCount(succeeded)} ${words.done[succeeded === 1 ? 0 : 1]}`,
-    ...(failed > 0 ? [`${countText(failed)} ${failed === 1 ? 'recusado' : 'recusados'}`] : []),
-    ...(job.situacao === 'CANCELADO' ? [`${countText(job.total - job.processados)} sem mudança`] : []),
-  ];
-  return parts.join(', ');
-}

@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { Section } from '../../custom/components/detail/Section.tsx';
+import { TimeField } from '../../custom/components/inputs/TimeField.tsx';
 import type { RecordFields } from '../../custom/editing/RecordForm.tsx';
 import type { Written } from './written.ts';
 
@@ -54,16 +55,14 @@ export function AgendaFields({ value, set, errorOf }: RecordFields<Written>) {
           <MenuItem value="A">Contato</MenuItem>
           <MenuItem value="C">Cobrança</MenuItem>
         </TextField>
-        <TextField
+        <TimeField
           label="A partir de"
-          type="time"
           value={value.hora}
-          onChange={(event) => set('hora', event.target.value.slice(0, 5))}
+          onChange={(hora) => set('hora', hora)}
           error={Boolean(errorOf('regra.agenda.hora'))}
           helperText={
             errorOf('regra.agenda.hora') ?? 'Hora do primeiro contato; os outros seguem a cada 10 minutos.'
           }
-          slotProps={{ inputLabel: { shrink: true } }}
         />
         {digits('dias', 'Espalhar por (dias úteis)', 'A partir de amanhã, de 1 a 60.')}
         {digits('maximo', 'Máximo por execução', 'De 1 a 1.000; quem espera há mais tempo vem antes.')}

@@ -5,7 +5,10 @@ import { type Automation, automationRoutes } from '../../../contract/callcenter/
 import { formatCount } from '../../../contract/rules/format.ts';
 import { useAgendaRefresh } from '../../custom/agendas/useAgendaRefresh.ts';
 import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
+import { noteJobs } from '../../custom/jobs/jobsFlag.ts';
+import { useRunningNoted } from '../../custom/jobs/useJob.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { RunDialog } from './RunDialog.tsx';
 
 interface AutomationCommandsProps {
   automation: Automation;
@@ -17,6 +20,8 @@ export function AutomationCommands({ automation, onChanged }: AutomationCommands
   const [asked, setAsked] = useState<'run' | 'remove' | null>(null);
   const notify = useNotify();
   const refresh = useAgendaRefresh();
+  const [job, setJob] = useState<string | null>(null);
+  useRunningNoted(true);
   const run = useRouteCommand(automationRoutes.run);
   const remove = useRouteCommand(automationRoutes.removeAgendas);
   const input = { params: { id: automation.id } };
@@ -24,6 +29,13 @@ export function AutomationCommands({ automation, onChanged }: AutomationCommands
     setAsked(null);
     notify(message, { type: 'success' });
     await Promise.all([onChanged(), refresh()]);
+  };
+  const start = async () => {
+    const { data } = await run.mutateAsync(input);
+    if (!data.idLote) return after(data.message);
+    noteJobs(true);
+    setAsked(null);
+    setJob(data.idLote);
   };
   return (
     <>
@@ -38,11 +50,21 @@ export function AutomationCommands({ automation, onChanged }: AutomationCommands
       <ConfirmDialog
         open={asked === 'run'}
         title={`Executar "${automation.nome}" agora?`}
-        text="Cria as agendas pela regra guardada. No mesmo dia, quem já recebeu uma agenda dela não recebe outra."
+        text="Cria as agendas pela regra guardada. No mesmo dia, quem já recebeu uma agenda dela não recebe outra. Muitas agendas são criadas em segundo plano, e você pode parar."
         confirmLabel="Executar"
-        onConfirm={async () => after((await run.mutateAsync(input)).data.message)}
+        onConfirm={start}
         onCancel={() => setAsked(null)}
       />
+      {job && (
+        <RunDialog
+          idLote={job}
+          title={`Execução de "${automation.nome}"`}
+          onClose={() => {
+            setJob(null);
+            void Promise.all([onChanged(), refresh()]);
+          }}
+        />
+      )}
       <ConfirmDialog
         open={asked === 'remove'}
         title={`Excluir ${formatCount(automation.pendentes, 'agenda pendente', 'agendas pendentes')}?`}

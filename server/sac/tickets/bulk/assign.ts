@@ -2,10 +2,10 @@ import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { refused } from '../../../errors.ts';
+import { NONE, type RowAction } from '../../../jobs/bulkAction.ts';
 import { attendantsOf } from '../../../session/attendants.ts';
 import { changeTicket } from '../change/changeTicket.ts';
 import { lockTicket, type TicketRecord } from '../change/lockTicket.ts';
-import { NONE, type RowAction } from './bulkAction.ts';
 
 /** Gives tickets to a colleague, or takes them from whoever has them. */
 export const assignRows: RowAction = {

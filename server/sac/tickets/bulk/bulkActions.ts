@@ -1,6 +1,6 @@
 import type { BulkAction } from '../../../../contract/sac/ticketBulk.ts';
+import type { BulkWork } from '../../../jobs/bulkAction.ts';
 import { assignRows } from './assign.ts';
-import type { BulkWork } from './bulkAction.ts';
 import { forwardRows, noteRows } from './messages.ts';
 import { advanceRows, archiveRows, reopenRows, unarchiveRows } from './moves.ts';
 import { generatePickupsOf } from './pickups.ts';

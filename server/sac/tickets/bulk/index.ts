@@ -1,6 +1,6 @@
 import { ticketBulkRoutes } from '../../../../contract/sac/ticketBulk.ts';
 import { implement } from '../../../implement.ts';
-import { cancelJob, ownJob, ownJobs } from './bulkJob.ts';
+import { cancelJob, ownJob, ownJobs } from '../../../jobs/bulkJob.ts';
 import { startBulk } from './startBulk.ts';
 
 export const ticketBulkImplementation = implement(ticketBulkRoutes, {

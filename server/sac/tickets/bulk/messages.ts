@@ -1,6 +1,6 @@
+import { NONE, type RowAction } from '../../../jobs/bulkAction.ts';
 import { textAsHtml } from '../../../plainText.ts';
 import { writeReply } from '../reply/postMessage.ts';
-import { NONE, type RowAction } from './bulkAction.ts';
 
 const permission = 'TICKETS_RESPONDER_INTERNO';
 

@@ -1,9 +1,9 @@
 import { refused } from '../../../errors.ts';
+import { NO_PROBLEMS, NONE, type RowAction } from '../../../jobs/bulkAction.ts';
 import { advance } from '../moves/advance.ts';
 import { archive, unarchive } from '../moves/archive.ts';
 import { openWork } from '../moves/openWork.ts';
 import { reopen } from '../moves/reopen.ts';
-import { NO_PROBLEMS, NONE, type RowAction } from './bulkAction.ts';
 
 export const archiveRows: RowAction = {
   permission: 'TICKETS_ARQUIVAR',

@@ -1,6 +1,6 @@
 import { MOST_PICKUP_ROWS } from '../../../../contract/sac/pickups.ts';
+import { type GroupAction, NONE } from '../../../jobs/bulkAction.ts';
 import { generatePickups } from '../../pickups/generate.ts';
-import { type GroupAction, NONE } from './bulkAction.ts';
 
 /** One pickup for each responsible: tickets are taken together, so that a carrier comes once and not once a ticket. */
 export const generatePickupsOf: GroupAction = {

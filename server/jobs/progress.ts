@@ -1,7 +1,7 @@
-import { JOB_PROGRESS, personChannel } from '../../../../contract/realtime.ts';
-import type { Executor } from '../../../db/client.ts';
-import type { bulkJobs } from '../../../db/tables/index.ts';
-import { publish } from '../../../realtime/publish.ts';
+import { JOB_PROGRESS, personChannel } from '../../contract/realtime.ts';
+import type { Executor } from '../db/client.ts';
+import type { bulkJobs } from '../db/tables/index.ts';
+import { publish } from '../realtime/publish.ts';
 
 type Progress = Pick<typeof bulkJobs.$inferSelect, 'id' | 'personId' | 'processed' | 'ids' | 'status'>;
 

@@ -1,18 +1,20 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm';
-import type { BulkAction, BulkData, BulkJob, BulkSummary } from '../../../../contract/sac/ticketBulk.ts';
-import type { Context } from '../../../context.ts';
-import type { Executor } from '../../../db/client.ts';
-import { bulkJobRows, bulkJobs } from '../../../db/tables/index.ts';
-import { notFound } from '../../../errors.ts';
+import type { BulkJob, BulkSummary, JobAction } from '../../contract/sac/ticketBulk.ts';
+import type { Context } from '../context.ts';
+import type { Executor } from '../db/client.ts';
+import { bulkJobRows, bulkJobs } from '../db/tables/index.ts';
+import { notFound } from '../errors.ts';
 import { tellProgress } from './progress.ts';
 
 export type JobRecord = typeof bulkJobs.$inferSelect;
 
 /** What is kept of a request, so that the work can go on without it. */
 export interface JobInput {
-  dados: BulkData;
+  dados: object;
   ip: string;
   requestId: string;
+  /** What is known of each row beforehand, by its record. */
+  linhas?: Record<number, unknown>;
 }
 
 export const UNFINISHED = ['NA_FILA', 'EXECUTANDO'] as const;
@@ -97,7 +99,7 @@ const summaryOf = (job: JobRecord, falharam: number): BulkSummary => ({ ...facts
 
 const factsOf = (job: JobRecord) => ({
   id: job.id,
-  acao: job.action as BulkAction,
+  acao: job.action as JobAction,
   situacao: job.status,
   total: job.ids.length,
   processados: job.processed,

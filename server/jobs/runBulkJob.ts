@@ -1,16 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { allows } from '../../../../contract/permissions.ts';
-import type { RowResults } from '../../../../contract/sac/rowResults.ts';
-import type { BulkAction } from '../../../../contract/sac/ticketBulk.ts';
-import type { Context, Deps, User } from '../../../context.ts';
-import type { Db, Tx } from '../../../db/client.ts';
-import { bulkJobRows, bulkJobs } from '../../../db/tables/index.ts';
-import { forbidden, Refusal, unauthorized } from '../../../errors.ts';
-import { personById } from '../../../session/personById.ts';
-import type { BulkWork } from './bulkAction.ts';
-import { bulkActions } from './bulkActions.ts';
+import { allows } from '../../contract/permissions.ts';
+import type { RowResults } from '../../contract/sac/rowResults.ts';
+import type { Context, Deps, User } from '../context.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { bulkJobRows, bulkJobs } from '../db/tables/index.ts';
+import { forbidden, Refusal, unauthorized } from '../errors.ts';
+import { personById } from '../session/personById.ts';
 import { isUnfinished, type JobInput, type JobRecord } from './bulkJob.ts';
+import { type AnyWork, permissionsOf, workOf } from './jobActions.ts';
 import { tellProgress } from './progress.ts';
 
 export interface WorkDeps extends Deps {
@@ -52,7 +50,7 @@ async function unfinishedJob(db: Db, id: string): Promise<JobRecord | undefined>
 
 /** Answers how many rows were done; 0 when they were not there to be taken. */
 async function doRows(deps: WorkDeps, job: JobRecord, place: number, tell: boolean): Promise<number> {
-  const work = bulkActions[job.action as BulkAction];
+  const work = workOf(job.action);
   const ids = job.ids.slice(place, place + ('most' in work ? work.most : 1));
   const settle = (results: (tx: Tx) => Promise<RowResults>) =>
     deps.db.transaction(async (tx) => {
@@ -92,19 +90,21 @@ async function take(tx: Tx, { now }: WorkDeps, job: JobRecord, place: number, ro
 
 interface Attempt {
   job: JobRecord;
-  work: BulkWork;
+  work: AnyWork;
   ids: number[];
 }
 
 async function attempt(tx: Tx, deps: WorkDeps, { job, work, ids }: Attempt): Promise<RowResults> {
   const user = await personById(tx, job.personId);
   if (!user) throw unauthorized();
-  for (const permission of ['TICKETS_LOTE', work.permission] as const)
+  for (const permission of permissionsOf(job.action))
     if (!allows(user.grants, permission)) throw forbidden(permission);
   const input = job.input as unknown as JobInput;
   const ctx = contextOf(deps, tx, user, input);
-  if ('group' in work) return work.group(ctx, ids, input.dados);
-  for (const id of ids) await work.row(ctx, id, input.dados);
+  // Each kind of work reads what its own start wrote.
+  const data = input.dados as never;
+  if ('group' in work) return work.group(ctx, ids, data);
+  for (const id of ids) await work.row(ctx, id, data, input.linhas?.[id] as never);
   return { processados: ids.length, sucesso: ids, falhas: [] };
 }
 
@@ -141,7 +141,7 @@ async function writeResults(tx: Tx, jobId: string, place: number, ids: number[],
 const failureOf = (error: unknown): { codigo: string; mensagem: string } =>
   error instanceof Refusal
     ? { codigo: error.code, mensagem: error.message }
-    : { codigo: 'ERRO_INTERNO', mensagem: 'Não foi possível fazer isto com este ticket. Tente de novo.' };
+    : { codigo: 'ERRO_INTERNO', mensagem: 'Não foi possível fazer isto com este registro. Tente de novo.' };
 
 async function finish({ db, now }: WorkDeps, job: JobRecord): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eq, inArray } from 'drizzle-orm';
+import type { PersonType } from '../../../contract/permissions.ts';
+import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import {
+  agendaCapacities,
+  agendas,
+  automations,
+  bulkJobRows,
+  bulkJobs,
+  customerBranches,
+  customerSellers,
+  customers,
+  people,
+} from '../../../server/db/tables/index.ts';
+import { openQueue } from '../../../server/jobs/queue.ts';
+import { runBulkJob, type WorkDeps } from '../../../server/jobs/runBulkJob.ts';
+import { workOnBulkJobs } from '../../../server/jobs/worker.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+jest.setTimeout(120_000);
+
+let server: TestServer;
+let persons: Handful;
+const ids: number[] = [];
+const MANY = 260;
+/** Of them, customers whom no seller serves. */
+const NOBODYS = 5;
+const db = () => server.deps.db;
+const deps = (): WorkDeps => ({ ...server.deps, now: () => new Date(), log: server.app.log });
+
+const call = async (method: 'GET' | 'POST', path: string, who: PersonType = 'SUPERVISOR') =>
+  server.call(method, path, {
+    token: await server.sessionOf(persons.people[who]),
+    ...(method === 'POST' && { body: {} }),
+  });
+const regra = {
+  clientes: { tags: ['CATEGORIA:Ouro'] },
+  agenda: { tipo: 'A', assunto: 'Recuperar cliente', hora: '09:00' },
+  dias: 10,
+  maximo: 1000,
+  respeitaDias: false,
+  respeitaFrequencia: false,
+};
+
+beforeAll(async () => {
+  server = await testServer();
+  persons = await handful(db());
+  const today = localDate(server.deps.now(), 'America/Sao_Paulo');
+  const rows = await db()
+    .insert(customers)
+    .values(
+      Array.from({ length: MANY }, (_, index) => ({
+        document: `${10_000_000_000_000 + index}`,
+        legalName: `Cliente ${index}`,
+        tradeName: `Cliente ${index}`,
+        category: 'Ouro',
+        lastPurchaseOn: addDays(today, -MANY + index),
+      })),
+    )
+    .returning({ id: customers.id });
+  ids.push(...rows.map(({ id }) => id));
+  const [first, second] = persons.branchIds;
+  await db()
+    .insert(customerBranches)
+    .values(
+      ids.map((customerId, index) => ({ customerId, branchId: index < MANY - NOBODYS ? first : second })),
+    );
+  await db()
+    .insert(customerSellers)
+    .values(ids.map((customerId) => ({ customerId, personId: persons.people.VENDEDOR })));
+  await db().insert(agendaCapacities).values({ personId: persons.people.VENDEDOR, perDay: 100 });
+});
+afterAll(() => server?.close());
+
+async function begun(): Promise<{ id: number; idLote: string; agendas: unknown[] }> {
+  await db().delete(agendas);
+  await db().update(bulkJobs).set({ status: 'CANCELADO' });
+  const [row] = await db()
+    .insert(automations)
+    .values({ name: `Ouro ${Date.now()}`, rule: regra, createdById: persons.people.SUPERVISOR })
+    .returning({ id: automations.id });
+  const id = row?.id ?? 0;
+  const { body } = await call('POST', `/callcenter/automacoes/${id}/executar`);
+  return { id, ...body.data };
+}
+const jobOf = async (idLote: string) => (await call('GET', `/sac/tickets/lote/${idLote}`)).body.data;
+const madeOf = (id: number) => db().$count(agendas, eq(agendas.automationId, id));
+
+async function workUntil(idLote: string, rows: number): Promise<void> {
+  const stop = new AbortController();
+  const work = runBulkJob(deps(), idLote, stop.signal);
+  while ((await db().$count(bulkJobRows, eq(bulkJobRows.jobId, idLote))) < rows)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  stop.abort();
+  await work;
+}
+
+describe('a long run of an automation', () => {
+  it('answers at once, and goes on by itself until each customer has an agenda or a reason', async () => {
+    const { id, idLote, agendas: planned } = await begun();
+    expect([planned.length, await madeOf(id)]).toEqual([MANY - NOBODYS, 0]);
+    const queue = await openQueue(server.deps.pool, () => {});
+    await workOnBulkJobs(deps(), queue);
+    while ((await jobOf(idLote)).situacao !== 'CONCLUIDO') await new Promise((go) => setTimeout(go, 100));
+    await queue.stop();
+    const job = await jobOf(idLote);
+    expect([job.acao, job.total, job.sucesso.length]).toEqual(['executar-automacao', MANY, MANY - NOBODYS]);
+    expect(job.falhas.map(({ codigo }: { codigo: string }) => codigo)).toEqual(
+      Array(NOBODYS).fill('SEM_VENDEDOR'),
+    );
+    expect(await madeOf(id)).toBe(MANY - NOBODYS);
+    const [after] = await db().select().from(automations).where(eq(automations.id, id));
+    expect(after?.lastMade).toBe(MANY - NOBODYS);
+    // A second run of the day finds nobody left.
+    expect((await call('POST', `/callcenter/automacoes/${id}/executar`)).body.data.agendas).toEqual([]);
+  });
+
+  it('makes each agenda once, though its process dies and two others take over', async () => {
+    const { id, idLote } = await begun();
+    let asked = 0;
+    const dying: WorkDeps = {
+      ...deps(),
+      now: () => {
+        if (++asked > 60) throw new Error('killed');
+        return new Date();
+      },
+    };
+    await runBulkJob(dying, idLote).catch(() => {});
+    expect((await jobOf(idLote)).processados).toBeLessThan(MANY);
+    const made = await madeOf(id);
+    expect(made).toBe((await jobOf(idLote)).sucesso.length);
+    await Promise.all([runBulkJob(deps(), idLote), runBulkJob(deps(), idLote)]);
+    const job = await jobOf(idLote);
+    expect([job.situacao, job.sucesso.length]).toEqual(['CONCLUIDO', await madeOf(id)]);
+    const rows = await db().select({ id: agendas.customerId }).from(agendas);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
+  });
+
+  it('stops when asked: what was made stays, and it can be run no second time meanwhile', async () => {
+    const { id, idLote } = await begun();
+    await workUntil(idLote, 5);
+    const second = await call('POST', `/callcenter/automacoes/${id}/executar`);
+    expect([second.status, second.body.code]).toEqual([422, 'EM_EXECUCAO']);
+    for (const who of ['ADMIN', 'OPERADOR', 'CONSUMIDOR_FINAL'] as const)
+      expect((await call('POST', `/sac/tickets/lote/${idLote}/cancelar`, who)).status).toBe(404);
+    const stopped = (await call('POST', `/sac/tickets/lote/${idLote}/cancelar`)).body.data;
+    await runBulkJob(deps(), idLote);
+    expect([stopped.situacao, await madeOf(id)]).toEqual(['CANCELADO', stopped.processados]);
+  });
+
+  it('asks again at each customer what may have changed since it was planned', async () => {
+    const { id, idLote } = await begun();
+    await db()
+      .update(customers)
+      .set({ doNotContact: true })
+      .where(inArray(customers.id, ids.slice(0, 3)));
+    await workUntil(idLote, 10);
+    const before = await madeOf(id);
+    await db().update(people).set({ active: false }).where(eq(people.id, persons.people.VENDEDOR));
+    await runBulkJob(deps(), idLote);
+    await db().update(people).set({ active: true }).where(eq(people.id, persons.people.VENDEDOR));
+    const codes = (await jobOf(idLote)).falhas.map(({ codigo }: { codigo: string }) => codigo);
+    expect(codes.slice(0, 4)).toEqual(['NAO_CONTATAR', 'NAO_CONTATAR', 'NAO_CONTATAR', 'NAO_ATENDE']);
+    expect([before >= 7, await madeOf(id)]).toEqual([true, before]);
+  });
+});
