@@ -79,8 +79,9 @@ type Walk = AsyncGenerator<string>;
 async function* walk(page: Page): Walk {
   await page.goto('/login');
   await page.getByLabel('CPF').waitFor();
-  await page.waitForTimeout(SETTLED);
   yield '/login';
+  await page.waitForTimeout(SETTLED);
+  yield IDLE;
   await page.getByLabel('CPF').fill(DEMO.cpf);
   await page.getByLabel('Senha').fill(DEMO.password);
   await page.getByRole('button', { name: 'Entrar' }).click();

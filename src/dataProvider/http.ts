@@ -47,10 +47,15 @@ export function commonHeaders(accept = 'application/json'): Record<string, strin
 
 export const fullAddress = (address: string) => `${currentBusiness().API_URL}${address}`;
 
+let open = 0;
+/** How many calls wait for their answer. */
+export const openCalls = () => open;
+
 async function attempt(address: string, request: Request): Promise<Response> {
   const { method, body, signal, headers, blob, outlives } = request;
   const json = body !== undefined && !(body instanceof FormData);
   const sent = json ? JSON.stringify(body) : (body as FormData | undefined);
+  open += 1;
   try {
     return await fetch(fullAddress(address), {
       method,
@@ -68,6 +73,8 @@ async function attempt(address: string, request: Request): Promise<Response> {
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new CallFailure(0, NETWORK_FAILURE);
+  } finally {
+    open -= 1;
   }
 }
 

@@ -14,6 +14,7 @@ import { TopBar } from './TopBar.tsx';
 import { useDrawer } from './useDrawer.ts';
 import { useOnline } from './useOnline.ts';
 import { useView } from './useView.ts';
+import { whenIdle } from './whenIdle.ts';
 
 /** The shell around every screen: drawer, top bar, strip when offline, and the page. */
 export function AppLayout({ children }: { children?: ReactNode }) {
@@ -73,16 +74,9 @@ export function AppLayout({ children }: { children?: ReactNode }) {
 
 const ViewAsBanner = lazyScreen(() => import('../session/ViewAsBanner.tsx'), 'ViewAsBanner');
 
-/** While the first screen asks for its data the browser is idle too; the live connection waits for those answers. */
-const FIRST_ANSWERS_MS = 2000;
-
 /** After the first screen: nothing of it competes with what a person waits for. */
 const LiveShell = lazyScreen(async () => {
-  await new Promise((later) => setTimeout(later, FIRST_ANSWERS_MS));
-  await new Promise((idle) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(idle, { timeout: 5000 });
-    else setTimeout(idle, 1000);
-  });
+  await new Promise<void>(whenIdle);
   // The console works without it.
   return import('../live/LiveShell.tsx').catch(() => ({ LiveShell: () => null }));
 }, 'LiveShell');

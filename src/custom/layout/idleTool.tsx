@@ -1,4 +1,5 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
+import { whenIdle } from './whenIdle.ts';
 
 /**
  * A control that the first screen does not need: its code is fetched once the browser has nothing better to do, and
@@ -33,7 +34,3 @@ export function idleTool<Name extends string, Props extends object>(
     return Fetched && <Fetched {...props} />;
   };
 }
-
-/** Soon, but after what the page has to do first. */
-export const whenIdle = (run: () => void) =>
-  'requestIdleCallback' in globalThis ? requestIdleCallback(run, { timeout: 1500 }) : setTimeout(run);

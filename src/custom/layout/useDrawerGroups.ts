@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { whenIdle } from './idleTool.tsx';
 import { drawerGroups, type ShellGroup } from './shellEntries.ts';
+import { whenIdle } from './whenIdle.ts';
 
 let groups: readonly ShellGroup[] = drawerGroups;
 let asked = false;

@@ -31,7 +31,7 @@ const List = () => {
 const shown = () => screen.getByLabelText('visíveis');
 const open = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Colunas e densidade' }));
-  return screen.getByRole('dialog', { name: 'Colunas e densidade' });
+  return screen.findByRole('dialog', { name: 'Colunas e densidade' });
 };
 
 beforeEach(() => localStorage.clear());

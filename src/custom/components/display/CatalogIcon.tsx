@@ -1,125 +1,26 @@
-import AccountCircle from '@mui/icons-material/AccountCircle';
-import AddCircleOutline from '@mui/icons-material/AddCircleOutline';
-import AdminPanelSettings from '@mui/icons-material/AdminPanelSettings';
-import Archive from '@mui/icons-material/Archive';
-import AssignmentInd from '@mui/icons-material/AssignmentInd';
-import AssignmentReturn from '@mui/icons-material/AssignmentReturn';
-import AttachFile from '@mui/icons-material/AttachFile';
-import Autorenew from '@mui/icons-material/Autorenew';
-import Badge from '@mui/icons-material/Badge';
-import Block from '@mui/icons-material/Block';
-import Cancel from '@mui/icons-material/Cancel';
-import CheckCircle from '@mui/icons-material/CheckCircle';
-import Description from '@mui/icons-material/Description';
-import DomainVerification from '@mui/icons-material/DomainVerification';
-import Event from '@mui/icons-material/Event';
-import EventBusy from '@mui/icons-material/EventBusy';
-import Feedback from '@mui/icons-material/Feedback';
-import Forward from '@mui/icons-material/Forward';
-import HeadsetMic from '@mui/icons-material/HeadsetMic';
-import HelpOutline from '@mui/icons-material/HelpOutline';
-import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
-import HowToReg from '@mui/icons-material/HowToReg';
-import Inbox from '@mui/icons-material/InboxOutlined';
-import Inventory2 from '@mui/icons-material/Inventory2';
-import LocalShipping from '@mui/icons-material/LocalShipping';
-import Lock from '@mui/icons-material/Lock';
-import ManageAccounts from '@mui/icons-material/ManageAccounts';
-import MarkEmailRead from '@mui/icons-material/MarkEmailRead';
-import MoneyOff from '@mui/icons-material/MoneyOff';
-import Paid from '@mui/icons-material/Paid';
-import Pending from '@mui/icons-material/Pending';
-import PendingActions from '@mui/icons-material/PendingActions';
-import PersonSearch from '@mui/icons-material/PersonSearch';
-import PointOfSale from '@mui/icons-material/PointOfSale';
-import Public from '@mui/icons-material/Public';
-import QuestionAnswer from '@mui/icons-material/QuestionAnswer';
-import ReceiptLong from '@mui/icons-material/ReceiptLong';
-import RemoveShoppingCart from '@mui/icons-material/RemoveShoppingCart';
-import ReportProblem from '@mui/icons-material/ReportProblem';
-import RequestQuote from '@mui/icons-material/RequestQuote';
-import Search from '@mui/icons-material/Search';
-import ShoppingCartCheckout from '@mui/icons-material/ShoppingCartCheckout';
-import Storefront from '@mui/icons-material/Storefront';
-import SupervisorAccount from '@mui/icons-material/SupervisorAccount';
-import SwapHoriz from '@mui/icons-material/SwapHoriz';
-import ThumbDown from '@mui/icons-material/ThumbDown';
-import Today from '@mui/icons-material/Today';
-import TrendingUp from '@mui/icons-material/TrendingUp';
-import Unarchive from '@mui/icons-material/Unarchive';
-import Undo from '@mui/icons-material/Undo';
-import Verified from '@mui/icons-material/Verified';
-import Warehouse from '@mui/icons-material/Warehouse';
-import Warning from '@mui/icons-material/Warning';
-import type SvgIcon from '@mui/material/SvgIcon';
-import type { IconName } from '../../../../contract/catalogs/iconNames.ts';
+import { lazy, Suspense } from 'react';
+import { type IconName, iconNames } from '../../../../contract/catalogs/iconNames.ts';
+import { firstIcons } from './firstIcons.ts';
+import type { LaterIconName } from './LaterIcon.tsx';
 
-/** The icon of every name that data may ask for; a missing one does not compile. */
-const ICONS: Record<IconName, typeof SvgIcon> = {
-  AccountCircle,
-  AddCircleOutline,
-  AdminPanelSettings,
-  Archive,
-  AssignmentInd,
-  AssignmentReturn,
-  AttachFile,
-  Autorenew,
-  Badge,
-  Block,
-  Cancel,
-  CheckCircle,
-  Description,
-  DomainVerification,
-  Event,
-  EventBusy,
-  Feedback,
-  Forward,
-  HeadsetMic,
-  HelpOutline,
-  HourglassEmpty,
-  HowToReg,
-  Inbox,
-  Inventory2,
-  LocalShipping,
-  Lock,
-  ManageAccounts,
-  MarkEmailRead,
-  MoneyOff,
-  Paid,
-  Pending,
-  PendingActions,
-  PersonSearch,
-  PointOfSale,
-  Public,
-  QuestionAnswer,
-  ReceiptLong,
-  RemoveShoppingCart,
-  ReportProblem,
-  RequestQuote,
-  Search,
-  ShoppingCartCheckout,
-  Storefront,
-  SupervisorAccount,
-  SwapHoriz,
-  ThumbDown,
-  Today,
-  TrendingUp,
-  Undo,
-  Unarchive,
-  Verified,
-  Warehouse,
-  Warning,
-};
-
-interface CatalogIconProps {
+export interface CatalogIconProps {
   name: IconName;
   /** Pixels. */
   size?: number;
   color?: string;
 }
 
-/** Always beside a word or inside something named, so hidden from screen readers. */
+/** Always beside a word or inside something named, so hidden from screen readers. Its place stands before it does. */
 export const CatalogIcon = ({ name, size = 16, color }: CatalogIconProps) => {
-  const Icon = ICONS[name] ?? ICONS.HelpOutline;
+  if (isLater(name))
+    return (
+      <Suspense fallback={<svg aria-hidden width={size} height={size} style={{ flex: 'none' }} />}>
+        <LaterIcon name={name} size={size} color={color} />
+      </Suspense>
+    );
+  const Icon = name in firstIcons ? firstIcons[name] : firstIcons.HelpOutline;
   return <Icon aria-hidden style={{ width: size, height: size, color, flex: 'none' }} />;
 };
+
+const isLater = (name: IconName): name is LaterIconName => !(name in firstIcons) && iconNames.includes(name);
+const LaterIcon = lazy(async () => ({ default: (await import('./LaterIcon.tsx')).LaterIcon }));
