@@ -1,7 +1,7 @@
 import { Suspense, useCallback } from 'react';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import type { Paginator } from '../../../contract/route.ts';
-import { DataTable } from '../components/DataTable/DataTable.tsx';
+import { FittingTable } from '../components/DataTable/FittingTable.tsx';
 import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../layout/lazyScreen.ts';
 import { EmptyState } from '../layout/states/EmptyState.tsx';
@@ -33,7 +33,7 @@ export function CustomerOrders({ kind, answer, page, onPage, emptyText, item, on
   const paginator = data?.paginator;
   return (
     <>
-      <DataTable
+      <FittingTable
         label={kind === 'PEDIDO' ? 'Pedidos do cliente' : 'Orçamentos do cliente'}
         columns={panelColumns}
         rows={data?.itens ?? NO_ROWS}

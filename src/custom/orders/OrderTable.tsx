@@ -9,7 +9,8 @@ import type { Paginator } from '../../../contract/route.ts';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import { ColumnChooser } from '../components/ColumnChooser/ColumnChooser.tsx';
 import { useColumnPreferences } from '../components/ColumnChooser/useColumnPreferences.ts';
-import { DataTable } from '../components/DataTable/DataTable.tsx';
+import { FittingTable } from '../components/DataTable/FittingTable.tsx';
+import { isOwnChoice } from '../components/DataTable/fitting.ts';
 import { FilterBar } from '../components/FilterBar/FilterBar.tsx';
 import { type FilterValues, textsOf } from '../components/FilterBar/filters.ts';
 import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
@@ -83,9 +84,10 @@ export function OrderTable({ kind, list, views }: OrderTableProps) {
           />
         </Box>
       </FilterBar>
-      <DataTable
+      <FittingTable
         label={name.title}
         columns={columns.visible}
+        chosen={isOwnChoice(columns.preferences, orderDefaults)}
         density={columns.density}
         rows={list.data ?? NO_ROWS}
         rowId={rowId}

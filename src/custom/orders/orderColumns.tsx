@@ -33,7 +33,7 @@ function Status({ row }: { row: OrderRow }) {
 const customer: Column<OrderRow> = {
   id: 'cliente',
   label: 'Cliente',
-  minWidth: 220,
+  minWidth: 200,
   card: 'fact',
   render: ({ cliente }) => (
     <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
@@ -54,12 +54,18 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     card: 'title',
     render: ({ id }) => id,
   },
-  { id: 'colaborador', label: 'Vendedor', width: 160, render: ({ colaborador }) => colaborador.nome },
+  {
+    id: 'colaborador',
+    label: 'Vendedor',
+    width: 160,
+    givesWay: 5,
+    render: ({ colaborador }) => colaborador.nome,
+  },
   customer,
   {
     id: 'st',
     label: 'Situação',
-    width: 190,
+    width: 204,
     card: 'corner',
     render: (row) => <Status row={row} />,
   },
@@ -68,6 +74,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     label: 'Incluído',
     kind: 'date',
     width: 116,
+    givesWay: 4,
     sortable: true,
     card: 'fact',
     render: ({ dtHorInc }) => <RelativeDate value={dtHorInc} />,
@@ -77,6 +84,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     label: 'Validade',
     kind: 'date',
     width: 108,
+    givesWay: 3,
     sortable: true,
     render: ({ dtVal, linkPagamento, linkPagamentoStatus }) =>
       linkPagamento && linkPagamentoStatus !== 'CANCELADO'
@@ -84,7 +92,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
         : day(dtVal),
   },
   { id: 'grupo', label: 'Grupo', kind: 'number', width: 84, render: ({ grupo }) => grupo ?? '—' },
-  { id: 'qtdeIt', label: 'Itens', kind: 'number', width: 72, render: ({ qtdeIt }) => qtdeIt },
+  { id: 'qtdeIt', label: 'Itens', kind: 'number', width: 72, givesWay: 2, render: ({ qtdeIt }) => qtdeIt },
   {
     id: 'vlTot',
     label: 'Total',
@@ -95,7 +103,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     card: 'fact',
     render: ({ vlTot }) => <Money value={vlTot} decimals={2} />,
   },
-  { id: 'emitente', label: 'Emitente', width: 150, render: ({ emitente }) => emitente.desc },
+  { id: 'emitente', label: 'Emitente', width: 150, givesWay: 1, render: ({ emitente }) => emitente.desc },
   { id: 'dtProgr', label: 'Programado', width: 108, render: ({ dtProgr }) => day(dtProgr) },
   {
     id: 'canal',

@@ -7,7 +7,8 @@ import { ColumnChooser } from '../../custom/components/ColumnChooser/ColumnChoos
 import { useColumnPreferences } from '../../custom/components/ColumnChooser/useColumnPreferences.ts';
 import { countText } from '../../custom/components/countText.ts';
 import type { RowId } from '../../custom/components/DataTable/columns.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { FittingTable } from '../../custom/components/DataTable/FittingTable.tsx';
+import { isOwnChoice } from '../../custom/components/DataTable/fitting.ts';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
 import { type FilterValues, textsOf } from '../../custom/components/FilterBar/filters.ts';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
@@ -98,9 +99,10 @@ export function AgendaTable({ opened }: { opened: number | null }) {
           />
         </Box>
       </FilterBar>
-      <DataTable
+      <FittingTable
         label="Agendas"
         columns={columns.visible}
+        chosen={isOwnChoice(columns.preferences, agendaDefaults)}
         density={columns.density}
         rows={list.data ?? NO_ROWS}
         rowId={rowId}

@@ -17,7 +17,7 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
     label: 'Agenda',
     kind: 'number',
     align: 'left',
-    width: 88,
+    width: 80,
     hideable: false,
     card: 'title',
     render: ({ id }) => id,
@@ -25,7 +25,7 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
   {
     id: 'data_agendada',
     label: 'Data agendada',
-    width: 148,
+    width: 140,
     sortable: true,
     card: 'fact',
     render: ({ data_agendada, filial }) => formatDateTime(data_agendada, filial.fuso),
@@ -40,7 +40,7 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
   {
     id: 'cliente',
     label: 'Cliente',
-    minWidth: 220,
+    minWidth: 190,
     card: 'fact',
     render: ({ cliente }) => (
       <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
@@ -49,17 +49,24 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
   {
     id: 'assunto',
     label: 'Assunto',
-    minWidth: 220,
+    minWidth: 190,
     card: 'fact',
     render: ({ assunto }) => assunto,
     second: ({ descricao }) => descricao,
   },
-  { id: 'colaborador', label: 'Colaborador', width: 168, render: ({ colaborador }) => colaborador.nome },
-  { id: 'tipo', label: 'Tipo', width: 96, render: ({ tipo_label }) => tipo_label },
+  {
+    id: 'colaborador',
+    label: 'Colaborador',
+    width: 152,
+    givesWay: 3,
+    render: ({ colaborador }) => colaborador.nome,
+  },
+  { id: 'tipo', label: 'Tipo', width: 96, givesWay: 2, render: ({ tipo_label }) => tipo_label },
   {
     id: 'pedido',
     label: 'Pedido',
     width: 148,
+    givesWay: 1,
     render: ({ pedido }) => pedido?.id,
     second: ({ pedido }) => pedido && formatMoney(pedido.vlTot, 2),
   },

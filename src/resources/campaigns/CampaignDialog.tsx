@@ -13,10 +13,11 @@ import {
   type CampaignResult,
   campaignRoutes,
 } from '../../../contract/callcenter/campaigns.ts';
-import { formatNumber } from '../../../contract/rules/format.ts';
+import { formatCount, formatNumber } from '../../../contract/rules/format.ts';
 import type { Column } from '../../custom/components/DataTable/columns.ts';
 import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
 import { Money } from '../../custom/components/display/Money.tsx';
+import { SecondaryText } from '../../custom/components/display/SecondaryText.ts';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { FormSkeleton } from '../../custom/layout/states/skeletons.tsx';
@@ -114,11 +115,29 @@ const Facts = ({ campaign }: { campaign: CampaignDetail }) => (
       .
     </Typography>
     {campaign.descricao && <Typography color="text.secondary">{campaign.descricao}</Typography>}
-    <Typography variant="body2" color="text.secondary" sx={{ maxHeight: 96, overflow: 'auto' }}>
-      Produtos: {campaign.itens.map(({ codigo, descricao }) => `${codigo} ${descricao}`).join(' · ')}
+    <Typography component="h3" sx={{ fontSize: 15, fontWeight: 600, mt: 3 }}>
+      {formatCount(campaign.itens.length, 'produto', 'produtos')}
     </Typography>
+    <Box component="ul" sx={PRODUCTS}>
+      {campaign.itens.map(({ codigo, descricao }) => (
+        <li key={codigo}>
+          {descricao} <SecondaryText>{codigo}</SecondaryText>
+        </li>
+      ))}
+    </Box>
   </Box>
 );
+
+const PRODUCTS = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  fontSize: 13,
+  display: 'grid',
+  columnGap: 4,
+  rowGap: 1,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))',
+} as const;
 
 const NONE: CampaignResult[] = [];
 const personOf = ({ colaborador }: CampaignResult) => colaborador.id;

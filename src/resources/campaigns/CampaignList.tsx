@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router-dom';
 import { type Campaign, campaignRoutes } from '../../../contract/callcenter/campaigns.ts';
 import { campaignSituation } from '../../../contract/catalogs/campaignSituation.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { FittingTable } from '../../custom/components/DataTable/FittingTable.tsx';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
@@ -77,7 +77,7 @@ function List() {
           ))}
         </TextField>
       </Box>
-      <DataTable
+      <FittingTable
         label="Campanhas"
         columns={campaignColumns}
         rows={data?.itens ?? NONE}

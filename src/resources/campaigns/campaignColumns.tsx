@@ -30,7 +30,7 @@ export const campaignColumns: readonly Column<Campaign>[] = [
   {
     id: 'situacao',
     label: 'Situação',
-    width: 170,
+    width: 190,
     card: 'corner',
     render: ({ situacao }) => <StatusChip value={situacao} catalog={campaignSituation} />,
   },
@@ -48,6 +48,7 @@ export const campaignColumns: readonly Column<Campaign>[] = [
     label: 'Apurada',
     kind: 'date',
     width: 140,
+    givesWay: 1,
     render: ({ apurada }) => (apurada ? <RelativeDate value={apurada} /> : 'Ainda não'),
   },
 ];

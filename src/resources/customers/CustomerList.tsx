@@ -8,7 +8,8 @@ import type { CustomerRow } from '../../../contract/sac/customers.ts';
 import { ColumnChooser } from '../../custom/components/ColumnChooser/ColumnChooser.tsx';
 import { useColumnPreferences } from '../../custom/components/ColumnChooser/useColumnPreferences.ts';
 import { countText } from '../../custom/components/countText.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { FittingTable } from '../../custom/components/DataTable/FittingTable.tsx';
+import { isOwnChoice } from '../../custom/components/DataTable/fitting.ts';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
 import { type FilterValues, textsOf } from '../../custom/components/FilterBar/filters.ts';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
@@ -125,9 +126,10 @@ function Table({ list }: { list: ReturnType<typeof useListController<CustomerRow
           />
         </Box>
       </FilterBar>
-      <DataTable
+      <FittingTable
         label="Clientes"
         columns={columns.visible}
+        chosen={isOwnChoice(columns.preferences, customerDefaults)}
         density={columns.density}
         rows={rows}
         rowId={rowId}

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { ReturnRow } from '../../../contract/callcenter/returns.ts';
 import type { Paginator } from '../../../contract/route.ts';
 import { countText } from '../../custom/components/countText.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { FittingTable } from '../../custom/components/DataTable/FittingTable.tsx';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
 import { type FilterValues, textsOf } from '../../custom/components/FilterBar/filters.ts';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
@@ -61,7 +61,7 @@ function List() {
       fill
     >
       <FilterBar filters={exchangeFilters} values={values} onChange={setValues} />
-      <DataTable
+      <FittingTable
         label="Solicitações de troca"
         columns={exchangeColumns}
         rows={list.data ?? NO_ROWS}

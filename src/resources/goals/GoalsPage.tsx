@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router-dom';
 import { type Goal, goalRoutes } from '../../../contract/callcenter/goals.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { FittingTable } from '../../custom/components/DataTable/FittingTable.tsx';
 import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
@@ -74,7 +74,7 @@ function Goals() {
             <GoalChart goals={rows} />
           </Suspense>
         )}
-        <DataTable
+        <FittingTable
           label={`Objetivos de ${monthName(month)}`}
           columns={goalColumns}
           rows={rows}

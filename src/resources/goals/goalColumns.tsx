@@ -43,6 +43,7 @@ export const goalColumns: readonly Column<Goal>[] = [
     label: 'Objetivo de margem',
     kind: 'number',
     width: 150,
+    givesWay: 1,
     render: ({ margem }) => <Money value={margem} decimals={2} />,
   },
   {

@@ -4,7 +4,7 @@ import { type Negotiation, negotiationRoutes } from '../../../contract/callcente
 import type { Paginator } from '../../../contract/route.ts';
 import { countText } from '../../custom/components/countText.ts';
 import type { RowId } from '../../custom/components/DataTable/columns.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { FittingTable } from '../../custom/components/DataTable/FittingTable.tsx';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
 import { type FilterValues, textsOf } from '../../custom/components/FilterBar/filters.ts';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
@@ -94,7 +94,7 @@ function List() {
           placeholder: 'Orçamento, cliente ou produto',
         }}
       />
-      <DataTable
+      <FittingTable
         label="Preços negociados"
         columns={values.status === undefined ? waitingColumns : negotiationColumns}
         rows={rows}

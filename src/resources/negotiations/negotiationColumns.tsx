@@ -12,7 +12,7 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
   {
     id: 'produto',
     label: 'Produto',
-    minWidth: 240,
+    minWidth: 220,
     card: 'title',
     render: ({ produto }) => produto.descricao,
     second: ({ produto }) => produto.idExibicao,
@@ -20,7 +20,7 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
   {
     id: 'cliente',
     label: 'Cliente',
-    minWidth: 220,
+    minWidth: 200,
     card: 'fact',
     render: ({ cliente }) => (
       <>
@@ -49,6 +49,7 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
     label: 'Tabela',
     kind: 'number',
     width: 112,
+    givesWay: 3,
     render: ({ precoTabela }) => <span style={FIGURE}>{priceText(precoTabela)}</span>,
   },
   {
@@ -72,7 +73,8 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
     label: 'Orçamento',
     kind: 'number',
     align: 'left',
-    width: 104,
+    width: 112,
+    givesWay: 2,
     sortable: true,
     defaultDirection: 'DESC',
     render: ({ idPedido }) => idPedido,
@@ -89,6 +91,7 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
     label: 'Solicitado em',
     kind: 'date',
     width: 128,
+    givesWay: 1,
     sortable: true,
     card: 'fact',
     render: ({ dtHorInc }) => <RelativeDate value={dtHorInc} />,

@@ -5,7 +5,7 @@ import type { StalledRow } from '../../../contract/callcenter/orderRow.ts';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import type { RowId } from '../../custom/components/DataTable/columns.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { FittingTable } from '../../custom/components/DataTable/FittingTable.tsx';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
 import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
@@ -86,7 +86,7 @@ function List() {
           slotProps={{ htmlInput: { inputMode: 'numeric' }, inputLabel: { shrink: true } }}
         />
       </FilterBar>
-      <DataTable
+      <FittingTable
         label="Orçamentos parados"
         columns={stalledColumns}
         rows={data?.itens ?? NO_ROWS}

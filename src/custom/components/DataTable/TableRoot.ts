@@ -86,6 +86,13 @@ export const TableRoot = styled('div')(({ theme }) => {
       cursor: 'pointer',
       '&:hover': { textDecoration: 'underline' },
     },
+    // A button is one piece to the cell: it ends in its own dots.
+    '& button.open': {
+      maxWidth: '100%',
+      overflow: 'clip',
+      textOverflow: 'ellipsis',
+      verticalAlign: 'bottom',
+    },
     '& :focus-visible': { outline: `2px solid ${color.primary.main}`, outlineOffset: -2, borderRadius: 4 },
     '& tr[data-opens]': { cursor: 'pointer' },
     '& tbody tr > *': { backgroundImage: 'var(--row-tint)' },

@@ -30,6 +30,11 @@ export interface Column<Row> {
   hideable?: boolean;
   /** Not shown until somebody chose it. */
   onDemand?: boolean;
+  /**
+   * Where the width does not hold every column this one gives way, 1 before 2 (FittingTable). For what the row's own
+   * view shows as well.
+   */
+  givesWay?: number;
   /** Place on the card that a row becomes on a phone; the title also carries the row's link. */
   card?: 'title' | 'corner' | 'fact';
 }

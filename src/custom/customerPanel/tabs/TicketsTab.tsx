@@ -7,13 +7,14 @@ import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { TicketRow } from '../../../../contract/sac/tickets.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column } from '../../components/DataTable/columns.ts';
-import { DataTable } from '../../components/DataTable/DataTable.tsx';
+import { FittingTable } from '../../components/DataTable/FittingTable.tsx';
 import { RelativeDate } from '../../components/display/RelativeDate.tsx';
 import { StatusChip } from '../../components/display/StatusChip.tsx';
 import { PageLinks } from '../../components/PageLinks/PageLinks.tsx';
 import { lazyScreen } from '../../layout/lazyScreen.ts';
 import { EmptyState } from '../../layout/states/EmptyState.tsx';
 import { ErrorState } from '../../layout/states/ErrorState.tsx';
+import { useCan } from '../../layout/useCan.ts';
 import type { PanelTabProps } from '../panelTab.ts';
 
 const TicketDialog = lazyScreen(() => import('../../tickets/TicketDialog.tsx'), 'TicketDialog');
@@ -21,6 +22,8 @@ const PER_PAGE = 10;
 
 /** Tickets SAC of the customer, the newest first; each opens here. */
 export function TicketsTab({ idCli, item, onItem }: PanelTabProps) {
+  // The tab tells that there are tickets; what stands in one is read by who may read tickets.
+  const reads = useCan().can('SAC_TICKETS');
   const [page, setPage] = useState(1);
   const { data, error, isPending, refetch } = useRoute(
     customerPanelRoutes.tickets,
@@ -35,12 +38,12 @@ export function TicketsTab({ idCli, item, onItem }: PanelTabProps) {
   );
   return (
     <>
-      <DataTable
+      <FittingTable
         label="Tickets do cliente"
         columns={COLUMNS}
         rows={data?.itens ?? NO_ROWS}
         rowId={rowId}
-        onOpen={open}
+        onOpen={reads ? open : undefined}
         loading={isPending}
         error={error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : undefined}
         empty={
@@ -63,12 +66,14 @@ export function TicketsTab({ idCli, item, onItem }: PanelTabProps) {
             links={3}
             noun={['ticket', 'tickets']}
           />
-          <Button size="small" component={Link} to={listAddress(idCli)}>
-            Ver na lista de tickets
-          </Button>
+          {reads && (
+            <Button size="small" component={Link} to={listAddress(idCli)}>
+              Ver na lista de tickets
+            </Button>
+          )}
         </>
       )}
-      <Suspense>{item !== null && <TicketDialog id={item} onClose={() => onItem(null)} />}</Suspense>
+      <Suspense>{reads && item !== null && <TicketDialog id={item} onClose={() => onItem(null)} />}</Suspense>
     </>
   );
 }
@@ -97,7 +102,14 @@ const COLUMNS: readonly Column<TicketRow>[] = [
     card: 'fact',
     render: ({ status }) => <StatusChip value={status} catalog={ticketStatus} />,
   },
-  { id: 'criador', label: 'Criado por', width: 170, card: 'fact', render: ({ criador }) => criador.nome },
+  {
+    id: 'criador',
+    label: 'Criado por',
+    width: 170,
+    givesWay: 1,
+    card: 'fact',
+    render: ({ criador }) => criador.nome,
+  },
   {
     id: 'criado',
     label: 'Criado',

@@ -10,7 +10,7 @@ import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column, Sort } from '../../components/DataTable/columns.ts';
-import { DataTable } from '../../components/DataTable/DataTable.tsx';
+import { FittingTable } from '../../components/DataTable/FittingTable.tsx';
 import { CopyButton } from '../../components/display/CopyButton.tsx';
 import { PageLinks } from '../../components/PageLinks/PageLinks.tsx';
 import { EmptyState } from '../../layout/states/EmptyState.tsx';
@@ -32,7 +32,7 @@ export function TitlesTab({ idCli }: PanelTabProps) {
   const paginator = titles.data?.paginator;
   return (
     <>
-      <DataTable
+      <FittingTable
         label="Boletos"
         columns={COLUMNS}
         rows={titles.data?.itens ?? NONE}
@@ -109,7 +109,7 @@ const COLUMNS: readonly Column<Receivable>[] = [
     id: 'valor',
     label: 'Valor',
     kind: 'number',
-    width: 110,
+    width: 124,
     sortable: true,
     card: 'fact',
     render: ({ valor }) => formatMoney(valor, 2),
@@ -126,6 +126,7 @@ const COLUMNS: readonly Column<Receivable>[] = [
     id: 'idFil',
     label: 'Filial',
     minWidth: 140,
+    givesWay: 1,
     sortable: true,
     card: 'fact',
     render: ({ filial }) => filial,
