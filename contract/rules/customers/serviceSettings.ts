@@ -51,8 +51,7 @@ export function momentParts(text: string): { date: string; time: string } | null
   return isCalendarDate(date) ? { date, time: `${hour}:${minute}` } : null;
 }
 
-/** 'YYYY-MM-DD HH:mm' of the wire as a field of date and time wants it, and back. */
-export const momentToField = (text: string): string => text.trim().slice(0, 16).replace(' ', 'T');
+/** 'YYYY-MM-DD HH:mm' of a moment with or without seconds, with a blank or a T between. */
 export const momentFromField = (text: string): string => text.trim().slice(0, 16).replace('T', ' ');
 
 export function settingsProblems(given: Partial<ServiceSettings>): Problem[] {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { DateField } from '../components/inputs/DateField.tsx';
+import { TimeField } from '../components/inputs/TimeField.tsx';
 
 /** A day and a time on the wall of the agenda's branch. */
 export interface MomentDraft {
@@ -29,12 +29,11 @@ export function MomentFields({ value, onChange, error, help }: MomentFieldsProps
         error={Boolean(error)}
         helperText={error ?? help}
       />
-      <TextField
+      <TimeField
         label="Hora"
-        type="time"
         required
         value={value.time}
-        onChange={(event) => onChange({ ...value, time: event.target.value })}
+        onChange={(time) => onChange({ ...value, time })}
         error={Boolean(error)}
       />
     </Box>

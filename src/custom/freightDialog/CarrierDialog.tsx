@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
-import type { FreightLeg, FreightQuote } from '../../../contract/callcenter/freight.ts';
+import type { FreightLeg, FreightOffer } from '../../../contract/callcenter/freight.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
@@ -16,7 +16,7 @@ import type { Offer } from './offers.ts';
 
 interface CarrierDialogProps {
   offer: Offer;
-  onSelect: (quote: FreightQuote) => void;
+  onSelect: (quote: FreightOffer) => void;
   onClose: () => void;
 }
 
@@ -25,7 +25,7 @@ export function CarrierDialog({ offer: { quote, payable }, onSelect, onClose }: 
   const id = useId();
   const priced = !quote.aConsultar;
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Detalhes {quote.nomeTransp}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 4 }}>
         <KeyValueList

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
@@ -8,6 +7,7 @@ import { today } from '../../custom/agendas/MomentFields.tsx';
 import { ReasonField } from '../../custom/agendas/ReasonField.tsx';
 import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
 import { DateField } from '../../custom/components/inputs/DateField.tsx';
+import { TimeField } from '../../custom/components/inputs/TimeField.tsx';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 
 interface BulkDialogProps {
@@ -43,12 +43,7 @@ export function RescheduleManyDialog({ ids, onDone, onClose }: BulkDialogProps) 
       <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(112px, 2fr)', gap: 3 }}>
           <DateField label="Dia" required value={data} onChange={setData} min={today()} />
-          <TextField
-            label="Hora"
-            type="time"
-            value={hora}
-            onChange={(event) => setHora(event.target.value.slice(0, 5))}
-          />
+          <TimeField label="Hora" value={hora} onChange={setHora} />
         </Box>
         <ReasonField label="Motivo" value={motivo} onChange={setMotivo} required />
       </Box>

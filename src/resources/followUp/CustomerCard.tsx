@@ -11,7 +11,7 @@ interface CustomerCardProps {
 export function CustomerCard({ customer, onOpen }: CustomerCardProps) {
   const { id, fant, razSoc, legendas, dtUltComp, cidade, uf } = customer;
   return (
-    <BoardCard onClick={() => onOpen(id)} aria-label={`Abrir ${id} - ${fant || razSoc}`}>
+    <BoardCard onClick={() => onOpen(id)}>
       <span className="line">
         <strong>
           {id} - {fant || razSoc}

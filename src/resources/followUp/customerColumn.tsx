@@ -16,7 +16,8 @@ export const customerColumn = (stage: FollowUpStage, context: StageContext): Boa
   title: stage.nome,
   tone: stage.cor,
   count: formatCount(stage.total, 'cliente', 'clientes'),
-  note: stage.regra,
+  // A stage that is named after its rule has said it.
+  note: stage.regra === stage.nome ? undefined : stage.regra,
   cards: stage.clientes.map((customer) => (
     <CustomerCard key={customer.id} customer={customer} onOpen={context.onCustomer} />
   )),

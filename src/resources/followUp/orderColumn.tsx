@@ -58,10 +58,7 @@ const listOf = (status: string, { tipo, period, values }: ColumnContext): string
 };
 
 const OrderCard = ({ order, onOpen }: { order: OrderRow; onOpen: (id: number) => void }) => (
-  <BoardCard
-    onClick={() => onOpen(order.id)}
-    aria-label={`Abrir ${order.tipo === 'PEDIDO' ? 'pedido' : 'orçamento'} ${order.id} de ${order.cliente.fant || order.cliente.razSoc}`}
-  >
+  <BoardCard onClick={() => onOpen(order.id)}>
     <span className="line">
       <strong>#{order.id}</strong> · {formatMoney(order.vlTot, 2)}
     </span>

@@ -87,7 +87,10 @@ function Parts({ load }: { load: InitialLoad }) {
       </Section>
       <Section title={filiais.length === 1 ? '1 filial' : `${filiais.length} filiais`}>
         <KeyValueList
-          items={filiais.map(({ idFil, fant, fuso }) => ({ label: `${idFil} - ${fant}`, value: fuso }))}
+          items={filiais.map(({ idFil, fant, fuso }) => ({
+            label: `${idFil} - ${fant}`,
+            value: clockOf(fuso),
+          }))}
         />
       </Section>
       <Section
@@ -126,3 +129,9 @@ const shown = (value: unknown): string =>
     : typeof value === 'object'
       ? JSON.stringify(value)
       : String(value);
+
+/** 'Horário Padrão de Brasília' */
+const clockOf = (timeZone: string): string =>
+  new Intl.DateTimeFormat('pt-BR', { timeZone, timeZoneName: 'long' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

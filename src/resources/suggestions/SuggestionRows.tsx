@@ -37,7 +37,7 @@ const columnsOf = ({ lines, set }: Basket): Column<Suggestion>[] => [
     id: 'escolha',
     label: 'Escolher',
     width: 84,
-    card: 'fact',
+    card: 'corner',
     render: ({ produto, quantidade }) => (
       <Checkbox
         checked={lines.has(produto.id)}
@@ -61,7 +61,6 @@ const columnsOf = ({ lines, set }: Basket): Column<Suggestion>[] => [
     id: 'ultima',
     label: 'Última compra',
     width: 140,
-    card: 'fact',
     render: ({ ultimaCompra }) => (ultimaCompra ? <RelativeDate value={ultimaCompra} /> : '—'),
   },
   {
@@ -85,6 +84,7 @@ const columnsOf = ({ lines, set }: Basket): Column<Suggestion>[] => [
     id: 'quantidade',
     label: 'Quantidade',
     width: 170,
+    card: 'fact',
     render: ({ produto, quantidade }) => (
       <QuantityStepper
         label={`Quantidade de ${produto.descricao}`}

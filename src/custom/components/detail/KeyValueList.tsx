@@ -20,7 +20,7 @@ export const KeyValueList = ({ items, pairWidth = 220 }: KeyValueListProps) => (
     {items.map(({ label, value }) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd>{value == null || value === '' ? '—' : value}</dd>
+        <dd>{value == null || value === '' || value === false ? '—' : value}</dd>
       </div>
     ))}
   </List>

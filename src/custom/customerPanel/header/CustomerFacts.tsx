@@ -10,23 +10,12 @@ export function CustomerFacts({ customer }: { customer: PanelCustomer }) {
   const place = [cid, uf].filter(Boolean).join(' – ');
   return (
     <Box sx={{ display: 'grid', gap: 3, mb: 5 }}>
-      <Box
-        component="p"
-        sx={{
-          m: 0,
-          color: 'text.secondary',
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          columnGap: 2,
-        }}
-      >
-        <span>
-          {id} · {fant && fant !== razSoc && `${razSoc} · `}
-          <DocumentText value={cnpj} />
-          {place && ` · ${place}`}
-        </span>
-        <CopyButton text={cnpj} label="Copiar CPF ou CNPJ" />
+      <Box component="p" sx={{ m: 0, color: 'text.secondary' }}>
+        {id} · {fant && fant !== razSoc && `${razSoc} · `}
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          <DocumentText value={cnpj} /> <CopyButton text={cnpj} label="Copiar CPF ou CNPJ" />
+        </Box>
+        {place && ` · ${place}`}
       </Box>
       {motivoBloqueio && <Alert severity="error">Bloqueado: {motivoBloqueio}</Alert>}
       {naoContatar === 1 && (

@@ -33,7 +33,7 @@ export function AdditionalInfoTab({ idCli }: PanelTabProps) {
   };
   return (
     <>
-      <Section title="Nova informação" level={3}>
+      <Section title="Nova informação">
         <Answered query={segments}>
           {(list) => <AddInfoForm idCli={idCli} segments={list} onAdded={changed} />}
         </Answered>

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import InputAdornment from '@mui/material/InputAdornment';
@@ -6,13 +7,13 @@ import TextField from '@mui/material/TextField';
 import {
   frequencyOf,
   LONGEST_FREQUENCY,
-  momentFromField,
-  momentToField,
   type ServedFlag,
   type ServiceSettings,
   servedText,
 } from '../../../../../contract/rules/customers/serviceSettings.ts';
 import { Section } from '../../../components/detail/Section.tsx';
+import { DateField } from '../../../components/inputs/DateField.tsx';
+import { TimeField } from '../../../components/inputs/TimeField.tsx';
 
 interface CardProps {
   value: ServiceSettings;
@@ -22,7 +23,7 @@ interface CardProps {
 export function FrequencyCard({ value, onChange }: CardProps) {
   const days = value.frequenciaAtendimento;
   return (
-    <Section title="Dias entre contatos" description="De 1 a 365. Sem número, não há frequência." level={3}>
+    <Section title="Dias entre contatos" description="De 1 a 365. Sem número, não há frequência.">
       <TextField
         fullWidth
         value={days === 0 ? '' : `${days}`}
@@ -43,7 +44,7 @@ export function FrequencyCard({ value, onChange }: CardProps) {
 }
 
 export const ContactCard = ({ value, onChange }: CardProps) => (
-  <Section title="Contato" description="Quem não deve ser contatado fica fora das automações." level={3}>
+  <Section title="Contato" description="Quem não deve ser contatado fica fora das automações.">
     <FormControlLabel
       label="Não contatar"
       control={
@@ -56,19 +57,32 @@ export const ContactCard = ({ value, onChange }: CardProps) => (
   </Section>
 );
 
-export const NextCollectionCard = ({ value, onChange, error }: CardProps & { error: string | undefined }) => (
-  <Section title="Próximo contato de cobrança" description="Dia e hora do próximo contato." level={3}>
-    <TextField
-      fullWidth
-      type="datetime-local"
-      value={momentToField(value.dtProximoContatoCobranca)}
-      onChange={(event) => onChange({ dtProximoContatoCobranca: momentFromField(event.target.value) })}
-      error={Boolean(error)}
-      helperText={error}
-      slotProps={{ htmlInput: { 'aria-label': 'Próximo contato de cobrança' } }}
-    />
-  </Section>
-);
+/** What most people mean who say a day and no hour. */
+const USUAL_TIME = '09:00';
+
+export function NextCollectionCard({ value, onChange, error }: CardProps & { error: string | undefined }) {
+  const [day = '', time = ''] = value.dtProximoContatoCobranca.split(/[ T]/);
+  const set = (moment: string) => onChange({ dtProximoContatoCobranca: moment });
+  return (
+    <Section title="Próximo contato de cobrança" description="Dia e hora do próximo contato.">
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(88px, 2fr)', gap: 3 }}>
+        <DateField
+          label="Dia"
+          value={day || null}
+          onChange={(date) => set(date ? `${date} ${time.slice(0, 5) || USUAL_TIME}` : '')}
+        />
+        <TimeField
+          label="Hora"
+          value={time.slice(0, 5)}
+          onChange={(hour) => set(`${day} ${hour}`)}
+          disabled={!day}
+          error={Boolean(error)}
+          helperText={error && 'Informe a hora'}
+        />
+      </Box>
+    </Section>
+  );
+}
 
 const DAYS: readonly [ServedFlag, string][] = [
   ['atendidoDomingo', 'Domingo'],
@@ -81,7 +95,7 @@ const DAYS: readonly [ServedFlag, string][] = [
 ];
 
 export const ServedDaysCard = ({ value, onChange }: CardProps) => (
-  <Section title="Dias de atendimento" description={servedText(value)} level={3}>
+  <Section title="Dias de atendimento" description={servedText(value)}>
     <FormGroup sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))' }}>
       {DAYS.map(([flag, label]) => (
         <FormControlLabel

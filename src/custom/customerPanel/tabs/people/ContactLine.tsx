@@ -41,7 +41,7 @@ export function ContactLine({ person, named = false }: ContactLineProps) {
         </a>
       )}
       {telefone && <PhoneAction phone={telefone} />}
-      {celular && <PhoneAction phone={celular} />}
+      {celular && celular !== telefone && <PhoneAction phone={celular} />}
       {!email && !telefone && !celular && (
         <Box component="span" sx={{ color: 'text.secondary' }}>
           Sem contato cadastrado
