@@ -1,4 +1,5 @@
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { OpensTarget } from '../../../contract/rules/opens.ts';
 import { createdAt, emptyObject, identity, instant, money, version } from './columns.ts';
 import { customers } from './customers.ts';
 import { orders } from './orders.ts';
@@ -62,12 +63,6 @@ export const accountEntries = pgTable(
   ],
 );
 
-/** What a banner or a showcase opens: a product list, a customer list, an article, a screen. */
-export interface OpensTarget {
-  tipo: 'PRODUTOS' | 'ARTIGO' | 'TELA' | 'CAMPANHA' | 'NADA';
-  valor?: string;
-}
-
 /** Banners of the home page, by branch (0 every one) and period. */
 export const banners = pgTable(
   'banners',
@@ -113,6 +108,8 @@ export const followUpTypes = pgTable('follow_up_types', {
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
   active: boolean('active').notNull().default(true),
+  /** Of the board with its stages. */
+  version: version(),
 });
 export const followUpStages = pgTable(
   'follow_up_stages',

@@ -137,6 +137,8 @@ export const orders = pgTable(
       index('orders_customer_idx').on(t.customerId, t.stage, t.createdAt, t.id, t.status, t.branchId),
       index('orders_purchase_order_idx').on(t.purchaseOrder).where(sql`purchase_order <> ''`),
       index('orders_representative_idx').on(t.representativeId, t.stage, t.createdAt, t.id),
+      // Goals and the home page read a month of invoices.
+      index('orders_invoiced_idx').on(t.invoicedOn, t.sellerId).where(sql`invoiced_on is not null`),
       index('orders_status_idx').on(t.stage, t.status, t.createdAt, t.id, t.branchId, t.sellerId),
     ];
   },
