@@ -39,11 +39,25 @@ export const FreightQuote = Type.Object(
 );
 export type FreightQuote = Static<typeof FreightQuote>;
 
+/** What vouches for an answer of this server when it comes back with a change of the quote. */
+export const FreightSeal = (title: string) => Type.String({ title, minLength: 20, maxLength: 2000 });
+
+/** `selo` is `null` where the offer cannot be chosen. */
+export const FreightOffer = Type.Composite(
+  [FreightQuote, Type.Object({ selo: Nullable(FreightSeal('Selo da oferta')) })],
+  { title: 'Oferta de frete' },
+);
+export type FreightOffer = Static<typeof FreightOffer>;
+
 const CarrierName = Type.Object({ id: Id('Transportadora'), nome: Type.String({ title: 'Nome' }) });
 
 /** `error` says why there are no quotes: the rest still lets people go on by hand. */
 export const FreightAnswer = Type.Object({
-  cotacoes: Type.Array(FreightQuote, { title: 'Cotações' }),
+  cotacoes: Type.Array(FreightOffer, { title: 'Cotações' }),
+  /** Why nothing of it can be chosen: it only informs. */
+  consulta: Nullable(Type.String({ title: 'Por que só serve de consulta' })),
+  /** Lets a carrier and a value be given by hand. */
+  seloManual: Nullable(FreightSeal('Selo do frete informado à mão')),
   numero: Type.String({ title: 'Número da cotação' }),
   error: Type.Optional(Type.Object({ message: Type.String({ title: 'Mensagem' }) })),
   /** Where it was asked for, once town and postal code were looked up. */
@@ -102,6 +116,7 @@ export const freightRoutes = defineRoutes({
       cidade: Type.Optional(Text('Cidade, nome ou código IBGE', 60)),
       uf: Type.Optional(Type.String({ title: 'UF', pattern: '^([A-Z]{2})?$' })),
       cepEntrega: Type.Optional(Type.String({ title: 'CEP', pattern: '^(\\d{5}-?\\d{3})?$' })),
+      /** Of a quote that has lines, its own weight and total count. */
       peso: NotNegative('Peso em kg'),
       total: NotNegative('Valor total'),
       redespacho: Type.Optional(Type.Integer({ title: 'Redespacho', minimum: 0, maximum: 1, default: 0 })),

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Day, Decimal, Done, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { FreightSeal } from './freight.ts';
 import { Described, EditedQuote } from './quoteShapes.ts';
 import { Version } from './wire.ts';
 
@@ -32,19 +33,22 @@ export const ItemChange = Strict(
 );
 export type ItemChange = Static<typeof ItemChange>;
 
-/** The carrier's quote that was chosen in the freight dialog. */
+/**
+ * The freight that was chosen. `selo` is of the answer of the freight call: with an offer's all that it says is taken
+ * from it; with that of a freight by hand, carrier, value and days are named beside it. Without `valorPagar` the
+ * customer pays what is reckoned.
+ */
 export const FreightChange = Strict(
   {
-    idTransp: IdOrNone('Transportadora'),
-    nomeTransp: Type.Optional(Text('Nome da transportadora', 120)),
-    numero: Type.Optional(Text('Número da cotação', 60)),
+    selo: FreightSeal('Selo'),
+    idTransp: Type.Optional(Id('Transportadora')),
     prazo: Type.Optional(Type.Integer({ title: 'Prazo', minimum: 0, maximum: 365 })),
-    previsao: Type.Optional(Text('Previsão', 30)),
-    valorOriginal: Amount('Valor da transportadora'),
-    valorPagar: Amount('Valor a pagar'),
+    valorOriginal: Type.Optional(Amount('Valor da transportadora')),
+    valorPagar: Type.Optional(Amount('Valor a pagar')),
   },
   { title: 'Frete escolhido' },
 );
+export type FreightChange = Static<typeof FreightChange>;
 
 /** What a field does not name stays as it is; `null` empties it. */
 export const QuoteChange = Strict(

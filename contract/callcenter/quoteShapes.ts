@@ -218,6 +218,7 @@ export const EditedQuote = Type.Object(
     vlFrete: Decimal('Frete'),
     vlFreteOriginal: Decimal('Frete calculado'),
     vlFretePago: Decimal('Frete já pago'),
+    freteManual: Flag('Frete informado à mão'),
     obsEntrega: Words('Observação da entrega'),
     obsPedido: Words('Observação do pedido'),
     obsCliente: Words('Observação do cliente'),
@@ -238,6 +239,10 @@ export const EditedQuote = Type.Object(
     pesoBruto: Decimal('Peso bruto'),
     volumetria: Decimal('Volumetria'),
     regras: QuoteRules,
+    /** What changed by itself with this change. */
+    avisos: Type.Array(Words('Aviso'), { title: 'Avisos' }),
+    /** What keeps it from becoming an order until it is done again. */
+    pendencias: Type.Array(Words('Pendência'), { title: 'Pendências' }),
   },
   { title: 'Orçamento em edição' },
 );

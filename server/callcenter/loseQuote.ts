@@ -4,6 +4,7 @@ import type { Tx } from '../db/client.ts';
 import { lossReasons } from '../db/tables/index.ts';
 import { invalid } from '../errors.ts';
 import { plainText } from '../plainText.ts';
+import { giveBackUses } from './couponUses.ts';
 import type { OrderRecord } from './orderLock.ts';
 import { changeOrder, lockForAction } from './orders/queries.ts';
 
@@ -15,6 +16,7 @@ export async function loseQuote(tx: Tx, ctx: Context, quote: OrderRecord, reason
     .from(lossReasons)
     .where(and(eq(lossReasons.id, reasonId), eq(lossReasons.active, true)));
   if (!reason) throw invalid({ motivoPerda: 'Escolha um dos motivos da perda.' });
+  await giveBackUses(tx, [order]);
   const lossNote = plainText(told).trim();
   await changeOrder(tx, ctx, order, {
     set: { status: 'PERDIDO', lossReasonId: reason.id, lossNote },

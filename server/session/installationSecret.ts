@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import type { Executor } from '../db/client.ts';
 import { installation } from '../db/tables/index.ts';
 
 /** One secret for all processes of an installation, made by whoever asks first. */
-export async function installationSecret(db: Db): Promise<string> {
+export async function installationSecret(db: Executor): Promise<string> {
   const made = randomBytes(32).toString('base64url');
   const stored = await storedSecret(db);
   if (stored) return stored;
@@ -18,7 +18,7 @@ export async function installationSecret(db: Db): Promise<string> {
   return (await storedSecret(db)) ?? made;
 }
 
-async function storedSecret(db: Db): Promise<string | null> {
+async function storedSecret(db: Executor): Promise<string | null> {
   const [row] = await db
     .select({ secret: sql<string | null>`${installation.facts} ->> 'captchaSecret'` })
     .from(installation)

@@ -58,6 +58,18 @@ export const marginPercent = (price: Decimal, cost: Decimal): Decimal =>
 const shareOf = (part: Decimal, whole: Decimal): Decimal =>
   isPositive(whole) ? divideDecimals(multiplyDecimals(part, '100'), whole, PERCENT_PLACES) : '0';
 
+interface PricedFor {
+  listPrice: Decimal;
+  quantity: Decimal;
+}
+
+/**
+ * More is given away than was asked for: on a box instead of a unit, by dearer terms, or on one where it was for a
+ * hundred.
+ */
+export const isWorthMore = (line: PricedFor, asked: PricedFor): boolean =>
+  compareDecimals(line.listPrice, asked.listPrice) > 0 || compareDecimals(line.quantity, asked.quantity) < 0;
+
 interface QuoteFacts {
   stage: 'ORCAMENTO' | 'PEDIDO';
   status: OrderStatus;

@@ -52,6 +52,7 @@ function withinReach(user: User): SQL[] {
     outside(['ORCAMENTO', 'PEDIDO'], orders, orders.id, orderScope(user)),
     outside(['AGENDA'], agendas, agendas.id, agendaScope(user)),
     outside(['TICKET'], tickets, tickets.id, ticketScope(user)),
+    ofDeletedQuote(user),
   ].filter((each) => each !== undefined);
 }
 
@@ -60,5 +61,25 @@ function outside(types: CustomerLogType[], table: PgTable, id: AnyPgColumn, scop
   return not(
     sql`(${inArray(customerLog.type, types)} and exists (
       select 1 from ${table} where ${id} = ${customerLog.itemId} and not coalesce(${scope}, false)))`,
+  );
+}
+
+/**
+ * A quote that was deleted has no row to ask any more: the entry of its deletion says whose it was. Older ones do not,
+ * and are told to whoever sees every branch.
+ */
+function ofDeletedQuote(user: User): SQL | undefined {
+  const scope = orderScope(user);
+  if (!scope) return undefined;
+  return not(
+    sql`(${inArray(customerLog.type, ['ORCAMENTO', 'PEDIDO'])} and ${customerLog.itemId} is not null
+      and not exists (select 1 from ${orders} where ${orders.id} = ${customerLog.itemId})
+      and not exists (
+        select 1 from (
+          select (gone.data ->> 'idFil')::int as branch_id, (gone.data ->> 'idRep')::int as representative_id
+          from ${customerLog} as gone
+          where gone.customer_id = ${customerLog.customerId} and gone.type = 'ORCAMENTO'
+            and gone.item_id = ${customerLog.itemId} and gone.data ->> 'acao' = 'EXCLUIR'
+        ) as ${sql.identifier('orders')} where coalesce(${scope}, false)))`,
   );
 }

@@ -15,6 +15,7 @@ import { customers, deliveryAddresses } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
+import { plainTexts } from '../../plainText.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { customerScope } from '../../session/scope.ts';
 import { logCustomer } from '../customerLog.ts';
@@ -58,9 +59,10 @@ const addressOf = (row: Row): DeliveryAddress => ({
 });
 
 function createAddress(
-  { params, body }: Input<typeof deliveryAddressRoutes.create>,
+  { params, body: given }: Input<typeof deliveryAddressRoutes.create>,
   ctx: Context,
 ): Promise<Output<typeof deliveryAddressRoutes.create>> {
+  const body = plainTexts(given);
   return withIdempotency(ctx, 'deliveryAddresses.create', { params, body }, async (tx) => {
     await lockCustomer(tx, ctx, params.idCli);
     const { cadastraEnderecoEntrega } = await serviceParameters(tx);

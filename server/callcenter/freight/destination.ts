@@ -46,11 +46,12 @@ function cityNamed(uf: string, town: string): City | undefined {
     const city = cityOf(town);
     return city?.uf === uf ? city : undefined;
   }
-  const wanted = folded(town);
-  return citiesOf(uf)?.find(({ cidade }) => folded(cidade) === wanted);
+  const wanted = foldedName(town);
+  return citiesOf(uf)?.find(({ cidade }) => foldedName(cidade) === wanted);
 }
 
-const folded = (text: string): string =>
+/** A town's name without accents and case. */
+export const foldedName = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { FreightAnswer, freightRoutes } from '../../../contract/callcenter/freight.ts';
+import type { FreightAnswer, FreightQuote, freightRoutes } from '../../../contract/callcenter/freight.ts';
 import type { Input } from '../../../contract/route.ts';
+import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { FreightRequest } from '../../adapters/freight/freightRequest.ts';
 import { quoteFreight } from '../../adapters/freight/quoteFreight.ts';
@@ -11,7 +12,11 @@ import { branches, freightTypes, orders } from '../../db/tables/index.ts';
 import { invalid, notFound, Refusal } from '../../errors.ts';
 import { carriersOfCustomer } from '../../sac/customers/queries.ts';
 import { orderScope } from '../../session/scope.ts';
+import { consultationReason } from './consultation.ts';
 import { type Place, placeOf } from './destination.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { goodsOf, type LoadedGoods } from './goods.ts';
+import { freightSealer } from './seal.ts';
 
 type QuotesInput = Input<typeof freightRoutes.quotes>;
 
@@ -26,12 +31,20 @@ export async function freightQuotes({ params, query }: QuotesInput, ctx: Context
     serviceParameters(ctx.db, order.branchId),
     carriersOfCustomer(ctx.db, order.customerId),
   ]);
-  const answer = await ask({ query, ctx, freightType, order, parameters });
+  const goods = await goodsOf(ctx.db, order.id);
+  const answer = await ask({ query, ctx, freightType, order, goods, parameters });
+  const consultation = await consultationReason(ctx.db, {
+    order,
+    asked: query,
+    place: answer.destino,
+    lines: goods.lines,
+    mayWaive: parameters.permiteAbonarFrete,
+  });
   return {
-    cotacoes: [],
     numero: '',
     destino: { uf: query.uf ?? '', cidade: '', ibge: '', cep: '' },
     ...answer,
+    ...(await sealed(ctx, fingerprintOf(order, goods), answer, consultation)),
     calculo: {
       percentualEmbutido: parameters.percentualFreteEmbutido,
       minimoIsencao: parameters.minimoIsencaoFrete,
@@ -42,17 +55,61 @@ export async function freightQuotes({ params, query }: QuotesInput, ctx: Context
   };
 }
 
+type Asked = Pick<FreightAnswer, 'error'> &
+  Partial<Pick<FreightAnswer, 'numero' | 'destino'>> & { cotacoes?: FreightQuote[] };
+
+/** With what lets a choice come back; what only informs gets nothing of it. */
+async function sealed(
+  { db, now }: Context,
+  print: string,
+  { cotacoes = [], numero = '', destino }: Asked,
+  consulta: string | null,
+): Promise<Pick<FreightAnswer, 'cotacoes' | 'consulta' | 'seloManual'>> {
+  if (consulta !== null)
+    return {
+      consulta,
+      seloManual: null,
+      cotacoes: cotacoes.map((quote) => ({ ...quote, selecionavel: false, selo: null })),
+    };
+  const seal = await freightSealer(db, now());
+  const place = [destino?.cidade, destino?.uf].filter(Boolean).join('/') || (destino?.cep ?? '');
+  const priced = cotacoes.filter(({ aConsultar }) => !aConsultar).map(({ valor }) => valor);
+  const floor = priced.reduce<string | null>(
+    (least, valor) => (least !== null && compareDecimals(least, valor) <= 0 ? least : valor),
+    null,
+  );
+  return {
+    consulta,
+    seloManual: seal({ kind: 'MANUAL', print, number: numero, floor, place }),
+    cotacoes: cotacoes.map((quote) => ({
+      ...quote,
+      selo: quote.selecionavel
+        ? seal({
+            kind: 'OFERTA',
+            print,
+            carrierId: quote.idTransp,
+            carrier: quote.nomeTransp,
+            number: numero,
+            asked: quote.valor,
+            days: quote.prazo,
+            forecast: quote.previsao,
+            place,
+          })
+        : null,
+    })),
+  };
+}
+
 interface Question {
   query: QuotesInput['query'];
   ctx: Context;
   freightType: typeof freightTypes.$inferSelect;
   order: Awaited<ReturnType<typeof visibleOrder>>;
+  goods: LoadedGoods;
   parameters: Awaited<ReturnType<typeof serviceParameters>>;
 }
 
-async function ask(
-  question: Question,
-): Promise<Pick<FreightAnswer, 'error'> & Partial<Pick<FreightAnswer, 'cotacoes' | 'numero' | 'destino'>>> {
+async function ask(question: Question): Promise<Asked> {
   const { query, ctx, order } = question;
   let destino: Place | undefined;
   try {
@@ -67,13 +124,17 @@ async function ask(
   }
 }
 
-function requestOf({ query, ctx, freightType, order, parameters }: Question, place: Place): FreightRequest {
+function requestOf(
+  { query, ctx, freightType, order, goods, parameters }: Question,
+  place: Place,
+): FreightRequest {
   const { isHoliday } = workCalendar(parameters, order.zone);
   return {
     freightType,
     destination: { state: place.uf, city: place.cidade, ibge: place.ibge, cep: place.cep },
-    weight: query.peso,
-    total: query.total,
+    // What a quote holds is known here: a lighter one would be asked for less.
+    weight: goods.lines > 0 ? goods.weight : query.peso,
+    total: goods.lines > 0 ? goods.total : query.total,
     redispatch: query.redespacho === 1,
     conditionId: query.condicionais?.[0] ?? null,
     today: localDate(ctx.now(), order.zone),
@@ -93,7 +154,10 @@ export async function visibleOrder({ db, user }: Pick<Context, 'db' | 'user'>, i
       customerId: orders.customerId,
       branchId: orders.branchId,
       groupId: orders.groupId,
+      stage: orders.stage,
       deliveryAddressId: orders.deliveryAddressId,
+      freightTypeId: orders.freightTypeId,
+      redispatchCarrierId: orders.redispatchCarrierId,
       paid: orders.freightPaid,
       zone: branches.timeZone,
     })

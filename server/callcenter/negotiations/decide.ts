@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
 import {
   discountPercent,
+  isWorthMore,
   readAuthorizedPrice,
   takesNegotiation,
 } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
@@ -135,7 +136,7 @@ function priceToSet(row: NegotiationRow, asked: string | number | undefined, { n
       'O orçamento não está mais em aberto: negue a solicitação, ou peça que o renovem.',
     );
   if (row.item.removed) throw refused('ITEM_REMOVIDO', 'O produto saiu do orçamento. Negue a solicitação.');
-  if (isWorthMore(row))
+  if (isWorthMore(row.item, negotiation))
     throw refused(
       'ITEM_MUDOU',
       'A embalagem, as condições ou a quantidade do produto mudaram desde a solicitação. Negue-a e peça outra.',
@@ -144,11 +145,6 @@ function priceToSet(row: NegotiationRow, asked: string | number | undefined, { n
   if (!read.ok) throw refused('PRECO_INVALIDO', read.message);
   return read.value;
 }
-
-/** Another thing than was asked for: a box instead of a unit, dearer terms, or fewer of it than the price was for. */
-const isWorthMore = ({ negotiation, item }: NegotiationRow): boolean =>
-  compareDecimals(item.listPrice, negotiation.listPrice) > 0 ||
-  compareDecimals(item.quantity, negotiation.quantity) < 0;
 
 /** The line as it then stands; the sums of the quote follow once for all of its lines. */
 async function writePrice(tx: Tx, { negotiation }: NegotiationRow, price: Decimal): Promise<void> {

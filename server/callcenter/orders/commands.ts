@@ -5,6 +5,8 @@ import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
+import { giveBackUses } from '../couponUses.ts';
+import { returnedText } from '../quoteEditing/queries.ts';
 import { changeOrder, lockForAction } from './change/changeOrder.ts';
 import { closeLinks } from './change/closeLinks.ts';
 import { copyOrder, lockSource } from './change/copyOrder.ts';
@@ -19,7 +21,7 @@ export const additionTo = ({ params, body }: Input<Routes['addition']>, ctx: Con
   withIdempotency(ctx, 'orders.addition', { params, body }, async (tx) => {
     const { order } = await lockForAction(tx, ctx, 'INCLUIR', { id: params.pedidoId, versao: body.versao });
     const text = `Orçamento aberto para incluir itens no pedido ${order.id}`;
-    const id = await copyOrder(tx, ctx, order, { lines: false, text });
+    const { id } = await copyOrder(tx, ctx, order, { lines: false, text });
     return { data: { id, message: `${text}: ${id}` } };
   });
 
@@ -28,11 +30,12 @@ export async function duplicateOrder({ params }: Input<Routes['duplicate']>, ctx
   return ctx.db.transaction(async (tx) => {
     const source = await lockSource(tx, ctx, params.pedidoId);
     const what = source.stage === 'PEDIDO' ? 'pedido' : 'orçamento';
-    const id = await copyOrder(tx, ctx, source, {
+    const { id, returned } = await copyOrder(tx, ctx, source, {
       lines: true,
       text: `Orçamento criado como cópia do ${what} ${source.id}`,
     });
-    return { data: { id, message: `Orçamento ${id} criado como cópia do ${what} ${source.id}` } };
+    const message = `Orçamento ${id} criado como cópia do ${what} ${source.id}`;
+    return { data: { id, message: [message, returnedText(returned)].filter(Boolean).join('. ') } };
   });
 }
 
@@ -78,6 +81,7 @@ export const cancelOrder = ({ params, query }: Input<Routes['cancel']>, ctx: Con
     const wanted = { id: params.pedidoId, versao: query.versao };
     const { order } = await lockForAction(tx, ctx, 'CANCELAR', wanted);
     await giveBackStock(tx, order.id);
+    await giveBackUses(tx, [order]);
     await closeLinks(tx, order.id);
     const reason = plainText(query.motivo ?? '').trim();
     await changeOrder(tx, ctx, order, {

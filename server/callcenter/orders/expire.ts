@@ -4,6 +4,7 @@ import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, orders, paymentLinks } from '../../db/tables/index.ts';
+import { giveBackUses } from '../couponUses.ts';
 import { changeOrder } from './change/changeOrder.ts';
 
 /** So many in one transaction: nobody waits long for a row that is being tidied. */
@@ -39,6 +40,10 @@ async function expireQuotes(tx: Tx, { now }: Pick<Deps, 'now'>): Promise<number>
       action: 'VENCER',
       text: `Orçamento vencido em ${order.validUntil ? formatCalendarDate(order.validUntil) : ''}`,
     });
+  await giveBackUses(
+    tx,
+    due.map(({ order }) => order),
+  );
   return due.length;
 }
 

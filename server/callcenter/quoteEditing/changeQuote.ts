@@ -6,17 +6,21 @@ import { moveRefusal, statusOn } from '../../../contract/rules/orders/orderMoves
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { customerLog, customers, orders } from '../../db/tables/index.ts';
+import { customerLog, orders } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { logCustomer } from '../customerLog.ts';
 import { lockOrder, type OrderRecord } from '../orderLock.ts';
 import { writeTotals } from '../orderTotals.ts';
 import { settingOfOrder, visibleBranch } from '../quoteSetting.ts';
+import { linesLosingPrice, returnedText } from './authorizedPrices.ts';
 import { editedQuote } from './editedQuote.ts';
+import { chosenFreight } from './freightChange.ts';
+import { freightNotice } from './freightNotices.ts';
 import { headerChange } from './headerChange.ts';
 import { changedLines } from './itemChanges.ts';
+import { priceBounds, requirePrices } from './linePrices.ts';
 import { requireSoundLines } from './lineProblems.ts';
-import { lineOf, negotiationsOf, pricedLines, pricingTerms, storedLines } from './quoteLines.ts';
+import { type Line, lineOf, pricedLines, pricingTerms, storedLines } from './quoteLines.ts';
 import { writeLine } from './writeLine.ts';
 
 /** A quote that may be edited now, locked; says why another may not. */
@@ -48,13 +52,20 @@ export async function changeQuote(
 ): Promise<EditedQuote> {
   const order = await lockEditable(tx, ctx, id, change.versao);
   const setting = await settingOfOrder(tx, ctx, order);
-  const columns = await headerChange(tx, order, change, setting);
+  const header = await headerChange(tx, order, change, setting);
+  const freight = change.frete
+    ? await chosenFreight(tx, ctx, { order: { ...order, ...header }, frete: change.frete })
+    : null;
+  const columns = { ...header, ...freight?.columns };
   const next = { ...order, ...columns };
-  await writeLines(tx, ctx, { order, next, changes: change.itens ?? [] });
+  const returned = await writeLines(tx, ctx, { order, next, changes: change.itens ?? [] });
   if (Object.keys(columns).length > 0) await tx.update(orders).set(columns).where(eq(orders.id, id));
-  await writeTotals(tx, id);
-  await tell(tx, ctx, order, change, autosave);
-  return editedQuote(tx, ctx, id);
+  const sums = await writeTotals(tx, id);
+  await tell(tx, ctx, order, { change, autosave, also: [freight?.text, returnedText(returned)] });
+  return editedQuote(tx, ctx, id, [
+    returnedText(returned),
+    freight ? '' : freightNotice({ order, next, sums }),
+  ]);
 }
 
 interface LineWork {
@@ -64,10 +75,17 @@ interface LineWork {
   changes: readonly ItemChange[];
 }
 
-/** Prices the lines as they were and as they shall be, judges what was touched, writes what differs. */
-export async function writeLines(tx: Tx, ctx: Context, { order, next, changes }: LineWork): Promise<void> {
+/**
+ * Prices the lines as they were and as they shall be, judges what was touched, writes what differs. Answers the products
+ * whose authorised price is not for what they are now, and went back to the rules.
+ */
+export async function writeLines(
+  tx: Tx,
+  ctx: Context,
+  { order, next, changes }: LineWork,
+): Promise<string[]> {
   const repriced = next.paymentPlanId !== order.paymentPlanId || next.priceTableId !== order.priceTableId;
-  if (changes.length === 0 && !repriced) return;
+  if (changes.length === 0 && !repriced) return [];
   requireNamed(changes);
   for (const branchId of new Set(changes.flatMap(({ idFil }) => (idFil ? [idFil] : []))))
     await visibleBranch(tx, ctx, branchId);
@@ -81,32 +99,32 @@ export async function writeLines(tx: Tx, ctx: Context, { order, next, changes }:
     order.branchId,
     setting.parameters.usaCarrinho,
   );
-  const after = await pricedLines(tx, await pricingTerms(tx, setting, next, lines), lines);
+  const bounds = await priceBounds(tx, setting, order);
+  const terms = await pricingTerms(tx, setting, next, lines);
+  const asked = await pricedLines(tx, terms, lines);
+  const losing = linesLosingPrice(asked, touched, changes, bounds.negotiations);
+  const after = losing.length === 0 ? asked : await pricedLines(tx, terms, withoutPrices(lines, losing));
   if (after.length < lines.length) throw notFound();
   requireSoundLines({
     lines: after,
     touched,
-    before: repriced ? before : null,
     digits: setting.parameters.tamanhoMaximoQuantidade,
     mostLines: setting.parameters.maximoItensOrcamento,
     sellsWithoutStock: setting.parameters.vendaSemEstoque,
-    negotiates: setting.parameters.exibeNegociarPreco,
-    flex: await flexOfCustomer(tx, order.customerId),
-    negotiations: await negotiationsOf(tx, order.id),
   });
+  requirePrices({ lines: after, before, touched, ...bounds });
   for (const line of after) await writeLine(tx, ctx, order.id, line);
+  return losing.map(({ facts }) => facts.product.description);
 }
+
+const withoutPrices = (lines: readonly Line[], losing: readonly Line[]): Line[] =>
+  lines.map((line) => (losing.some((each) => each.line === line.line) ? { ...line, typed: null } : line));
 
 function requireNamed(changes: readonly ItemChange[]): void {
   const ids = changes.flatMap(({ id }) => (id === undefined ? [] : [id]));
   if (new Set(ids).size < ids.length) throw invalid({ itens: 'Cada item pode aparecer uma vez.' });
   const zero = changes.findIndex(({ qtde }) => qtde !== undefined && !isPositive(qtde));
   if (zero >= 0) throw invalid({ [`itens.${zero}.qtde`]: 'A quantidade precisa ser maior que zero.' });
-}
-
-async function flexOfCustomer(tx: Tx, customerId: number): Promise<string> {
-  const [row] = await tx.select({ flex: customers.flex }).from(customers).where(eq(customers.id, customerId));
-  return row?.flex ?? '0';
 }
 
 /** One sentence for what was done: "Orçamento alterado: 2 itens incluídos, 1 removido, dados do cabeçalho". */
@@ -129,15 +147,29 @@ const count = (number: number, one: string, many: string) =>
 /** A sitting of autosaves ends after so long without one. */
 const SITTING_MS = 15 * 60 * 1000;
 
-async function tell(tx: Tx, ctx: Context, order: OrderRecord, change: QuoteChange, autosave: boolean) {
-  const text = changeText(change);
-  await audit(tx, ctx, { action: 'ALTERAR', entity: 'orders', entityId: order.id, after: { ...change } });
-  if (autosave && (await isSitting(tx, ctx, order))) return;
+interface Told {
+  change: QuoteChange;
+  autosave: boolean;
+  /** What is worth an entry of its own, whoever types on: money that changed. */
+  also: (string | undefined)[];
+}
+
+async function tell(tx: Tx, ctx: Context, order: OrderRecord, { change, autosave, also }: Told) {
+  const money = also.filter(Boolean);
+  await audit(tx, ctx, {
+    action: 'ALTERAR',
+    entity: 'orders',
+    entityId: order.id,
+    after: { ...change, ...(change.frete && { frete: also[0] }) },
+  });
+  const isQuiet = autosave && money.length === 0;
+  if (isQuiet && (await isSitting(tx, ctx, order))) return;
+  const text = autosave ? 'Orçamento em edição' : changeText(change);
   await logCustomer(tx, ctx, {
     customerId: order.customerId,
     type: 'ORCAMENTO',
     itemId: order.id,
-    text: autosave ? 'Orçamento em edição' : text,
+    text: money.length > 0 ? money.join('. ') : text,
     data: { autosave },
   });
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { coupons, orders } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
+import { giveBackUses, holdsOn, isUsedUp, takeUse } from '../couponUses.ts';
 import { logCustomer } from '../customerLog.ts';
 import type { OrderRecord } from '../orderLock.ts';
 import { writeTotals } from '../orderTotals.ts';
@@ -44,10 +45,7 @@ export async function changeCoupon(
 
 async function takeOut(tx: Tx, order: OrderRecord): Promise<void> {
   if (order.couponId === null) throw refused('SEM_CUPOM', 'Este orçamento não tem cupom.');
-  await tx
-    .update(coupons)
-    .set({ uses: sql`greatest(0, ${coupons.uses} - 1)` })
-    .where(eq(coupons.id, order.couponId));
+  await giveBackUses(tx, [order]);
   await tx.update(orders).set({ couponId: null, couponCode: '' }).where(eq(orders.id, order.id));
 }
 
@@ -56,9 +54,9 @@ async function putIn(tx: Tx, order: OrderRecord, { code, today }: { code: string
     throw refused('CUPOM_JA_USADO', `Este orçamento já usa o cupom ${order.couponCode}. Retire-o antes.`);
   const [coupon] = await tx.select().from(coupons).where(eq(coupons.code, code)).for('update');
   // An unknown one and one that is over answer alike: codes cannot be tried out.
-  if (!coupon?.active || coupon.startsOn > today || coupon.endsOn < today)
+  if (!coupon || !holdsOn(coupon, today))
     throw refused('CUPOM_INVALIDO', 'Este cupom não existe ou não vale hoje.', { codigo: 'Cupom inválido.' });
-  if (coupon.maxUses !== null && coupon.uses >= coupon.maxUses)
+  if (isUsedUp(coupon))
     throw refused('CUPOM_ESGOTADO', 'Este cupom já foi usado tantas vezes quantas podia.', {
       codigo: 'Cupom esgotado.',
     });
@@ -66,10 +64,7 @@ async function putIn(tx: Tx, order: OrderRecord, { code, today }: { code: string
     throw refused('CUPOM_MINIMO', `Este cupom vale a partir de ${formatMoney(coupon.minimum, 2)}.`, {
       codigo: 'Subtotal abaixo do mínimo do cupom.',
     });
-  await tx
-    .update(coupons)
-    .set({ uses: coupon.uses + 1 })
-    .where(eq(coupons.id, coupon.id));
+  await takeUse(tx, coupon);
   await tx
     .update(orders)
     .set({ couponId: coupon.id, couponCode: coupon.code })

@@ -21,37 +21,40 @@ import {
 } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { orderScope } from '../../session/scope.ts';
+import { keptFreight } from '../freight/queries.ts';
 import { branchNames } from '../productFacts.ts';
 import { productView } from '../productView.ts';
 import { settingOfOrder } from '../quoteSetting.ts';
-import { flexUsed } from './lineProblems.ts';
-import {
-  lineOf,
-  type Negotiations,
-  negotiationsOf,
-  type PricedLine,
-  pricedLines,
-  pricingTerms,
-  standing,
-  storedLines,
-} from './quoteLines.ts';
+import { outgrownText } from './freightNotices.ts';
+import { type Negotiations, negotiationShown, negotiationsOf, uncoveredText } from './lineNegotiations.ts';
+import { flexUsed } from './linePrices.ts';
+import { lineOf, type PricedLine, pricedLines, pricingTerms, standing, storedLines } from './quoteLines.ts';
 
 type Reader = Pick<Context, 'user' | 'now'>;
 
-/** The quote with everything that its screen shows; 404 for one that the person may not see. */
-export async function editedQuote(db: Executor, ctx: Reader, id: number): Promise<EditedQuote> {
+/**
+ * The quote with everything that its screen shows; 404 for one that the person may not see. `notices` tell what a change
+ * brought with it.
+ */
+export async function editedQuote(
+  db: Executor,
+  ctx: Reader,
+  id: number,
+  notices: readonly string[] = [],
+): Promise<EditedQuote> {
   const found = await headOf(db, ctx, id);
   const { order } = found;
   const setting = await settingOfOrder(db, ctx, order);
   const lines = (await storedLines(db, id)).map(lineOf);
   const terms = await pricingTerms(db, setting, order, lines);
-  const [items, negotiations, names] = await Promise.all([
+  const [items, negotiations, names, outgrown] = await Promise.all([
     pricedLines(db, terms, lines),
-    negotiationsOf(db, id),
+    negotiationsOf(db, id, setting),
     branchNames(
       db,
       lines.map(({ branchId }) => branchId),
     ),
+    order.stage === 'ORCAMENTO' ? outgrownText(db, order) : '',
   ]);
   const view = { negotiations, names, unit: setting.parameters.unidadePadrao, items };
   const readOnly = readOnlyReason(found.order, ctx, setting.today);
@@ -75,6 +78,8 @@ export async function editedQuote(db: Executor, ctx: Reader, id: number): Promis
     pesoBruto: size.grossWeight,
     volumetria: size.volume,
     regras: rulesView(setting.parameters),
+    avisos: notices.filter(Boolean),
+    pendencias: [outgrown, uncoveredText(items, negotiations)].filter(Boolean),
   };
 }
 
@@ -167,6 +172,7 @@ const headView = ({ order, customer, method, ...named }: Head) => ({
   vlFrete: order.freight,
   vlFreteOriginal: order.freightOriginal,
   vlFretePago: order.freightPaid,
+  freteManual: keptFreight(order)?.kind === 'MANUAL',
   obsEntrega: order.deliveryNote,
   obsPedido: order.orderNote,
   obsCliente: order.customerNote,
@@ -231,7 +237,7 @@ function itemView(line: PricedLine, { negotiations, names, unit }: ItemSetting):
     bonificado: line.bonus,
     cor: line.tint,
     observacao: line.note,
-    negociacao: (line.id !== null && negotiations.get(line.id)?.status) || null,
+    negociacao: negotiationShown(line, negotiations),
     produto: productView(line.facts, {
       branches: [branch],
       defaultUnit: unit,

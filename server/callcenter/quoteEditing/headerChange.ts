@@ -1,8 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { QuoteChange } from '../../../contract/callcenter/quoteEditing.ts';
 import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { compareDecimals } from '../../../contract/rules/decimal.ts';
-import { payableFreight } from '../../../contract/rules/freight/payableFreight.ts';
 import type { ServiceParameters } from '../../config/parameters/rules.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -16,6 +14,7 @@ import {
   trafficSources,
 } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
+import { keptFreight, NO_FREIGHT } from '../freight/queries.ts';
 import type { OrderRecord } from '../orderLock.ts';
 
 type Columns = Partial<typeof orders.$inferInsert>;
@@ -29,12 +28,13 @@ const CLEARED: Columns = {
   pickup: false,
   carrierId: null,
   redispatchCarrierId: null,
-  freight: '0',
-  freightOriginal: '0',
-  freightQuote: null,
+  ...NO_FREIGHT,
 };
 
-/** The columns that a change of the header writes, judged: every id stands, and nothing is chosen that may not be. */
+/**
+ * The columns that a change of the header writes, judged: every id stands, and nothing is chosen that may not be. The
+ * freight that is chosen beside them is judged by `chosenFreight`.
+ */
 export async function headerChange(
   tx: Tx,
   order: OrderRecord,
@@ -62,35 +62,24 @@ export async function headerChange(
     ...given('carrierId', change.idTransportadora),
     ...given('redispatchCarrierId', change.idRedespacho),
     ...given('pickup', change.retira),
-    ...freightColumns(order, change, terms),
+    ...((change.frete === null || losesFreight(order, change)) && NO_FREIGHT),
   };
 }
 
 const given = <K extends keyof Columns>(key: K, value: Columns[K] | undefined): Columns =>
   value === undefined ? {} : ({ [key]: value } as Columns);
 
-/** The chosen quote of a carrier; `null` takes it back. */
-function freightColumns(order: OrderRecord, { frete }: QuoteChange, { parameters }: Terms): Columns {
-  if (frete === undefined) return {};
-  if (frete === null) return { freight: '0', freightOriginal: '0', freightQuote: null };
-  const due = payableFreight(frete.valorOriginal, {
-    total: order.subtotal,
-    embeddedPercent: parameters.percentualFreteEmbutido,
-    exemptFrom: parameters.minimoIsencaoFrete,
-    paid: order.freightPaid,
-  });
-  if (!parameters.permiteAbonarFrete && compareDecimals(frete.valorPagar, due) < 0)
-    throw refused('FRETE_ABONADO', 'O frete não pode ser menor do que o calculado.', {
-      'frete.valorPagar': `O cliente paga ao menos ${due.replace('.', ',')}.`,
-    });
-  const { idTransp, valorOriginal, valorPagar } = frete;
-  return {
-    ...(idTransp !== undefined && { carrierId: idTransp }),
-    freight: valorPagar,
-    freightOriginal: valorOriginal,
-    freightQuote: { ...frete },
-    pickup: false,
-  };
+/** A freight that was asked of another carrier, of another kind or for another way is none any more. */
+function losesFreight(order: OrderRecord, change: QuoteChange): boolean {
+  const kept = keptFreight(order);
+  if (!kept) return false;
+  const differs = <T>(given: T | undefined, held: T) => given !== undefined && given !== held;
+  return (
+    differs(change.idTipoFrete, order.freightTypeId) ||
+    differs(change.idRedespacho, order.redispatchCarrierId) ||
+    differs(change.idTransportadora, kept.carrierId) ||
+    change.retira === true
+  );
 }
 
 function requireDates({ dtVal, dtProgr }: QuoteChange, today: CalendarDate): void {
@@ -153,7 +142,6 @@ async function requireRecords(tx: Tx, order: OrderRecord, change: QuoteChange): 
     [change.idTipoFrete, order.freightTypeId, active(freightTypes)],
     [change.idOrigem, order.trafficSourceId, active(trafficSources)],
     [change.idTransportadora, order.carrierId, active(carriers)],
-    [change.frete?.idTransp, order.carrierId, active(carriers)],
     [change.idRedespacho, order.redispatchCarrierId, active(carriers)],
     [change.idEnderecoEntrega, order.deliveryAddressId, address],
   ] as const;

@@ -1,25 +1,18 @@
-import { addDecimals, compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
-import { formatMoney } from '../../../contract/rules/format.ts';
-import { flexOf } from '../../../contract/rules/orders/packPrice.ts';
+import { addDecimals, compareDecimals } from '../../../contract/rules/decimal.ts';
 import { packQuantityProblem } from '../../../contract/rules/orders/packQuantity.ts';
 import { availableStock, isUnlimited } from '../../../contract/rules/orders/shownStock.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { stockFactsOf } from '../productView.ts';
-import { isNegotiated, type Negotiations, type PricedLine, standing } from './quoteLines.ts';
+import { type PricedLine, standing } from './quoteLines.ts';
 
 interface Judged {
   lines: readonly PricedLine[];
   /** Line number → place in the request: only what a person touched is judged anew. */
   touched: ReadonlyMap<number, number>;
-  /** As they were, where the terms of all of them changed: a price that was allowed may be too low by the new ones. */
-  before: readonly PricedLine[] | null;
   digits: number;
   mostLines: number;
   sellsWithoutStock: boolean;
-  negotiates: boolean;
-  flex: Decimal;
-  negotiations: Negotiations;
 }
 
 /** Refuses what may not stand in a quote; the texts are told by the place of each change (`itens.0.qtde`). */
@@ -38,7 +31,6 @@ export function requireSoundLines(judged: Judged): void {
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);
   requireBounds(standingLines, touched);
-  requirePrices(standingLines, judged);
 }
 
 /** What the columns of a line and of the sums hold, with room for taxes and freight. */
@@ -95,49 +87,3 @@ function stockText(
       : `Há só ${formatQuantity(available)} em estoque.`;
   return undefined;
 }
-
-/** Below the seller's lowest price: out of the customer's flex, or by a negotiation that was authorised. */
-function requirePrices(lines: readonly PricedLine[], judged: Judged): void {
-  const { touched, negotiations } = judged;
-  const used = flexUsed(lines, negotiations);
-  if (compareDecimals(used, judged.flex) <= 0) return;
-  const below = lines.filter((line) => givesAway(line, negotiations));
-  const asked = below.filter(({ line }) => touched.has(line));
-  if (asked.length > 0) throw tooLow(asked, judged);
-  const { before } = judged;
-  if (before && compareDecimals(used, flexUsed(standing(before), negotiations)) > 0)
-    throw tooLow(below, judged);
-}
-
-function tooLow(lines: readonly PricedLine[], { touched, negotiates }: Judged) {
-  const [first] = lines as [PricedLine];
-  const raise = 'Peça a quem lidera que aumente o flex do cliente.';
-  const text = first.bonus
-    ? `O que se bonifica sai do flex do cliente, que não basta. ${raise}`
-    : `O menor preço que você pode dar é ${formatMoney(first.lowest, 2)}. ${negotiates ? 'Negocie o preço para ir além.' : raise}`;
-  return refused(
-    'NEGOCIACAO_EXIGIDA',
-    text,
-    Object.fromEntries(
-      lines.flatMap(({ line, lowest, bonus }) => {
-        const place = touched.get(line);
-        if (place === undefined) return [];
-        return bonus
-          ? [[`itens.${place}.bonificado`, 'O flex do cliente não basta.']]
-          : [[`itens.${place}.preco`, `Menor preço sem negociar: ${formatMoney(lowest, 2)}.`]];
-      }),
-    ),
-  );
-}
-
-/** What is given costs nothing, whatever price stands beside it. */
-const charged = ({ bonus, price }: PricedLine): Decimal => (bonus ? '0' : price);
-
-const givesAway = (line: PricedLine, negotiations: Negotiations): boolean =>
-  compareDecimals(charged(line), line.lowest) < 0 && (line.bonus || !isNegotiated(line, negotiations));
-
-/** What the lines give away below the lowest prices. */
-export const flexUsed = (lines: readonly PricedLine[], negotiations: Negotiations): Decimal =>
-  lines
-    .filter((line) => givesAway(line, negotiations))
-    .reduce((sum, line) => addDecimals(sum, flexOf(line.lowest, charged(line), line.quantity)), '0');

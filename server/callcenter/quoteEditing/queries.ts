@@ -1,2 +1,10 @@
+export {
+  authorizedItems,
+  endNegotiations,
+  returnedText,
+  returnPrices,
+  uncoveredPrices,
+} from './authorizedPrices.ts';
 export { changeQuote } from './changeQuote.ts';
+export { outgrownText } from './freightNotices.ts';
 export { openQuote } from './openQuote.ts';

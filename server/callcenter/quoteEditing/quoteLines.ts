@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
 import type { Packaging } from '../../../contract/callcenter/quoteShapes.ts';
 import {
   addDecimals,
@@ -24,7 +24,6 @@ import {
   orderCampaigns,
   orderItems,
   paymentPlans,
-  priceNegotiations,
   tintPrices,
 } from '../../db/tables/index.ts';
 import { type ProductFacts, productFacts } from '../productFacts.ts';
@@ -249,38 +248,6 @@ async function tintAmounts(
   return new Map(rows.map((row) => [`${row.baseBarcode}:${row.colorId}`, row.amount]));
 }
 
-/** The latest negotiation of each line. */
-export async function negotiationsOf(db: Executor, orderId: number) {
-  const rows = await db
-    .selectDistinctOn([priceNegotiations.itemId], {
-      itemId: priceNegotiations.itemId,
-      status: priceNegotiations.status,
-      price: priceNegotiations.decidedPrice,
-      listPrice: priceNegotiations.listPrice,
-    })
-    .from(priceNegotiations)
-    .where(eq(priceNegotiations.orderId, orderId))
-    .orderBy(priceNegotiations.itemId, desc(priceNegotiations.id));
-  return new Map(rows.map((row) => [row.itemId, row]));
-}
-export type Negotiations = Awaited<ReturnType<typeof negotiationsOf>>;
-
-/**
- * An authorised negotiation covers a price that is not below what was authorised, of what is worth no more than it was
- * then: the price of a unit is none for a box.
- */
-export const isNegotiated = ({ id, price, list }: PricedLine, negotiations: Negotiations): boolean => {
-  const found = id === null ? undefined : negotiations.get(id);
-  return (
-    found?.status === 'A' &&
-    found.price !== null &&
-    compareDecimals(price, found.price) >= 0 &&
-    compareDecimals(list, found.listPrice) <= 0
-  );
-};
-
 /** Lines that nobody removed. */
 export const standing = <T extends Pick<Line, 'removed'>>(lines: readonly T[]): T[] =>
   lines.filter(({ removed }) => !removed);
-
-export const notRemoved = isNull(orderItems.removedAt);

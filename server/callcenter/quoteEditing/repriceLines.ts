@@ -3,10 +3,14 @@ import type { Tx } from '../../db/client.ts';
 import type { OrderRecord } from '../orderLock.ts';
 import { settingOfOrder } from '../quoteSetting.ts';
 import { changedLines } from './itemChanges.ts';
+import { priceBounds, requirePrices } from './linePrices.ts';
 import { lineOf, pricedLines, pricingTerms, storedLines } from './quoteLines.ts';
 import { writeLine } from './writeLine.ts';
 
-/** Does something that prices depend on; then what nobody typed costs what the rules say now. */
+/**
+ * Does something that prices depend on; then what nobody typed costs what the rules say now, and what somebody typed
+ * must still be allowed.
+ */
 export async function repriceLines(
   tx: Tx,
   ctx: Context,
@@ -18,6 +22,12 @@ export async function repriceLines(
   const before = await pricedLines(tx, await pricingTerms(tx, setting, order, stored), stored);
   const { lines } = await changedLines(tx, before, [], order.branchId);
   await change();
-  for (const line of await pricedLines(tx, await pricingTerms(tx, setting, order, lines), lines))
-    await writeLine(tx, ctx, order.id, line);
+  const after = await pricedLines(tx, await pricingTerms(tx, setting, order, lines), lines);
+  requirePrices({
+    lines: after,
+    before,
+    touched: new Map(),
+    ...(await priceBounds(tx, setting, order)),
+  });
+  for (const line of after) await writeLine(tx, ctx, order.id, line);
 }

@@ -1,17 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { addDays, formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { audit } from '../../audit.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
-import { coupons, lossReasons, orders } from '../../db/tables/index.ts';
+import { lossReasons, orders } from '../../db/tables/index.ts';
 import { invalid } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
+import { giveBackUses, takeUseAgain } from '../couponUses.ts';
 import { logCustomer } from '../customerLog.ts';
 import { auditFacts, changeOrder, lockForAction, saveAsOrder } from '../orders/queries.ts';
+import { writeTotals } from '../orderTotals.ts';
 import { rescheduleQuote } from './rescheduleQuote.ts';
 
 type Routes = typeof quoteRoutes;
@@ -28,13 +29,24 @@ export const renewQuote = ({ params, body }: Input<Routes['renew']>, ctx: Contex
     if (until < today) throw invalid({ dtVal: 'A validade não pode ficar no passado.' });
     if (until > addDays(today, LONGEST_VALIDITY))
       throw invalid({ dtVal: `A validade vai até ${LONGEST_VALIDITY} dias à frente.` });
-    const text = `Orçamento renovado até ${formatCalendarDate(until)}`;
+    const keepsCoupon = await takeUseAgain(tx, order, today);
+    const text = [
+      `Orçamento renovado até ${formatCalendarDate(until)}`,
+      !keepsCoupon && `sem o cupom ${order.couponCode}, que não tem mais uso`,
+    ]
+      .filter(Boolean)
+      .join(', ');
     await changeOrder(tx, ctx, order, {
-      set: { status: 'ATIVO', validUntil: until },
+      set: {
+        status: 'ATIVO',
+        validUntil: until,
+        ...(!keepsCoupon && { couponId: null, couponCode: '' }),
+      },
       action: 'RENOVAR',
       text,
       data: { dtVal: until },
     });
+    if (!keepsCoupon) await writeTotals(tx, order.id);
     if (reagendaOrcamento) await rescheduleQuote(tx, ctx, order, until);
     return { data: { id: order.id, message: text } };
   });
@@ -56,6 +68,7 @@ export const loseQuote = ({ params, body }: Input<Routes['lose']>, ctx: Context)
       .from(lossReasons)
       .where(and(eq(lossReasons.id, params.motivoId), eq(lossReasons.active, true)));
     if (!reason) throw invalid({ motivoId: 'Escolha um motivo da lista.' });
+    await giveBackUses(tx, [order]);
     const note = plainText(body.obs ?? '').trim();
     await changeOrder(tx, ctx, order, {
       set: { status: 'PERDIDO', lossReasonId: reason.id, lossNote: note },
@@ -70,14 +83,21 @@ export const loseQuote = ({ params, body }: Input<Routes['lose']>, ctx: Context)
 export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Context): Answer =>
   ctx.db.transaction(async (tx) => {
     const { order } = await lockForAction(tx, ctx, 'EXCLUIR', { id: params.id, versao: query.versao });
-    if (order.couponId !== null) await giveBackCoupon(tx, order.couponId);
+    await giveBackUses(tx, [order]);
     await tx.delete(orders).where(eq(orders.id, order.id));
     await logCustomer(tx, ctx, {
       customerId: order.customerId,
       type: 'ORCAMENTO',
       itemId: order.id,
       text: `Orçamento ${order.id} excluído`,
-      data: { acao: 'EXCLUIR', de: order.status, total: order.total },
+      data: {
+        acao: 'EXCLUIR',
+        de: order.status,
+        total: order.total,
+        // Whose it was: who could not see it does not read of it either.
+        idFil: order.branchId,
+        idRep: order.representativeId,
+      },
     });
     await audit(tx, ctx, {
       action: 'EXCLUIR',
@@ -87,10 +107,3 @@ export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Con
     });
     return { data: { id: order.id, message: `Orçamento ${order.id} excluído` } };
   });
-
-/** A quote that is gone holds no use of a coupon: nobody uses one up by making quotes and deleting them. */
-const giveBackCoupon = (tx: Tx, id: number) =>
-  tx
-    .update(coupons)
-    .set({ uses: sql`greatest(0, ${coupons.uses} - 1)` })
-    .where(eq(coupons.id, id));

@@ -9,7 +9,10 @@ import { notFound, Refusal, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { orderScope } from '../../session/scope.ts';
+import type { OrderRecord } from '../orderLock.ts';
 import { changeOrder, lockForAction, pageOfOrders } from '../orders/queries.ts';
+import { writeTotals } from '../orderTotals.ts';
+import { authorizedItems, endNegotiations, returnedText, returnPrices } from '../quoteEditing/queries.ts';
 
 type Routes = typeof quoteRoutes;
 type Wanted = { id: number; versao?: number | undefined };
@@ -34,13 +37,24 @@ export async function release(tx: Tx, ctx: Context, to: Where, wanted: Wanted) {
 export async function recover(tx: Tx, ctx: Context, from: Where, wanted: Wanted, seller?: number) {
   const { order } = await lockForAction(tx, ctx, from === 'B2B' ? 'RECUPERAR_B2B' : 'RECUPERAR_FV', wanted);
   const text = seller ? 'Orçamento da força de vendas assumido' : `Orçamento recuperado ${FROM[from]}`;
-  await changeOrder(tx, ctx, order, {
+  const changed = await changeOrder(tx, ctx, order, {
     set: { releasedTo: null, releasedAt: null, ...(seller && { sellerId: seller }) },
     action: seller ? 'IMPORTAR' : 'RECUPERAR',
     text,
     data: { de: from },
   });
-  return { data: { id: order.id, message: text } };
+  const returned = returnedText(await leavePrices(tx, ctx, changed));
+  return { data: { id: order.id, message: [text, returned].filter(Boolean).join('. ') } };
+}
+
+/** What was negotiated before it was let go does not come back with it. */
+async function leavePrices(tx: Tx, ctx: Context, order: OrderRecord): Promise<string[]> {
+  const authorized = await authorizedItems(tx, order.id);
+  if (authorized.size === 0) return [];
+  await endNegotiations(tx, ctx, order.id, 'O orçamento foi liberado e recuperado');
+  const returned = await returnPrices(tx, ctx, order, ({ id }) => id !== null && authorized.has(id));
+  await writeTotals(tx, order.id);
+  return returned;
 }
 
 /** One that the field sales made: whoever imports it sells it from now on. */

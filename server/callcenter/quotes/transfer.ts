@@ -10,9 +10,11 @@ import { plainText } from '../../plainText.ts';
 import { branchesOfCustomers, type CustomerRow, visibleCustomer } from '../../sac/customers/queries.ts';
 import { leadsAgendas, orderScope } from '../../session/scope.ts';
 import { requireAssignee } from '../agendas/queries.ts';
+import { NO_FREIGHT } from '../freight/queries.ts';
 import type { OrderRecord } from '../orderLock.ts';
 import { changeOrder, lockForAction } from '../orders/queries.ts';
 import { writeTotals } from '../orderTotals.ts';
+import { authorizedItems, endNegotiations, returnedText, returnPrices } from '../quoteEditing/queries.ts';
 
 type Routes = typeof quoteRoutes;
 
@@ -34,19 +36,19 @@ export const transferQuote = (
     const seller = await newSeller(tx, body.idColab, customer, order.branchId);
     const to = [customer.id !== order.customerId && customer.legalName, seller?.name].filter(Boolean);
     if (to.length === 0) throw invalid({ clienteId: 'O orçamento já é deste cliente e deste vendedor.' });
-    await changeOrder(tx, ctx, order, {
-      set: {
-        ...(seller && { sellerId: seller.id }),
-        ...(customer.id !== order.customerId && movedTo(customer)),
-      },
+    const moves = customer.id !== order.customerId;
+    const changed = await changeOrder(tx, ctx, order, {
+      set: { ...(seller && { sellerId: seller.id }), ...(moves && movedTo(customer)) },
       action: 'TRANSFERIR',
       text: [`Orçamento transferido para ${to.join(', ')}`, plainText(body.obs ?? '').trim()]
         .filter(Boolean)
         .join(': '),
       data: { cliente: customer.id, vendedor: seller?.id ?? order.sellerId },
     });
-    if (customer.id !== order.customerId) await writeTotals(tx, order.id);
-    return { data: { id: order.id, message: `Orçamento transferido para ${to.join(', ')}` } };
+    const returned = moves ? await leavePrices(tx, ctx, changed) : [];
+    if (moves) await writeTotals(tx, order.id);
+    const message = `Orçamento transferido para ${to.join(', ')}`;
+    return { data: { id: order.id, message: [message, returnedText(returned)].filter(Boolean).join('. ') } };
   });
 
 async function receiver(tx: Tx, { user }: Context, order: OrderRecord, wanted = order.customerId) {
@@ -69,15 +71,20 @@ async function newSeller(tx: Tx, id: number | undefined, customer: CustomerRow, 
   return person ?? null;
 }
 
+/** What was negotiated was for the other customer. */
+async function leavePrices(tx: Tx, ctx: Context, order: OrderRecord): Promise<string[]> {
+  const authorized = await authorizedItems(tx, order.id);
+  await endNegotiations(tx, ctx, order.id, 'O orçamento foi transferido para outro cliente');
+  return returnPrices(tx, ctx, order, ({ id }) => id !== null && authorized.has(id));
+}
+
 /** Where it was to be delivered, and what that cost, was the other customer's. */
 const movedTo = (customer: CustomerRow) => ({
   customerId: customer.id,
   representativeId: customer.representativeId,
   deliveryAddressId: null,
-  freight: '0',
-  freightOriginal: '0',
+  ...NO_FREIGHT,
   freightPaid: '0',
-  freightQuote: null,
 });
 
 /** Who sees the quote's customer at its branch, and so may take the quote over. */

@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
-import type { FreightQuote } from '../../../contract/callcenter/freight.ts';
+import type { FreightAnswer, FreightOffer, FreightQuote } from '../../../contract/callcenter/freight.ts';
 import { errorText } from '../layout/errorText.ts';
 import { ListSkeleton } from '../layout/states/skeletons.tsx';
 import { CarrierDialog } from './CarrierDialog.tsx';
@@ -40,8 +40,12 @@ export function FreightDialog({ query, onSelect, onClose }: FreightDialogProps) 
     : quotes.error
       ? errorText(quotes.error)
       : answer?.error?.message;
-  const select = (quote: FreightQuote) => {
-    if (answer) onSelect(choiceOf(answer, query.total, quote));
+  const selectOffer = (quote: FreightOffer) => {
+    if (answer && quote.selo)
+      onSelect(choiceOf(answer, query.total, { quote, selo: quote.selo, aMao: false }));
+  };
+  const selectManual = (quote: FreightQuote, selo: string) => {
+    if (answer) onSelect(choiceOf(answer, query.total, { quote, selo, aMao: true }));
   };
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={titleId}>
@@ -69,20 +73,36 @@ export function FreightDialog({ query, onSelect, onClose }: FreightDialogProps) 
         {asked && quotes.isFetching && <ListSkeleton rows={3} />}
         {answer && !quotes.isFetching && (
           <>
+            {answer.consulta && <Alert severity="info">{answer.consulta}</Alert>}
             {!answer.error && (
-              <Offers offers={offersOf(answer, query.total)} onDetails={setShown} onSelect={select} />
+              <Offers offers={offersOf(answer, query.total)} onDetails={setShown} onSelect={selectOffer} />
             )}
-            <ManualFreight
-              key={answer.numero}
-              carriers={answer.transportadoras}
-              open={Boolean(answer.error) || answer.cotacoes.length === 0}
-              payableOf={(value) => payableOf(answer, query.total, value)}
-              onSelect={select}
-            />
+            <Manual answer={answer} total={query.total} onSelect={selectManual} />
           </>
         )}
       </DialogContent>
-      {shown && <CarrierDialog offer={shown} onSelect={select} onClose={() => setShown(null)} />}
+      {shown && <CarrierDialog offer={shown} onSelect={selectOffer} onClose={() => setShown(null)} />}
     </Dialog>
+  );
+}
+
+interface ManualProps {
+  answer: FreightAnswer;
+  total: string;
+  onSelect: (quote: FreightQuote, selo: string) => void;
+}
+
+/** Only where a freight by hand would be taken. */
+function Manual({ answer, total, onSelect }: ManualProps) {
+  const { seloManual } = answer;
+  if (seloManual === null) return null;
+  return (
+    <ManualFreight
+      key={answer.numero}
+      carriers={answer.transportadoras}
+      open={Boolean(answer.error) || answer.cotacoes.length === 0}
+      payableOf={(value) => payableOf(answer, total, value)}
+      onSelect={(quote) => onSelect(quote, seloManual)}
+    />
   );
 }

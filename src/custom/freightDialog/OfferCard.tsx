@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import type { FreightQuote } from '../../../contract/callcenter/freight.ts';
+import type { FreightOffer } from '../../../contract/callcenter/freight.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
@@ -16,7 +16,7 @@ import type { Offer } from './offers.ts';
 interface OfferCardProps {
   offer: Offer;
   onDetails: (offer: Offer) => void;
-  onSelect: (quote: FreightQuote) => void;
+  onSelect: (quote: FreightOffer) => void;
 }
 
 export function OfferCard({ offer, onDetails, onSelect }: OfferCardProps) {

@@ -1,7 +1,7 @@
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { FreightQuote } from '../../../contract/callcenter/freight.ts';
+import type { FreightOffer } from '../../../contract/callcenter/freight.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { EmptyState } from '../layout/states/EmptyState.tsx';
 import { OfferCard } from './OfferCard.tsx';
@@ -10,7 +10,7 @@ import type { Offer } from './offers.ts';
 interface OffersProps {
   offers: readonly Offer[];
   onDetails: (offer: Offer) => void;
-  onSelect: (quote: FreightQuote) => void;
+  onSelect: (quote: FreightOffer) => void;
 }
 
 /** The quotes side by side. */

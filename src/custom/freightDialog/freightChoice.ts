@@ -1,3 +1,5 @@
+import type { FreightChange } from '../../../contract/callcenter/quoteEditing.ts';
+
 /** What the freight of a quote is asked with. Amounts and weights are exact decimals in text. */
 export interface FreightQuery {
   idOrcamento: number;
@@ -12,6 +14,10 @@ export interface FreightQuery {
 }
 
 export interface FreightChoice {
+  /** What the server vouches for the choice with. */
+  selo: string;
+  /** Carrier, value and days were given by a person. */
+  aMao: boolean;
   idTransp: number;
   nomeTransp: string;
   numero: string;
@@ -22,6 +28,13 @@ export interface FreightChoice {
   valorPagar: string;
   /** Percent of the freight over its base, MS included. */
   percentual: string;
-  /** As the carrier answered it, kept with the quote. */
-  cotacao: Record<string, unknown>;
 }
+
+/** What the quote is told of a choice: of an offer the server knows the rest. */
+export const freightChange = ({
+  selo,
+  aMao,
+  idTransp,
+  prazo,
+  valorOriginal,
+}: FreightChoice): FreightChange => (aMao ? { selo, idTransp, prazo, valorOriginal } : { selo });

@@ -1,4 +1,4 @@
-import type { FreightAnswer, FreightQuote } from '../../../contract/callcenter/freight.ts';
+import type { FreightAnswer, FreightOffer, FreightQuote } from '../../../contract/callcenter/freight.ts';
 import { bestQuotes, type Marks } from '../../../contract/rules/freight/bestQuotes.ts';
 import {
   type FreightTerms,
@@ -9,7 +9,7 @@ import type { FreightChoice } from './freightChoice.ts';
 
 /** A quote as it is laid beside the others. */
 export interface Offer {
-  quote: FreightQuote;
+  quote: FreightOffer;
   /** What the customer pays of it. */
   payable: string;
   marks: Marks;
@@ -38,9 +38,17 @@ export function offersOf(answer: FreightAnswer, total: string): Offer[] {
   }));
 }
 
-export function choiceOf(answer: FreightAnswer, total: string, quote: FreightQuote): FreightChoice {
+interface Chosen {
+  quote: FreightQuote;
+  selo: string;
+  aMao: boolean;
+}
+
+export function choiceOf(answer: FreightAnswer, total: string, { quote, selo, aMao }: Chosen): FreightChoice {
   const payable = payableOf(answer, total, quote.valor);
   return {
+    selo,
+    aMao,
     idTransp: quote.idTransp,
     nomeTransp: quote.nomeTransp,
     numero: answer.numero,
@@ -49,7 +57,6 @@ export function choiceOf(answer: FreightAnswer, total: string, quote: FreightQuo
     valorOriginal: quote.valor,
     valorPagar: payable,
     percentual: freightPercent(payable, termsOf(answer, total), answer.destino.uf),
-    cotacao: { ...quote, numero: answer.numero },
   };
 }
 

@@ -11,7 +11,7 @@ import { formatMoney } from '../../../contract/rules/format.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Section } from '../components/detail/Section.tsx';
 import { DateField } from '../components/inputs/DateField.tsx';
-import type { FreightQuery } from '../freightDialog/freightChoice.ts';
+import { type FreightQuery, freightChange } from '../freightDialog/freightChoice.ts';
 import type { QuoteEditing } from './useQuoteEditing.ts';
 
 const FreightDialog = lazy(async () => ({
@@ -101,6 +101,15 @@ export function QuoteHeader({ editing, disabled }: QuoteHeaderProps) {
           disabled={disabled || quote.retira || !regras.selecionaTransportadora}
           onChange={(idTransportadora) => changeHeader({ idTransportadora }, 'now')}
         />
+        <Choice
+          label="Redespacho"
+          held={quote.redespacho && { id: quote.redespacho.id, desc: quote.redespacho.nome }}
+          value={typed.idRedespacho}
+          none="Sem redespacho"
+          options={choices?.transportadoras}
+          disabled={disabled || (typed.retira ?? quote.retira)}
+          onChange={(idRedespacho) => changeHeader({ idRedespacho }, 'now')}
+        />
         <FormControlLabel
           control={
             <Switch
@@ -126,13 +135,16 @@ interface ChoiceProps {
   label: string;
   held: { id: number; desc: string } | null;
   value: number | null | undefined;
+  /** What nothing chosen is called. */
+  none?: string;
   options: readonly { id: number; desc: string }[] | undefined;
   disabled: boolean;
   onChange: (id: number | null) => void;
 }
 
 /** What is held stays an option, also when it is not offered any more. */
-function Choice({ label, held, value, options = [], disabled, onChange }: ChoiceProps) {
+function Choice(props: ChoiceProps) {
+  const { label, held, value, none = 'A definir', options = [], disabled, onChange } = props;
   const all = held && !options.some(({ id }) => id === held.id) ? [held, ...options] : options;
   const shown = value === undefined ? (held?.id ?? '') : (value ?? '');
   return (
@@ -145,7 +157,7 @@ function Choice({ label, held, value, options = [], disabled, onChange }: Choice
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
       slotProps={{ select: { displayEmpty: true } }}
     >
-      <MenuItem value="">A definir</MenuItem>
+      <MenuItem value="">{none}</MenuItem>
       {all.map((option) => (
         <MenuItem key={option.id} value={option.id}>
           {option.desc}
@@ -170,7 +182,7 @@ function Delivery({ editing, disabled }: QuoteHeaderProps) {
           .join(', ') || '--'}
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
           Frete {formatMoney(quote.vlFrete, 2)}
-          {quote.vlFreteOriginal !== quote.vlFrete && ` (calculado ${formatMoney(quote.vlFreteOriginal, 2)})`}
+          {freightOrigin(quote)}
         </Box>
       </Box>
       <Button variant="outlined" disabled={disabled} onClick={() => setOpen('ENDERECO')}>
@@ -198,20 +210,7 @@ function Delivery({ editing, disabled }: QuoteHeaderProps) {
             query={freightQuery(quote, quote.tipoFrete)}
             onSelect={(choice) => {
               close();
-              changeHeader(
-                {
-                  frete: {
-                    idTransp: choice.idTransp,
-                    nomeTransp: choice.nomeTransp.slice(0, 120),
-                    numero: choice.numero,
-                    prazo: choice.prazo,
-                    previsao: choice.previsao.slice(0, 30),
-                    valorOriginal: choice.valorOriginal,
-                    valorPagar: choice.valorPagar,
-                  },
-                },
-                'now',
-              );
+              changeHeader({ frete: freightChange(choice) }, 'now');
             }}
             onClose={close}
           />
@@ -219,6 +218,13 @@ function Delivery({ editing, disabled }: QuoteHeaderProps) {
       </Suspense>
     </Box>
   );
+}
+
+/** Where the amount comes from, as far as it says more than the amount does. */
+function freightOrigin({ vlFrete, vlFreteOriginal, freteManual }: EditedQuote): string {
+  const asked = formatMoney(vlFreteOriginal, 2);
+  if (freteManual) return vlFreteOriginal === vlFrete ? ' (informado à mão)' : ` (informado à mão: ${asked})`;
+  return vlFreteOriginal === vlFrete ? '' : ` (calculado ${asked})`;
 }
 
 const freightQuery = (quote: EditedQuote, tipoFrete: FreightQuery['tipoFrete']): FreightQuery => {

@@ -228,14 +228,7 @@ describe('lines', () => {
 });
 
 describe('the header', () => {
-  it('is cleared of carriers and freight by another address, and keeps freight at what was reckoned', async () => {
-    const frete = { valorOriginal: '50', valorPagar: '50', nomeTransp: 'Rápido' };
-    expect((await save({ frete, retira: false })).body.data).toMatchObject({ vlFrete: '50.0000' });
-    const cheaper = await save({ frete: { ...frete, valorPagar: '10' } });
-    expect(cheaper.body.code).toBe('FRETE_ABONADO');
-    await setParameter('permiteAbonarFrete', true);
-    expect((await save({ frete: { ...frete, valorPagar: '10' } })).body.data.vlFrete).toBe('10.0000');
-    await setParameter('permiteAbonarFrete', false);
+  it('keeps to what the branch lets choose, to what stands and to days to come', async () => {
     await setParameter('selecionaTipoFrete', false);
     expect((await save({ idTipoFrete: 1 })).body.code).toBe('TIPO_FRETE_FIXO');
     await setParameter('selecionaTipoFrete', true);

@@ -181,7 +181,7 @@ describe('an amount', () => {
       const save = (body: object) => as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, body);
       const statuses = [
         (await save({ itens: [{ id: line?.id, qtde: value }] })).status,
-        (await save({ frete: { valorOriginal: value === '0' ? '-0' : value, valorPagar: '1' } })).status,
+        (await save({ frete: { selo: 'x'.repeat(40), valorOriginal: value, valorPagar: '1' } })).status,
         (
           await as('ADMIN', 'POST', 'conta-corrente/transferir-saldo-colaborador', {
             idOrigem: world.people.OPERADOR,

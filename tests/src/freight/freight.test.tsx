@@ -4,14 +4,18 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { CustomRoutes } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Route } from 'react-router-dom';
-import type { FreightAnswer, FreightQuote } from '../../../contract/callcenter/freight.ts';
+import type { FreightAnswer, FreightOffer } from '../../../contract/callcenter/freight.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { dueText } from '../../../src/custom/customerPanel/documents/dueWords.ts';
 import { InvoicesTab } from '../../../src/custom/customerPanel/tabs/InvoicesTab.tsx';
 import { TitlesTab } from '../../../src/custom/customerPanel/tabs/TitlesTab.tsx';
 import { DeliveryAddressDialog } from '../../../src/custom/deliveryAddress/DeliveryAddressDialog.tsx';
 import { FreightDialog } from '../../../src/custom/freightDialog/FreightDialog.tsx';
-import type { FreightChoice, FreightQuery } from '../../../src/custom/freightDialog/freightChoice.ts';
+import {
+  type FreightChoice,
+  type FreightQuery,
+  freightChange,
+} from '../../../src/custom/freightDialog/freightChoice.ts';
 import { keepLoad } from '../../../src/dataProvider/session.ts';
 import {
   asked,
@@ -31,7 +35,7 @@ configure({ asyncUtilTimeout: 20_000 });
 jest.setTimeout(60_000);
 const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 
-const quote = (idTransp: number, nomeTransp: string, over: Partial<FreightQuote> = {}): FreightQuote => ({
+const quote = (idTransp: number, nomeTransp: string, over: Partial<FreightOffer> = {}): FreightOffer => ({
   idTransp,
   nomeTransp,
   prazo: 3,
@@ -42,6 +46,7 @@ const quote = (idTransp: number, nomeTransp: string, over: Partial<FreightQuote>
   vlMin: '0.00',
   vlIsenta: null,
   selecionavel: true,
+  selo: `selo-${idTransp}`,
   trechos: [
     {
       modo: 'Rodoviário',
@@ -60,6 +65,8 @@ const answer = (over: Partial<FreightAnswer> = {}): FreightAnswer => ({
     quote(2, 'Rápida'),
     quote(3, 'Perguntar', { aConsultar: true, selecionavel: false, valor: '0.00', trechos: [] }),
   ],
+  consulta: null,
+  seloManual: 'selo-manual',
   numero: 'N-1',
   destino: { uf: 'SP', cidade: 'São Paulo', ibge: '3550308', cep: '' },
   calculo: { percentualEmbutido: '5', minimoIsencao: null, valorPago: '0', clientePaga: false },
@@ -134,8 +141,17 @@ describe('the freight dialog', () => {
     expect(within(details).getByRole('table', { name: 'Trechos' }).textContent).toContain('Rodoviário');
     await user.click(within(details).getByRole('button', { name: 'Selecionar' }));
     expect(chosen).toMatchObject([
-      { idTransp: 2, numero: 'N-1', valorOriginal: '80.00', valorPagar: '30', percentual: '3' },
+      {
+        selo: 'selo-2',
+        idTransp: 2,
+        numero: 'N-1',
+        valorOriginal: '80.00',
+        valorPagar: '30',
+        percentual: '3',
+      },
     ]);
+    // The server knows what it offered.
+    expect(chosen.map((choice) => freightChange(choice as FreightChoice))).toEqual([{ selo: 'selo-2' }]);
   });
 
   it('waits for somewhere to go, and asks at once for the own fleet', async () => {
@@ -161,6 +177,20 @@ describe('the freight dialog', () => {
     await user.type(screen.getByRole('textbox', { name: 'Dias úteis' }), '4');
     await press('Usar este frete');
     expect(chosen).toMatchObject([{ idTransp: 9, valorOriginal: '70.50', valorPagar: '20.5', prazo: 4 }]);
+    expect(chosen.map((choice) => freightChange(choice as FreightChoice))).toEqual([
+      { selo: 'selo-manual', idTransp: 9, prazo: 4, valorOriginal: '70.50' },
+    ]);
+  });
+
+  it('says why a calculation only informs, and lets nothing of it be chosen', async () => {
+    const cotacoes = [quote(1, 'Barata', { selecionavel: false, selo: null })];
+    const consulta = 'Este não é o lugar da entrega.';
+    server.use(http.get(COTACAO, () => HttpResponse.json(answer({ cotacoes, consulta, seloManual: null }))));
+    show(dialog(freight()));
+    await press('Calcular');
+    await screen.findByText(consulta);
+    expect(screen.getByRole('button', { name: 'Selecionar Barata' })).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('button', { name: 'Informar frete à mão' })).toBeNull();
   });
 
   it('says that there are no quotes', async () => {

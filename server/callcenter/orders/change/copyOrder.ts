@@ -9,7 +9,14 @@ import { branches, orderItems, orders } from '../../../db/tables/index.ts';
 import { logCustomer } from '../../customerLog.ts';
 import { lockOrder, type OrderRecord } from '../../orderLock.ts';
 import { writeTotals } from '../../orderTotals.ts';
+import { authorizedItems, returnedText, returnPrices } from '../../quoteEditing/queries.ts';
 import { auditFacts } from './changeOrder.ts';
+
+export interface Copied {
+  id: number;
+  /** Products whose negotiated price stayed with the original. */
+  returned: string[];
+}
 
 /**
  * A new quote of the same customer, branch and terms, in the group of its original. With `lines` it takes over those
@@ -20,19 +27,19 @@ export async function copyOrder(
   ctx: Context,
   source: OrderRecord,
   { lines, text }: { lines: boolean; text: string },
-): Promise<number> {
+): Promise<Copied> {
   const [copy] = await tx
     .insert(orders)
     .values({ ...termsOf(source), ...(await freshParts(tx, ctx, source)) })
     .returning();
   if (!copy) throw new Error('no quote was written');
-  if (lines) await copyLines(tx, source.id, copy.id);
+  const returned = lines ? await copyLines(tx, ctx, source, copy) : [];
   await writeTotals(tx, copy.id);
   await logCustomer(tx, ctx, {
     customerId: copy.customerId,
     type: 'ORCAMENTO',
     itemId: copy.id,
-    text,
+    text: [text, returnedText(returned)].filter(Boolean).join('. '),
     data: { acao: 'DUPLICAR', de: source.id },
   });
   await audit(tx, ctx, {
@@ -41,7 +48,7 @@ export async function copyOrder(
     entityId: copy.id,
     after: { ...auditFacts(copy), origem: source.id },
   });
-  return copy.id;
+  return { id: copy.id, returned };
 }
 
 const termsOf = (source: OrderRecord) => ({
@@ -74,22 +81,25 @@ async function freshParts(tx: Tx, { user, now }: Context, { branchId }: OrderRec
   };
 }
 
-async function copyLines(tx: Tx, from: number, to: number) {
+async function copyLines(tx: Tx, ctx: Context, source: OrderRecord, copy: OrderRecord): Promise<string[]> {
   const lines = await tx
     .select()
     .from(orderItems)
-    .where(and(eq(orderItems.orderId, from), isNull(orderItems.removedAt)))
+    .where(and(eq(orderItems.orderId, source.id), isNull(orderItems.removedAt)))
     .orderBy(asc(orderItems.line));
-  if (lines.length === 0) return;
+  if (lines.length === 0) return [];
   await tx.insert(orderItems).values(
     lines.map(({ id: _, ...line }, index) => ({
       ...line,
-      orderId: to,
+      orderId: copy.id,
       line: index + 1,
       removedAt: null,
       removedById: null,
     })),
   );
+  const authorized = await authorizedItems(tx, source.id);
+  if (authorized.size === 0) return [];
+  return returnPrices(tx, ctx, copy, ({ line }) => authorized.has(lines[line - 1]?.id ?? 0));
 }
 
 /** The original of a copy, within what the person may see. */

@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/client.ts';
 import { paymentMethods } from '../../../db/tables/index.ts';
 import { Refusal } from '../../../errors.ts';
 import type { OrderRecord } from '../../orderLock.ts';
+import { outgrownText, uncoveredPrices } from '../../quoteEditing/queries.ts';
 import { redLights } from '../../quoteEditing/quoteLights.ts';
 import { changeOrder, lockForAction } from './changeOrder.ts';
 import { orderProblems } from './orderProblems.ts';
@@ -28,8 +29,15 @@ export async function saveAsOrder(
   // Asked before the stock is taken: its own reservation is no lack of it.
   const lights = await redLights(tx, ctx, order);
   const short = await reserveStock(tx, order.id, parameters.vendaSemEstoque);
+  const outgrown = await outgrownText(tx, order);
+  const uncovered = await uncoveredPrices(tx, ctx, order);
   const all = withLights(
-    [...problems, ...short.map((message) => ({ code: 'SEM_ESTOQUE', message }))],
+    [
+      ...problems,
+      ...(uncovered ? [{ code: 'NEGOCIACAO_EXIGIDA', message: uncovered }] : []),
+      ...(outgrown ? [{ code: 'FRETE_DESATUALIZADO', message: outgrown }] : []),
+      ...short.map((message) => ({ code: 'SEM_ESTOQUE', message })),
+    ],
     lights,
   );
   const [first] = all;

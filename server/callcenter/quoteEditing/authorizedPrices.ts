@@ -1,0 +1,104 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { priceNegotiations } from '../../db/tables/index.ts';
+import type { OrderRecord } from '../orderLock.ts';
+import { settingOfOrder } from '../quoteSetting.ts';
+import { changedLines } from './itemChanges.ts';
+import {
+  goesBelow,
+  isNegotiated,
+  type Negotiations,
+  negotiationsOf,
+  uncoveredText,
+} from './lineNegotiations.ts';
+import { lineOf, type PricedLine, pricedLines, pricingTerms, standing, storedLines } from './quoteLines.ts';
+import { writeLine } from './writeLine.ts';
+
+/** Touched lines whose authorised price is not for what they are now, and that nobody gave another price. */
+export const linesLosingPrice = (
+  lines: readonly PricedLine[],
+  touched: ReadonlyMap<number, number>,
+  changes: readonly ItemChange[],
+  negotiations: Negotiations,
+): PricedLine[] =>
+  standing(lines).filter((line) => {
+    const change = changes[touched.get(line.line) ?? -1];
+    return (
+      change?.preco === undefined &&
+      change?.id !== undefined &&
+      negotiations.get(change.id)?.status === 'A' &&
+      goesBelow(line) &&
+      !isNegotiated(line, negotiations)
+    );
+  });
+
+/** Lines of a quote that a price was authorised for, whether or not it still holds. */
+export async function authorizedItems(db: Executor, orderId: number): Promise<Set<number>> {
+  const rows = await db
+    .select({ itemId: priceNegotiations.itemId })
+    .from(priceNegotiations)
+    .where(and(eq(priceNegotiations.orderId, orderId), eq(priceNegotiations.status, 'A')));
+  return new Set(rows.map(({ itemId }) => itemId));
+}
+
+/** For whoever turns a quote into an order: what is sold at a price that was authorised and is no longer. */
+export async function uncoveredPrices(db: Executor, ctx: Context, order: OrderRecord): Promise<string> {
+  if ((await authorizedItems(db, order.id)).size === 0) return '';
+  const setting = await settingOfOrder(db, ctx, order);
+  const stored = (await storedLines(db, order.id)).map(lineOf);
+  const lines = await pricedLines(db, await pricingTerms(db, setting, order, stored), stored);
+  return uncoveredText(lines, await negotiationsOf(db, order.id, setting));
+}
+
+/**
+ * An authorised price belongs to one line of one quote of one customer: where a line goes on without it, it costs what
+ * the rules say, unless the seller may give that price alone. Answers the products whose price went back.
+ */
+export async function returnPrices(
+  tx: Tx,
+  ctx: Context,
+  order: OrderRecord,
+  isAuthorized: (line: PricedLine) => boolean,
+): Promise<string[]> {
+  const setting = await settingOfOrder(tx, ctx, order);
+  const stored = (await storedLines(tx, order.id)).map(lineOf);
+  const terms = await pricingTerms(tx, setting, order, stored);
+  const before = await pricedLines(tx, terms, stored);
+  const back = before.filter((line) => isAuthorized(line) && goesBelow(line));
+  if (back.length === 0) return [];
+  const numbers = new Set(back.map(({ line }) => line));
+  const { lines } = await changedLines(tx, before, [], order.branchId);
+  const again = lines.filter(({ line }) => numbers.has(line)).map((line) => ({ ...line, typed: null }));
+  for (const line of await pricedLines(tx, terms, again)) await writeLine(tx, ctx, order.id, line);
+  return standing(back).map(({ facts }) => facts.product.description);
+}
+
+/** Ends what was asked for and authorised for a quote: it goes to somebody whom it was not meant for. */
+export async function endNegotiations(tx: Tx, ctx: Context, orderId: number, note: string): Promise<void> {
+  const ended = await tx
+    .update(priceNegotiations)
+    .set({
+      status: 'C',
+      decidedAt: ctx.now(),
+      decisionNote: note,
+      version: sql`${priceNegotiations.version} + 1`,
+    })
+    .where(and(eq(priceNegotiations.orderId, orderId), inArray(priceNegotiations.status, ['P', 'A'])))
+    .returning({ id: priceNegotiations.id });
+  if (ended.length === 0) return;
+  await audit(tx, ctx, {
+    action: 'CANCELAR_PRECO',
+    entity: 'price_negotiations',
+    entityId: orderId,
+    after: { precos: ended.map(({ id }) => id), motivo: note },
+  });
+}
+
+/** For the answer and the log; '' where nothing went back. */
+export const returnedText = (products: readonly string[]): string =>
+  products.length === 0
+    ? ''
+    : `${products.length === 1 ? 'O preço negociado não vale mais e voltou ao da tabela em' : 'Os preços negociados não valem mais e voltaram aos da tabela em'}: ${products.join(', ')}.`;

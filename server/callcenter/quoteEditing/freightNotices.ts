@@ -1,0 +1,38 @@
+import { compareDecimals } from '../../../contract/rules/decimal.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
+import { outgrewFreight } from '../../../contract/rules/freight/settledFreight.ts';
+import type { Executor } from '../../db/client.ts';
+import { goodsOf, keptFreight } from '../freight/queries.ts';
+import { freightRulesOf } from '../freightRules.ts';
+import type { OrderRecord } from '../orderLock.ts';
+import type { SumsWritten } from '../orderTotals.ts';
+
+interface Changed {
+  order: OrderRecord;
+  next: OrderRecord;
+  sums: SumsWritten;
+}
+
+/** What became of a freight that nobody meant to change; '' when nothing did. */
+export function freightNotice({ order, next, sums }: Changed): string {
+  if (keptFreight(order) && !keptFreight(next))
+    return 'O frete calculado foi retirado: a entrega mudou. Calcule de novo.';
+  if (!sums.freight) return '';
+  const { before, now } = sums.freight;
+  if (compareDecimals(now, before) < 0)
+    return `O frete baixou de ${formatMoney(before, 2)} para ${formatMoney(now, 2)} com o novo total.`;
+  return compareDecimals(before, '0') === 0
+    ? `O frete deixou de ser isento com o novo total: ${formatMoney(now, 2)}.`
+    : `O frete subiu de ${formatMoney(before, 2)} para ${formatMoney(now, 2)} com o novo total.`;
+}
+
+const OUTGROWN = 'Os itens cresceram depois do cálculo do frete. Calcule o frete de novo.';
+
+/** Whether carriers have to be asked again, because they were asked for less; '' when they do not. */
+export async function outgrownText(db: Executor, order: OrderRecord): Promise<string> {
+  const kept = keptFreight(order);
+  if (!kept) return '';
+  const goods = await goodsOf(db, order.id);
+  const rules = await freightRulesOf(db, order, goods.total);
+  return outgrewFreight(goods, kept, rules) ? OUTGROWN : '';
+}

@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { and, desc, eq } from 'drizzle-orm';
+import { addDays } from '../../../contract/rules/calendarDate.ts';
+import { expireOrders } from '../../../server/callcenter/orders/expire.ts';
+import {
+  carriers,
+  coupons,
+  customerLog,
+  customers,
+  freightLegs,
+  freightRoutes,
+  freightTypes,
+  orderItems,
+  orders,
+  parameters,
+  priceNegotiations,
+  products,
+} from '../../../server/db/tables/index.ts';
+import { type OrderWorld, orderWorld } from './orderWorld.ts';
+
+jest.setTimeout(60_000);
+let world: OrderWorld;
+let cif: number;
+let fob: number;
+let carrierId: number;
+
+beforeAll(async () => {
+  world = await orderWorld();
+  await rates();
+});
+afterAll(() => world?.server.close());
+
+const db = () => world.server.deps.db;
+type Who = keyof OrderWorld['tokens'];
+const as = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  world.server.call(method, `/callcenter/${path}`, { token: world.tokens[who], ...(body && { body }) });
+const rowOf = async (id: number) => (await db().select().from(orders).where(eq(orders.id, id)))[0];
+const lastLog = async (id: number) =>
+  (
+    await db()
+      .select()
+      .from(customerLog)
+      .where(eq(customerLog.itemId, id))
+      .orderBy(desc(customerLog.id))
+      .limit(1)
+  )[0]?.text;
+const setParameter = (key: string, value: unknown) =>
+  db()
+    .insert(parameters)
+    .values({ area: 'CALLCENTER', key, value, branchId: 0 })
+    .onConflictDoUpdate({ target: [parameters.area, parameters.key, parameters.branchId], set: { value } });
+
+/** One carrier: R$ 40 to São Paulo, R$ 5 to Campinas, by the kilo besides; the customer is in São Paulo. */
+async function rates() {
+  const types = await db().select().from(freightTypes);
+  cif = types.find(({ buyerPays, own }) => !buyerPays && !own)?.id ?? 0;
+  fob = types.find(({ buyerPays }) => buyerPays)?.id ?? 0;
+  await db().update(products).set({ netWeight: '1' }).where(eq(products.id, world.productId));
+  await db()
+    .update(customers)
+    .set({ address: { uf: 'SP', cidade: 'São Paulo', ibge: '3550308', cep: '01310100' } })
+    .where(eq(customers.id, world.customerIds.first));
+  await db().update(carriers).set({ active: false });
+  const [carrier] = await db()
+    .insert(carriers)
+    .values({ legalName: 'Rápido', tradeName: 'Rápido', cnpj: '11222333000181' })
+    .returning();
+  carrierId = carrier?.id ?? 0;
+  const base = { freightTypeId: cif, state: 'SP', weekdays: 'NSSSSSN', carrierId };
+  const made = await db()
+    .insert(freightRoutes)
+    .values([
+      { ...base, ibge: '3550308' },
+      { ...base, ibge: '3509502' },
+    ])
+    .returning();
+  const leg = { sequence: 1, mode: 'Rodoviário', origin: 'SP', tableName: 'A', tableKind: 'Peso', days: 2 };
+  await db()
+    .insert(freightLegs)
+    .values([
+      { ...leg, routeId: made[0]?.id ?? 0, fixed: '38', perKilo: '1' },
+      { ...leg, routeId: made[1]?.id ?? 0, fixed: '5' },
+    ]);
+}
+
+describe('freight', () => {
+  const quoted = (part = {}) => world.quote({ freightTypeId: cif, ...part });
+  const ask = (id: number, query = 'uf=SP&cidade=3550308', who: Who = 'VENDEDOR') =>
+    as(who, 'GET', `transporte/cotacao/${id}?${query}&idTipoFrete=${cif}&peso=0.01&total=1`);
+  const save = (id: number, body: object, who: Who = 'VENDEDOR') =>
+    as(who, 'PUT', `orcamentos/${id}/autosave`, body);
+  const lineOf = async (id: number) =>
+    (await db().select().from(orderItems).where(eq(orderItems.orderId, id)))[0]?.id;
+
+  it('is what the carrier asked for the goods of the quote, whatever the browser says', async () => {
+    const id = await quoted();
+    const { body } = await ask(id);
+    // Two kilos, though the call said ten grams.
+    expect(body).toMatchObject({ consulta: null, cotacoes: [{ valor: '40.00', selecionavel: true }] });
+    const { selo } = body.cotacoes[0];
+    const saved = await save(id, { frete: { selo, valorOriginal: '1', idTransp: 999_999, prazo: 0 } });
+    expect(saved.body.data).toMatchObject({ vlFrete: '40.0000', vlFreteOriginal: '40.0000' });
+    expect(await lastLog(id)).toMatch(/^Frete escolhido: Rápido até São Paulo\/SP por R\$\s40,00/);
+    expect((await rowOf(id))?.carrierId).toBe(carrierId);
+  });
+
+  it('is not taken without its seal, with another one, of another quote, nor when the quote has changed', async () => {
+    const [id, other] = [await quoted(), await quoted()];
+    const { body } = await ask(id);
+    const { selo } = body.cotacoes[0];
+    const [text, mark] = selo.split('.');
+    const cheaper = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const forged = Buffer.from(JSON.stringify({ ...cheaper, asked: '0.01' })).toString('base64url');
+    expect((await save(id, { frete: { valorOriginal: '50', valorPagar: '50' } })).status).toBe(422);
+    expect((await save(id, { frete: { selo: `${forged}.${mark}` } })).body.code).toBe('FRETE_DESCONHECIDO');
+    expect((await save(other, { frete: { selo } })).body.code).toBe('FRETE_DESATUALIZADO');
+    expect((await save(id, { frete: { selo } }, 'REPRESENTANTE')).status).toBe(200);
+    await save(id, { itens: [{ id: await lineOf(id), qtde: '3' }] });
+    expect((await save(id, { frete: { selo } })).body.code).toBe('FRETE_DESATUALIZADO');
+    const there = await quoted({ branchId: world.branchIds[1], customerId: world.customerIds.second });
+    expect((await ask(there)).status).toBe(404);
+  });
+
+  it('to another place only informs, unless freight may be given away; so does that of another kind', async () => {
+    const id = await quoted();
+    const away = (await ask(id, 'uf=SP&cidade=3509502')).body;
+    expect(away).toMatchObject({
+      consulta: expect.stringContaining('não é o lugar da entrega'),
+      seloManual: null,
+      cotacoes: [{ valor: '5.00', selecionavel: false, selo: null }],
+    });
+    expect((await ask(id, 'cepEntrega=99999999')).body).toMatchObject({ seloManual: null });
+    await db().update(orders).set({ freightTypeId: null }).where(eq(orders.id, id));
+    expect((await ask(id)).body.consulta).toContain('tipo de frete');
+    await setParameter('permiteAbonarFrete', true);
+    const free = await quoted();
+    expect((await ask(free, 'uf=SP&cidade=3509502')).body.cotacoes[0].selo).not.toBeNull();
+    await setParameter('permiteAbonarFrete', false);
+  });
+
+  it('is lowered only where the branch lets it, and the log says so', async () => {
+    const id = await quoted();
+    const { selo } = (await ask(id)).body.cotacoes[0];
+    expect((await save(id, { frete: { selo, valorPagar: '39.99' } })).body).toMatchObject({
+      code: 'FRETE_ABONADO',
+      errors: { 'frete.valorPagar': expect.stringContaining('40,00') },
+    });
+    await setParameter('permiteAbonarFrete', true);
+    expect((await save(id, { frete: { selo, valorPagar: '10' } })).body.data.vlFrete).toBe('10.0000');
+    expect(await lastLog(id)).toMatch(/cliente paga R\$\s10,00, abonado de R\$\s40,00/);
+    await setParameter('permiteAbonarFrete', false);
+  });
+
+  it('by hand is not below what carriers asked, of a carrier of the customer, and is marked', async () => {
+    const id = await quoted();
+    const { seloManual: selo } = (await ask(id)).body;
+    const hand = { selo, idTransp: carrierId, prazo: 4, valorOriginal: '45' };
+    expect((await save(id, { frete: { ...hand, valorOriginal: '39' } })).body.code).toBe(
+      'FRETE_ABAIXO_DAS_OFERTAS',
+    );
+    expect((await save(id, { frete: { selo } })).body.errors).toHaveProperty(['frete.idTransp']);
+    expect((await save(id, { frete: { ...hand, idTransp: 999_999 } })).status).toBe(404);
+    const saved = await save(id, { frete: hand });
+    expect(saved.body.data).toMatchObject({ vlFrete: '45.0000', freteManual: true });
+    expect(await lastLog(id)).toMatch(/^Frete informado à mão: Rápido/);
+  });
+
+  it('goes on by hand when no carrier answers for the place of the quote', async () => {
+    await db().update(freightRoutes).set({ active: false });
+    const id = await quoted();
+    const { cotacoes, seloManual: selo } = (await ask(id)).body;
+    expect(cotacoes).toEqual([]);
+    const saved = await save(id, { frete: { selo, idTransp: carrierId, prazo: 4, valorOriginal: '7' } });
+    expect(saved.body.data.vlFrete).toBe('7.0000');
+    await db().update(freightRoutes).set({ active: true });
+  });
+
+  it('loses its exemption when the goods shrink, and is asked for again when they grow', async () => {
+    await setParameter('minimoIsencaoFrete', '30');
+    const id = await quoted();
+    const line = await lineOf(id);
+    await save(id, { itens: [{ id: line, qtde: '3' }] });
+    const { selo } = (await ask(id)).body.cotacoes[0];
+    expect((await save(id, { frete: { selo } })).body.data).toMatchObject({ vlFrete: '0.0000' });
+    const fewer = (await save(id, { itens: [{ id: line, qtde: '2' }] })).body.data;
+    expect(fewer).toMatchObject({ vlFrete: '41.0000', vlTot: '61.0000' });
+    expect(fewer.avisos).toEqual([expect.stringMatching(/deixou de ser isento.*R\$\s41,00/)]);
+    await setParameter('minimoIsencaoFrete', '1000');
+    const more = (await save(id, { itens: [{ id: line, qtde: '8' }] })).body.data;
+    expect(more.pendencias).toEqual([expect.stringContaining('Calcule o frete de novo')]);
+    const refused = await as('VENDEDOR', 'POST', `orcamentos/${id}/pedido`, {});
+    expect(refused.body.motivos).toContainEqual(expect.objectContaining({ codigo: 'FRETE_DESATUALIZADO' }));
+    await db().delete(parameters).where(eq(parameters.key, 'minimoIsencaoFrete'));
+  });
+
+  it('is none any more for another kind, another carrier or a pickup; a buyer who pays owes nothing here', async () => {
+    for (const change of [{ idTipoFrete: fob }, { idTransportadora: null }, { retira: true }]) {
+      const id = await quoted();
+      const { selo } = (await ask(id)).body.cotacoes[0];
+      await save(id, { frete: { selo } });
+      const { data } = (await save(id, change)).body;
+      expect(data).toMatchObject({ vlFrete: '0.0000', vlFreteOriginal: '0.0000' });
+      expect(data.avisos).toEqual([expect.stringContaining('O frete calculado foi retirado')]);
+    }
+  });
+});
+
+describe('an authorised price', () => {
+  /** Five at R$ 7 instead of the R$ 9,80 of the plan, authorised. */
+  async function authorized() {
+    const id = await world.quote({}, '5');
+    const [line] = await db().select().from(orderItems).where(eq(orderItems.orderId, id));
+    const item = line?.id ?? 0;
+    const itens = [{ idItem: item, preco: '7' }];
+    const asked = await as('VENDEDOR', 'POST', 'precos-negociados', { idPedido: id, itens });
+    await as('SUPERVISOR', 'PUT', 'precos-negociados', { itens: [{ id: asked.body.data.id }] });
+    return { id, item };
+  }
+  const priceOf = async (id: number) =>
+    (await db().select().from(orderItems).where(eq(orderItems.orderId, id)))[0]?.price;
+  const save = (id: number, change: object) =>
+    as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, { itens: [change] });
+
+  it('goes back to the table for fewer, holds for more, and is not typed for fewer', async () => {
+    const { id, item } = await authorized();
+    expect((await save(id, { id: item, qtde: '6' })).body.data.itens[0].preco).toBe('7');
+    const fewer = (await save(id, { id: item, qtde: '4' })).body.data;
+    expect(fewer.itens[0]).toMatchObject({ preco: '9.8', negociacao: null });
+    expect(fewer.avisos).toEqual([expect.stringContaining('Café torrado')]);
+    expect((await save(id, { id: item, preco: '7' })).body.code).toBe('NEGOCIACAO_EXIGIDA');
+  });
+
+  it('stays with its quote: a copy costs what the table says, and says so', async () => {
+    const { id } = await authorized();
+    const { data } = (await as('VENDEDOR', 'GET', `pedidos/${id}/duplicar`)).body;
+    expect(data.message).toContain('Café torrado');
+    expect([await priceOf(id), await priceOf(data.id)]).toEqual(['7.0000', '9.8000']);
+    expect((await rowOf(data.id))?.subtotal).toBe('49.0000');
+  });
+
+  it('is not for another customer, nor for a quote that was let go', async () => {
+    const moved = await authorized();
+    const to = world.customerIds.consumer;
+    const transfer = await as('GERENTE', 'POST', `orcamentos/${moved.id}/transferir`, { clienteId: to });
+    expect([transfer.status, transfer.body.data?.message]).toEqual([
+      200,
+      expect.stringContaining('Café torrado'),
+    ]);
+    const freed = await authorized();
+    await as('GERENTE', 'PUT', `orcamentos/${freed.id}/liberar-b2b`, {});
+    const back = await as('GERENTE', 'PUT', `orcamentos/${freed.id}/recuperar-b2b`, {});
+    expect(back.body.data.message).toContain('Café torrado');
+    for (const { id } of [moved, freed]) {
+      expect(await priceOf(id)).toBe('9.8000');
+      expect(
+        await db().$count(
+          priceNegotiations,
+          and(eq(priceNegotiations.orderId, id), eq(priceNegotiations.status, 'A')),
+        ),
+      ).toBe(0);
+    }
+  });
+
+  it('ends after as many days as a quote holds, whatever validity its own is given', async () => {
+    const { id } = await authorized();
+    const long = { validUntil: addDays(world.today, 200) };
+    await db().update(orders).set(long).where(eq(orders.id, id));
+    const decidedAt = new Date(world.server.deps.now().getTime() - 9 * 86_400_000);
+    await db().update(priceNegotiations).set({ decidedAt }).where(eq(priceNegotiations.orderId, id));
+    const { data } = (await as('VENDEDOR', 'GET', `orcamentos/${id}/carrinho`)).body;
+    expect(data.pendencias).toEqual([expect.stringContaining('não vale mais: Café torrado')]);
+    const saved = await as('VENDEDOR', 'POST', `orcamentos/${id}/pedido`, {});
+    expect(saved.body.motivos).toContainEqual(expect.objectContaining({ codigo: 'NEGOCIACAO_EXIGIDA' }));
+  });
+});
+
+describe('a use of a coupon', () => {
+  const usesOf = async (id: number) => (await db().select().from(coupons).where(eq(coupons.id, id)))[0]?.uses;
+  async function coupon(code: string, maxUses: number) {
+    const [row] = await db()
+      .insert(coupons)
+      .values({ code, percent: '10', startsOn: '2020-01-01', endsOn: '2999-01-01', maxUses })
+      .returning();
+    return row?.id ?? 0;
+  }
+  const put = (id: number, codigo: string) => as('VENDEDOR', 'POST', `orcamentos/${id}/cupons`, { codigo });
+
+  it('comes back once from a quote that is lost, deleted or expires', async () => {
+    const id = await coupon('VOLTA', 5);
+    const [lost, gone, late] = [await world.quote(), await world.quote(), await world.quote()];
+    for (const quote of [lost, gone, late]) await put(quote, 'VOLTA');
+    expect(await usesOf(id)).toBe(3);
+    await as('VENDEDOR', 'PUT', `orcamentos/${lost}/1`, {});
+    await as('GERENTE', 'DELETE', `orcamentos/${gone}`);
+    await db()
+      .update(orders)
+      .set({ validUntil: addDays(world.today, -1) })
+      .where(eq(orders.id, late));
+    await expireOrders(world.server.deps);
+    expect(await usesOf(id)).toBe(0);
+    await as('GERENTE', 'DELETE', `orcamentos/${late}`);
+    expect(await usesOf(id)).toBe(0);
+  });
+
+  it('is taken again by one of two that are renewed at once; the other goes on without', async () => {
+    const id = await coupon('UMA', 1);
+    const late = { validUntil: addDays(world.today, -1) };
+    const both = [await world.quote(), await world.quote()];
+    for (const quote of both) {
+      await put(quote, 'UMA');
+      await db().update(orders).set(late).where(eq(orders.id, quote));
+      await expireOrders(world.server.deps);
+    }
+    expect(await usesOf(id)).toBe(0);
+    const answers = await Promise.all(
+      both.map((quote) => as('VENDEDOR', 'PUT', `orcamentos/${quote}/renovar`, {})),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.filter(({ body }) => body.data.message.includes('sem o cupom UMA'))).toHaveLength(1);
+    expect(await usesOf(id)).toBe(1);
+    const held = (await Promise.all(both.map(rowOf))).filter((row) => row?.couponId === id);
+    expect(held).toMatchObject([{ couponDiscount: '2.0000' }]);
+  });
+});
+
+describe('the log of a deleted quote', () => {
+  it('is read by who could see the quote, and by nobody else', async () => {
+    const [hidden, seen] = [
+      await world.quote({ branchId: world.branchIds[1], representativeId: null }),
+      await world.quote(),
+    ];
+    for (const id of [hidden, seen]) await as('GERENTE', 'DELETE', `orcamentos/${id}`);
+    const read = async (who: Who) => {
+      const path = `clientes/${world.customerIds.first}/registro-atividade?take=50`;
+      const { body } = await as(who, 'GET', path);
+      return body.itens.map(({ itemId }: { itemId: number }) => itemId);
+    };
+    for (const who of ['VENDEDOR', 'REPRESENTANTE'] as const) {
+      expect(await read(who)).toContain(seen);
+      expect(await read(who)).not.toContain(hidden);
+    }
+    expect(await read('GERENTE')).toEqual(expect.arrayContaining([hidden, seen]));
+  });
+});
