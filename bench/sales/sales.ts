@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchServer, openBenchServer } from '../lists/benchServer.ts';
 import { type Measured, measure, spread } from '../lists/measure.ts';
+import { paintOfPanel } from './panelPaint.ts';
 import { listCases, panelCases, type SalesCase } from './salesCases.ts';
 import { salesFactsOf } from './salesFacts.ts';
 
@@ -27,6 +28,17 @@ export const sales = (argv: string[]) =>
   });
 export const panel = (argv: string[]) =>
   run(argv, async (server) => panelCases(await salesFactsOf(server.pool)));
+
+/** The panel as a browser paints it. */
+export const panelPaint = (argv: string[]) => {
+  const { values } = parseArgs({ args: argv, options: OPTIONS });
+  const orders = Number(values.orders);
+  return paintOfPanel({
+    dataDir: path.join(values.dir, `sales-${orders}`),
+    size: { customers: Number(values.customers), orders, agendas: orders },
+    visits: Number(values.runs),
+  });
+};
 
 async function run(argv: string[], casesOf: (server: BenchServer) => Promise<SalesCase[]>): Promise<void> {
   const { values } = parseArgs({ args: argv, options: OPTIONS });
