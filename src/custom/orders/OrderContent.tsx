@@ -19,7 +19,7 @@ export function OrderContent({ view }: { view: OrderView }) {
   return (
     <div style={{ display: 'grid', gap: 16 }}>
       <Notices view={view} />
-      <KeyValueList items={headerOf(view)} pairWidth={180} />
+      <KeyValueList items={headerOf(view)} pairWidth={150} />
       <div>
         <OrderItems view={view} />
       </div>

@@ -21,7 +21,7 @@ export const LoadTable = ({ data, changed, onChange }: LoadTableProps) => (
           <th scope="col">Atrasadas</th>
           {data.dias.map((day) => (
             <th key={day} scope="col">
-              {shortDay(day)}
+              {weekdayOf(day)} <span>{`${day.slice(8)}/${day.slice(5, 7)}`}</span>
             </th>
           ))}
         </tr>
@@ -70,12 +70,11 @@ function Load({ total, most }: { total: number; most: number }) {
   );
 }
 
-/** 'seg 24/11' */
-const shortDay = (day: string): string => {
-  const date = new Date(`${day}T12:00:00Z`);
-  const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UTC' }).format(date);
-  return `${weekday.replace('.', '')} ${day.slice(8)}/${day.slice(5, 7)}`;
-};
+/** 'seg' */
+const weekdayOf = (day: string): string =>
+  new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UTC' })
+    .format(new Date(`${day}T12:00:00Z`))
+    .replace('.', '');
 
 const Frame = styled('div')(({ theme }) => {
   const { components, actions } = theme.vars.palette;
@@ -100,6 +99,8 @@ const Frame = styled('div')(({ theme }) => {
     },
     '& tbody tr:last-of-type > *': { borderBottom: 0 },
     '& thead th': { fontWeight: 600, color: components.textoSecundario },
+    // The day stands below its weekday: ten days fit on a desk.
+    '& thead th > span': { display: 'block', fontWeight: 400 },
     '& tbody th': { fontWeight: 500, position: 'sticky', left: 0, backgroundColor: components.superficie },
     '@media (max-width: 599.95px)': { '& tbody th': { whiteSpace: 'normal', maxWidth: 110 } },
     '& .bar': { height: 4, borderRadius: 2, backgroundColor: components.linha, marginTop: 2, minWidth: 40 },

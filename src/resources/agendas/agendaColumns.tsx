@@ -25,7 +25,7 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
   {
     id: 'data_agendada',
     label: 'Data agendada',
-    width: 140,
+    width: 152,
     sortable: true,
     card: 'fact',
     render: ({ data_agendada, filial }) => formatDateTime(data_agendada, filial.fuso),
@@ -40,7 +40,7 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
   {
     id: 'cliente',
     label: 'Cliente',
-    minWidth: 190,
+    minWidth: 184,
     card: 'fact',
     render: ({ cliente }) => (
       <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
@@ -49,7 +49,7 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
   {
     id: 'assunto',
     label: 'Assunto',
-    minWidth: 190,
+    minWidth: 184,
     card: 'fact',
     render: ({ assunto }) => assunto,
     second: ({ descricao }) => descricao,

@@ -71,8 +71,8 @@ export function NewExchangeDialog({ onDone, onClose }: NewExchangeDialogProps) {
         </Section>
         {tried && (problem || refusal) && <Alert severity="error">{problem ?? refusal}</Alert>}
       </DialogContent>
-      <DialogActions>
-        <Typography role="status" sx={{ mr: 'auto', pl: 2 }}>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>
+        <Typography role="status" sx={{ mr: 'auto', pl: 2, whiteSpace: 'nowrap' }}>
           {formatCount(count, 'produto', 'produtos')} · {formatMoney(exchangeTotal(form), 2)}
         </Typography>
         <Button color="inherit" onClick={leave} disabled={sending}>

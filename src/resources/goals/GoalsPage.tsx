@@ -74,25 +74,29 @@ function Goals() {
             <GoalChart goals={rows} />
           </Suspense>
         )}
-        <FittingTable
-          label={`Objetivos de ${monthName(month)}`}
-          columns={goalColumns}
-          rows={rows}
-          rowId={idOf}
-          {...(mayEdit && { onOpen: setOpened })}
-          loading={goals.isPending}
-          error={goals.error ? <ErrorState error={goals.error} onRetry={() => goals.refetch()} /> : undefined}
-          empty={
-            <EmptyState
-              title={`Nenhum objetivo em ${monthName(month)}`}
-              text={
-                mayEdit
-                  ? 'Defina o objetivo de cada vendedor, ou importe uma planilha com Colaborador, Valor e Margem.'
-                  : 'Quem supervisiona ainda não definiu objetivos para este mês.'
-              }
-            />
-          }
-        />
+        <div>
+          <FittingTable
+            label={`Objetivos de ${monthName(month)}`}
+            columns={goalColumns}
+            rows={rows}
+            rowId={idOf}
+            {...(mayEdit && { onOpen: setOpened })}
+            loading={goals.isPending}
+            error={
+              goals.error ? <ErrorState error={goals.error} onRetry={() => goals.refetch()} /> : undefined
+            }
+            empty={
+              <EmptyState
+                title={`Nenhum objetivo em ${monthName(month)}`}
+                text={
+                  mayEdit
+                    ? 'Defina o objetivo de cada vendedor, ou importe uma planilha com Colaborador, Valor e Margem.'
+                    : 'Quem supervisiona ainda não definiu objetivos para este mês.'
+                }
+              />
+            }
+          />
+        </div>
       </Stack>
       {opened === 'import' && <ImportGoalsDialog {...dialog} />}
       {opened !== null && opened !== 'import' && (

@@ -1,3 +1,4 @@
+import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
@@ -75,15 +76,20 @@ function List() {
       >
         <TextField
           size="small"
-          label="Dias parado"
           value={days}
           placeholder={data ? String(data.dias) : ''}
           onChange={(event) => {
             setDays(event.target.value.replace(/\D/g, '').slice(0, 3));
             setPage(1);
           }}
-          sx={{ width: 120 }}
-          slotProps={{ htmlInput: { inputMode: 'numeric' }, inputLabel: { shrink: true } }}
+          sx={{ width: 196 }}
+          slotProps={{
+            htmlInput: { inputMode: 'numeric', 'aria-label': 'Dias parado' },
+            input: {
+              startAdornment: <InputAdornment position="start">Há</InputAdornment>,
+              endAdornment: <InputAdornment position="end">dias ou mais</InputAdornment>,
+            },
+          }}
         />
       </FilterBar>
       <FittingTable

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import { useMemo } from 'react';
 import type { Suggestion } from '../../../contract/callcenter/suggestions.ts';
@@ -60,7 +61,7 @@ const columnsOf = ({ lines, set }: Basket): Column<Suggestion>[] => [
   {
     id: 'ultima',
     label: 'Última compra',
-    width: 140,
+    width: 132,
     render: ({ ultimaCompra }) => (ultimaCompra ? <RelativeDate value={ultimaCompra} /> : '—'),
   },
   {
@@ -83,15 +84,17 @@ const columnsOf = ({ lines, set }: Basket): Column<Suggestion>[] => [
   {
     id: 'quantidade',
     label: 'Quantidade',
-    width: 170,
+    width: 176,
     card: 'fact',
     render: ({ produto, quantidade }) => (
-      <QuantityStepper
-        label={`Quantidade de ${produto.descricao}`}
-        value={lines.get(produto.id) ?? quantidade}
-        unit={produto.und}
-        onChange={(value) => set(produto.id, value)}
-      />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <QuantityStepper
+          label={`Quantidade de ${produto.descricao}`}
+          value={lines.get(produto.id) ?? quantidade}
+          onChange={(value) => set(produto.id, value)}
+        />
+        <SecondaryText>{produto.und}</SecondaryText>
+      </Box>
     ),
   },
 ];

@@ -40,29 +40,32 @@ export function ChartPanel({ title, help, head, rows, chart }: ChartPanelProps) 
       </header>
       {help && <p>{help}</p>}
       {!asTable && <div aria-hidden>{chart}</div>}
-      <Table className={asTable ? undefined : 'unseen'}>
-        <caption className="unseen">{title}</caption>
-        <thead>
-          <tr>
-            {head.map((each) => (
-              <th key={each} scope="col">
-                {each}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.label}>
-              <th scope="row">{row.label}</th>
-              {row.cells.map(({ text, to }, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their column
-                <td key={at}>{to && asTable ? <Link to={to}>{text}</Link> : text}</td>
+      {/* A table is as wide as its words, whatever it is told: what hides it stands around it. */}
+      <div className={asTable ? undefined : 'unseen'}>
+        <Table>
+          <caption className="unseen">{title}</caption>
+          <thead>
+            <tr>
+              {head.map((each) => (
+                <th key={each} scope="col">
+                  {each}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </Table>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.label}>
+                <th scope="row">{row.label}</th>
+                {row.cells.map(({ text, to }, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their column
+                  <td key={at}>{to && asTable ? <Link to={to}>{text}</Link> : text}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
     </Panel>
   );
 }
