@@ -5,6 +5,7 @@ import { newToken } from '../../../../session/tokens.ts';
 import * as tables from '../../../tables/index.ts';
 import type { DemoCustomer } from '../customers.ts';
 import type { ProductRow } from '../products.ts';
+import { earlierToday } from './officeHours.ts';
 import { type Planned, planOrders } from './orderPlan.ts';
 import type { SalesWorld } from './salesWorld.ts';
 
@@ -57,9 +58,10 @@ function oneOrder(world: SalesWorld, plan: Planned, id: number): { order: Order;
   const customer = id % 45 === 0 ? (company.customers[1] as DemoCustomer) : chance.pick(company.customers);
   const branchId = customer.branchIds[0] ?? 1;
   const day = addDays(today, -plan.age);
-  const at = new Date(
-    `${day}T${plan.age === 0 ? '03' : String(chance.int(11, 20)).padStart(2, '0')}:${String(chance.int(10, 59))}:00Z`,
-  );
+  const at =
+    plan.age === 0
+      ? earlierToday(today, chance.int(100, 599) / 600)
+      : new Date(`${day}T${chance.int(11, 20)}:${chance.int(10, 59)}:00Z`);
   const items = itemsOf(world, id, branchId);
   const methodId = methodFor(chance, plan);
   const coupon = chance.happens(7) ? chance.int(1, 4) : null;
@@ -178,7 +180,7 @@ function itemsOf(world: SalesWorld, orderId: number, branchId: number): Item[] {
       cost: roundDecimal(multiplyDecimals(list, `0.${62 + (product.id % 9) * 3}`), 4),
       taxes: {},
       bonus: index > 1 && chance.happens(6),
-      removedAt: index > 0 && chance.happens(5) ? new Date(`${world.today}T03:01:00Z`) : null,
+      removedAt: index > 0 && chance.happens(5) ? earlierToday(world.today, 1) : null,
       note: '',
     };
   });

@@ -1,6 +1,7 @@
 import { startOfDay } from '../../../../../contract/rules/dayRange.ts';
 import { DEFAULT_TIME_ZONE } from '../../../../../contract/rules/zonedTime.ts';
 import { priceNegotiations } from '../../../tables/index.ts';
+import { inOfficeHours } from './officeHours.ts';
 import type { SalesWorld } from './salesWorld.ts';
 
 type Row = typeof priceNegotiations.$inferInsert;
@@ -80,7 +81,10 @@ const HOUR = 3_600_000;
 /** After the quote was begun, and before this moment of the demonstration's morning. */
 function askedAt({ today }: SalesWorld, { createdAt }: Line, index: number): Date {
   const morning = startOfDay(today, DEFAULT_TIME_ZONE).getTime() + 8 * HOUR;
-  const wanted = Math.max(createdAt.getTime() + HOUR / 2, morning - (index + 1) * 5 * HOUR);
+  const wanted = Math.max(
+    createdAt.getTime() + HOUR / 2,
+    inOfficeHours(new Date(morning - (index + 1) * 5 * HOUR)).getTime(),
+  );
   return new Date(Math.min(wanted, Math.max(createdAt.getTime() + 60_000, morning)));
 }
 

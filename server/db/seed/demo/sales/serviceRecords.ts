@@ -1,4 +1,5 @@
 import { dials, operatorStatuses, serviceRecords } from '../../../tables/index.ts';
+import { inOfficeHours } from './officeHours.ts';
 import type { SalesWorld } from './salesWorld.ts';
 
 /** Numbers of the service reasons that every company begins with, and what is said under each. */
@@ -85,7 +86,9 @@ const busyPerson = (speaking: People): number => speaking.filter(({ row }) => ro
 
 /** In order, over the last half year until this morning. */
 const momentOf = ({ chance, today }: SalesWorld, at: number): Date =>
-  new Date(Date.parse(`${today}T10:30:00Z`) - (RECORDS - at) * 4.8 * HOUR - chance.int(0, 4) * HOUR);
+  inOfficeHours(
+    new Date(Date.parse(`${today}T10:30:00Z`) - (RECORDS - at) * 4.8 * HOUR - chance.int(0, 4) * HOUR),
+  );
 
 function calls({ chance, company, today }: SalesWorld, speaking: People) {
   return Array.from({ length: 120 }, (_, at) => {
@@ -97,7 +100,7 @@ function calls({ chance, company, today }: SalesWorld, speaking: People) {
       customerId: customer.row.id,
       accepted,
       answer: accepted ? '' : chance.pick(['Ramal ocupado', 'Sem linha disponível']),
-      at: new Date(Date.parse(`${today}T10:00:00Z`) - (120 - at) * HOUR),
+      at: inOfficeHours(new Date(Date.parse(`${today}T10:00:00Z`) - (120 - at) * HOUR)),
     };
   });
 }
