@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { FileRef } from '../config/platform.ts';
+import { Binary, FileRef } from '../config/platform.ts';
 import {
   Decimal,
   Done,
@@ -13,6 +13,7 @@ import {
   Strict,
   Text,
 } from '../route.ts';
+import { sheetFormatQuery } from './agendaImport.ts';
 
 export const Month = Type.String({ title: 'Mês', pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' });
 const Amount = (title: string) => Type.String({ title, pattern: '^\\d{1,11}(\\.\\d{1,4})?$' });
@@ -87,6 +88,15 @@ export const goalRoutes = defineRoutes({
     permission: 'OBJETIVO_EDITAR',
     body: Strict({ mes: Month }),
     response: Done,
+  },
+  template: {
+    method: 'GET',
+    path: '/callcenter/objetivos-operadores/modelo',
+    summary: 'Planilha modelo para importar objetivos',
+    permission: 'OBJETIVO_EDITAR',
+    query: sheetFormatQuery,
+    file: true,
+    response: Binary,
   },
   /** Lines that hold are written, the others told with their reason. */
   importFile: {

@@ -1,15 +1,16 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Decimal, defineRoutes, Id, Nullable } from '../route.ts';
+import { OPENS } from '../rules/opens.ts';
 
-/** What a banner or showcase opens, part of its record: an article, a screen of the console, a campaign, products. */
+/** What a banner or showcase opens, part of its record: products, customers, an article, campaigns, a screen. */
 export const Opens = Type.Object(
   {
     tipo: Type.Union(
-      ['PRODUTOS', 'ARTIGO', 'TELA', 'CAMPANHA', 'NADA'].map((value) => Type.Literal(value)),
+      OPENS.map((value) => Type.Literal(value)),
       { title: 'O que abre' },
     ),
-    /** Words to find products by, the article's or campaign's number, the path of the screen. */
+    /** Words to find by, the article's number, the path of the screen. */
     valor: Type.Optional(Type.String({ title: 'Qual' })),
   },
   { title: 'O que abre' },
@@ -56,10 +57,13 @@ const SalesFigures = Type.Object(
     orcamentosAbertos: Type.Integer({ title: 'Orçamentos em aberto' }),
     orcamentosVencendo: Type.Integer({ title: 'Orçamentos que vencem em até três dias' }),
     negociacoesPendentes: Type.Integer({ title: 'Negociações de preço pendentes' }),
-    pedidosMes: Type.Integer({ title: 'Pedidos do mês' }),
-    valorMes: Decimal('Valor dos pedidos do mês'),
+    /** As the goals count them: by the day of the invoice, products without taxes and freight. */
+    pedidosMes: Type.Integer({ title: 'Pedidos faturados no mês' }),
+    valorMes: Decimal('Faturado no mês'),
     /** `null` without a goal in this month. */
     metaMes: Nullable(Decimal('Meta do mês')),
+    /** Of `valorMes` what those invoiced who have a goal. */
+    vendidoMeta: Nullable(Decimal('Faturado por quem tem meta')),
   },
   { title: 'Números de vendas' },
 );

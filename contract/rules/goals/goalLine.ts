@@ -23,6 +23,9 @@ export function monthOf(text: string): string | null {
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(iso) ? iso : null;
 }
 
+/** '2026-11-20' as '11/2026'. */
+export const formatMonth = (day: string): string => `${day.slice(5, 7)}/${day.slice(0, 4)}`;
+
 export function readGoalLine(
   line: GoalLine,
   standard: string | undefined,

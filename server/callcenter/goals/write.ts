@@ -1,8 +1,6 @@
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { goalRoutes } from '../../../contract/callcenter/goals.ts';
-import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
@@ -12,6 +10,7 @@ import { conflict, forbidden, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { leadsAgendas } from '../../session/scope.ts';
 import { collaboratorsWhere } from '../agendaImport/queries.ts';
+import { soldInMonth, soldValue } from './sold.ts';
 
 type Routes = typeof goalRoutes;
 
@@ -70,9 +69,6 @@ export async function updateGoal(
   });
 }
 
-/** Invoiced once, and not taken back since. */
-export const SOLD: OrderStatus[] = ['FATURADO', 'TRANSPORTE', 'ENTREGUE'];
-
 export async function countGoals(
   { body }: Input<Routes['count']>,
   ctx: Context,
@@ -97,24 +93,14 @@ export async function countGoals(
 
 /** Sums are the database's exact decimals. */
 async function countMonth(tx: Tx, first: string, now: Date): Promise<void> {
-  const next = `${addDays(`${first.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
   const sold = tx
     .select({
       sellerId: orders.sellerId,
-      value: sql<string>`sum(${orders.subtotal} - ${orders.couponDiscount})`.as('sold_value'),
-      margin: sql<string>`sum(${orders.subtotal} - ${orders.couponDiscount} - ${orders.cost})`.as(
-        'sold_margin',
-      ),
+      value: sql<string>`sum(${soldValue})`.as('sold_value'),
+      margin: sql<string>`sum(${soldValue} - ${orders.cost})`.as('sold_margin'),
     })
     .from(orders)
-    .where(
-      and(
-        eq(orders.stage, 'PEDIDO'),
-        inArray(orders.status, SOLD),
-        gte(orders.invoicedOn, first),
-        lt(orders.invoicedOn, next),
-      ),
-    )
+    .where(soldInMonth(first))
     .groupBy(orders.sellerId)
     .as('sold');
   await tx

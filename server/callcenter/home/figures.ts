@@ -7,6 +7,7 @@ import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.
 import type { Context } from '../../context.ts';
 import { agendas, goals, orders, priceNegotiations } from '../../db/tables/index.ts';
 import { agendaScope, branchScope, leadsAgendas, orderScope } from '../../session/scope.ts';
+import { soldInMonth, soldValue } from '../goals/queries.ts';
 
 /** Figures stop here: a larger one reads "10.000+". */
 const CAP = 10_001;
@@ -50,7 +51,7 @@ export async function salesFigures(ctx: Context): Promise<SalesFigures> {
         leads ? undefined : eq(priceNegotiations.requesterId, user.id),
       ),
     ),
-    monthOf(ctx, ownOrders, today),
+    monthOf(ctx, ownOrders, `${today.slice(0, 7)}-01`),
     goalOf(ctx, leads, today),
   ]);
   return {
@@ -63,6 +64,7 @@ export async function salesFigures(ctx: Context): Promise<SalesFigures> {
     pedidosMes: month.count,
     valorMes: month.total,
     metaMes: goal,
+    vendidoMeta: goal === null ? null : month.towards,
   };
 }
 
@@ -73,20 +75,18 @@ async function count({ db }: Context, table: PgTable, where: SQL | undefined): P
   return rows[0]?.total ?? 0;
 }
 
-async function monthOf({ db }: Context, own: SQL | undefined, today: string) {
-  const from = startOfDay(`${today.slice(0, 7)}-01`, DEFAULT_TIME_ZONE);
+/** As the goals count it: what was invoiced, of everybody and of those who have a goal this month. */
+async function monthOf({ db }: Context, own: SQL | undefined, first: string) {
+  const hasGoal = sql`${orders.sellerId} in (select ${goals.personId} from ${goals} where ${goals.month} = ${first})`;
   const [row] = await db
-    .select({ count: sql<number>`count(*)::int`, total: sql<string>`coalesce(sum(${orders.total}), 0)` })
+    .select({
+      count: sql<number>`count(*)::int`,
+      total: sql<string>`coalesce(sum(${soldValue}), 0)`,
+      towards: sql<string>`coalesce(sum(${soldValue}) filter (where ${hasGoal}), 0)`,
+    })
     .from(orders)
-    .where(
-      and(
-        own,
-        eq(orders.stage, 'PEDIDO'),
-        gte(orders.createdAt, from),
-        sql`${orders.status} not in ('CANCELADO', 'REJEITADO')`,
-      ),
-    );
-  return { count: row?.count ?? 0, total: row?.total ?? '0' };
+    .where(and(own, soldInMonth(first)));
+  return { count: row?.count ?? 0, total: row?.total ?? '0', towards: row?.towards ?? '0' };
 }
 
 async function goalOf({ db, user }: Context, leads: boolean, today: string): Promise<string | null> {

@@ -50,7 +50,7 @@ export function AgendaSelection({ ids, onClear }: AgendaSelectionProps) {
   const { title, done: word } = ACTS[results?.act ?? 'reagendar'];
   return (
     <>
-      <SelectionBar count={ids.size} onClear={onClear}>
+      <SelectionBar count={ids.size} words={WORDS} onClear={onClear}>
         {leads && (
           <>
             <Button size="small" color="error" onClick={() => setAsked('excluir')}>
@@ -84,3 +84,5 @@ export function AgendaSelection({ ids, onClear }: AgendaSelectionProps) {
     </>
   );
 }
+
+const WORDS = ['agenda selecionada', 'agendas selecionadas'] as const;

@@ -11,6 +11,7 @@ import { goalRoutes } from '../../../contract/callcenter/goals.ts';
 import type { Output } from '../../../contract/route.ts';
 import { DropZone } from '../../custom/components/files/DropZone.tsx';
 import { call } from '../../dataProvider/call.ts';
+import { downloadRoute } from '../../dataProvider/download.ts';
 import { uploadFile } from '../../dataProvider/upload.ts';
 import { monthName } from './MonthSwitch.tsx';
 
@@ -42,6 +43,10 @@ export function ImportGoalsDialog({ month, onClose, onDone }: ImportGoalsDialogP
       setBusy(false);
     }
   };
+  const template = () =>
+    downloadRoute(goalRoutes.template, { query: { formato: 'xlsx' } }, 'modelo de objetivos.xlsx').catch(
+      (error: Error) => setProblem(error.message),
+    );
   return (
     <Dialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Importar objetivos</DialogTitle>
@@ -77,6 +82,9 @@ export function ImportGoalsDialog({ month, onClose, onDone }: ImportGoalsDialogP
         )}
       </DialogContent>
       <DialogActions>
+        <Button onClick={() => void template()} sx={{ mr: 'auto' }}>
+          Baixar modelo
+        </Button>
         <Button onClick={onClose} disabled={busy}>
           Fechar
         </Button>

@@ -19,7 +19,7 @@ const BUTTONS: [DecisionKind, string, 'contained' | 'outlined'][] = [
 /** What can be done with the ticked prices: each button takes those that it may be done with, and says how many. */
 export function NegotiationSelection({ rows, onClear, onDecide }: NegotiationSelectionProps) {
   return (
-    <SelectionBar count={rows.length} onClear={onClear}>
+    <SelectionBar count={rows.length} words={WORDS} onClear={onClear}>
       {BUTTONS.map(([kind, label, variant]) => {
         const fitting = rowsFor(kind, rows);
         if (fitting.length === 0) return null;
@@ -38,3 +38,5 @@ export function NegotiationSelection({ rows, onClear, onDecide }: NegotiationSel
     </SelectionBar>
   );
 }
+
+const WORDS = ['negociação selecionada', 'negociações selecionadas'] as const;

@@ -30,7 +30,7 @@ export function PickupSelection({ ids, onClear }: PickupSelectionProps) {
   };
   return (
     <>
-      <SelectionBar count={ids.size} onClear={onClear}>
+      <SelectionBar count={ids.size} words={WORDS} onClear={onClear}>
         <Button
           size="small"
           variant="contained"
@@ -61,3 +61,5 @@ export function PickupSelection({ ids, onClear }: PickupSelectionProps) {
 
 export const CONFIRM_TEXT =
   'Os tickets poderão seguir para a conferência, e o responsável recebe a ordem por e-mail, se tiver endereço.';
+
+const WORDS = ['coleta selecionada', 'coletas selecionadas'] as const;

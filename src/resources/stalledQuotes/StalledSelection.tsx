@@ -51,7 +51,7 @@ export function StalledSelection({ rows, ids, onDone, onClear }: StalledSelectio
   const count = formatCount(ids.size, 'orçamento', 'orçamentos');
   return (
     <>
-      <SelectionBar count={ids.size} onClear={onClear}>
+      <SelectionBar count={ids.size} words={TICKED} onClear={onClear}>
         {can('ORCAMENTO_EDITAR') && (
           <>
             <Button size="small" color="inherit" onClick={() => ask('RENOVAR')}>
@@ -149,3 +149,5 @@ function SellerField({ value, onChange }: { value: number | undefined; onChange:
     </TextField>
   );
 }
+
+const TICKED = ['orçamento selecionado', 'orçamentos selecionados'] as const;

@@ -7,6 +7,7 @@ import { countShowcases } from '../../../server/callcenter/home/showcases.ts';
 import {
   agendas,
   banners,
+  goals,
   orderItems,
   orders,
   productStock,
@@ -79,11 +80,13 @@ async function orderOf(sellerId: number, branchId: number, productId: number, li
     .insert(orders)
     .values({
       stage: 'PEDIDO',
-      status: 'AGUARDANDO',
+      status: 'FATURADO',
+      invoicedOn: today,
       customerId,
       branchId,
       sellerId,
-      total: '100.10',
+      subtotal: '100.10',
+      total: '120',
       createdAt: new Date(now),
     })
     .returning();
@@ -150,6 +153,7 @@ describe('the home page of who sells', () => {
       pedidosMes: 1,
       valorMes: '100.1000',
       metaMes: null,
+      vendidoMeta: null,
     });
     expect((await read('SUPERVISOR', 'dashboards')).body).toMatchObject({
       de: 'EQUIPE',
@@ -157,5 +161,32 @@ describe('the home page of who sells', () => {
       pedidosMes: 2,
       valorMes: '200.2000',
     });
+  });
+
+  it('counts towards the goal what /objetivos counts: invoiced, in the month, by who has one', async () => {
+    const { db } = server.deps;
+    await db.insert(orders).values({
+      stage: 'PEDIDO',
+      status: 'LIBERADO',
+      customerId: world.customerIds.first,
+      branchId: world.branchIds[0],
+      sellerId: world.people.OPERADOR,
+      subtotal: '999',
+      total: '999',
+    });
+    await db
+      .insert(goals)
+      .values({ personId: world.people.OPERADOR, month: `${today.slice(0, 7)}-01`, value: '1001' });
+    await server.call('POST', '/callcenter/objetivos-operadores/apurar', {
+      token: await server.sessionOf(world.people.SUPERVISOR),
+      body: { mes: today.slice(0, 7) },
+    });
+    const [goal] = (await read('SUPERVISOR', 'objetivos-operadores')).body.itens;
+    expect(goal.valorRealizado).toBe('100.10');
+    for (const who of ['OPERADOR', 'SUPERVISOR'] as const)
+      expect((await read(who, 'dashboards')).body).toMatchObject({
+        metaMes: '1001.0000',
+        vendidoMeta: '100.1000',
+      });
   });
 });

@@ -306,6 +306,11 @@ describe('what was sold', () => {
       percMargem: '100.4',
     });
 
+    // The sheet to begin with names the columns that are read, and nobody.
+    expect((await get('objetivos-operadores/modelo', 'OPERADOR')).status).toBe(403);
+    const template = await get('objetivos-operadores/modelo?formato=csv');
+    expect(template.body).toMatch(/^\uFEFF?"?Colaborador"?;"?Mês"?;"?Valor"?;"?Margem"?/);
+
     const imported = await post('objetivos-operadores/importar', {
       mes: '2026-10',
       linhas: [

@@ -7,6 +7,8 @@ import { countText } from '../countText.ts';
 
 interface SelectionBarProps {
   count: number;
+  /** What is ticked, one and many: ['agenda selecionada', 'agendas selecionadas']. */
+  words?: readonly [one: string, many: string];
   /** Of the whole filter. With `onSelectAll`, offers to take them all. */
   total?: number;
   onSelectAll?: () => void;
@@ -15,8 +17,17 @@ interface SelectionBarProps {
   children?: ReactNode;
 }
 
+const TICKED = ['selecionado', 'selecionados'] as const;
+
 /** What can be done with the ticked rows; sits at the foot of the list while any is ticked. */
-export const SelectionBar = ({ count, total, onSelectAll, onClear, children }: SelectionBarProps) => {
+export const SelectionBar = ({
+  count,
+  words = TICKED,
+  total,
+  onSelectAll,
+  onClear,
+  children,
+}: SelectionBarProps) => {
   if (count === 0) return null;
   return (
     <Paper
@@ -37,7 +48,7 @@ export const SelectionBar = ({ count, total, onSelectAll, onClear, children }: S
       }}
     >
       <span role="status">
-        {countText(count)} {count === 1 ? 'selecionado' : 'selecionados'}
+        {countText(count)} {words[count === 1 ? 0 : 1]}
       </span>
       {onSelectAll && total !== undefined && total > count && (
         <Button size="small" onClick={onSelectAll}>

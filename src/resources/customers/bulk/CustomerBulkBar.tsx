@@ -21,6 +21,7 @@ export function CustomerBulkBar({ selected, total }: CustomerBulkBarProps) {
     <>
       <SelectionBar
         count={selected.count}
+        words={WORDS}
         total={total}
         onSelectAll={selected.selectAll}
         onClear={selected.clear}
@@ -51,3 +52,5 @@ export function CustomerBulkBar({ selected, total }: CustomerBulkBarProps) {
     </>
   );
 }
+
+const WORDS = ['cliente selecionado', 'clientes selecionados'] as const;

@@ -81,7 +81,7 @@ function Tiles({ figures }: { figures: Figures }) {
         to={can('PRECO_NEGOCIADO') ? '/negociacoes' : undefined}
       />
       <FigureTile
-        label="Pedidos do mês"
+        label="Faturado no mês"
         icon={<ShoppingCartOutlined />}
         value={<Money value={figures.valorMes} decimals={2} />}
         note={monthNote(figures)}
@@ -91,9 +91,10 @@ function Tiles({ figures }: { figures: Figures }) {
   );
 }
 
-function monthNote({ pedidosMes, valorMes, metaMes }: Figures): string {
-  const orders = `${countText(pedidosMes, COUNT_CAP)} ${pedidosMes === 1 ? 'pedido' : 'pedidos'}`;
-  if (metaMes === null || !isPositive(metaMes)) return orders;
-  const percent = divideDecimals(multiplyDecimals(valorMes, '100'), metaMes, 0);
+/** As /objetivos counts it, and as it is now. */
+function monthNote({ pedidosMes, vendidoMeta, metaMes }: Figures): string {
+  const orders = `${countText(pedidosMes, COUNT_CAP)} ${pedidosMes === 1 ? 'pedido faturado' : 'pedidos faturados'}`;
+  if (metaMes === null || vendidoMeta === null || !isPositive(metaMes)) return orders;
+  const percent = divideDecimals(multiplyDecimals(vendidoMeta, '100'), metaMes, 0);
   return `${orders}, ${percent} % da meta`;
 }

@@ -1,0 +1,2 @@
+/** What the home page needs of the goals. */
+export { soldInMonth, soldValue } from './sold.ts';

@@ -1,0 +1,3 @@
+/** What the editing of the home page needs of it. */
+export { ofBranches } from './banners.ts';
+export { countShowcases } from './showcases.ts';
