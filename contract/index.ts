@@ -10,9 +10,11 @@ import { deliveryAddressRoutes } from './callcenter/deliveryAddresses.ts';
 import { dimensionRoutes } from './callcenter/dimensions.ts';
 import { documentRoutes } from './callcenter/documents.ts';
 import { followUpRoutes } from './callcenter/followUp.ts';
+import { followUpBoardRoutes } from './callcenter/followUpBoards.ts';
 import { freightRoutes } from './callcenter/freight.ts';
 import { goalRoutes } from './callcenter/goals.ts';
 import { homeRoutes } from './callcenter/home.ts';
+import { bannerRoutes, showcaseRoutes } from './callcenter/homeContent.ts';
 import { negotiationRoutes } from './callcenter/negotiations.ts';
 import { orderRoutes } from './callcenter/orders.ts';
 import { paymentRoutes } from './callcenter/payments.ts';
@@ -112,6 +114,7 @@ export const catalogue = {
   goals: goalRoutes,
   campaigns: campaignRoutes,
   followUp: followUpRoutes,
+  followUpBoards: followUpBoardRoutes,
   quotes: quoteRoutes,
   orders: orderRoutes,
   payments: paymentRoutes,
@@ -125,6 +128,8 @@ export const catalogue = {
   returns: returnRoutes,
   suggestions: suggestionRoutes,
   home: homeRoutes,
+  banners: bannerRoutes,
+  showcases: showcaseRoutes,
   salesLookups: salesLookupRoutes,
   salesPlatform: salesPlatformRoutes,
 } satisfies Record<string, Routes>;

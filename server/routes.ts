@@ -10,9 +10,11 @@ import { deliveryAddressImplementation } from './callcenter/deliveryAddresses/in
 import { dimensionImplementation } from './callcenter/dimensions/index.ts';
 import { documentImplementation } from './callcenter/documents/index.ts';
 import { followUpImplementation } from './callcenter/followUp/index.ts';
+import { followUpBoardImplementation } from './callcenter/followUpBoards/index.ts';
 import { freightImplementation } from './callcenter/freight/index.ts';
 import { goalImplementation } from './callcenter/goals/index.ts';
 import { homeImplementation } from './callcenter/home/index.ts';
+import { bannerImplementation, showcaseImplementation } from './callcenter/homeContent/index.ts';
 import { negotiationImplementation } from './callcenter/negotiations/index.ts';
 import { orderImplementation } from './callcenter/orders/index.ts';
 import { paymentImplementation } from './callcenter/payments/index.ts';
@@ -113,6 +115,7 @@ export const implementations: Implementation[] = [
   goalImplementation,
   campaignImplementation,
   followUpImplementation,
+  followUpBoardImplementation,
   quoteImplementation,
   orderImplementation,
   paymentImplementation,
@@ -126,6 +129,8 @@ export const implementations: Implementation[] = [
   returnImplementation,
   suggestionImplementation,
   homeImplementation,
+  bannerImplementation,
+  showcaseImplementation,
   salesLookupImplementation,
   salesPlatformImplementation,
 ];

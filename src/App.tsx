@@ -18,7 +18,9 @@ import { EmailList, EmailShow } from './resources/emails/index.ts';
 import { ExchangeList } from './resources/exchanges/index.ts';
 import { FieldSalesPage } from './resources/fieldSales/index.ts';
 import { CustomerFollowUpPage, FollowUpPage } from './resources/followUp/index.ts';
+import { BoardsPage } from './resources/followUpBoards/index.ts';
 import { GoalsPage } from './resources/goals/index.ts';
+import { HomeContentPage } from './resources/homeContent/index.ts';
 import { InitialLoadPage } from './resources/initialLoad/index.ts';
 import { MyOrderList } from './resources/myOrders/index.ts';
 import { NegotiationList } from './resources/negotiations/index.ts';
@@ -63,6 +65,8 @@ export function App() {
         <Route path="/relatorios/agendados" element={<ReportSchedulesPage />} />
         <Route path="/relatorios/historico" element={<ReportHistoryPage />} />
         <Route path="/relatorios/:id" element={<ReportPage />} />
+        <Route path="/pagina-inicial" element={<HomeContentPage />} />
+        <Route path="/pagina-inicial/:tipo/:id" element={<HomeContentPage />} />
         <Route path="/parametros" element={<ParametersPage />} />
         <Route path="/clientes/:id/:aba" element={<CustomerPage />} />
         <Route path="/orcamentos-parados" element={<StalledQuoteList />} />
@@ -74,6 +78,8 @@ export function App() {
         <Route path="/solicitacoes-troca" element={<ExchangeList />} />
         <Route path="/acompanhamentos" element={<FollowUpPage />} />
         <Route path="/acompanhamentos-clientes" element={<CustomerFollowUpPage />} />
+        <Route path="/quadros" element={<BoardsPage />} />
+        <Route path="/quadros/:id" element={<BoardsPage />} />
         <Route path="/sugestoes" element={<SuggestionsPage />} />
         <Route path="/carga-inicial" element={<InitialLoadPage />} />
         <Route path="/configuracao-fv" element={<FieldSalesPage />} />

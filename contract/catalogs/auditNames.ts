@@ -70,6 +70,7 @@ export const auditEntities: Readonly<Record<string, string>> = {
   agenda_capacities: 'Capacidade de agendas',
   agendas: 'Agenda',
   automations: 'Automação',
+  banners: 'Banner',
   bulk_jobs: 'Ação em lote',
   campaigns: 'Campanha',
   canned_replies: 'Resposta pronta',
@@ -80,6 +81,7 @@ export const auditEntities: Readonly<Record<string, string>> = {
   delivery_addresses: 'Endereço de entrega',
   dials: 'Ligação',
   faq_articles: 'Artigo',
+  follow_up_types: 'Quadro de acompanhamento',
   goals: 'Objetivo',
   notices: 'Aviso',
   operator_statuses: 'Situação de operador',
@@ -94,6 +96,7 @@ export const auditEntities: Readonly<Record<string, string>> = {
   roles: 'Perfil',
   saved_views: 'Visão da lista',
   service_records: 'Atendimento',
+  showcases: 'Vitrine',
   ticket_costs: 'Custo de ticket',
   tickets: 'Ticket',
 };

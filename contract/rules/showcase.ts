@@ -1,11 +1,13 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 
+export const SHOWCASE_KINDS = ['MAIS_VENDIDOS', 'MARCA', 'CLASSE', 'PROMOCAO', 'CAMPANHA'] as const;
+
 /** Which products a showcase holds. MAIS_VENDIDOS counts the orders of the last 30 days, once an hour. */
 export const ShowcaseRule = Type.Object(
   {
     tipo: Type.Union(
-      ['MAIS_VENDIDOS', 'MARCA', 'CLASSE', 'PROMOCAO', 'CAMPANHA'].map((value) => Type.Literal(value)),
+      SHOWCASE_KINDS.map((value) => Type.Literal(value)),
       { title: 'Produtos' },
     ),
     /** The brand, the sales class or the campaign's number. */

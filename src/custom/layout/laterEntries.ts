@@ -22,6 +22,7 @@ import ShoppingBasketOutlined from '@mui/icons-material/ShoppingBasketOutlined';
 import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
+import ViewCarouselOutlined from '@mui/icons-material/ViewCarouselOutlined';
 import ViewKanbanOutlined from '@mui/icons-material/ViewKanbanOutlined';
 import { entry, type ShellGroup } from './shellEntries.ts';
 
@@ -102,6 +103,20 @@ export const laterGroups: ShellGroup[] = [
         also: ['CONFIGURACAO_ESQUEMAS', 'CONFIGURACAO_FLUXOS'],
       },
       entry('/avisos-publicados', 'AVISOS_EDITAR', 'Aviso', 'Avisos', CampaignOutlined),
+      entry(
+        '/pagina-inicial',
+        'CONFIGURACAO_PAGINA_INICIAL',
+        'Banner ou vitrine',
+        'Página inicial',
+        ViewCarouselOutlined,
+      ),
+      entry(
+        '/quadros',
+        'ACOMPANHAMENTO_CLIENTE_EDITAR',
+        'Quadro de acompanhamento',
+        'Quadros',
+        ViewKanbanOutlined,
+      ),
       entry('/artigos', 'FAQ_EDITAR', 'Artigo', 'Artigos', ArticleOutlined),
       entry(
         '/respostas',

@@ -1,8 +1,9 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Suspense, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { followUpRoutes } from '../../../contract/callcenter/followUp.ts';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
 import type { Filter } from '../../custom/components/FilterBar/filters.ts';
@@ -11,6 +12,7 @@ import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
 import { Page } from '../../custom/layout/Page.tsx';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { useCan } from '../../custom/layout/useCan.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Board } from './Board.tsx';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
@@ -32,17 +34,31 @@ export function CustomerFollowUpPage() {
 }
 
 function Boards() {
+  const mayEdit = useCan().can('ACOMPANHAMENTO_CLIENTE_EDITAR');
   const types = useRoute(followUpRoutes.types, {});
   const [search, setSearch] = useSearchParams();
   const current = types.data?.find(({ id }) => String(id) === search.get('quadro')) ?? types.data?.[0];
   return (
-    <Page title="Acompanhamentos Clientes">
+    <Page
+      title="Acompanhamentos Clientes"
+      actions={
+        mayEdit && (
+          <Button component={Link} to={current ? `/quadros/${current.id}` : '/quadros'}>
+            Editar quadro
+          </Button>
+        )
+      }
+    >
       {types.isPending && <BoardSkeleton />}
       {types.error && <ErrorState error={types.error} onRetry={() => types.refetch()} />}
       {types.data?.length === 0 && (
         <EmptyState
           title="Nenhum quadro ativo"
-          text="Um administrador pode ativar um quadro de acompanhamento."
+          text={
+            mayEdit
+              ? 'Crie ou ative um quadro em Quadros de acompanhamento.'
+              : 'Quem lidera a equipe pode ativar um quadro de acompanhamento.'
+          }
         />
       )}
       {types.data && types.data.length > 1 && (

@@ -21,10 +21,11 @@ export function BannerStrip() {
   );
 }
 
-const One = ({ banner: { titulo, texto, abre } }: { banner: Banner }) => (
+const One = ({ banner: { titulo, texto, abre, idImagem } }: { banner: Banner }) => (
   <Opens title={titulo} abre={abre}>
     {({ as, props, leads }) => (
       <Card as={as} {...props} className={leads ? 'leads' : ''}>
+        {idImagem && <img src={`/imagens/banners/${idImagem}`} alt="" loading="lazy" />}
         <strong>{titulo}</strong>
         {texto && <span>{texto}</span>}
         {leads && <ArrowForwardOutlined fontSize="small" aria-hidden />}
@@ -61,6 +62,14 @@ const Card = styled('div')(({ theme }) => {
     textDecoration: 'none',
     '&.leads': { cursor: 'pointer' },
     '&.leads:hover': { backgroundColor: components.realce, borderColor: components.linhaForte },
+    '& img': {
+      display: 'block',
+      width: 'calc(100% + 28px)',
+      height: 96,
+      marginBottom: 10,
+      objectFit: 'cover',
+      borderRadius: 4,
+    },
     '& strong': { display: 'block', fontWeight: 600 },
     '& span': { fontSize: '0.8125rem', lineHeight: '18px', color: components.textoSecundario },
     '& svg': { position: 'absolute', right: 14, top: 16, color: components.textoFraco },

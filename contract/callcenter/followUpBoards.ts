@@ -1,0 +1,135 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Done, defineRoutes, Id, Nullable, One, Strict, Text } from '../route.ts';
+
+const Version = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
+const Days = (title: string) => Type.Optional(Type.Integer({ title, minimum: 0, maximum: 3650 }));
+const Flag = (title: string) => Type.Optional(Type.Boolean({ title }));
+const Words = (title: string) =>
+  Type.Optional(
+    Type.Array(Text(title, 60, { minLength: 1 }), { title, minItems: 1, maxItems: 50, uniqueItems: true }),
+  );
+
+/** Who enters: the closed language of contract/rules/followUp/stageRule.ts. */
+const StageRuleInput = Strict(
+  {
+    prospect: Flag('Prospect'),
+    bloqueado: Flag('Bloqueado'),
+    naoContatar: Flag('Pediu para não ser contatado'),
+    comprou: Flag('Já comprou'),
+    orcamentosAbertos: Flag('Tem orçamento aberto'),
+    pedidosEmAndamento: Flag('Tem pedido em andamento'),
+    titulosVencidos: Flag('Tem títulos vencidos'),
+    agendaAberta: Flag('Tem agenda aberta'),
+    diasSemCompra: Type.Optional(Strict({ de: Days('De'), ate: Days('Até') }, { title: 'Dias sem compra' })),
+    diasSemContato: Days('Dias sem contato'),
+    classes: Words('Classe de venda'),
+    categorias: Words('Categoria'),
+  },
+  { title: 'Quem entra' },
+);
+
+/** Keys of the palette that a column's head may wear. */
+export const STAGE_COLORS = ['informacao', 'sucesso', 'aviso', 'perigo', 'secundaria'] as const;
+
+const stage = {
+  nome: Text('Etapa', 60, { minLength: 1 }),
+  cor: Text('Cor', 30),
+};
+
+const StageInput = Strict(
+  {
+    /** Of a stage that stands; without it a new one is made. */
+    id: Type.Optional(Id('Etapa')),
+    ...stage,
+    regra: StageRuleInput,
+  },
+  { title: 'Etapa' },
+);
+export type StageInput = Static<typeof StageInput>;
+
+const board = {
+  nome: Text('Nome', 60, { minLength: 1 }),
+  descricao: Text('Descrição', 240),
+  ativo: Type.Boolean({ title: 'Ativo' }),
+};
+
+/** A board as whoever writes it sees it, its stages in their order. */
+export const BoardRecord = Type.Object(
+  {
+    id: Id('Quadro'),
+    ...board,
+    etapas: Type.Array(
+      Type.Object({
+        id: Id('Etapa'),
+        nome: Type.String({ title: 'Etapa' }),
+        cor: Type.String({ title: 'Cor' }),
+        /** `null`: what is stored is not of the language, and nobody enters. */
+        regra: Nullable(StageRuleInput),
+      }),
+      { title: 'Etapas' },
+    ),
+    versao: Version,
+  },
+  { title: 'Quadro para editar' },
+);
+export type BoardRecord = Static<typeof BoardRecord>;
+
+export const BoardInput = Strict(
+  {
+    ...board,
+    /** In the order in which customers are judged; what is not named here is removed. */
+    etapas: Type.Array(StageInput, { title: 'Etapas', minItems: 1, maxItems: 12 }),
+    /** Of an update: the one that was read. */
+    versao: Type.Optional(Version),
+  },
+  { title: 'Quadro' },
+);
+export type BoardInput = Static<typeof BoardInput>;
+
+const permission = 'ACOMPANHAMENTO_CLIENTE_EDITAR';
+const params = Strict({ id: Id('Quadro') });
+
+export const followUpBoardRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/config/quadros',
+    summary: 'Quadros de acompanhamento para editar',
+    permission,
+    response: Type.Array(BoardRecord),
+  },
+  get: {
+    method: 'GET',
+    path: '/config/quadros/{id}',
+    summary: 'Um quadro de acompanhamento para editar',
+    permission,
+    params,
+    response: One(BoardRecord),
+  },
+  create: {
+    method: 'POST',
+    path: '/config/quadros',
+    summary: 'Criar um quadro de acompanhamento',
+    permission,
+    body: BoardInput,
+    idempotent: true,
+    response: Done,
+  },
+  update: {
+    method: 'PUT',
+    path: '/config/quadros/{id}',
+    summary: 'Mudar um quadro de acompanhamento e as suas etapas',
+    permission,
+    params,
+    body: BoardInput,
+    response: Done,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/config/quadros/{id}',
+    summary: 'Excluir um quadro de acompanhamento',
+    permission,
+    params,
+    response: Done,
+  },
+});

@@ -1,0 +1,203 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Binary, FileRef } from '../config/platform.ts';
+import { Day, Done, defineRoutes, Id, Nullable, One, Strict, Text } from '../route.ts';
+import { OPENS } from '../rules/opens.ts';
+import { SHOWCASE_KINDS } from '../rules/showcase.ts';
+
+const Version = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
+const Place = Type.Integer({ title: 'Ordem', minimum: 0, maximum: 999 });
+
+/** `valor` asks what its `tipo` needs (contract/rules/opens.ts). */
+const OpensInput = Strict(
+  {
+    tipo: Type.Union(
+      OPENS.map((value) => Type.Literal(value)),
+      { title: 'O que abre' },
+    ),
+    valor: Type.Optional(Text('Qual', 200)),
+  },
+  { title: 'O que abre' },
+);
+
+const bannerFields = {
+  titulo: Text('Título', 80, { minLength: 1 }),
+  texto: Text('Texto', 240),
+  abre: OpensInput,
+  /** `null` is every branch. */
+  idFil: Nullable(Id('Filial')),
+  inicio: Day('De'),
+  fim: Day('Até'),
+  ordem: Place,
+  ativo: Type.Boolean({ title: 'Ativo' }),
+};
+
+/** A banner as whoever writes it sees it. */
+export const BannerRecord = Type.Object(
+  {
+    id: Id('Banner'),
+    ...bannerFields,
+    filial: Type.String({ title: 'Filial' }),
+    idImagem: Nullable(Type.String({ title: 'Imagem' })),
+    situacao: Type.Union(
+      ['NO_AR', 'AGENDADO', 'ENCERRADO', 'PARADO'].map((value) => Type.Literal(value)),
+      { title: 'Situação' },
+    ),
+    versao: Version,
+  },
+  { title: 'Banner para editar' },
+);
+export type BannerRecord = Static<typeof BannerRecord>;
+
+export const BannerInput = Strict(
+  {
+    ...bannerFields,
+    /** A picture just sent, or the one that stands (`idImagem`); without either the banner is text alone. */
+    arquivo: Type.Optional(Nullable(FileRef)),
+    idImagem: Type.Optional(Nullable(Text('Imagem', 80))),
+    /** Of an update: the one that was read. */
+    versao: Type.Optional(Version),
+  },
+  { title: 'Banner' },
+);
+export type BannerInput = Static<typeof BannerInput>;
+
+const showcaseFields = {
+  titulo: Text('Título', 80, { minLength: 1 }),
+  subtitulo: Text('Subtítulo', 120),
+  produtos: Strict(
+    {
+      tipo: Type.Union(
+        SHOWCASE_KINDS.map((value) => Type.Literal(value)),
+        { title: 'Produtos' },
+      ),
+      /** The brand, the sales class or the campaign's number. */
+      valor: Type.Optional(Text('Qual', 100)),
+    },
+    { title: 'Produtos' },
+  ),
+  abre: OpensInput,
+  idFil: Nullable(Id('Filial')),
+  ordem: Place,
+  ativo: Type.Boolean({ title: 'Ativa' }),
+};
+
+/** A showcase as whoever writes it sees it. */
+export const ShowcaseRecord = Type.Object(
+  {
+    id: Id('Vitrine'),
+    ...showcaseFields,
+    filial: Type.String({ title: 'Filial' }),
+    versao: Version,
+  },
+  { title: 'Vitrine para editar' },
+);
+export type ShowcaseRecord = Static<typeof ShowcaseRecord>;
+
+export const ShowcaseInput = Strict(
+  { ...showcaseFields, versao: Type.Optional(Version) },
+  { title: 'Vitrine' },
+);
+export type ShowcaseInput = Static<typeof ShowcaseInput>;
+
+const permission = 'CONFIGURACAO_PAGINA_INICIAL';
+const banner = Strict({ id: Id('Banner') });
+const showcase = Strict({ id: Id('Vitrine') });
+
+export const bannerRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/config/banners',
+    summary: 'Banners da página inicial para editar',
+    permission,
+    response: Type.Array(BannerRecord),
+  },
+  get: {
+    method: 'GET',
+    path: '/config/banners/{id}',
+    summary: 'Um banner da página inicial para editar',
+    permission,
+    params: banner,
+    response: One(BannerRecord),
+  },
+  create: {
+    method: 'POST',
+    path: '/config/banners',
+    summary: 'Criar um banner da página inicial',
+    permission,
+    body: BannerInput,
+    idempotent: true,
+    response: Done,
+  },
+  update: {
+    method: 'PUT',
+    path: '/config/banners/{id}',
+    summary: 'Mudar um banner da página inicial',
+    permission,
+    params: banner,
+    body: BannerInput,
+    response: Done,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/config/banners/{id}',
+    summary: 'Excluir um banner da página inicial',
+    permission,
+    params: banner,
+    response: Done,
+  },
+  /** By the picture's own number, so that a new picture has a new address. */
+  image: {
+    method: 'GET',
+    path: '/imagens/banners/{idImagem}',
+    summary: 'Imagem de um banner da página inicial',
+    permission: 'CLIENTE',
+    params: Strict({ idImagem: Type.String({ title: 'Imagem', format: 'uuid' }) }),
+    response: Binary,
+    file: true,
+  },
+});
+
+export const showcaseRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/config/vitrines',
+    summary: 'Vitrines da página inicial para editar',
+    permission,
+    response: Type.Array(ShowcaseRecord),
+  },
+  get: {
+    method: 'GET',
+    path: '/config/vitrines/{id}',
+    summary: 'Uma vitrine da página inicial para editar',
+    permission,
+    params: showcase,
+    response: One(ShowcaseRecord),
+  },
+  create: {
+    method: 'POST',
+    path: '/config/vitrines',
+    summary: 'Criar uma vitrine da página inicial',
+    permission,
+    body: ShowcaseInput,
+    idempotent: true,
+    response: Done,
+  },
+  update: {
+    method: 'PUT',
+    path: '/config/vitrines/{id}',
+    summary: 'Mudar uma vitrine da página inicial',
+    permission,
+    params: showcase,
+    body: ShowcaseInput,
+    response: Done,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/config/vitrines/{id}',
+    summary: 'Excluir uma vitrine da página inicial',
+    permission,
+    params: showcase,
+    response: Done,
+  },
+});

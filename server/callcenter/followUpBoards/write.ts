@@ -1,0 +1,144 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import {
+  type BoardInput,
+  type followUpBoardRoutes,
+  STAGE_COLORS,
+} from '../../../contract/callcenter/followUpBoards.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { readStageRule } from '../../../contract/rules/followUp/stageRule.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { followUpStages, followUpTypes } from '../../db/tables/index.ts';
+import { conflict, invalid, notFound, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { plainTexts } from '../../plainText.ts';
+import { type BoardRow, stagesOf } from './read.ts';
+
+type Routes = typeof followUpBoardRoutes;
+
+const MOST = 20;
+
+export async function createBoard(
+  { body }: Input<Routes['create']>,
+  ctx: Context,
+): Promise<Output<Routes['create']>> {
+  const board = judged(body);
+  return withIdempotency(ctx, 'followUpBoards.create', { body }, async (tx) => {
+    if ((await tx.$count(followUpTypes)) >= MOST)
+      throw refused('QUADROS_DEMAIS', `Já há ${MOST} quadros. Exclua um que não se usa mais.`);
+    const [row] = await tx
+      .insert(followUpTypes)
+      .values({ name: board.nome, description: board.descricao, active: board.ativo })
+      .returning();
+    if (!row) throw new Error('the board was not written');
+    await writeStages(tx, row.id, board.etapas);
+    await audit(tx, ctx, {
+      action: 'CRIAR',
+      entity: 'follow_up_types',
+      entityId: row.id,
+      after: await audited(tx, row),
+    });
+    return { data: { id: row.id, message: `Quadro "${row.name}" criado.` } };
+  });
+}
+
+export async function updateBoard(
+  { params, body }: Input<Routes['update']>,
+  ctx: Context,
+): Promise<Output<Routes['update']>> {
+  const board = judged(body);
+  return ctx.db.transaction(async (tx) => {
+    const stood = await lockBoard(tx, params.id);
+    if (body.versao !== undefined && body.versao !== stood.version)
+      throw conflict('Outra pessoa mudou este quadro. Abra-o de novo antes de salvar.', {
+        versao: stood.version,
+      });
+    const before = await audited(tx, stood);
+    const [row = stood] = await tx
+      .update(followUpTypes)
+      .set({
+        name: board.nome,
+        description: board.descricao,
+        active: board.ativo,
+        version: stood.version + 1,
+      })
+      .where(eq(followUpTypes.id, stood.id))
+      .returning();
+    await writeStages(tx, stood.id, board.etapas);
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'follow_up_types',
+      entityId: stood.id,
+      before,
+      after: await audited(tx, row),
+    });
+    return { data: { id: stood.id, message: `Quadro "${row.name}" salvo.` } };
+  });
+}
+
+export const removeBoard = (
+  { params }: Input<Routes['remove']>,
+  ctx: Context,
+): Promise<Output<Routes['remove']>> =>
+  ctx.db.transaction(async (tx) => {
+    const stood = await lockBoard(tx, params.id);
+    const before = await audited(tx, stood);
+    await tx.delete(followUpTypes).where(eq(followUpTypes.id, stood.id));
+    await audit(tx, ctx, { action: 'EXCLUIR', entity: 'follow_up_types', entityId: stood.id, before });
+    return { data: { id: stood.id, message: `Quadro "${stood.name}" excluído.` } };
+  });
+
+async function lockBoard(tx: Tx, id: number): Promise<BoardRow> {
+  const [row] = await tx.select().from(followUpTypes).where(eq(followUpTypes.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Stages that stand keep their number, so that an address which names one still leads there. */
+async function writeStages(tx: Tx, typeId: number, stages: BoardInput['etapas']): Promise<void> {
+  const standing = new Set((await stagesOf(tx, [typeId])).map(({ id }) => id));
+  const named = stages.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  if (named.some((id) => !standing.has(id)) || new Set(named).size < named.length)
+    throw invalid({ etapas: 'Uma etapa não é mais deste quadro. Abra-o de novo antes de salvar.' });
+  const gone = [...standing].filter((id) => !named.includes(id));
+  if (gone.length > 0)
+    await tx
+      .delete(followUpStages)
+      .where(and(eq(followUpStages.typeId, typeId), inArray(followUpStages.id, gone)));
+  for (const [position, { id, nome, cor, regra }] of stages.entries()) {
+    const values = { position, name: nome, color: cor, rule: { ...regra } };
+    if (id === undefined) await tx.insert(followUpStages).values({ ...values, typeId });
+    else await tx.update(followUpStages).set(values).where(eq(followUpStages.id, id));
+  }
+}
+
+/** What the form may not send; refusals stand at their stage. */
+function judged(given: BoardInput): BoardInput {
+  const board = plainTexts(given);
+  const problems: Record<string, string> = board.nome.trim() ? {} : { nome: 'Dê um nome ao quadro.' };
+  for (const [place, { nome, cor, regra }] of board.etapas.entries()) {
+    if (!nome.trim()) problems[`etapas.${place}.nome`] = 'Dê um nome à etapa.';
+    if (!STAGE_COLORS.some((color) => color === cor)) problems[`etapas.${place}.cor`] = 'Escolha a cor.';
+    if (!readStageRule(regra))
+      problems[`etapas.${place}.regra`] = 'Confira a regra: o começo de um intervalo não passa do fim.';
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return {
+    ...board,
+    nome: board.nome.trim(),
+    etapas: board.etapas.map((stage) => ({ ...stage, nome: stage.nome.trim() })),
+  };
+}
+
+const audited = async (tx: Tx, { id, name, description, active }: BoardRow) => ({
+  nome: name,
+  descricao: description,
+  ativo: active,
+  etapas: (await stagesOf(tx, [id])).map((stage) => ({
+    id: stage.id,
+    nome: stage.name,
+    cor: stage.color,
+    regra: stage.rule,
+  })),
+});

@@ -1,0 +1,145 @@
+import { asc, eq } from 'drizzle-orm';
+import type { BannerInput, BannerRecord, bannerRoutes } from '../../../contract/callcenter/homeContent.ts';
+import type { Input, Output } from '../../../contract/route.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { audit } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { banners } from '../../db/tables/index.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { plainTexts } from '../../plainText.ts';
+import { linkImage, releaseImage } from './bannerImage.ts';
+import { branchNames, requireBranch, requireOpens, requireRoom, requireVersion } from './common.ts';
+
+type Routes = typeof bannerRoutes;
+type Row = typeof banners.$inferSelect;
+
+/** All of them, also those of other branches and other months, as the home page orders them. */
+export async function bannerList({ db, now }: Pick<Context, 'db' | 'now'>): Promise<BannerRecord[]> {
+  const [rows, nameOf] = await Promise.all([
+    db.select().from(banners).orderBy(asc(banners.position), asc(banners.id)),
+    branchNames(db),
+  ]);
+  return rows.map((row) => shown(row, nameOf(row.branchId), now()));
+}
+
+export async function oneBanner({ db, now }: Pick<Context, 'db' | 'now'>, id: number): Promise<BannerRecord> {
+  const [row] = await db.select().from(banners).where(eq(banners.id, id));
+  if (!row) throw notFound();
+  return shown(row, (await branchNames(db))(row.branchId), now());
+}
+
+export const createBanner = (
+  { body }: Input<Routes['create']>,
+  ctx: Context,
+): Promise<Output<Routes['create']>> =>
+  withIdempotency(ctx, 'banners.create', { body }, async (tx) => {
+    requireRoom(await tx.$count(banners), 'banners');
+    const [row] = await tx
+      .insert(banners)
+      .values({ ...(await written(tx, body)), imageId: await linkImage(tx, ctx, body, null) })
+      .returning();
+    if (!row) throw new Error('the banner was not written');
+    await audit(tx, ctx, { action: 'CRIAR', entity: 'banners', entityId: row.id, after: audited(row) });
+    return { data: { id: row.id, message: `Banner "${row.title}" criado.` } };
+  });
+
+export const updateBanner = (
+  { params, body }: Input<Routes['update']>,
+  ctx: Context,
+): Promise<Output<Routes['update']>> =>
+  ctx.db.transaction(async (tx) => {
+    const before = await lockBanner(tx, params.id);
+    requireVersion(body.versao, before.version);
+    const imageId = await linkImage(tx, ctx, body, before.imageId);
+    const [row = before] = await tx
+      .update(banners)
+      .set({ ...(await written(tx, body)), imageId, version: before.version + 1 })
+      .where(eq(banners.id, before.id))
+      .returning();
+    if (imageId !== before.imageId) await releaseImage(tx, before.imageId);
+    await audit(tx, ctx, {
+      action: 'ALTERAR',
+      entity: 'banners',
+      entityId: before.id,
+      before: audited(before),
+      after: audited(row),
+    });
+    return { data: { id: before.id, message: `Banner "${row.title}" salvo.` } };
+  });
+
+export const removeBanner = (
+  { params }: Input<Routes['remove']>,
+  ctx: Context,
+): Promise<Output<Routes['remove']>> =>
+  ctx.db.transaction(async (tx) => {
+    const before = await lockBanner(tx, params.id);
+    await tx.delete(banners).where(eq(banners.id, before.id));
+    await releaseImage(tx, before.imageId);
+    await audit(tx, ctx, {
+      action: 'EXCLUIR',
+      entity: 'banners',
+      entityId: before.id,
+      before: audited(before),
+    });
+    return { data: { id: before.id, message: `Banner "${before.title}" excluído.` } };
+  });
+
+async function lockBanner(tx: Tx, id: number): Promise<Row> {
+  const [row] = await tx.select().from(banners).where(eq(banners.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+async function written(tx: Tx, body: BannerInput) {
+  const { titulo, texto, abre } = plainTexts({ titulo: body.titulo, texto: body.texto, abre: body.abre });
+  if (!titulo.trim()) throw invalid({ titulo: 'Dê um título ao banner.' });
+  if (body.fim < body.inicio) throw invalid({ fim: 'O período termina antes de começar.' });
+  return {
+    title: titulo.trim(),
+    text: texto.trim(),
+    opens: await requireOpens(tx, abre),
+    branchId: await requireBranch(tx, body.idFil),
+    startsOn: body.inicio,
+    endsOn: body.fim,
+    position: body.ordem,
+    active: body.ativo,
+  };
+}
+
+const audited = ({ title, text, opens, branchId, startsOn, endsOn, position, active, imageId }: Row) => ({
+  titulo: title,
+  texto: text,
+  abre: opens,
+  idFil: branchId,
+  inicio: startsOn,
+  fim: endsOn,
+  ordem: position,
+  ativo: active,
+  idImagem: imageId,
+});
+
+function shown(row: Row, branch: string, now: Date): BannerRecord {
+  return {
+    id: row.id,
+    titulo: row.title,
+    texto: row.text,
+    abre: row.opens.tipo ? row.opens : { tipo: 'NADA' },
+    idFil: row.branchId || null,
+    filial: branch,
+    inicio: row.startsOn,
+    fim: row.endsOn,
+    ordem: row.position,
+    ativo: row.active,
+    idImagem: row.imageId,
+    situacao: situationOf(row, localDate(now, DEFAULT_TIME_ZONE)),
+    versao: row.version,
+  };
+}
+
+function situationOf({ active, startsOn, endsOn }: Row, today: string): BannerRecord['situacao'] {
+  if (!active) return 'PARADO';
+  if (startsOn > today) return 'AGENDADO';
+  return endsOn < today ? 'ENCERRADO' : 'NO_AR';
+}

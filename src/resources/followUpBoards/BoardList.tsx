@@ -1,0 +1,70 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { type BoardRecord, followUpBoardRoutes } from '../../../contract/callcenter/followUpBoards.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { Tag } from '../../custom/components/display/Tag.ts';
+import { Page } from '../../custom/layout/Page.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+
+/** Every board, also those that nobody is shown. */
+export function BoardList() {
+  const { data, error, isPending, refetch } = useRoute(followUpBoardRoutes.list, {});
+  return (
+    <Page
+      title="Quadros de acompanhamento"
+      count={data && formatCount(data.length, 'quadro', 'quadros')}
+      actions={
+        <Button component={Link} to="/quadros/create" variant="contained" startIcon={<AddOutlined />}>
+          Criar quadro
+        </Button>
+      }
+    >
+      <DataTable
+        label="Quadros"
+        columns={COLUMNS}
+        rows={data ?? NONE}
+        rowId={({ id }) => id}
+        rowLink={({ id }) => `/quadros/${id}`}
+        loading={isPending}
+        error={error && !data ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+        empty={
+          <EmptyState
+            title="Nenhum quadro"
+            text="Um quadro mostra em que etapa da relação de compra está cada cliente."
+          />
+        }
+      />
+    </Page>
+  );
+}
+
+const NONE: BoardRecord[] = [];
+const COLUMNS: readonly Column<BoardRecord>[] = [
+  {
+    id: 'nome',
+    label: 'Nome',
+    minWidth: 220,
+    card: 'title',
+    render: ({ nome }) => nome,
+    second: ({ descricao }) => descricao,
+  },
+  {
+    id: 'ativo',
+    label: 'Situação',
+    width: 120,
+    card: 'corner',
+    render: ({ ativo }) => <Tag tone={ativo ? 'sucesso' : 'secundaria'}>{ativo ? 'Ativo' : 'Parado'}</Tag>,
+  },
+  {
+    id: 'etapas',
+    label: 'Etapas',
+    minWidth: 260,
+    card: 'fact',
+    render: ({ etapas }) => etapas.map(({ nome }) => nome).join(', '),
+  },
+];

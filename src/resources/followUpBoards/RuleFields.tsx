@@ -1,0 +1,129 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { automationRoutes } from '../../../contract/callcenter/automations.ts';
+import type { StageInput } from '../../../contract/callcenter/followUpBoards.ts';
+import { useCan } from '../../custom/layout/useCan.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+
+type Rule = StageInput['regra'];
+
+interface RuleFieldsProps {
+  rule: Rule;
+  onChange: (rule: Rule) => void;
+}
+
+/** Who enters the stage: all that is filled in must hold, and an empty rule takes everybody who is left. */
+export function RuleFields({ rule, onChange }: RuleFieldsProps) {
+  const { can } = useCan();
+  const tags = useRoute(automationRoutes.tags, {}, { enabled: can('AUTOMACAO') }).data ?? [];
+  const put = <K extends keyof Rule>(key: K, value: Rule[K] | undefined) => {
+    const { [key]: _, ...rest } = rule;
+    onChange(value === undefined ? rest : { ...rest, [key]: value });
+  };
+  const span = (end: 'de' | 'ate', days: number | undefined) => {
+    const { [end]: _, ...rest } = rule.diasSemCompra ?? {};
+    const next = days === undefined ? rest : { ...rest, [end]: days };
+    put('diasSemCompra', Object.keys(next).length > 0 ? next : undefined);
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: '1fr 1fr', md: 'repeat(4, 1fr)' } }}>
+      {FLAGS.map(([key, label]) => (
+        <FlagField key={key} label={label} value={rule[key]} onChange={(value) => put(key, value)} />
+      ))}
+      <DaysField
+        label="Sem comprar há ao menos (dias)"
+        value={rule.diasSemCompra?.de}
+        onChange={(days) => span('de', days)}
+      />
+      <DaysField
+        label="Sem comprar há no máximo (dias)"
+        value={rule.diasSemCompra?.ate}
+        onChange={(days) => span('ate', days)}
+      />
+      <DaysField
+        label="Sem contato há ao menos (dias)"
+        value={rule.diasSemContato}
+        onChange={(days) => put('diasSemContato', days)}
+      />
+      <WordsField
+        label="Classes de venda"
+        value={rule.classes}
+        options={namesOf(tags, 'CLASSE')}
+        onChange={(words) => put('classes', words)}
+      />
+      <WordsField
+        label="Categorias"
+        value={rule.categorias}
+        options={namesOf(tags, 'CATEGORIA')}
+        onChange={(words) => put('categorias', words)}
+      />
+    </Box>
+  );
+}
+
+const FLAGS = [
+  ['prospect', 'Prospect'],
+  ['comprou', 'Já comprou'],
+  ['bloqueado', 'Bloqueado'],
+  ['naoContatar', 'Não contatar'],
+  ['orcamentosAbertos', 'Orçamento aberto'],
+  ['pedidosEmAndamento', 'Pedido em andamento'],
+  ['titulosVencidos', 'Títulos vencidos'],
+  ['agendaAberta', 'Agenda aberta'],
+] as const;
+
+interface FieldProps<T> {
+  label: string;
+  value: T | undefined;
+  onChange: (value: T | undefined) => void;
+}
+
+const FlagField = ({ label, value, onChange }: FieldProps<boolean>) => (
+  <TextField
+    select
+    size="small"
+    label={label}
+    value={value === undefined ? '' : String(value)}
+    onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value === 'true')}
+    slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+  >
+    <MenuItem value="">Tanto faz</MenuItem>
+    <MenuItem value="true">Sim</MenuItem>
+    <MenuItem value="false">Não</MenuItem>
+  </TextField>
+);
+
+const DaysField = ({ label, value, onChange }: FieldProps<number>) => (
+  <TextField
+    size="small"
+    label={label}
+    value={value ?? ''}
+    onChange={(event) => {
+      const digits = event.target.value.replace(/\D/g, '').slice(0, 4);
+      onChange(digits ? Number(digits) : undefined);
+    }}
+    slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+  />
+);
+
+/** Of those that customers have, or any other. */
+const WordsField = ({ label, value, options, onChange }: FieldProps<string[]> & { options: string[] }) => (
+  <Autocomplete
+    multiple
+    freeSolo
+    size="small"
+    options={options}
+    value={value ?? []}
+    onChange={(_, words) => {
+      const written = [...new Set(words.map((word) => word.trim().slice(0, 60)).filter(Boolean))];
+      onChange(written.length > 0 ? written : undefined);
+    }}
+    renderInput={(params) => <TextField {...params} label={label} />}
+    sx={{ gridColumn: { md: 'span 2' } }}
+  />
+);
+
+const namesOf = (tags: readonly { id: string }[], group: string): string[] =>
+  tags.flatMap(({ id }) => (id.startsWith(`${group}:`) ? [id.slice(group.length + 1)] : []));

@@ -1,0 +1,94 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { Link } from 'react-router-dom';
+import {
+  type BannerRecord,
+  bannerRoutes,
+  type ShowcaseRecord,
+  showcaseRoutes,
+} from '../../../contract/callcenter/homeContent.ts';
+import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { Section } from '../../custom/components/detail/Section.tsx';
+import { Page } from '../../custom/layout/Page.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { BANNER_COLUMNS, SHOWCASE_COLUMNS } from './contentColumns.tsx';
+
+/** Banners and showcases in the order of the home page. */
+export function HomeContentLists() {
+  return (
+    <Page
+      title="Página inicial"
+      actions={
+        <Button component={Link} to="/home">
+          Ver a página inicial
+        </Button>
+      }
+    >
+      <Stack spacing={4}>
+        <Banners />
+        <Showcases />
+      </Stack>
+    </Page>
+  );
+}
+
+function Banners() {
+  const { data, error, isPending, refetch } = useRoute(bannerRoutes.list, {});
+  return (
+    <Section
+      title="Banners"
+      description="No alto da página de quem vende, no período e na filial de cada um."
+      actions={<CreateButton to="/pagina-inicial/banners/create" label="Criar banner" />}
+    >
+      <DataTable
+        label="Banners"
+        columns={BANNER_COLUMNS}
+        rows={data ?? NO_BANNERS}
+        rowId={idOf}
+        rowLink={({ id }) => `/pagina-inicial/banners/${id}`}
+        loading={isPending}
+        error={error && !data ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+        empty={
+          <EmptyState title="Nenhum banner" text="Um banner chama a atenção para uma campanha ou um aviso." />
+        }
+      />
+    </Section>
+  );
+}
+
+function Showcases() {
+  const { data, error, isPending, refetch } = useRoute(showcaseRoutes.list, {});
+  return (
+    <Section
+      title="Vitrines"
+      description="Fileiras de produtos escolhidos por uma regra. Uma vitrine sem produto não aparece."
+      actions={<CreateButton to="/pagina-inicial/vitrines/create" label="Criar vitrine" />}
+    >
+      <DataTable
+        label="Vitrines"
+        columns={SHOWCASE_COLUMNS}
+        rows={data ?? NO_SHOWCASES}
+        rowId={idOf}
+        rowLink={({ id }) => `/pagina-inicial/vitrines/${id}`}
+        loading={isPending}
+        error={error && !data ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
+        empty={
+          <EmptyState title="Nenhuma vitrine" text="Mostre a quem vende os produtos que valem a ligação." />
+        }
+      />
+    </Section>
+  );
+}
+
+const CreateButton = ({ to, label }: { to: string; label: string }) => (
+  <Button component={Link} to={to} variant="outlined" size="small" startIcon={<AddOutlined />}>
+    {label}
+  </Button>
+);
+
+const NO_BANNERS: BannerRecord[] = [];
+const NO_SHOWCASES: ShowcaseRecord[] = [];
+const idOf = ({ id }: { id: number }) => id;

@@ -1,0 +1,67 @@
+import type { BannerInput, BannerRecord } from '../../../contract/callcenter/homeContent.ts';
+import type { FileRef } from '../../../contract/config/platform.ts';
+import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import type { OpensTarget } from '../../../contract/rules/opens.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+
+/** The form as it is typed. */
+export interface WrittenBanner {
+  titulo: string;
+  texto: string;
+  abre: OpensTarget;
+  filial: string;
+  inicio: CalendarDate | null;
+  fim: CalendarDate | null;
+  ordem: string;
+  ativo: boolean;
+  /** The picture that stands, and one just sent in its place. */
+  idImagem: string | null;
+  arquivo: FileRef | null;
+}
+
+const MONTH = 30;
+
+export function emptyBanner(): WrittenBanner {
+  const today = localDate(new Date(), DEFAULT_TIME_ZONE);
+  return {
+    titulo: '',
+    texto: '',
+    abre: { tipo: 'NADA' },
+    filial: '',
+    inicio: today,
+    fim: addDays(today, MONTH),
+    ordem: '1',
+    ativo: true,
+    idImagem: null,
+    arquivo: null,
+  };
+}
+
+export const bannerWritten = (banner: BannerRecord): WrittenBanner => ({
+  titulo: banner.titulo,
+  texto: banner.texto,
+  abre: banner.abre,
+  filial: banner.idFil === null ? '' : String(banner.idFil),
+  inicio: banner.inicio,
+  fim: banner.fim,
+  ordem: String(banner.ordem),
+  ativo: banner.ativo,
+  idImagem: banner.idImagem,
+  arquivo: null,
+});
+
+export function bannerInput({ filial, ordem, inicio, fim, ...rest }: WrittenBanner): BannerInput {
+  if (!inicio || !fim) throw new Error('Informe o período em que o banner aparece.');
+  return { ...rest, inicio, fim, idFil: filial ? Number(filial) : null, ordem: Number(ordem) || 0 };
+}
+
+/** A draft of another shape is none. */
+export function readBanner(content: unknown): WrittenBanner | null {
+  if (typeof content !== 'object' || content === null) return null;
+  const given = content as Partial<WrittenBanner>;
+  const texts = [given.titulo, given.texto, given.filial, given.ordem].every(
+    (each) => typeof each === 'string',
+  );
+  const fits = texts && typeof given.abre?.tipo === 'string' && typeof given.ativo === 'boolean';
+  return fits ? (given as WrittenBanner) : null;
+}

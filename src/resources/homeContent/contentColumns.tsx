@@ -1,0 +1,71 @@
+import type { BannerRecord, ShowcaseRecord } from '../../../contract/callcenter/homeContent.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import type { Column } from '../../custom/components/DataTable/columns.ts';
+import { Tag } from '../../custom/components/display/Tag.ts';
+import { opensLabel, PRODUCT_LABELS } from './words.ts';
+
+const SITUATIONS = {
+  NO_AR: { tone: 'sucesso', label: 'No ar' },
+  AGENDADO: { tone: 'informacao', label: 'Agendado' },
+  ENCERRADO: { tone: 'secundaria', label: 'Encerrado' },
+  PARADO: { tone: 'secundaria', label: 'Parado' },
+} as const;
+
+const situationOf = (value: string) => SITUATIONS[value as keyof typeof SITUATIONS] ?? SITUATIONS.PARADO;
+
+export const BANNER_COLUMNS: readonly Column<BannerRecord>[] = [
+  { id: 'ordem', label: 'Ordem', kind: 'number', width: 80, render: ({ ordem }) => ordem },
+  {
+    id: 'titulo',
+    label: 'Título',
+    minWidth: 200,
+    card: 'title',
+    render: ({ titulo }) => titulo,
+    second: ({ texto }) => texto,
+  },
+  {
+    id: 'situacao',
+    label: 'Situação',
+    width: 120,
+    card: 'corner',
+    render: ({ situacao }) => <Tag tone={situationOf(situacao).tone}>{situationOf(situacao).label}</Tag>,
+  },
+  {
+    id: 'periodo',
+    label: 'Período',
+    width: 190,
+    card: 'fact',
+    render: ({ inicio, fim }) => `${formatCalendarDate(inicio)} a ${formatCalendarDate(fim)}`,
+  },
+  { id: 'filial', label: 'Filial', width: 160, card: 'fact', render: ({ filial }) => filial },
+  { id: 'abre', label: 'Abre', width: 220, card: 'fact', render: ({ abre }) => opensLabel(abre) },
+];
+
+export const SHOWCASE_COLUMNS: readonly Column<ShowcaseRecord>[] = [
+  { id: 'ordem', label: 'Ordem', kind: 'number', width: 80, render: ({ ordem }) => ordem },
+  {
+    id: 'titulo',
+    label: 'Título',
+    minWidth: 200,
+    card: 'title',
+    render: ({ titulo }) => titulo,
+    second: ({ subtitulo }) => subtitulo,
+  },
+  {
+    id: 'ativo',
+    label: 'Situação',
+    width: 120,
+    card: 'corner',
+    render: ({ ativo }) => <Tag tone={ativo ? 'sucesso' : 'secundaria'}>{ativo ? 'No ar' : 'Parada'}</Tag>,
+  },
+  {
+    id: 'produtos',
+    label: 'Produtos',
+    width: 190,
+    card: 'fact',
+    render: ({ produtos: { tipo, valor } }) =>
+      valor ? `${PRODUCT_LABELS[tipo]}: ${valor}` : PRODUCT_LABELS[tipo],
+  },
+  { id: 'filial', label: 'Filial', width: 160, card: 'fact', render: ({ filial }) => filial },
+  { id: 'abre', label: 'Abre', width: 220, card: 'fact', render: ({ abre }) => opensLabel(abre) },
+];

@@ -1,0 +1,3 @@
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+
+export const HomeContentPage = lazyScreen(() => import('./HomeContentPage.tsx'), 'HomeContentPage');
