@@ -53,7 +53,10 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           {text && <DialogContentText>{text}</DialogContentText>}
           {props.children}
           {problem && (
-            <DialogContentText role="alert" color="error" sx={{ whiteSpace: 'pre-line' }}>
+            <DialogContentText
+              role="alert"
+              sx={({ vars }) => ({ mt: 2, whiteSpace: 'pre-line', color: vars.palette.actions.perigo.text })}
+            >
               {problem}
             </DialogContentText>
           )}

@@ -1,20 +1,15 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
-import { productRoutes } from '../../../contract/callcenter/products.ts';
 import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
 import type { CartItem, EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import { formatPercent } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
 import { EmptyState } from '../layout/states/EmptyState.tsx';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
-import { ListSkeleton } from '../layout/states/skeletons.tsx';
 import { addChange } from './addChange.ts';
 import { CompetitorPrices } from './CompetitorPrices.tsx';
-import { ProductRow } from './ProductRow.tsx';
+import { AggregatedProducts, ModelProducts, SimilarProducts } from './LinkedProducts.tsx';
 import { TintColors } from './TintColors.tsx';
 
 interface LineDetailsProps {
@@ -25,12 +20,13 @@ interface LineDetailsProps {
   onAdd: (change: ItemChange) => void;
 }
 
-/** What belongs to a line: prices by quantity, what may stand in for it or goes along, colours, competitors. */
+/** What belongs to a line: prices by quantity, what may stand in for it, its other models, what goes along, colours, competitors. */
 export function LineDetails({ item, quote, disabled, onChange, onAdd }: LineDetailsProps) {
   const { produto } = item;
   const tabs = [
     'Regras de preço',
     'Similares',
+    ...(produto.idModelo === null ? [] : ['Modelos']),
     'Agregados',
     ...(produto.baseTintometrica ? ['Cores'] : []),
     'Concorrentes',
@@ -47,9 +43,20 @@ export function LineDetails({ item, quote, disabled, onChange, onAdd }: LineDeta
       <Box sx={{ pt: 2 }}>
         {tab === 'Regras de preço' && <PriceRules item={item} />}
         {tab === 'Similares' && (
-          <Linked kind="similar" idProd={produto.id} idFil={item.idFil} disabled={disabled} onAdd={add} />
+          <SimilarProducts idProd={produto.id} idFil={item.idFil} disabled={disabled} onAdd={add} />
         )}
-        {tab === 'Agregados' && <Along idProd={produto.id} quote={quote} disabled={disabled} onAdd={add} />}
+        {tab === 'Modelos' && produto.idModelo !== null && (
+          <ModelProducts
+            idModelo={produto.idModelo}
+            idProd={produto.id}
+            idFil={item.idFil}
+            disabled={disabled}
+            onAdd={add}
+          />
+        )}
+        {tab === 'Agregados' && (
+          <AggregatedProducts idProd={produto.id} idOrcamento={quote.id} disabled={disabled} onAdd={add} />
+        )}
         {tab === 'Cores' && (
           <TintColors
             ean={produto.codigoBarras}
@@ -81,61 +88,4 @@ function PriceRules({ item }: { item: CartItem }) {
       ))}
     </ul>
   );
-}
-
-interface LinkedProps {
-  kind: 'similar';
-  idProd: number;
-  idFil: number;
-  disabled: boolean;
-  onAdd: (product: QuoteProduct) => void;
-}
-
-function Linked({ idProd, idFil, disabled, onAdd }: LinkedProps) {
-  const found = useRoute(productRoutes.similar, {
-    params: { idProduto: idProd },
-    query: { filial_id: idFil },
-  });
-  return <Products found={found} empty="Nenhum produto substitui este." disabled={disabled} onAdd={onAdd} />;
-}
-
-interface AlongProps {
-  idProd: number;
-  quote: EditedQuote;
-  disabled: boolean;
-  onAdd: (product: QuoteProduct) => void;
-}
-
-function Along({ idProd, quote, disabled, onAdd }: AlongProps) {
-  const found = useRoute(productRoutes.aggregatedOfQuote, {
-    params: { produtoId: idProd, orcamentoId: quote.id },
-  });
-  return (
-    <Products found={found} empty="Nada mais acompanha este produto." disabled={disabled} onAdd={onAdd} />
-  );
-}
-
-interface ProductsProps {
-  found: { data?: QuoteProduct[] | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
-  empty: string;
-  disabled: boolean;
-  onAdd: (product: QuoteProduct) => void;
-}
-
-function Products({ found, empty, disabled, onAdd }: ProductsProps) {
-  if (found.isPending) return <ListSkeleton rows={3} />;
-  if (!found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (found.data.length === 0) return <EmptyState title="Nenhum produto" text={empty} />;
-  return found.data.map((product) => (
-    <ProductRow
-      key={product.id}
-      product={product}
-      {...(product.qtdAgregada && { note: `${formatQuantity(product.qtdAgregada)} para cada` })}
-      action={
-        <Button size="small" variant="outlined" disabled={disabled} onClick={() => onAdd(product)}>
-          Incluir
-        </Button>
-      }
-    />
-  ));
 }

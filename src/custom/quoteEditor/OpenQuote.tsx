@@ -71,7 +71,14 @@ export function OpenQuote() {
           ))}
         </TextField>
         <Box>
-          <Button type="submit" variant="contained" disabled={!idCli} loading={open.isPending}>
+          {/* The customer is known where one comes from the panel: Enter is all that is left. */}
+          <Button
+            type="submit"
+            variant="contained"
+            autoFocus={asked !== null}
+            disabled={!idCli}
+            loading={open.isPending}
+          >
             Abrir orçamento
           </Button>
         </Box>

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { CartItem } from '../../../contract/callcenter/quoteShapes.ts';
 import {
   compareDecimals,
@@ -10,6 +10,7 @@ import {
 } from '../../../contract/rules/decimal.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
 import { applicableRule } from '../../../contract/rules/orders/packPrice.ts';
+import { labelOnPhone } from './labelOnPhone.ts';
 
 interface PriceFieldProps {
   item: CartItem;
@@ -17,10 +18,12 @@ interface PriceFieldProps {
   problem?: string | undefined;
   /** `null`: back to what the table and the rules say. */
   onCommit: (price: Decimal | null) => void;
+  /** What was refused was taken back by hand. */
+  onForget: () => void;
 }
 
 /** The price of one packaging; emptied, it follows the table again. */
-export function PriceField({ item, disabled, problem, onCommit }: PriceFieldProps) {
+export function PriceField({ item, disabled, problem, onCommit, onForget }: PriceFieldProps) {
   const [typed, setTyped] = useState<string>();
   const sent = useRef<string>(undefined);
   const refused = problem !== undefined;
@@ -37,7 +40,16 @@ export function PriceField({ item, disabled, problem, onCommit }: PriceFieldProp
     sent.current = typed;
     if (typed === '') onCommit(null);
     else if (value !== null && compareDecimals(value, item.preco) !== 0) onCommit(value);
-    else setTyped(undefined);
+    else takeBack();
+  };
+  const takeBack = () => {
+    setTyped(undefined);
+    if (refused) onForget();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || typed === undefined) return;
+    event.stopPropagation();
+    takeBack();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,9 +64,12 @@ export function PriceField({ item, disabled, problem, onCommit }: PriceFieldProp
         value={typed ?? formatNumber(item.preco, 2)}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={commit}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={onKeyDown}
         error={wrong || Boolean(problem)}
         helperText={wrong ? 'Digite um valor, como 12,90.' : (problem ?? priceNote(item))}
         slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
+        sx={labelOnPhone}
       />
     </form>
   );

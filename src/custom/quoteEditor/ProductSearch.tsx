@@ -1,54 +1,84 @@
-import AddShoppingCartOutlined from '@mui/icons-material/AddShoppingCartOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import MenuItem from '@mui/material/MenuItem';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Paper from '@mui/material/Paper';
+import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type KeyboardEvent, type Ref, useDeferredValue, useEffect, useId, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { productRoutes } from '../../../contract/callcenter/products.ts';
-import type { QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
+import type { EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { EmptyState } from '../layout/states/EmptyState.tsx';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
-import { ListSkeleton } from '../layout/states/skeletons.tsx';
-import { ProductRow } from './ProductRow.tsx';
+import { BrandMenu } from './BrandMenu.tsx';
+import { firstToSell, isSellable } from './firstToSell.ts';
+import { InactiveProducts } from './InactiveProducts.tsx';
+import { ProductHits } from './ProductHits.tsx';
+import { typedProduct } from './typedProduct.ts';
 
 interface ProductSearchProps {
-  idOrcamento: number;
-  /** How brands are offered (parameter tipoMenu). */
-  menu: string;
+  quote: EditedQuote;
   field: Ref<HTMLInputElement>;
   disabled: boolean;
-  onAdd: (product: QuoteProduct) => void;
+  onAdd: (product: QuoteProduct, quantity: Decimal | null) => void;
+  /** Down, where there are no hits to walk: into the lines. */
+  onLeave: () => void;
   /** Registers that the price was asked; absent where the branch does not want it. */
   onQuoted?: ((product: QuoteProduct) => void) | undefined;
 }
 
-/** Products by words, code or bar code: arrows walk the hits, Enter adds the marked one. */
-export function ProductSearch({ idOrcamento, menu, field, disabled, onAdd, onQuoted }: ProductSearchProps) {
+/** Products by words, code or bar code: arrows walk the hits, Enter adds the marked one; '12*' before says how many. */
+export function ProductSearch({ quote, field, disabled, onAdd, onLeave, onQuoted }: ProductSearchProps) {
   const listId = useId();
+  const { vendaSemEstoque, tipoMenu } = quote.regras;
   const [text, setText] = useState('');
   const [brand, setBrand] = useState('');
-  const [marked, setMarked] = useState(0);
-  const q = useDeferredValue(text.trim());
-  const asked = q !== '' || brand !== '';
+  const [inactive, setInactive] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [walked, setWalked] = useState<number | null>(null);
+  const typed = typedProduct(text);
+  const q = useDeferredValue(typed.words);
+  const asked = open && (q !== '' || brand !== '');
   const found = useRoute(
     productRoutes.ofQuote,
     {
-      params: { idPedido: idOrcamento },
+      params: { idPedido: quote.id },
       query: { take: 12, ...(q && { q }), ...(brand && { marca: brand }) },
     },
-    { enabled: asked, placeholderData: keepPreviousData },
+    { enabled: asked && !inactive, placeholderData: keepPreviousData },
   );
-  const hits = asked ? (found.data?.itens ?? []) : [];
+  const hits = asked && !inactive ? (found.data?.itens ?? []) : [];
+  const marked = walked ?? firstToSell(hits, q, vendaSemEstoque);
   // Hits of the text before stay on the screen, and are never added by Enter.
-  const current = asked && text.trim() === q && !found.isFetching && !found.isPlaceholderData;
+  const current = asked && typed.words === q && !found.isFetching && !found.isPlaceholderData;
   const [awaited, setAwaited] = useState(false);
+  const [refused, setRefused] = useState('');
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closing.current), []);
+
   const add = (hit: QuoteProduct) => {
-    onAdd(hit);
+    if (!isSellable(hit, vendaSemEstoque)) {
+      setRefused(`${hit.descricao} está indisponível no momento. Escolha outro com as setas.`);
+      return;
+    }
+    onAdd(hit, typed.quantity);
+    close();
+  };
+  const close = () => {
     setText('');
-    setMarked(0);
+    setBrand('');
+    setWalked(null);
+    setAwaited(false);
+    setRefused('');
+    setOpen(false);
   };
   useEffect(() => {
     if (!awaited || !current) return;
@@ -60,34 +90,61 @@ export function ProductSearch({ idOrcamento, menu, field, disabled, onAdd, onQuo
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      setMarked((at) => Math.max(0, Math.min(hits.length - 1, at + step)));
+      setRefused('');
+      if (hits.length > 0) setWalked(Math.max(0, Math.min(hits.length - 1, marked + step)));
+      else if (step > 0 && !asked) onLeave();
     }
     if (event.key === 'Enter') {
       event.preventDefault();
       const hit = hits[marked];
       if (current && hit) add(hit);
       // A scanner types, and presses Enter, before the answer is there.
-      else if (!current && text.trim()) setAwaited(true);
+      else if (!current && !inactive && typed.words) setAwaited(true);
     }
-    if (event.key === 'Escape') {
-      setText('');
-      setAwaited(false);
+    if (event.key === 'Escape' && open) {
+      event.stopPropagation();
+      close();
     }
   };
+  // A focus that only moves within comes back at once, also from what floats over the page.
+  const onBlur = (event: FocusEvent) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    closing.current = setTimeout(() => setOpen(false), 0);
+  };
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box
+      onBlur={onBlur}
+      onFocus={() => clearTimeout(closing.current)}
+      sx={({ vars: { palette } }) => ({
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 2,
+        position: { xs: 'relative', sm: 'sticky' },
+        top: { sm: 'var(--shell-top)' },
+        zIndex: 3,
+        mx: -2,
+        px: 2,
+        py: 1,
+        backgroundColor: palette.background.paper,
+      })}
+    >
       <TextField
         label="Incluir produto"
         placeholder="Código, descrição ou código de barras"
-        helperText="Enter inclui o produto marcado; as setas escolhem outro."
+        helperText={refused || 'Enter inclui o marcado, 12*arroz inclui 12, ↓ leva às quantidades.'}
+        error={refused !== ''}
         size="small"
+        fullWidth
         disabled={disabled}
         value={text}
         inputRef={field}
+        onFocus={() => setOpen(text !== '' || brand !== '')}
         onChange={(event) => {
           setText(event.target.value);
-          setMarked(0);
+          setOpen(true);
+          setWalked(null);
           setAwaited(false);
+          setRefused('');
         }}
         onKeyDown={onKeyDown}
         slotProps={{
@@ -99,98 +156,83 @@ export function ProductSearch({ idOrcamento, menu, field, disabled, onAdd, onQuo
             'aria-activedescendant': hits[marked] ? `${listId}-${hits[marked].id}` : undefined,
             autoComplete: 'off',
           },
+          // A phone has no keys to tell of.
+          formHelperText: {
+            'aria-live': 'polite',
+            sx: { display: { xs: refused ? 'block' : 'none', sm: 'block' } },
+          },
         }}
       />
-      <BrandMenu menu={menu} value={brand} onChange={setBrand} disabled={disabled} />
-      {asked && found.isPending && <ListSkeleton rows={4} />}
-      {asked && found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {asked && found.data && hits.length === 0 && (
-        <EmptyState title="Nenhum produto encontrado" text="Confira o código ou procure por outra palavra." />
-      )}
-      {hits.length > 0 && (
-        <Box
-          id={listId}
-          role="grid"
-          aria-label="Produtos encontrados"
-          sx={{ maxHeight: 420, overflowY: 'auto' }}
-        >
-          {hits.map((product, index) => (
-            <ProductRow
-              key={product.id}
-              id={`${listId}-${product.id}`}
-              product={product}
-              marked={index === marked}
-              action={
-                <Box sx={{ display: 'flex', gap: 1 }}>
-                  {onQuoted && (
-                    <Button size="small" disabled={disabled} onClick={() => onQuoted(product)}>
-                      Só cotar
-                    </Button>
-                  )}
-                  <Button
-                    size="small"
-                    variant="outlined"
-                    disabled={disabled}
-                    startIcon={<AddShoppingCartOutlined />}
-                    aria-label={`Incluir ${product.descricao}`}
-                    onClick={() => onAdd(product)}
-                  >
-                    Incluir
-                  </Button>
-                </Box>
-              }
-            />
-          ))}
-        </Box>
-      )}
-    </Box>
-  );
-}
-
-interface BrandMenuProps {
-  menu: string;
-  value: string;
-  disabled: boolean;
-  onChange: (brand: string) => void;
-}
-
-/** Brands in a row above the list, or behind one field. */
-function BrandMenu({ menu, value, disabled, onChange }: BrandMenuProps) {
-  const filters = useRoute(productRoutes.filters, {});
-  const brands = filters.data?.data.marcas ?? [];
-  if (brands.length === 0) return null;
-  if (menu !== 'SUPERIOR_DESANINHADO')
-    return (
-      <TextField
-        select
-        label="Marca"
-        size="small"
-        disabled={disabled}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        sx={{ maxWidth: 280 }}
+      <Box
+        sx={{ display: 'flex', alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' }, columnGap: 3 }}
       >
-        <MenuItem value="">Todas</MenuItem>
-        {brands.map((brand) => (
-          <MenuItem key={brand} value={brand}>
-            {brand}
-          </MenuItem>
-        ))}
-      </TextField>
-    );
-  return (
-    <Box role="group" aria-label="Marcas" sx={{ display: 'flex', gap: 1.5, overflowX: 'auto', pb: 1 }}>
-      {brands.map((brand) => (
-        <Chip
-          key={brand}
-          label={brand}
-          size="small"
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <BrandMenu
+            menu={tipoMenu}
+            value={brand}
+            onChange={(value) => {
+              setBrand(value);
+              setWalked(null);
+              setOpen(true);
+            }}
+            disabled={disabled}
+          />
+        </Box>
+        <FormControlLabel
+          control={
+            <Switch
+              size="small"
+              checked={inactive}
+              onChange={(_, on) => {
+                setInactive(on);
+                setOpen(true);
+              }}
+            />
+          }
+          label="Inativos"
           disabled={disabled}
-          color={brand === value ? 'primary' : 'default'}
-          aria-pressed={brand === value}
-          onClick={() => onChange(brand === value ? '' : brand)}
+          sx={{ mr: 0, flex: 'none' }}
         />
-      ))}
+      </Box>
+      {(asked || (open && inactive)) && (
+        <Paper
+          elevation={8}
+          onMouseDown={keepFocus}
+          sx={{
+            position: 'absolute',
+            top: '100%',
+            left: 0,
+            right: 0,
+            maxHeight: 'min(440px, 60dvh)',
+            overflowY: 'auto',
+            border: 1,
+            borderColor: 'divider',
+          }}
+        >
+          {inactive ? (
+            <InactiveProducts
+              q={q}
+              idFil={quote.filial.id}
+              disabled={disabled}
+              onAdd={(product) => onAdd(product, null)}
+            />
+          ) : (
+            <ProductHits
+              id={listId}
+              found={found}
+              hits={hits}
+              marked={marked}
+              sellable={(product) => isSellable(product, vendaSemEstoque)}
+              disabled={disabled}
+              onAdd={(product) => onAdd(product, typed.quantity)}
+              onQuoted={onQuoted}
+            />
+          )}
+        </Paper>
+      )}
     </Box>
   );
 }
+
+/** A press on the list leaves the focus in the field: one goes on typing after it. */
+const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();

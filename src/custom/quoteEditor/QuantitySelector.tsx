@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import Tooltip from '@mui/material/Tooltip';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Decimal } from '../../../contract/rules/decimal.ts';
+import { compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
 import {
   isWholeOnly,
   minimumOf,
@@ -30,7 +30,11 @@ interface QuantitySelectorProps {
   /** What the server said of it. */
   problem?: string | undefined;
   onCommit: (value: Decimal) => void;
-  onRemove?: () => void;
+  /** What was refused was taken back by hand. */
+  onForget?: (() => void) | undefined;
+  /** A sound quantity was confirmed by Enter. */
+  onDone?: (() => void) | undefined;
+  onRemove?: (from: Element) => void;
 }
 
 /** Quantity of an item: typed and committed on Enter or when it is left, only when changed and valid (document 002 section 2). */
@@ -47,12 +51,16 @@ export function QuantitySelector(props: QuantitySelectorProps) {
   }, [value, refused]);
   const read = typed === undefined ? null : typedPackQuantity(typed, limits);
   const problem = read && !read.ok ? read.problem.message : props.problem;
+  const takeBack = () => {
+    setTyped(undefined);
+    if (refused) props.onForget?.();
+  };
   const commit = () => {
     if (!read) return;
     if (!read.ok) return;
     if (refused && sent.current === typed) return;
     sent.current = typed;
-    if (read.value === value) setTyped(undefined);
+    if (compareDecimals(read.value, value) === 0) takeBack();
     else onCommit(read.value);
   };
   const type = (text: string) => {
@@ -66,7 +74,7 @@ export function QuantitySelector(props: QuantitySelectorProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && typed !== undefined) {
       event.stopPropagation();
-      setTyped(undefined);
+      takeBack();
     }
     if (event.key === '+' || event.key === '-') {
       event.preventDefault();
@@ -76,10 +84,20 @@ export function QuantitySelector(props: QuantitySelectorProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     commit();
+    if (!read || read.ok) props.onDone?.();
   };
   return (
     <Box>
-      <Box aria-hidden sx={{ fontSize: 13, fontWeight: 500, color: 'text.secondary', mb: 1 }}>
+      <Box
+        aria-hidden
+        sx={{
+          display: { sm: 'none' },
+          fontSize: 13,
+          fontWeight: 500,
+          color: 'text.secondary',
+          mb: 1,
+        }}
+      >
         Quantidade
       </Box>
       <Tooltip open={Boolean(problem)} title={problem ?? ''} placement="top" arrow>
@@ -130,7 +148,12 @@ export function QuantitySelector(props: QuantitySelectorProps) {
             <CalculateOutlined fontSize="small" />
           </IconButton>
           {onRemove && (
-            <IconButton size="small" aria-label="Remover" disabled={disabled} onClick={onRemove}>
+            <IconButton
+              size="small"
+              aria-label="Remover"
+              disabled={disabled}
+              onClick={(event) => onRemove(event.currentTarget)}
+            >
               <DeleteOutlined fontSize="small" />
             </IconButton>
           )}

@@ -38,6 +38,13 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
   });
   const found = lights.data?.data;
   if (!found) return null;
+  // Of nothing sold there is no margin to be warned of.
+  if (quote.itens.length === 0)
+    return (
+      <Section title="Sinaleiras">
+        <small>Crédito, estoque, margem e títulos são avaliados assim que houver itens.</small>
+      </Section>
+    );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (await editing.settle()) release.mutate({ params, body: { motivo: reason.trim() } });
@@ -46,7 +53,7 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
     <Section
       title="Sinaleiras"
       actions={
-        <Button size="small" loading={lights.isFetching} onClick={() => void again()}>
+        <Button size="small" onClick={() => void again()}>
           Avaliar
         </Button>
       }

@@ -13,6 +13,7 @@ import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Section } from '../components/detail/Section.tsx';
 import { errorText } from '../layout/errorText.ts';
+import { TextSkeleton } from '../layout/states/skeletons.tsx';
 import { QuoteLights } from './QuoteLights.tsx';
 import type { QuoteEditing } from './useQuoteEditing.ts';
 
@@ -146,13 +147,14 @@ function Mix({ editing, disabled }: SideProps) {
       title="Mix"
       description="O que clientes da mesma atividade compram e este não."
       actions={
-        <Button size="small" aria-expanded={open} loading={mix.isFetching} onClick={() => setOpen(!open)}>
+        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Fechar' : 'Ver mix'}
         </Button>
       }
     >
       {add.error && <Alert severity="error">{errorText(add.error)}</Alert>}
       {open && mix.error && <Alert severity="error">{errorText(mix.error)}</Alert>}
+      {open && mix.isPending && <TextSkeleton lines={4} />}
       {open && mix.data && rows.length === 0 && <span>Nada a sugerir.</span>}
       {open &&
         rows.map((row) => (
@@ -190,12 +192,13 @@ function Taxes({ editing }: SideProps) {
     <Section
       title="Impostos"
       actions={
-        <Button size="small" loading={taxes.isFetching} onClick={show}>
+        <Button size="small" onClick={show}>
           Calcular
         </Button>
       }
     >
       {taxes.error && <Alert severity="error">{errorText(taxes.error)}</Alert>}
+      {open && taxes.isPending && <TextSkeleton lines={3} />}
       {found && (
         <dl style={{ margin: 0, display: 'grid', gridTemplateColumns: '1fr auto', gap: 4 }}>
           {(['ipi', 'st', 'icms'] as const).map((name) => (

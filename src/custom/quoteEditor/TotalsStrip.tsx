@@ -5,10 +5,57 @@ import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
 import { compareDecimals, isPositive, subtractDecimals } from '../../../contract/rules/decimal.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
 
-/** Sums of the quote, by the show-if rules of document 001 section 2. */
-export function TotalsStrip({ quote, actions }: { quote: EditedQuote; actions: ReactNode }) {
+interface TotalsStripProps {
+  quote: EditedQuote;
+  /** Whether what is seen is saved. */
+  status: ReactNode;
+  actions: ReactNode;
+}
+
+/** Sums of the quote at the foot of the window; on a phone the total alone. */
+export function TotalsStrip({ quote, status, actions }: TotalsStripProps) {
+  const figures = figuresOf(quote);
+  return (
+    <Paper
+      component="section"
+      aria-label="Totais"
+      variant="outlined"
+      sx={{
+        p: 3,
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 4,
+        rowGap: 1,
+        alignItems: 'center',
+      }}
+    >
+      <Figures figures={figures} when={{ xs: 'none', sm: 'flex' }} />
+      <Figures figures={figures.filter(([name]) => name === 'TOTAL')} when={{ xs: 'flex', sm: 'none' }} />
+      <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+        {/* Its place is kept before anything was saved. */}
+        <Box sx={{ minHeight: 20, display: { xs: 'none', md: 'block' } }}>{status}</Box>
+        {actions}
+      </Box>
+      <Box sx={{ flexBasis: '100%', minHeight: 20, display: { md: 'none' } }}>{status}</Box>
+    </Paper>
+  );
+}
+
+/** The other sums, above the strip of a phone. */
+export const PhoneTotals = ({ quote }: { quote: EditedQuote }) => (
+  <Box sx={{ mt: 4, display: { sm: 'none' } }}>
+    <Figures
+      figures={figuresOf(quote).filter(([name]) => name !== 'TOTAL')}
+      when={{ xs: 'flex', sm: 'none' }}
+    />
+  </Box>
+);
+
+/** By the show-if rules of document 001 section 2. */
+function figuresOf(quote: EditedQuote): [string, string][] {
   const discount = quote.cupom?.desconto ?? '0';
-  const figures: [string, string][] = [
+  const { flex } = quote.cliente;
+  return [
     ['ITENS', formatNumber(String(quote.qtdeIt), 0)],
     ...(compareDecimals(quote.vlSubTot, quote.vlTot) !== 0 ? [money('SUBTOTAL', quote.vlSubTot)] : []),
     ...(isPositive(quote.cobranca?.taxaFixa ?? '0') && quote.qtdeIt > 0
@@ -22,34 +69,11 @@ export function TotalsStrip({ quote, actions }: { quote: EditedQuote; actions: R
     ...(showsProfit(quote.percLucro)
       ? [['LUCRO', formatPercent(quote.percLucro ?? '0', 2)] as [string, string]]
       : []),
+    // What may still be given away is said before a price is refused for it.
+    ...(isPositive(flex) || isPositive(quote.flexUsado)
+      ? [['FLEX', `${formatMoney(quote.flexUsado, 2)} de ${formatMoney(flex, 2)}`] as [string, string]]
+      : []),
   ];
-  return (
-    <>
-      <Box sx={{ mt: 4, display: { sm: 'none' } }}>
-        <Figures figures={figures.filter(([name]) => name !== 'TOTAL')} when={{ xs: 'flex', sm: 'none' }} />
-      </Box>
-      <Paper
-        component="section"
-        aria-label="Totais"
-        variant="outlined"
-        sx={{
-          position: 'sticky',
-          bottom: 0,
-          zIndex: 2,
-          mt: 4,
-          p: 3,
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: 4,
-          alignItems: 'center',
-        }}
-      >
-        <Figures figures={figures} when={{ xs: 'none', sm: 'flex' }} />
-        <Figures figures={figures.filter(([name]) => name === 'TOTAL')} when={{ xs: 'flex', sm: 'none' }} />
-        <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8 }}>{actions}</div>
-      </Paper>
-    </>
-  );
 }
 
 interface FiguresProps {

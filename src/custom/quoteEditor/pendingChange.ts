@@ -22,3 +22,17 @@ export function merged(first: Pending, later: Pending): Pending {
   }
   return { header: { ...first.header, ...later.header }, items };
 }
+
+/**
+ * What is sent next, and what waits on: one line at a time, for what is refused of one must not take the others with it.
+ */
+export function nextOf({ header, items }: Pending): { next: Pending; rest: Pending } {
+  const [first, ...others] = items;
+  return first
+    ? { next: { header: {}, items: [first] }, rest: { header, items: others } }
+    : { next: { header, items: [] }, rest: NOTHING };
+}
+
+/** A word on the same line, or on the header again. */
+export const sameTarget = (one: ItemChange | null, other: ItemChange | null): boolean =>
+  one === null || other === null ? one === other : one.id === other.id && one.idProd === other.idProd;

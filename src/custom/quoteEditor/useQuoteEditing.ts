@@ -8,7 +8,15 @@ import { routeKey } from '../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import type { SaveState } from '../drafts/draftSaver.ts';
 import { useUnsaved } from '../session/unsaved.ts';
-import { type HeaderChange, isNothing, merged, NOTHING, type Pending } from './pendingChange.ts';
+import {
+  type HeaderChange,
+  isNothing,
+  merged,
+  NOTHING,
+  nextOf,
+  type Pending,
+  sameTarget,
+} from './pendingChange.ts';
 
 /** Pause after a key; lines are sent at once. */
 const PAUSE = 800;
@@ -58,24 +66,28 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
     setPending(next);
   };
 
-  const refuse = (error: unknown, sent: Pending) => {
+  /** Whether what waits behind may still be sent. */
+  const refuse = (error: unknown, sent: Pending): boolean => {
     const failure = error instanceof CallFailure ? error : new CallFailure(0, String(error));
     if (failure.status === 409) {
       hold(merged(sent, waiting.current));
       setState({ kind: 'conflict', current: { conteudo: null, atualizado: '', versao: version.current } });
-    } else if (failure.status === 0 || failure.status >= 500 || failure.status === 401) {
+      return false;
+    }
+    if (failure.status === 0 || failure.status >= 500 || failure.status === 401) {
       hold(merged(sent, waiting.current));
       setState({ kind: 'failed' });
       schedule(RETRY);
-    } else {
-      // What a rule refuses is shown, and not sent again.
-      setRefusal({ error: failure, change: sent.items.length > 0 ? (sent.items[0] ?? null) : null });
-      setState({ kind: 'saved', at: new Date().toISOString() });
+      return false;
     }
+    // What a rule refuses is shown, and not sent again.
+    setRefusal({ error: failure, change: sent.items[0] ?? null });
+    setState({ kind: 'saved', at: new Date().toISOString() });
+    return true;
   };
-  const send = async (): Promise<boolean> => {
-    const sent = waiting.current;
-    waiting.current = NOTHING;
+  const send = async (): Promise<'saved' | 'refused' | 'stopped'> => {
+    const { next: sent, rest } = nextOf(waiting.current);
+    waiting.current = rest;
     setBusy(sent.items.length > 0);
     try {
       const body = {
@@ -85,24 +97,32 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
       };
       const { data } = await call(quoteEditingRoutes.autosave, { params: { id }, body });
       take(data);
-      // What was refused stands until something of its kind is taken.
-      setRefusal((held) => (held && (held.change === null) === (sent.items.length === 0) ? null : held));
+      // What was refused stands until a word on the same thing is taken.
+      setRefusal((held) => (held && sameTarget(held.change, sent.items[0] ?? null) ? null : held));
       setPending(waiting.current);
       setState({ kind: 'saved', at: data.atualizado });
-      return true;
+      return 'saved';
     } catch (error) {
       setPending(waiting.current);
-      refuse(error, sent);
-      return false;
+      return refuse(error, sent) ? 'refused' : 'stopped';
     } finally {
       setBusy(false);
     }
+  };
+  const sendAll = async (): Promise<boolean> => {
+    let whole = true;
+    while (!isNothing(waiting.current)) {
+      const outcome = await send();
+      if (outcome === 'stopped') return false;
+      if (outcome === 'refused') whole = false;
+    }
+    return whole;
   };
   const flush = useStableCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current);
     while (running.current) await running.current;
     if (isNothing(waiting.current)) return true;
-    running.current = send().finally(() => {
+    running.current = sendAll().finally(() => {
       running.current = null;
     });
     return running.current;

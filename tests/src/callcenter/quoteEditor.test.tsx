@@ -119,6 +119,7 @@ const quote = (over: Partial<EditedQuote> = {}): EditedQuote => ({
   vlFrete: '0',
   vlFreteOriginal: '0',
   vlFretePago: '0',
+  freteManual: false,
   obsEntrega: '',
   obsPedido: '',
   obsCliente: '',
@@ -154,6 +155,8 @@ const quote = (over: Partial<EditedQuote> = {}): EditedQuote => ({
     unidadePadrao: 'UN',
     percentualFreteEmbutido: '0',
   },
+  avisos: [],
+  pendencias: [],
   ...over,
 });
 

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type PlainProduct, productRoutes } from '../../../contract/callcenter/products.ts';
+import type { QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { Tag } from '../components/display/Tag.ts';
+import { EmptyState } from '../layout/states/EmptyState.tsx';
+import { ErrorState } from '../layout/states/ErrorState.tsx';
+import { ListSkeleton } from '../layout/states/skeletons.tsx';
+import { SimilarProducts } from './LinkedProducts.tsx';
+
+interface InactiveProductsProps {
+  q: string;
+  /** Whose prices and stock what stands in for them is offered with. */
+  idFil: number;
+  disabled: boolean;
+  onAdd: (product: QuoteProduct) => void;
+}
+
+/** Products that are sold no more: they cannot be added, what may be sold instead can. */
+export function InactiveProducts({ q, ...rest }: InactiveProductsProps) {
+  const found = useRoute(
+    productRoutes.inactive,
+    { query: { take: 12, ...(q && { q }) } },
+    { placeholderData: keepPreviousData },
+  );
+  if (found.isPending) return <ListSkeleton rows={4} />;
+  if (!found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.data.itens.length === 0)
+    return (
+      <EmptyState title="Nenhum produto inativo" text="Confira o código ou procure por outra palavra." />
+    );
+  return (
+    <ul aria-label="Produtos inativos" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+      {found.data.itens.map((product) => (
+        <InactiveProduct key={product.id} product={product} {...rest} />
+      ))}
+    </ul>
+  );
+}
+
+interface InactiveProductProps extends Omit<InactiveProductsProps, 'q'> {
+  product: PlainProduct;
+}
+
+function InactiveProduct({ product, ...rest }: InactiveProductProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Box component="li" sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          {product.descricao}
+          <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+            {[product.idExibicao, product.marca].filter(Boolean).join(' · ')}
+          </Box>
+        </Box>
+        <Tag tone="aviso">Inativo</Tag>
+        <Button
+          size="small"
+          aria-expanded={open}
+          aria-label={`Ver similares de ${product.descricao}`}
+          onClick={() => setOpen(!open)}
+        >
+          Ver similares
+        </Button>
+      </Box>
+      {open && <SimilarProducts idProd={product.id} {...rest} />}
+    </Box>
+  );
+}

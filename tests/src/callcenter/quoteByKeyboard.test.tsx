@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import type { EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
+import { firstToSell } from '../../../src/custom/quoteEditor/firstToSell.ts';
+import { nextOf } from '../../../src/custom/quoteEditor/pendingChange.ts';
+import { typedProduct } from '../../../src/custom/quoteEditor/typedProduct.ts';
+import { HttpResponse, http, serve } from '../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+import { cartItem, editedQuote, product } from './editedQuote.ts';
+
+jest.setTimeout(120_000);
+const server = serve();
+const person = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+
+const withStock = (id: number, descricao: string, situacaoEstoque: '1' | '3'): QuoteProduct => ({
+  ...product,
+  id,
+  idExibicao: String(1000 + id),
+  descricao,
+  precos: product.precos.map((price) => ({ ...price, situacaoEstoque })),
+});
+const NONE = withStock(6, 'Arroz integral', '3');
+const RICE = withStock(5, 'Arroz branco', '1');
+
+type Item = { idProd?: number; id?: number; qtde?: string };
+let saved: Record<string, unknown>[] = [];
+let held: EditedQuote;
+const answered = (data: unknown) => HttpResponse.json({ data });
+const page = (itens: unknown[]) =>
+  HttpResponse.json({
+    itens,
+    paginator: { current_page: 1, per_page: 12, total: itens.length, last_page: 1 },
+  });
+
+beforeEach(() => {
+  freshBrowser();
+  saved = [];
+  held = editedQuote({ itens: [cartItem('2')] });
+  server.use(
+    ...signedIn(['ORCAMENTO', 'ORCAMENTO_EDITAR', 'CLIENTE', 'PEDIDO']),
+    http.get('/callcenter/atendimento/pendente', () => answered(null)),
+    http.get('/callcenter/operador/status', () => answered({ status: 'DISPONIVEL', desde: null })),
+    http.get('/callcenter/orcamentos/31/carrinho', () => answered(held)),
+    http.get('/callcenter/orcamentos/31/opcoes', () =>
+      answered({
+        cobrancas: [],
+        planos: [],
+        tabelas: [],
+        tiposFrete: [],
+        transportadoras: [{ id: 8, desc: 'Veloz' }],
+      }),
+    ),
+    http.get('/callcenter/sinaleiras/31', () => answered({ sinaleiras: [], liberacao: null, pendentes: [] })),
+    http.get('/callcenter/vitrines/filtros', () => answered({ marcas: ['Serra Alta'], classes: [] })),
+    http.get('/callcenter/orcamentos/31/produtos', () => page([NONE, RICE])),
+    http.put('/callcenter/orcamentos/31/autosave', async ({ request }) => {
+      const body = (await request.json()) as { itens?: Item[] };
+      saved.push(body);
+      if (body.itens?.some(({ idProd }) => idProd === 7))
+        return HttpResponse.json(
+          { error: 'Há só 1 em estoque.', code: 'DADOS_INVALIDOS', errors: { 'itens.0.qtde': 'Há só 1.' } },
+          { status: 422 },
+        );
+      held = { ...held, versao: held.versao + 1 };
+      return answered(held);
+    }),
+  );
+});
+const lines = () => saved.flatMap(({ itens }) => (itens as Item[] | undefined) ?? []);
+const search = () => screen.findByLabelText('Incluir produto');
+
+describe('rules of the search', () => {
+  it('reads how many before a star, as on a till', () => {
+    expect(typedProduct('12*arroz')).toEqual({ quantity: '12', words: 'arroz' });
+    expect(typedProduct(' 1,5 * queijo')).toEqual({ quantity: '1.5', words: 'queijo' });
+    expect(typedProduct('arroz 5 kg')).toEqual({ quantity: null, words: 'arroz 5 kg' });
+  });
+
+  it('marks what can be sold, but never another than the code that was typed', () => {
+    expect(firstToSell([NONE, RICE], 'arroz', false)).toBe(1);
+    expect(firstToSell([NONE, RICE], 'arroz', true)).toBe(0);
+    expect(firstToSell([NONE, RICE], NONE.idExibicao, false)).toBe(0);
+    expect(firstToSell([], 'arroz', false)).toBe(0);
+  });
+
+  it('sends one line at a time, then the header', () => {
+    const items = [{ idProd: 1 }, { idProd: 2 }];
+    const { next, rest } = nextOf({ header: { ordComp: 'A' }, items });
+    expect(next).toEqual({ header: {}, items: [{ idProd: 1 }] });
+    expect(nextOf(nextOf(rest).rest).next).toEqual({ header: { ordComp: 'A' }, items: [] });
+  });
+});
+
+describe('a quote by keyboard', () => {
+  it('adds so many of the first that can be sold, goes down to its quantity and back', async () => {
+    renderApp('/orcamentos/31');
+    await person.type(await search(), '12*arroz');
+    await screen.findByRole('row', { name: /Arroz branco/, selected: true });
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(lines()).toEqual([{ idProd: 5, idEmb: 9, qtde: '12' }]));
+    expect(screen.queryByRole('grid')).toBeNull();
+    await person.keyboard('{ArrowDown}');
+    const quantity = screen.getByLabelText('Quantidade de Arroz branco 5 kg');
+    expect(quantity).toHaveFocus();
+    await person.keyboard('6{Enter}');
+    expect(await search()).toHaveFocus();
+    await waitFor(() => expect(lines().at(-1)).toEqual({ id: 77, qtde: '6' }));
+  });
+
+  it('says what is not to be had, and sends nothing', async () => {
+    renderApp('/orcamentos/31');
+    await person.type(await search(), NONE.idExibicao);
+    await screen.findByRole('row', { name: /Arroz integral/, selected: true });
+    await person.keyboard('{Enter}');
+    expect(await screen.findByText(/Arroz integral está indisponível no momento/)).toBeTruthy();
+    expect(await search()).toHaveValue(NONE.idExibicao);
+    expect(saved).toEqual([]);
+  });
+
+  it('names a product that was refused, and loses none that was added behind it', async () => {
+    const few = withStock(7, 'Arroz negro', '1');
+    server.use(http.get('/callcenter/orcamentos/31/produtos', () => page([few, RICE])));
+    renderApp('/orcamentos/31');
+    await person.type(await search(), 'arroz');
+    const first = await screen.findByRole('button', { name: 'Incluir Arroz negro' });
+    await Promise.all([
+      person.click(first),
+      person.click(screen.getByRole('button', { name: 'Incluir Arroz branco' })),
+    ]);
+    expect(await screen.findByText('Arroz negro: Há só 1 em estoque.')).toBeTruthy();
+    await waitFor(() => expect(lines().map(({ idProd }) => idProd)).toEqual([7, 5]));
+    await person.click(screen.getByRole('button', { name: 'Dispensar' }));
+    expect(screen.queryByText(/Arroz negro: /)).toBeNull();
+  });
+
+  it('leaves the focus at the next line, or in the search, when a line is removed', async () => {
+    renderApp('/orcamentos/31');
+    await person.click(await screen.findByRole('button', { name: 'Remover' }));
+    expect(await search()).toHaveFocus();
+    await waitFor(() => expect(lines()).toEqual([{ id: 77, removido: true }]));
+  });
+});
+
+describe('what a branch lets its sellers do', () => {
+  const rules = (over: Partial<EditedQuote['regras']>) => {
+    held = editedQuote({ regras: { ...held.regras, ...over } });
+    renderApp('/orcamentos/31');
+  };
+
+  it('shows brands in a row by default, behind a field where tipoMenu says so', async () => {
+    rules({});
+    expect(await screen.findByRole('group', { name: 'Marcas' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Negociar preço' })).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Transportadora' })).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('closes the carrier, the negotiation and the row of brands where the parameters do', async () => {
+    rules({ tipoMenu: 'SUPERIOR_ANINHADO', selecionaTransportadora: false, exibeNegociarPreco: false });
+    expect(await screen.findByRole('combobox', { name: 'Marca' })).toBeTruthy();
+    expect(screen.queryByRole('group', { name: 'Marcas' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Negociar preço' })).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Transportadora' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('takes a carrier of redispatch', async () => {
+    rules({});
+    await person.click(await screen.findByRole('combobox', { name: 'Redespacho' }));
+    await person.click(within(await screen.findByRole('listbox')).getByText('Veloz'));
+    await waitFor(() => expect(saved).toEqual([{ versao: 1, idRedespacho: 8 }]));
+  });
+});
+
+describe('other products', () => {
+  it('are the models of a line', async () => {
+    const model = { ...product, idModelo: 3 };
+    held = editedQuote({ itens: [{ ...cartItem('2'), produto: model }] });
+    server.use(
+      http.get('/callcenter/produtos-modelos/3', () =>
+        HttpResponse.json([model, withStock(12, 'Arroz branco 1 kg', '1')]),
+      ),
+    );
+    renderApp('/orcamentos/31');
+    await person.click(await screen.findByRole('button', { name: 'Detalhes' }));
+    await person.click(await screen.findByRole('tab', { name: 'Modelos' }));
+    await person.click(await screen.findByRole('button', { name: 'Incluir Arroz branco 1 kg' }));
+    await waitFor(() => expect(lines()).toEqual([{ idProd: 12, idEmb: 9, qtde: '2' }]));
+    expect(screen.queryByRole('button', { name: 'Incluir Arroz branco 5 kg' })).toBeNull();
+  });
+
+  it('are the inactive ones, with what may be sold instead', async () => {
+    server.use(
+      http.get('/callcenter/produtos-inativos', () =>
+        page([{ id: 9, idExibicao: '9', descricao: 'Arroz antigo', marca: '', inativo: true }]),
+      ),
+      http.get('/callcenter/produtos-similares/9', () => HttpResponse.json([RICE])),
+    );
+    renderApp('/orcamentos/31');
+    await person.click(await screen.findByLabelText('Inativos'));
+    await person.click(await screen.findByRole('button', { name: 'Ver similares de Arroz antigo' }));
+    await person.click(await screen.findByRole('button', { name: 'Incluir Arroz branco' }));
+    await waitFor(() => expect(lines()).toEqual([{ idProd: 5, idEmb: 9, qtde: '2' }]));
+  });
+});
