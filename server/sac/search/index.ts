@@ -12,7 +12,7 @@ export const searchImplementation = implement(searchRoutes, {
     const findsCustomers =
       !isConsumer(user) && (allows(user.grants, 'SAC_CLIENTE_PESQUISAR') || allows(user.grants, 'CLIENTE'));
     const [tickets, clientes, pedidos] = await Promise.all([
-      ticketHits(q, ctx),
+      allows(user.grants, 'SAC_TICKETS') ? ticketHits(q, ctx) : [],
       findsCustomers ? customerHits(q, HITS, ctx) : [],
       orderHits(q, HITS, ctx),
     ]);

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { grantsOf, type Module } from '../../../contract/permissions.ts';
 import { formatCnpj } from '../../../contract/rules/documents.ts';
 import type { CustomerHit, TicketHit } from '../../../contract/sac/search.ts';
+import { orders, people, personBranches, roles } from '../../../server/db/tables/index.ts';
+import { testCpf } from '../../support/people.ts';
 import { type TicketWorld, ticketWorld } from './tickets/ticketWorld.ts';
 
 jest.setTimeout(60_000);
@@ -19,6 +22,29 @@ beforeAll(async () => {
   };
 });
 afterAll(() => world?.server.close());
+
+/** A seller of the first branch whose role grants these modules alone. */
+async function sellerWith(modules: readonly Module[]): Promise<number> {
+  const { db } = world.server.deps;
+  const [role] = await db
+    .insert(roles)
+    .values({ key: `SO_${modules.join('_')}`, name: 'Só isto', grants: grantsOf(modules) })
+    .returning();
+  const [person] = await db
+    .insert(people)
+    .values({
+      cpf: testCpf(700 + (role?.id ?? 0)),
+      name: 'Vera Balcão',
+      email: `vera${role?.id}@exemplo.com.br`,
+      type: 'VENDEDOR',
+      roleId: role?.id ?? 0,
+      passwordHash: '',
+    })
+    .returning();
+  const personId = person?.id ?? 0;
+  await db.insert(personBranches).values({ personId, branchId: world.branchIds[0] });
+  return personId;
+}
 
 async function found(q: string, who?: Parameters<TicketWorld['get']>[1]) {
   const { body } = await world.get(`busca?q=${encodeURIComponent(q)}`, who);
@@ -67,6 +93,35 @@ describe('busca', () => {
     expect(await found('caixa', 'CONSUMIDOR_FINAL')).toEqual({ tickets: [], clientes: [] });
     expect(await found('clara', 'CONSUMIDOR_FINAL')).toEqual({ tickets: [ids.consumers], clientes: [] });
     expect(await found('mercado', 'CONSUMIDOR_FINAL')).toEqual({ tickets: [], clientes: [] });
+  });
+
+  it('leaves out what the permissions of the person do not show', async () => {
+    const { db } = world.server.deps;
+    const [order] = await db
+      .insert(orders)
+      .values({
+        status: 'ATIVO',
+        customerId: world.customerIds.first,
+        branchId: world.branchIds[0],
+        sellerId: world.people.VENDEDOR,
+      })
+      .returning();
+    const id = order?.id ?? 0;
+    const asked = async (...modules: Module[]) => {
+      const token = await world.server.sessionOf(await sellerWith(modules));
+      const { status, body } = await world.server.call('GET', `/sac/busca?q=${id}`, { token });
+      const text = await world.server.call('GET', '/sac/busca?q=mercado', { token });
+      return [
+        status,
+        body.pedidos.map((hit: { tipo: string }) => hit.tipo),
+        text.body.tickets.length > 0,
+        text.body.clientes.length > 0,
+      ];
+    };
+    expect(await asked('ORCAMENTO')).toEqual([200, ['ORCAMENTO'], false, false]);
+    expect(await asked('PEDIDO', 'CLIENTE')).toEqual([200, [], false, true]);
+    expect(await asked('SAC_TICKETS')).toEqual([200, [], true, false]);
+    expect(await asked()).toEqual([200, [], false, false]);
   });
 
   it('answers nothing to nothing, and takes a text for itself', async () => {

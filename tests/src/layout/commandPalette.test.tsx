@@ -163,7 +163,26 @@ describe('the palette', () => {
     expect(await screen.findByRole('dialog', { name: 'Atalhos do teclado' })).toHaveTextContent('CtrlK');
   });
 
-  it('stays closed over another dialog, and asks nothing of who may see no tickets', async () => {
+  it('finds quotes and customers for who sees no tickets', async () => {
+    server.use(
+      http.get('/sac/busca', () =>
+        HttpResponse.json({
+          tickets: [],
+          clientes: [customer],
+          pedidos: [{ id: 31, tipo: 'ORCAMENTO', cliente: 'Mercado São João', st: 'ATIVO', vlTot: '10' }],
+        }),
+      ),
+    );
+    const { user, field } = await openPalette(['ORCAMENTO', 'CLIENTE', 'CONTA']);
+    await user.type(field, '31');
+    await screen.findByText('2 resultados');
+    expect(options()).toEqual([
+      expect.stringContaining('Abrir cliente'),
+      expect.stringContaining('Orçamento 31'),
+    ]);
+  });
+
+  it('stays closed over another dialog, and asks nothing of who may find nothing', async () => {
     const { user, field } = await openPalette(['CONTA']);
     await user.type(field, 'senha');
     expect(options()).toEqual([expect.stringContaining('Alterar senha')]);

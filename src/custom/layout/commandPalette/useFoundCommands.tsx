@@ -3,6 +3,7 @@ import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import { orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import type { Permission } from '../../../../contract/permissions.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import {
   type CustomerHit,
@@ -20,6 +21,15 @@ import { marked } from './folding.ts';
 
 const PAUSE_MS = 200;
 
+/** Who has none of them finds nothing, and is not asked for. */
+const FINDS: readonly Permission[] = [
+  'SAC_TICKETS',
+  'SAC_CLIENTE_PESQUISAR',
+  'CLIENTE',
+  'ORCAMENTO',
+  'PEDIDO',
+];
+
 interface Found {
   commands: Command[];
   /** An answer to what is typed now is on its way. */
@@ -33,7 +43,8 @@ export function useFoundCommands(typed: string): Found {
   const { can } = useCan();
   const term = typed.trim();
   const [q] = useDebounced(term, PAUSE_MS);
-  const enabled = can('SAC_TICKETS') && q !== '';
+  const finds = FINDS.some(can);
+  const enabled = finds && q !== '';
   const { data, error, isFetching, refetch } = useRoute(
     searchRoutes.everywhere,
     { query: { q } },
@@ -45,11 +56,13 @@ export function useFoundCommands(typed: string): Found {
       data && current
         ? [
             ...data.tickets.map((hit) => ticketCommand(hit, q)),
-            ...data.clientes.map((hit) => customerCommand(hit, can('CLIENTE'))),
+            ...data.clientes
+              .filter(() => can('CLIENTE') || can('SAC_TICKETS'))
+              .map((hit) => customerCommand(hit, can('CLIENTE'))),
             ...(data.pedidos ?? []).map(orderCommand),
           ]
         : [],
-    searching: can('SAC_TICKETS') && term !== '' && (term !== q || isFetching),
+    searching: finds && term !== '' && (term !== q || isFetching),
     error: current && !isFetching ? error : null,
     retry: () => void refetch(),
   };
