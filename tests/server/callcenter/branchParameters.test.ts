@@ -2,8 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { eq } from 'drizzle-orm';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { PARAMETERS } from '../../../server/config/parameters/rules.ts';
 import {
   agendas,
+  carriers,
   customerLog,
   customers,
   orderItems,
@@ -23,7 +25,7 @@ afterEach(() => world.server.deps.db.delete(parameters));
 
 const set = (key: string, value: unknown, area: 'GERAL' | 'CALLCENTER' = 'CALLCENTER', branchId = 0) =>
   world.server.deps.db.insert(parameters).values({ area, key, value, branchId });
-const call = (method: 'GET' | 'PUT', path: string, body?: object) =>
+const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
   world.server.call(method, path, { token: world.tokens.VENDEDOR, ...(body && { body }) });
 
 describe('reagendaOrcamento', () => {
@@ -127,5 +129,112 @@ describe('usaLgpd', () => {
     const shown = await documents();
     expect(shown).toContain('***.444.777-**');
     expect(shown.filter((each: string) => each.length === 11)).toEqual([]);
+  });
+});
+
+/** Of document 002: section 6 and the constants of section 9. */
+describe('without a word of the administrator', () => {
+  it.each([
+    ['campoOrdenacaoProdutos', 'descricaocompleta'],
+    ['tipoMenu', 'SUPERIOR_DESANINHADO'],
+    ['tipoValidacaoPreco', 'BRUTO'],
+    ['unidadePadrao', 'UN'],
+  ] as const)('%s is %s', async (key, value) => {
+    expect(PARAMETERS[key].padrao).toBe(value);
+    const id = await world.quote();
+    const { body } = await call('GET', `/callcenter/orcamentos/${id}/carrinho`);
+    expect(body.data.regras[key]).toBe(value);
+  });
+
+  it('each flag that the documents name holds something', () => {
+    const named = [
+      ...['exibeMargemLucro', 'exibeNegociarPreco', 'usaCupom', 'usaContaCorrente', 'usaCarrinho', 'usaLgpd'],
+      ...['usaCampanhaComercial', 'usaPrecoAtacado', 'usaCreditoCliente', 'selecionaTransportadora'],
+      ...['selecionaTipoFrete', 'vendaSemEstoque', 'validaSaldoNegativo', 'reagendaOrcamento'],
+      ...['cadastraCliente', 'permiteAbonarFrete', 'registrarAtendimentoAoSair', 'cadastraEnderecoEntrega'],
+      ...['registraItensCotados', 'permiteRemoverEndereco', 'protocoloLigacao'],
+    ] as (keyof typeof PARAMETERS)[];
+    expect(named.filter((key) => PARAMETERS[key]?.padrao === undefined)).toEqual([]);
+  });
+});
+
+describe('selecionaTransportadora', () => {
+  const choose = async (id: number, idTransportadora: number | null) =>
+    (await call('PUT', `/callcenter/orcamentos/${id}/autosave`, { idTransportadora })).body;
+
+  it('lets the carrier of a quote be chosen by hand', async () => {
+    const id = await world.quote();
+    const rows = await world.server.deps.db
+      .insert(carriers)
+      .values(['Veloz', 'Serrana'].map((name) => ({ legalName: name, tradeName: name, cnpj: '' })))
+      .returning();
+    const [carrier, other] = rows.map((row) => row.id) as [number, number];
+    expect((await choose(id, carrier)).data.transportadora.id).toBe(carrier);
+    await set('selecionaTransportadora', false);
+    expect(await choose(id, other)).toMatchObject({
+      code: 'TRANSPORTADORA_FIXA',
+      errors: { idTransportadora: 'Escolhida pelo cálculo do frete.' },
+    });
+    // What stands may stay, and be taken back.
+    expect((await choose(id, null)).data.transportadora).toBeNull();
+  });
+});
+
+describe('unidadePadrao', () => {
+  it('is the unit of a product that says none', async () => {
+    const { db } = world.server.deps;
+    const [product] = await db
+      .insert(products)
+      .values({ code: `U${Math.random()}`, description: 'Barbante', brand: 'Serra', price: '5', unit: '' })
+      .returning();
+    const id = await world.quote();
+    const unit = async () =>
+      (await call('GET', `/callcenter/orcamentos/${id}/produtos/${world.branchIds[0]}/${product?.id}`)).body
+        .data;
+    expect(await unit()).toMatchObject({ und: 'UN', embalagens: { 0: { unidade: 'UN' } } });
+    await set('unidadePadrao', 'RL');
+    expect(await unit()).toMatchObject({ und: 'RL', embalagens: { 0: { unidade: 'RL' } } });
+  });
+});
+
+describe('exibeNegociarPreco', () => {
+  it('is asked by the request as well, and what is refused says another way', async () => {
+    const { db } = world.server.deps;
+    const id = await world.quote();
+    const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, id));
+    const request = () =>
+      call('POST', '/callcenter/precos-negociados', {
+        idPedido: id,
+        itens: [{ idItem: item?.id, preco: '9' }],
+      });
+    const low = () =>
+      call('PUT', `/callcenter/orcamentos/${id}/autosave`, { itens: [{ id: item?.id, preco: '1' }] });
+    expect((await low()).body.error).toMatch(/Negocie o preço/);
+    await set('exibeNegociarPreco', false);
+    expect((await request()).body.code).toBe('NAO_NEGOCIA');
+    expect((await low()).body.error).not.toMatch(/Negocie/);
+    await db.delete(parameters);
+    expect((await request()).status).toBe(200);
+  });
+});
+
+describe('exibeMargemLucro', () => {
+  it('keeps the profit from whoever edits', async () => {
+    const id = await world.quote({ profitPercent: '30' });
+    const profit = async () =>
+      Number((await call('GET', `/callcenter/orcamentos/${id}/carrinho`)).body.data.percLucro ?? -1);
+    expect(await profit()).toBe(PARAMETERS.exibeMargemLucro.padrao ? 30 : -1);
+    await set('exibeMargemLucro', !PARAMETERS.exibeMargemLucro.padrao);
+    expect(await profit()).toBe(PARAMETERS.exibeMargemLucro.padrao ? -1 : 30);
+  });
+});
+
+describe('usaCreditoCliente', () => {
+  it('decides whether what is paid later needs credit', async () => {
+    const later = () => world.quote({ paymentMethodId: 1, paymentPlanId: 2 });
+    const save = async (id: number) => (await call('POST', `/callcenter/orcamentos/${id}/pedido`, {})).body;
+    expect((await save(await later())).code).toBe('SEM_LIMITE');
+    await set('usaCreditoCliente', false);
+    expect((await save(await later())).code).not.toBe('SEM_LIMITE');
   });
 });
