@@ -31,12 +31,18 @@ export function TotalsStrip({ quote, status, actions }: TotalsStripProps) {
     >
       <Figures figures={figures} when={{ xs: 'none', sm: 'flex' }} />
       <Figures figures={figures.filter(([name]) => name === 'TOTAL')} when={{ xs: 'flex', sm: 'none' }} />
-      <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
-        {/* Its place is kept before anything was saved. */}
-        <Box sx={{ minHeight: 20, display: { xs: 'none', md: 'block' } }}>{status}</Box>
-        {actions}
+      {/* Its place is kept before anything was saved. */}
+      <Box
+        sx={{
+          order: { xs: 1, md: 0 },
+          flexBasis: { xs: '100%', md: 'auto' },
+          ml: { md: 'auto' },
+          minHeight: 20,
+        }}
+      >
+        {status}
       </Box>
-      <Box sx={{ flexBasis: '100%', minHeight: 20, display: { md: 'none' } }}>{status}</Box>
+      <Box sx={{ ml: { xs: 'auto', md: 0 } }}>{actions}</Box>
     </Paper>
   );
 }
