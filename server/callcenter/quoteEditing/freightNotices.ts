@@ -16,7 +16,9 @@ interface Changed {
 /** What became of a freight that nobody meant to change; '' when nothing did. */
 export function freightNotice({ order, next, sums }: Changed): string {
   if (keptFreight(order) && !keptFreight(next))
-    return 'O frete calculado foi retirado: a entrega mudou. Calcule de novo.';
+    return next.pickup
+      ? 'O frete calculado foi retirado: o cliente busca a mercadoria.'
+      : 'O frete calculado foi retirado: a entrega mudou. Calcule de novo.';
   if (!sums.freight) return '';
   const { before, now } = sums.freight;
   if (compareDecimals(now, before) < 0)
