@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { ModuleGrant, PersonType } from '../contract/permissions.ts';
 import type { Area } from '../contract/route.ts';
 import type { FileStore } from './adapters/files/fileStore.ts';
-import type { Db } from './db/client.ts';
+import type { Db, Executor } from './db/client.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Settings } from './settings.ts';
 
@@ -68,3 +68,11 @@ export interface PublicContext extends Deps {
 export interface Context extends PublicContext {
   user: User;
 }
+
+/**
+ * What reading needs, also within somebody's transaction: `{ ...ctx, db: tx }`. Who holds one connection and asks for a
+ * second waits for others who do the same.
+ */
+export type Reading<Parts extends keyof Context = keyof Context> = Omit<Pick<Context, Parts>, 'db'> & {
+  db: Executor;
+};

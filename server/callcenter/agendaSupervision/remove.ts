@@ -31,7 +31,7 @@ export async function removeMany(
   const motivo = plainText(body.motivo).trim();
   if (!motivo) throw invalid({ motivo: 'Informe por que as agendas são excluídas.' });
   return withIdempotency(ctx, 'agendaSupervision.removeMany', { body }, async (tx) => {
-    const ids = await selectedIds({ ...ctx, db: tx as never }, body);
+    const ids = await selectedIds({ ...ctx, db: tx }, body);
     const wanted = ids.map((id) => ({ id }));
     const results = await eachAgenda(tx, ctx, wanted, (agenda) => deleteAgenda(tx, ctx, agenda));
     // Each row tells what it was; this one, why all of them went.

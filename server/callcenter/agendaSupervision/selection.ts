@@ -3,7 +3,7 @@ import { MOST_AGENDA_ROWS } from '../../../contract/callcenter/agendaShapes.ts';
 import type { agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
 import type { Input } from '../../../contract/route.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Reading } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas } from '../../db/tables/index.ts';
 import { invalid, Refusal, refused } from '../../errors.ts';
@@ -12,7 +12,7 @@ import { agendaCondition, type LockedAgenda, lockAgenda, openAgenda } from '../a
 type Selection = Pick<Input<typeof agendaSupervisionRoutes.removeMany>['body'], 'ids' | 'filtros'>;
 
 /** The numbers that a bulk command means: those that it names, or the open ones that the filters find. */
-export async function selectedIds(ctx: Context, { ids, filtros }: Selection): Promise<number[]> {
+export async function selectedIds(ctx: Reading, { ids, filtros }: Selection): Promise<number[]> {
   if (Boolean(ids) === Boolean(filtros)) throw invalid({ ids: 'Informe as agendas ou os filtros.' });
   if (ids) return [...ids].sort((a, b) => a - b);
   const rows = await ctx.db

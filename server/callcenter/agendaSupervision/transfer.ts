@@ -22,7 +22,7 @@ export async function transferAgendas(
   requireLead(ctx.user);
   return withIdempotency(ctx, 'agendaSupervision.transfer', { body }, async (tx) => {
     const receivers = await receiversOf(tx, body.idColabs);
-    const ids = await selectedIds({ ...ctx, db: tx as never }, body);
+    const ids = await selectedIds({ ...ctx, db: tx }, body);
     const given = new Map(receivers.map(({ id }) => [id, 0]));
     return eachAgenda(
       tx,

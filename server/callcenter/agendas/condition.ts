@@ -2,13 +2,13 @@ import { and, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-
 import type { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import type { AgendaSituation } from '../../../contract/catalogs/agendaSituation.ts';
 import type { Input } from '../../../contract/route.ts';
-import type { Context, User } from '../../context.ts';
+import type { Reading, User } from '../../context.ts';
 import { agendas } from '../../db/tables/index.ts';
 import { agendaScope, leadsAgendas } from '../../session/scope.ts';
 import { agendaDays } from './days.ts';
 import { textCondition } from './textCondition.ts';
 
-type Reader = Pick<Context, 'db' | 'user' | 'now'>;
+type Reader = Reading<'db' | 'user' | 'now'>;
 export type AgendaFilters = NonNullable<Input<typeof agendaRoutes.exportFile>['body']['filtros']>;
 
 /** Scope and filters of the list, as a condition over `agendas`. */

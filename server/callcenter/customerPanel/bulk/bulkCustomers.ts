@@ -1,20 +1,17 @@
-import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, notInArray } from 'drizzle-orm';
 import {
   type CustomerBulkData,
   MOST_CUSTOMERS_AT_ONCE,
 } from '../../../../contract/callcenter/customerBulk.ts';
 import type { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
 import type { Input, Output } from '../../../../contract/route.ts';
-import { audit } from '../../../audit.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, Reading } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { customers } from '../../../db/tables/index.ts';
-import { invalid, notFound, Refusal, refused } from '../../../errors.ts';
+import { invalid, Refusal, refused } from '../../../errors.ts';
 import { withIdempotency } from '../../../idempotency.ts';
 import { customerCondition } from '../../../sac/customers/list/customerCondition.ts';
-import type { CustomerRow } from '../../../sac/customers/queries.ts';
-import { customerScope } from '../../../session/scope.ts';
-import { logCustomer } from '../../customerLog.ts';
+import { changeCustomer, lockCustomer } from '../../lockCustomer.ts';
 import { bulkWorks, type CustomerChange } from './bulkWorks.ts';
 
 type Bulk = typeof customerPanelRoutes.bulk;
@@ -26,7 +23,7 @@ export async function bulkCustomers({ params, body }: Input<Bulk>, ctx: Context)
   return withIdempotency(ctx, 'customerPanel.bulk', { params, body }, async (tx) => {
     const change = await work(tx, body.dados, ctx);
     const results: Results = { processados: 0, sucesso: [], falhas: [] };
-    for (const id of await chosen(ctx, body)) {
+    for (const id of await chosen({ ...ctx, db: tx }, body)) {
       results.processados += 1;
       const failure = await attempt(tx, ctx, id, change, body.dados);
       if (failure) results.falhas.push({ id, codigo: failure.code, mensagem: failure.message });
@@ -38,7 +35,7 @@ export async function bulkCustomers({ params, body }: Input<Bulk>, ctx: Context)
 
 /** In the order of their codes, so that two commands never wait for each other's rows. */
 async function chosen(
-  ctx: Context,
+  ctx: Reading,
   { ids, filtros, excluidos = [] }: Input<Bulk>['body'],
 ): Promise<number[]> {
   if (ids && filtros) throw invalid({ ids: 'Envie os códigos, ou os filtros.' });
@@ -72,34 +69,12 @@ async function attempt(
 ): Promise<Refusal | null> {
   try {
     await tx.transaction(async (row) => {
-      const before = await lockVisible(row, ctx, id);
-      const told = await change(row, before);
-      await row
-        .update(customers)
-        .set({ ...told.set, version: sql`${customers.version} + 1`, updatedAt: ctx.now() })
-        .where(eq(customers.id, id));
-      await logCustomer(row, ctx, { customerId: id, type: 'CADASTRO', text: told.text });
-      await audit(row, ctx, {
-        action: 'ALTERAR',
-        entity: 'customers',
-        entityId: id,
-        before: told.before,
-        after: { ...data },
-      });
+      const told = await change(row, await lockCustomer(row, ctx, id));
+      await changeCustomer(row, ctx, id, { set: {}, after: { ...data }, ...told });
     });
     return null;
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
   }
-}
-
-async function lockVisible(tx: Tx, { user }: Context, id: number): Promise<CustomerRow> {
-  const [row] = await tx
-    .select()
-    .from(customers)
-    .where(and(inArray(customers.id, [id]), customerScope(user)))
-    .for('update');
-  if (!row) throw notFound();
-  return row;
 }

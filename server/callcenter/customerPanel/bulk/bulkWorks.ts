@@ -110,7 +110,10 @@ async function changeClassification(tx: Tx, { classificacao }: CustomerBulkData)
 }
 
 async function classificationName(tx: Tx, id: number): Promise<string> {
-  const [row] = await tx.select().from(customerClassifications).where(eq(customerClassifications.id, id));
+  const [row] = await tx
+    .select()
+    .from(customerClassifications)
+    .where(and(eq(customerClassifications.id, id), eq(customerClassifications.active, true)));
   if (!row) throw invalid({ 'dados.classificacao': 'Classificação não encontrada.' });
   return row.name;
 }

@@ -5,13 +5,13 @@ import { actionsOf, type OrderFacts, statusOn } from '../../../../contract/rules
 import { formatPostalCode } from '../../../../contract/rules/postalCode.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
-import type { Context } from '../../../context.ts';
+import type { Context, Reading } from '../../../context.ts';
 import { type LoadedLine, type LoadedOrder, loadOrder } from './loadOrder.ts';
 import { shownLink } from './shownLink.ts';
 
 /** The read-only view of a quote or order, with what this person may do with it. */
 export async function orderView(
-  ctx: Context,
+  ctx: Reading,
   id: number,
   stage?: 'ORCAMENTO' | 'PEDIDO',
 ): Promise<OrderView> {
@@ -31,7 +31,7 @@ export const factsOf = (
   link: link?.status ?? null,
 });
 
-export function presentOrder(ctx: Context, loaded: LoadedOrder, showsProfit: boolean): OrderView {
+export function presentOrder(ctx: Omit<Context, 'db'>, loaded: LoadedOrder, showsProfit: boolean): OrderView {
   const { order, customer, branch, lines } = loaded;
   const facts = factsOf(loaded, ctx.now());
   return {

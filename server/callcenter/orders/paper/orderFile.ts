@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { OrderView } from '../../../../contract/callcenter/orderRow.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
-import type { Context } from '../../../context.ts';
+import type { Reading } from '../../../context.ts';
 import { branches } from '../../../db/tables/index.ts';
 import type { FileAnswer } from '../../../fileAnswer.ts';
 import { orderView } from '../detail/orderView.ts';
@@ -13,7 +13,7 @@ export interface OrderFile extends FileAnswer {
 }
 
 /** A quote or order as a PDF, within what the person may see. */
-export async function orderFile(ctx: Context, id: number, stage: 'ORCAMENTO' | 'PEDIDO'): Promise<OrderFile> {
+export async function orderFile(ctx: Reading, id: number, stage: 'ORCAMENTO' | 'PEDIDO'): Promise<OrderFile> {
   const view = await orderView(ctx, id, stage);
   const [branch] = await ctx.db.select().from(branches).where(eq(branches.id, view.emitente.id));
   if (!branch) throw new Error(`order ${id} has no branch`);

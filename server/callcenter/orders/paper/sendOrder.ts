@@ -18,7 +18,7 @@ interface SendRequest {
 
 /** The PDF as an attachment, to the customer's own address or the one that was typed. */
 export async function sendOrder(tx: Tx, ctx: Context, { id, stage, email, mensagem }: SendRequest) {
-  const { content, name, mime, view } = await orderFile(ctx, id, stage);
+  const { content, name, mime, view } = await orderFile({ ...ctx, db: tx }, id, stage);
   const to = normalizeEmail(email || view.cliente.email);
   if (!isEmail(to))
     throw invalid({

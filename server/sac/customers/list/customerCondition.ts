@@ -3,7 +3,7 @@ import type { Input } from '../../../../contract/route.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { customerRoutes } from '../../../../contract/sac/customers.ts';
 import { fieldCondition } from '../../../config/fields/fieldCondition.ts';
-import type { Context } from '../../../context.ts';
+import type { Reading } from '../../../context.ts';
 import { customerSellers, customers, stateOf } from '../../../db/tables/index.ts';
 import { customerScope } from '../../../session/scope.ts';
 import { matchesTerms } from '../queries.ts';
@@ -14,7 +14,7 @@ export type CustomerFilters = NonNullable<Input<typeof customerRoutes.exportFile
 
 /** Scope and filters of the list as a condition over `customers`; `undefined` is every customer. */
 export async function customerCondition(
-  { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
+  { db, user, now }: Reading<'db' | 'user' | 'now'>,
   filters: CustomerFilters,
 ): Promise<SQL | undefined> {
   return and(
