@@ -153,7 +153,13 @@ export async function deleteAgenda(tx: Tx, ctx: Context, agenda: LockedAgenda): 
     // What no longer is cannot be opened from the log.
     itemId: null,
     text: `Agenda de ${momentText(agenda.scheduledAt, agenda.zone)} excluída: ${agenda.subject}`,
-    data: { acao: 'EXCLUIR', agenda: agenda.id },
+    data: {
+      acao: 'EXCLUIR',
+      agenda: agenda.id,
+      // Whose it was: who could not see it does not read of it either.
+      idFil: agenda.branchId,
+      idRep: agenda.representativeId,
+    },
   });
   await audit(tx, ctx, {
     action: 'EXCLUIR',

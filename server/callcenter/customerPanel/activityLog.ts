@@ -53,6 +53,7 @@ function withinReach(user: User): SQL[] {
     outside(['AGENDA'], agendas, agendas.id, agendaScope(user)),
     outside(['TICKET'], tickets, tickets.id, ticketScope(user)),
     ofDeletedQuote(user),
+    ofDeletedAgenda(user),
   ].filter((each) => each !== undefined);
 }
 
@@ -81,5 +82,19 @@ function ofDeletedQuote(user: User): SQL | undefined {
           where gone.customer_id = ${customerLog.customerId} and gone.type = 'ORCAMENTO'
             and gone.item_id = ${customerLog.itemId} and gone.data ->> 'acao' = 'EXCLUIR'
         ) as ${sql.identifier('orders')} where coalesce(${scope}, false)))`,
+  );
+}
+
+/** The entry of its deletion says whose an agenda was; what was told of it before is for who told it. */
+function ofDeletedAgenda(user: User): SQL | undefined {
+  const scope = agendaScope(user);
+  if (!scope) return undefined;
+  return not(
+    sql`(${customerLog.type} = 'AGENDA' and ${customerLog.personId} is distinct from ${user.id}
+      and not exists (select 1 from ${agendas} where ${agendas.id} = ${customerLog.itemId})
+      and not exists (
+        select 1 from (
+          select (${customerLog.data} ->> 'idFil')::int as branch_id, (${customerLog.data} ->> 'idRep')::int as representative_id
+        ) as ${sql.identifier('agendas')} where coalesce(${scope}, false)))`,
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { branchScope } from '../../session/scope.ts';
 import {
   priceTableOf,
   type SaleSetting,
@@ -120,7 +121,14 @@ export async function suggestedProducts(ctx: Context, customerId: number, branch
     .from(invoices)
     .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
     .innerJoin(products, eq(products.id, invoiceItems.productId))
-    .where(and(eq(invoices.customerId, customerId), aYear, eq(products.inactive, false)))
+    .where(
+      and(
+        eq(invoices.customerId, customerId),
+        branchScope(ctx.user, invoices.branchId),
+        aYear,
+        eq(products.inactive, false),
+      ),
+    )
     .groupBy(invoiceItems.productId)
     .orderBy(desc(sql`count(*)`), asc(invoiceItems.productId))
     .limit(24);
