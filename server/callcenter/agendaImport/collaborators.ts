@@ -20,21 +20,32 @@ export async function collaboratorsOf(
   user: User,
   lines: readonly ReadAgendaLine[] | null,
 ): Promise<Map<string, Collaborator>> {
-  const words = lines ? [...new Set(lines.map(({ collaborator }) => collaborator))] : [];
-  if (lines && words.length === 0) return new Map();
+  if (lines)
+    return collaboratorsByWord(
+      db,
+      lines.map(({ collaborator }) => collaborator),
+    );
+  const rows = await collaboratorsWhere(db, eq(people.id, user.id));
+  return new Map(rows.map((row) => ['', row]));
+}
+
+/** By code, CPF or registration number, as a sheet names them. An empty word names nobody. */
+export async function collaboratorsByWord(
+  db: Executor,
+  named: readonly string[],
+): Promise<Map<string, Collaborator>> {
+  const words = [...new Set(named)].filter(Boolean);
+  if (words.length === 0) return new Map();
   const numbers = words.filter((word) => /^\d{1,9}$/.test(word)).map(Number);
   const plain = (word: string) => word.replace(/[.\-\s]/g, '');
   const rows = await collaboratorsWhere(
     db,
-    lines
-      ? or(
-          inArray(people.id, numbers),
-          inArray(people.cpf, words.map(plain)),
-          and(ne(people.employeeNumber, ''), inArray(people.employeeNumber, words)),
-        )
-      : eq(people.id, user.id),
+    or(
+      inArray(people.id, numbers),
+      inArray(people.cpf, words.map(plain)),
+      inArray(people.employeeNumber, words),
+    ),
   );
-  if (!lines) return new Map(rows.map((row) => ['', row]));
   // A registration number that looks like another one's code: the code is what the console shows.
   const byCode = new Map(rows.map((row) => [String(row.id), row]));
   return new Map(

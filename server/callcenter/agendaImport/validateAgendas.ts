@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import {
   type AgendaCheckBody,
   type AgendaImportBatch,
@@ -9,11 +8,11 @@ import {
   columnsOf,
   type RawAgendaLine,
 } from '../../../contract/rules/agendaImport/agendaLine.ts';
-import { readSheet } from '../../adapters/spreadsheet/readSheet.ts';
 import type { Context } from '../../context.ts';
-import { files, importBatches } from '../../db/tables/index.ts';
-import { invalid, notFound, refused } from '../../errors.ts';
+import { importBatches } from '../../db/tables/index.ts';
+import { invalid, refused } from '../../errors.ts';
 import { plainTexts } from '../../plainText.ts';
+import { ownSheet } from '../ownSheet.ts';
 import { type BatchLine, batchView, newLine } from './batchLine.ts';
 import { judgeLines } from './judge.ts';
 
@@ -44,12 +43,7 @@ function linesOf(given: readonly RawAgendaLine[]): BatchLine[] {
 }
 
 async function linesOfFile(ctx: Context, id: string, kind: AgendaImportKind): Promise<BatchLine[]> {
-  const [file] = await ctx.db
-    .select({ name: files.name, storedAs: files.storedAs })
-    .from(files)
-    .where(and(eq(files.id, id), eq(files.ownerId, ctx.user.id)));
-  if (!file) throw notFound();
-  const rows = await readSheet(await bytesOf(ctx, file.storedAs), file.name, MOST_IMPORT_LINES);
+  const rows = await ownSheet(ctx, id, MOST_IMPORT_LINES);
   const columns = columnsOf(rows[0] ?? []);
   requireColumns(columns, kind);
   return rows.slice(1).flatMap((row, index) => {
@@ -79,10 +73,4 @@ function requireColumns(columns: readonly (string | null)[], kind: AgendaImportK
       'COLUNAS_FALTANDO',
       `A planilha não tem as colunas ${missing.map((column) => AGENDA_COLUMNS[column as keyof typeof AGENDA_COLUMNS]).join(', ')}. Baixe o modelo e preencha-o.`,
     );
-}
-
-async function bytesOf({ files: store }: Context, storedAs: string): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of await store.get(storedAs)) parts.push(part as Buffer);
-  return Buffer.concat(parts);
 }

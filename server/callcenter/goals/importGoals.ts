@@ -1,14 +1,14 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { goalRoutes } from '../../../contract/callcenter/goals.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { type GoalLine, readGoalLine } from '../../../contract/rules/goals/goalLine.ts';
-import { readSheet } from '../../adapters/spreadsheet/readSheet.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import { files, goals, people } from '../../db/tables/index.ts';
-import { invalid, notFound, refused } from '../../errors.ts';
-import { collaboratorsWhere } from '../agendaImport/queries.ts';
+import { goals } from '../../db/tables/index.ts';
+import { invalid, refused } from '../../errors.ts';
+import { collaboratorsByWord } from '../agendaImport/queries.ts';
+import { ownSheet } from '../ownSheet.ts';
 import { requireLead } from './write.ts';
 
 type Route = (typeof goalRoutes)['importFile'];
@@ -25,12 +25,12 @@ export async function importGoals({ body }: Input<Route>, ctx: Context): Promise
   if (lines.length === 0) throw invalid({ arquivo: 'Envie uma planilha ou as linhas.' });
   return ctx.db.transaction(async (tx) => {
     const words = lines.map(({ colaborador }) => colaborador.trim());
-    const found = await peopleBy(tx as never, words);
+    const found = await collaboratorsByWord(tx, words);
     const recusados: Output<Route>['data']['recusados'] = [];
     const rows = new Map<string, typeof goals.$inferInsert>();
     for (const { linha, ...line } of lines) {
       const read = readGoalLine(line, body.mes);
-      const personId = found(line.colaborador.trim());
+      const personId = found.get(line.colaborador.trim())?.id;
       const motivo =
         typeof read === 'string'
           ? read
@@ -79,24 +79,6 @@ export async function importGoals({ body }: Input<Route>, ctx: Context): Promise
   });
 }
 
-async function peopleBy(db: Context['db'], words: string[]) {
-  const numbers = words.filter((word) => /^\d{1,9}$/.test(word)).map(Number);
-  const plain = words.map((word) => word.replace(/[.\-\s]/g, ''));
-  const rows = await collaboratorsWhere(
-    db,
-    or(
-      inArray(people.id, numbers),
-      inArray(people.cpf, plain),
-      inArray(people.employeeNumber, words.filter(Boolean)),
-    ),
-  );
-  return (word: string) =>
-    rows.find(
-      (row) =>
-        String(row.id) === word || row.cpf === word.replace(/[.\-\s]/g, '') || row.employeeNumber === word,
-    )?.id;
-}
-
 const HEADINGS: Readonly<Record<string, keyof GoalLine>> = {
   colaborador: 'colaborador',
   vendedor: 'colaborador',
@@ -106,14 +88,7 @@ const HEADINGS: Readonly<Record<string, keyof GoalLine>> = {
 };
 
 async function linesOf(ctx: Context, id: string): Promise<Numbered[]> {
-  const [file] = await ctx.db
-    .select({ name: files.name, storedAs: files.storedAs })
-    .from(files)
-    .where(and(eq(files.id, id), eq(files.ownerId, ctx.user.id)));
-  if (!file) throw notFound();
-  const parts: Buffer[] = [];
-  for await (const part of await ctx.files.get(file.storedAs)) parts.push(part as Buffer);
-  const [heading = [], ...rows] = await readSheet(Buffer.concat(parts), file.name, MOST);
+  const [heading = [], ...rows] = await ownSheet(ctx, id, MOST);
   const columns = heading.map(
     (title) => HEADINGS[title.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()],
   );

@@ -6,24 +6,19 @@ import {
   type SuggestionLine,
 } from '../../../contract/callcenter/suggestions.ts';
 import { readQuantity, suggestionLines } from '../../../contract/rules/suggestionSheet.ts';
-import { readSheet } from '../../adapters/spreadsheet/readSheet.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { files, importBatches, products } from '../../db/tables/index.ts';
+import { importBatches, products } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { plainTexts } from '../../plainText.ts';
+import { ownSheet } from '../ownSheet.ts';
 import { viewsOf } from '../quoteSetting.ts';
 import { type SuggestionPlace, settingOfPlace } from './settingOfPlace.ts';
 
 /** The first phase: what the sheet says, line by line; only the batch is written. */
 export async function checkList(ctx: Context, fileId: string): Promise<SuggestionBatch> {
-  const [file] = await ctx.db
-    .select({ name: files.name, storedAs: files.storedAs })
-    .from(files)
-    .where(and(eq(files.id, fileId), eq(files.ownerId, ctx.user.id)));
-  if (!file) throw notFound();
-  const rows = await readSheet(await bytesOf(ctx, file.storedAs), file.name, MOST_SUGGESTION_LINES);
+  const rows = await ownSheet(ctx, fileId, MOST_SUGGESTION_LINES);
   const read = suggestionLines(rows);
   if (!read)
     throw refused(
@@ -37,12 +32,6 @@ export async function checkList(ctx: Context, fileId: string): Promise<Suggestio
     .returning({ id: importBatches.id });
   const valid = lines.filter(({ produto }) => produto !== null).length;
   return { id: batch?.id ?? 0, validas: valid, recusadas: lines.length - valid, linhas: lines };
-}
-
-async function bytesOf({ files: store }: Context, storedAs: string): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of await store.get(storedAs)) parts.push(part as Buffer);
-  return Buffer.concat(parts);
 }
 
 type Read = NonNullable<ReturnType<typeof suggestionLines>>;
