@@ -2,6 +2,7 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { askInTurn } from './askInTurn.ts';
 import * as tables from './tables/index.ts';
 
 type Tables = typeof tables;
@@ -47,6 +48,9 @@ export function connect(
   });
   // A connection that dies, idle or at work, is replaced at the next query; unheard it would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    askInTurn(client);
+  });
   return { pool, db: drizzle(pool, { schema: tables }), close: () => pool.end() };
 }
