@@ -1,5 +1,6 @@
 import HeadsetMicOutlined from '@mui/icons-material/HeadsetMicOutlined';
 import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import { styled } from '@mui/material/styles';
 import { Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -33,6 +34,7 @@ export function PendingStrip() {
   if (!pending) return null;
   return (
     <>
+      <GlobalStyles styles={ROOM} />
       {createPortal(<Strip pending={pending} onRegister={() => setAsked('wanted')} />, document.body)}
       <Suspense>
         {asked && (
@@ -64,6 +66,11 @@ function Strip({ pending, onRegister }: { pending: PendingRecord; onRegister: ()
     </Card>
   );
 }
+
+/** The foot of every page can be scrolled out from under the strip. */
+const ROOM = {
+  '#root main': { paddingBottom: 72, '@media (max-width: 599.95px)': { paddingBottom: 120 } },
+};
 
 const Card = styled('div')(({ theme }) => {
   const { components } = theme.vars.palette;

@@ -64,7 +64,7 @@ const OrderCard = ({ order, onOpen }: { order: OrderRow; onOpen: (id: number) =>
     </span>
     <span className="line">{order.cliente.fant || order.cliente.razSoc}</span>
     <span className="line second">
-      {order.colaborador.nome} · <RelativeDate value={order.dtHorInc} />
+      <RelativeDate value={order.dtHorInc} /> · {order.colaborador.nome}
     </span>
   </BoardCard>
 );

@@ -1,3 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { DataTable } from './DataTable.tsx';
 import { fittingColumns } from './fitting.ts';
@@ -17,11 +18,14 @@ export const FittingTable = <Row,>({
 }: DataTableProps<Row> & { chosen?: boolean }) => {
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
+  // A phone shows cards, which choose their facts by themselves.
+  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const keepsAll = chosen || isPhone || width === 0;
   const room = width - BAR_WIDTH - (props.selection ? TICK_WIDTH : 0);
   const { columns } = props;
   const fitting = useMemo(
-    () => (width === 0 || chosen ? columns : fittingColumns(columns, room)),
-    [columns, chosen, width, room],
+    () => (keepsAll ? columns : fittingColumns(columns, room)),
+    [columns, keepsAll, room],
   );
   return (
     <>
