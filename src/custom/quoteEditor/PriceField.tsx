@@ -36,7 +36,7 @@ export function PriceField({ item, disabled, problem, onCommit, onForget }: Pric
   const commit = () => {
     if (typed === undefined || wrong) return;
     // What was refused is not asked again only because the field is left.
-    if (refused && sent.current === typed) return;
+    if (sent.current === typed) return;
     sent.current = typed;
     if (typed === '') onCommit(null);
     else if (value !== null && compareDecimals(value, item.preco) !== 0) onCommit(value);
@@ -62,7 +62,10 @@ export function PriceField({ item, disabled, problem, onCommit, onForget }: Pric
         size="small"
         disabled={disabled}
         value={typed ?? formatNumber(item.preco, 2)}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          sent.current = undefined;
+          setTyped(event.target.value);
+        }}
         onBlur={commit}
         onFocus={(event) => event.target.select()}
         onKeyDown={onKeyDown}

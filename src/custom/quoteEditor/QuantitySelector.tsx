@@ -58,14 +58,17 @@ export function QuantitySelector(props: QuantitySelectorProps) {
   const commit = () => {
     if (!read) return;
     if (!read.ok) return;
-    if (refused && sent.current === typed) return;
+    // Enter sends it, and the focus leaves with it: once is enough.
+    if (sent.current === typed) return;
     sent.current = typed;
     if (compareDecimals(read.value, value) === 0) takeBack();
     else onCommit(read.value);
   };
   const type = (text: string) => {
     const allowed = isWholeOnly(limits) ? /^\d*$/ : /^\d*(,\d{0,3})?$/;
-    if (allowed.test(text) && text.replace(',', '').length <= limits.digits) setTyped(text);
+    if (!allowed.test(text) || text.replace(',', '').length > limits.digits) return;
+    sent.current = undefined;
+    setTyped(text);
   };
   const press = (up: boolean) => {
     const next = steppedQuantity(value, up, limits);
