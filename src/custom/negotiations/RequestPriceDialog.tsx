@@ -2,7 +2,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
+import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import { parseBrazilianDecimal } from '../../../contract/rules/decimal.ts';
 import { formatNumber } from '../../../contract/rules/format.ts';
 import { discountPercent, readRequestedPrice } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
@@ -12,23 +12,29 @@ import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { MoneyField } from '../components/inputs/MoneyField.tsx';
 import { percentText, priceText, typedProblem } from './priceText.ts';
 
+type WaitingRequest = Pick<Negotiation, 'id' | 'versao' | 'precoSolicitado' | 'idMotivo' | 'obs'>;
+
 interface RequestPriceDialogProps {
   idOrcamento: number;
   item: { id: number; descricao: string; precoTabela: string; preco: string; quantidade: string };
   /** The price that was typed before it was asked for. */
   desired?: string | undefined;
+  /** An own request that waits: it is changed instead of another one being made. */
+  waiting?: WaitingRequest | undefined;
   onClose: () => void;
   onRequested?: () => void;
 }
 
-/** Asks for a price below what the seller may give. */
+/** Asks for a price below what the seller may give, or changes what was asked for while nobody has decided. */
 export function RequestPriceDialog(props: RequestPriceDialogProps) {
-  const { idOrcamento, item, desired, onClose, onRequested } = props;
-  const [typed, setTyped] = useState(desired ? formatNumber(desired, 2) : '');
-  const [idMotivo, setIdMotivo] = useState<number | ''>('');
-  const [obs, setObs] = useState('');
+  const { idOrcamento, item, desired, waiting, onClose, onRequested } = props;
+  const first = waiting?.precoSolicitado ?? desired;
+  const [typed, setTyped] = useState(first ? formatNumber(first, 2) : '');
+  const [idMotivo, setIdMotivo] = useState<number | ''>(waiting?.idMotivo ?? '');
+  const [obs, setObs] = useState(waiting?.obs ?? '');
   const reasons = useRoute(negotiationRoutes.reasons, {});
   const request = useRouteCommand(negotiationRoutes.request);
+  const change = useRouteCommand(negotiationRoutes.change);
   const notify = useNotify();
   const read = readRequestedPrice(parseBrazilianDecimal(typed) ?? '', {
     listPrice: item.precoTabela,
@@ -37,12 +43,15 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
   const run = async () => {
     if (!read.ok)
       throw new Error(typed.trim() ? typedProblem(typed, read.message) : 'Informe o preço desejado.');
-    const { data } = await request.mutateAsync({
-      body: {
-        idPedido: idOrcamento,
-        itens: [{ idItem: item.id, preco: read.value, idMotivo: idMotivo || null, obs: obs.trim() }],
-      },
-    });
+    const asked = { preco: read.value, idMotivo: idMotivo || null, obs: obs.trim() };
+    const { data } = waiting
+      ? await change.mutateAsync({
+          params: { idPedido: idOrcamento },
+          body: { itens: [{ id: waiting.id, versao: waiting.versao, ...asked }] },
+        })
+      : await request.mutateAsync({
+          body: { idPedido: idOrcamento, itens: [{ idItem: item.id, ...asked }] },
+        });
     notify(data.message, { type: 'success' });
     onRequested?.();
     onClose();
@@ -50,9 +59,9 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
   return (
     <ConfirmDialog
       open
-      title="Solicitar preço"
+      title={waiting ? 'Alterar solicitação' : 'Solicitar preço'}
       text={`${item.descricao}, ${formatQuantity(item.quantidade)} un. O orçamento fica com o preço atual até alguém decidir.`}
-      confirmLabel="Solicitar"
+      confirmLabel={waiting ? 'Alterar solicitação' : 'Solicitar'}
       onConfirm={run}
       onCancel={onClose}
     >

@@ -14,10 +14,12 @@ import { PriceHistory } from './PriceHistory.tsx';
 interface PriceCardProps {
   price: NegotiationDetail;
   onDecide: (decision: Decision) => void;
+  /** Of the person's own request. */
+  onChange: () => void;
 }
 
 /** One price of a quote: what is asked for, what it leaves, what was before, and what can be done. */
-export function PriceCard({ price, onDecide }: PriceCardProps) {
+export function PriceCard({ price, onDecide, onChange }: PriceCardProps) {
   const { produto, margem, acoes } = price;
   const button = (kind: DecisionKind, label: string, tone?: 'error') => (
     <Button
@@ -64,6 +66,11 @@ export function PriceCard({ price, onDecide }: PriceCardProps) {
       <PriceHistory price={price} />
       <Actions>
         {acoes.cancelar && button('cancelar', 'Cancelar solicitação')}
+        {acoes.alterar && (
+          <Button size="small" variant="contained" onClick={onChange}>
+            Alterar solicitação
+          </Button>
+        )}
         {acoes.estarCiente && button('ciente', 'Estou ciente')}
         {acoes.decidir && button('negar', 'Negar', 'error')}
         {acoes.decidir && button('autorizar', 'Autorizar')}

@@ -6,9 +6,13 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useId } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type NegotiatedQuoteDetail, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
+import {
+  type NegotiatedQuoteDetail,
+  type NegotiationDetail,
+  negotiationRoutes,
+} from '../../../contract/callcenter/negotiations.ts';
 import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
@@ -21,6 +25,11 @@ import { TextSkeleton } from '../../custom/layout/states/skeletons.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { type Decision, rowsFor } from './decision.ts';
 import { PriceCard } from './PriceCard.tsx';
+import { useNegotiationRefresh } from './useNegotiationRefresh.ts';
+
+const RequestPriceDialog = lazy(async () => ({
+  default: (await import('../../custom/negotiations/RequestPriceDialog.tsx')).RequestPriceDialog,
+}));
 
 interface QuotePricesProps {
   idPedido: number;
@@ -35,6 +44,7 @@ export function QuotePrices({ idPedido, first, onDecide, onClose }: QuotePricesP
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const { data, error, isPending, refetch } = useRoute(negotiationRoutes.details, { params: { idPedido } });
+  const [changed, setChanged] = useState<NegotiationDetail | null>(null);
   const quote = data?.data;
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={titleId}>
@@ -60,11 +70,33 @@ export function QuotePrices({ idPedido, first, onDecide, onClose }: QuotePricesP
         {quote && <Facts quote={quote} />}
         {quote &&
           inFront(quote.itens, first).map((price) => (
-            <PriceCard key={price.id} price={price} onDecide={onDecide} />
+            <PriceCard key={price.id} price={price} onDecide={onDecide} onChange={() => setChanged(price)} />
           ))}
       </DialogContent>
       {quote && <Foot quote={quote} onDecide={onDecide} />}
+      <Suspense fallback={null}>
+        {changed && <ChangeRequest price={changed} onClose={() => setChanged(null)} />}
+      </Suspense>
     </Dialog>
+  );
+}
+
+function ChangeRequest({ price, onClose }: { price: NegotiationDetail; onClose: () => void }) {
+  const refresh = useNegotiationRefresh();
+  return (
+    <RequestPriceDialog
+      idOrcamento={price.idPedido}
+      item={{
+        id: price.idItem,
+        descricao: price.produto.descricao,
+        precoTabela: price.precoTabela,
+        preco: price.precoAtual,
+        quantidade: price.quantidade,
+      }}
+      waiting={price}
+      onClose={onClose}
+      onRequested={() => void refresh()}
+    />
   );
 }
 

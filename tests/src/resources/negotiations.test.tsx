@@ -126,6 +126,40 @@ describe('negotiated prices', () => {
     expect(await screen.findByText('1 preço autorizado.')).toBeInTheDocument();
   });
 
+  it('changes an own request while it waits', async () => {
+    const user = userEvent.setup();
+    const own = price(3, 'Feijão preto', {
+      obs: 'Concorrente',
+      acoes: { decidir: false, alterar: true, cancelar: true, estarCiente: false },
+    });
+    const sent: unknown[] = [];
+    start([own]);
+    server.use(
+      http.get('/callcenter/precos-negociados/812/detalhes', () =>
+        HttpResponse.json({ data: { ...quote, itens: [detail(own)] } }),
+      ),
+      http.get('/callcenter/precos-negociados/motivos', () => HttpResponse.json([{ id: 2, nome: 'Volume' }])),
+      http.put('/callcenter/precos-negociados/812', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ data: { message: '1 preço alterado.' } });
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: /Feijão preto/ }));
+    await user.click(await screen.findByRole('button', { name: 'Alterar solicitação' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Alterar solicitação' });
+    const field = within(dialog).getByLabelText(/Preço desejado/);
+    expect(field).toHaveValue('8,00');
+    expect(within(dialog).getByLabelText('Observação')).toHaveValue('Concorrente');
+    await user.clear(field);
+    await user.type(field, '8,50');
+    await user.click(within(dialog).getByRole('button', { name: 'Alterar solicitação' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({
+      itens: [{ id: 3, versao: 4, preco: '8.5', idMotivo: 2, obs: 'Concorrente' }],
+    });
+    expect(await screen.findByText('1 preço alterado.')).toBeInTheDocument();
+  });
+
   it('denies by keyboard with a reason only, and says who was faster', async () => {
     const user = userEvent.setup();
     const mensagem = 'Sílvia Moura já autorizou este preço. Veja como ficou.';
