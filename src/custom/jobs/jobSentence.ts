@@ -32,7 +32,7 @@ const OF_AUTOMATIONS: Sentence = {
   rows: ['cliente', 'clientes'],
   done: ['agenda criada', 'agendas criadas'],
   refused: ['cliente sem agenda', 'clientes sem agenda'],
-  untouched: 'não chegaram a ser vistos',
+  untouched: 'clientes não vistos',
 };
 
 const count = (value: number, [one, many]: Pair): string => `${countText(value)} ${value === 1 ? one : many}`;

@@ -6,7 +6,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { useAgendaRefresh } from '../../custom/agendas/useAgendaRefresh.ts';
 import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
 import { noteJobs } from '../../custom/jobs/jobsFlag.ts';
-import { useRunningNoted } from '../../custom/jobs/useJob.ts';
+import { useRunningNoted, useTicketRefresh } from '../../custom/jobs/useJob.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { RunDialog } from './RunDialog.tsx';
 
@@ -22,6 +22,7 @@ export function AutomationCommands({ automation, onChanged }: AutomationCommands
   const refresh = useAgendaRefresh();
   const [job, setJob] = useState<string | null>(null);
   useRunningNoted(true);
+  const refreshJobs = useTicketRefresh();
   const run = useRouteCommand(automationRoutes.run);
   const remove = useRouteCommand(automationRoutes.removeAgendas);
   const input = { params: { id: automation.id } };
@@ -34,6 +35,7 @@ export function AutomationCommands({ automation, onChanged }: AutomationCommands
     const { data } = await run.mutateAsync(input);
     if (!data.idLote) return after(data.message);
     noteJobs(true);
+    refreshJobs();
     setAsked(null);
     setJob(data.idLote);
   };

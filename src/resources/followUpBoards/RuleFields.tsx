@@ -33,17 +33,17 @@ export function RuleFields({ rule, onChange }: RuleFieldsProps) {
         <FlagField key={key} label={label} value={rule[key]} onChange={(value) => put(key, value)} />
       ))}
       <DaysField
-        label="Sem comprar há ao menos (dias)"
+        label="Sem comprar de (dias)"
         value={rule.diasSemCompra?.de}
         onChange={(days) => span('de', days)}
       />
       <DaysField
-        label="Sem comprar há no máximo (dias)"
+        label="Sem comprar até (dias)"
         value={rule.diasSemCompra?.ate}
         onChange={(days) => span('ate', days)}
       />
       <DaysField
-        label="Sem contato há ao menos (dias)"
+        label="Sem contato há (dias)"
         value={rule.diasSemContato}
         onChange={(days) => put('diasSemContato', days)}
       />

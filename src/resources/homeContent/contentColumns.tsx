@@ -14,7 +14,7 @@ const SITUATIONS = {
 const situationOf = (value: string) => SITUATIONS[value as keyof typeof SITUATIONS] ?? SITUATIONS.PARADO;
 
 export const BANNER_COLUMNS: readonly Column<BannerRecord>[] = [
-  { id: 'ordem', label: 'Ordem', kind: 'number', width: 80, render: ({ ordem }) => ordem },
+  { id: 'ordem', label: 'Ordem', kind: 'number', width: 72, render: ({ ordem }) => ordem },
   {
     id: 'titulo',
     label: 'Título',
@@ -26,23 +26,23 @@ export const BANNER_COLUMNS: readonly Column<BannerRecord>[] = [
   {
     id: 'situacao',
     label: 'Situação',
-    width: 120,
+    width: 110,
     card: 'corner',
     render: ({ situacao }) => <Tag tone={situationOf(situacao).tone}>{situationOf(situacao).label}</Tag>,
   },
   {
     id: 'periodo',
     label: 'Período',
-    width: 190,
+    width: 216,
     card: 'fact',
     render: ({ inicio, fim }) => `${formatCalendarDate(inicio)} a ${formatCalendarDate(fim)}`,
   },
-  { id: 'filial', label: 'Filial', width: 160, card: 'fact', render: ({ filial }) => filial },
-  { id: 'abre', label: 'Abre', width: 220, card: 'fact', render: ({ abre }) => opensLabel(abre) },
+  { id: 'filial', label: 'Filial', width: 120, card: 'fact', render: ({ filial }) => filial },
+  { id: 'abre', label: 'Abre', width: 190, card: 'fact', render: ({ abre }) => opensLabel(abre) },
 ];
 
 export const SHOWCASE_COLUMNS: readonly Column<ShowcaseRecord>[] = [
-  { id: 'ordem', label: 'Ordem', kind: 'number', width: 80, render: ({ ordem }) => ordem },
+  { id: 'ordem', label: 'Ordem', kind: 'number', width: 72, render: ({ ordem }) => ordem },
   {
     id: 'titulo',
     label: 'Título',
@@ -54,18 +54,18 @@ export const SHOWCASE_COLUMNS: readonly Column<ShowcaseRecord>[] = [
   {
     id: 'ativo',
     label: 'Situação',
-    width: 120,
+    width: 110,
     card: 'corner',
     render: ({ ativo }) => <Tag tone={ativo ? 'sucesso' : 'secundaria'}>{ativo ? 'No ar' : 'Parada'}</Tag>,
   },
   {
     id: 'produtos',
     label: 'Produtos',
-    width: 190,
+    width: 216,
     card: 'fact',
     render: ({ produtos: { tipo, valor } }) =>
       valor ? `${PRODUCT_LABELS[tipo]}: ${valor}` : PRODUCT_LABELS[tipo],
   },
-  { id: 'filial', label: 'Filial', width: 160, card: 'fact', render: ({ filial }) => filial },
-  { id: 'abre', label: 'Abre', width: 220, card: 'fact', render: ({ abre }) => opensLabel(abre) },
+  { id: 'filial', label: 'Filial', width: 120, card: 'fact', render: ({ filial }) => filial },
+  { id: 'abre', label: 'Abre', width: 190, card: 'fact', render: ({ abre }) => opensLabel(abre) },
 ];

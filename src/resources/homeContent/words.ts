@@ -18,8 +18,18 @@ export const OPENS_VALUES: Partial<Record<OpensKind, { label: string; hint: stri
   TELA: { label: 'Caminho da tela', hint: 'Por exemplo /agendas ou /pedidos. Só telas deste console.' },
 };
 
+const OPENS_SHORT: Record<OpensKind, string> = {
+  NADA: 'Nada',
+  PRODUTOS: 'Produtos',
+  CLIENTES: 'Clientes',
+  ARTIGO: 'Artigo',
+  CAMPANHA: 'Campanhas',
+  TELA: 'Tela',
+};
+
+/** In a list: 'Produtos: Bom Grão'. */
 export const opensLabel = ({ tipo, valor }: OpensTarget): string =>
-  valor ? `${OPENS_LABELS[tipo]}: ${valor}` : OPENS_LABELS[tipo];
+  valor ? `${OPENS_SHORT[tipo]}: ${valor}` : OPENS_SHORT[tipo];
 
 export const PRODUCT_LABELS: Record<ShowcaseRecord['produtos']['tipo'], string> = {
   MAIS_VENDIDOS: 'Mais vendidos',

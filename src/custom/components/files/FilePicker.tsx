@@ -81,7 +81,7 @@ export const FilePicker = (props: FilePickerProps) => {
     <DropZone
       label={label}
       accept={accept}
-      hint={`${listText(accept)}, até ${maxCount} arquivos`}
+      hint={`${listText(accept)}, ${maxCount === 1 ? 'um arquivo' : `até ${maxCount} arquivos`}`}
       isFull={present >= maxCount}
       onFiles={add}
       pasteAnywhere={props.pasteAnywhere ?? false}

@@ -47,7 +47,9 @@ const Card = styled('div')(({ theme }) => {
   const { components, actions } = theme.vars.palette;
   return {
     position: 'relative',
-    display: 'block',
+    // A button, too, begins at its top.
+    display: 'flex',
+    flexDirection: 'column',
     width: '100%',
     height: '100%',
     font: 'inherit',

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BulkSummary } from '../../../contract/sac/ticketBulk.ts';
+import { jobSentence } from '../../../src/custom/jobs/jobSentence.ts';
+
+const job = (given: Partial<BulkSummary>) => ({
+  id: 'a3f1c2d4-0000-4000-8000-000000000001',
+  acao: 'executar-automacao' as const,
+  situacao: 'CONCLUIDO' as const,
+  total: 1284,
+  processados: 1284,
+  datahora_criacao: '2026-11-20T12:00:00Z',
+  datahora_fim: null,
+  ...given,
+});
+
+describe('the sentence of long work', () => {
+  it('speaks of customers and agendas where an automation runs', () => {
+    expect(jobSentence(job({ situacao: 'NA_FILA' }), 0)).toBe('Criar agendas: 1.284 clientes na fila');
+    expect(jobSentence(job({ situacao: 'EXECUTANDO' }), 0)).toBe('Criando agendas para 1.284 clientes');
+    expect(jobSentence(job({}), 1)).toBe('1.283 agendas criadas, 1 cliente sem agenda');
+    expect(jobSentence(job({ situacao: 'CANCELADO', processados: 1 }), 0)).toBe(
+      '1 agenda criada, 1.283 clientes não vistos',
+    );
+  });
+
+  it('speaks of tickets elsewhere', () => {
+    const archived = { acao: 'arquivar', total: 3, processados: 3 } as const;
+    expect(jobSentence(job(archived), 1)).toBe('2 tickets arquivados, 1 recusado');
+    expect(jobSentence(job({ ...archived, situacao: 'CANCELADO', processados: 1 }), 0)).toBe(
+      '1 ticket arquivado, 2 sem mudança',
+    );
+  });
+});
