@@ -27,6 +27,13 @@ export interface BenchServer {
   close: () => Promise<void>;
 }
 
+/** As the database's own housekeeping leaves it after a while. */
+async function tidy(url: string): Promise<void> {
+  const patient = connect(url, { max: 1, statementTimeout: 0 });
+  await patient.pool.query('vacuum analyze');
+  await patient.close();
+}
+
 /** The whole server, without a port, on a database of such a size (`npm run seed`): made when there is none. */
 export async function openBenchServer(
   dataDir: string,
@@ -38,8 +45,7 @@ export async function openBenchServer(
   const { db, pool, close } = connect(database.url);
   if ((await numberOf(pool, 'select count(*) from (select 1 from tickets limit 1) t')) === 0)
     seed(dataDir, size);
-  // As the database's own housekeeping leaves it after a while.
-  await pool.query('vacuum analyze');
+  await tidy(database.url);
   const app = await buildApp({ db, pool, settings, files: openFileStore(settings), now: () => new Date() });
   const tokens = new Map(
     await Promise.all(PEOPLE.map(async (who) => [who, await sessionOf(pool, who)] as const)),

@@ -31,6 +31,8 @@ export const agendas = pgTable(
       .references(() => people.id),
     orderId: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
     subject: text('subject').notNull(),
+    /** The subject as searches compare it. */
+    foldedSubject: text('folded_subject').generatedAlwaysAs(sql`public.fold_text(subject)`),
     description: text('description').notNull().default(''),
     scheduledAt: instant('scheduled_at').notNull(),
     finishedAt: instant('finished_at'),
@@ -62,7 +64,7 @@ export const agendas = pgTable(
     index('agendas_branch_idx').on(t.branchId, t.scheduledAt, t.id, t.kind, t.personId),
     index('agendas_open_idx').on(t.scheduledAt, t.id, t.personId, t.branchId).where(sql`finished_at is null`),
     index('agendas_automation_idx').on(t.automationId).where(sql`automation_id is not null`),
-    index('agendas_subject_idx').using('gin', sql`(fold_text(${t.subject})) gin_trgm_ops`),
+    index('agendas_folded_subject_idx').using('gin', t.foldedSubject.op('gin_trgm_ops')),
     uniqueIndex('agendas_external_key').on(t.origin, t.externalId).where(sql`external_id is not null`),
   ],
 );

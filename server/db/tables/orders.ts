@@ -124,6 +124,7 @@ export const orders = pgTable(
         t.status,
         t.sellerId,
         t.customerId,
+        t.channel,
       ),
       index('orders_seller_idx').on(
         t.sellerId,

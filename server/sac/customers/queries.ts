@@ -103,12 +103,9 @@ export function matchesTerms({ id, document, words }: CustomerTerms): SQL | unde
   return or(
     id === null ? undefined : eq(customers.id, id),
     document === null ? undefined : like(customers.document, `${document}%`),
-    and(...words.map((word) => sql`${names} like ${containing(word)}`)),
+    and(...words.map((word) => sql`${customers.foldedNames} like ${containing(word)}`)),
   );
 }
-
-/** As the trigram index has it. */
-const names = sql`fold_text(${customers.legalName} || ' ' || ${customers.tradeName})`;
 
 const COLUMNS = {
   id: customers.id,

@@ -305,7 +305,7 @@ describe('the list', () => {
       ['true', 'agendas_scheduled_idx'],
       [`person_id = ${world.people.OPERADOR}`, 'agendas_person_idx'],
       [`customer_id = ${world.customerIds.second} and kind = 'A'`, 'agendas_customer_idx'],
-      ["fold_text(subject) like '%19876%'", 'agendas_subject_idx'],
+      ["folded_subject like '%19876%'", 'agendas_folded_subject_idx'],
     ]) {
       const { rows } = await pool.query(
         `explain (format json) select id from agendas where ${where} order by scheduled_at, id limit 26`,
