@@ -74,6 +74,8 @@ export const FreightAnswer = Type.Object({
     valorPago: Decimal('Frete já pago'),
     /** The buyer pays the carrier (FOB): nothing is charged here. */
     clientePaga: Type.Boolean({ title: 'O cliente paga à transportadora' }),
+    /** Another amount than is reckoned may be charged (`permiteAbonarFrete`). */
+    podeAbonar: Type.Boolean({ title: 'Pode abonar o frete' }),
   }),
   /** Who may be named by hand. */
   transportadoras: Type.Array(CarrierName, { title: 'Transportadoras do cliente' }),

@@ -47,10 +47,6 @@ export function readAuthorizedPrice(value: string | number, listPrice: Decimal):
   return refuse(`Autorize no máximo o preço de tabela, ${formatMoney(listPrice, 2)}.`);
 }
 
-/** What a price takes off the list price, in percent; negative where it lies above it. */
-export const discountPercent = (listPrice: Decimal, price: Decimal): Decimal =>
-  shareOf(subtractDecimals(listPrice, price), listPrice);
-
 /** Margin of a price over its cost, in percent of the price. */
 export const marginPercent = (price: Decimal, cost: Decimal): Decimal =>
   shareOf(subtractDecimals(price, cost), price);

@@ -11,8 +11,6 @@ import {
 } from '../decimal.ts';
 import { formatQuantity } from '../quantity.ts';
 
-/** Typed digits of a quantity without a parameter (document 002 section 9). */
-export const QUOTE_QUANTITY_DIGITS = 4;
 /** What the column holds after the comma. */
 const PLACES = 3;
 /** Units that are counted, never weighed: 'U' in document 002 section 5. */

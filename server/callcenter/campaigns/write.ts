@@ -1,6 +1,5 @@
 import { and, eq, exists, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { campaignRoutes } from '../../../contract/callcenter/campaigns.ts';
-import type { OrderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { compareDecimals, isPositive } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
@@ -19,6 +18,7 @@ import {
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
+import { SOLD } from '../goals/queries.ts';
 
 type Routes = typeof campaignRoutes;
 type Body = Input<Routes['create']>['body'];
@@ -108,9 +108,6 @@ async function lockCampaign(tx: Tx, id: number) {
   if (!row) throw notFound();
   return row;
 }
-
-/** Invoiced once, and not taken back since. */
-const SOLD: OrderStatus[] = ['FATURADO', 'TRANSPORTE', 'ENTREGUE'];
 
 export const countCampaign = (
   { params }: Input<Routes['count']>,

@@ -50,6 +50,7 @@ export async function freightQuotes({ params, query }: QuotesInput, ctx: Context
       minimoIsencao: parameters.minimoIsencaoFrete,
       valorPago: order.paid,
       clientePaga: freightType.buyerPays,
+      podeAbonar: parameters.permiteAbonarFrete,
     },
     transportadoras: serving.map(({ id, razSoc }) => ({ id, nome: razSoc })),
   };

@@ -1,2 +1,2 @@
-/** What the home page needs of the goals. */
-export { soldInMonth, soldValue } from './sold.ts';
+/** What the home page and campaigns need of the goals. */
+export { SOLD, soldInMonth, soldValue } from './sold.ts';

@@ -3,13 +3,13 @@ import type { negotiationRoutes } from '../../../contract/callcenter/negotiation
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import {
-  discountPercent,
   isWorthMore,
   readAuthorizedPrice,
   takesNegotiation,
 } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { taxesAtTotal } from '../../../contract/rules/negotiations/taxesAtTotal.ts';
 import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
+import { discountOf } from '../../../contract/rules/orders/packPrice.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -157,7 +157,7 @@ async function writePrice(tx: Tx, { negotiation }: NegotiationRow, price: Decima
     .set({
       price,
       total,
-      discountPercent: discountPercent(line.listPrice, price),
+      discountPercent: discountOf(line.listPrice, price),
       taxes: taxesAtTotal(line.taxes, total),
     })
     .where(own);

@@ -2,7 +2,8 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Negotiation } from '../../../contract/callcenter/negotiations.ts';
 import { allows } from '../../../contract/permissions.ts';
-import { discountPercent, takesNegotiation } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
+import { takesNegotiation } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
+import { discountOf } from '../../../contract/rules/orders/packPrice.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -84,7 +85,7 @@ export function negotiationOf(row: NegotiationRow, ctx: Pick<Context, 'user' | '
     precoTabela: each.listPrice,
     precoSolicitado: each.requestedPrice,
     precoAutorizado: each.decidedPrice,
-    percDesconto: discountPercent(each.listPrice, each.requestedPrice),
+    percDesconto: discountOf(each.listPrice, each.requestedPrice),
     solicitante: { id: each.requesterId, nome: row.requester },
     motivo: row.reason,
     idMotivo: each.reasonId,

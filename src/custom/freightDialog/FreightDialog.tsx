@@ -5,12 +5,14 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { FreightAnswer, FreightOffer, FreightQuote } from '../../../contract/callcenter/freight.ts';
 import { errorText } from '../layout/errorText.ts';
 import { ListSkeleton } from '../layout/states/skeletons.tsx';
 import { CarrierDialog } from './CarrierDialog.tsx';
+import { ChargedFreight, isWrongCharge } from './ChargedFreight.tsx';
 import type { FreightChoice, FreightQuery } from './freightChoice.ts';
+import { freightPrice } from './freightPrice.ts';
 import { targetOf } from './freightTarget.ts';
 import { ManualFreight } from './ManualFreight.tsx';
 import { Offers } from './Offers.tsx';
@@ -40,12 +42,17 @@ export function FreightDialog({ query, onSelect, onClose }: FreightDialogProps) 
     : quotes.error
       ? errorText(quotes.error)
       : answer?.error?.message;
-  const selectOffer = (quote: FreightOffer) => {
-    if (answer && quote.selo)
-      onSelect(choiceOf(answer, query.total, { quote, selo: quote.selo, aMao: false }));
+  const [charge, setCharge] = useState('');
+  const chargeField = useRef<HTMLInputElement>(null);
+  const mayCharge = answer?.calculo.podeAbonar === true && !answer.calculo.clientePaga;
+  const select = (quote: FreightQuote, selo: string, aMao: boolean) => {
+    if (!answer) return;
+    if (mayCharge && isWrongCharge(charge)) return chargeField.current?.focus();
+    const charged = mayCharge ? freightPrice(charge) : null;
+    onSelect(choiceOf(answer, query.total, { quote, selo, aMao, charged }));
   };
-  const selectManual = (quote: FreightQuote, selo: string) => {
-    if (answer) onSelect(choiceOf(answer, query.total, { quote, selo, aMao: true }));
+  const selectOffer = (quote: FreightOffer) => {
+    if (quote.selo) select(quote, quote.selo, false);
   };
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={titleId}>
@@ -74,10 +81,15 @@ export function FreightDialog({ query, onSelect, onClose }: FreightDialogProps) 
         {answer && !quotes.isFetching && (
           <>
             {answer.consulta && <Alert severity="info">{answer.consulta}</Alert>}
+            {mayCharge && <ChargedFreight value={charge} onChange={setCharge} inputRef={chargeField} />}
             {!answer.error && (
               <Offers offers={offersOf(answer, query.total)} onDetails={setShown} onSelect={selectOffer} />
             )}
-            <Manual answer={answer} total={query.total} onSelect={selectManual} />
+            <Manual
+              answer={answer}
+              total={query.total}
+              onSelect={(quote, selo) => select(quote, selo, true)}
+            />
           </>
         )}
       </DialogContent>

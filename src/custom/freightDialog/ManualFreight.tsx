@@ -6,13 +6,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
 import type { FreightAnswer, FreightQuote } from '../../../contract/callcenter/freight.ts';
-import {
-  compareDecimals,
-  decimalPlaces,
-  fixedDecimal,
-  parseBrazilianDecimal,
-} from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
+import { freightPrice } from './freightPrice.ts';
 import { manualQuote } from './offers.ts';
 
 type Carrier = FreightAnswer['transportadoras'][number];
@@ -25,7 +20,6 @@ interface ManualFreightProps {
   onSelect: (quote: FreightQuote) => void;
 }
 
-const DEAREST = '9999999.99';
 const LONGEST = 365;
 
 /** Carrier, value and days as the person was told them: the way on when no service answers. */
@@ -35,7 +29,7 @@ export function ManualFreight({ carriers, open, payableOf, onSelect }: ManualFre
   const [carrier, setCarrier] = useState<Carrier | null>(null);
   const [value, setValue] = useState('');
   const [days, setDays] = useState('');
-  const price = priceOf(value);
+  const price = freightPrice(value);
   const term = /^\d{1,3}$/.test(days) && Number(days) <= LONGEST ? Number(days) : null;
   if (!shown)
     return (
@@ -98,10 +92,4 @@ export function ManualFreight({ carriers, open, payableOf, onSelect }: ManualFre
       </Box>
     </Box>
   );
-}
-
-function priceOf(text: string): string | null {
-  const read = parseBrazilianDecimal(text);
-  const isPrice = read !== null && decimalPlaces(read) <= 2 && compareDecimals(read, '0') >= 0;
-  return isPrice && compareDecimals(read, DEAREST) <= 0 ? fixedDecimal(read, 2) : null;
 }

@@ -26,6 +26,8 @@ export interface FreightChoice {
   /** What the carrier asks, and what the customer pays of it (document 002 section 9). */
   valorOriginal: string;
   valorPagar: string;
+  /** That another amount than the reckoned one is charged (`permiteAbonarFrete`). */
+  abonado: boolean;
   /** Percent of the freight over its base, MS included. */
   percentual: string;
 }
@@ -37,4 +39,10 @@ export const freightChange = ({
   idTransp,
   prazo,
   valorOriginal,
-}: FreightChoice): FreightChange => (aMao ? { selo, idTransp, prazo, valorOriginal } : { selo });
+  valorPagar,
+  abonado,
+}: FreightChoice): FreightChange => ({
+  selo,
+  ...(aMao && { idTransp, prazo, valorOriginal }),
+  ...(abonado && { valorPagar }),
+});

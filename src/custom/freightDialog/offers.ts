@@ -42,10 +42,16 @@ interface Chosen {
   quote: FreightQuote;
   selo: string;
   aMao: boolean;
+  /** What a person charges instead of what is reckoned. */
+  charged: string | null;
 }
 
-export function choiceOf(answer: FreightAnswer, total: string, { quote, selo, aMao }: Chosen): FreightChoice {
-  const payable = payableOf(answer, total, quote.valor);
+export function choiceOf(
+  answer: FreightAnswer,
+  total: string,
+  { quote, selo, aMao, charged }: Chosen,
+): FreightChoice {
+  const payable = charged ?? payableOf(answer, total, quote.valor);
   return {
     selo,
     aMao,
@@ -56,6 +62,7 @@ export function choiceOf(answer: FreightAnswer, total: string, { quote, selo, aM
     previsao: quote.previsao ?? '',
     valorOriginal: quote.valor,
     valorPagar: payable,
+    abonado: charged !== null,
     percentual: freightPercent(payable, termsOf(answer, total), answer.destino.uf),
   };
 }

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import { parseBrazilianDecimal } from '../../../contract/rules/decimal.ts';
 import { formatNumber } from '../../../contract/rules/format.ts';
-import { discountPercent, readRequestedPrice } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
+import { readRequestedPrice } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
+import { discountOf } from '../../../contract/rules/orders/packPrice.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
@@ -74,7 +75,7 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
         autoFocus
         helperText={
           read.ok
-            ? `${percentText(discountPercent(item.precoTabela, read.value))} abaixo da tabela, ${priceText(item.precoTabela)}.`
+            ? `${percentText(discountOf(item.precoTabela, read.value))} abaixo da tabela, ${priceText(item.precoTabela)}.`
             : `Tabela: ${priceText(item.precoTabela)}. Atual: ${priceText(item.preco)}.`
         }
         sx={{ mt: 4 }}

@@ -2,10 +2,15 @@ import Button from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import type { QuoteEditing } from './useQuoteEditing.ts';
+
+const lacksFreight = ({ retira, vlFreteOriginal }: EditedQuote) =>
+  !retira && compareDecimals(vlFreteOriginal, '0') === 0;
 
 /** What is typed is saved first; the order is made of what the server holds. */
 export function SaveAsOrder({ editing }: { editing: QuoteEditing }) {
@@ -32,7 +37,12 @@ export function SaveAsOrder({ editing }: { editing: QuoteEditing }) {
       <ConfirmDialog
         open={asking}
         title="Salvar como pedido?"
-        text={`O orçamento #${quote.id} vira pedido, e o estoque dos itens fica reservado.`}
+        text={[
+          `O orçamento #${quote.id} vira pedido, e o estoque dos itens fica reservado.`,
+          ...(lacksFreight(quote)
+            ? ['Nenhum frete foi calculado: a entrega vai sem cobrança de frete.']
+            : []),
+        ].join(' ')}
         confirmLabel="Salvar como pedido"
         onConfirm={confirm}
         onCancel={() => setAsking(false)}

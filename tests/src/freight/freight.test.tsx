@@ -69,7 +69,13 @@ const answer = (over: Partial<FreightAnswer> = {}): FreightAnswer => ({
   seloManual: 'selo-manual',
   numero: 'N-1',
   destino: { uf: 'SP', cidade: 'São Paulo', ibge: '3550308', cep: '' },
-  calculo: { percentualEmbutido: '5', minimoIsencao: null, valorPago: '0', clientePaga: false },
+  calculo: {
+    percentualEmbutido: '5',
+    minimoIsencao: null,
+    valorPago: '0',
+    clientePaga: false,
+    podeAbonar: false,
+  },
   transportadoras: [{ id: 9, nome: 'Da Casa' }],
   ...over,
 });
@@ -179,6 +185,30 @@ describe('the freight dialog', () => {
     expect(chosen).toMatchObject([{ idTransp: 9, valorOriginal: '70.50', valorPagar: '20.5', prazo: 4 }]);
     expect(chosen.map((choice) => freightChange(choice as FreightChoice))).toEqual([
       { selo: 'selo-manual', idTransp: 9, prazo: 4, valorOriginal: '70.50' },
+    ]);
+  });
+
+  it('charges another amount only where the branch allows it', async () => {
+    const { calculo } = answer();
+    const allowed = answer({ calculo: { ...calculo, podeAbonar: true } });
+    const { unmount } = show(dialog(freight()));
+    await press('Calcular');
+    await screen.findByRole('heading', { name: 'Barata' });
+    expect(screen.queryByRole('textbox', { name: /^Cobrar do cliente/ })).toBeNull();
+    unmount();
+    server.use(http.get(COTACAO, () => HttpResponse.json(allowed)));
+    show(dialog(freight()));
+    await press('Calcular');
+    const charge = await screen.findByRole('textbox', { name: /^Cobrar do cliente/ });
+    await user.type(charge, 'x');
+    await press('Selecionar Barata');
+    expect(chosen).toEqual([]);
+    expect(document.activeElement).toBe(charge);
+    await user.clear(charge);
+    await user.type(charge, '0');
+    await press('Selecionar Barata');
+    expect(chosen.map((choice) => freightChange(choice as FreightChoice))).toEqual([
+      { selo: 'selo-1', valorPagar: '0.00' },
     ]);
   });
 

@@ -50,6 +50,7 @@ describe('price by quantity', () => {
       price: '128.48',
     });
     expect(discountOf('135.24', '128.48')).toBe('4.99852115');
+    expect(discountOf('3', '2')).toBe('33.33333333');
   });
 });
 
