@@ -53,10 +53,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           {text && <DialogContentText>{text}</DialogContentText>}
           {props.children}
           {problem && (
-            <DialogContentText
-              role="alert"
-              sx={({ vars }) => ({ mt: 2, whiteSpace: 'pre-line', color: vars.palette.actions.perigo.text })}
-            >
+            <DialogContentText role="alert" sx={{ mt: 2, whiteSpace: 'pre-line', color: 'error.main' }}>
               {problem}
             </DialogContentText>
           )}
