@@ -19,7 +19,10 @@ const MOST_BYTES = 2 * 1024 * 1024;
 /** The picture above the banner's words; none is needed. */
 export function BannerPicture({ stands, sent, onSent, onRemove, error }: BannerPictureProps) {
   return (
-    <Group aria-label="Imagem do banner">
+    <Group role="group" aria-label="Imagem do banner">
+      <div className="label" aria-hidden>
+        Imagem
+      </div>
       {stands && !sent && (
         <figure>
           <img src={`/imagens/banners/${stands}`} alt="Imagem que o banner mostra hoje" />
@@ -49,6 +52,12 @@ export function BannerPicture({ stands, sent, onSent, onRemove, error }: BannerP
 }
 
 const Group = styled('div')(({ theme }) => ({
+  '& .label': {
+    marginBottom: 4,
+    fontSize: 13,
+    fontWeight: 500,
+    color: theme.vars.palette.components.textoSecundario,
+  },
   '& figure': { display: 'flex', alignItems: 'flex-end', gap: 12, margin: '0 0 12px' },
   '& img': {
     width: 'min(100%, 320px)',
