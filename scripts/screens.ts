@@ -9,9 +9,12 @@ import {
   type Look,
   launch,
   OPERATOR,
+  type Person,
+  SELLER,
   signIn,
 } from '../tests/e2e/support/browser.ts';
 import { startConsole } from '../tests/e2e/support/console.ts';
+import { read } from '../tests/e2e/support/tickets.ts';
 
 // `npm run screens`: the pictures of docs/screens, of a fresh demonstration company, on a desk and a phone, in light
 // and dark. Each state of the list is shown as a person meets it.
@@ -64,6 +67,33 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
+/** As who sells; the first of their customers and quotes. */
+const SALES: Record<string, (page: Page) => Promise<unknown>> = {
+  'home-vendas': (page) => page.goto('/home'),
+  clientes: (page) => page.goto('/clientes'),
+  'cliente-painel': async (page) => page.goto(`/clientes/${await firstOf(page, 'clientes')}`),
+  'cliente-boletos': async (page) => page.goto(`/clientes/${await firstOf(page, 'clientes')}/boletos`),
+  agendas: (page) => page.goto('/agendas'),
+  'agendas-calendario': (page) => page.goto('/agendas/calendario'),
+  orcamentos: (page) => page.goto('/orcamentos'),
+  orcamento: async (page) => page.goto(`/orcamentos/${await firstOf(page, 'orcamentos', 'st[]=ATIVO&')}`),
+  pedidos: (page) => page.goto('/pedidos'),
+};
+
+const ADMINISTRATION: Record<string, string> = {
+  'caixa-de-saida': '/emails',
+  auditoria: '/auditoria',
+  configuracao: '/configuracao',
+  relatorios: '/relatorios',
+  parametros: '/parametros',
+  'pagina-inicial': '/pagina-inicial',
+};
+
+async function firstOf(page: Page, list: string, filter = ''): Promise<number | undefined> {
+  const { itens } = await read<{ itens: { id: number }[] }>(page, `/callcenter/${list}?${filter}take=1`);
+  return itens[0]?.id;
+}
+
 /** Without the draft that the picture before left behind. */
 async function openChooser(page: Page) {
   await page.goto('/home');
@@ -105,14 +135,23 @@ async function pictures(browser: Browser, look: Look) {
     await picture(page, name, look);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
-  await context.clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await signIn(page, ADMIN);
-  await page.goto('/emails');
-  await picture(page, 'caixa-de-saida', look);
-  await page.goto('/auditoria');
-  await picture(page, 'auditoria', look);
+  await signInAnew(page, SELLER);
+  for (const [name, open] of Object.entries(SALES)) {
+    await open(page);
+    await picture(page, name, look);
+  }
+  await signInAnew(page, ADMIN);
+  for (const [name, address] of Object.entries(ADMINISTRATION)) {
+    await page.goto(address);
+    await picture(page, name, look);
+  }
   await context.close();
+}
+
+async function signInAnew(page: Page, person: Person) {
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, person);
 }
 
 mkdirSync(OUT, { recursive: true });

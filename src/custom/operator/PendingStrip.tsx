@@ -67,9 +67,10 @@ function Strip({ pending, onRegister }: { pending: PendingRecord; onRegister: ()
   );
 }
 
-/** The foot of every page can be scrolled out from under the strip. */
+/** What stands at the foot of a page stands above the strip, and its end can be scrolled out from under it. */
 const ROOM = {
-  '#root main': { paddingBottom: 72, '@media (max-width: 599.95px)': { paddingBottom: 120 } },
+  ':root': { '--strip-room': '64px', '@media (max-width: 599.95px)': { '--strip-room': '112px' } },
+  '#root main': { paddingBottom: 'calc(var(--strip-room) + 8px)' },
 };
 
 const Card = styled('div')(({ theme }) => {

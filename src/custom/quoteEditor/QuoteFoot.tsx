@@ -21,7 +21,16 @@ export function QuoteFoot({ editing, refusal, onNegotiate }: QuoteFootProps) {
   return (
     <>
       <PhoneTotals quote={quote} />
-      <Box sx={{ position: 'sticky', bottom: 0, zIndex: 4, mt: 4, display: 'grid', gap: 2 }}>
+      <Box
+        sx={{
+          position: 'sticky',
+          bottom: 'var(--strip-room, 0px)',
+          zIndex: 4,
+          mt: 4,
+          display: 'grid',
+          gap: 2,
+        }}
+      >
         {unsaved && (
           <Paper variant="outlined" sx={{ px: 4, py: 2 }}>
             <SaveStatus

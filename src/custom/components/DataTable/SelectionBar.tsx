@@ -36,7 +36,7 @@ export const SelectionBar = ({
       variant="outlined"
       sx={{
         position: 'sticky',
-        bottom: 8,
+        bottom: 'calc(8px + var(--strip-room, 0px))',
         zIndex: 5,
         display: 'flex',
         flexWrap: 'wrap',
