@@ -134,17 +134,10 @@ async function openPrices(page: Page, quote: Quote, product: Product, tab = 'Pen
   await page.getByRole('tab', { name: tab }).click();
   await page.getByRole('searchbox', { name: 'Buscar preços negociados' }).fill(`${quote.id}`);
   await page.keyboard.press('Enter');
-  await page
-    .getByRole('row')
-    .filter({ hasText: `${quote.id}` })
-    .nth(1)
-    .waitFor();
+  // The number's own column may give way to the width.
+  await page.getByText(`${quote.products.length} preços`, { exact: true }).waitFor();
   await checked(page, `${tab} of the negotiations`);
-  await page
-    .getByRole('row')
-    .filter({ hasText: `${quote.id}` })
-    .getByText(product.name)
-    .click();
+  await page.getByRole('row').getByText(product.name).click();
   const dialog = page.getByRole('dialog', { name: `Preços negociados do orçamento ${quote.id}` });
   await dialog.getByRole('heading', { name: product.name }).waitFor();
   return dialog;

@@ -38,7 +38,13 @@ export const SearchField = ({ label, placeholder, value, onChange, debounceMs }:
       onBlur={() => draft !== undefined && report(draft)}
       onKeyDown={(event) => event.key === 'Enter' && report(text)}
       placeholder={placeholder ?? label}
-      sx={{ flex: '1 1 220px', maxWidth: 340, minWidth: 160 }}
+      sx={{
+        flex: '1 1 220px',
+        maxWidth: 340,
+        minWidth: 160,
+        // Ours is there already, with a name and for the keyboard.
+        '& ::-webkit-search-cancel-button': { display: 'none' },
+      }}
       slotProps={{
         htmlInput: { 'aria-label': label, type: 'search', enterKeyHint: 'search', autoComplete: 'off' },
         input: {
