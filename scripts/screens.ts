@@ -110,7 +110,8 @@ const FAILURE = {
 const filtered = (filter: object) => `/tickets?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
 async function picture(page: Page, name: string, { width, scheme }: Look) {
-  await page.waitForTimeout(1200);
+  // What comes when the page is idle stands as well.
+  await page.waitForTimeout(2500);
   const png = await page.screenshot();
   await sharp(png)
     .png({ palette: true, quality: 90 })
