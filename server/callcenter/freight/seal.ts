@@ -6,7 +6,7 @@ import { installationSecret } from '../../session/installationSecret.ts';
 /** What a carrier asked for a quote, as this server told it. */
 export interface SealedOffer {
   kind: 'OFERTA';
-  /** Of what it was asked for (standingOf). */
+  /** Of what it was asked for (fingerprintOf). */
   print: string;
   carrierId: number;
   carrier: string;

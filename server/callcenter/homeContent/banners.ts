@@ -10,7 +10,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { linkImage, releaseImage } from './bannerImage.ts';
-import { branchNames, requireBranch, requireOpens, requireRoom, requireVersion } from './common.ts';
+import { branchNames, requireBranch, requireOpens, requireRoom, requireVersion } from './checks.ts';
 
 type Routes = typeof bannerRoutes;
 type Row = typeof banners.$inferSelect;

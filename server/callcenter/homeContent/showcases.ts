@@ -14,7 +14,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { countShowcases } from '../home/queries.ts';
-import { branchNames, requireBranch, requireOpens, requireRoom, requireVersion } from './common.ts';
+import { branchNames, requireBranch, requireOpens, requireRoom, requireVersion } from './checks.ts';
 
 type Routes = typeof showcaseRoutes;
 type Row = typeof showcases.$inferSelect;

@@ -40,7 +40,7 @@ export function SaveAsOrder({ editing }: { editing: QuoteEditing }) {
         text={[
           `O orçamento #${quote.id} vira pedido, e o estoque dos itens fica reservado.`,
           ...(lacksFreight(quote)
-            ? ['Nenhum frete foi calculado: a entrega vai sem cobrança de frete.']
+            ? ['O frete está zerado: nada será cobrado pela entrega.']
             : []),
         ].join(' ')}
         confirmLabel="Salvar como pedido"

@@ -1,168 +1,18 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import type { EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+import { editedQuote, product } from './editedQuote.ts';
 
 jest.setTimeout(120_000);
 const server = serve();
 const person = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 
-const product: QuoteProduct = {
-  id: 5,
-  idExibicao: '1001',
-  descricao: 'Arroz branco 5 kg',
-  marca: 'Serra Alta',
-  classe: 'A',
-  codigoBarras: '7891234567895',
-  und: 'UN',
-  idImagem: null,
-  idModelo: null,
-  baseTintometrica: false,
-  pesoLiquido: '5',
-  pesoBruto: '5',
-  altura: '1',
-  largura: '1',
-  comprimento: '1',
-  embalagens: {
-    '9': {
-      id: 9,
-      emb: 'Pacote com 6',
-      unidade: 'PC',
-      fator_conversao: '6',
-      fator_preco: '6',
-      divisor_unidade: '1',
-      multiplo: '2',
-      padrao: true,
-    },
-  },
-  regras: [{ qtdMin: '10', qtdMax: '0', perc: '-5', multiplo: '1' }],
-  precos: [
-    {
-      idFil: 1,
-      filial: 'Matriz',
-      preco: '10',
-      promocao: false,
-      carrinho: null,
-      qtdCotada: '0',
-      qtdAdicionada: '0',
-      qtEst: '100',
-      qtdMax: '-1',
-      situacaoEstoque: '1',
-      previsao: null,
-    },
-  ],
-};
-const item = (qtde: string) => ({
-  id: 77,
-  linha: 1,
-  idFil: 1,
-  filial: 'Matriz',
-  idEmb: 9,
-  qtde,
-  precoTabela: '60',
-  precoRegra: '57',
-  preco: '57',
-  precoMinimo: '57',
-  percDesc: '5',
-  vlTot: '114',
-  impostos: {},
-  bonificado: false,
-  cor: null,
-  observacao: '',
-  negociacao: null,
-  produto: product,
-});
-const address = {
-  id: null,
-  cep: '01310100',
-  rua: 'Avenida Paulista',
-  numero: '1',
-  complemento: '',
-  bairro: 'Centro',
-  cidade: 'São Paulo',
-  uf: 'SP',
-  ibge: '3550308',
-};
-const quote = (over: Partial<EditedQuote> = {}): EditedQuote => ({
-  id: 31,
-  versao: 1,
-  st: 'COTACAO',
-  editavel: true,
-  motivoSomenteLeitura: null,
-  atualizado: '2026-11-21T12:00:00.000Z',
-  dtHorInc: '2026-11-21T12:00:00.000Z',
-  dtVal: '2026-11-28',
-  dtProgr: null,
-  cliente: {
-    id: 4,
-    razSoc: 'Mercado Azul Ltda.',
-    fant: 'Mercado Azul',
-    documento: '12ABC34501DE35',
-    motivoBloqueio: null,
-    flex: '0',
-    endereco: address,
-  },
-  filial: { id: 1, desc: 'Matriz' },
-  colaborador: { id: 7, nome: 'Ana' },
-  ordComp: '',
-  cobranca: null,
-  plano: null,
-  tabelaPreco: null,
-  tipoFrete: null,
-  transportadora: null,
-  redespacho: null,
-  retira: false,
-  enderecoEntrega: null,
-  vlFrete: '0',
-  vlFreteOriginal: '0',
-  vlFretePago: '0',
-  freteManual: false,
-  obsEntrega: '',
-  obsPedido: '',
-  obsCliente: '',
-  itens: [item('2')],
-  itensRemovidos: [],
-  qtdeIt: 1,
-  vlSubTot: '114',
-  vlTot: '114',
-  vlBoni: '0',
-  vlImpostos: '0',
-  cupom: null,
-  percLucro: '30',
-  flexUsado: '0',
-  pesoLiquido: '60',
-  pesoBruto: '60',
-  volumetria: '0',
-  regras: {
-    usaCupom: true,
-    usaCampanhaComercial: false,
-    usaPrecoAtacado: true,
-    vendaSemEstoque: false,
-    exibeNegociarPreco: true,
-    exibeMargemLucro: true,
-    permiteAbonarFrete: false,
-    selecionaTransportadora: true,
-    selecionaTipoFrete: true,
-    registraItensCotados: true,
-    maximoItensOrcamento: 200,
-    tamanhoMaximoQuantidade: 4,
-    tipoValidacaoPreco: 'BRUTO',
-    campoOrdenacaoProdutos: 'descricaocompleta',
-    tipoMenu: 'SUPERIOR_DESANINHADO',
-    unidadePadrao: 'UN',
-    percentualFreteEmbutido: '0',
-  },
-  avisos: [],
-  pendencias: [],
-  ...over,
-});
-
 /** What was sent to be saved, in order. */
 let saved: Record<string, unknown>[] = [];
-let held = quote();
+let held = editedQuote();
 const routes = () => [
   ...signedIn(['ORCAMENTO', 'ORCAMENTO_EDITAR', 'CLIENTE', 'PEDIDO']),
   http.get('/callcenter/atendimento/pendente', () => HttpResponse.json({ data: null })),
@@ -203,7 +53,7 @@ const routes = () => [
 beforeEach(() => {
   freshBrowser();
   saved = [];
-  held = quote();
+  held = editedQuote();
   server.use(...routes());
 });
 
@@ -241,7 +91,7 @@ describe('a quote that is edited', () => {
     await person.type(field, 'OC-7');
     const keep = await screen.findByRole('button', { name: 'Ficar com este' });
     expect((field as HTMLInputElement).value).toBe('OC-7');
-    held = quote({ versao: 8 });
+    held = editedQuote({ versao: 8 });
     await person.click(keep);
     await screen.findByText(/Rascunho salvo/);
     expect(saved).toEqual([{ versao: 8, ordComp: 'OC-7' }]);
@@ -273,7 +123,7 @@ describe('a quote that is edited', () => {
   });
 
   it('is only shown, with the reason, when it may not be changed', async () => {
-    held = quote({ editavel: false, motivoSomenteLeitura: 'O orçamento está vencido.' });
+    held = editedQuote({ editavel: false, motivoSomenteLeitura: 'O orçamento está vencido.' });
     renderApp('/orcamentos/31');
     expect(await screen.findByText('O orçamento está vencido.')).toBeTruthy();
     expect((screen.getByLabelText('Incluir produto') as HTMLInputElement).disabled).toBe(true);
