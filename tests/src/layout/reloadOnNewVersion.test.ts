@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { HttpResponse, http } from 'msw';
+import { reloadOnNewVersion } from '../../../src/custom/layout/reloadOnNewVersion.ts';
+import { asked, serve } from '../dataProvider/server.ts';
+
+const server = serve();
+const reload = jest.fn();
+reloadOnNewVersion(reload);
+
+const pageOf = (entry: string) =>
+  http.get('/', () =>
+    HttpResponse.html(`<script type="module" crossorigin src="/assets/${entry}"></script>`),
+  );
+
+/** A part of the console does not come, and the page has had the time to ask why. */
+async function partMissing() {
+  dispatchEvent(new Event('vite:preloadError'));
+  await new Promise((later) => setTimeout(later, 100));
+}
+
+describe('a part of the console that does not come', () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+    reload.mockClear();
+    const entry = document.createElement('script');
+    entry.type = 'module';
+    entry.setAttribute('src', '/assets/index-old.js');
+    document.head.replaceChildren(entry);
+  });
+
+  it('loads the page anew, once, when the server was updated', async () => {
+    server.use(pageOf('index-new.js'));
+    await partMissing();
+    expect(reload).toHaveBeenCalledTimes(1);
+    await partMissing();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves the page alone when only the network failed', async () => {
+    server.use(pageOf('index-old.js'));
+    await partMissing();
+    server.use(http.get('/', () => HttpResponse.error()));
+    await partMissing();
+    server.use(http.get('/', () => new HttpResponse(null, { status: 502 })));
+    await partMissing();
+    expect(asked).toEqual(['GET /', 'GET /', 'GET /']);
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
