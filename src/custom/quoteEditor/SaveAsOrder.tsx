@@ -39,9 +39,7 @@ export function SaveAsOrder({ editing }: { editing: QuoteEditing }) {
         title="Salvar como pedido?"
         text={[
           `O orçamento #${quote.id} vira pedido, e o estoque dos itens fica reservado.`,
-          ...(lacksFreight(quote)
-            ? ['O frete está zerado: nada será cobrado pela entrega.']
-            : []),
+          ...(lacksFreight(quote) ? ['O frete está zerado: nada será cobrado pela entrega.'] : []),
         ].join(' ')}
         confirmLabel="Salvar como pedido"
         onConfirm={confirm}
