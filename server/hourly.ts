@@ -3,6 +3,7 @@ import { sweepImportBatches } from './callcenter/agendaImport/sweep.ts';
 import { runNightly } from './callcenter/automations/nightly.ts';
 import { countShowcases } from './callcenter/home/showcases.ts';
 import { expireOrders } from './callcenter/orders/expire.ts';
+import { settleLostCharges } from './callcenter/payments/charges.ts';
 import { tendFieldIndexes } from './config/fields/indexes.ts';
 import { sweepOrphanFiles } from './config/platform/storedFiles.ts';
 import type { Deps } from './context.ts';
@@ -38,6 +39,7 @@ async function tidy(deps: Deps): Promise<void> {
   await sweepReports(deps);
   await sweepRealtime(deps);
   await expireOrders(deps);
+  await settleLostCharges(deps);
   await tendFieldIndexes(deps);
   await sweepImportBatches(deps);
   await runNightly(deps);

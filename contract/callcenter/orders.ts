@@ -93,6 +93,7 @@ export const orderRoutes = defineRoutes({
     summary: 'Duplicar um orçamento ou pedido como orçamento novo',
     permission: 'ORCAMENTO_EDITAR',
     effect: true,
+    idempotent: true,
     params: orderParams,
     response: Done,
   },

@@ -33,6 +33,24 @@ export async function chargeCard(
   return chargeTestCard(charge);
 }
 
+/**
+ * What became of a charge whose answer was lost; `null`: the provider never got it. Throws RemoteFailure when it does
+ * not say.
+ */
+export async function chargeOutcome(
+  settings: Config,
+  key: string,
+  ask: AskRemote | undefined = settings.paymentUrl ? wayTo(settings.paymentUrl) : undefined,
+): Promise<ChargeAnswer | null> {
+  if (settings.paymentUrl && ask) {
+    const said = await ask(`${settings.paymentUrl.replace(/\/$/, '')}/${encodeURIComponent(key)}`);
+    return said === null ? null : readAnswer(said);
+  }
+  // The test gateway answers at once or, for its silent card, charges nothing.
+  if (isTestGateway(settings)) return null;
+  throw new RemoteFailure('no payment provider');
+}
+
 /** A provider may say no with a status of its own; what it says counts, not how. */
 async function asked(ask: AskRemote, address: string, charge: Charge): Promise<unknown> {
   try {

@@ -1,3 +1,4 @@
+import { RemoteFailure } from '../remoteJson.ts';
 import type { Charge, ChargeAnswer } from './chargeCard.ts';
 
 /** What each test card does. Any other one is refused: nobody's own card belongs into a demonstration. */
@@ -14,7 +15,7 @@ const CARDS: Readonly<Record<string, ChargeAnswer>> = {
 const SILENT = '4000000000000119';
 
 export function chargeTestCard({ card, key }: Charge): ChargeAnswer {
-  if (card.number === SILENT) throw new Error('the test gateway is silent for this card');
+  if (card.number === SILENT) throw new RemoteFailure('the test gateway is silent for this card');
   const answer = CARDS[card.number];
   if (!answer)
     return { paid: false, text: 'A demonstração só aceita cartões de teste, como 4111 1111 1111 1111.' };

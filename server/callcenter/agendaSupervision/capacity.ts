@@ -132,10 +132,16 @@ async function saveOne(tx: Tx, ctx: Context, { idColab, porDia, versao }: Wanted
     return;
   }
   const values = { perDay: porDia, updatedAt: ctx.now(), version: (standing?.version ?? 0) + 1 };
-  await tx
-    .insert(agendaCapacities)
-    .values({ personId: idColab, ...values })
-    .onConflictDoUpdate({ target: agendaCapacities.personId, set: values });
+  if (standing) await tx.update(agendaCapacities).set(values).where(eq(agendaCapacities.personId, idColab));
+  else {
+    const first = await tx
+      .insert(agendaCapacities)
+      .values({ personId: idColab, ...values })
+      .onConflictDoNothing()
+      .returning({ personId: agendaCapacities.personId });
+    // Of two that set a first one at once, the second finds nothing to lock.
+    if (first.length === 0) await saveOne(tx, ctx, { idColab, porDia, versao });
+  }
 }
 
 const lockedCapacity = (tx: Executor, personId: number) =>

@@ -3,12 +3,14 @@ import type { Input, Output } from '../../../contract/route.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
 import { giveBackUses } from '../couponUses.ts';
+import type { OrderRecord } from '../orderLock.ts';
 import { returnedText } from '../quoteEditing/queries.ts';
 import { changeOrder, lockForAction } from './change/changeOrder.ts';
-import { closeLinks } from './change/closeLinks.ts';
+import { awaitsCharge, closeLinks } from './change/closeLinks.ts';
 import { copyOrder, lockSource } from './change/copyOrder.ts';
 import { giveBackStock } from './change/stock.ts';
 import { requireReadable } from './detail/history.ts';
@@ -27,7 +29,7 @@ export const additionTo = ({ params, body }: Input<Routes['addition']>, ctx: Con
 
 export async function duplicateOrder({ params }: Input<Routes['duplicate']>, ctx: Context): Answer {
   await requireReadable(ctx, params.pedidoId);
-  return ctx.db.transaction(async (tx) => {
+  return withIdempotency(ctx, 'orders.duplicate', { params }, async (tx) => {
     const source = await lockSource(tx, ctx, params.pedidoId);
     const what = source.stage === 'PEDIDO' ? 'pedido' : 'orçamento';
     const { id, returned } = await copyOrder(tx, ctx, source, {
@@ -90,13 +92,13 @@ export const cancelOrder = ({ params, query }: Input<Routes['cancel']>, ctx: Con
       text: [`Pedido ${order.id} cancelado`, reason].filter(Boolean).join(': '),
       data: { motivo: reason },
     });
-    const paid = order.status === 'PAGAMENTO_REALIZADO';
-    return {
-      data: {
-        id: order.id,
-        message: paid
-          ? `Pedido ${order.id} cancelado. Ele foi pago: peça o estorno ao financeiro.`
-          : `Pedido ${order.id} cancelado`,
-      },
-    };
+    return { data: { id: order.id, message: await cancelledText(tx, order) } };
   });
+
+async function cancelledText(tx: Tx, { id, status }: OrderRecord): Promise<string> {
+  if (status === 'PAGAMENTO_REALIZADO')
+    return `Pedido ${id} cancelado. Ele foi pago: peça o estorno ao financeiro.`;
+  if (await awaitsCharge(tx, id))
+    return `Pedido ${id} cancelado. Um pagamento dele está sem resposta: se foi cobrado, o histórico do cliente vai dizer.`;
+  return `Pedido ${id} cancelado`;
+}

@@ -1,29 +1,32 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { paymentRoutes } from '../../../contract/callcenter/payments.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { formatMoney } from '../../../contract/rules/format.ts';
 import { cardDigits, cardMonth, cardProblems } from '../../../contract/rules/payments/cardInput.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { type ChargeAnswer, chargeCard } from '../../adapters/payment/chargeCard.ts';
+import { RemoteFailure } from '../../adapters/remoteJson.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { orders, paymentLinks } from '../../db/tables/index.ts';
-import { invalid, notFound, Refusal, refused } from '../../errors.ts';
+import { orders, paymentCharges, paymentLinks } from '../../db/tables/index.ts';
+import { conflict, invalid, notFound, Refusal, refused } from '../../errors.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../../session/backoff.ts';
-import type { OrderRecord } from '../orderLock.ts';
-import { changeOrder, linkStatusAt } from '../orders/queries.ts';
+import { linkStatusAt } from '../orders/queries.ts';
+import { type Charge, settleCharge, writeAnswer } from './charges.ts';
 import { linkByHash, unknownLink } from './publicPayment.ts';
 
 type Pay = typeof paymentRoutes.pay;
+type Card = Input<Pay>['body'];
 type Link = typeof paymentLinks.$inferSelect;
 
 /** Cards that may be tried on one link, and from one address, before each further one has to wait. */
 const FREE = { link: 5, address: 20 };
 
 /**
- * Pays an order. The order stays locked while the provider is asked: of two that pay at once the second finds it
- * paid. What is typed of the card is handed on, and kept nowhere.
+ * Pays an order. What is asked of the provider is written first, in a transaction of its own, so that an answer that is
+ * lost is known of: nothing more is charged for this order until the provider has said what became of it. The order
+ * stays locked while it is asked: of two that pay at once the second finds it paid. What is typed of the card is
+ * handed on, and kept nowhere.
  */
 export async function pay(
   { params: { hashPagamento: hash }, body }: Input<Pay>,
@@ -38,30 +41,58 @@ export async function pay(
     { subject: subjects.link, free: FREE.link },
     { subject: subjects.address, free: FREE.address },
   ]);
-  const answer = await ctx.db.transaction((tx) => charge(tx, ctx, found.link, body));
-  if (!answer.paid) throw refused('PAGAMENTO_RECUSADO', answer.text);
+  const charge = await ctx.db.transaction((tx) => openCharge(tx, ctx, found.link, body));
+  // Without one, an earlier charge turns out to have paid the order.
+  const answer = charge && (await ctx.db.transaction((tx) => carryOut(tx, ctx, charge, body)));
+  if (answer && !answer.paid) throw refused('PAGAMENTO_RECUSADO', answer.text);
   await forgiveAttempt(ctx, subjects.link, subjects.address);
   return { data: { id: found.order.id, message: 'Pagamento recebido. Obrigado!' } };
 }
 
-async function charge(
-  tx: Tx,
-  ctx: PublicContext,
-  { id, orderId }: Link,
-  card: Input<Pay>['body'],
-): Promise<ChargeAnswer> {
+/** The charge that is about to be asked for; `null` when the one before it was paid after all. */
+async function openCharge(tx: Tx, ctx: PublicContext, link: Link, card: Card): Promise<Charge | null> {
+  const locked = await lockPair(tx, link);
+  if (await orSilence(settleCharge(tx, ctx, locked.order))) return null;
+  requirePayable(locked.link, ctx.now());
+  const charge = {
+    linkId: link.id,
+    orderId: link.orderId,
+    // A repeat of the same card, of which the provider knew nothing, is the same charge; after a refusal another one.
+    key: createHash('sha256')
+      .update(`${link.hash}:${locked.link.attempts}:${cardDigits(card.numero)}`)
+      .digest('hex'),
+    status: 'PEDIDA',
+    askedAt: ctx.now(),
+    answeredAt: null,
+  } as const;
+  const [opened] = await tx
+    .insert(paymentCharges)
+    .values(charge)
+    .onConflictDoUpdate({ target: paymentCharges.key, set: charge })
+    .returning();
+  if (!opened) throw new Error('no charge was written');
+  return opened;
+}
+
+async function carryOut(tx: Tx, ctx: PublicContext, { id, linkId, orderId }: Charge, card: Card) {
+  const { order, link } = await lockPair(tx, { id: linkId, orderId });
+  const [charge] = await tx.select().from(paymentCharges).where(eq(paymentCharges.id, id)).for('update');
+  requirePayable(link, ctx.now());
+  if (charge?.status !== 'PEDIDA')
+    throw conflict(
+      'Outro pagamento deste pedido está em andamento. Veja o resultado antes de pagar de novo.',
+    );
+  const answer = await orSilence(asked(ctx, charge, link, card));
+  await writeAnswer(tx, ctx, order, charge, answer);
+  return answer;
+}
+
+/** The order first, as everybody who changes both. */
+async function lockPair(tx: Tx, { id, orderId }: Pick<Link, 'id' | 'orderId'>) {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   const [link] = await tx.select().from(paymentLinks).where(eq(paymentLinks.id, id)).for('update');
   if (!order || !link) throw notFound();
-  requirePayable(link, ctx.now());
-  const answer = await asked(ctx, order, link, card);
-  if (answer.paid) await markPaid(tx, ctx, order, link, answer.reference);
-  else
-    await tx
-      .update(paymentLinks)
-      .set({ attempts: sql`${paymentLinks.attempts} + 1` })
-      .where(eq(paymentLinks.id, link.id));
-  return answer;
+  return { order, link };
 }
 
 function requirePayable(link: Link, now: Date) {
@@ -73,47 +104,29 @@ function requirePayable(link: Link, now: Date) {
     throw refused('LINK_CANCELADO', 'Este link não vale mais. Peça um novo a quem vendeu para você.');
 }
 
-async function asked(ctx: PublicContext, order: OrderRecord, link: Link, card: Input<Pay>['body']) {
-  const number = cardDigits(card.numero);
+const asked = (ctx: PublicContext, { key, orderId }: Charge, link: Link, card: Card): Promise<ChargeAnswer> =>
+  chargeCard(ctx.settings, {
+    key,
+    amount: link.amount,
+    orderId,
+    instalments: card.parcelas ?? 1,
+    card: {
+      number: cardDigits(card.numero),
+      holder: card.nome.trim(),
+      month: cardMonth(card.validade) ?? '',
+      cvv: card.cvv.trim(),
+    },
+  });
+
+async function orSilence<T>(question: Promise<T>): Promise<T> {
   try {
-    return await chargeCard(ctx.settings, {
-      // A repeat of the same card after a lost answer is the same charge; after a refusal it is another one.
-      key: createHash('sha256').update(`${link.hash}:${link.attempts}:${number}`).digest('hex'),
-      amount: link.amount,
-      orderId: order.id,
-      instalments: card.parcelas ?? 1,
-      card: {
-        number,
-        holder: card.nome.trim(),
-        month: cardMonth(card.validade) ?? '',
-        cvv: card.cvv.trim(),
-      },
-    });
-  } catch {
+    return await question;
+  } catch (error) {
+    if (!(error instanceof RemoteFailure)) throw error;
     throw new Refusal(
       503,
       'PAGAMENTO_FORA_DO_AR',
-      'O pagamento não respondeu. Tente de novo em instantes com o mesmo cartão: você não paga duas vezes.',
+      'O pagamento não respondeu. Tente de novo em instantes: antes de cobrar, conferimos se este já foi feito.',
     );
   }
-}
-
-async function markPaid(tx: Tx, ctx: PublicContext, order: OrderRecord, link: Link, reference: string) {
-  await tx
-    .update(paymentLinks)
-    .set({
-      status: 'PAGO',
-      paidAt: ctx.now(),
-      providerReference: reference,
-      attempts: sql`${paymentLinks.attempts} + 1`,
-      version: link.version + 1,
-    })
-    .where(eq(paymentLinks.id, link.id));
-  // The customer's own doing, whoever is signed in at that browser.
-  await changeOrder(tx, { ...ctx, user: null }, order, {
-    set: { status: 'PAGAMENTO_REALIZADO' },
-    action: 'PAGAR',
-    text: `Pagamento de ${formatMoney(link.amount, 2)} recebido pelo link`,
-    data: { valor: link.amount, referencia: reference },
-  });
 }

@@ -212,6 +212,36 @@ export const paymentLinks = pgTable(
   ],
 );
 
+/**
+ * A charge that the payment provider is asked for. It is written before the question: one whose answer was lost is
+ * found again, and settled before the order is charged anew.
+ */
+export const paymentCharges = pgTable(
+  'payment_charges',
+  {
+    id: identity(),
+    linkId: integer('link_id')
+      .notNull()
+      .references(() => paymentLinks.id, { onDelete: 'cascade' }),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** By which the provider knows it. */
+    key: text('key').notNull().unique(),
+    status: text('status').$type<ChargeStatus>().notNull().default('PEDIDA'),
+    askedAt: instant('asked_at').notNull(),
+    answeredAt: instant('answered_at'),
+  },
+  (t) => [
+    uniqueIndex('payment_charges_open_key').on(t.orderId).where(sql`status = 'PEDIDA'`),
+    index('payment_charges_order_idx').on(t.orderId),
+    index('payment_charges_link_idx').on(t.linkId),
+  ],
+);
+
+/** `NAO_RECEBIDA`: the provider never heard of it. */
+export type ChargeStatus = 'PEDIDA' | 'PAGA' | 'RECUSADA' | 'NAO_RECEBIDA';
+
 export const coupons = pgTable('coupons', {
   id: identity(),
   code: text('code').notNull().unique(),

@@ -3,10 +3,11 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
 import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
+import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
 import { errorText } from '../layout/errorText.ts';
 import { lazyScreen } from '../layout/lazyScreen.ts';
 import { ActionQuestion } from './ActionQuestion.tsx';
@@ -29,6 +30,7 @@ interface OrderActionsProps {
 export function OrderActions({ view, onChanged, onGone }: OrderActionsProps) {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [asked, setAsked] = useState<OrderAction | null>(null);
+  const keyOf = useRef(attemptKeys());
   const notify = useNotify();
   const navigate = useNavigate();
   const first = FIRST.find((action) => view.acoes.includes(action));
@@ -41,7 +43,10 @@ export function OrderActions({ view, onChanged, onGone }: OrderActionsProps) {
     else setAsked(action);
   };
   const run = async (action: OrderAction, input: ActionInput) => {
-    const { message, opens } = await runAction(action, view, input);
+    const { message, opens } = await runAction(action, view, input, {
+      idempotencyKey: keyOf.current({ action, id: view.id, versao: view.versao, input }),
+    });
+    keyOf.current = attemptKeys();
     setAsked(null);
     notify(message, { type: 'success' });
     if (action === 'EXCLUIR') onGone();

@@ -24,24 +24,34 @@ interface Outcome {
   opens?: number;
 }
 
-type Run = (target: Target, input: ActionInput) => Promise<{ data: { id?: number; message: string } }>;
+type Run = (
+  target: Target,
+  input: ActionInput,
+  repeat: Repeat,
+) => Promise<{ data: { id?: number; message: string } }>;
+
+/** The key by which the server knows a command that is sent again after its answer was lost. */
+interface Repeat {
+  idempotencyKey?: string;
+}
 
 const RUNS: Partial<Record<OrderAction, Run>> = {
   RENOVAR: ({ id, versao }) => call(quoteRoutes.renew, { params: { id }, body: { versao } }),
   SALVAR_PEDIDO: ({ id, versao }) => call(quoteRoutes.saveAsOrder, { params: { id }, body: { versao } }),
   LIBERAR_FATURAMENTO: ({ id, versao }) =>
     call(orderRoutes.releaseBilling, { params: { idPedido: id }, query: { versao } }),
-  GERAR_LINK: ({ id, versao }) =>
-    call(paymentRoutes.createLink, { params: { pedidoId: id }, body: { versao } }),
-  RENOVAR_LINK: ({ id, versao }) =>
-    call(paymentRoutes.renewLink, { params: { pedidoId: id }, body: { versao } }),
+  GERAR_LINK: ({ id, versao }, _, repeat) =>
+    call(paymentRoutes.createLink, { params: { pedidoId: id }, body: { versao } }, repeat),
+  RENOVAR_LINK: ({ id, versao }, _, repeat) =>
+    call(paymentRoutes.renewLink, { params: { pedidoId: id }, body: { versao } }, repeat),
   ENVIAR_EMAIL: ({ id, isPedido }, { email, mensagem }) =>
     call(isPedido ? orderRoutes.sendByMail : quoteRoutes.sendByMail, {
       params: { pedidoId: id },
       body: { ...(email && { email }), ...(mensagem && { mensagem }) },
     }),
-  DUPLICAR: ({ id }) => call(orderRoutes.duplicate, { params: { pedidoId: id } }),
-  INCLUIR: ({ id, versao }) => call(orderRoutes.addition, { params: { pedidoId: id }, body: { versao } }),
+  DUPLICAR: ({ id }, _, repeat) => call(orderRoutes.duplicate, { params: { pedidoId: id } }, repeat),
+  INCLUIR: ({ id, versao }, _, repeat) =>
+    call(orderRoutes.addition, { params: { pedidoId: id }, body: { versao } }, repeat),
   TRANSFERIR: ({ id, versao }, { clienteId, idColab, motivo }) =>
     call(quoteRoutes.transfer, {
       params: { idOrcamento: id },
@@ -71,10 +81,15 @@ const RUNS: Partial<Record<OrderAction, Run>> = {
 };
 
 /** Carries an action out; a refusal is thrown with the server's own sentence. */
-export async function runAction(action: OrderAction, target: Target, input: ActionInput): Promise<Outcome> {
+export async function runAction(
+  action: OrderAction,
+  target: Target,
+  input: ActionInput,
+  repeat: Repeat = {},
+): Promise<Outcome> {
   const run = RUNS[action];
   if (!run) throw new Error(`${action} is not a command`);
-  const { data } = await run(target, input);
+  const { data } = await run(target, input, repeat);
   const makes = action === 'DUPLICAR' || action === 'INCLUIR';
   return { message: data.message, ...(makes && data.id !== undefined && { opens: data.id }) };
 }

@@ -172,6 +172,14 @@ describe('a quote', () => {
     expect(view.body.data.acoes).not.toContain('TRANSFERIR');
   });
 
+  it('is copied once by a command that is sent again', async () => {
+    const path = `/callcenter/pedidos/${await world.quote()}/duplicar`;
+    const again = { token: world.tokens.VENDEDOR, headers: { 'Idempotency-Key': crypto.randomUUID() } };
+    const copies = await Promise.all([1, 2].map(() => world.server.call('GET', path, again)));
+    expect(copies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(copies.map(({ body }) => body.data.id)).size).toBe(1);
+  });
+
   it('goes to a customer and a seller that the person sees, and to no other', async () => {
     const id = await world.quote();
     const path = `/orcamentos/${id}/transferir`;

@@ -205,6 +205,17 @@ describe('transfer', () => {
         if (id !== persons.people.OPERADOR) expect(total).toBeLessThanOrEqual(porDia);
     await server.deps.db.delete(agendaCapacities);
   });
+
+  it('sets a first capacity once, though two set it at the same time', async () => {
+    const set = (porDia: number) =>
+      server.call('PUT', '/callcenter/capacidade-agendas-vendedores', {
+        token: tokens.SUPERVISOR,
+        body: { capacidades: [{ idColab: persons.people.VENDEDOR, porDia, versao: 0 }] },
+      });
+    const answers = await Promise.all([set(7), set(9), set(11)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    await server.deps.db.delete(agendaCapacities);
+  });
 });
 
 describe('an automation', () => {

@@ -1,0 +1,153 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { settleLostCharges } from '../../../server/callcenter/payments/charges.ts';
+import { customerLog, orders } from '../../../server/db/tables/index.ts';
+import type { TestServer } from '../../support/server.ts';
+import { CASH, type OrderWorld, orderWorld } from './orderWorld.ts';
+
+/** A provider as it may behave: it charges, and its answer may be lost on the way. */
+const charged = new Map<string, 'APROVADO' | 'RECUSADO'>();
+let loses: 'nothing' | 'question' | 'answer' = 'nothing';
+let isDown = false;
+let stand: Server;
+let world: OrderWorld;
+
+beforeAll(async () => {
+  stand = createServer(async (request, response) => {
+    const said = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (isDown) return said(503, {});
+    if (request.method === 'GET') {
+      const known = charged.get(request.url?.split('/').at(-1) ?? '');
+      return known ? said(200, { status: known, referencia: 'ref-1' }) : said(404, {});
+    }
+    if (loses === 'question') return request.socket.destroy();
+    const { chave, cartao } = JSON.parse(await text(request));
+    const status = charged.get(chave) ?? (cartao.numero === REFUSED ? 'RECUSADO' : 'APROVADO');
+    charged.set(chave, status);
+    if (loses === 'answer') return request.socket.destroy();
+    return said(200, { status, referencia: 'ref-1' });
+  });
+  await new Promise<void>((resolve) => stand.listen(0, '127.0.0.1', resolve));
+  world = await orderWorld();
+});
+afterAll(async () => {
+  stand.closeAllConnections();
+  await new Promise((resolve) => stand.close(resolve));
+  await world.server.close();
+});
+beforeEach(() => {
+  charged.clear();
+  loses = 'nothing';
+  comesBack();
+});
+
+/** The provider is up, under an address whose failures nobody counted yet: no one rests because of them. */
+function comesBack() {
+  const { port } = stand.address() as AddressInfo;
+  isDown = false;
+  Object.assign(world.server.deps.settings, { paymentUrl: `http://127.0.0.1:${port}/${Math.random()}` });
+}
+
+const REFUSED = '4000000000000002';
+const CARD = { numero: '4111111111111111', nome: 'Ana Lima', validade: '12/40', cvv: '123' };
+const OTHER = { ...CARD, numero: '5555555555554444' };
+let visitor = 0;
+const pay = (hash: string, card = CARD) =>
+  world.server.call('POST', `/callcenter/link-pagamento/pedido/${hash}/pagar`, {
+    body: card,
+    ip: `10.1.0.${++visitor}`,
+  });
+const as = (
+  type: keyof OrderWorld['tokens'],
+  method: Parameters<TestServer['call']>[0],
+  path: string,
+  body = {},
+) =>
+  world.server.call(method, `/callcenter${path}`, {
+    token: world.tokens[type],
+    ...(method === 'GET' || method === 'DELETE' ? {} : { body }),
+  });
+const hashOf = (answer: { body: { data: { url: string } } }) => answer.body.data.url.split('/').at(-1) ?? '';
+async function opened() {
+  const id = await world.quote({ paymentMethodId: CASH.online }, '1');
+  return { id, hash: hashOf(await as('VENDEDOR', 'POST', `/link-pagamento/${id}/processa-pagamento`)) };
+}
+const statusOf = async (id: number) =>
+  (await world.server.deps.db.select().from(orders).where(eq(orders.id, id)))[0]?.status;
+const logOf = async (id: number) =>
+  (await world.server.deps.db.select().from(customerLog).where(eq(customerLog.itemId, id))).map(
+    ({ text: said }) => said,
+  );
+
+describe('a payment whose answer was lost', () => {
+  it('is found again before anything else is charged, whatever card comes next', async () => {
+    const { id, hash } = await opened();
+    loses = 'answer';
+    expect((await pay(hash)).body.code).toBe('PAGAMENTO_FORA_DO_AR');
+    loses = 'nothing';
+    expect((await pay(hash, OTHER)).status).toBe(200);
+    expect(charged.size).toBe(1);
+    expect(await statusOf(id)).toBe('PAGAMENTO_REALIZADO');
+    expect((await logOf(id)).filter((said) => said.includes('recebido'))).toHaveLength(1);
+  });
+
+  it('is found again by a renewed link too', async () => {
+    const { id, hash } = await opened();
+    loses = 'answer';
+    await pay(hash);
+    loses = 'nothing';
+    const renewed = hashOf(await as('VENDEDOR', 'PUT', `/link-pagamento/pedido/${id}`));
+    expect((await pay(renewed, OTHER)).status).toBe(200);
+    expect(charged.size).toBe(1);
+    expect((await pay(renewed, OTHER)).body.code).not.toBe('JA_PAGO');
+    expect(charged.size).toBe(1);
+  });
+
+  it('keeps everything from being charged while the provider does not say', async () => {
+    const { id, hash } = await opened();
+    loses = 'answer';
+    await pay(hash);
+    isDown = true;
+    expect((await pay(hash, OTHER)).body.code).toBe('PAGAMENTO_FORA_DO_AR');
+    expect(charged.size).toBe(1);
+    expect(await statusOf(id)).toBe('PAGAMENTO_PENDENTE');
+  });
+
+  it('is charged anew where the question never arrived, or the bank had refused', async () => {
+    const { id, hash } = await opened();
+    loses = 'question';
+    await pay(hash);
+    loses = 'answer';
+    await pay(hash, { ...CARD, numero: REFUSED });
+    loses = 'nothing';
+    expect((await pay(hash)).status).toBe(200);
+    expect([...charged.values()].sort()).toEqual(['APROVADO', 'RECUSADO']);
+    expect(await statusOf(id)).toBe('PAGAMENTO_REALIZADO');
+  });
+
+  it('is settled by itself, and says so where the order no longer waits for it', async () => {
+    const [first, second] = [await opened(), await opened()];
+    loses = 'answer';
+    await Promise.all([pay(first.hash), pay(second.hash)]);
+    const cancelled = await as('SUPERVISOR', 'DELETE', `/pedidos/${second.id}`);
+    expect(cancelled.body.data.message).toMatch(/está sem resposta/);
+    await settleLostCharges(world.server.deps);
+    expect(await statusOf(first.id)).toBe('PAGAMENTO_PENDENTE');
+
+    const later = { ...world.server.deps, now: () => new Date(Date.now() + 120_000) };
+    isDown = true;
+    await settleLostCharges(later);
+    expect(await statusOf(first.id)).toBe('PAGAMENTO_PENDENTE');
+    comesBack();
+    await settleLostCharges(later);
+    expect(await statusOf(first.id)).toBe('PAGAMENTO_REALIZADO');
+    expect(await statusOf(second.id)).toBe('CANCELADO');
+    expect((await logOf(second.id)).at(-1)).toMatch(/já não o esperava/);
+    await settleLostCharges(later);
+    expect((await logOf(second.id)).filter((said) => said.includes('esperava'))).toHaveLength(1);
+  });
+});
