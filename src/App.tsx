@@ -31,6 +31,7 @@ import { PersonCreate, PersonEdit, PersonList } from './resources/people/index.t
 import { PickupList } from './resources/pickups/index.ts';
 import { NoticeCreate, NoticeEdit, NoticeList } from './resources/publishedNotices/index.ts';
 import { QuoteEditor, QuoteList } from './resources/quotes/index.ts';
+import { ReleasedQuoteList } from './resources/releasedQuotes/index.ts';
 import { RoleEdit, RoleList } from './resources/roles/index.ts';
 import { StalledQuoteList } from './resources/stalledQuotes/index.ts';
 import { DefinitionPage, StudioPage } from './resources/studio/index.ts';
@@ -69,6 +70,7 @@ export function App() {
         <Route path="/pagina-inicial/:tipo/:id" element={<HomeContentPage />} />
         <Route path="/parametros" element={<ParametersPage />} />
         <Route path="/clientes/:id/:aba" element={<CustomerPage />} />
+        <Route path="/orcamentos-liberados" element={<ReleasedQuoteList />} />
         <Route path="/orcamentos-parados" element={<StalledQuoteList />} />
         <Route path="/meus-pedidos" element={<MyOrderList />} />
         <Route path="/agendas/importar" element={<AgendaImportPage />} />

@@ -1,3 +1,4 @@
+import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary } from '../config/platform.ts';
 import {
@@ -41,6 +42,7 @@ const ReleasedCustomer = Type.Object(
   },
   { title: 'Cliente com orçamentos liberados' },
 );
+export type ReleasedCustomer = Static<typeof ReleasedCustomer>;
 
 /** What a customer bought, or asked the price of, of one product. */
 const ProductSale = Type.Object(

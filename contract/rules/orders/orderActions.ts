@@ -19,6 +19,7 @@ export const ORDER_ACTIONS = [
   'RECUPERAR_B2B',
   'LIBERAR_FV',
   'RECUPERAR_FV',
+  'IMPORTAR_FV',
   'VOLTAR_ORCAMENTO',
   'PERDER',
   'EXCLUIR',
@@ -111,6 +112,12 @@ export const ACTION_RULES: Readonly<Record<OrderAction, ActionRule>> = {
     permission: 'ORCAMENTO_LIBERAR',
     whileReleased: true,
     done: 'recuperado da força de vendas',
+  },
+  IMPORTAR_FV: {
+    stage: 'ORCAMENTO',
+    permission: 'ORCAMENTO_LIBERAR',
+    whileReleased: true,
+    done: 'assumido da força de vendas',
   },
   VOLTAR_ORCAMENTO: {
     stage: 'PEDIDO',

@@ -11,6 +11,8 @@ export interface OrderFacts {
   /** As it is read today (`statusOn`). */
   status: OrderStatus;
   releasedTo: 'B2B' | 'FV' | null;
+  /** Where it was made. */
+  channel: string;
   /** Of its latest payment link. */
   link: PaymentLinkStatus | null;
 }
@@ -54,11 +56,13 @@ function wrongStatus(action: OrderAction, status: OrderStatus, what: string): Mo
   );
 }
 
-function releaseRefusal(action: OrderAction, { releasedTo }: OrderFacts): MoveRefusal | null {
+function releaseRefusal(action: OrderAction, { releasedTo, channel }: OrderFacts): MoveRefusal | null {
   if (action === 'RECUPERAR_B2B' && releasedTo !== 'B2B')
     return refusal('NAO_LIBERADO', 'O orçamento não está liberado na loja.');
-  if (action === 'RECUPERAR_FV' && releasedTo !== 'FV')
+  if ((action === 'RECUPERAR_FV' || action === 'IMPORTAR_FV') && releasedTo !== 'FV')
     return refusal('NAO_LIBERADO', 'O orçamento não está liberado na força de vendas.');
+  if (action === 'IMPORTAR_FV' && channel !== 'FV')
+    return refusal('NAO_E_DA_FV', 'Este orçamento não foi feito na força de vendas. Use "Recuperar".');
   return null;
 }
 

@@ -31,6 +31,7 @@ export async function lockEditable(tx: Tx, ctx: Context, id: number, versao?: nu
     stage: order.stage,
     status: statusOn(order.status, order.validUntil, today),
     releasedTo: order.releasedTo,
+    channel: order.channel,
     link: null,
   });
   if (refusal) throw refused(refusal.code, refusal.message);

@@ -91,6 +91,7 @@ function readOnlyReason(order: typeof orders.$inferSelect, { user }: Reader, tod
     stage: order.stage,
     status: statusOn(order.status, order.validUntil, today),
     releasedTo: order.releasedTo,
+    channel: order.channel,
     link: null,
   });
   if (refusal) return refusal.message;

@@ -5,7 +5,7 @@ import type { RowResults } from '../../../contract/sac/rowResults.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customers, orders } from '../../db/tables/index.ts';
-import { notFound, Refusal, refused } from '../../errors.ts';
+import { notFound, Refusal } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { orderScope } from '../../session/scope.ts';
@@ -19,6 +19,7 @@ type Wanted = { id: number; versao?: number | undefined };
 type Where = 'B2B' | 'FV';
 
 const WORDS = { B2B: 'na loja', FV: 'na força de vendas' } as const;
+const RECOVERS = { B2B: 'RECUPERAR_B2B', FV: 'RECUPERAR_FV' } as const;
 const FROM = { B2B: 'da loja', FV: 'da força de vendas' } as const;
 
 /** From now on the customer, or the representative, works on it: it is locked here until it is recovered. */
@@ -35,7 +36,8 @@ export async function release(tx: Tx, ctx: Context, to: Where, wanted: Wanted) {
 }
 
 export async function recover(tx: Tx, ctx: Context, from: Where, wanted: Wanted, seller?: number) {
-  const { order } = await lockForAction(tx, ctx, from === 'B2B' ? 'RECUPERAR_B2B' : 'RECUPERAR_FV', wanted);
+  const action = seller ? 'IMPORTAR_FV' : RECOVERS[from];
+  const { order } = await lockForAction(tx, ctx, action, wanted);
   const text = seller ? 'Orçamento da força de vendas assumido' : `Orçamento recuperado ${FROM[from]}`;
   const changed = await changeOrder(tx, ctx, order, {
     set: { releasedTo: null, releasedAt: null, ...(seller && { sellerId: seller }) },
@@ -59,13 +61,9 @@ async function leavePrices(tx: Tx, ctx: Context, order: OrderRecord): Promise<st
 
 /** One that the field sales made: whoever imports it sells it from now on. */
 export const importField = ({ params, body }: Input<Routes['importField']>, ctx: Context) =>
-  withIdempotency(ctx, 'quotes.importField', { params, body }, async (tx) => {
-    const wanted = { id: params.id, versao: body.versao };
-    const { order } = await lockForAction(tx, ctx, 'RECUPERAR_FV', wanted);
-    if (order.channel !== 'FV')
-      throw refused('NAO_E_DA_FV', 'Este orçamento não foi feito na força de vendas. Use "Recuperar".');
-    return recover(tx, ctx, 'FV', wanted, ctx.user.id);
-  });
+  withIdempotency(ctx, 'quotes.importField', { params, body }, (tx) =>
+    recover(tx, ctx, 'FV', { id: params.id, versao: body.versao }, ctx.user.id),
+  );
 
 export const importReleased = ({ body }: Input<Routes['importReleased']>, ctx: Context) =>
   withIdempotency(ctx, 'quotes.importReleased', { body }, async (tx) => {

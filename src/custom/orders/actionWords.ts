@@ -53,6 +53,10 @@ export const ACTION_WORDS: Readonly<Record<OrderAction, ActionWords>> = {
     label: 'Recuperar da força de vendas',
     ask: 'O orçamento sai da força de vendas e volta a ser editado aqui.',
   },
+  IMPORTAR_FV: {
+    label: 'Assumir da força de vendas',
+    ask: 'O orçamento sai da força de vendas, volta a ser editado aqui, e você passa a ser o vendedor dele.',
+  },
   VOLTAR_ORCAMENTO: {
     label: 'Voltar a orçamento',
     ask: 'O pedido volta a ser orçamento e o estoque reservado é devolvido.',

@@ -25,9 +25,9 @@ interface Outcome {
 }
 
 type Run = (
+  send: typeof call,
   target: Target,
   input: ActionInput,
-  repeat: Repeat,
 ) => Promise<{ data: { id?: number; message: string } }>;
 
 /** The key by which the server knows a command that is sent again after its answer was lost. */
@@ -36,24 +36,25 @@ interface Repeat {
 }
 
 const RUNS: Partial<Record<OrderAction, Run>> = {
-  RENOVAR: ({ id, versao }) => call(quoteRoutes.renew, { params: { id }, body: { versao } }),
-  SALVAR_PEDIDO: ({ id, versao }) => call(quoteRoutes.saveAsOrder, { params: { id }, body: { versao } }),
-  LIBERAR_FATURAMENTO: ({ id, versao }) =>
-    call(orderRoutes.releaseBilling, { params: { idPedido: id }, query: { versao } }),
-  GERAR_LINK: ({ id, versao }, _, repeat) =>
-    call(paymentRoutes.createLink, { params: { pedidoId: id }, body: { versao } }, repeat),
-  RENOVAR_LINK: ({ id, versao }, _, repeat) =>
-    call(paymentRoutes.renewLink, { params: { pedidoId: id }, body: { versao } }, repeat),
-  ENVIAR_EMAIL: ({ id, isPedido }, { email, mensagem }) =>
-    call(isPedido ? orderRoutes.sendByMail : quoteRoutes.sendByMail, {
+  RENOVAR: (send, { id, versao }) => send(quoteRoutes.renew, { params: { id }, body: { versao } }),
+  SALVAR_PEDIDO: (send, { id, versao }) =>
+    send(quoteRoutes.saveAsOrder, { params: { id }, body: { versao } }),
+  LIBERAR_FATURAMENTO: (send, { id, versao }) =>
+    send(orderRoutes.releaseBilling, { params: { idPedido: id }, query: { versao } }),
+  GERAR_LINK: (send, { id, versao }) =>
+    send(paymentRoutes.createLink, { params: { pedidoId: id }, body: { versao } }),
+  RENOVAR_LINK: (send, { id, versao }) =>
+    send(paymentRoutes.renewLink, { params: { pedidoId: id }, body: { versao } }),
+  ENVIAR_EMAIL: (send, { id, isPedido }, { email, mensagem }) =>
+    send(isPedido ? orderRoutes.sendByMail : quoteRoutes.sendByMail, {
       params: { pedidoId: id },
       body: { ...(email && { email }), ...(mensagem && { mensagem }) },
     }),
-  DUPLICAR: ({ id }, _, repeat) => call(orderRoutes.duplicate, { params: { pedidoId: id } }, repeat),
-  INCLUIR: ({ id, versao }, _, repeat) =>
-    call(orderRoutes.addition, { params: { pedidoId: id }, body: { versao } }, repeat),
-  TRANSFERIR: ({ id, versao }, { clienteId, idColab, motivo }) =>
-    call(quoteRoutes.transfer, {
+  DUPLICAR: (send, { id }) => send(orderRoutes.duplicate, { params: { pedidoId: id } }),
+  INCLUIR: (send, { id, versao }) =>
+    send(orderRoutes.addition, { params: { pedidoId: id }, body: { versao } }),
+  TRANSFERIR: (send, { id, versao }, { clienteId, idColab, motivo }) =>
+    send(quoteRoutes.transfer, {
       params: { idOrcamento: id },
       body: {
         versao,
@@ -62,22 +63,25 @@ const RUNS: Partial<Record<OrderAction, Run>> = {
         ...(motivo && { obs: motivo }),
       },
     }),
-  LIBERAR_B2B: ({ id, versao }) => call(quoteRoutes.releaseShop, { params: { id }, body: { versao } }),
-  RECUPERAR_B2B: ({ id, versao }) => call(quoteRoutes.recoverShop, { params: { id }, body: { versao } }),
-  LIBERAR_FV: ({ id, versao }) => call(quoteRoutes.releaseField, { params: { id }, query: { versao } }),
-  RECUPERAR_FV: ({ id, versao }) => call(quoteRoutes.recoverField, { params: { id }, query: { versao } }),
-  VOLTAR_ORCAMENTO: ({ id, versao }) =>
-    call(orderRoutes.backToQuote, { params: { pedidoId: id }, query: { versao } }),
-  PERDER: ({ id, versao }, { motivoId, motivo }) => {
+  LIBERAR_B2B: (send, { id, versao }) => send(quoteRoutes.releaseShop, { params: { id }, body: { versao } }),
+  RECUPERAR_B2B: (send, { id, versao }) =>
+    send(quoteRoutes.recoverShop, { params: { id }, body: { versao } }),
+  LIBERAR_FV: (send, { id, versao }) => send(quoteRoutes.releaseField, { params: { id }, query: { versao } }),
+  RECUPERAR_FV: (send, { id, versao }) =>
+    send(quoteRoutes.recoverField, { params: { id }, query: { versao } }),
+  IMPORTAR_FV: (send, { id, versao }) => send(quoteRoutes.importField, { params: { id }, body: { versao } }),
+  VOLTAR_ORCAMENTO: (send, { id, versao }) =>
+    send(orderRoutes.backToQuote, { params: { pedidoId: id }, query: { versao } }),
+  PERDER: (send, { id, versao }, { motivoId, motivo }) => {
     if (!motivoId) throw new Error('Escolha o motivo da perda.');
-    return call(quoteRoutes.lose, {
+    return send(quoteRoutes.lose, {
       params: { orcamentoId: id, motivoId },
       body: { versao, ...(motivo && { obs: motivo }) },
     });
   },
-  EXCLUIR: ({ id, versao }) => call(quoteRoutes.remove, { params: { id }, query: { versao } }),
-  CANCELAR: ({ id, versao }, { motivo }) =>
-    call(orderRoutes.cancel, { params: { pedidoId: id }, query: { versao, ...(motivo && { motivo }) } }),
+  EXCLUIR: (send, { id, versao }) => send(quoteRoutes.remove, { params: { id }, query: { versao } }),
+  CANCELAR: (send, { id, versao }, { motivo }) =>
+    send(orderRoutes.cancel, { params: { pedidoId: id }, query: { versao, ...(motivo && { motivo }) } }),
 };
 
 /** Carries an action out; a refusal is thrown with the server's own sentence. */
@@ -89,7 +93,7 @@ export async function runAction(
 ): Promise<Outcome> {
   const run = RUNS[action];
   if (!run) throw new Error(`${action} is not a command`);
-  const { data } = await run(target, input, repeat);
+  const { data } = await run((route, sent) => call(route, sent, repeat), target, input);
   const makes = action === 'DUPLICAR' || action === 'INCLUIR';
   return { message: data.message, ...(makes && data.id !== undefined && { opens: data.id }) };
 }

@@ -38,11 +38,18 @@ function List() {
           : `${countText(total, COUNT_CAP)} ${total === 1 ? 'orçamento' : 'orçamentos'}`
       }
       actions={
-        can('ORCAMENTO_EDITAR') && (
-          <Button component={Link} to="/orcamentos/create" variant="contained" startIcon={<AddOutlined />}>
-            Novo orçamento
-          </Button>
-        )
+        <>
+          {can('ORCAMENTO_LIBERAR') && (
+            <Button component={Link} to="/orcamentos-liberados" variant="outlined" color="inherit">
+              Liberados
+            </Button>
+          )}
+          {can('ORCAMENTO_EDITAR') && (
+            <Button component={Link} to="/orcamentos/create" variant="contained" startIcon={<AddOutlined />}>
+              Novo orçamento
+            </Button>
+          )}
+        </>
       }
       fill
     >

@@ -190,6 +190,35 @@ describe('a quote', () => {
     expect((await rowOf(id))?.sellerId).toBe(world.people.OPERADOR);
   });
 
+  it('of the field sales belongs to whoever takes it over; one made here is only recovered', async () => {
+    const made = await world.quote({ channel: 'FV', releasedTo: 'FV' });
+    const here = await world.quote({ releasedTo: 'FV' });
+    const taken = (id: number) => as('SUPERVISOR', 'PUT', `/orcamentos/${id}/importar-fv`, {});
+    expect((await taken(here)).body.code).toBe('NAO_E_DA_FV');
+    expect((await taken(made)).status).toBe(200);
+    expect(await rowOf(made)).toMatchObject({ releasedTo: null, sellerId: world.people.SUPERVISOR });
+    expect((await taken(made)).body.code).toBe('NAO_LIBERADO');
+    expect(await logOf(made)).toHaveLength(1);
+  });
+
+  it('is recovered with others of its customer, and with no other customer’s', async () => {
+    const [shop, field] = [await world.quote({ releasedTo: 'B2B' }), await world.quote({ releasedTo: 'FV' })];
+    const foreign = await world.quote({ releasedTo: 'B2B', customerId: world.customerIds.second });
+    const still = await world.quote();
+    const body = { clienteId: world.customerIds.first, orcamentos: [field, shop, foreign, still] };
+    const waiting = await as('SUPERVISOR', 'GET', '/orcamentos/clientes-liberados');
+    expect(waiting.body.find(({ id }: { id: number }) => id === world.customerIds.first)).toMatchObject({
+      quantidade: 3,
+    });
+    const { data } = (await as('SUPERVISOR', 'POST', '/clientes/orcamentos-importar', body)).body;
+    expect(data).toMatchObject({ processados: 4, sucesso: [shop, field] });
+    expect(data.falhas.map(({ codigo }: { codigo: string }) => codigo)).toEqual([
+      'NAO_ENCONTRADO',
+      'NAO_LIBERADO',
+    ]);
+    expect((await rowOf(foreign))?.releasedTo).toBe('B2B');
+  });
+
   it('is locked while it is released, and goes by e-mail with its PDF', async () => {
     const id = await world.quote();
     expect((await as('VENDEDOR', 'PUT', `/orcamentos/${id}/liberar-b2b`, {})).status).toBe(200);

@@ -28,6 +28,7 @@ export const factsOf = (
   stage: order.stage,
   status: statusOn(order.status, order.validUntil, localDate(now, branch.timeZone)),
   releasedTo: order.releasedTo,
+  channel: order.channel,
   link: link?.status ?? null,
 });
 

@@ -15,6 +15,7 @@ const facts: fc.Arbitrary<OrderFacts> = fc
   .record({
     status: fc.constantFrom(...orderStatus.map(({ value }) => value)),
     releasedTo: fc.constantFrom(null, 'B2B' as const, 'FV' as const),
+    channel: fc.constantFrom('CALLCENTER', 'FV'),
     link: fc.constantFrom(null, 'AGUARDANDO' as const, 'PAGO' as const, 'EXPIRADO' as const),
   })
   .map((made) => ({
@@ -40,9 +41,12 @@ describe('what an action leads through', () => {
   it('leaves nothing to do with what has ended, but to read and copy it', () => {
     const ended = orderStatus.filter(({ next, value }) => next.length === 0 && value !== 'PERDIDO');
     for (const { value } of ended)
-      expect(actionsOf({ stage: 'PEDIDO', status: value, releasedTo: null, link: null }, () => true)).toEqual(
-        ['ENVIAR_EMAIL', 'BAIXAR_PDF', 'DUPLICAR'],
-      );
+      expect(
+        actionsOf(
+          { stage: 'PEDIDO', status: value, releasedTo: null, channel: 'CALLCENTER', link: null },
+          () => true,
+        ),
+      ).toEqual(['ENVIAR_EMAIL', 'BAIXAR_PDF', 'DUPLICAR']);
   });
 });
 
@@ -67,7 +71,13 @@ describe('an action', () => {
   });
 
   it('says what is wrong', () => {
-    const at = { stage: 'ORCAMENTO', status: 'VENCIDO', releasedTo: null, link: null } as const;
+    const at = {
+      stage: 'ORCAMENTO',
+      status: 'VENCIDO',
+      releasedTo: null,
+      channel: 'CALLCENTER',
+      link: null,
+    } as const;
     expect(moveRefusal('SALVAR_PEDIDO', at)).toEqual({
       code: 'ORCAMENTO_VENCIDO',
       message: 'O orçamento está vencido. Renove-o antes de continuar.',

@@ -1,0 +1,126 @@
+import { Suspense, useCallback, useState } from 'react';
+import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
+import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import type { RowId } from '../../custom/components/DataTable/columns.ts';
+import { FittingTable } from '../../custom/components/DataTable/FittingTable.tsx';
+import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
+import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { Page } from '../../custom/layout/Page.tsx';
+import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { useCan } from '../../custom/layout/useCan.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { CustomerChoice } from './CustomerChoice.tsx';
+import { ReleasedSelection } from './ReleasedSelection.tsx';
+import { releasedColumns } from './releasedColumns.tsx';
+
+const OrderDialog = lazyScreen(() => import('../../custom/orders/OrderDialog.tsx'), 'OrderDialog');
+const PER_PAGE = 50;
+
+/** `/orcamentos-liberados`: what is with the shop or the field sales, by customer, to be recovered together. */
+export function ReleasedQuoteList() {
+  return (
+    <Guarded permission="ORCAMENTO">
+      <List />
+    </Guarded>
+  );
+}
+
+function List() {
+  const { can } = useCan();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<number | null>(null);
+  const [ticked, setTicked] = useState<ReadonlySet<RowId>>(NOTHING);
+  const customers = useRoute(quoteRoutes.releasedCustomers, {});
+  const found = customers.data ?? NO_CUSTOMERS;
+  // Whose last quote was recovered is no longer among them.
+  const customer = found.find(({ id }) => id === chosen) ?? found[0];
+  const quotes = useRoute(
+    quoteRoutes.released,
+    { query: { clienteId: customer?.id ?? 0, page, take: PER_PAGE } },
+    { enabled: customer !== undefined },
+  );
+  const again = useCallback(() => {
+    setTicked(NOTHING);
+    setPage(1);
+    void customers.refetch();
+    void quotes.refetch();
+  }, [customers.refetch, quotes.refetch]);
+  const open = useCallback(({ id }: OrderRow) => setOpened(id), []);
+  const failure = customers.error ?? quotes.error;
+  const total = found.reduce((sum, { quantidade }) => sum + quantidade, 0);
+  return (
+    <Page
+      title="Orçamentos Liberados"
+      count={customers.data && formatCount(total, 'orçamento', 'orçamentos')}
+      fill
+    >
+      {customer && (
+        <CustomerChoice
+          customers={found}
+          value={customer}
+          onChange={(id) => {
+            setChosen(id);
+            setPage(1);
+            setTicked(NOTHING);
+          }}
+        />
+      )}
+      <FittingTable
+        label="Orçamentos liberados"
+        columns={releasedColumns}
+        rows={quotes.data?.itens ?? NO_ROWS}
+        rowId={rowId}
+        onOpen={open}
+        selection={
+          can('ORCAMENTO_LIBERAR') ? { ids: ticked, onChange: setTicked, label: tickLabel } : undefined
+        }
+        loading={customers.isPending || (customer !== undefined && quotes.isPending)}
+        error={failure ? <ErrorState error={failure} onRetry={again} /> : undefined}
+        empty={
+          <EmptyState
+            title="Nenhum orçamento liberado"
+            text="Os que forem liberados na loja ou na força de vendas aparecem aqui até serem recuperados."
+          />
+        }
+        rowCount={quotes.data?.paginator.total}
+        rowOffset={(page - 1) * PER_PAGE}
+        maxHeight="100%"
+      />
+      {customer && (
+        <ReleasedSelection
+          customerId={customer.id}
+          ids={ticked}
+          onDone={again}
+          onClear={() => setTicked(NOTHING)}
+        />
+      )}
+      <PageLinks
+        page={page}
+        lastPage={quotes.data?.paginator.last_page ?? 1}
+        perPage={PER_PAGE}
+        total={quotes.data?.paginator.total}
+        onPage={(next) => {
+          setPage(next);
+          setTicked(NOTHING);
+        }}
+        links={3}
+        noun={['orçamento', 'orçamentos']}
+      />
+      <Suspense>
+        {opened !== null && (
+          <OrderDialog kind="ORCAMENTO" id={opened} onClose={() => setOpened(null)} onChanged={again} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+const NO_CUSTOMERS: readonly never[] = [];
+const NO_ROWS: OrderRow[] = [];
+const NOTHING: ReadonlySet<RowId> = new Set();
+const rowId = ({ id }: OrderRow) => id;
+const tickLabel = ({ id }: OrderRow) => `Selecionar orçamento ${id}`;

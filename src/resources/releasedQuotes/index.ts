@@ -1,0 +1,3 @@
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+
+export const ReleasedQuoteList = lazyScreen(() => import('./ReleasedQuoteList.tsx'), 'ReleasedQuoteList');
