@@ -7,10 +7,13 @@
 export const ticketChannel = (id: number): string => `presence-ticket-${id}`;
 /** What end consumers may know of their own ticket: no internal event, no presence. */
 export const publicTicketChannel = (id: number): string => `private-ticket-${id}-publico`;
-/** Changes of every ticket: who sees every branch. */
-export const ALL_TICKETS_CHANNEL = 'private-tickets';
-/** Changes of the tickets of one branch. */
-export const branchTicketsChannel = (branchId: number): string => `private-tickets-filial-${branchId}`;
+/** The lists that are told of changes while somebody looks at them. */
+export type LiveList = 'tickets' | 'negociacoes';
+/** Changes of every row of a list: who sees every branch. */
+export const listChannel = (list: LiveList): string => `private-${list}`;
+/** Changes of the rows of one branch. */
+export const branchListChannel = (list: LiveList, branchId: number): string =>
+  `private-${list}-filial-${branchId}`;
 /** What concerns one person: the progress of own long work. */
 export const personChannel = (id: number): string => `private-pessoa-${id}`;
 /** New notices. */
@@ -26,6 +29,15 @@ export interface TicketChanged {
   status: string;
   por: { id: number; nome: string } | null;
 }
+
+/** Prices of a quote were asked for, changed, decided or withdrawn; whoever may read them asks which. */
+export const NEGOTIATIONS_CHANGED = 'negociacoes.mudaram';
+
+/** What each list is told by. */
+export const LIST_EVENTS: Readonly<Record<LiveList, string>> = {
+  tickets: TICKET_CHANGED,
+  negociacoes: NEGOTIATIONS_CHANGED,
+};
 
 /** Progress of a bulk job, on the person's channel. */
 export const JOB_PROGRESS = 'lote.andou';

@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import { personType } from '../../contract/catalogs/personType.ts';
 import { allows, type Permission } from '../../contract/permissions.ts';
-import { ALL_TICKETS_CHANNEL, NOTICES_CHANNEL } from '../../contract/realtime.ts';
+import { type LiveList, NOTICES_CHANNEL } from '../../contract/realtime.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { tickets } from '../db/tables/index.ts';
@@ -38,18 +38,25 @@ export async function allowedChannels(
   return allowed;
 }
 
+const LISTS: Readonly<Record<LiveList, Permission>> = {
+  tickets: 'SAC_TICKETS',
+  negociacoes: 'PRECO_NEGOCIADO',
+};
+
 /** What the person's type and grants decide alone. */
 function mayHear(user: Listener, channel: string): boolean {
   const may = (permission: Permission) => allows(user.grants, permission);
   const scope = personType.find(({ value }) => value === user.type)?.scope;
   if (channel === NOTICES_CHANNEL) return may('SAC_AVISOS');
-  if (channel === ALL_TICKETS_CHANNEL) return scope === 'TODAS_FILIAIS' && may('SAC_TICKETS');
-  const branchId = numberIn(channel, /^private-tickets-filial-(\d+)$/);
-  if (branchId !== null)
-    return (
-      may('SAC_TICKETS') &&
-      (scope === 'TODAS_FILIAIS' || (scope === 'FILIAIS' && user.branchIds.includes(branchId)))
-    );
+  for (const [list, permission] of Object.entries(LISTS)) {
+    if (channel === `private-${list}`) return scope === 'TODAS_FILIAIS' && may(permission);
+    const branchId = numberIn(channel, new RegExp(`^private-${list}-filial-(\\d+)$`));
+    if (branchId !== null)
+      return (
+        may(permission) &&
+        (scope === 'TODAS_FILIAIS' || (scope === 'FILIAIS' && user.branchIds.includes(branchId)))
+      );
+  }
   return numberIn(channel, /^private-pessoa-(\d+)$/) === user.id;
 }
 

@@ -1,6 +1,6 @@
 import {
-  ALL_TICKETS_CHANNEL,
-  branchTicketsChannel,
+  branchListChannel,
+  listChannel,
   publicTicketChannel,
   TICKET_CHANGED,
   type TicketChanged,
@@ -31,7 +31,11 @@ export async function publishTicket(tx: Executor, { ticket, type, internal, by, 
     por: { id: by.id, nome: by.name },
   };
   await publish(tx, {
-    channels: [ticketChannel(ticket.id), ALL_TICKETS_CHANNEL, branchTicketsChannel(ticket.branchId)],
+    channels: [
+      ticketChannel(ticket.id),
+      listChannel('tickets'),
+      branchListChannel('tickets', ticket.branchId),
+    ],
     event: TICKET_CHANGED,
     data,
     at,

@@ -20,7 +20,11 @@ describe('prices that are asked for', () => {
         await Promise.all([signIn(patricia, SELLER), signIn(silvia, SUPERVISOR)]);
         const quote = await openQuote(patricia);
         const [cheaper, refused] = quote.products;
+        await silvia.goto('/negociacoes');
+        await silvia.getByRole('tab', { name: 'Pendentes', selected: true }).waitFor();
+        await silvia.getByRole('table', { name: 'Preços negociados' }).getByRole('row').nth(1).waitFor();
         await askFor(patricia, cheaper, 'Concorrente oferece por menos.');
+        await comesLive(silvia, cheaper);
         await askFor(patricia, refused, 'Compra o dobro do normal.');
         await notOnTheirOwn(patricia, quote);
 
@@ -107,6 +111,15 @@ async function askFor(page: Page, product: Product, why: string) {
   await dialog.getByRole('button', { name: 'Solicitar' }).click();
   await dialog.waitFor({ state: 'detached' });
   await line(page, product).getByText('Preço pendente').waitFor();
+}
+
+/** Without a reload: the list says that there is more, and shows it when it is told to. */
+async function comesLive(page: Page, { name }: Product) {
+  await page.getByRole('status').getByText('1 preço novo').waitFor();
+  await checked(page, 'news of the negotiations');
+  await page.getByRole('status').getByRole('button', { name: 'Atualizar' }).click();
+  await page.getByRole('row').getByText(name).first().waitFor();
+  await page.getByText('1 preço novo').waitFor({ state: 'detached' });
 }
 
 /** Neither the screen nor the server lets a seller decide. */

@@ -1,4 +1,11 @@
-import { NEGOTIATION_CHANGED, type NegotiationChanged, personChannel } from '../../../contract/realtime.ts';
+import {
+  branchListChannel,
+  listChannel,
+  NEGOTIATION_CHANGED,
+  NEGOTIATIONS_CHANGED,
+  type NegotiationChanged,
+  personChannel,
+} from '../../../contract/realtime.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
@@ -24,11 +31,11 @@ interface Event {
   note?: string;
 }
 
-/** One entry in the history of the quote, and one in the audit, for one command. */
+/** One entry in the history of the quote and one in the audit for one command, and word to whoever looks at the list. */
 export async function recordPrices(
   tx: Tx,
   ctx: Context,
-  order: Pick<OrderRecord, 'id' | 'customerId' | 'stage'>,
+  order: Pick<OrderRecord, 'id' | 'customerId' | 'stage' | 'branchId'>,
   { action, words, prices, note = '' }: Event,
 ): Promise<void> {
   const [one, many] = words;
@@ -50,6 +57,12 @@ export async function recordPrices(
     data,
   });
   await audit(tx, ctx, { action, entity: 'price_negotiations', entityId: order.id, after: data });
+  await publish(tx, {
+    channels: [listChannel('negociacoes'), branchListChannel('negociacoes', order.branchId)],
+    event: NEGOTIATIONS_CHANGED,
+    data: {},
+    at: ctx.now(),
+  });
 }
 
 /** Tells each requester, wherever their console stands, that somebody decided. */

@@ -1,10 +1,18 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { LiveList } from '../../../contract/realtime.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { useListLive } from './useListLive.ts';
 
+interface ListLiveProps {
+  list: LiveList;
+  /** Of what is new: 'ticket novo', 'tickets novos'. */
+  words: [one: string, many: string];
+}
+
 /** '3 tickets novos · Atualizar' over the list: what comes in never moves the rows under the pointer. */
-export function ListLive() {
-  const { others, show } = useListLive();
+export function ListLive({ list, words: [one, many] }: ListLiveProps) {
+  const { others, show } = useListLive(list);
   return (
     <Box role="status">
       {others > 0 && (
@@ -21,7 +29,7 @@ export function ListLive() {
             backgroundColor: palette.actions.primaria.soft,
           })}
         >
-          {others === 1 ? '1 ticket novo' : `${others} tickets novos`}
+          {formatCount(others, one, many)}
           <span aria-hidden>·</span>
           <Button size="small" onClick={show}>
             Atualizar

@@ -9,7 +9,7 @@ import {
 } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { personType } from '../../../contract/catalogs/personType.ts';
-import { ALL_TICKETS_CHANNEL, branchTicketsChannel, TICKET_CHANGED } from '../../../contract/realtime.ts';
+import { branchListChannel, LIST_EVENTS, type LiveList, listChannel } from '../../../contract/realtime.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { gathered } from './gathered.ts';
 import { live } from './live.ts';
@@ -25,28 +25,28 @@ interface News {
 }
 
 /**
- * Keeps the tickets that the list shows as they are now, each in its place. How many others have come meanwhile
+ * Keeps the rows that the list shows as they are now, each in its place. How many others have come meanwhile
  * is answered, and left to the person to show.
  */
-export function useListLive(): { others: number; show: () => void } {
+export function useListLive(list: LiveList): { others: number; show: () => void } {
   const client = useQueryClient();
   const dataProvider = useDataProvider();
   const [news, setNews] = useState<News>({ key: '', ids: [] });
   useEffect(() => {
     const renew = gathered(() => {
-      renewList(client, dataProvider, setNews).catch(() => {});
+      renewList(client, dataProvider, list, setNews).catch(() => {});
     }, GATHERED_MS);
     const listener = {
-      onEvent: ({ event }: { event: string }) => void (event === TICKET_CHANGED && renew.call()),
+      onEvent: ({ event }: { event: string }) => void (event === LIST_EVENTS[list] && renew.call()),
       onMissed: renew.call,
     };
-    const leaves = listChannels().map((channel) => live.listen(channel, listener));
+    const leaves = channelsOf(list).map((channel) => live.listen(channel, listener));
     return () => {
       renew.cancel();
       for (const leave of leaves) leave();
     };
-  }, [client, dataProvider]);
-  const shown = shownList(client);
+  }, [client, dataProvider, list]);
+  const shown = shownList(client, list);
   const others = shown && keyOf(shown) === news.key ? stillOut(client, shown, news.ids) : 0;
   const show = () => {
     setNews({ key: '', ids: [] });
@@ -56,15 +56,15 @@ export function useListLive(): { others: number; show: () => void } {
 }
 
 /** Who sees every branch has one channel for all; the others one for each of theirs. */
-function listChannels(): string[] {
+function channelsOf(list: LiveList): string[] {
   const load = currentLoad();
   const scope = personType.find(({ value }) => value === load?.colaborador.tipo)?.scope;
-  if (scope === 'TODAS_FILIAIS') return [ALL_TICKETS_CHANNEL];
-  return scope === 'FILIAIS' ? (load?.filiais ?? []).map(({ idFil }) => branchTicketsChannel(idFil)) : [];
+  if (scope === 'TODAS_FILIAIS') return [listChannel(list)];
+  return scope === 'FILIAIS' ? (load?.filiais ?? []).map(({ idFil }) => branchListChannel(list, idFil)) : [];
 }
 
-const shownList = (client: QueryClient): Query | undefined =>
-  client.getQueryCache().findAll({ queryKey: ['tickets', 'getList'], type: 'active' })[0];
+const shownList = (client: QueryClient, list: LiveList): Query | undefined =>
+  client.getQueryCache().findAll({ queryKey: [list, 'getList'], type: 'active' })[0];
 
 /** The list may have been read anew for another reason, and show them by now. */
 function stillOut(client: QueryClient, { queryKey }: Query, ids: readonly Identifier[]): number {
@@ -74,12 +74,17 @@ function stillOut(client: QueryClient, { queryKey }: Query, ids: readonly Identi
 
 const keyOf = ({ queryKey }: Query) => JSON.stringify(queryKey);
 
-async function renewList(client: QueryClient, dataProvider: DataProvider, tell: (news: News) => void) {
-  const shown = shownList(client);
+async function renewList(
+  client: QueryClient,
+  dataProvider: DataProvider,
+  list: LiveList,
+  tell: (news: News) => void,
+) {
+  const shown = shownList(client, list);
   // A page that nobody looks at is renewed when it is looked at.
   if (!shown || document.hidden) return;
   const params = shown.queryKey[2] as GetListParams;
-  const fresh: GetListResult = await dataProvider.getList('tickets', params);
+  const fresh: GetListResult = await dataProvider.getList(list, params);
   const before = client.getQueryData<GetListResult>(shown.queryKey);
   if (!before) return;
   const { rows, others } = mergeRows<RaRecord>(before.data, fresh.data);

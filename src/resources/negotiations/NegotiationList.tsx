@@ -1,5 +1,5 @@
 import { useListController } from 'ra-core';
-import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import { type KeyboardEvent, Suspense, useCallback, useMemo, useState } from 'react';
 import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import type { Paginator } from '../../../contract/route.ts';
 import { countText } from '../../custom/components/countText.ts';
@@ -9,6 +9,7 @@ import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
 import { type FilterValues, textsOf } from '../../custom/components/FilterBar/filters.ts';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
 import { Page } from '../../custom/layout/Page.tsx';
 import { useShortcuts } from '../../custom/layout/shortcuts/useShortcuts.ts';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
@@ -26,6 +27,7 @@ import { QuotePrices } from './QuotePrices.tsx';
 import { doneText, useDecide } from './useDecide.ts';
 import { useNegotiationRefresh } from './useNegotiationRefresh.ts';
 
+const ListLive = lazyScreen(() => import('../../custom/live/ListLive.tsx'), 'ListLive');
 const COUNT_CAP = 10_000;
 
 /** `/negociacoes`: prices that were asked for, what waits first. */
@@ -94,6 +96,9 @@ function List() {
           placeholder: 'Orçamento, cliente ou produto',
         }}
       />
+      <Suspense>
+        <ListLive list="negociacoes" words={['preço novo', 'preços novos']} />
+      </Suspense>
       <FittingTable
         label="Preços negociados"
         columns={values.status === undefined ? waitingColumns : negotiationColumns}

@@ -139,7 +139,7 @@ function TicketTable() {
       </FilterBar>
       {idle && (
         <Suspense>
-          <ListLive />
+          <ListLive list="tickets" words={['ticket novo', 'tickets novos']} />
         </Suspense>
       )}
       <Box

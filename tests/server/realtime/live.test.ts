@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import {
-  ALL_TICKETS_CHANNEL,
-  branchTicketsChannel,
+  branchListChannel,
+  listChannel,
   NOTICES_CHANGED,
   NOTICES_CHANNEL,
   personChannel,
@@ -47,16 +47,21 @@ describe('who may listen', () => {
       ['CONSUMIDOR_FINAL', ticketChannel(consumers)],
       ['CONSUMIDOR_FINAL', ticketChannel(ticket)],
       ['CONSUMIDOR_FINAL', publicTicketChannel(ticket)],
-      ['CONSUMIDOR_FINAL', ALL_TICKETS_CHANNEL],
-      ['CONSUMIDOR_FINAL', branchTicketsChannel(world.branchIds[0])],
+      ['CONSUMIDOR_FINAL', listChannel('tickets')],
+      ['CONSUMIDOR_FINAL', branchListChannel('tickets', world.branchIds[0])],
       ['OPERADOR', ticketChannel(foreign)],
       ['OPERADOR', publicTicketChannel(foreign)],
-      ['OPERADOR', branchTicketsChannel(world.branchIds[1])],
-      ['OPERADOR', ALL_TICKETS_CHANNEL],
+      ['OPERADOR', branchListChannel('tickets', world.branchIds[1])],
+      ['OPERADOR', listChannel('tickets')],
       ['OTHER_OPERATOR', ticketChannel(ticket)],
       ['REPRESENTANTE', ticketChannel(foreign)],
-      ['REPRESENTANTE', branchTicketsChannel(world.branchIds[0])],
-      ['REPRESENTANTE', ALL_TICKETS_CHANNEL],
+      ['REPRESENTANTE', branchListChannel('tickets', world.branchIds[0])],
+      ['REPRESENTANTE', listChannel('tickets')],
+      ['CONSUMIDOR_FINAL', listChannel('negociacoes')],
+      ['CONSUMIDOR_FINAL', branchListChannel('negociacoes', world.branchIds[0])],
+      ['OPERADOR', branchListChannel('negociacoes', world.branchIds[1])],
+      ['OPERADOR', listChannel('negociacoes')],
+      ['REPRESENTANTE', branchListChannel('negociacoes', world.branchIds[0])],
       ['SUPERVISOR', personChannel(world.people.OPERADOR)],
       ['ADMIN', ticketChannel(999_999)],
       ['ADMIN', 'presence-ticket-007'],
@@ -76,10 +81,12 @@ describe('who may listen', () => {
     expect(await statusOf('CONSUMIDOR_FINAL', publicTicketChannel(consumers))).toBe(200);
     expect(await statusOf('CONSUMIDOR_FINAL', personChannel(world.people.CONSUMIDOR_FINAL))).toBe(200);
     expect(await statusOf('OPERADOR', ticketChannel(ticket))).toBe(200);
-    expect(await statusOf('OPERADOR', branchTicketsChannel(world.branchIds[0]))).toBe(200);
+    expect(await statusOf('OPERADOR', branchListChannel('tickets', world.branchIds[0]))).toBe(200);
     expect(await statusOf('REPRESENTANTE', ticketChannel(ticket))).toBe(200);
-    expect(await statusOf('SUPERVISOR', ALL_TICKETS_CHANNEL)).toBe(200);
-    expect(await statusOf('SUPERVISOR', branchTicketsChannel(world.branchIds[1]))).toBe(200);
+    expect(await statusOf('SUPERVISOR', listChannel('tickets'))).toBe(200);
+    expect(await statusOf('SUPERVISOR', listChannel('negociacoes'))).toBe(200);
+    expect(await statusOf('OPERADOR', branchListChannel('negociacoes', world.branchIds[0]))).toBe(200);
+    expect(await statusOf('SUPERVISOR', branchListChannel('tickets', world.branchIds[1]))).toBe(200);
     expect(await statusOf('VENDEDOR', NOTICES_CHANNEL)).toBe(200);
   });
 
@@ -105,7 +112,10 @@ describe('who may listen', () => {
 describe('pusher-js', () => {
   it('hears of a ticket from the other process, the consumer without anything internal', async () => {
     const staff = await subscribed(world.client('OPERADOR', { process: 1 }), ticketChannel(consumers));
-    const branch = await subscribed(world.client('SUPERVISOR'), branchTicketsChannel(world.branchIds[0]));
+    const branch = await subscribed(
+      world.client('SUPERVISOR'),
+      branchListChannel('tickets', world.branchIds[0]),
+    );
     const consumer = await subscribed(world.client('CONSUMIDOR_FINAL'), publicTicketChannel(consumers));
     const heardByConsumer = collect(consumer, TICKET_CHANGED);
     const inList = collect(branch, TICKET_CHANGED);
@@ -234,10 +244,10 @@ describe('a connection', () => {
   });
 
   it('cannot use a signature of another one, an old one, or none', async () => {
-    const stolen = (await authorize('SUPERVISOR', ALL_TICKETS_CHANNEL)).body.auth;
+    const stolen = (await authorize('SUPERVISOR', listChannel('tickets'))).body.auth;
     const socket = await rawSocket();
     const refused = async (auth?: string) => {
-      socket.say('pusher:subscribe', { channel: ALL_TICKETS_CHANNEL, ...(auth && { auth }) });
+      socket.say('pusher:subscribe', { channel: listChannel('tickets'), ...(auth && { auth }) });
       return (await socket.heard()).event;
     };
     expect(await refused(stolen)).toBe('pusher:subscription_error');
