@@ -1,3 +1,5 @@
+import type { CalendarDate } from '../../contract/rules/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate, type TimeZone } from '../../contract/rules/zonedTime.ts';
 import type { InitialLoad } from '../../contract/session/session.ts';
 import { clearAnswers } from './answerCache.ts';
 import { isOwnServer, ofBusiness } from './business.ts';
@@ -9,6 +11,11 @@ import { isOwnServer, ofBusiness } from './business.ts';
 let load: InitialLoad | null = null;
 
 export const currentLoad = (): InitialLoad | null => load;
+
+/** The clock that a person's days and hours are shown by: their branch's, wherever their browser stands. */
+export const ownZone = (): TimeZone => load?.filiais[0]?.fuso ?? DEFAULT_TIME_ZONE;
+/** Today by that clock; the server judges again by the branch of what is written. */
+export const ownToday = (): CalendarDate => localDate(new Date(), ownZone());
 
 /** Another person than before gets nothing of what the browser kept. */
 export function keepLoad(next: InitialLoad) {

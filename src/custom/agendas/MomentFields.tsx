@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { ownToday } from '../../dataProvider/session.ts';
 import { DateField } from '../components/inputs/DateField.tsx';
 import { TimeField } from '../components/inputs/TimeField.tsx';
 
@@ -25,7 +25,7 @@ export function MomentFields({ value, onChange, error, help }: MomentFieldsProps
         required
         value={value.day}
         onChange={(day) => onChange({ ...value, day })}
-        min={today()}
+        min={ownToday()}
         error={Boolean(error)}
         helperText={error ?? help}
       />
@@ -43,6 +43,3 @@ export function MomentFields({ value, onChange, error, help }: MomentFieldsProps
 /** As the server takes it; `null` while a part is missing. */
 export const momentText = ({ day, time }: MomentDraft): string | null =>
   day && /^\d\d:\d\d/.test(time) ? `${day} ${time.slice(0, 5)}` : null;
-
-/** Of the person's own clock; the server judges again by the branch's. */
-export const today = () => localDate(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);

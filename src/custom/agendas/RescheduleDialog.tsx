@@ -3,10 +3,11 @@ import { useState } from 'react';
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
+import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { whenText } from './agendaTexts.tsx';
-import { MomentFields, momentText, today } from './MomentFields.tsx';
+import { MomentFields, momentText } from './MomentFields.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
 export interface AgendaActProps {
@@ -21,7 +22,7 @@ export function RescheduleDialog({ agenda, onDone, onClose }: AgendaActProps) {
   const { data_agendada, filial } = agenda;
   const day = localDate(data_agendada, filial.fuso);
   const [moment, setMoment] = useState({
-    day: day < today() ? today() : day,
+    day: day < ownToday() ? ownToday() : day,
     time: localTime(data_agendada, filial.fuso),
   } as { day: string | null; time: string });
   const [motivo, setMotivo] = useState('');

@@ -3,10 +3,11 @@ import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import type { AgendaKind } from '../../../contract/catalogs/agendaKind.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import { ownToday } from '../../dataProvider/session.ts';
 import type { AsyncOption } from '../components/inputs/AsyncAutocomplete.tsx';
 import { errorText } from '../layout/errorText.ts';
 import { leadsAgendas } from './leads.ts';
-import { type MomentDraft, momentText, today } from './MomentFields.tsx';
+import { type MomentDraft, momentText } from './MomentFields.tsx';
 
 interface NewAgendaFor {
   idCli?: number | undefined;
@@ -35,7 +36,7 @@ export function useNewAgenda(
     customer: null,
     assunto: '',
     descricao: '',
-    moment: { day: wanted.dia && wanted.dia >= today() ? wanted.dia : today(), time: '' },
+    moment: { day: wanted.dia && wanted.dia >= ownToday() ? wanted.dia : ownToday(), time: '' },
     tipo: 'A',
     idColab: '',
   });

@@ -3,8 +3,8 @@ import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { DEFAULT_TIME_ZONE, localTime } from '../../../contract/rules/zonedTime.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { localTime } from '../../../contract/rules/zonedTime.ts';
+import { ownZone } from '../../dataProvider/session.ts';
 import type { SavedVersion, SaveState } from './draftSaver.ts';
 
 interface SaveStatusProps {
@@ -49,8 +49,6 @@ export function SaveStatus({ state, onKeepMine, onTakeOther }: SaveStatusProps) 
       );
   }
 }
-
-const ownZone = () => currentLoad()?.filiais[0]?.fuso ?? DEFAULT_TIME_ZONE;
 
 interface LineProps {
   icon: ReactNode;

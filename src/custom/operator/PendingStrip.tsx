@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { type PendingRecord, serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
 import { localTime } from '../../../contract/rules/zonedTime.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { currentLoad, ownZone } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { lazyScreen } from '../layout/lazyScreen.ts';
 import { FinishWithout } from './FinishWithout.tsx';
@@ -51,7 +51,7 @@ export function PendingStrip() {
 
 function Strip({ pending, onRegister }: { pending: PendingRecord; onRegister: () => void }) {
   const { cliente, inicio } = pending;
-  const since = localTime(inicio, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const since = localTime(inicio, ownZone());
   return (
     <Card role="region" aria-label="Atendimento em andamento">
       <HeadsetMicOutlined fontSize="small" aria-hidden />

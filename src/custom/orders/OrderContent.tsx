@@ -5,7 +5,7 @@ import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
 import { paymentLinkStatus } from '../../../contract/catalogs/paymentLinkStatus.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
-import { DEFAULT_TIME_ZONE } from '../../../contract/rules/zonedTime.ts';
+import { ownZone } from '../../dataProvider/session.ts';
 import { KeyValueList } from '../components/detail/KeyValueList.tsx';
 import { CopyButton } from '../components/display/CopyButton.tsx';
 import { StatusChip } from '../components/display/StatusChip.tsx';
@@ -58,8 +58,8 @@ function Notices({ view }: { view: OrderView }) {
           <span style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
             <StatusChip value={link.status} catalog={paymentLinkStatus} />
             {link.pagoEm
-              ? `Pago em ${formatDateTime(link.pagoEm, DEFAULT_TIME_ZONE)}`
-              : `Válido até ${formatDateTime(link.validade, DEFAULT_TIME_ZONE)}`}
+              ? `Pago em ${formatDateTime(link.pagoEm, ownZone())}`
+              : `Válido até ${formatDateTime(link.validade, ownZone())}`}
             {link.url && (
               <>
                 <a href={link.url} target="_blank" rel="noreferrer" style={{ overflowWrap: 'anywhere' }}>
@@ -83,7 +83,7 @@ function headerOf(view: OrderView): { label: string; value: ReactNode }[] {
     { label: 'Operador', value: view.colaborador.nome },
     { label: 'Cliente', value: `${view.cliente.id} - ${view.cliente.razSoc}` },
     { label: 'Ordem de compra', value: view.ordComp || 'N/D' },
-    { label: 'Criado em', value: formatDateTime(view.dtHorInc, DEFAULT_TIME_ZONE) },
+    { label: 'Criado em', value: formatDateTime(view.dtHorInc, ownZone()) },
     view.isPedido
       ? { label: 'Data Programada', value: day(view.dtProgr) }
       : { label: 'Válido até', value: day(view.dtVal) },

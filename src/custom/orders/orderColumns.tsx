@@ -2,7 +2,7 @@ import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import { paymentLinkStatus } from '../../../contract/catalogs/paymentLinkStatus.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
-import { DEFAULT_TIME_ZONE } from '../../../contract/rules/zonedTime.ts';
+import { ownZone } from '../../dataProvider/session.ts';
 import type { ColumnPreferences } from '../components/ColumnChooser/columnPreferences.ts';
 import type { Column } from '../components/DataTable/columns.ts';
 import { CustomerLabel } from '../components/display/CustomerLabel.tsx';
@@ -20,9 +20,7 @@ function Status({ row }: { row: OrderRow }) {
   return (
     <span
       title={
-        linkPagamento
-          ? `Link válido até ${formatDateTime(linkPagamento.validade, DEFAULT_TIME_ZONE)}`
-          : undefined
+        linkPagamento ? `Link válido até ${formatDateTime(linkPagamento.validade, ownZone())}` : undefined
       }
     >
       <StatusChip value={linkPagamentoStatus} catalog={paymentLinkStatus} />
@@ -88,7 +86,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     sortable: true,
     render: ({ dtVal, linkPagamento, linkPagamentoStatus }) =>
       linkPagamento && linkPagamentoStatus !== 'CANCELADO'
-        ? formatDateTime(linkPagamento.validade, DEFAULT_TIME_ZONE).slice(0, 10)
+        ? formatDateTime(linkPagamento.validade, ownZone()).slice(0, 10)
         : day(dtVal),
   },
   { id: 'grupo', label: 'Grupo', kind: 'number', width: 84, render: ({ grupo }) => grupo ?? '—' },

@@ -5,8 +5,7 @@ import Typography from '@mui/material/Typography';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
 import { formatDocument } from '../../../contract/rules/documents.ts';
-import { DEFAULT_TIME_ZONE } from '../../../contract/rules/zonedTime.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { ownZone } from '../../dataProvider/session.ts';
 import { KeyValueList } from '../components/detail/KeyValueList.tsx';
 import type { ServerDraft } from '../drafts/useServerDraft.ts';
 import { errorText } from '../layout/errorText.ts';
@@ -70,7 +69,5 @@ export function ResumeChoice({ titleId, closing, draft, onResume, onClose }: Res
     </>
   );
 }
-
-const ownZone = () => currentLoad()?.filiais[0]?.fuso ?? DEFAULT_TIME_ZONE;
 
 const capitalized = (text: string) => text && `${text[0]?.toUpperCase()}${text.slice(1)}`;

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { DEFAULT_TIME_ZONE } from '../../../contract/rules/zonedTime.ts';
 import type { ReportResult } from '../../../contract/sac/reports.ts';
+import { ownZone } from '../../dataProvider/session.ts';
 
 const oneDecimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -19,7 +19,7 @@ export const factsText = ({ linhas, milissegundos, gerado }: ReportResult): stri
   [
     rowsText(linhas.length),
     secondsText(milissegundos),
-    `gerado em ${formatDateTime(gerado, DEFAULT_TIME_ZONE)}`,
+    `gerado em ${formatDateTime(gerado, ownZone())}`,
   ].join(' · ');
 
 export const cutText = ({ limite }: ReportResult): string =>

@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
 import { LONGEST_DESCRIPTION } from '../../../contract/rules/serviceRecords/recordForm.ts';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { ownToday } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { DateField } from '../components/inputs/DateField.tsx';
 import { useCan } from '../layout/useCan.ts';
@@ -39,7 +39,7 @@ export function RecordFields({ idCli, draft }: { idCli: number; draft: RecordDra
       <DateField
         label="Data de retorno"
         value={form.retorno || null}
-        min={localDate(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)}
+        min={ownToday()}
         onChange={(day) => change({ retorno: day ?? '' })}
         error={Boolean(errors.data_retorno)}
         helperText={errors.data_retorno ?? 'Cria uma agenda sua para esse dia.'}

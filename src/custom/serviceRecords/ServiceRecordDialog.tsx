@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
 import { localTime } from '../../../contract/rules/zonedTime.ts';
+import { ownZone } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { FormDialog } from '../customerPanel/editing/FormDialog.tsx';
 import { useUnsaved } from '../session/unsaved.ts';
@@ -40,8 +41,7 @@ export function ServiceRecordDialog(props: ServiceRecordDialogProps) {
       {notice && <Alert severity="info">{notice}</Alert>}
       {own && (
         <Alert severity="info">
-          Continuando o atendimento iniciado às{' '}
-          {localTime(own.inicio, Intl.DateTimeFormat().resolvedOptions().timeZone)}.
+          Continuando o atendimento iniciado às {localTime(own.inicio, ownZone())}.
         </Alert>
       )}
       {pending && !own && (

@@ -4,6 +4,7 @@ import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords
 import { textsOf } from '../../../contract/rules/problem.ts';
 import { type RecordForm, recordProblems } from '../../../contract/rules/serviceRecords/recordForm.ts';
 import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
+import { ownZone } from '../../dataProvider/session.ts';
 import { useSave } from '../customerPanel/editing/useSave.ts';
 
 export interface RecordDraft {
@@ -72,6 +73,6 @@ const bodyOf = (form: RecordForm, cliente_id: number, versao: number | undefined
 });
 
 function clock() {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = ownZone();
   return { date: localDate(Date.now(), zone), time: localTime(Date.now(), zone) };
 }

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
 import { FinishFields, finishBody } from '../../custom/agendas/FinishFields.tsx';
-import { today } from '../../custom/agendas/MomentFields.tsx';
 import { ReasonField } from '../../custom/agendas/ReasonField.tsx';
 import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
 import { DateField } from '../../custom/components/inputs/DateField.tsx';
 import { TimeField } from '../../custom/components/inputs/TimeField.tsx';
+import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 
 interface BulkDialogProps {
@@ -20,7 +20,7 @@ const countOf = ({ length }: readonly number[]) => (length === 1 ? '1 agenda' : 
 
 /** To one day: each keeps its time of day unless one is given. */
 export function RescheduleManyDialog({ ids, onDone, onClose }: BulkDialogProps) {
-  const [data, setData] = useState<string | null>(today());
+  const [data, setData] = useState<string | null>(ownToday());
   const [hora, setHora] = useState('');
   const [motivo, setMotivo] = useState('');
   const command = useRouteCommand(agendaRoutes.rescheduleMany);
@@ -42,7 +42,7 @@ export function RescheduleManyDialog({ ids, onDone, onClose }: BulkDialogProps) 
     >
       <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(112px, 2fr)', gap: 3 }}>
-          <DateField label="Dia" required value={data} onChange={setData} min={today()} />
+          <DateField label="Dia" required value={data} onChange={setData} min={ownToday()} />
           <TimeField label="Hora" value={hora} onChange={setHora} />
         </Box>
         <ReasonField label="Motivo" value={motivo} onChange={setMotivo} required />

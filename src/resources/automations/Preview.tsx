@@ -6,10 +6,10 @@ import { automationRoutes, type PlannedAgenda } from '../../../contract/callcent
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { DEFAULT_TIME_ZONE } from '../../../contract/rules/zonedTime.ts';
 import type { Column } from '../../custom/components/DataTable/columns.ts';
 import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
 import { Section } from '../../custom/components/detail/Section.tsx';
+import { ownZone } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ruleOf, type Written } from './written.ts';
 
@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<PlannedAgenda>[] = [
     label: 'Quando',
     width: 150,
     card: 'fact',
-    render: ({ data_agendada }) => formatDateTime(data_agendada, DEFAULT_TIME_ZONE),
+    render: ({ data_agendada }) => formatDateTime(data_agendada, ownZone()),
   },
   { id: 'quem', label: 'Quem', minWidth: 140, card: 'fact', render: ({ colaborador }) => colaborador.nome },
   {

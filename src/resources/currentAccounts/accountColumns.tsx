@@ -2,9 +2,9 @@ import type { Account, AccountEntry } from '../../../contract/callcenter/current
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
-import { DEFAULT_TIME_ZONE } from '../../../contract/rules/zonedTime.ts';
 import type { Column } from '../../custom/components/DataTable/columns.ts';
 import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { ownZone } from '../../dataProvider/session.ts';
 import { Signed } from './Signed.tsx';
 
 export const accountColumns: readonly Column<Account>[] = [
@@ -42,7 +42,7 @@ export const entryColumns: readonly Column<AccountEntry>[] = [
     kind: 'date',
     width: 148,
     card: 'fact',
-    render: ({ dtHora }) => formatDateTime(dtHora, DEFAULT_TIME_ZONE),
+    render: ({ dtHora }) => formatDateTime(dtHora, ownZone()),
   },
   {
     id: 'descricao',

@@ -12,8 +12,9 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { type CandidateGroups, MOST_PICKUP_ROWS } from '../../../contract/sac/pickups.ts';
 import { DateField } from '../../custom/components/inputs/DateField.tsx';
 import { errorText } from '../../custom/layout/errorText.ts';
+import { ownToday } from '../../dataProvider/session.ts';
 import { CandidateGroup } from './CandidateGroup.tsx';
-import { NoteField, today } from './ScheduleDialog.tsx';
+import { NoteField } from './ScheduleDialog.tsx';
 import { type Generated, useGenerate } from './useGenerate.ts';
 
 interface GenerateFormProps {
@@ -78,7 +79,7 @@ export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormP
               </MenuItem>
             ))}
           </TextField>
-          <DateField label="Data da coleta" value={day} onChange={setDay} min={today()} />
+          <DateField label="Data da coleta" value={day} onChange={setDay} min={ownToday()} />
           <Box sx={{ gridColumn: '1 / -1' }}>
             <NoteField value={obs} onChange={setObs} />
           </Box>

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { type Pickup, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
 import { DateField } from '../../custom/components/inputs/DateField.tsx';
+import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 
 interface ScheduleDialogProps {
@@ -35,7 +35,7 @@ export function ScheduleDialog({ pickup, onDone, onClose }: ScheduleDialogProps)
       onCancel={onClose}
     >
       <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
-        <DateField label="Data da coleta" value={day} onChange={setDay} min={today()} />
+        <DateField label="Data da coleta" value={day} onChange={setDay} min={ownToday()} />
         <NoteField value={obs} onChange={setObs} />
       </Box>
     </ConfirmDialog>
@@ -53,6 +53,3 @@ export const NoteField = ({ value, onChange }: { value: string; onChange: (text:
     slotProps={{ htmlInput: { maxLength: 500 } }}
   />
 );
-
-/** Of the person's own clock; the server judges again by the branch. */
-export const today = () => localDate(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -90,8 +90,8 @@ describe('quotes that were released', () => {
     await user.click(screen.getByRole('button', { name: 'Ok, fechar' }));
     await waitFor(() => expect(within(table).queryByText('Na loja')).toBeNull());
 
-    await user.click(screen.getByRole('combobox', { name: 'Cliente' }));
-    await user.click(screen.getByRole('option', { name: /Empório Lua/ }));
+    await user.click(await screen.findByRole('combobox', { name: 'Cliente' }));
+    await user.click(await screen.findByRole('option', { name: /Empório Lua/ }));
     expect(await screen.findByRole('checkbox', { name: 'Selecionar orçamento 33' })).toBeTruthy();
   });
 

@@ -5,7 +5,7 @@ import type { Agenda, AgendaRow } from '../../../contract/callcenter/agendaShape
 import type { Permission } from '../../../contract/permissions.ts';
 import { localInstant } from '../../../contract/rules/agendas/localInstant.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
-import { today } from '../../../src/custom/agendas/MomentFields.tsx';
+import { ownToday } from '../../../src/dataProvider/session.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, refusal, serve } from '../dataProvider/server.ts';
 import { pageOf } from './fixtures.ts';
@@ -20,7 +20,7 @@ const ZONE = 'America/Manaus';
 const row = (id: number, fields: Partial<AgendaRow> = {}): AgendaRow => ({
   id,
   colaborador: { id: 7, nome: 'Ana Paula de Souza' },
-  data_agendada: localInstant(today(), '23:30', ZONE).toISOString(),
+  data_agendada: localInstant(ownToday(), '23:30', ZONE).toISOString(),
   data_finalizacao: null,
   situacao: { label: 'Atrasada', type: 'ERROR', valor: 'ATRASADA' },
   assunto: 'Retornar sobre o orçamento',
@@ -76,7 +76,7 @@ beforeEach(() => {
     http.get('/config/visoes', () => HttpResponse.json([])),
     http.get('/callcenter/agendas', () => HttpResponse.json(pageOf([stored, row(13)]))),
     http.get('/callcenter/agendas/quantidade', () =>
-      HttpResponse.json([{ data: today(), atrasadas: 2, pendentes: 1, cumpridas: 0, total: 3 }]),
+      HttpResponse.json([{ data: ownToday(), atrasadas: 2, pendentes: 1, cumpridas: 0, total: 3 }]),
     ),
     http.get('/callcenter/agendas/motivos-finalizacao', () =>
       HttpResponse.json([{ id: 1, nome: 'Contato feito' }]),
@@ -109,7 +109,7 @@ describe('agendas', () => {
     renderApp('/agendas/12');
     const dialog = await screen.findByRole('dialog', { name: /Agenda 12/ });
     expect(await within(dialog).findByText('230 - Lua Ltda.')).toBeVisible();
-    const [year, month, day] = today().split('-');
+    const [year, month, day] = ownToday().split('-');
     expect(within(dialog).getByText(`${day}/${month}/${year} às 23:30`)).toBeVisible();
     for (const text of ['ERP · ERP-9 · por Sílvia Moura', '“Cliente pediu outro dia”', '2 - Manaus'])
       expect(within(dialog).getByText(text)).toBeVisible();
@@ -142,7 +142,7 @@ describe('agendas', () => {
     const results = await screen.findByRole('dialog', { name: 'Reagendamento' });
     expect(within(results).getByText('1 agenda reagendada.')).toBeVisible();
     expect(results).toHaveTextContent('Agenda 12: Esta agenda já foi finalizada.');
-    expect(sent[0]?.body).toEqual({ ids: [12, 13], data: today(), motivo: 'Feriado' });
+    expect(sent[0]?.body).toEqual({ ids: [12, 13], data: ownToday(), motivo: 'Feriado' });
   });
 
   it('stand in a calendar that is walked by keyboard and asks only what it shows', async () => {
@@ -154,14 +154,14 @@ describe('agendas', () => {
       }),
     );
     const user = userEvent.setup();
-    renderApp(`/agendas/calendario?dia=${today()}`);
+    renderApp(`/agendas/calendario?dia=${ownToday()}`);
     const grid = await screen.findByRole('grid');
     const cell = await within(grid).findByRole('button', { name: /: 2 atrasadas, 1 pendente$/ });
     expect(await screen.findByRole('button', { name: /23:30\s*Atrasada\s*Mercado Lua/ })).toBeVisible();
     await expectNoAxeViolations(grid);
     cell.focus();
     await user.keyboard('{ArrowRight}');
-    await waitFor(() => expect(document.activeElement).toHaveAttribute('data-day', addDays(today(), 1)));
-    await waitFor(() => expect(asked).toEqual([today(), addDays(today(), 1)]));
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('data-day', addDays(ownToday(), 1)));
+    await waitFor(() => expect(asked).toEqual([ownToday(), addDays(ownToday(), 1)]));
   });
 });

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { addDays, type CalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import { ownToday } from '../../../dataProvider/session.ts';
 import { DateField } from '../inputs/DateField.tsx';
 import type { DateRangeFilter, FilterValues } from './filters.ts';
 
@@ -23,7 +23,7 @@ export const DateRangeEditor = ({ filter, values, onSet }: DateRangeEditorProps)
   const from = dayOf(values[filter.fromKey]);
   const to = dayOf(values[filter.toKey]);
   const preset = (days: number) => {
-    const today = localDate(Date.now(), DEFAULT_TIME_ZONE);
+    const today = ownToday();
     onSet({ [filter.fromKey]: addDays(today, 1 - days), [filter.toKey]: today });
   };
   return (

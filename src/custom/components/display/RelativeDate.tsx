@@ -1,5 +1,6 @@
 import { formatDateTime, formatRelativeDate } from '../../../../contract/rules/dateText.ts';
-import { DEFAULT_TIME_ZONE, type Instant } from '../../../../contract/rules/zonedTime.ts';
+import type { Instant } from '../../../../contract/rules/zonedTime.ts';
+import { ownZone } from '../../../dataProvider/session.ts';
 
 interface RelativeDateProps {
   value: Instant | null | undefined;
@@ -13,7 +14,7 @@ interface RelativeDateProps {
 /** Relative within seven days, otherwise the day; the full date and time in the title. */
 export const RelativeDate = ({
   value,
-  zone = DEFAULT_TIME_ZONE,
+  zone = ownZone(),
   now = Date.now(),
   exact = false,
 }: RelativeDateProps) => {

@@ -7,7 +7,7 @@ import {
   NO_CONTACT,
 } from '../../../../contract/rules/contacts/contactForm.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import { ownToday } from '../../../dataProvider/session.ts';
 import { useUnsaved } from '../../session/unsaved.ts';
 import { ContactFields } from './ContactFields.tsx';
 import { FormDialog } from './FormDialog.tsx';
@@ -42,7 +42,7 @@ export function ContactDialog({ idCli, contact, onClose, onSaved }: ContactDialo
   const changed = JSON.stringify(form) !== JSON.stringify(first);
   useUnsaved(changed);
   const submit = () => {
-    const wrong = textsOf(contactProblems(contactForm(form), localDate(Date.now(), DEFAULT_TIME_ZONE)));
+    const wrong = textsOf(contactProblems(contactForm(form), ownToday()));
     if (Object.keys(wrong).length > 0) return save.setErrors(wrong);
     if (contact) {
       const params = { idCli, idCont: contact.id };

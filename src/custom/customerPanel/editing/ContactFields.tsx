@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type CustomerContact, contactRoutes } from '../../../../contract/callcenter/contacts.ts';
 import { CONTACT_LENGTHS, type ContactForm } from '../../../../contract/rules/contacts/contactForm.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { DateField } from '../../components/inputs/DateField.tsx';
 import { MaskedField } from '../../components/inputs/MaskedField.tsx';
@@ -69,7 +69,7 @@ export function ContactFields({ form, errors, known, onChange }: ContactFieldsPr
           value={form.datanascimento || null}
           onChange={(day) => onChange({ datanascimento: day ?? '' })}
           min="1900-01-01"
-          max={localDate(Date.now(), DEFAULT_TIME_ZONE)}
+          max={ownToday()}
           {...told('datanascimento')}
         />
       </Pair>

@@ -6,8 +6,7 @@ import {
   type InvoiceSort,
 } from '../../../../contract/callcenter/documents.ts';
 import { addDays } from '../../../../contract/rules/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
-import { currentLoad } from '../../../dataProvider/session.ts';
+import { currentLoad, ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Sort } from '../../components/DataTable/columns.ts';
 import { DataTable } from '../../components/DataTable/DataTable.tsx';
@@ -112,7 +111,7 @@ const DEFAULT_DAYS = 45;
 
 /** By the parameter `diasConsultaNotas`. */
 function firstRange() {
-  const today = localDate(Date.now(), DEFAULT_TIME_ZONE);
+  const today = ownToday();
   const given = Number(currentLoad()?.parametros.diasConsultaNotas);
   const days = Number.isInteger(given) && given > 0 ? given : DEFAULT_DAYS;
   return { dtInicial: addDays(today, -days), dtFinal: today };

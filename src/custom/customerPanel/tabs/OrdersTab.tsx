@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orderRoutes } from '../../../../contract/callcenter/orders.ts';
 import { orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { DateField } from '../../components/inputs/DateField.tsx';
 import { CustomerOrders } from '../../orders/CustomerOrders.tsx';
@@ -13,7 +13,7 @@ import type { PanelTabProps } from '../panelTab.ts';
 
 /** Pedidos of the customer: those of today at first, the newest first (document 001 section 2). */
 export function OrdersTab({ idCli, item, onItem }: PanelTabProps) {
-  const [range, setRange] = useState(today);
+  const [range, setRange] = useState(ofToday);
   const [status, setStatus] = useState('');
   const [page, setPage] = useState(1);
   const answer = useRoute(
@@ -78,7 +78,7 @@ export function OrdersTab({ idCli, item, onItem }: PanelTabProps) {
 const OF_QUOTES = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO', 'PERDIDO'];
 const isOfOrders = ({ value }: { value: string }) => !OF_QUOTES.includes(value);
 
-function today() {
-  const day = localDate(new Date(), DEFAULT_TIME_ZONE);
+function ofToday() {
+  const day = ownToday();
   return { dtIni: day, dtFim: day };
 }

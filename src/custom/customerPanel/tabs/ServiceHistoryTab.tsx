@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type ServiceRecord, serviceRecordRoutes } from '../../../../contract/callcenter/serviceRecords.ts';
 import { quoteSituation } from '../../../../contract/catalogs/quoteSituation.ts';
 import { formatDateTime } from '../../../../contract/rules/dateText.ts';
+import { ownZone } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../components/display/StatusChip.tsx';
 import { PageLinks } from '../../components/PageLinks/PageLinks.tsx';
@@ -12,7 +13,6 @@ import { Answered } from '../parts/Answered.tsx';
 import { Line, Lines } from '../parts/Lines.tsx';
 
 const PER_PAGE = 9;
-const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Conversations with the customer, the latest first, nine a page. */
 export function ServiceHistoryTab({ idCli }: PanelTabProps) {
@@ -56,7 +56,7 @@ export function ServiceHistoryTab({ idCli }: PanelTabProps) {
 function RecordLine({ record }: { record: ServiceRecord }) {
   const { situacaoOrcamento, motivoPerda, orcamento_id } = record;
   const quote = orcamento_id !== null && `Orçamento ${orcamento_id}`;
-  const back = record.data_retorno && `Retorno em ${formatDateTime(record.data_retorno, here())}`;
+  const back = record.data_retorno && `Retorno em ${formatDateTime(record.data_retorno, ownZone())}`;
   const facts = [quote, motivoPerda && `Perdido por: ${motivoPerda}`, back].filter(Boolean).join(' · ');
   return (
     <Line>
@@ -65,7 +65,7 @@ function RecordLine({ record }: { record: ServiceRecord }) {
         {record.descricao && <div style={{ whiteSpace: 'pre-line' }}>{record.descricao}</div>}
         {facts && <small>{facts}</small>}
         <small>
-          {formatDateTime(record.data, here())} · {record.operador}
+          {formatDateTime(record.data, ownZone())} · {record.operador}
         </small>
       </div>
       {record.pendente && <Chip size="small" label="Em andamento" />}

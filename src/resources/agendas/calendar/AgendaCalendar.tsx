@@ -11,10 +11,10 @@ import { Suspense, useState } from 'react';
 import { agendaRoutes } from '../../../../contract/callcenter/agendas.ts';
 import { weekOf } from '../../../../contract/rules/agendas/calendarDays.ts';
 import { leadsAgendas } from '../../../custom/agendas/leads.ts';
-import { today } from '../../../custom/agendas/MomentFields.tsx';
 import { lazyScreen } from '../../../custom/layout/lazyScreen.ts';
 import { Page } from '../../../custom/layout/Page.tsx';
 import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
+import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { AgendaPageActions } from '../AgendaPageActions.tsx';
 import { CalendarSeller } from './CalendarSeller.tsx';
@@ -43,7 +43,7 @@ export function AgendaCalendar() {
         <IconButton aria-label={`${NAMES[mode]} anterior`} onClick={() => choose(step(-1))}>
           <ChevronLeftIcon />
         </IconButton>
-        <Button color="inherit" variant="outlined" onClick={() => choose(today())}>
+        <Button color="inherit" variant="outlined" onClick={() => choose(ownToday())}>
           Hoje
         </Button>
         <IconButton aria-label={`Próximo: ${NAMES[mode].toLowerCase()}`} onClick={() => choose(step(1))}>

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { AgendaCount } from '../../../../contract/callcenter/agendaShapes.ts';
 import { addMonths, weekOf, weeksOfMonth } from '../../../../contract/rules/agendas/calendarDays.ts';
 import { addDays, type CalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { today } from '../../../custom/agendas/MomentFields.tsx';
+import { ownToday } from '../../../dataProvider/session.ts';
 import { dayText, monthText, weekdayText } from './calendarWords.ts';
 import { countsText, DayCounts } from './DayCounts.tsx';
 
@@ -58,7 +58,7 @@ export function MonthGrid({ day, counts, onDay, busy, compact, weeks = weeksOfMo
                   ref={each === day ? chosen : undefined}
                   data-day={each}
                   tabIndex={each === day ? 0 : -1}
-                  aria-current={each === today() ? 'date' : undefined}
+                  aria-current={each === ownToday() ? 'date' : undefined}
                   aria-pressed={each === day}
                   onClick={() => onDay(each)}
                   className={classesOf(each, day, compact)}
@@ -84,7 +84,7 @@ const classesOf = (each: CalendarDate, chosen: CalendarDate, compact: boolean): 
     compact && 'compact',
     each === chosen && 'chosen',
     each.slice(0, 7) !== chosen.slice(0, 7) && 'beside',
-    each === today() && 'today',
+    each === ownToday() && 'today',
   ]
     .filter(Boolean)
     .join(' ');

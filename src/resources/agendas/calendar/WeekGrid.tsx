@@ -5,9 +5,9 @@ import { type AgendaRow, MOST_AGENDA_ROWS } from '../../../../contract/callcente
 import { agendaRoutes } from '../../../../contract/callcenter/agendas.ts';
 import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
-import { today } from '../../../custom/agendas/MomentFields.tsx';
 import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
 import { ListSkeleton } from '../../../custom/layout/states/skeletons.tsx';
+import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { AgendaCard } from './AgendaCard.tsx';
 import { byWallTime } from './byWallTime.ts';
@@ -47,7 +47,7 @@ export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridPr
           <Box key={each} component="section" aria-label={dayText(each)} sx={{ minWidth: 0 }}>
             <Button
               fullWidth
-              color={each === today() ? 'primary' : 'inherit'}
+              color={each === ownToday() ? 'primary' : 'inherit'}
               variant={each === day ? 'outlined' : 'text'}
               aria-pressed={each === day}
               onClick={() => onDay(each)}

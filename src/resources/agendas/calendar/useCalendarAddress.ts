@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { addMonths, weekOf, weeksOfMonth } from '../../../../contract/rules/agendas/calendarDays.ts';
 import { addDays, type CalendarDate, isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { today } from '../../../custom/agendas/MomentFields.tsx';
+import { ownToday } from '../../../dataProvider/session.ts';
 
 export type CalendarMode = 'mes' | 'semana';
 
@@ -11,7 +11,7 @@ export function useCalendarAddress() {
   const [search, setSearch] = useSearchParams();
   const mode: CalendarMode = search.get('modo') === 'semana' ? 'semana' : 'mes';
   const asked = search.get('dia') ?? '';
-  const day = isCalendarDate(asked) ? asked : today();
+  const day = isCalendarDate(asked) ? asked : ownToday();
   const idColab = search.get('idColab') ?? '';
   const change = useCallback(
     (next: { modo?: CalendarMode; dia?: CalendarDate; idColab?: string }) =>

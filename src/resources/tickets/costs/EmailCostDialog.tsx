@@ -1,8 +1,8 @@
 import { formatDateTime } from '../../../../contract/rules/dateText.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
-import { DEFAULT_TIME_ZONE } from '../../../../contract/rules/zonedTime.ts';
 import { type TicketCost, ticketCostRoutes } from '../../../../contract/sac/ticketCosts.ts';
 import { ConfirmDialog } from '../../../custom/components/ConfirmDialog.tsx';
+import { ownZone } from '../../../dataProvider/session.ts';
 import { useCostCommand } from './useCostCommand.ts';
 
 interface EmailCostDialogProps {
@@ -23,7 +23,7 @@ export function EmailCostDialog({ cost, onClose }: EmailCostDialogProps) {
       title={datahora_email ? 'Cobrar outra vez?' : 'Cobrar por e-mail?'}
       text={
         datahora_email
-          ? `A cobrança já foi enviada em ${formatDateTime(datahora_email, DEFAULT_TIME_ZONE)}. ${to}`
+          ? `A cobrança já foi enviada em ${formatDateTime(datahora_email, ownZone())}. ${to}`
           : to
       }
       confirmLabel={datahora_email ? 'Enviar de novo' : 'Enviar cobrança'}
