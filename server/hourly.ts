@@ -13,14 +13,30 @@ import { sweepSessions } from './session/sweep.ts';
 
 const HOUR = 3_600_000;
 
+/** One after the other; a step that fails keeps none of the others from its turn. */
+const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
+  spool: ({ settings, now }) => sweepSpool(settings.dataDir, now()),
+  'orphan files': sweepOrphanFiles,
+  sessions: sweepSessions,
+  reports: sweepReports,
+  realtime: sweepRealtime,
+  'expired orders': expireOrders,
+  'lost charges': settleLostCharges,
+  'field indexes': tendFieldIndexes,
+  'import batches': sweepImportBatches,
+  automations: runNightly,
+  showcases: ({ db, now }) => countShowcases(db, now()),
+};
+
+interface Log {
+  warn(details: object, text: string): void;
+}
+
 /** What is tidied at the start and every hour. Several processes may do so at once. */
-export function startHourly(
-  deps: Deps,
-  log: { warn(details: object, text: string): void },
-): { stop(): Promise<void> } {
+export function startHourly(deps: Deps, log: Log): { stop(): Promise<void> } {
   let round = Promise.resolve();
   const turn = () => {
-    round = tidy(deps).catch((error: unknown) => log.warn({ err: error }, 'not tidied'));
+    round = tidy(deps, log);
   };
   const timer = setInterval(turn, HOUR);
   turn();
@@ -32,16 +48,11 @@ export function startHourly(
   };
 }
 
-async function tidy(deps: Deps): Promise<void> {
-  await sweepSpool(deps.settings.dataDir, deps.now());
-  await sweepOrphanFiles(deps);
-  await sweepSessions(deps);
-  await sweepReports(deps);
-  await sweepRealtime(deps);
-  await expireOrders(deps);
-  await settleLostCharges(deps);
-  await tendFieldIndexes(deps);
-  await sweepImportBatches(deps);
-  await runNightly(deps);
-  await countShowcases(deps.db, deps.now());
+export async function tidy(deps: Deps, log: Log, steps = STEPS): Promise<void> {
+  for (const [step, work] of Object.entries(steps))
+    try {
+      await work(deps);
+    } catch (err) {
+      log.warn({ err, step }, 'not tidied');
+    }
 }

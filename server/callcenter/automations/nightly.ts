@@ -10,7 +10,10 @@ import { runLocked } from './run.ts';
 
 const FROM = '02:00';
 
-/** Once a day, after two in the morning, every active automation: with the rights that its author has then. */
+/**
+ * Once a day, after two in the morning, every active automation: with the rights that its author has then. One that
+ * fails keeps no other from its turn; its error is thrown when all had theirs, and the next hour tries it again.
+ */
 export async function runNightly(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
   if (localTime(deps.now(), DEFAULT_TIME_ZONE) < FROM) return 0;
   const due = (
@@ -19,7 +22,14 @@ export async function runNightly(deps: Pick<Deps, 'db' | 'now'>): Promise<number
     .filter((each) => isDue(each, deps.now()))
     .map(({ id }) => id);
   let ran = 0;
-  for (const id of due) if (await runOne(deps, id)) ran++;
+  const failures: unknown[] = [];
+  for (const id of due)
+    try {
+      if (await runOne(deps, id)) ran++;
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} automations failed`);
   return ran;
 }
 

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Deps } from '../../server/context.ts';
+import { tidy } from '../../server/hourly.ts';
+
+describe('what is done every hour', () => {
+  it('goes on after a step that fails, and says which one it was', async () => {
+    const done: string[] = [];
+    const warned: object[] = [];
+    const broken = new Error('no disk');
+    await tidy(
+      {} as Deps,
+      { warn: (details) => void warned.push(details) },
+      {
+        first: async () => done.push('first'),
+        second: () => Promise.reject(broken),
+        third: async () => done.push('third'),
+      },
+    );
+    expect(done).toEqual(['first', 'third']);
+    expect(warned).toEqual([{ err: broken, step: 'second' }]);
+  });
+});
