@@ -265,6 +265,19 @@ describe('an automation', () => {
     expect([await runNightly({ db, now: night }), await runNightly({ db, now: night })]).toEqual([1, 0]);
     expect(await agendaCount()).toBe(9);
   });
+
+  it('runs though another one before it fails', async () => {
+    const { db } = server.deps;
+    await db.delete(agendas);
+    await db.update(automations).set({ lastRunAt: null });
+    const [good] = await db.select().from(automations);
+    const broken = { id: -1, name: 'Quebrada', rule: {}, createdById: good?.createdById ?? null };
+    await db.insert(automations).values(broken);
+    const night = () => new Date(`${addDays(today(), 1)}T06:00:00Z`);
+    await expect(runNightly({ db, now: night })).rejects.toThrow(AggregateError);
+    expect(await agendaCount()).toBe(9);
+    await db.delete(automations).where(eq(automations.id, -1));
+  });
 });
 
 describe('what was sold', () => {
