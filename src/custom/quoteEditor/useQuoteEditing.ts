@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type ItemChange, quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
 import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { routeKey } from '../../dataProvider/useRoute.ts';
@@ -54,6 +55,7 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
   const running = useRef<Promise<boolean> | null>(null);
   const version = useRef(first.versao);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const keyOf = useRef(attemptKeys());
   const { id } = first;
 
   const take = useStableCallback((next: EditedQuote) => {
@@ -95,7 +97,9 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
         ...(sent.items.length > 0 && { itens: sent.items }),
         versao: version.current,
       };
-      const { data } = await call(quoteEditingRoutes.autosave, { params: { id }, body });
+      // A product whose answer was lost is sent again, and comes in once.
+      const options = { idempotencyKey: keyOf.current(body) };
+      const { data } = await call(quoteEditingRoutes.autosave, { params: { id }, body }, options);
       take(data);
       // What was refused stands until a word on the same thing is taken.
       setRefusal((held) => (held && sameTarget(held.change, sent.items[0] ?? null) ? null : held));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';
@@ -95,6 +95,30 @@ describe('a quote that is edited', () => {
     await person.click(keep);
     await screen.findByText(/Rascunho salvo/);
     expect(saved).toEqual([{ versao: 8, ordComp: 'OC-7' }]);
+  });
+
+  it('sends a product again whose answer was lost, as the same command', async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      http.put('/callcenter/orcamentos/31/autosave', async ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        if (keys.length === 1) return HttpResponse.error();
+        held = { ...held, versao: held.versao + 1 };
+        return HttpResponse.json({ data: held });
+      }),
+    );
+    renderApp('/orcamentos/31');
+    await person.type(await screen.findByLabelText('Incluir produto'), 'arroz');
+    await screen.findByRole('row', { name: /Arroz branco/ });
+    await person.keyboard('{Enter}');
+    await screen.findByText(/Rascunho ainda não salvo/);
+    await screen.findByText(/Rascunho salvo/);
+    const quantity = await screen.findByLabelText('Quantidade de Arroz branco 5 kg');
+    await person.clear(quantity);
+    await person.type(quantity, '4{Enter}');
+    await waitFor(() => expect(keys).toHaveLength(3));
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
   });
 
   it('asks for the price that it may not give', async () => {
