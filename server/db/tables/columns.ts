@@ -8,6 +8,7 @@ export const updatedAt = () => instant('updated_at').notNull().defaultNow();
 /** Exact decimals: they come and go as text, never as a float (DOMAIN.md section 6). */
 export const quantity = (name: string) => numeric(name, { precision: 15, scale: 3 });
 export const money = (name: string) => numeric(name, { precision: 15, scale: 4 });
+export const percent = (name: string) => numeric(name, { precision: 15, scale: 8 });
 /** Grows with every write; an old one is refused with 409 (DOMAIN.md 4.4). */
 export const version = () => integer('version').notNull().default(1);
 export const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, identity, instant, money, quantity, version } from './columns.ts';
+import { customers, products } from './customers.ts';
+import { orderItems, orders } from './orders.ts';
+import { branches } from './organization.ts';
+import { people } from './people.ts';
+
+/** Prices that a seller asked for (DOMAIN section 10). */
+export const priceNegotiations = pgTable(
+  'price_negotiations',
+  {
+    id: identity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    itemId: integer('item_id')
+      .notNull()
+      .references(() => orderItems.id, { onDelete: 'cascade' }),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    branchId: integer('branch_id')
+      .notNull()
+      .references(() => branches.id),
+    requesterId: integer('requester_id')
+      .notNull()
+      .references(() => people.id),
+    status: text('status').$type<'P' | 'A' | 'N' | 'C'>().notNull().default('P'),
+    quantity: quantity('quantity').notNull(),
+    listPrice: money('list_price').notNull(),
+    requestedPrice: money('requested_price').notNull(),
+    /** What was authorised: the requested one, or another that the decider set. */
+    decidedPrice: money('decided_price'),
+    cost: money('cost').notNull().default('0'),
+    reasonId: integer('reason_id'),
+    note: text('note').notNull().default(''),
+    deciderId: integer('decider_id').references(() => people.id),
+    decidedAt: instant('decided_at'),
+    decisionNote: text('decision_note').notNull().default(''),
+    /** The requester read the decision ('estou ciente'). */
+    seenAt: instant('seen_at'),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('price_negotiations_pending_key').on(t.itemId).where(sql`status = 'P'`),
+    index('price_negotiations_list_idx').on(t.status, t.createdAt, t.id, t.branchId, t.requesterId),
+    index('price_negotiations_created_idx').on(t.createdAt, t.id),
+    index('price_negotiations_order_idx').on(t.orderId),
+    index('price_negotiations_customer_idx').on(t.customerId, t.productId, t.createdAt),
+    index('price_negotiations_requester_idx').on(t.requesterId, t.status),
+  ],
+);
+
+/** Why a price is negotiated. */
+export const negotiationReasons = pgTable('negotiation_reasons', {
+  id: identity(),
+  name: text('name').notNull(),
+  active: boolean('active').notNull().default(true),
+});
