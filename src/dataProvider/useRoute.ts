@@ -6,7 +6,9 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Output, Route } from '../../contract/route.ts';
+import { attemptKeys } from './attemptKeys.ts';
 import { type CallInput, call } from './call.ts';
 import type { CallFailure } from './failure.ts';
 
@@ -27,13 +29,18 @@ export function useRoute<R extends Route>(
   });
 }
 
-/** Calls a route that changes something. Never retried by itself. */
+/** Calls a route that changes something. Never retried by itself; pressed again after a failure it is the same command. */
 export function useRouteCommand<R extends Route>(
   route: R,
   options: Omit<UseMutationOptions<Output<R>, CallFailure, CallInput<R>>, 'mutationFn'> = {},
 ): UseMutationResult<Output<R>, CallFailure, CallInput<R>> {
+  const [keyOf] = useState(attemptKeys);
   return useMutation<Output<R>, CallFailure, CallInput<R>>({
-    mutationFn: async (input) => (await call(route, input)) as Output<R>,
+    mutationFn: async (input) => {
+      const answer = (await call(route, input, { idempotencyKey: keyOf(input) })) as Output<R>;
+      keyOf.done();
+      return answer;
+    },
     retry: false,
     ...options,
   });

@@ -46,7 +46,7 @@ export function OrderActions({ view, onChanged, onGone }: OrderActionsProps) {
     const { message, opens } = await runAction(action, view, input, {
       idempotencyKey: keyOf.current({ action, id: view.id, versao: view.versao, input }),
     });
-    keyOf.current = attemptKeys();
+    keyOf.current.done();
     setAsked(null);
     notify(message, { type: 'success' });
     if (action === 'EXCLUIR') onGone();

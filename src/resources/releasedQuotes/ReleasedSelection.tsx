@@ -29,7 +29,7 @@ export function ReleasedSelection({ customerId, ids, onDone, onClear }: Released
       { body },
       { idempotencyKey: keyOf.current(body) },
     );
-    keyOf.current = attemptKeys();
+    keyOf.current.done();
     setResults(data);
     setAsked(false);
     onDone();

@@ -30,6 +30,7 @@ export function useSave<R extends Route>(route: R, onSaved: (answer: Output<R>) 
     setErrors({});
     try {
       const answer = (await call(route, input, { idempotencyKey: keyOf(input) })) as Output<R>;
+      keyOf.done();
       const message = messageOf(answer);
       if (message) notify(message, { type: 'success' });
       onSaved(answer);

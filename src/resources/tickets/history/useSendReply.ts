@@ -41,7 +41,7 @@ export function useSendReply(idTicket: number, { before, onSent, onFailed }: Opt
         { idempotencyKey: keyOf.current(body) },
       );
       // The same words may be sent a second time, on purpose.
-      keyOf.current = attemptKeys();
+      keyOf.current.done();
       onSent();
       notify(data.message, { type: 'success' });
     } catch (error) {
