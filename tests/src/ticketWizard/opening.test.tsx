@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { http } from 'msw';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { asked, refusal } from '../dataProvider/server.ts';
+import {
+  beginType,
+  chooseCustomer,
+  dialog,
+  heading,
+  next,
+  openWizard,
+  press,
+  user,
+} from './support/openWizard.tsx';
+import { LONG, servedWizard } from './support/servedWizard.ts';
+import { state } from './support/wizardServer.ts';
+
+const server = servedWizard();
+
+describe('opening', () => {
+  it(
+    'offers the menus with their types, and goes away without a question while nothing was entered',
+    async () => {
+      const { button } = await openWizard();
+      await screen.findByRole('heading', { name: 'Escolha um tipo de solicitação' });
+      expect(
+        await screen.findByRole('button', { name: /^Solicitação.*Devolver, trocar.*4 tipos/ }),
+      ).toBeInTheDocument();
+      await expectNoAxeViolations();
+      await press(/^Dúvida/);
+      await heading('Escolha a sua solicitação');
+      await press('Fechar');
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(asked.filter((call) => /^(PUT|DELETE)/.test(call))).toEqual([]);
+      await waitFor(() => expect(button).toHaveFocus());
+    },
+    LONG,
+  );
+
+  it(
+    'says what failed and offers again',
+    async () => {
+      server.use(http.get('/sac/tickets/menus', () => refusal(403, 'Sem permissão.'), { once: true }));
+      await openWizard();
+      expect(await screen.findByText('Sem permissão.')).toBeInTheDocument();
+      await press('Tentar novamente');
+      expect(await screen.findByRole('button', { name: /^Solicitação/ })).toBeInTheDocument();
+    },
+    LONG,
+  );
+
+  it(
+    'shows a consumer only what is for consumers',
+    async () => {
+      await openWizard({ tipo: 'CONSUMIDOR_FINAL' });
+      expect(await screen.findByRole('button', { name: /^Solicitação.*1 tipo/ })).toBeInTheDocument();
+      expect(screen.queryByText('Devolução de mercadoria')).not.toBeInTheDocument();
+    },
+    LONG,
+  );
+});
+
+describe('giving up', () => {
+  it(
+    'asks, stays on Cancelar, and throws the draft away on consent',
+    async () => {
+      await openWizard();
+      await beginType(/^Dúvida/, /Dúvida sobre produto/);
+      await waitFor(() => expect(state.draft).not.toBeNull(), { timeout: 3000 });
+      expect(await screen.findByText('Rascunho salvo às 14:32')).toBeInTheDocument();
+      await user.keyboard('{Escape}');
+      expect(
+        await screen.findByText('Você perderá todos os dados inseridos até o momento.'),
+      ).toBeInTheDocument();
+      await expectNoAxeViolations();
+      await press('Cancelar');
+      await waitFor(() => expect(screen.queryByText(/Você perderá/)).not.toBeInTheDocument());
+      expect(await dialog()).toBeInTheDocument();
+      await press('Fechar');
+      await screen.findByRole('heading', { name: 'Tem certeza que deseja cancelar a criação do ticket ?' });
+      await press('Sim, tenho certeza');
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(state.draft).toBeNull();
+    },
+    LONG,
+  );
+
+  it(
+    'asks before a switch throws something away',
+    async () => {
+      await openWizard();
+      await beginType(/^Dúvida/, /Dúvida sobre produto/);
+      await chooseCustomer();
+      await next();
+      await user.type(screen.getByPlaceholderText('Digite Código ou Descrição'), 'suco{Enter}');
+      await press('Adicionar Suco de uva 1 L');
+      await press(/Escolha a sua solicitação/);
+      await user.click(await screen.findByRole('radio', { name: /financeira/ }));
+      expect(await screen.findByText(/remove o que já foi informado: 1 item avulso/)).toBeInTheDocument();
+      await press('Cancelar');
+      expect(screen.getByRole('radio', { name: /sobre produto/, hidden: true })).toBeChecked();
+    },
+    LONG,
+  );
+});

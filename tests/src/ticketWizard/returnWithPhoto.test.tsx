@@ -1,0 +1,148 @@
+import { File as NodeFile } from 'node:buffer';
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import {
+  beginType,
+  choose,
+  chooseCustomer,
+  heading,
+  next,
+  openWizard,
+  press,
+  user,
+} from './support/openWizard.tsx';
+import { LONG, servedWizard } from './support/servedWizard.ts';
+import { state } from './support/wizardServer.ts';
+
+servedWizard();
+
+/** The form data of these tests is Node's, and takes no file of jsdom's. */
+const photo = () => new NodeFile([new Uint8Array(1024)], 'avaria.jpg', { type: 'image/jpeg' });
+const attach = (place: HTMLElement) => {
+  const input = place.querySelector('input[type=file][multiple]');
+  if (!input) throw new Error('no file input');
+  fireEvent.change(input, { target: { files: [photo()] } });
+};
+const reasonUntilCustomer = () => beginType(/^Solicitação/, /Devolução/, /Outro/);
+
+describe('a return with a photo', () => {
+  it(
+    'is walked to the ticket',
+    async () => {
+      state.articles = [{ id: 1, titulo: 'Como devolver', score: 80 }];
+      const { router } = await openWizard();
+      await user.click(await screen.findByRole('button', { name: /^Solicitação/ }));
+      expect(await screen.findByText('Escolha o tipo da solicitação.')).toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'Prosseguir' })).toBeDisabled();
+      await user.click(screen.getByRole('radio', { name: /Devolução/ }));
+      await choose(/^Motivo/, 'Outro');
+      expect(await screen.findByText('Este motivo pede uma explicação na mensagem.')).toBeInTheDocument();
+      await user.click(await screen.findByRole('button', { name: /80%.*Como devolver/ }));
+      expect(await screen.findByText('Guarde a caixa.')).toBeInTheDocument();
+      await user.click(
+        within(screen.getByRole('dialog', { name: 'Como devolver' })).getByRole('button', { name: 'Fechar' }),
+      );
+      await waitFor(() => expect(screen.queryByText('Guarde a caixa.')).not.toBeInTheDocument());
+      await expectNoAxeViolations();
+      await next();
+
+      await waitFor(async () => expect(await heading('Selecione Cliente e filial')).toHaveFocus());
+      await chooseCustomer();
+      expect(screen.getByRole('combobox', { name: /^Filial/ })).toHaveTextContent('Matriz São Paulo');
+      await expectNoAxeViolations();
+      await next();
+
+      await heading('Selecione Produtos ou Notas Fiscais');
+      await user.click(await screen.findByRole('button', { name: /NF 780/ }));
+      const line = await screen.findByRole('group', { name: 'Café 500 g' });
+      await user.click(within(line).getByRole('button', { name: 'Adicionar Café 500 g' }));
+      expect(await screen.findByRole('alert', { name: '' })).toBeInTheDocument();
+      expect(
+        screen.getAllByText('Quantidade inválida. Verifique a quantidade adicionada.').length,
+      ).toBeGreaterThan(0);
+      await user.type(within(line).getByRole('textbox', { name: 'Quantidade de Café 500 g' }), '2');
+      await choose(/^Motivo/, 'Avaria', within(line));
+      await user.click(within(line).getByRole('button', { name: 'Adicionar Café 500 g' }));
+      expect((await screen.findAllByText('Obrigatório incluir um anexo.')).length).toBeGreaterThan(0);
+      attach(within(line).getByRole('group', { name: 'Fotos de Café 500 g' }));
+      await within(line).findByText('foto-1.jpg');
+      await user.click(within(line).getByRole('button', { name: 'Adicionar Café 500 g' }));
+      expect(await within(line).findByText('Adicionado')).toBeInTheDocument();
+      expect(screen.getByText('1 adicionado')).toBeInTheDocument();
+      await expectNoAxeViolations();
+      await next();
+
+      await heading('Detalhes');
+      expect(screen.getByText('Escreva a mensagem.')).toBeInTheDocument();
+      await user.type(screen.getByRole('textbox', { name: /^Mensagem/ }), 'Caixa rasgada{Enter}na entrega');
+      await expectNoAxeViolations();
+      await user.keyboard('{Control>}{Enter}{/Control}');
+
+      await heading('Confirme as informações');
+      expect(screen.getByText(/Caixa rasgada/, { selector: 'section p' })).toBeInTheDocument();
+      await expectNoAxeViolations();
+      await press('Enviar solicitação');
+      expect(await screen.findByText('Ticket 4711 aberto com sucesso.')).toBeInTheDocument();
+      expect(state.created).toHaveLength(1);
+      expect(state.created[0]?.body).toMatchObject({
+        origem: 'TELEFONE',
+        tipo: 'DEVOLUCAO',
+        idCli: 7,
+        idFil: 1,
+        mensagem: 'Caixa rasgada\nna entrega',
+        itens: [{ produto_id: 3, qtd_solicitada: '2', motivo_id: 4, arquivos: [{ nome: 'foto-1.jpg' }] }],
+      });
+      await press('Ir para o ticket');
+      expect(await screen.findByRole('heading', { name: 'Página do ticket' })).toBeInTheDocument();
+      expect(router.state.location.pathname).toBe('/tickets/4711');
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    },
+    LONG,
+  );
+
+  it(
+    'adds and removes all of an invoice, and shows them under Itens',
+    async () => {
+      await openWizard();
+      await reasonUntilCustomer();
+      await chooseCustomer();
+      await next();
+      await user.click(await screen.findByRole('button', { name: /NF 780/ }));
+      await choose(/^Motivo para todos/, 'Desacordo com o pedido');
+      await press('Adicionar Todos');
+      expect(await screen.findByText('2 adicionados')).toBeInTheDocument();
+      await press('Itens: 2');
+      const items = await screen.findByRole('dialog', { name: 'Itens' });
+      expect(within(items).getByText('4 UN', { selector: 'li:first-child *' })).toBeInTheDocument();
+      await user.click(within(items).getByRole('tab', { name: 'Notas Fiscais' }));
+      expect(within(items).getByText('Nenhuma nota fiscal encontrada')).toBeInTheDocument();
+      await user.click(within(items).getByRole('tab', { name: 'Itens Avulsos' }));
+      expect(within(items).getByText('Nenhum item avulso encontrado')).toBeInTheDocument();
+      await expectNoAxeViolations();
+      await press('Fechar itens');
+      await waitFor(() => expect(items).not.toBeInTheDocument());
+      await press('Remover Todos');
+      await press('Itens: 0');
+      await user.click(await screen.findByRole('tab', { name: 'Itens' }));
+      expect(await screen.findByText('Nenhum item encontrado')).toBeInTheDocument();
+    },
+    LONG,
+  );
+
+  it(
+    'holds to the maximum of items',
+    async () => {
+      await openWizard({ parametros: { maximoItensTicket: 1 } });
+      await reasonUntilCustomer();
+      await chooseCustomer();
+      await next();
+      await user.click(await screen.findByRole('button', { name: /NF 780/ }));
+      await choose(/^Motivo para todos/, 'Desacordo com o pedido');
+      await press('Adicionar Todos');
+      expect(await screen.findByText('O ticket não pode ter mais que 1 itens.')).toBeInTheDocument();
+      expect(screen.queryByText(/adicionado/)).not.toBeInTheDocument();
+    },
+    LONG,
+  );
+});

@@ -1,0 +1,24 @@
+import { beforeAll, beforeEach } from '@jest/globals';
+import { clearSession } from '../../../../src/dataProvider/session.ts';
+import { serve } from '../../dataProvider/server.ts';
+import { handlers, resetServer } from './wizardServer.ts';
+
+/** The wizard's server and a clean browser for every test of a file; the server may be overruled. */
+export function servedWizard() {
+  const server = serve(...handlers);
+  // Toasts, transitions and the saved draft come by themselves while a test looks elsewhere.
+  beforeAll(() => {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  });
+  beforeEach(() => {
+    resetServer();
+    localStorage.clear();
+    clearSession();
+    globalThis.URL.createObjectURL = () => 'blob:foto';
+    globalThis.URL.revokeObjectURL = () => {};
+  });
+  return server;
+}
+
+/** A walk through the whole wizard takes its time. */
+export const LONG = 60_000;
