@@ -1,0 +1,33 @@
+import { beforeEach } from '@jest/globals';
+import type { Permission } from '../../../contract/permissions.ts';
+import { HttpResponse, http, serve } from '../dataProvider/server.ts';
+import { pageOf, ticketRow } from './fixtures.ts';
+import { freshBrowser, signedIn } from './renderApp.tsx';
+
+/** What the ticket screens of these tests are opened with. */
+export const GRANTS: Permission[] = ['SAC_HOME', 'SAC_TICKETS', 'SAC_CLIENTE', 'SAC_CLIENTE_PESQUISAR'];
+
+/** A list of two tickets out of sixty, anew for every test of a file; the server may be overruled. */
+export function servedTickets() {
+  const server = serve();
+
+  beforeEach(() => {
+    freshBrowser();
+    server.use(
+      ...signedIn(GRANTS),
+      http.get('/sac/tickets/tipos', () =>
+        HttpResponse.json([{ id: 1, chave: 'DEVOLUCAO', desc: 'Devolução de mercadoria' }]),
+      ),
+      http.get('/sac/consultas/setores', () => HttpResponse.json([{ id: 2, desc: 'Logística' }])),
+      http.get('/sac/consultas/:lista', () => HttpResponse.json([])),
+      http.get('/sac/tickets/totais', () =>
+        HttpResponse.json([
+          { status: 'ABERTO', descricao: 'Aberto', total: 2 },
+          { status: 'FINALIZADO', descricao: 'Finalizado', total: 10_001 },
+        ]),
+      ),
+      http.get('/sac/tickets', () => HttpResponse.json(pageOf([ticketRow(812), ticketRow(811)], 60))),
+    );
+  });
+  return server;
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { asked, HttpResponse, http, inTurn, person, refusal, requests } from '../dataProvider/server.ts';
+import { pageOf, ticketRow } from './fixtures.ts';
+import { renderApp, signedIn } from './renderApp.tsx';
+import { servedTickets } from './servedTickets.ts';
+
+jest.setTimeout(120_000);
+
+const server = servedTickets();
+
+const table = () => screen.findByRole('table', { name: 'Tickets' });
+const lists = () => asked.filter((call) => call.startsWith('GET /sac/tickets?'));
+const lastQuery = () => {
+  const url = requests.findLast(({ url }) => new URL(url).pathname === '/sac/tickets')?.url ?? '';
+  return Object.fromEntries(new URL(url).searchParams);
+};
+
+describe('ticket list', () => {
+  it('shows customer, legends, status and dates, the newest first', async () => {
+    const { container } = renderApp('/tickets');
+    const row = (await within(await table()).findByText('812')).closest('tr') as HTMLElement;
+    expect(row).toHaveTextContent('230 - Mercado Lua');
+    expect(row).toHaveTextContent('Lua Comércio de Alimentos Ltda.');
+    expect(within(row).getByRole('img', { name: 'Inadimplente' })).toHaveTextContent('BD');
+    expect(row).toHaveTextContent('Aberto');
+    expect(row).toHaveTextContent('Atrasado: ');
+    expect(row).toHaveTextContent('há 3 dias');
+    expect(lists()[0]).toBe('GET /sac/tickets?page=1&take=25&orderBy=dtCriacao&direction=DESC');
+    expect(screen.getByText('60 tickets')).toBeInTheDocument();
+    await expectNoAxeViolations(container);
+  });
+
+  it('counts each status, a large one as 10.000+, and a tab filters by it', async () => {
+    const user = userEvent.setup();
+    const { router } = renderApp('/tickets');
+    expect(await screen.findByRole('tab', { name: 'Finalizado 10.000+' })).toBeInTheDocument();
+    await user.click(screen.getByRole('tab', { name: 'Aberto 2' }));
+    await waitFor(() => expect(lastQuery()).toMatchObject({ 'status[]': 'ABERTO', page: '1' }));
+    expect(decodeURIComponent(router.state.location.search)).toContain('"status":["ABERTO"]');
+    expect(screen.getByRole('tab', { name: 'Aberto 2' })).toHaveAttribute('aria-selected', 'true');
+    expect(await screen.findByText(/Situação: Aberto/)).toBeInTheDocument();
+  });
+
+  it('takes filters from the address, and remembers them for the next visit', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ termo: 'nf 50268', setor: ['2'] }));
+    const first = renderApp(`/tickets?filter=${filter}&page=2&perPage=25&sort=prazo&order=ASC`);
+    await waitFor(() =>
+      expect(lastQuery()).toEqual({
+        page: '2',
+        take: '25',
+        orderBy: 'prazo',
+        direction: 'ASC',
+        termo: 'nf 50268',
+        'setor[]': '2',
+      }),
+    );
+    expect(await screen.findByRole('searchbox', { name: 'Buscar tickets' })).toHaveValue('nf 50268');
+    expect(await screen.findByText(/Setor: Logística/)).toBeInTheDocument();
+    await within(await table()).findByText('812');
+    first.unmount();
+    asked.length = 0;
+    requests.length = 0;
+    renderApp('/tickets');
+    await waitFor(() => expect(lastQuery()).toMatchObject({ termo: 'nf 50268', orderBy: 'prazo' }));
+  });
+
+  it('sorts dates from the newest at first and others upwards, and turns round on the second click', async () => {
+    const user = userEvent.setup();
+    renderApp('/tickets');
+    const header = async (name: string) => within(await table()).findByRole('button', { name });
+    await user.click(await header('Situação'));
+    await waitFor(() => expect(lastQuery()).toMatchObject({ orderBy: 'status', direction: 'ASC' }));
+    await user.click(await header('Situação'));
+    await waitFor(() => expect(lastQuery()).toMatchObject({ orderBy: 'status', direction: 'DESC' }));
+    await user.click(await header('Criado'));
+    // Answered a moment ago: shown at once, without asking again.
+    await waitFor(async () =>
+      expect(within(await table()).getByRole('columnheader', { name: 'Criado' })).toHaveAttribute(
+        'aria-sort',
+        'descending',
+      ),
+    );
+  });
+
+  it('opens a row once, so that one step back is the list again', async () => {
+    const user = userEvent.setup();
+    server.use(http.get('/sac/tickets/812*', () => refusal(404, 'Não encontrado')));
+    const { router } = renderApp('/tickets');
+    await user.click(await within(await table()).findByText('812'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tickets/812'));
+    await act(() => router.navigate(-1));
+    expect(router.state.location.pathname).toBe('/tickets');
+  });
+
+  it('searches after a pause, from the first page', async () => {
+    const user = userEvent.setup();
+    renderApp('/tickets');
+    await within(await table()).findByText('812');
+    await user.type(screen.getByRole('searchbox', { name: 'Buscar tickets' }), 'lua');
+    await waitFor(() => expect(lastQuery()).toMatchObject({ termo: 'lua', page: '1' }));
+    expect(lists().some((call) => /termo=lu?(&|$)/.test(call))).toBe(false);
+  });
+
+  it('goes to the next page, and keeps the rows of this one until it is there', async () => {
+    const user = userEvent.setup();
+    renderApp('/tickets');
+    await within(await table()).findByText('812');
+    await user.click(screen.getByRole('button', { name: /Próxima/ }));
+    await waitFor(() => expect(lastQuery()).toMatchObject({ page: '2' }));
+    expect(within(await table()).getByText('812')).toBeInTheDocument();
+  });
+
+  it('hides and shows columns, and keeps the choice', async () => {
+    const user = userEvent.setup();
+    const first = renderApp('/tickets');
+    await within(await table()).findByText('812');
+    const headings = async () =>
+      within(await table())
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent);
+    expect(await headings()).not.toContain('Setor');
+    await user.click(screen.getByRole('button', { name: 'Colunas e densidade' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Setor' }));
+    await user.keyboard('{Escape}');
+    await waitFor(async () => expect(await headings()).toContain('Setor'));
+    first.unmount();
+    renderApp('/tickets');
+    await within(await table()).findByText('812');
+    expect(await headings()).toContain('Setor');
+  });
+
+  it('says why it is empty: by filters, which can be taken away, or because there is nothing yet', async () => {
+    server.use(http.get('/sac/tickets', () => HttpResponse.json(pageOf([]))));
+    const user = userEvent.setup();
+    renderApp(`/tickets?filter=${encodeURIComponent('{"termo":"nada"}')}`);
+    expect(await screen.findByText('Nenhum ticket com estes filtros')).toBeInTheDocument();
+    await user.click(
+      within(screen.getByText('Nenhum ticket com estes filtros').closest('div') as HTMLElement).getByRole(
+        'button',
+        { name: 'Limpar filtros' },
+      ),
+    );
+    expect(await screen.findByText('Ainda não há tickets')).toBeInTheDocument();
+  });
+
+  it('tells what failed with its protocol, and asks again', async () => {
+    server.use(
+      http.get(
+        '/sac/tickets',
+        inTurn(
+          () => refusal(422, 'A pesquisa é curta demais', { requestId: 'req-7' }),
+          () => HttpResponse.json(pageOf([ticketRow(812)])),
+        ),
+      ),
+    );
+    const user = userEvent.setup();
+    renderApp('/tickets');
+    const alert = await screen.findByText('A pesquisa é curta demais');
+    expect(alert.closest('[role=alert]')).toHaveTextContent('Protocolo req-7');
+    await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByText('812')).toBeInTheDocument();
+  });
+
+  it('says which permission is missing, and asks the server for no ticket', async () => {
+    server.use(...signedIn(['SAC_HOME']));
+    renderApp('/tickets');
+    expect(await screen.findByText('SAC_TICKETS')).toBeInTheDocument();
+    expect(lists()).toEqual([]);
+  });
+
+  it('offers a consumer no filter and no column of the staff', async () => {
+    server.use(...signedIn(['SAC_TICKETS'], { ...person(9), tipo: 'CONSUMIDOR_FINAL' }));
+    const user = userEvent.setup();
+    renderApp('/tickets');
+    await within(await table()).findByText('812');
+    await user.click(screen.getByRole('button', { name: 'Adicionar filtro' }));
+    const offered = (await screen.findAllByRole('menuitem')).map((entry) => entry.textContent);
+    expect(offered).toEqual(['Situação', 'Tipo', 'Criado', 'Arquivados']);
+    await user.keyboard('{Escape}');
+    expect(within(await table()).queryByText('BD')).not.toBeInTheDocument();
+    // Of the lookups only the extra fields, of which the server tells them the public ones.
+    expect(asked.filter((call) => /consultas.(?!cadastro-campos)/.test(call))).toEqual([]);
+  });
+});
