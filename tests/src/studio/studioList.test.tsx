@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { HttpResponse, http } from '../dataProvider/server.ts';
+import { renderApp } from '../resources/renderApp.tsx';
+import { ADMIN, asPerson, bodyOf, detail, OTHERS, server, summary } from './servedStudio.ts';
+
+jest.setTimeout(180_000);
+
+beforeEach(() => asPerson(ADMIN));
+
+describe('studio list', () => {
+  it('shows state, version and origin, finds by words and state, and broken files on top', async () => {
+    server.use(
+      http.get('/config/definicoes/flows', () =>
+        HttpResponse.json({
+          itens: [summary(), ...OTHERS],
+          quebrados: [
+            {
+              arquivo: 'flows/RUIM.json',
+              visto: new Date().toISOString(),
+              problemas: [{ ponteiro: '/etapas/0', linha: 4, mensagem: 'Falta o setor.', gravidade: 'ERRO' }],
+            },
+          ],
+        }),
+      ),
+    );
+    const user = userEvent.setup();
+    const { container } = renderApp('/configuracao/flows');
+    const table = await screen.findByRole('table', { name: 'Fluxos' });
+    await within(table).findByText('Dúvida');
+    expect(table).toHaveTextContent('Publicado · com rascunho');
+    expect(table).toHaveTextContent('Cópia · o padrão mudou');
+    const broken = within(screen.getByRole('region', { name: 'flows/RUIM.json' }));
+    expect(broken.getByText(/Linha 4 \(\/etapas\/0\): Falta o setor/)).toBeInTheDocument();
+    expect(screen.queryByRole('tab', { name: 'Relatórios' })).not.toBeInTheDocument();
+    await expectNoAxeViolations(container);
+    await user.type(screen.getByRole('searchbox', { name: 'Buscar definições' }), 'duvida');
+    await waitFor(() => expect(within(table).queryByText('Fluxo antigo')).not.toBeInTheDocument());
+    expect(within(table).getByText('Dúvida')).toBeInTheDocument();
+  });
+
+  it('is closed to those who may change nothing, naming the permission', async () => {
+    asPerson(['SAC_HOME', 'CONFIGURACAO']);
+    renderApp('/configuracao');
+    expect(await screen.findByText('CONFIGURACAO_RELATORIOS')).toBeInTheDocument();
+  });
+
+  it('begins a new one as a copy under a key of its own', async () => {
+    server.use(
+      http.put('/config/definicoes/flows/TROCA/rascunho', () =>
+        HttpResponse.json({ data: detail({ chave: 'TROCA', titulo: 'Troca' }) }),
+      ),
+      http.get('/config/definicoes/flows/TROCA', () =>
+        HttpResponse.json({ data: detail({ chave: 'TROCA', titulo: 'Troca' }) }),
+      ),
+    );
+    const user = userEvent.setup();
+    const { router } = renderApp('/configuracao/flows');
+    await user.click(await screen.findByRole('button', { name: 'Novo' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Criar rascunho' }));
+    expect(dialog.getByText('Informe o título.')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(/Título/), 'Troca');
+    expect(dialog.getByLabelText(/Chave/)).toHaveValue('TROCA');
+    await user.click(dialog.getByRole('button', { name: 'Criar rascunho' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/configuracao/flows/TROCA'));
+    expect(await bodyOf('/config/definicoes/flows/TROCA/rascunho')).toMatchObject({
+      versao: 0,
+      conteudo: { chave: 'TROCA', descricao: 'Troca' },
+    });
+  });
+
+  it('imports the chosen lines of a plan, never the refused ones', async () => {
+    const line = { tipo: 'flows', mudancas: [], problemas: [] };
+    server.use(
+      http.post('/config/definicoes-importar/plano', () =>
+        HttpResponse.json([
+          { ...line, chave: 'A', titulo: 'Primeiro', acao: 'CRIAR' },
+          { ...line, chave: 'B', titulo: 'Segundo', acao: 'IGUAL' },
+          {
+            ...line,
+            chave: 'C',
+            titulo: 'Terceiro',
+            acao: 'RECUSAR',
+            problemas: [{ ponteiro: '/etapas', mensagem: 'Falta a etapa inicial.', gravidade: 'ERRO' }],
+          },
+        ]),
+      ),
+      http.post('/config/definicoes-importar', () =>
+        HttpResponse.json({ importadas: [{ tipo: 'flows', chave: 'A' }] }),
+      ),
+    );
+    const user = userEvent.setup();
+    renderApp('/configuracao/flows');
+    await user.click(await screen.findByRole('button', { name: 'Importar' }));
+    const dialog = screen.getByRole('dialog');
+    const input = dialog.querySelector('input[type=file]') as HTMLInputElement;
+    const file = new File(['{"formato":"x"}'], 'f.json', { type: 'application/json' });
+    // jsdom has files without their text.
+    await user.upload(input, Object.assign(file, { text: async () => '{"formato":"x"}' }));
+    expect(await within(dialog).findByText('Falta a etapa inicial.')).toBeInTheDocument();
+    expect(within(dialog).getByRole('checkbox', { name: 'Importar Terceiro' })).toBeDisabled();
+    await user.click(within(dialog).getByRole('button', { name: 'Importar 1 rascunho' }));
+    expect(await screen.findByText(/1 rascunho importado/)).toBeInTheDocument();
+    expect(await bodyOf('/config/definicoes-importar')).toMatchObject({
+      texto: '{"formato":"x"}',
+      escolhidas: [{ tipo: 'flows', chave: 'A' }],
+    });
+  });
+});
