@@ -9,8 +9,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { roleRoutes } from '../../../contract/config/roles.ts';
 import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
-import { call } from '../../dataProvider/call.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 
 const EVERY_ROLE = { query: { range: '[0,99]', sort: '["nome","ASC"]' } };
 
@@ -31,6 +30,7 @@ function CopyDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const notify = useNotify();
   const queries = useQueryClient();
+  const copy = useRouteCommand(roleRoutes.create);
   const models = useRoute(roleRoutes.list, EVERY_ROLE).data ?? [];
   const [nome, setName] = useState('');
   const [chosen, setChosen] = useState<number>();
@@ -38,7 +38,7 @@ function CopyDialog({ onClose }: { onClose: () => void }) {
   const create = async () => {
     if (!nome.trim()) throw new Error('Dê um nome ao perfil.');
     if (!model) throw new Error('Escolha o perfil de que copiar.');
-    const { data } = await call(roleRoutes.create, { body: { nome: nome.trim(), idPerfil: model.id } });
+    const { data } = await copy.mutateAsync({ body: { nome: nome.trim(), idPerfil: model.id } });
     await queries.invalidateQueries();
     notify(data.message, { type: 'success' });
     navigate(`/perfis/${data.id}`);

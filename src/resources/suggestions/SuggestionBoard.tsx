@@ -11,8 +11,7 @@ import { errorText } from '../../custom/layout/errorText.ts';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { useCan } from '../../custom/layout/useCan.ts';
-import { call } from '../../dataProvider/call.ts';
-import { useRoute } from '../../dataProvider/useRoute.ts';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ImportedList } from './ImportedList.tsx';
 import { SuggestionRows } from './SuggestionRows.tsx';
 import { type Basket, useBasket } from './useBasket.ts';
@@ -38,6 +37,8 @@ export function SuggestionBoard(place: Place) {
         value={menus.data ? tab : false}
         onChange={(_, value: string) => setChosen(value)}
         variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
         aria-label="Tipos de sugestão"
         sx={{ mb: 3 }}
       >
@@ -81,14 +82,13 @@ const NONE: Suggestion[] = [];
 function Finish({ idCli, idFil, basket }: Place & { basket: Basket }) {
   const navigate = useNavigate();
   const notify = useNotify();
-  const [busy, setBusy] = useState(false);
+  const making = useRouteCommand(suggestionRoutes.finish);
   if (basket.chosen.length === 0) return null;
   const count =
     basket.chosen.length === 1 ? '1 produto escolhido' : `${basket.chosen.length} produtos escolhidos`;
   const finish = async () => {
-    setBusy(true);
     try {
-      const { data } = await call(suggestionRoutes.finish, {
+      const { data } = await making.mutateAsync({
         params: { idCli, idFil },
         body: { produtos: basket.chosen },
       });
@@ -96,7 +96,6 @@ function Finish({ idCli, idFil, basket }: Place & { basket: Basket }) {
       navigate(`/orcamentos/${data.id}`);
     } catch (error) {
       notify(errorText(error), { type: 'error' });
-      setBusy(false);
     }
   };
   return (
@@ -119,10 +118,10 @@ function Finish({ idCli, idFil, basket }: Place & { basket: Basket }) {
       })}
     >
       <Typography role="status">{count}</Typography>
-      <Button onClick={basket.clear} disabled={busy}>
+      <Button onClick={basket.clear} disabled={making.isPending}>
         Limpar
       </Button>
-      <Button variant="contained" loading={busy} onClick={finish}>
+      <Button variant="contained" loading={making.isPending} onClick={finish}>
         Fazer orçamento
       </Button>
     </Box>

@@ -44,7 +44,7 @@ const columnsOf = ({ lines, set }: Basket): Column<Suggestion>[] => [
         checked={lines.has(produto.id)}
         onChange={(_, checked) => set(produto.id, checked ? quantidade : null)}
         slotProps={{ input: { 'aria-label': `Escolher ${produto.descricao}` } }}
-        sx={{ p: 1 }}
+        sx={{ p: { xs: 3, sm: 1 }, m: { xs: -2, sm: 0 } }}
       />
     ),
   },

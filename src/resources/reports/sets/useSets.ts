@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { type ReportSet, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { routeKey, useRoute } from '../../../dataProvider/useRoute.ts';
+import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 
 export interface SetContent {
   nome: string;
@@ -15,6 +15,7 @@ export interface SetContent {
 export function useSets(idRelatorio: string) {
   const client = useQueryClient();
   const params = { idRelatorio };
+  const creation = useRouteCommand(reportDeskRoutes.createSet);
   const { data, error, refetch } = useRoute(reportDeskRoutes.sets, { params });
   const changed = useCallback(
     () => client.invalidateQueries({ queryKey: routeKey(reportDeskRoutes.sets) }),
@@ -25,7 +26,7 @@ export function useSets(idRelatorio: string) {
     error,
     refetch,
     async create(content: SetContent): Promise<ReportSet> {
-      const { data: made } = await call(reportDeskRoutes.createSet, { params, body: content });
+      const { data: made } = await creation.mutateAsync({ params, body: content });
       await changed();
       return made;
     },
