@@ -1,134 +1,25 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { Permission } from '../../../contract/permissions.ts';
-import type { Ticket } from '../../../contract/sac/tickets.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { asked, HttpResponse, http, inTurn, person, refusal } from '../dataProvider/server.ts';
 import {
-  asked,
-  HttpResponse,
-  http,
-  inTurn,
-  person,
-  refusal,
-  requests,
-  serve,
-} from '../dataProvider/server.ts';
-import { pageOf, ticket } from './fixtures.ts';
-import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
+  ASIDE,
+  change,
+  confirm,
+  END,
+  moved,
+  open,
+  openFromMenu,
+  sent,
+  servedMoves,
+  shown,
+  way,
+} from './movedTicket.ts';
+import { renderApp, signedIn } from './renderApp.tsx';
 
 jest.setTimeout(120_000);
 
-const GRANTS: Permission[] = [
-  'SAC_HOME',
-  'SAC_TICKETS',
-  'TICKETS_FINALIZAR',
-  'TICKETS_CANCELAR',
-  'TICKETS_REABRIR',
-  'TICKETS_RECLASSIFICAR',
-  'TICKETS_ARQUIVAR',
-];
-const server = serve();
-
-const way = (fields: Partial<Ticket['transicoes'][number]>): Ticket['transicoes'][number] => ({
-  para: 'COLETA',
-  descricao: 'Coleta',
-  tipo: 'PADRAO',
-  rotulo: 'Solicitar coleta',
-  condicao: null,
-  exige_motivo: false,
-  resultado: null,
-  terminal: false,
-  desvio: false,
-  ...fields,
-});
-const END = way({ para: 'FINALIZADO', descricao: 'Finalizado', rotulo: 'Finalizar', terminal: true });
-const ASIDE = way({
-  para: 'COMPLEMENTO',
-  descricao: 'Complemento do cliente',
-  tipo: 'CONDICIONAL',
-  rotulo: 'Pedir complemento ao cliente',
-  exige_motivo: true,
-  desvio: true,
-});
-
-let shown: Ticket;
-const change = (fields: Partial<Ticket>) => {
-  shown = { ...shown, ...fields };
-};
-const moved = (message: string, fields: object = {}) =>
-  HttpResponse.json({
-    data: {
-      id: 812,
-      message,
-      versao: 2,
-      status: 'EM_ATENDIMENTO',
-      etapaAtual: { chave: 'COLETA', descricao: 'Coleta' },
-      arquivado: false,
-      ...fields,
-    },
-  });
-const sent = async (path: string) =>
-  Promise.all(
-    requests
-      .filter(({ method, url }) => method === 'POST' && new URL(url).pathname.endsWith(path))
-      .map(async (request) => ({
-        key: request.headers.get('idempotency-key'),
-        body: (await request.clone().json()) as Record<string, unknown>,
-      })),
-  );
-
-beforeEach(() => {
-  freshBrowser();
-  shown = ticket(812, { versao: 4 });
-  let draft: object | null = null;
-  server.use(
-    ...signedIn(GRANTS),
-    http.get('/sac/tickets/812', () => HttpResponse.json({ data: shown })),
-    http.get('/sac/tickets/812/historico', () => HttpResponse.json(pageOf([]))),
-    http.get('/sac/tickets/812/atividades', () => HttpResponse.json([])),
-    http.get('/sac/tickets/tipos', () =>
-      HttpResponse.json([
-        { id: 1, chave: 'DEVOLUCAO', desc: 'Devolução de mercadoria' },
-        { id: 2, chave: 'DUVIDA', desc: 'Dúvida' },
-      ]),
-    ),
-    http.get('/sac/consultas/motivos-finalizacao', () =>
-      HttpResponse.json([
-        { id: 31, descricao: 'Resolvido', padrao: false, informa: false, resultado: 'PROCEDENTE' },
-        { id: 32, descricao: 'Outro', padrao: false, informa: true, resultado: null },
-      ]),
-    ),
-    http.get('/config/rascunhos/:objeto', () => HttpResponse.json({ data: draft })),
-    http.put('/config/rascunhos/:objeto', async ({ request, params }) => {
-      const { conteudo } = (await request.json()) as { conteudo: unknown };
-      draft = { objeto: params.objeto, conteudo, atualizado: '2026-11-21T17:30:00.000Z', versao: 1 };
-      return HttpResponse.json({ data: draft });
-    }),
-    http.delete('/config/rascunhos/:objeto', () => {
-      draft = null;
-      return HttpResponse.json({ data: { message: 'ok' } });
-    }),
-  );
-});
-
-async function open(name: string) {
-  const user = userEvent.setup();
-  const app = renderApp('/tickets/812');
-  await user.click(await screen.findByRole('button', { name }));
-  return { user, app };
-}
-async function openFromMenu(menu: string, entry: string) {
-  const opened = await open(menu);
-  await opened.user.click(await screen.findByRole('menuitem', { name: new RegExp(entry) }));
-  return { ...opened, dialog: await screen.findByRole('dialog') };
-}
-/** Ready once the draft has been asked for. */
-const confirm = async (dialog: HTMLElement, name: string) => {
-  const button = await within(dialog).findByRole('button', { name });
-  await waitFor(() => expect(button).toBeEnabled());
-  return button;
-};
+const server = servedMoves();
 
 describe('the next step', () => {
   it('is one button: what it does is said, sent once with version and key, and the page is asked anew', async () => {
@@ -323,90 +214,5 @@ describe('a ticket that changed meanwhile', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Descartar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(asked).toContain('DELETE /config/rascunhos/ticket-812-etapa');
-  });
-});
-
-describe('the menu of the page', () => {
-  it('hides what the role does not hold, and says why something else cannot be chosen', async () => {
-    change({ acoes: { ...shown.acoes, finalizar: false, cancelar: false } });
-    const { user } = await open('Ações');
-    const menu = await screen.findByRole('menu', { name: 'Ações do ticket' });
-    const entries = within(menu).getAllByRole('menuitem');
-    expect(entries.map((entry) => entry.textContent)).toEqual([
-      'FinalizarDesta etapa ainda não há caminho para o fim',
-      'Mudar o tipo',
-      'Cancelar ticketSó antes da análise',
-    ]);
-    expect(entries[2]).toHaveAttribute('aria-disabled', 'true');
-    await user.click(entries[2] as HTMLElement);
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-
-  it('changes the type, and has a sentence of its own for a failure without one', async () => {
-    server.use(
-      http.post(
-        '/sac/tickets/812/reclassificar',
-        inTurn(
-          () => new HttpResponse(null, { status: 500 }),
-          () => moved('Tipo do ticket alterado para Dúvida.'),
-        ),
-      ),
-    );
-    const { user, dialog } = await openFromMenu('Ações', 'Mudar o tipo');
-    await user.click(await within(dialog).findByRole('combobox', { name: /Novo tipo/ }));
-    expect(screen.queryByRole('option', { name: 'Devolução de mercadoria' })).not.toBeInTheDocument();
-    await user.click(await screen.findByRole('option', { name: 'Dúvida' }));
-    await user.click(await confirm(dialog, 'Mudar o tipo'));
-    expect(await within(dialog).findByText('Erro ao mudar tipo do ticket')).toBeInTheDocument();
-    await user.click(await confirm(dialog, 'Mudar o tipo'));
-    expect(await screen.findByText('Tipo do ticket alterado para Dúvida.')).toBeInTheDocument();
-    expect((await sent('/reclassificar')).at(-1)?.body).toEqual({ versao: 4, idTipo: 2 });
-  });
-
-  it('reopens with a reason that comes back after the dialog was closed', async () => {
-    change({
-      status: 'FINALIZADO',
-      transicoes: [],
-      acoes: { ...shown.acoes, avancar: false, reabrir: true, arquivar: true, reclassificar: false },
-    });
-    server.use(http.post('/sac/tickets/812/reabrir', () => moved('Ticket reaberto com sucesso')));
-    const { user } = await open('Reabrir');
-    const first = await screen.findByRole('dialog', { name: /Reabrir/ });
-    await user.type(await within(first).findByRole('textbox', { name: /Motivo/ }), 'Nova avaria');
-    await user.click(within(first).getByRole('button', { name: 'Fechar' }));
-    await waitFor(() => expect(asked).toContain('PUT /config/rascunhos/ticket-812-reabrir'));
-    await user.click(screen.getByRole('button', { name: 'Reabrir' }));
-    const dialog = await screen.findByRole('dialog', { name: /Reabrir/ });
-    expect(await within(dialog).findByText(/está de volta/)).toBeInTheDocument();
-    expect(within(dialog).getByRole('textbox', { name: /Motivo/ })).toHaveValue('Nova avaria');
-    await user.click(await confirm(dialog, 'Reabrir'));
-    expect(await screen.findByText('Ticket reaberto com sucesso')).toBeInTheDocument();
-  });
-
-  it('says of a refusal what the server says', async () => {
-    server.use(
-      http.post('/sac/tickets/812/cancelar', () =>
-        refusal(403, 'Você não tem a permissão TICKETS_CANCELAR.'),
-      ),
-    );
-    const { user, dialog } = await openFromMenu('Ações', 'Cancelar ticket');
-    await user.type(await within(dialog).findByRole('textbox', { name: /Motivo/ }), 'Engano');
-    await user.click(await confirm(dialog, 'Cancelar ticket'));
-    expect(await within(dialog).findByText(/permissão TICKETS_CANCELAR/)).toBeInTheDocument();
-  });
-
-  it('tells that an archived ticket is read only, and takes it out of the archive', async () => {
-    change({
-      status: 'FINALIZADO',
-      arquivado: true,
-      transicoes: [],
-      acoes: { ...shown.acoes, avancar: false, desarquivar: true, responder: false, reclassificar: false },
-    });
-    server.use(http.post('/sac/tickets/812/desarquivar', () => moved('Ticket desarquivado.')));
-    const { user } = await open('Desarquivar');
-    expect(screen.getByText('Este ticket está arquivado e só pode ser lido.')).toBeInTheDocument();
-    const dialog = await screen.findByRole('dialog', { name: /Desarquivar/ });
-    await user.click(await confirm(dialog, 'Desarquivar'));
-    expect(await screen.findByText('Ticket desarquivado.')).toBeInTheDocument();
   });
 });
