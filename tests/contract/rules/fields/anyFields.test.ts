@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  EXTRA_FIELD_TYPES,
+  type ExtraFieldsDefinition,
+} from '../../../../contract/rules/fields/extraFields.ts';
+import { fieldsChanges } from '../../../../contract/rules/fields/fieldsChanges.ts';
+import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
+import { fieldsProblems } from '../../../../contract/rules/fields/fieldsProblems.ts';
+import { refusedChanges, restoredFields } from '../../../../contract/rules/fields/fieldsTransition.ts';
+import { formValues, keptValues, mergedValues } from '../../../../contract/rules/fields/fieldValues.ts';
+import { formErrors } from '../../../../server/config/forms/validators.ts';
+import { field, fields, GOOD } from './someFields.ts';
+
+describe('whatever the fields are', () => {
+  const anyField = fc
+    .record({
+      tipo: fc.constantFrom(...EXTRA_FIELD_TYPES),
+      obrigatorio: fc.boolean(),
+      arquivado: fc.boolean(),
+      publico: fc.boolean(),
+    })
+    .map((given) => given);
+  const anyDefinition = fc
+    .array(anyField, { maxLength: 8 })
+    .map((all) => fields(...all.map(({ tipo, ...rest }, index) => field(`campo${index}`, tipo, rest))));
+  const valuesOf = (definition: ExtraFieldsDefinition) =>
+    Object.fromEntries(definition.campos.map(({ chave, tipo }) => [chave, GOOD[tipo]]));
+
+  it('good values are taken, survive the form and lose nothing that was not asked', () => {
+    fc.assert(
+      fc.property(anyDefinition, fc.boolean(), (definition, onlyPublic) => {
+        const stored = valuesOf(definition);
+        const form = formValues(definition, stored, { onlyPublic });
+        expect(formErrors(fieldsForm(definition, stored, { onlyPublic }).schema, form)).toEqual({});
+        expect(mergedValues(definition, stored, keptValues(definition, form), { onlyPublic })).toEqual(
+          stored,
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+  it('a sound definition says nothing of itself, follows itself, and says no difference', () => {
+    fc.assert(
+      fc.property(anyDefinition, (definition) => {
+        expect(fieldsProblems(definition).filter(({ severity }) => severity === 'ERRO')).toEqual([]);
+        expect(refusedChanges(definition, definition)).toEqual([]);
+        expect(fieldsChanges(definition, structuredClone(definition))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+  it('going back never loses a field', () => {
+    fc.assert(
+      fc.property(anyDefinition, anyDefinition, (now, older) => {
+        const again = restoredFields(now, { ...older, campos: older.campos.slice(0, now.campos.length) });
+        const keys = again.campos.map(({ chave }) => chave);
+        expect(new Set(keys).size).toBe(keys.length);
+        for (const { chave } of now.campos) expect(keys).toContain(chave);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

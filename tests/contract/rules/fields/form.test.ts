@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  EXTRA_FIELD_TYPES,
+  type ExtraFieldsDefinition,
+  type ExtraFieldType,
+} from '../../../../contract/rules/fields/extraFields.ts';
+import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
+import { fieldText } from '../../../../contract/rules/fields/fieldText.ts';
+import { keptValues } from '../../../../contract/rules/fields/fieldValues.ts';
+import { formErrors } from '../../../../server/config/forms/validators.ts';
+import { field, fields, GOOD } from './someFields.ts';
+
+const judged = (definition: ExtraFieldsDefinition, values: Record<string, unknown>, stored = {}) =>
+  Object.keys(formErrors(fieldsForm(definition, stored).schema, values)).sort();
+
+const BAD: Record<ExtraFieldType, unknown[]> = {
+  TEXT: [1, 'x'.repeat(101)],
+  TEXTAREA: [true, 'x'.repeat(1001)],
+  INTEIRO: ['12', 1.5, 10 ** 9],
+  DECIMAL: [1.5, '1,5', '1e3', '1.555', ''],
+  DINHEIRO: ['R$ 1', '1.555', 3],
+  DATE: ['21/11/2026', '2026-02-30', ''],
+  SELECT: ['D', 'C', ''],
+  RADIO: ['C', 1],
+  MULTISELECT: ['A', ['A', 'A'], ['D'], ['C']],
+  CHECKBOX: ['true', 1],
+  EMAIL: ['ana', 'ana@'],
+  TELEFONE: ['123', '(11) 98765-4321'],
+};
+
+describe('the form of extra fields', () => {
+  it.each(EXTRA_FIELD_TYPES)('takes good values of %s and refuses others', (tipo) => {
+    const definition = fields(field('um', tipo));
+    expect(judged(definition, { um: GOOD[tipo] })).toEqual([]);
+    expect(judged(definition, {})).toEqual([]);
+    for (const value of BAD[tipo]) expect(judged(definition, { um: value })).not.toEqual([]);
+  });
+  it.each(EXTRA_FIELD_TYPES)('misses a required %s', (tipo) => {
+    const definition = fields(field('um', tipo, { obrigatorio: true }));
+    expect(judged(definition, {})).toEqual(['/um']);
+    expect(judged(definition, { um: GOOD[tipo] })).toEqual([]);
+  });
+  it('keeps an archived option good where it stands, and offers it nowhere else', () => {
+    const definition = fields(field('rota', 'SELECT'), field('dias', 'MULTISELECT'));
+    expect(judged(definition, { rota: 'C' }, { rota: 'C' })).toEqual([]);
+    expect(judged(definition, { dias: ['A', 'C'] }, { dias: ['C'] })).toEqual([]);
+    expect(judged(definition, { rota: 'C' }, { rota: 'A' })).toEqual(['/rota']);
+    const { ui } = fieldsForm(definition, { rota: 'C' });
+    expect(ui.rota).toMatchObject({ 'ui:enumNames': { A: 'Alfa', C: 'Gama (arquivada)' } });
+  });
+  it('leaves archived fields out, and for consumers all that is not public', () => {
+    const definition = fields(
+      field('um', 'TEXT', { arquivado: true, obrigatorio: true }),
+      field('dois', 'TEXT', { publico: true }),
+      field('tres', 'TEXT', { obrigatorio: true }),
+    );
+    expect(fieldsForm(definition).ui['ui:order']).toEqual(['dois', 'tres', '*']);
+    expect(fieldsForm(definition, {}, { onlyPublic: true }).schema).toEqual({
+      type: 'object',
+      properties: { dois: expect.anything() },
+    });
+  });
+  it('asks for a conditional field only while it is shown, through two conditions too', () => {
+    const definition = fields(
+      field('sim', 'CHECKBOX'),
+      field('qual', 'SELECT', { visivelSe: { campo: 'sim', valores: [true] }, obrigatorio: true }),
+      field('nota', 'TEXT', { visivelSe: { campo: 'qual', valores: ['B'] }, obrigatorio: true }),
+    );
+    expect(judged(definition, {})).toEqual([]);
+    expect(judged(definition, { sim: true })).toEqual(['/qual']);
+    expect(judged(definition, { sim: true, qual: 'B' })).toEqual(['/nota']);
+    expect(judged(definition, { sim: false, qual: 'B' })).toEqual([]);
+    expect(keptValues(definition, { sim: false, qual: 'B', nota: 'x' })).toEqual({ sim: false });
+  });
+  it('keeps groups together', () => {
+    const definition = fields(
+      field('um', 'TEXT', { grupo: 'X' }),
+      field('dois', 'TEXT'),
+      field('tres', 'TEXT', { grupo: 'X' }),
+    );
+    expect(fieldsForm(definition).ui['ui:order']).toEqual(['um', 'tres', 'dois', '*']);
+  });
+});
+
+describe('values in words', () => {
+  it.each([
+    ['TEXT', 'oi', 'oi'],
+    ['INTEIRO', 1234, '1.234'],
+    ['DECIMAL', '1234.5', '1.234,50'],
+    ['DECIMAL', 5, '5,00'],
+    ['DINHEIRO', '1234.5', 'R$\u00a01.234,50'],
+    ['DATE', '2026-11-21', '21/11/2026'],
+    ['SELECT', 'C', 'Gama'],
+    ['SELECT', 'Z', 'Z'],
+    ['MULTISELECT', ['A', 'C'], 'Alfa, Gama'],
+    ['MULTISELECT', 'A', 'Alfa'],
+    ['CHECKBOX', false, 'Não'],
+    ['TELEFONE', '11987654321', '(11) 98765-4321'],
+    ['TEXT', undefined, ''],
+    ['MULTISELECT', [], ''],
+  ] as const)('%s %j', (tipo, value, text) => {
+    expect(fieldText(field('um', tipo), value)).toBe(text);
+  });
+});

@@ -1,0 +1,44 @@
+import type {
+  ExtraField,
+  ExtraFieldsDefinition,
+  ExtraFieldType,
+} from '../../../../contract/rules/fields/extraFields.ts';
+import { fieldTypes } from '../../../../contract/rules/fields/fieldTypes.ts';
+
+/** The last one is archived. */
+export const OPTIONS = [
+  { valor: 'A', rotulo: 'Alfa' },
+  { valor: 'B', rotulo: 'Beta' },
+  { valor: 'C', rotulo: 'Gama', arquivada: true },
+];
+
+const optionsOf = (tipo: ExtraFieldType) => (fieldTypes[tipo].options ? { opcoes: OPTIONS } : {});
+export const field = (chave: string, tipo: ExtraFieldType, more: Partial<ExtraField> = {}): ExtraField => ({
+  chave,
+  titulo: `Campo ${chave}`,
+  tipo,
+  ...optionsOf(tipo),
+  ...more,
+});
+export const fields = (...campos: ExtraField[]): ExtraFieldsDefinition => ({
+  formato: 1,
+  id: 'cliente',
+  titulo: 'Campos',
+  campos,
+});
+
+/** A good value of each type. */
+export const GOOD: Record<ExtraFieldType, unknown> = {
+  TEXT: 'texto',
+  TEXTAREA: 'duas\nlinhas',
+  INTEIRO: 12,
+  DECIMAL: '1234.5',
+  DINHEIRO: '1234.56',
+  DATE: '2026-11-21',
+  SELECT: 'A',
+  RADIO: 'B',
+  MULTISELECT: ['A', 'B'],
+  CHECKBOX: true,
+  EMAIL: 'ana@exemplo.com.br',
+  TELEFONE: '11987654321',
+};
