@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import {
   carriers,
   extensionDecisions,
-  invoiceItems,
   invoiceTitles,
-  pickups,
-  pickupTickets,
   returnInvoices,
-  ticketAttachments,
   ticketEvents,
   ticketInvoices,
   ticketItems,
   tickets,
 } from '../../../../server/db/tables/index.ts';
-import { picture, sendForm } from '../returnsWorld.ts';
-import { invoiceXml, PDF, type Returning, returnKey, type StepsWorld, stepsWorld } from './stepsWorld.ts';
+import { sendForm } from '../returnsWorld.ts';
+import { invoiceXml, PDF, returnKey, type StepsWorld, stepsWorld } from './stepsWorld.ts';
 
 jest.setTimeout(120_000);
 
@@ -24,137 +20,6 @@ beforeAll(async () => {
   world = await stepsWorld();
 });
 afterAll(() => world?.close());
-
-const approveAll = ({ lineIds }: Returning, quantities: readonly string[]) => ({
-  analise: { linhas: lineIds.map((id, at) => ({ id, autorizada: quantities[at] })) },
-});
-
-describe('analysis of a return', () => {
-  it('is nobody else’s: foreign 404, without the permission 403, stray data 422', async () => {
-    const ticket = await world.returning('ANALISE_DEVOLUCAO', ['3']);
-    const body = approveAll(ticket, ['3']);
-    expect((await world.advance(ticket.id, body, 'OTHER_OPERATOR')).status).toBe(404);
-    expect((await world.advance(ticket.id, body, 'CONSUMIDOR_FINAL')).status).toBe(404);
-    expect((await world.advance(ticket.id, body, 'VENDEDOR')).status).toBe(403);
-    const stray = await world.advance(ticket.id, { ...body, conferencia: { linhas: [] } });
-    expect([stray.status, Object.keys(stray.body.errors)]).toEqual([422, ['conferencia']]);
-    expect((await world.lines(ticket.id)).map(({ status }) => status)).toEqual(['AN']);
-  });
-
-  it('says line by line what is missing, and writes nothing', async () => {
-    const ticket = await world.returning('ANALISE_DEVOLUCAO', ['3', '4', '5']);
-    const other = await world.returning('ANALISE_DEVOLUCAO', ['1']);
-    const [first, second] = ticket.lineIds;
-    const answer = await world.advance(ticket.id, {
-      analise: {
-        linhas: [
-          { id: first, autorizada: '2' },
-          { id: second, autorizada: '3', avaria: 1 },
-          { id: other.lineIds[0], autorizada: '1' },
-        ],
-      },
-    });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual({
-      'analise.linhas.0.autorizada': 'P-1 - Linha 1: faltam 1 de 3.',
-      'analise.linhas.1.motivoAnalise': 'P-2 - Linha 2: informe o motivo do que não foi autorizado.',
-      'analise.linhas.2.id': 'Este produto não está entre os que esta etapa trata.',
-      'analise.linhas.3': 'Falta analisar: P-1 - Linha 3.',
-    });
-    expect(answer.body.error).toContain('Há mais 3 pontos a corrigir.');
-    const nothing = await world.advance(ticket.id, {});
-    expect(Object.keys(nothing.body.errors)).toHaveLength(3);
-    expect((await world.lines(ticket.id)).map(({ status, held }) => [status, held])).toEqual([
-      ['AN', '3.000'],
-      ['AN', '4.000'],
-      ['AN', '5.000'],
-    ]);
-  });
-
-  it('judges every line, gives back what was cut and tells it once', async () => {
-    const ticket = await world.returning('ANALISE_DEVOLUCAO', ['3', '4.5']);
-    const [first, second] = ticket.lineIds;
-    const answer = await world.advance(ticket.id, {
-      analise: {
-        linhas: [
-          { id: first, autorizada: 0, fora_prazo: '3', motivoAnalise: ' Passou do prazo ' },
-          { id: second, autorizada: '2.5', falta: 1, quebra_direta: '1', motivoAnalise: 'Contado' },
-        ],
-      },
-    });
-    expect([answer.status, answer.body.data?.etapaAtual?.chave]).toEqual([200, 'ENVIO_NF_DEVOLUCAO']);
-    expect(await world.lines(ticket.id)).toMatchObject([
-      {
-        status: 'N',
-        authorized: '0.000',
-        outOfTerm: '3.000',
-        held: '0.000',
-        analysisReason: 'Passou do prazo',
-      },
-      { status: 'A', authorized: '2.500', missing: '1.000', broken: '1.000', held: '2.500' },
-    ]);
-    const events = await world.server.deps.db
-      .select()
-      .from(ticketEvents)
-      .where(eq(ticketEvents.ticketId, ticket.id));
-    expect(events.map(({ note }) => note)).toEqual([
-      expect.stringContaining('Análise: 1 produto aprovado, 1 produto negado.'),
-    ]);
-  });
-
-  it('takes more in a second analysis only while it is free', async () => {
-    const { db } = world.server.deps;
-    const ticket = await world.returning('ANALISE_DEVOLUCAO', ['8']);
-    const [line = 0] = ticket.lineIds;
-    await db
-      .update(ticketItems)
-      .set({ status: 'A', authorized: '2', damaged: '6', held: '1', checked: '1' })
-      .where(eq(ticketItems.id, line));
-    const rival = await world.addTicket({ status: 'EM_ATENDIMENTO', stepKey: 'ANALISE_DEVOLUCAO' });
-    const [own] = await world.lines(ticket.id);
-    await db.insert(ticketItems).values({
-      ticketId: rival,
-      line: 1,
-      invoiceItemId: own?.invoiceItemId ?? 0,
-      productId: own?.productId ?? 0,
-      description: 'Rival',
-      requested: '7',
-      held: '7',
-    });
-    const more = await world.advance(ticket.id, approveAll(ticket, ['8']));
-    expect([more.status, more.body.errors]).toEqual([
-      422,
-      {
-        'analise.linhas.0.autorizada':
-          'P-1 - Linha 1: outro ticket já solicitou parte desta quantidade. Autorize menos.',
-      },
-    ]);
-    expect(await world.lines(ticket.id)).toMatchObject([{ held: '1.000', checked: '1.000' }]);
-    const less = await world.advance(ticket.id, {
-      analise: { linhas: [{ id: line, autorizada: '3', avaria: '5', motivoAnalise: 'Contado de novo' }] },
-    });
-    expect(less.status).toBe(200);
-    expect(await world.lines(ticket.id)).toMatchObject([{ held: '3.000', checked: null }]);
-  });
-
-  it('never takes the same unit twice when two analyse again at once', async () => {
-    const { db } = world.server.deps;
-    const one = await world.returning('ANALISE_DEVOLUCAO', ['8']);
-    const two = await world.returning('ANALISE_DEVOLUCAO', ['8']);
-    const [line] = await world.lines(one.id);
-    const bought = line?.invoiceItemId ?? 0;
-    await db
-      .update(ticketItems)
-      .set({ status: 'A', authorized: '1', held: '1', invoiceItemId: bought })
-      .where(inArray(ticketItems.ticketId, [one.id, two.id]));
-    const answers = await Promise.all(
-      [one, two].map((ticket) => world.advance(ticket.id, approveAll(ticket, ['8']))),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-    const held = await db.select().from(ticketItems).where(eq(ticketItems.invoiceItemId, bought));
-    expect(held.reduce((sum, each) => sum + Number(each.held), 0)).toBe(9);
-  });
-});
 
 describe('return invoice', () => {
   /** Approved lines of 10.00 without tax 9.00: three pieces are worth 27.00. */
@@ -313,74 +178,6 @@ describe('return invoice', () => {
   });
 });
 
-describe('pickup', () => {
-  it('must be confirmed before the goods can arrive', async () => {
-    const { db } = world.server.deps;
-    const ticket = await world.returning('COLETA', ['3'], { status: 'AGUARDANDO_TERCEIRO' });
-    expect((await world.advance(ticket.id, {})).body.code).toBe('SEM_COLETA');
-    const [pickup] = await db
-      .insert(pickups)
-      .values({ type: 'TRANSPORTADORA', createdBy: world.people.ADMIN })
-      .returning();
-    await db.insert(pickupTickets).values({ pickupId: pickup?.id ?? 0, ticketId: ticket.id });
-    expect((await world.advance(ticket.id, {})).body.code).toBe('COLETA_NAO_CONFIRMADA');
-    await db.update(pickups).set({ status: 'CONFIRMADA' });
-    expect((await world.advance(ticket.id, {})).status).toBe(200);
-  });
-});
-
-describe('check-in', () => {
-  const arriving = async () => {
-    const ticket = await world.returning('CONFERENCIA_DEVOLUCAO', ['3', '4', '5']);
-    const [first = 0, second = 0, third = 0] = ticket.lineIds;
-    const { db } = world.server.deps;
-    await db
-      .update(ticketItems)
-      .set({ status: 'A', authorized: '3' })
-      .where(inArray(ticketItems.id, [first, second]));
-    await db.update(ticketItems).set({ status: 'N', held: '0' }).where(eq(ticketItems.id, third));
-    return { ...ticket, first, second, third };
-  };
-  const photo = async () => (await world.upload('avaria.jpg', await picture(3))).body.data;
-
-  it('counts the approved lines, with a photo of what is damaged', async () => {
-    const { id, first, second, third } = await arriving();
-    const check = (linhas: object[], more = {}) => world.advance(id, { conferencia: { linhas }, ...more });
-    const wrong = await check([
-      { id: first, recebida: '3.5' },
-      { id: third, recebida: '0' },
-    ]);
-    expect(wrong.body.errors).toEqual({
-      'conferencia.linhas.0.recebida': 'P-1 - Linha 1: foram autorizados 3: não registre mais do que isso.',
-      'conferencia.linhas.1.id': 'Este produto não está entre os que esta etapa trata.',
-      'conferencia.linhas.2': 'Falta conferir: P-2 - Linha 2.',
-    });
-    const unproved = await check([
-      { id: first, recebida: '3' },
-      { id: second, recebida: '3', avariada: true },
-    ]);
-    expect(Object.keys(unproved.body.errors)).toEqual(['conferencia.linhas.1.arquivos']);
-    const linhas = [
-      { id: first, recebida: '3' },
-      { id: second, recebida: '2', avariada: true, obs: 'Lata amassada', arquivos: [await photo()] },
-    ];
-    const differing = await check(linhas);
-    expect(differing.body.code).toBe('ESCOLHA_ETAPA');
-    const done = await check(linhas, { etapa: 'DIVERGENCIA', motivo: 'Faltou um' });
-    expect(done.status).toBe(200);
-    expect(await world.lines(id)).toMatchObject([
-      { checked: '3.000', held: '3.000' },
-      { checked: '2.000', held: '2.000', checkNote: 'Chegou avariado. Lata amassada' },
-      { checked: null, held: '0.000' },
-    ]);
-    const photos = await world.server.deps.db
-      .select()
-      .from(ticketAttachments)
-      .where(eq(ticketAttachments.itemId, second));
-    expect(photos).toHaveLength(1);
-  });
-});
-
 describe('extension of a payment', () => {
   const late = async (stepKey: string) => {
     const { db } = world.server.deps;
@@ -466,19 +263,5 @@ describe('extension of a payment', () => {
     expect(decisions).toMatchObject([
       { titleId: open, decision: 'CONCEDIDA', oldDueOn: '2027-01-01', newDueOn: '2027-02-01' },
     ]);
-  });
-});
-
-describe('what nobody may ever see', () => {
-  it('holds for every invoice line: held and returned never exceed what was bought', async () => {
-    const { db } = world.server.deps;
-    const bought = await db.select().from(invoiceItems);
-    const held = await db.select().from(ticketItems);
-    for (const line of bought) {
-      const taken = held
-        .filter(({ invoiceItemId }) => invoiceItemId === line.id)
-        .reduce((sum, each) => sum + Number(each.held), Number(line.returned));
-      expect(taken).toBeLessThanOrEqual(Number(line.purchased));
-    }
   });
 });
