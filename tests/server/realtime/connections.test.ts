@@ -1,0 +1,183 @@
+import { describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import {
+  listChannel,
+  NOTICES_CHANNEL,
+  publicTicketChannel,
+  TICKET_CHANGED,
+  ticketChannel,
+} from '../../../contract/realtime.ts';
+import { realtimeMembers, roles } from '../../../server/db/tables/index.ts';
+import { publishNotices } from '../../../server/realtime/publishNotices.ts';
+import {
+  authorize,
+  codeOf,
+  consumers,
+  type Failure,
+  foreign,
+  openLiveTickets,
+  ticket,
+  until,
+  world,
+} from './liveTickets.ts';
+import { collect, next, subscribed, type Who } from './liveWorld.ts';
+import { connected, rawSocket, refusalOf } from './rawSocket.ts';
+
+openLiveTickets();
+
+describe('a connection', () => {
+  it('without the key, from another page, or of another protocol is refused', async () => {
+    expect(await refusalOf(`/app/${'0'.repeat(20)}?protocol=7`)).toBe(4001);
+    expect(await refusalOf(`/app/${world.key}?protocol=3`)).toBe(4007);
+    expect(await refusalOf(`/app/${world.key}`)).toBe(4008);
+    const elsewhere = connected(`/app/${world.key}?protocol=7`, { origin: 'http://outro.example' });
+    await expect(elsewhere).rejects.toThrow('403');
+    const { status } = await world.server.call('GET', `/app/${world.key}`);
+    expect(status).toBe(404);
+  });
+
+  it('cannot use a signature of another one, an old one, or none', async () => {
+    const stolen = (await authorize('SUPERVISOR', listChannel('tickets'))).body.auth;
+    const socket = await rawSocket();
+    const refused = async (auth?: string) => {
+      socket.say('pusher:subscribe', { channel: listChannel('tickets'), ...(auth && { auth }) });
+      return (await socket.heard()).event;
+    };
+    expect(await refused(stolen)).toBe('pusher:subscription_error');
+    expect(await refused()).toBe('pusher:subscription_error');
+    expect(await refused('x:y')).toBe('pusher:subscription_error');
+    socket.close();
+  });
+
+  it('ends when it sends more than 10 KB', async () => {
+    const socket = await rawSocket();
+    socket.say('pusher:ping', { texto: 'x'.repeat(11_000) });
+    expect(await socket.ended()).toBe(1009);
+  });
+
+  it('is told by the activity timeout of ten minutes, and answered its pings', async () => {
+    const socket = await rawSocket();
+    expect(socket.established.activity_timeout).toBe(600);
+    socket.say('pusher:ping', {});
+    expect((await socket.heard()).event).toBe('pusher:pong');
+    socket.close();
+  });
+
+  it('ends with its session, for good', async () => {
+    const token = await world.server.sessionOf(world.people.OPERADOR);
+    const client = world.client('OPERADOR', { token });
+    await subscribed(client, ticketChannel(ticket));
+    const ended = next<Failure>(client.connection, 'error');
+    await world.server.call('POST', '/config/sair', { token });
+    expect(codeOf(await ended)).toBe(4009);
+    await until(() => client.connection.state === 'disconnected');
+    expect(client.connection.state).toBe('disconnected');
+  });
+
+  it('comes back without the channels that its person may not hear any more', async () => {
+    const { db } = world.server.deps;
+    const client = world.client('VENDEDOR');
+    await subscribed(client, NOTICES_CHANNEL);
+    const channel = await subscribed(client, ticketChannel(ticket));
+    const refused = next<{ status: number }>(channel, 'pusher:subscription_error');
+    const [role] = await db.select().from(roles).where(eq(roles.key, 'VENDEDOR'));
+    const grants = (role?.grants ?? []).map((grant) =>
+      grant.nome === 'SAC_TICKETS' ? { ...grant, autorizado: false } : grant,
+    );
+    await db.update(roles).set({ grants }).where(eq(roles.key, 'VENDEDOR'));
+    // As each process does every minute.
+    await db.execute(
+      `select pg_notify('balcao_tempo_real', '{"kind":"sessions","personId":${world.people.VENDEDOR}}')`,
+    );
+    expect((await refused).status).toBe(404);
+    await until(() => client.channel(NOTICES_CHANNEL).subscribed);
+    await db.update(roles).set({ grants: role?.grants }).where(eq(roles.key, 'VENDEDOR'));
+  });
+});
+
+describe('what was missed', () => {
+  const missed = async (who: Who, desde: number | null, ...canais: string[]) => {
+    const query = [
+      ...(desde === null ? [] : [`desde=${desde}`]),
+      ...canais.map((name) => `canais[]=${name}`),
+    ];
+    const token = world.tokens[who];
+    return (await world.server.call('GET', `/config/tempo-real?${query.join('&')}`, { token })).body;
+  };
+
+  it('is answered after the cursor, by channel, to whom it concerns', async () => {
+    const { cursor } = await missed('OPERADOR', null);
+    // Far enough that the overlap holds nothing else.
+    world.server.advance(60_000);
+    await publishNotices(world.server.deps.db, world.server.deps.now());
+    const start = (await missed('OPERADOR', null)).cursor;
+    world.server.advance(60_000);
+    await world.write(consumers, { event: { type: 'MENSAGEM', internal: true } });
+    await world.write(consumers);
+    const ofStaff = await missed('OPERADOR', start, ticketChannel(consumers), ticketChannel(foreign));
+    expect(ofStaff).toMatchObject({ perdido: false, recusados: [ticketChannel(foreign)] });
+    expect(ofStaff.itens.map(({ canais, evento }: Missed) => [canais, evento])).toEqual([
+      [[ticketChannel(consumers)], TICKET_CHANGED],
+      [[ticketChannel(consumers)], TICKET_CHANGED],
+    ]);
+    const asked = [publicTicketChannel(consumers), ticketChannel(consumers)];
+    const ofConsumer = await missed('CONSUMIDOR_FINAL', start, ...asked);
+    expect(ofConsumer.recusados).toEqual([ticketChannel(consumers)]);
+    expect(ofConsumer.itens).toHaveLength(1);
+    expect(JSON.stringify(ofConsumer)).not.toContain('Pessoa');
+    expect((await missed('OPERADOR', ofStaff.cursor, NOTICES_CHANNEL)).itens).toEqual([]);
+    const notices: Missed[] = (await missed('OPERADOR', cursor, NOTICES_CHANNEL)).itens;
+    expect(notices.map(({ id }) => id)).toContain(start);
+  });
+
+  it('holds what was committed late, beside a later event that is known', async () => {
+    const { deps } = world.server;
+    const { db } = deps;
+    let cursor = 0;
+    await db.transaction(async (tx) => {
+      await publishNotices(tx, deps.now());
+      await world.write(ticket);
+      cursor = (await missed('OPERADOR', null)).cursor;
+    });
+    const { itens } = await missed('OPERADOR', cursor, NOTICES_CHANNEL);
+    expect(itens.filter(({ id }: Missed) => id < cursor)).not.toEqual([]);
+  });
+
+  it('says when the cursor is older than what is kept', async () => {
+    expect(await missed('OPERADOR', 999_999_999, NOTICES_CHANNEL)).toMatchObject({
+      perdido: true,
+      itens: [],
+    });
+  });
+
+  it('is heard by a process whose ear was cut off', async () => {
+    const channel = await subscribed(world.client('OPERADOR'), ticketChannel(ticket));
+    const heard = collect<{ versao: number }>(channel, TICKET_CHANGED);
+    await world.server.deps.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'balcao tempo real' and datname = current_database()`,
+    );
+    await world.write(ticket);
+    await world.write(ticket);
+    await until(() => heard.length >= 2);
+    const versions = heard.map(({ versao }) => versao);
+    expect(new Set(versions).size).toBe(versions.length);
+  });
+});
+
+it('leaves nobody behind when a process ends politely', async () => {
+  const { db } = world.server.deps;
+  const channel = await subscribed(world.client('OPERADOR'), ticketChannel(ticket));
+  await subscribed(world.client('GERENTE', { process: 1 }), ticketChannel(ticket));
+  const went = next<{ id: string }>(channel, 'pusher:member_removed');
+  await world.stopSecond();
+  await went;
+  const rows = await db.select().from(realtimeMembers);
+  expect(rows.map(({ personId }) => personId)).not.toContain(world.people.GERENTE);
+});
+
+interface Missed {
+  id: number;
+  canais: string[];
+  evento: string;
+}
