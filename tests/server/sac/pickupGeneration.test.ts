@@ -1,0 +1,212 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import {
+  activeRows,
+  carrierId,
+  confirm,
+  eventsOf,
+  foreign,
+  generate,
+  generated,
+  one,
+  openPickups,
+  otherCarrierId,
+  send,
+  UNKNOWN,
+  versionOf,
+  waiting,
+  world,
+} from './pickupWorld.ts';
+
+jest.setTimeout(60_000);
+
+openPickups();
+
+describe('the wrong person', () => {
+  it('finds neither a pickup of another branch nor its order, as if it were unknown', async () => {
+    const id = await generated([await waiting()]);
+    for (const path of [`coletas/${id}`, `tickets/oc/transportadora/${id}`]) {
+      const [theirs, unknown] = await Promise.all([
+        world.get(path, 'OTHER_OPERATOR'),
+        world.get(path.replace(/\d+$/, `${UNKNOWN}`), 'OTHER_OPERATOR'),
+      ]);
+      expect([theirs.status, theirs.body.error, theirs.body.code]).toEqual([
+        404,
+        unknown.body.error,
+        unknown.body.code,
+      ]);
+    }
+    for (const [method, path, body] of [
+      ['PUT', `coletas/${id}`, { obs: 'meu' }],
+      ['POST', `coletas/${id}/cancelar`, { motivo: 'meu' }],
+    ] as const)
+      expect((await send(method, path, body, 'OTHER_OPERATOR')).status).toBe(404);
+    const list = await world.get('coletas?take=100', 'OTHER_OPERATOR');
+    expect(list.body.itens.map((row: { id: number }) => row.id)).not.toContain(id);
+    expect((await one(id)).status).toBe('GERADA');
+  });
+
+  it('is refused as a consumer, a representative and a seller, who have no such module', async () => {
+    for (const who of ['CONSUMIDOR_FINAL', 'REPRESENTANTE', 'VENDEDOR'] as const) {
+      expect((await world.get('coletas', who)).status).toBe(403);
+      expect((await world.get('tickets/ordem-coleta', who)).status).toBe(403);
+      expect((await generate([1], who)).status).toBe(403);
+      expect((await confirm({ coletas: [1] }, who)).status).toBe(403);
+    }
+  });
+
+  it('gets foreign ids back as unknown ones, and the own ones done', async () => {
+    const own = await waiting();
+    const theirs = await waiting({ branchId: world.branchIds[1], customerId: world.customerIds.second });
+    const { body } = await generate([theirs, own, UNKNOWN]);
+    expect(body).toMatchObject({
+      processados: 3,
+      sucesso: [own],
+      falhas: [
+        { id: theirs, ...foreign },
+        { id: UNKNOWN, ...foreign },
+      ],
+    });
+    expect(await activeRows([theirs])).toEqual([]);
+    const their = await generated([theirs], 'ADMIN');
+    const confirmed = await confirm({ coletas: [their, body.coletas[0].id, UNKNOWN] });
+    expect(confirmed.body).toMatchObject({
+      sucesso: [body.coletas[0].id],
+      falhas: [
+        { id: their, ...foreign },
+        { id: UNKNOWN, ...foreign },
+      ],
+    });
+    expect((await confirm({ tickets: [theirs, UNKNOWN] })).body.falhas).toEqual([
+      { id: theirs, ...foreign },
+      { id: UNKNOWN, ...foreign },
+    ]);
+  });
+
+  it('sees of a shared pickup but the own tickets, and cannot write what belongs to others too', async () => {
+    const own = await waiting();
+    const theirs = await waiting({ branchId: world.branchIds[1], customerId: world.customerIds.second });
+    const id = await generated([own, theirs], 'ADMIN');
+    const seen = await one(id, 'OPERADOR');
+    expect(seen.tickets.map((row: { id: number }) => row.id)).toEqual([own]);
+    expect(seen).toMatchObject({ totalTickets: 1, clientes: ['Mercado Azul'] });
+    expect((await confirm({ coletas: [id] })).body.falhas[0].codigo).toBe('FORA_DO_ALCANCE');
+    const cancelled = await send('POST', `coletas/${id}/cancelar`, { motivo: 'x' });
+    expect([cancelled.status, cancelled.body.code]).toEqual([422, 'FORA_DO_ALCANCE']);
+    expect(await versionOf(own)).toBe(2);
+    expect((await world.get(`coletas?termo=${theirs}`, 'OPERADOR')).body.itens).toEqual([]);
+    expect((await world.get(`coletas?termo=${own}`, 'OPERADOR')).body.itens).toHaveLength(1);
+  });
+});
+
+describe('generation', () => {
+  it('makes one pickup for each carrier, with one entry in each timeline', async () => {
+    const ids = [await waiting(), await waiting({ carrierId: otherCarrierId }), await waiting()];
+    const { status, body } = await generate(ids, 'OPERADOR', { obs: ' Tocar a campainha ' });
+    expect([status, body.sucesso, body.falhas]).toEqual([200, ids, []]);
+    expect(body.coletas.map((each: { tickets: number[] }) => each.tickets)).toEqual([
+      [ids[0], ids[2]],
+      [ids[1]],
+    ]);
+    expect(body.coletas[0].responsavel).toBe('Expresso Ágil');
+    const pickup = await one(body.coletas[0].id);
+    expect(pickup).toMatchObject({ status: 'GERADA', versao: 1, obs: 'Tocar a campainha', totalTickets: 2 });
+    expect(pickup.acoes).toEqual({ confirmar: true, cancelar: true, agendar: true });
+    for (const id of ids) {
+      expect(await versionOf(id)).toBe(2);
+      expect(await eventsOf(id)).toHaveLength(1);
+    }
+    const ticket = await world.get(`tickets/${ids[0]}`);
+    expect(ticket.body.data.coleta).toEqual({ id: body.coletas[0].id, status: 'GERADA' });
+  });
+
+  it('takes a representative, or whoever is named, and says which tickets have nobody', async () => {
+    const alone = await waiting({ carrierId: null, representativeId: null });
+    expect((await generate([alone])).body.falhas[0].codigo).toBe('SEM_RESPONSAVEL');
+    expect((await generate([alone], 'OPERADOR', {}, 'representante')).body.falhas[0].codigo).toBe(
+      'SEM_RESPONSAVEL',
+    );
+    const unknown = await generate([alone], 'OPERADOR', { responsavel: UNKNOWN });
+    expect([unknown.status, unknown.body.errors]).toEqual([
+      422,
+      { responsavel: 'Escolha um responsável da lista.' },
+    ]);
+    const named = await generate([alone], 'OPERADOR', { responsavel: otherCarrierId });
+    expect(named.body.coletas[0].responsavel).toBe('Sem Correio');
+    const own = await generate([await waiting()], 'OPERADOR', {}, 'representante');
+    expect((await one(own.body.coletas[0].id)).responsavel).toMatchObject({
+      tipo: 'REPRESENTANTE',
+      nome: 'Roberto Tavares',
+      cnpj: null,
+    });
+  });
+
+  it('refuses what waits for no pickup, row by row', async () => {
+    const elsewhere = await waiting({ stepKey: 'FINANCEIRO', status: 'EM_ATENDIMENTO' });
+    const cancelled = await waiting({ status: 'CANCELADO' });
+    const archived = await waiting({ status: 'CANCELADO', archived: true });
+    const taken = await waiting();
+    await generate([taken]);
+    const { body } = await generate([elsewhere, cancelled, archived, taken, taken]);
+    expect(body.processados).toBe(4);
+    expect(body.falhas.map(({ codigo }: { codigo: string }) => codigo)).toEqual([
+      'FORA_DA_COLETA',
+      'TICKET_ENCERRADO',
+      'ARQUIVADO',
+      'JA_EM_COLETA',
+    ]);
+    expect(body.coletas).toEqual([]);
+  });
+
+  it('takes neither a day that has passed nor one in another year', async () => {
+    const id = await waiting();
+    for (const agendadaPara of ['2020-01-01', '2199-01-01'])
+      expect((await generate([id], 'OPERADOR', { agendadaPara })).body.errors).toHaveProperty('agendadaPara');
+  });
+
+  it('of twenty at once, one takes the tickets', async () => {
+    const ids = [await waiting(), await waiting()];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => generate(index % 2 ? ids : [...ids].reverse())),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(answers.flatMap(({ body }) => body.sucesso)).toHaveLength(2);
+    expect(await activeRows(ids)).toHaveLength(2);
+    for (const id of ids) {
+      expect(await eventsOf(id)).toHaveLength(1);
+      expect(await versionOf(id)).toBe(2);
+    }
+  });
+
+  it('repeats with the same key without a second pickup', async () => {
+    const id = await waiting();
+    const twice = () =>
+      send('POST', 'tickets/ordem-coleta/transportadora', { tickets: [id] }, 'OPERADOR', {
+        'Idempotency-Key': 'coleta-1',
+      });
+    expect((await twice()).body).toEqual((await twice()).body);
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+});
+
+describe('candidates', () => {
+  it('wait on the step, in no pickup, under who would fetch them', async () => {
+    const known = await waiting();
+    const alone = await waiting({ carrierId: null });
+    const taken = await waiting();
+    const theirs = await waiting({ branchId: world.branchIds[1] });
+    await generate([taken]);
+    const all = await world.get('tickets/ordem-coleta', 'OPERADOR');
+    const ids = all.body.itens.map(({ id }: { id: number }) => id);
+    expect(ids).toEqual(expect.arrayContaining([known, alone]));
+    expect(ids).not.toContain(taken);
+    expect(ids).not.toContain(theirs);
+    expect(all.body.total).toBe(ids.length);
+    const { grupos } = (await world.get('tickets/ordem-coleta/transportadora', 'OPERADOR')).body;
+    const groupOf = (id: number) =>
+      grupos.find((group: { tickets: { id: number }[] }) => group.tickets.some((row) => row.id === id));
+    expect(groupOf(known).responsavel).toMatchObject({ tipo: 'TRANSPORTADORA', id: carrierId });
+    expect(groupOf(alone).responsavel).toBeNull();
+    const byPerson = await world.get('tickets/ordem-coleta/representante', 'OPERADOR');
+    expect(byPerson.body.grupos[0].responsavel).toMatchObject({ tipo: 'REPRESENTANTE' });
+  });
+});

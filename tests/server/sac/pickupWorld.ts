@@ -1,0 +1,104 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import {
+  carriers,
+  customers,
+  pickupTickets,
+  representatives,
+  ticketEvents,
+  tickets,
+} from '../../../server/db/tables/index.ts';
+import type { TestAnswer } from '../../support/server.ts';
+import { type TicketWorld, ticketWorld } from './tickets/ticketWorld.ts';
+
+type Who = keyof TicketWorld['tokens'];
+
+export let world: TicketWorld;
+export let carrierId: number;
+export let otherCarrierId: number;
+
+/** Two carriers, one of them with an e-mail address; open for the tests of one file. */
+export function openPickups(): void {
+  beforeAll(async () => {
+    world = await ticketWorld();
+    const { db } = world.server.deps;
+    const rows = await db
+      .insert(carriers)
+      .values([
+        {
+          legalName: 'Expresso Ágil Transportes Ltda.',
+          tradeName: 'Expresso Ágil',
+          cnpj: '12ABC34501DE35',
+          phone: '11987654321',
+          email: 'coletas@agil.example',
+        },
+        { legalName: 'Sem Correio Ltda.', tradeName: 'Sem Correio', cnpj: '11444777000161' },
+      ])
+      .returning({ id: carriers.id });
+    [carrierId, otherCarrierId] = rows.map(({ id }) => id) as [number, number];
+    await db
+      .update(representatives)
+      .set({ email: 'roberto@exemplo.com.br' })
+      .where(eq(representatives.id, world.representativeId));
+    await db
+      .update(customers)
+      .set({
+        phone: '1133334444',
+        address: {
+          logradouro: 'Rua das Flores',
+          numero: '12',
+          cidade: 'São Paulo',
+          uf: 'SP',
+          cep: '01001000',
+        },
+      })
+      .where(eq(customers.id, world.customerIds.first));
+  });
+  afterAll(() => world?.server.close());
+}
+
+/** On the step that demands a pickup. */
+export const waiting = (given: Partial<typeof tickets.$inferInsert> = {}) =>
+  world.addTicket({
+    stepKey: 'COLETA',
+    status: 'AGUARDANDO_TERCEIRO',
+    carrierId,
+    representativeId: world.representativeId,
+    ...given,
+  });
+
+export const send = (
+  method: 'POST' | 'PUT',
+  path: string,
+  body: object,
+  who: Who = 'OPERADOR',
+  headers: Record<string, string> = {},
+): Promise<TestAnswer> =>
+  world.server.call(method, `/sac/${path}`, { token: world.tokens[who], body, headers });
+
+export const generate = (ids: number[], who: Who = 'OPERADOR', more: object = {}, tipo = 'transportadora') =>
+  send('POST', `tickets/ordem-coleta/${tipo}`, { tickets: ids, ...more }, who);
+export const confirm = (body: object, who: Who = 'OPERADOR') => send('POST', 'coletas/confirmar', body, who);
+export const generated = async (ids: number[], who: Who = 'OPERADOR', more: object = {}) =>
+  (await generate(ids, who, more)).body.coletas[0].id as number;
+export const one = async (id: number, who: Who = 'ADMIN') =>
+  (await world.get(`coletas/${id}`, who)).body.data;
+
+export const UNKNOWN = 999_999;
+export const foreign = { codigo: 'NAO_ENCONTRADO', mensagem: 'Registro não encontrado.' };
+
+export const versionOf = async (id: number) => {
+  const [row] = await world.server.deps.db.select().from(tickets).where(eq(tickets.id, id));
+  return row?.version ?? 0;
+};
+export const eventsOf = (ticketId: number) =>
+  world.server.deps.db
+    .select()
+    .from(ticketEvents)
+    .where(and(eq(ticketEvents.ticketId, ticketId), eq(ticketEvents.type, 'COLETA')))
+    .orderBy(asc(ticketEvents.id));
+export const activeRows = (ticketIds: number[]) =>
+  world.server.deps.db
+    .select()
+    .from(pickupTickets)
+    .where(and(inArray(pickupTickets.ticketId, ticketIds), eq(pickupTickets.active, true)));
