@@ -1,16 +1,23 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { AgendaRow } from '../../../../contract/callcenter/agendaShapes.ts';
+import { agendaSituation } from '../../../../contract/catalogs/agendaSituation.ts';
+import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { localTime } from '../../../../contract/rules/zonedTime.ts';
 import { SituationChip } from '../../../custom/agendas/agendaTexts.tsx';
+import { CatalogIcon } from '../../../custom/components/display/CatalogIcon.tsx';
+import { Hint } from '../../../custom/components/Hint.tsx';
+import { toneColors } from '../../../custom/components/toneColors.ts';
 
 interface AgendaCardProps {
   row: AgendaRow;
   onOpen: (id: number) => void;
+  /** One of seven columns: the situation is its icon, and the texts take two lines. */
+  narrow?: boolean;
 }
 
 /** One contact of a day: when, with whom, about what. */
-export function AgendaCard({ row, onOpen }: AgendaCardProps) {
+export function AgendaCard({ row, onOpen, narrow = false }: AgendaCardProps) {
   const time = localTime(row.data_agendada, row.filial.fuso);
   const name = row.cliente.fant || row.cliente.razSoc;
   return (
@@ -34,12 +41,35 @@ export function AgendaCard({ row, onOpen }: AgendaCardProps) {
         <Box component="strong" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
           {time}
         </Box>
-        <SituationChip situacao={row.situacao} />
+        {narrow ? <SituationMark value={row.situacao.valor} /> : <SituationChip situacao={row.situacao} />}
       </Box>
-      <Box sx={ONE_LINE}>{name}</Box>
-      <Box sx={{ ...ONE_LINE, color: 'text.secondary' }}>{row.assunto}</Box>
+      <Box sx={narrow ? TWO_LINES : ONE_LINE}>{name}</Box>
+      <Box sx={{ ...(narrow ? TWO_LINES : ONE_LINE), color: 'text.secondary' }}>{row.assunto}</Box>
     </ButtonBase>
   );
 }
 
 const ONE_LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+const TWO_LINES = {
+  display: '-webkit-box',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '2',
+};
+
+function SituationMark({ value }: { value: string }) {
+  const { label, color, icon } = rowOf(agendaSituation, value);
+  return (
+    <Hint text={label}>
+      <Box
+        component="span"
+        role="img"
+        aria-label={label}
+        sx={(theme) => ({ ml: 'auto', lineHeight: 0, color: toneColors(theme, color).text })}
+      >
+        <CatalogIcon name={icon} size={16} />
+      </Box>
+    </Hint>
+  );
+}

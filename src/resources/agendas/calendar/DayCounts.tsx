@@ -32,6 +32,10 @@ export const DayCounts = ({ count, compact = false }: DayCountsProps) =>
     );
   });
 
+/** How many lines that takes. */
+export const countLines = (count: AgendaCount | undefined): number =>
+  count ? Object.values(PARTS).filter(({ of }) => of(count) > 0).length : 0;
+
 /** '2 atrasadas, 1 pendente' for whoever cannot see the figures. */
 export const countsText = (count: AgendaCount | undefined): string =>
   count

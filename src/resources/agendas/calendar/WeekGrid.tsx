@@ -12,7 +12,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { AgendaCard } from './AgendaCard.tsx';
 import { byWallTime } from './byWallTime.ts';
 import { dayText, weekdayText } from './calendarWords.ts';
-import { DayCounts } from './DayCounts.tsx';
+import { countLines, DayCounts } from './DayCounts.tsx';
 import type { GridProps } from './MonthGrid.tsx';
 
 interface WeekGridProps extends GridProps {
@@ -31,6 +31,7 @@ export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridPr
   if (isPending) return <ListSkeleton rows={8} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
   const byDay = groupByDay(data?.itens ?? []);
+  const countsHeight = COUNT_LINE * Math.max(0, ...days.map((each) => countLines(counts.get(each))));
   return (
     <Box
       sx={{
@@ -57,12 +58,12 @@ export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridPr
                 {weekdayText(each)} {Number(each.slice(8))}
               </span>
             </Button>
-            <Box sx={{ px: 1, minHeight: 58 }}>
+            <Box sx={{ px: 1, minHeight: countsHeight, mb: 1 }}>
               <DayCounts count={counts.get(each)} />
             </Box>
             <Box sx={{ display: 'grid', gap: 1 }}>
               {rows.slice(0, SHOWN_A_DAY).map((row) => (
-                <AgendaCard key={row.id} row={row} onOpen={onOpen} />
+                <AgendaCard key={row.id} row={row} onOpen={onOpen} narrow />
               ))}
               {rest > 0 && (
                 <Box sx={{ fontSize: 12, color: 'text.secondary', px: 1 }}>e mais {rest} na lista</Box>
@@ -74,6 +75,9 @@ export function WeekGrid({ days, day, counts, onDay, whose, onOpen }: WeekGridPr
     </Box>
   );
 }
+
+/** Cards begin at one height, below the day that has most situations. */
+const COUNT_LINE = 18;
 
 function groupByDay(rows: readonly AgendaRow[]): Map<CalendarDate, AgendaRow[]> {
   const days = new Map<CalendarDate, AgendaRow[]>();
