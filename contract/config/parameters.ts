@@ -48,6 +48,12 @@ export const Parameter = Type.Object(
 );
 export type Parameter = Static<typeof Parameter>;
 
+/** What a parameter is called and how its value reads, without the value. */
+export const ParameterTitle = Type.Pick(Parameter, ['chave', 'titulo', 'grupo', 'tipo', 'unidade'], {
+  title: 'Título de parâmetro',
+});
+export type ParameterTitle = Static<typeof ParameterTitle>;
+
 const permission = 'CONFIGURACAO_PARAMETROS';
 const params = Strict({
   area: Area,
@@ -81,6 +87,14 @@ export const parameterRoutes = defineRoutes({
     summary: 'Parâmetros com valor, padrão e valores por filial',
     permission,
     response: ParameterList,
+  },
+  /** For whoever reads the values in the initial load (/carga-inicial) and may not write them. */
+  titles: {
+    method: 'GET',
+    path: `${base}/titulos`,
+    summary: 'Títulos e unidades dos parâmetros',
+    permission: 'CALLCENTER_CARGA_INICIAL',
+    response: Type.Array(ParameterTitle),
   },
   update: {
     method: 'PUT',

@@ -227,6 +227,7 @@ describe('the list of calls of the three documents', () => {
     'PUT /config/vitrines/{}',
     'DELETE /config/vitrines/{}',
     'GET /imagens/banners/{}',
+    'GET /config/parametros/titulos',
     'GET /config/quadros',
     'GET /config/quadros/{}',
     'POST /config/quadros',

@@ -32,6 +32,16 @@ export async function listParameters(
   return { itens, filiais, podeTodas: seesEveryBranch(user) };
 }
 
+/** Those of the table alone: what is stored under another key has no title. */
+export const parameterTitles = (): Output<typeof parameterRoutes.titles> =>
+  Object.entries<ParameterRow>(PARAMETERS).map(([chave, { titulo, grupo, tipo, unidade }]) => ({
+    chave,
+    titulo,
+    grupo,
+    tipo,
+    unidade: unidade ?? '',
+  }));
+
 const storedRows = (db: Executor) =>
   db
     .select({

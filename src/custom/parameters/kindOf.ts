@@ -3,7 +3,9 @@ import type { ParameterKind } from '../../../contract/rules/parameters/parameter
 import { parameterText } from '../../../contract/rules/parameters/parameterText.ts';
 
 /** The contract carries the kind as it is; both sides read it by the same type. */
-export const kindOf = (parameter: Parameter) => parameter.tipo as ParameterKind;
+type Readable = Pick<Parameter, 'tipo' | 'unidade'>;
 
-export const textOf = (parameter: Parameter, value: unknown): string =>
+export const kindOf = (parameter: Readable) => parameter.tipo as ParameterKind;
+
+export const textOf = (parameter: Readable, value: unknown): string =>
   parameterText(kindOf(parameter), value, parameter.unidade);

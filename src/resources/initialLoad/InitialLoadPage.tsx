@@ -15,6 +15,7 @@ import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
 import { clearAnswers } from '../../dataProvider/answerCache.ts';
 import { keepLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { LoadedParameters } from './LoadedParameters.tsx';
 
 /** `/carga-inicial`: what the console was told at the sign-in, and the way to be told anew without leaving. */
 export function InitialLoadPage() {
@@ -104,13 +105,7 @@ function Parts({ load }: { load: InitialLoad }) {
           }))}
         />
       </Section>
-      <Section title={`${Object.keys(parametros).length} parâmetros`}>
-        <KeyValueList
-          items={Object.entries(parametros)
-            .sort(([one], [other]) => one.localeCompare(other))
-            .map(([key, value]) => ({ label: key, value: shown(value) }))}
-        />
-      </Section>
+      <LoadedParameters values={parametros} />
     </Stack>
   );
 }
@@ -120,15 +115,6 @@ const actionsText = (actions: readonly { autorizado: boolean }[]): string =>
   actions.length === 0
     ? 'Acesso'
     : `${actions.filter(({ autorizado }) => autorizado).length} de ${actions.length} ${actions.length === 1 ? 'ação' : 'ações'}`;
-
-const shown = (value: unknown): string =>
-  typeof value === 'boolean'
-    ? value
-      ? 'Sim'
-      : 'Não'
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
 
 /** 'Horário Padrão de Brasília' */
 const clockOf = (timeZone: string): string =>
