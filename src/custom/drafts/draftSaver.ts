@@ -1,3 +1,5 @@
+import { isEqual } from '../../lean/isEqual.ts';
+
 /** How the saving of a draft stands. `at` is an instant. */
 export type SaveState =
   | { kind: 'none' }
@@ -33,6 +35,8 @@ export function createDraftSaver({ save, conflictOf, onState, version }: SaverOp
   let waiting: { content: unknown } | null = null;
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Sent, and nobody knows whether it arrived. */
+  let lost: { content: unknown } | null = null;
   let failures = 0;
   let stopped = false;
 
@@ -50,15 +54,25 @@ export function createDraftSaver({ save, conflictOf, onState, version }: SaverOp
       if (waiting && !stopped) schedule(failures ? (RETRIES[failures - 1] ?? RETRIES[2]) : PAUSE);
     });
   };
+  const took = (saved: SavedVersion) => {
+    known = saved.versao;
+    failures = 0;
+    lost = null;
+    if (!stopped) onState({ kind: 'saved', at: saved.atualizado });
+  };
   const attempt = async (content: unknown) => {
     try {
-      const saved = await save(content, known);
-      known = saved.versao;
-      failures = 0;
-      if (!stopped) onState({ kind: 'saved', at: saved.atualizado });
+      took(await save(content, known));
     } catch (error) {
-      waiting ??= { content };
       const current = conflictOf(error);
+      if (current && lost && isEqual(current.conteudo, lost.content)) {
+        // What stands is what was sent before: only its answer was lost.
+        took(current);
+        if (!isEqual(current.conteudo, content)) waiting ??= { content };
+        return;
+      }
+      waiting ??= { content };
+      if (current === undefined) lost = { content };
       if (current !== undefined) stopped = true;
       else failures += 1;
       onState(current === undefined ? { kind: 'failed' } : { kind: 'conflict', current });

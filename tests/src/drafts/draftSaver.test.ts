@@ -55,6 +55,22 @@ describe('draft saver', () => {
     expect(save.mock.calls.at(-1)).toEqual(['abc', 1]);
   });
 
+  it('knows its own words again when only the answer was lost', async () => {
+    const { save, saver, states, last } = setUp();
+    save.mockRejectedValueOnce(new Error('offline'));
+    saver.changed({ texto: 'a' });
+    await pass(1100);
+    expect(last()).toEqual({ kind: 'failed' });
+    saver.changed({ texto: 'ab' });
+    save.mockRejectedValueOnce(new Conflict(version(1, { texto: 'a' })));
+    await pass(2000);
+    expect(save.mock.calls.at(-1)).toEqual([{ texto: 'ab' }, 0]);
+    await pass(1100);
+    expect(save.mock.calls.at(-1)).toEqual([{ texto: 'ab' }, 1]);
+    expect(last()).toEqual({ kind: 'saved', at: version(2).atualizado });
+    expect(states.some(({ kind }) => kind === 'conflict')).toBe(false);
+  });
+
   it('never has two calls under way', async () => {
     const { save, saver } = setUp();
     let answer: (saved: SavedVersion) => void = () => {};
