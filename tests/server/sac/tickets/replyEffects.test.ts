@@ -1,0 +1,204 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { files, ticketAttachments } from '../../../../server/db/tables/index.ts';
+import {
+  daysLater,
+  db,
+  eventsOf,
+  MINUTE,
+  mails,
+  openReplies,
+  own,
+  post,
+  published,
+  stateOf,
+  ticket,
+  uploadAs,
+  world,
+} from './replyWorld.ts';
+
+jest.setTimeout(60_000);
+
+openReplies();
+
+describe('its files', () => {
+  it('belong to it, and are internal when it is', async () => {
+    const arquivos = [await uploadAs('OPERADOR')];
+    const { body } = await post(own, { tipo: 'PRIVADO', mensagem: '', arquivos });
+    const [attachment] = await db()
+      .select()
+      .from(ticketAttachments)
+      .where(eq(ticketAttachments.messageId, body.data.id));
+    expect(attachment).toMatchObject({ internal: true, ticketId: own });
+    const link = `tickets/${own}/anexos/${attachment?.id}`;
+    expect((await world.get(link)).status).toBe(200);
+    expect((await world.get(link, 'CONSUMIDOR_FINAL')).status).toBe(404);
+    expect((await world.get(`tickets/${own}/anexos`, 'CONSUMIDOR_FINAL')).body).toEqual([]);
+    expect((await world.get(`tickets/${own}`, 'CONSUMIDOR_FINAL')).body.data.totalAnexos).toBe(0);
+  });
+
+  it('are the own ones, each once, and of one message', async () => {
+    const foreign = await uploadAs('ADMIN');
+    const mine = await uploadAs('OPERADOR');
+    expect((await post(ticket, { arquivos: [foreign] })).body.errors).toEqual({
+      'arquivos.0': 'Arquivo não encontrado. Envie-o de novo.',
+    });
+    expect((await post(ticket, { arquivos: [mine, mine] })).status).toBe(422);
+    expect((await post(ticket, { arquivos: [mine] })).status).toBe(200);
+    expect((await post(ticket, { arquivos: [mine] })).status).toBe(422);
+    const [row] = await db().select().from(files).where(eq(files.id, mine.id));
+    expect(row?.linkedAt).not.toBeNull();
+  });
+
+  it('are as large as they were measured, whatever the body says', async () => {
+    const file = await uploadAs('OPERADOR');
+    await db()
+      .update(files)
+      .set({ size: 26 * 1024 * 1024 })
+      .where(eq(files.id, file.id));
+    expect((await post(ticket, { arquivos: [{ ...file, tamanho: 1 }] })).body.errors.arquivos).toMatch(
+      /25 MB/,
+    );
+  });
+
+  it('come as multipart too', async () => {
+    const boundary = 'b0undary';
+    const field = (name: string, value: string) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const { status } = await world.server.call('POST', `/sac/tickets/${ticket}/historico`, {
+      token: world.tokens.OPERADOR,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: Buffer.from(
+        `${field('tipo', 'PUBLICO')}${field('mensagem', '<p>Segue</p>')}--${boundary}\r\ncontent-disposition: form-data; name="arquivos[0]"; filename="nota.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n%%EOF\n\r\n--${boundary}--\r\n`,
+      ),
+    });
+    expect(status).toBe(200);
+    const { body } = await world.get(`tickets/${ticket}/historico`);
+    expect(body.itens[0].anexos).toMatchObject([{ nome_exibicao: 'nota.pdf' }]);
+  });
+});
+
+describe('what is internal', () => {
+  it('reaches the consumer by no way', async () => {
+    const secret = 'Cliente reincidente';
+    const { body } = await post(own, { tipo: 'PRIVADO', mensagem: `<p>${secret}</p>` });
+    const [sector = 0] = world.sectorIds;
+    const mailsBefore = (await mails()).length;
+    await post(own, { tipo: 'ENCAMINHAMENTO', mensagem: `<p>${secret}</p>`, setor: sector });
+    const ways = ['', '/historico', '/historico?tipo=PRIVADO', '/historico?tipo=ENCAMINHAMENTO'];
+    for (const way of [...ways, '/atividades', '/anexos', '/produtos']) {
+      const answer = await world.get(`tickets/${own}${way}`, 'CONSUMIDOR_FINAL');
+      expect(answer.status).toBe(200);
+      expect(JSON.stringify(answer.body)).not.toContain(secret);
+      expect(JSON.stringify(answer.body)).not.toMatch(/PRIVADO|Privada|ENCAMINHAMENTO/);
+    }
+    const history = (await world.get(`tickets/${own}/historico`, 'CONSUMIDOR_FINAL')).body;
+    expect(history.paginator.total).toBe(0);
+    expect(
+      (await world.get(`tickets?termo=${encodeURIComponent(secret)}`, 'CONSUMIDOR_FINAL')).body.itens,
+    ).toEqual([]);
+    expect(await eventsOf(own)).toMatchObject([{ internal: true }, { internal: true }, { internal: true }]);
+    expect(await published()).not.toContain(`private-ticket-${own}-publico`);
+    expect((await mails()).length).toBe(mailsBefore);
+    const all = (await world.get(`tickets/${own}/historico?tipo=PRIVADO`)).body;
+    expect(all.itens.map(({ id }: { id: number }) => id)).toContain(body.data.id);
+    // A consumer with an old version is told what changed, and nothing of this.
+    const conflict = await world.server.call('POST', `/sac/tickets/${own}/cancelar`, {
+      token: world.tokens.CONSUMIDOR_FINAL,
+      body: { versao: 1, motivo: 'Desisti' },
+    });
+    expect(JSON.stringify(conflict.body)).not.toContain(secret);
+  });
+});
+
+describe('what a message does to its ticket', () => {
+  it('a public answer of the company takes a ticket that nobody took', async () => {
+    const fresh = await world.addTicket();
+    await post(fresh, { tipo: 'PRIVADO' });
+    expect(await stateOf(fresh)).toMatchObject({ status: 'ABERTO', operatorId: null });
+    await post(fresh, {}, 'REPRESENTANTE');
+    expect(await stateOf(fresh)).toMatchObject({ status: 'ABERTO', operatorId: null });
+    const { body } = await post(fresh, {});
+    expect(body.data.status).toBe('EM_ATENDIMENTO');
+    expect(await stateOf(fresh)).toMatchObject({
+      status: 'EM_ATENDIMENTO',
+      operatorId: world.people.OPERADOR,
+    });
+    await post(fresh, {}, 'ADMIN');
+    expect((await stateOf(fresh)).operatorId).toBe(world.people.OPERADOR);
+  });
+
+  it('the due clock stands still while the customer is waited for, and goes on with the answer', async () => {
+    const now = world.server.deps.now();
+    const dueAt = new Date(now.getTime() + 40 * 24 * 60 * MINUTE);
+    const waiting = await world.addTicket({
+      status: 'EM_ATENDIMENTO',
+      customerId: world.customerIds.consumer,
+      dueAt,
+    });
+    await post(waiting, { aguardaCliente: true });
+    const paused = await stateOf(waiting);
+    expect(paused).toMatchObject({ status: 'AGUARDANDO_CLIENTE', dueAt: null });
+    expect(paused.dueMinutesLeft).toBeGreaterThan(1000);
+    expect((await eventsOf(waiting))[0]?.note).toBe('Aguardando o cliente');
+    // Again, and a private note: the clock is stopped once.
+    await post(waiting, { aguardaCliente: true });
+    await post(waiting, { tipo: 'PRIVADO' });
+    expect((await stateOf(waiting)).dueMinutesLeft).toBe(paused.dueMinutesLeft);
+    await daysLater(6);
+    const { body } = await post(waiting, {}, 'CONSUMIDOR_FINAL');
+    expect(body.data.status).toBe('EM_ATENDIMENTO');
+    const going = await stateOf(waiting);
+    expect(going.dueMinutesLeft).toBeNull();
+    expect(going.dueAt?.getTime()).toBeGreaterThan(dueAt.getTime());
+    expect((await world.get(`tickets/${waiting}`)).body.data.prazoPausado).toBe(false);
+  });
+
+  it('a forwarded ticket stands in its new sector, with its attendant or without one', async () => {
+    const [sector = 0, other = 0] = world.sectorIds;
+    const moving = await world.addTicket({ status: 'EM_ATENDIMENTO', operatorId: world.people.ADMIN });
+    const to = (setor: number | null, colaborador_id?: number) =>
+      post(moving, { tipo: 'ENCAMINHAMENTO', setor, ...(colaborador_id && { colaborador_id }) }, 'ADMIN');
+    expect((await to(null)).body.errors).toEqual({ setor: 'Escolha o setor que recebe o ticket.' });
+    expect((await to(999_999)).status).toBe(422);
+    expect((await to(other, world.people.OPERADOR)).body.errors.colaborador_id).toMatch(/não é do setor/);
+    expect((await to(sector, world.otherOperator)).status).toBe(422);
+    expect((await to(sector, world.people.CONSUMIDOR_FINAL)).status).toBe(422);
+    expect((await stateOf(moving)).version).toBe(1);
+
+    const { body } = await to(sector, world.people.OPERADOR);
+    expect(body.data.message).toBe('Ticket encaminhado para Pessoa operador.');
+    expect(await stateOf(moving)).toMatchObject({ sectorId: sector, operatorId: world.people.OPERADOR });
+    expect((await mails())[0]).toMatchObject({
+      toAddress: 'operador@exemplo.com.br',
+      subject: `Ticket ${moving} encaminhado para você`,
+    });
+    const { itens } = (await world.get(`tickets/${moving}/historico`)).body;
+    expect(itens[0].destino.atendente).toBe('Pessoa operador');
+    expect((await eventsOf(moving))[0]).toMatchObject({ type: 'ENCAMINHAMENTO', internal: true });
+
+    await to(other);
+    expect(await stateOf(moving)).toMatchObject({ sectorId: other, operatorId: null });
+    const sectors = (await world.get(`tickets/${moving}/setores`)).body;
+    expect(sectors.filter(({ atual }: { atual: boolean }) => atual)).toMatchObject([{ id: other }]);
+    expect(sectors.find(({ id }: { id: number }) => id === sector).atendentes).toEqual([
+      { id: world.people.OPERADOR, nome: 'Pessoa operador' },
+    ]);
+  });
+
+  it('writes to the customer when the company answers publicly, as plain text with the address', async () => {
+    const before = (await mails()).length;
+    await post(own, {}, 'CONSUMIDOR_FINAL');
+    await post(own, { tipo: 'PRIVADO' });
+    expect((await mails()).length).toBe(before);
+    await post(own, { mensagem: '<p>Pode enviar <b>2 fotos</b>?</p>' });
+    const [mail] = await mails();
+    expect(mail).toMatchObject({
+      toAddress: 'clara@exemplo.com.br',
+      subject: `Ticket ${own}: nova mensagem`,
+    });
+    expect(mail?.bodyText).toContain('Pode enviar 2 fotos?');
+    expect(mail?.bodyText).toContain(`${world.server.deps.settings.publicUrl}/tickets/${own}`);
+    expect(mail?.bodyText).not.toMatch(/<\/?(p|b|strong)>/);
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { desc, eq } from 'drizzle-orm';
+import type { PersonType } from '../../../../contract/permissions.ts';
+import type { MessageInput } from '../../../../contract/sac/ticketConversation.ts';
+import { folderStore } from '../../../../server/adapters/files/folderStore.ts';
+import {
+  outboxEmails,
+  people,
+  realtimeEvents,
+  ticketEvents,
+  ticketMessages,
+  tickets,
+} from '../../../../server/db/tables/index.ts';
+import { type TicketWorld, ticketWorld } from './ticketWorld.ts';
+
+type Who = PersonType | 'OTHER_OPERATOR';
+export const MINUTE = 60_000;
+
+export let world: TicketWorld;
+let folder: string;
+/** Of the customer `first`. */
+export let ticket: number;
+/** Of the consumer. */
+export let own: number;
+
+/** Two tickets to write on, for the tests of one file. */
+export function openReplies(): void {
+  beforeAll(async () => {
+    world = await ticketWorld();
+    folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-reply-'));
+    world.server.deps.files = folderStore(folder);
+    const [sector] = world.sectorIds;
+    await db().update(people).set({ sectorId: sector }).where(eq(people.id, world.people.OPERADOR));
+    ticket = await world.addTicket({ status: 'EM_ATENDIMENTO' });
+    own = await world.addTicket({ status: 'EM_ATENDIMENTO', customerId: world.customerIds.consumer });
+  });
+  afterAll(async () => {
+    await world?.server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+export const db = () => world.server.deps.db;
+
+export const post = (id: number, body: Partial<MessageInput>, who: Who = 'OPERADOR', key?: string) =>
+  world.server.call('POST', `/sac/tickets/${id}/historico`, {
+    token: world.tokens[who],
+    body: { tipo: 'PUBLICO', mensagem: '<p>Olá</p>', ...body },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
+
+export const stateOf = async (id: number) => {
+  const [row] = await db().select().from(tickets).where(eq(tickets.id, id));
+  if (!row) throw new Error('no such ticket');
+  return row;
+};
+export const eventsOf = (id: number) =>
+  db().select().from(ticketEvents).where(eq(ticketEvents.ticketId, id)).orderBy(desc(ticketEvents.id));
+export const messagesOf = (id: number) =>
+  db().select().from(ticketMessages).where(eq(ticketMessages.ticketId, id)).orderBy(desc(ticketMessages.id));
+export const mails = () => db().select().from(outboxEmails).orderBy(desc(outboxEmails.id));
+export const published = async () => {
+  const rows = await db().select().from(realtimeEvents).orderBy(desc(realtimeEvents.id)).limit(2);
+  return rows.flatMap(({ channels }) => channels);
+};
+
+/** Sessions of before have ended by then. */
+export async function daysLater(days: number) {
+  world.server.advance(days * 24 * 60 * MINUTE);
+  for (const type of ['ADMIN', 'OPERADOR', 'CONSUMIDOR_FINAL'] as const)
+    world.tokens[type] = await world.server.sessionOf(world.people[type]);
+}
+
+export async function uploadAs(who: Who, name = 'foto da caixa amassada no transporte.pdf') {
+  const boundary = 'b0undary';
+  const content = '%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+  const { status, body } = await world.server.call('POST', '/config/arquivos', {
+    token: world.tokens[who],
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="arquivo"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n${content}\r\n--${boundary}--\r\n`,
+    ),
+  });
+  expect(status).toBe(200);
+  return body.data;
+}
