@@ -11,7 +11,7 @@ import {
   tickets,
 } from '../../../../server/db/tables/index.ts';
 import { sendForm } from '../returnsWorld.ts';
-import { invoiceXml, PDF, returnKey, type StepsWorld, stepsWorld } from './stepsWorld.ts';
+import { heldWithinBought, invoiceXml, PDF, returnKey, type StepsWorld, stepsWorld } from './stepsWorld.ts';
 
 jest.setTimeout(120_000);
 
@@ -264,4 +264,9 @@ describe('extension of a payment', () => {
       { titleId: open, decision: 'CONCEDIDA', oldDueOn: '2027-01-01', newDueOn: '2027-02-01' },
     ]);
   });
+});
+
+describe('what nobody may ever see', () => {
+  it('holds for every invoice line: held and returned never exceed what was bought', () =>
+    heldWithinBought(world));
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { expect } from '@jest/globals';
 import { asc, eq } from 'drizzle-orm';
 import type { PersonType } from '../../../../contract/permissions.ts';
 import { buildAccessKey } from '../../../../contract/rules/accessKey.ts';
@@ -134,3 +135,15 @@ export const returnKey = (number: number, model = '55') =>
 export const invoiceXml = (key: string, total: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe"><NFe>
   <infNFe versao="4.00" Id="NFe${key}"><total><ICMSTot><vNF>${total}</vNF></ICMSTot></total></infNFe></NFe></nfeProc>`;
+
+/** DOMAIN.md 4: whatever a suite did, no line of an invoice gave more than it had. */
+export async function heldWithinBought({ server }: StepsWorld): Promise<void> {
+  const lines = await server.deps.db.select().from(invoiceItems);
+  const held = await server.deps.db.select().from(ticketItems);
+  for (const line of lines) {
+    const taken = held
+      .filter(({ invoiceItemId }) => invoiceItemId === line.id)
+      .reduce((sum, each) => sum + Number(each.held), Number(line.returned));
+    expect(taken).toBeLessThanOrEqual(Number(line.purchased));
+  }
+}
