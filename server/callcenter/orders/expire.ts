@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, lt, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, orders, paymentLinks } from '../../db/tables/index.ts';
@@ -9,6 +9,8 @@ import { changeOrder } from './change/changeOrder.ts';
 
 /** So many in one transaction: nobody waits long for a row that is being tidied. */
 const BATCH = 200;
+/** Where a day is over first. */
+const EASTERNMOST = 'America/Noronha';
 const NOBODY = { user: null, ip: '', requestId: 'hourly' } as const;
 
 /** Quotes past their validity and links past their time are written as what they are, each with its entry. */
@@ -18,24 +20,25 @@ export async function expireOrders(deps: Pick<Deps, 'db' | 'now'>): Promise<void
 }
 
 async function expireQuotes(tx: Tx, { now }: Pick<Deps, 'now'>): Promise<number> {
-  // The westernmost clock of the country decides which may be due; each branch's own clock decides.
-  const rows = await tx
-    .select({ order: orders, zone: branches.timeZone })
+  const due = await tx
+    .select({ order: orders })
     .from(orders)
     .innerJoin(branches, eq(branches.id, orders.branchId))
     .where(
       and(
         eq(orders.stage, 'ORCAMENTO'),
         eq(orders.status, 'ATIVO'),
-        lt(orders.validUntil, localDate(now(), DEFAULT_TIME_ZONE)),
+        // A day that is over somewhere in the country, found by the index; then on the clock of its branch.
+        lt(orders.validUntil, localDate(now(), EASTERNMOST)),
+        sql`${orders.validUntil} < (${now()}::timestamptz at time zone ${branches.timeZone})::date`,
       ),
     )
     .orderBy(asc(orders.id))
     .limit(BATCH)
     .for('update', { of: orders, skipLocked: true });
-  const due = rows.filter(({ order, zone }) => (order.validUntil ?? '') < localDate(now(), zone));
   for (const { order } of due)
     await changeOrder(tx, { ...NOBODY, now }, order, {
+      // Nobody moved it: it stalls on.
       set: { status: 'VENCIDO', updatedAt: order.updatedAt },
       action: 'VENCER',
       text: `Orçamento vencido em ${order.validUntil ? formatCalendarDate(order.validUntil) : ''}`,

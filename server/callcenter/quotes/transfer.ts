@@ -78,13 +78,17 @@ async function leavePrices(tx: Tx, ctx: Context, order: OrderRecord): Promise<st
   return returnPrices(tx, ctx, order, ({ id }) => id !== null && authorized.has(id));
 }
 
-/** Where it was to be delivered, and what that cost, was the other customer's. */
+/**
+ * Where it was to be delivered, and what that cost, was the other customer's; so were the credit and the late titles
+ * whose lights somebody let pass.
+ */
 const movedTo = (customer: CustomerRow) => ({
   customerId: customer.id,
   representativeId: customer.representativeId,
   deliveryAddressId: null,
   ...NO_FREIGHT,
   freightPaid: '0',
+  lights: null,
 });
 
 /** Who sees the quote's customer at its branch, and so may take the quote over. */

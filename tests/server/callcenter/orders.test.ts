@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { expireOrders } from '../../../server/callcenter/orders/expire.ts';
+import { orderRows } from '../../../server/callcenter/orders/queries.ts';
 import {
   auditLog,
   customerLog,
@@ -81,6 +82,35 @@ describe('who reads what', () => {
     const { body } = await as('VENDEDOR', 'PUT', `/orcamentos/${id}/renovar`, {});
     expect(body.data.message).toMatch(/^Orçamento renovado até/);
     expect((await rowOf(id))?.validUntil).toBe(addDays(world.today, 7));
+  });
+
+  it('ends on the day of its branch, which keeps no other from ending, and stalls on', async () => {
+    const { db } = world.server.deps;
+    // Half past midnight in São Paulo, half past eleven in the evening in Manaus.
+    const now = () => new Date(`${addDays(world.today, 1)}T03:30:00Z`);
+    const west = { branchId: world.branchIds[1], sellerId: world.people.GERENTE, validUntil: world.today };
+    const first = await world.quote(west);
+    const [row] = await db.select().from(orders).where(eq(orders.id, first));
+    const { id: _, ...same } = row ?? ({} as never);
+    const many = await db
+      .insert(orders)
+      .values(Array.from({ length: 200 }, () => same))
+      .returning({ id: orders.id });
+    const moved = new Date('2026-01-05T12:00:00Z');
+    const east = await world.quote({ validUntil: world.today, updatedAt: moved });
+    await expireOrders({ db, now });
+    expect(await rowOf(east)).toMatchObject({ status: 'VENCIDO', updatedAt: moved });
+    const shown = await orderRows({ db, now }, [first, east]);
+    expect(shown.map(({ st }) => st)).toEqual(['ATIVO', 'VENCIDO']);
+    await db.delete(orders).where(inArray(orders.id, [first, ...many.map(({ id }) => id)]));
+  });
+
+  it('takes no passed lights along to another customer', async () => {
+    const liberacao = { cores: ['CREDITO'], total: '20', motivo: 'Conhecido', por: 'Ana', em: '' };
+    const id = await world.quote({ lights: { liberacao } });
+    const clienteId = world.customerIds.consumer;
+    expect((await as('GERENTE', 'POST', `/orcamentos/${id}/transferir`, { clienteId })).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ customerId: clienteId, lights: null });
   });
 });
 
@@ -278,6 +308,8 @@ describe('a payment link', () => {
       .update(paymentLinks)
       .set({ expiresAt: new Date(0) })
       .where(and(eq(paymentLinks.orderId, id), eq(paymentLinks.status, 'AGUARDANDO')));
+    const [listed] = (await as('VENDEDOR', 'GET', `/pedidos?q=${id}`)).body.itens;
+    expect(listed.linkPagamentoStatus).toBe('EXPIRADO');
     await expireOrders(world.server.deps);
     expect((await rowOf(id))?.status).toBe('PAGAMENTO_EXPIRADO');
   });

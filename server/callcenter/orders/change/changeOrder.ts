@@ -65,7 +65,10 @@ export interface OrderChange {
   data?: Record<string, unknown>;
 }
 
-/** The one way to write a quote or order that was locked: columns, next version, one log entry, one audit entry. */
+/**
+ * The one way to write a quote or order that was locked: columns, next version, one log entry, one audit entry. It moved
+ * just now, unless `set` says when.
+ */
 export async function changeOrder(
   tx: Tx,
   ctx: Pick<PublicContext, 'user' | 'now' | 'ip' | 'requestId'>,
@@ -74,7 +77,7 @@ export async function changeOrder(
 ): Promise<OrderRecord> {
   const [changed] = await tx
     .update(orders)
-    .set({ ...set, version: order.version + 1, updatedAt: ctx.now() })
+    .set({ updatedAt: ctx.now(), ...set, version: order.version + 1 })
     .where(and(eq(orders.id, order.id), eq(orders.version, order.version)))
     .returning();
   if (!changed) throw new Error(`order ${order.id} was not locked`);

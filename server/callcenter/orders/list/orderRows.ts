@@ -1,10 +1,11 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import type { OrderRow } from '../../../../contract/callcenter/orderRow.ts';
 import { statusOn } from '../../../../contract/rules/orders/orderMoves.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { branches, customers, orders, paymentLinks, people } from '../../../db/tables/index.ts';
+import { linkStatusAt } from '../detail/shownLink.ts';
 
 /** Quotes or orders as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
 export async function orderRows(
@@ -13,14 +14,13 @@ export async function orderRows(
 ): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
   const [found, links] = await Promise.all([selectRows(db, ids), latestLinks(db, ids)]);
-  const today = localDate(now(), DEFAULT_TIME_ZONE);
   const byId = new Map(
     found.map(({ order, ...joined }): [number, OrderRow] => [
       order.id,
       {
         ...orderRow(order, joined),
-        st: statusOn(order.status, order.validUntil, today),
-        ...linkOf(links.get(order.id)),
+        st: statusOn(order.status, order.validUntil, localDate(now(), joined.zone)),
+        ...linkOf(links.get(order.id), now()),
       },
     ]),
   );
@@ -35,6 +35,7 @@ const selectRows = (db: Executor, ids: readonly number[]) =>
       tradeName: customers.tradeName,
       seller: people.name,
       branch: branches.tradeName,
+      zone: branches.timeZone,
     })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
@@ -68,8 +69,8 @@ const orderRow = (
 type LinkPart = Pick<OrderRow, 'linkPagamentoStatus' | 'linkPagamento'>;
 type Link = Pick<typeof paymentLinks.$inferSelect, 'status' | 'expiresAt'>;
 
-const linkOf = (link: Link | undefined): LinkPart => ({
-  linkPagamentoStatus: link?.status ?? null,
+const linkOf = (link: Link | undefined, now: Date): LinkPart => ({
+  linkPagamentoStatus: link ? linkStatusAt(link, now) : null,
   linkPagamento: link ? { validade: link.expiresAt.toISOString() } : null,
 });
 
