@@ -7,6 +7,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { goals } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
+import { plainTexts } from '../../plainText.ts';
 import { collaboratorsByWord } from '../agendaImport/queries.ts';
 import { ownSheet } from '../ownSheet.ts';
 import { requireLead } from './write.ts';
@@ -19,9 +20,11 @@ const MOST = 5000;
 /** Each line that holds is written, also over a goal that stands; the others are told with their reason. */
 export async function importGoals({ body }: Input<Route>, ctx: Context): Promise<Output<Route>> {
   requireLead(ctx);
-  const lines = body.arquivo
-    ? await linesOf(ctx, body.arquivo.id)
-    : (body.linhas ?? []).map((line, index) => ({ ...line, linha: index + 1 }));
+  const lines = plainTexts(
+    body.arquivo
+      ? await linesOf(ctx, body.arquivo.id)
+      : (body.linhas ?? []).map((line, index) => ({ ...line, linha: index + 1 })),
+  );
   if (lines.length === 0) throw invalid({ arquivo: 'Envie uma planilha ou as linhas.' });
   return ctx.db.transaction(async (tx) => {
     const words = lines.map(({ colaborador }) => colaborador.trim());

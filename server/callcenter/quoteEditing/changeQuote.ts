@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerLog, orders } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
+import { plainTexts } from '../../plainText.ts';
 import { logCustomer } from '../customerLog.ts';
 import { lockOrder, type OrderRecord } from '../orderLock.ts';
 import { writeTotals } from '../orderTotals.ts';
@@ -48,9 +49,10 @@ export async function changeQuote(
   tx: Tx,
   ctx: Context,
   id: number,
-  change: QuoteChange,
+  given: QuoteChange,
   { autosave }: Manner,
 ): Promise<EditedQuote> {
+  const change = plainTexts(given);
   const order = await lockEditable(tx, ctx, id, change.versao);
   const setting = await settingOfOrder(tx, ctx, order);
   const header = await headerChange(tx, order, change, setting);

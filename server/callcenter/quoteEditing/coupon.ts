@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { coupons, orders } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
+import { plainText } from '../../plainText.ts';
 import { giveBackUses, holdsOn, isUsedUp, takeUse } from '../couponUses.ts';
 import { logCustomer } from '../customerLog.ts';
 import type { OrderRecord } from '../orderLock.ts';
@@ -33,7 +34,7 @@ export async function changeCoupon(
   const order = await lockEditable(tx, ctx, id, versao);
   const { parameters, today } = await settingOfOrder(tx, ctx, order);
   if (!parameters.usaCupom) throw refused('SEM_CUPONS', 'Esta filial não aceita cupons.');
-  const code = codigo.trim().toUpperCase();
+  const code = plainText(codigo).trim().toUpperCase();
   if (code === '') await takeOut(tx, order);
   else await putIn(tx, order, { code, today });
   await writeTotals(tx, id);

@@ -4,6 +4,7 @@ import { addDecimals, compareDecimals } from '../../../contract/rules/decimal.ts
 import type { Executor } from '../../db/client.ts';
 import { tintColors } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
+import { UNIT_PACKAGING } from '../productView.ts';
 import type { Line, PricedLine } from './quoteLines.ts';
 
 /** Lines after the changes, and which of them a person touched. */
@@ -109,7 +110,7 @@ function added(
 
 function apply(line: Line, change: ItemChange, tint: Line['tint'] | undefined): void {
   if (change.qtde !== undefined) line.quantity = change.qtde;
-  if (change.idEmb !== undefined && change.idEmb !== line.packagingId) {
+  if (change.idEmb !== undefined && change.idEmb !== (line.packagingId ?? UNIT_PACKAGING)) {
     line.packagingId = change.idEmb;
     // A price was typed for another packaging.
     line.typed = null;

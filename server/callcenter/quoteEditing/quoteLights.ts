@@ -14,6 +14,7 @@ import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { customerCreditLimits, invoices, invoiceTitles, orders } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
+import { plainText } from '../../plainText.ts';
 import { logCustomer } from '../customerLog.ts';
 import { lockOrder, type OrderRecord } from '../orderLock.ts';
 import { isPaidAtOnce, termsOf } from '../paymentTerms.ts';
@@ -65,8 +66,9 @@ export async function judgeLights(tx: Tx, ctx: Context, { id, versao }: Wanted):
 export async function releaseLights(
   tx: Tx,
   ctx: Context,
-  { id, versao, motivo }: Wanted & { motivo: string },
+  { id, versao, motivo: given }: Wanted & { motivo: string },
 ): Promise<TrafficLights> {
+  const motivo = plainText(given).trim();
   const order = await lockOrder(tx, ctx, { id, stage: 'ORCAMENTO', versao });
   const lights = await judged(tx, ctx, order);
   const red = lights.filter(({ cor }) => cor === 'VERMELHO').map(({ nome }) => nome);

@@ -205,6 +205,27 @@ describe('freight', () => {
   });
 });
 
+describe('what is typed', () => {
+  const save = async (id: number, change: object) =>
+    (await as('VENDEDOR', 'PUT', `orcamentos/${id}/autosave`, change)).body.data;
+
+  it('stays the price of a line whose packaging is named again as it was', async () => {
+    const id = await world.quote({}, '5');
+    const [item] = await db().select().from(orderItems).where(eq(orderItems.orderId, id));
+    await save(id, { itens: [{ id: item?.id, preco: '9.77' }] });
+    const { itens } = await save(id, { itens: [{ id: item?.id, idEmb: 0, qtde: '6' }] });
+    expect(itens[0]).toMatchObject({ idEmb: 0, qtde: '6', preco: '9.77' });
+  });
+
+  it('is written without what no database keeps', async () => {
+    const id = await world.quote();
+    expect(await save(id, { obsPedido: 'Portão\u0000 azul' })).toMatchObject({ obsPedido: 'Portão azul' });
+    await setParameter('usaCupom', true);
+    const coupon = await as('VENDEDOR', 'POST', `orcamentos/${id}/cupons`, { codigo: 'A\u0000' });
+    expect(coupon.body.code).toBe('CUPOM_INVALIDO');
+  });
+});
+
 describe('an authorised price', () => {
   /** Five at R$ 7 instead of the R$ 9,80 of the plan, authorised. */
   async function authorized() {

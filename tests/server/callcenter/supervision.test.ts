@@ -339,7 +339,7 @@ describe('what was sold', () => {
       mes: '2026-10',
       linhas: [
         { colaborador: String(persons.people.VENDEDOR), valor: '1.000,50' },
-        { colaborador: '999999', valor: '1' },
+        { colaborador: '999999\u0000', valor: '1' },
         { colaborador: String(persons.people.OPERADOR), valor: 'muito' },
       ],
     });
