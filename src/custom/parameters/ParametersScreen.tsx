@@ -19,11 +19,13 @@ type OwnRoutes = Pick<typeof salesPlatformRoutes, 'list' | 'update' | 'restore'>
 
 interface ParametersScreenProps {
   title: string;
+  /** Above the page, where it says more than the title. */
+  heading?: string;
   routes: ParameterRoutes;
 }
 
 /** Parameters by group, what holds now, and where it differs; each is changed in a dialog. */
-export function ParametersScreen({ title, routes }: ParametersScreenProps) {
+export function ParametersScreen({ title, heading = title, routes }: ParametersScreenProps) {
   const { data, error, isPending, refetch } = useRoute(routes.list, {});
   const [word, setWord] = useState('');
   const [editing, setEditing] = useState<string>();
@@ -32,7 +34,12 @@ export function ParametersScreen({ title, routes }: ParametersScreenProps) {
   const changed = data?.itens.filter(isChanged).length ?? 0;
   const edited = data?.itens.find(({ chave }) => chave === editing);
   return (
-    <Page title={title} count={data && (changed === 1 ? '1 mudado' : `${changed} mudados`)} width="form">
+    <Page
+      title={title}
+      heading={heading}
+      count={data && (changed === 1 ? '1 mudado' : `${changed} mudados`)}
+      width="form"
+    >
       {data ? (
         <Stack spacing={4}>
           <Box sx={{ display: 'flex' }}>

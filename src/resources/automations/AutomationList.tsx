@@ -35,7 +35,8 @@ function List() {
   );
   return (
     <Page
-      title="Automações de agendas"
+      title="Automações"
+      heading="Automações de agendas"
       count={data && formatCount(data.paginator.total, 'automação', 'automações')}
       actions={create}
     >

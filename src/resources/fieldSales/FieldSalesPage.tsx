@@ -6,7 +6,11 @@ import { ParametersScreen } from '../../custom/parameters/ParametersScreen.tsx';
 export function FieldSalesPage() {
   return (
     <Guarded permission="CONFIGURACAO_FV">
-      <ParametersScreen title="Configuração da força de vendas" routes={salesPlatformRoutes} />
+      <ParametersScreen
+        title="Configuração FV"
+        heading="Configuração da força de vendas"
+        routes={salesPlatformRoutes}
+      />
     </Guarded>
   );
 }

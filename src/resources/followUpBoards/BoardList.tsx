@@ -16,7 +16,8 @@ export function BoardList() {
   const { data, error, isPending, refetch } = useRoute(followUpBoardRoutes.list, {});
   return (
     <Page
-      title="Quadros de acompanhamento"
+      title="Quadros"
+      heading="Quadros de acompanhamento"
       count={data && formatCount(data.length, 'quadro', 'quadros')}
       actions={
         <Button component={Link} to="/quadros/create" variant="contained" startIcon={<AddOutlined />}>

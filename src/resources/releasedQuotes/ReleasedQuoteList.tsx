@@ -55,6 +55,7 @@ function List() {
   return (
     <Page
       title="Orçamentos Liberados"
+      crumbs={BACK}
       count={customers.data && formatCount(total, 'orçamento', 'orçamentos')}
       fill
     >
@@ -119,6 +120,7 @@ function List() {
   );
 }
 
+const BACK = [{ label: 'Orçamentos', to: '/orcamentos' }];
 const NO_CUSTOMERS: readonly never[] = [];
 const NO_ROWS: OrderRow[] = [];
 const NOTHING: ReadonlySet<RowId> = new Set();
