@@ -1,8 +1,10 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
@@ -33,10 +35,19 @@ export function OrderDialog({ kind, id, onClose, onChanged }: OrderDialogProps) 
   };
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+      <DialogTitle
+        id={titleId}
+        sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, pr: { xs: 12, sm: 6 } }}
+      >
         {isOrder ? 'Pedido' : 'Orçamento'} #{id}
         {view && <OrderStatusChip value={view.st} />}
       </DialogTitle>
+      {/* On a phone the foot has room for the actions alone. */}
+      {isPhone && (
+        <IconButton aria-label="Fechar" onClick={onClose} sx={{ position: 'absolute', top: 12, right: 12 }}>
+          <CloseOutlined fontSize="small" />
+        </IconButton>
+      )}
       <DialogContent aria-busy={loading}>
         {loading && (
           <>
@@ -50,9 +61,11 @@ export function OrderDialog({ kind, id, onClose, onChanged }: OrderDialogProps) 
         {view && <OrderContent view={view} />}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose}>
-          Fechar
-        </Button>
+        {!isPhone && (
+          <Button color="inherit" onClick={onClose}>
+            Fechar
+          </Button>
+        )}
         {view && <OrderActions view={view} onChanged={changed} onGone={onClose} />}
       </DialogActions>
     </Dialog>

@@ -10,6 +10,9 @@ const ACTION_OF = {
 } as const;
 const actionOf = (color: unknown) => ACTION_OF[color as keyof typeof ACTION_OF];
 
+/** What is pressed by a finger is never below 40 px, the gap to the next icon counted in. */
+const FINGER = '@media (pointer: coarse)';
+
 /** Buttons, inputs and what is pressed. Heights sit on the 4 px grid: 28, 32, 40. */
 export const controls: ThemeComponents = {
   MuiButton: {
@@ -22,6 +25,7 @@ export const controls: ThemeComponents = {
           minHeight: ownerState.size === 'large' ? 40 : ownerState.size === 'small' ? 28 : 32,
           minWidth: 0,
           padding: ownerState.size === 'small' ? '3px 8px' : '5px 12px',
+          [FINGER]: { minHeight: 40 },
           fontSize: ownerState.size === 'small' ? '0.8125rem' : '0.875rem',
           borderRadius: 6,
           whiteSpace: 'nowrap',
@@ -56,6 +60,7 @@ export const controls: ThemeComponents = {
       root: ({ theme, ownerState }) => ({
         borderRadius: 6,
         padding: ownerState.size === 'small' ? 4 : 6,
+        [FINGER]: { minWidth: 36, minHeight: 40 },
         color: theme.vars.palette.components.textoSecundario,
         '&:hover': {
           backgroundColor: theme.vars.palette.components.realce,

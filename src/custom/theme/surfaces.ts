@@ -62,7 +62,7 @@ export const surfaces: ThemeComponents = {
   MuiDialogContentText: {
     styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.components.textoSecundario }) },
   },
-  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px', gap: 8 } } },
+  MuiDialogActions: { styleOverrides: { root: { flexWrap: 'wrap', padding: '8px 24px 20px', gap: 8 } } },
   MuiTooltip: {
     defaultProps: { enterDelay: 300, enterNextDelay: 100 },
     styleOverrides: {
