@@ -5,7 +5,7 @@ import type { FreightQuery } from './freightChoice.ts';
 /** What is to be carried. */
 export const Totals = ({ query }: { query: FreightQuery }) => (
   <KeyValueList
-    pairWidth={150}
+    pairWidth={120}
     items={[
       { label: 'Valor Total', value: formatMoney(query.total, 2) },
       { label: 'Peso Líquido', value: `${formatNumber(query.pesoLiquido, 2)} kg` },

@@ -11,14 +11,14 @@ interface StatementPeriodProps {
 /** Both days count. An emptied field keeps the day that it had. */
 export function StatementPeriod({ from, to, onChange }: StatementPeriodProps) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 3 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3 }}>
       <DateField
         label="De"
         value={from}
         max={to ?? undefined}
         onChange={(day) => day && to && onChange(day, to)}
         size="small"
-        sx={{ width: 168 }}
+        sx={{ flex: '1 1 148px', maxWidth: 168 }}
       />
       <DateField
         label="Até"
@@ -26,7 +26,7 @@ export function StatementPeriod({ from, to, onChange }: StatementPeriodProps) {
         min={from ?? undefined}
         onChange={(day) => day && from && onChange(from, day)}
         size="small"
-        sx={{ width: 168 }}
+        sx={{ flex: '1 1 148px', maxWidth: 168 }}
       />
     </Box>
   );

@@ -28,7 +28,9 @@ export const FilterDialog = ({ open, onClose, filters, ...props }: FilterDialogP
         <CloseIcon />
       </IconButton>
     </DialogTitle>
-    <DialogContent sx={{ display: 'grid', gap: 5, alignContent: 'start' }}>
+    <DialogContent
+      sx={{ display: 'grid', gap: 5, alignContent: 'start', '& fieldset': { maxHeight: 'none' } }}
+    >
       {filters.map((filter) => (
         <section key={filter.key} aria-label={filter.label}>
           {filter.kind === 'dateRange' && <p style={{ margin: '0 0 4px', fontSize: 13 }}>{filter.label}</p>}
