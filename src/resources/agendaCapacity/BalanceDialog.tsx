@@ -58,7 +58,8 @@ export function BalanceDialog({ onClose, onDone }: BalanceDialogProps) {
       aria-labelledby={id}
     >
       <DialogTitle id={id}>Equilibrar agendas</DialogTitle>
-      <DialogContent dividers>
+      {/* In the way of Tab: cards hold nothing else by which the keys could scroll. */}
+      <DialogContent dividers tabIndex={0}>
         <Box sx={{ display: 'grid', gap: 3 }}>
           {proposal.error && <ErrorState error={proposal.error} onRetry={() => proposal.refetch()} />}
           {command.error && <Alert severity="error">{command.error.message}</Alert>}

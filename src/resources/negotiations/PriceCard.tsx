@@ -49,6 +49,7 @@ export function PriceCard({ price, onDecide, onChange }: PriceCardProps) {
           label="Preço solicitado"
           value={`${priceText(price.precoSolicitado)} (−${percentText(price.percDesconto)})`}
           note={margem && marginText(margem.solicitado)}
+          loss={margem?.solicitado.startsWith('-')}
         />
         {price.precoAutorizado ? (
           <Figure
@@ -79,7 +80,7 @@ export function PriceCard({ price, onDecide, onChange }: PriceCardProps) {
   );
 }
 
-const marginText = (percent: string) => `margem ${percentText(percent)}`;
+const marginText = (percent: string) => `margem ${percentText(percent).replace('-', '−')}`;
 
 function factsOf({
   solicitante,
@@ -121,10 +122,12 @@ interface FigureProps {
   value: string;
   note?: string | null | undefined;
   strong?: boolean;
+  /** The margin is below zero. */
+  loss?: boolean | undefined;
 }
 
-const Figure = ({ label, value, note, strong = false }: FigureProps) => (
-  <div data-strong={strong || undefined}>
+const Figure = ({ label, value, note, strong = false, loss = false }: FigureProps) => (
+  <div data-strong={strong || undefined} data-loss={loss || undefined}>
     <span>{label}</span>
     <strong>{value}</strong>
     {note && <small>{note}</small>}
@@ -135,12 +138,13 @@ const Prices = styled('div')(({ theme }) => {
   const { components, actions } = theme.vars.palette;
   return {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(148px, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(124px, 1fr))',
     gap: 8,
     marginBottom: 12,
     '& > div': { padding: '8px 12px', borderRadius: 8, border: `1px solid ${components.linha}` },
     '& > div[data-strong]': { borderColor: actions.primaria.main },
     '& span, & small': { display: 'block', fontSize: 12, color: components.textoSecundario },
+    '& > div[data-loss] small': { color: actions.perigo.text, fontWeight: 600 },
     '& strong': { display: 'block', fontSize: 15, fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
   };
 });
