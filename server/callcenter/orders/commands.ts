@@ -4,6 +4,7 @@ import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
+import { refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
 import { giveBackUses } from '../couponUses.ts';
@@ -55,11 +56,19 @@ export const releaseBilling = ({ params, query }: Input<Routes['releaseBilling']
     return { data: { id: order.id, message: text } };
   });
 
-/** Nothing was let go or paid yet: the stock goes back, an open link is closed. */
+/**
+ * Nothing was let go or paid yet: the stock goes back, an open link is closed. A charge without an answer keeps the
+ * order an order: as a quote it could be changed, charged again or deleted with the money that was paid for it.
+ */
 export const backToQuote = ({ params, query }: Input<Routes['backToQuote']>, ctx: Context): Answer =>
   ctx.db.transaction(async (tx) => {
     const wanted = { id: params.pedidoId, versao: query.versao };
     const { order, today } = await lockForAction(tx, ctx, 'VOLTAR_ORCAMENTO', wanted);
+    if (await awaitsCharge(tx, order.id))
+      throw refused(
+        'PAGAMENTO_SEM_RESPOSTA',
+        'Um pagamento deste pedido está sem resposta. Espere o resultado antes de devolvê-lo a orçamento.',
+      );
     const { validadeOrcamento } = await serviceParameters(tx, order.branchId);
     await giveBackStock(tx, order.id);
     await closeLinks(tx, order.id);

@@ -50,7 +50,7 @@ export async function writeAnswer(
 const closeCharge = (tx: Tx, { now }: Writing, { id }: Charge, status: Charge['status']) =>
   tx.update(paymentCharges).set({ status, answeredAt: now() }).where(eq(paymentCharges.id, id));
 
-/** Money that came late, for an order that was cancelled or turned back meanwhile, leaves its status and says so. */
+/** Money that came late, for an order that was cancelled meanwhile, leaves its status and says so. */
 async function markPaid(tx: Tx, ctx: Writing, order: OrderRecord, link: Link, reference: string) {
   await closeLinks(tx, order.id);
   await tx

@@ -41,7 +41,7 @@ export async function pay(
     { subject: subjects.link, free: FREE.link },
     { subject: subjects.address, free: FREE.address },
   ]);
-  const charge = await ctx.db.transaction((tx) => openCharge(tx, ctx, found.link, body));
+  const charge = await ctx.db.transaction((tx) => openCharge(tx, ctx, found.link));
   // Without one, an earlier charge turns out to have paid the order.
   const answer = charge && (await ctx.db.transaction((tx) => carryOut(tx, ctx, charge, body)));
   if (answer && !answer.paid) throw refused('PAGAMENTO_RECUSADO', answer.text);
@@ -50,17 +50,18 @@ export async function pay(
 }
 
 /** The charge that is about to be asked for; `null` when the one before it was paid after all. */
-async function openCharge(tx: Tx, ctx: PublicContext, link: Link, card: Card): Promise<Charge | null> {
-  const locked = await lockPair(tx, link);
-  if (await orSilence(settleCharge(tx, ctx, locked.order))) return null;
-  requirePayable(locked.link, ctx.now());
+async function openCharge(tx: Tx, ctx: PublicContext, { id, orderId }: Link): Promise<Charge | null> {
+  const { order } = await lockPair(tx, { id, orderId });
+  if (await orSilence(settleCharge(tx, ctx, order))) return null;
+  // As the settled charge left it: a refusal that was found again counts as an attempt.
+  const { link } = await lockPair(tx, { id, orderId });
+  requirePayable(link, ctx.now());
   const charge = {
     linkId: link.id,
     orderId: link.orderId,
-    // A repeat of the same card, of which the provider knew nothing, is the same charge; after a refusal another one.
-    key: createHash('sha256')
-      .update(`${link.hash}:${locked.link.attempts}:${cardDigits(card.numero)}`)
-      .digest('hex'),
+    // The same charge until the bank refused it, whatever card: one that arrives late is not carried out beside it.
+    // Nothing of the card is in it: who reads the table could try all numbers against it.
+    key: createHash('sha256').update(`${link.hash}:${link.attempts}`).digest('hex'),
     status: 'PEDIDA',
     askedAt: ctx.now(),
     answeredAt: null,

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { settleLostCharges } from '../../../server/callcenter/payments/charges.ts';
-import { customerLog, orders } from '../../../server/db/tables/index.ts';
+import { customerLog, orders, paymentCharges } from '../../../server/db/tables/index.ts';
 import type { TestServer } from '../../support/server.ts';
 import { CASH, type OrderWorld, orderWorld } from './orderWorld.ts';
 
@@ -127,6 +127,30 @@ describe('a payment whose answer was lost', () => {
     expect((await pay(hash)).status).toBe(200);
     expect([...charged.values()].sort()).toEqual(['APROVADO', 'RECUSADO']);
     expect(await statusOf(id)).toBe('PAGAMENTO_REALIZADO');
+  });
+
+  it('is the same charge for another card, and keeps nothing that a card could be guessed by', async () => {
+    const { id, hash } = await opened();
+    loses = 'question';
+    await pay(hash);
+    loses = 'nothing';
+    expect((await pay(hash, OTHER)).status).toBe(200);
+    const charges = await world.server.deps.db
+      .select()
+      .from(paymentCharges)
+      .where(eq(paymentCharges.orderId, id));
+    expect(charges).toMatchObject([{ status: 'PAGA' }]);
+  });
+
+  it('keeps its order from becoming a quote, which could be charged again or deleted', async () => {
+    const { id, hash } = await opened();
+    loses = 'answer';
+    await pay(hash);
+    const back = () => as('VENDEDOR', 'GET', `/pedidos/${id}/orcamento`);
+    expect((await back()).body.code).toBe('PAGAMENTO_SEM_RESPOSTA');
+    await settleLostCharges({ ...world.server.deps, now: () => new Date(Date.now() + 120_000) });
+    expect(await statusOf(id)).toBe('PAGAMENTO_REALIZADO');
+    expect((await back()).body.code).toBe('SITUACAO_NAO_PERMITE');
   });
 
   it('is settled by itself, and says so where the order no longer waits for it', async () => {
