@@ -17,7 +17,7 @@ import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { accountEntries, accounts, customers, people } from '../../db/tables/index.ts';
-import { notFound } from '../../errors.ts';
+import { notFound, refused } from '../../errors.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { daysBetween } from '../daysBetween.ts';
@@ -27,10 +27,14 @@ type Request = Input<typeof currentAccountRoutes.statement>;
 const DEFAULT_DAYS = 30;
 
 /** What came in and went out in the period, with the balance after each entry. */
-export async function accountStatement(
-  { params, query }: Request,
+export const accountStatement = async (
+  request: Request,
   ctx: Context,
-): Promise<Output<typeof currentAccountRoutes.statement>> {
+): Promise<Output<typeof currentAccountRoutes.statement>> => ({
+  data: await statementOf(request, ctx, STATEMENT_ENTRIES),
+});
+
+async function statementOf({ params, query }: Request, ctx: Context, most: number): Promise<Statement> {
   const { db, user } = ctx;
   const person = await visiblePerson(ctx, params.idColaborador);
   const zone = await zoneOf(db, user);
@@ -39,24 +43,23 @@ export async function accountStatement(
   const range = daysBetween(from, to, { zone, field: 'data_fim' }) as InstantRange;
   const [sums, entries, parameters] = await Promise.all([
     sumsOf(db, person.id, range),
-    entriesOf(db, person.id, range),
+    entriesOf(db, person.id, range, most),
     serviceParameters(db, user.branchIds[0]),
   ]);
   const mayTransfer =
     parameters.usaContaCorrente &&
     allows(user.grants, 'CONTA_CORRENTE_TRANSFERIR') &&
     (seesAllAccounts(user) || person.id === user.id);
-  const data: Statement = {
+  return {
     colaborador: { id: person.id, nome: person.nome },
     data_inicio: from,
     data_fim: to,
     ...sums,
     saldoAtual: person.saldo,
     podeTransferir: mayTransfer,
-    cortado: entries.length > STATEMENT_ENTRIES,
-    itens: entries.slice(0, STATEMENT_ENTRIES),
+    cortado: entries.length > most,
+    itens: entries.slice(-most),
   };
-  return { data };
 }
 
 async function visiblePerson({ db, user }: Context, id: number) {
@@ -93,6 +96,7 @@ async function entriesOf(
   db: Executor,
   personId: number,
   { start, end }: InstantRange,
+  most: number,
 ): Promise<AccountEntry[]> {
   const rows = await db
     .select({
@@ -109,7 +113,7 @@ async function entriesOf(
       and(eq(accountEntries.personId, personId), gte(accountEntries.at, start), lt(accountEntries.at, end)),
     )
     .orderBy(desc(accountEntries.at), desc(accountEntries.id))
-    .limit(STATEMENT_ENTRIES + 1);
+    .limit(most + 1);
   const named = (id: number | null, nome: string | null) => (id && nome ? { id, nome } : null);
   return rows.reverse().map(({ entry, customer, other, author }) => ({
     id: entry.id,
@@ -136,12 +140,17 @@ const COLUMNS: readonly SheetColumn[] = [
   { title: 'Saldo', kind: 'decimal', width: 14, format: MONEY },
 ];
 
+/** A file does not say that it is cut: one that would be is refused. */
+const MOST_EXPORTED = 20_000;
+
 export async function exportStatement(
   { params, query }: Input<typeof currentAccountRoutes.exportStatement>,
   ctx: Context,
 ): Promise<FileAnswer> {
   const { formato = 'xlsx', ...period } = query;
-  const { data } = await accountStatement({ params, query: period }, ctx);
+  const data = await statementOf({ params, query: period }, ctx, MOST_EXPORTED);
+  if (data.cortado)
+    throw refused('PERIODO_LONGO', 'O período tem mais de 20.000 lançamentos. Exporte um período menor.');
   await audit(ctx.db, ctx, {
     action: 'EXPORTAR',
     entity: 'accounts',

@@ -50,6 +50,28 @@ describe('who sees what', () => {
   });
 });
 
+describe('a statement', () => {
+  it('shows the newest of a long period, and exports all of it', async () => {
+    const personId = world.people.OPERADOR;
+    const start = Date.parse('2026-03-02T12:00:00Z');
+    const entries = Array.from({ length: 1001 }, (_, index) => ({
+      personId,
+      amount: '1',
+      balance: String(index + 1),
+      kind: 'TRANSFERENCIA' as const,
+      description: 'Campanha',
+      at: new Date(start + index * 1000),
+    }));
+    await world.server.deps.db.insert(accountEntries).values(entries);
+    const period = 'data_inicio=2026-03-01&data_fim=2026-03-03';
+    const { data } = (await get('OPERADOR', `${PATH}/${personId}/extrato?${period}`)).body;
+    expect([data.cortado, data.itens.length, data.itens.at(-1).saldo]).toEqual([true, 1000, '1001.0000']);
+    const path = `${PATH}/${personId}/extrato/exportar?${period}&formato=csv`;
+    expect(String((await get('OPERADOR', path)).body).match(/Campanha/g)).toHaveLength(1001);
+    await world.server.deps.db.delete(accountEntries);
+  });
+});
+
 describe('a transfer', () => {
   it('moves the amount once, with two entries and one audit, however often it is sent', async () => {
     const { db } = world.server.deps;
