@@ -3,10 +3,11 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { SalesFigures } from '../../../contract/callcenter/home.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { startOfDay } from '../../../contract/rules/dayRange.ts';
-import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { agendas, goals, orders, priceNegotiations } from '../../db/tables/index.ts';
 import { agendaScope, branchScope, leadsAgendas, orderScope } from '../../session/scope.ts';
+import { zoneOf } from '../../session/zoneOf.ts';
 import { soldInMonth, soldValue } from '../goals/queries.ts';
 
 /** Figures stop here: a larger one reads "10.000+". */
@@ -19,8 +20,9 @@ const OPEN = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO'] as const;
 export async function salesFigures(ctx: Context): Promise<SalesFigures> {
   const { user, now } = ctx;
   const leads = leadsAgendas(user);
-  const today = localDate(now(), DEFAULT_TIME_ZONE);
-  const tomorrow = startOfDay(addDays(today, 1), DEFAULT_TIME_ZONE);
+  const zone = await zoneOf(ctx.db, user);
+  const today = localDate(now(), zone);
+  const tomorrow = startOfDay(addDays(today, 1), zone);
   const ownAgendas = and(agendaScope(user), leads ? undefined : eq(agendas.personId, user.id));
   const ownOrders = and(orderScope(user), leads ? undefined : eq(orders.sellerId, user.id));
   const open = and(ownOrders, eq(orders.stage, 'ORCAMENTO'), inArray(orders.status, [...OPEN]));

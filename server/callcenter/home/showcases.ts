@@ -58,7 +58,7 @@ async function productsOf({ db, user }: Context, rule: ShowcaseRule): Promise<Sh
       preco: products.price,
       idImagem: products.imageId,
       estoque: sql<string>`case when coalesce(${available.free}, 0) <= 0 then '3'
-        when ${available.free} < ${available.low} then '2' else '1' end`,
+        when ${available.free} <= ${available.low} then '2' else '1' end`,
     })
     .from(products)
     .leftJoin(available, eq(available.productId, products.id))

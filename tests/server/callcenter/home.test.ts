@@ -10,6 +10,7 @@ import {
   goals,
   orderItems,
   orders,
+  personBranches,
   productStock,
   products,
   showcases,
@@ -54,7 +55,7 @@ beforeAll(async () => {
     .returning();
   const [coffee, rice] = made.map(({ id }) => id) as [number, number];
   await db.insert(productStock).values([
-    { productId: coffee, branchId: first, quantity: '10', reserved: '9', low: '5' },
+    { productId: coffee, branchId: first, quantity: '10', reserved: '5', low: '5' },
     { productId: rice, branchId: second, quantity: '10' },
   ]);
   await db.insert(showcases).values([
@@ -161,6 +162,19 @@ describe('the home page of who sells', () => {
       pedidosMes: 2,
       valorMes: '200.2000',
     });
+  });
+
+  it('ends the day on the clock of the person’s own branch', async () => {
+    const { db } = server.deps;
+    const [, second] = world.branchIds;
+    const personId = world.people.GERENTE;
+    await db.insert(personBranches).values({ personId, branchId: second });
+    // Half past midnight of tomorrow in São Paulo, half past eleven tonight in Manaus.
+    const tonight = startOfDay(addDays(today, 1), DEFAULT_TIME_ZONE).getTime() + HOUR / 2;
+    const agenda = { customerId: world.customerIds.second, branchId: second, subject: 'Ligar', personId };
+    await db.insert(agendas).values({ ...agenda, scheduledAt: new Date(tonight) });
+    expect((await read('GERENTE', 'dashboards')).body.agendasHoje).toBe(2);
+    expect((await read('SUPERVISOR', 'dashboards')).body.agendasHoje).toBe(1);
   });
 
   it('counts towards the goal what /objetivos counts: invoiced, in the month, by who has one', async () => {
