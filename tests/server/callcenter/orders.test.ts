@@ -310,6 +310,15 @@ describe('a payment link', () => {
       .where(and(eq(paymentLinks.orderId, id), eq(paymentLinks.status, 'AGUARDANDO')));
     const [listed] = (await as('VENDEDOR', 'GET', `/pedidos?q=${id}`)).body.itens;
     expect(listed.linkPagamentoStatus).toBe('EXPIRADO');
+    for (const [link, count] of [
+      ['EXPIRADO', 1],
+      ['AGUARDANDO', 0],
+      ['CANCELADO', 0],
+    ] as const)
+      expect([
+        link,
+        (await as('VENDEDOR', 'GET', `/pedidos?q=${id}&link=${link}`)).body.itens.length,
+      ]).toEqual([link, count]);
     await expireOrders(world.server.deps);
     expect((await rowOf(id))?.status).toBe('PAGAMENTO_EXPIRADO');
   });

@@ -1,5 +1,5 @@
-import { and, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { and, eq, exists, gt, gte, inArray, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { isValueOf } from '../../../../contract/catalogs/catalog.ts';
 import { type OrderStatus, orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import {
@@ -42,7 +42,7 @@ export async function orderCondition(
     orderScope(user),
     await textCondition(db, q),
     st?.length ? or(...st.map((status) => hasStatus(status, today))) : undefined,
-    link?.length ? hasLink(link) : undefined,
+    link?.length ? hasLink(link, now()) : undefined,
     filial?.length ? inArray(orders.branchId, [...filial]) : undefined,
     idColab?.length ? inArray(orders.sellerId, sellersFor(user, idColab)) : undefined,
     idCli === undefined ? undefined : eq(orders.customerId, idCli),
@@ -67,13 +67,35 @@ function hasStatus(status: string, today: CalendarDate): SQL | undefined {
   return stored;
 }
 
-function hasLink(asked: readonly string[]): SQL {
+const newer = alias(paymentLinks, 'newer');
+
+/** By its latest link, as the list shows it. */
+function hasLink(asked: readonly string[], now: Date): SQL {
   const known = asked.filter((status): status is PaymentLinkStatus => isValueOf(paymentLinkStatus, status));
   if (known.length === 0) return sql`false`;
+  const later = query
+    .select({ one: sql`1` })
+    .from(newer)
+    .where(and(eq(newer.orderId, paymentLinks.orderId), gt(newer.id, paymentLinks.id)));
   return exists(
     query
       .select({ one: sql`1` })
       .from(paymentLinks)
-      .where(and(eq(paymentLinks.orderId, orders.id), inArray(paymentLinks.status, known))),
+      .where(
+        and(
+          eq(paymentLinks.orderId, orders.id),
+          or(...known.map((status) => linkReads(status, now))),
+          notExists(later),
+        ),
+      ),
   );
+}
+
+/** One whose time has passed is found as expired, also before the hourly job has written it. */
+function linkReads(status: PaymentLinkStatus, now: Date): SQL | undefined {
+  const stored = eq(paymentLinks.status, status);
+  if (status === 'AGUARDANDO') return and(stored, gt(paymentLinks.expiresAt, now));
+  if (status === 'EXPIRADO')
+    return or(stored, and(eq(paymentLinks.status, 'AGUARDANDO'), lte(paymentLinks.expiresAt, now)));
+  return stored;
 }
