@@ -37,7 +37,7 @@ export async function bundle(): Promise<void> {
   try {
     const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
     const page = await context.newPage();
-    await page.addInitScript(noteWhenListStands);
+    await page.addInitScript(noteWhenRowsStand);
     const chunks = await recordScripts(page, () => walk(page));
     print(await idleApart(page, chunks));
   } finally {
@@ -48,29 +48,37 @@ export async function bundle(): Promise<void> {
 
 declare global {
   interface Window {
-    listStoodAt?: number;
+    stoodAt?: Record<string, number>;
   }
 }
 
-/** In the page: the moment at which the ticket list shows its rows. */
-function noteWhenListStands() {
+/** In the page: the moments at which the home page and the ticket list show rows. */
+function noteWhenRowsStand() {
+  const least: Record<string, number> = { '/home': 1, '/tickets': 10 };
+  const stoodAt: Record<string, number> = {};
+  window.stoodAt = stoodAt;
   new MutationObserver(() => {
-    if (location.pathname === '/tickets' && document.querySelectorAll('tbody[data-rows] tr').length > 9)
-      window.listStoodAt ??= performance.now();
+    const { pathname } = location;
+    const rows = document.querySelectorAll('tbody[data-rows] tr').length;
+    if (rows >= (least[pathname] ?? Number.POSITIVE_INFINITY)) stoodAt[pathname] ??= performance.now();
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** What was asked for after the list stood was fetched ahead, in idle time, for what a person may do next. */
+/**
+ * What was asked for after the rows of its step stood was fetched ahead, in idle time, for what a person may do next;
+ * whoever drives the browser may see the rows later than they stand.
+ */
 async function idleApart(page: Page, chunks: readonly Chunk[]): Promise<Chunk[]> {
-  const late = new Set(
-    await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter(({ startTime }) => startTime > (window.listStoodAt ?? 0))
-        .map(({ name }) => new URL(name).pathname.split('/').at(-1)),
-    ),
-  );
-  return chunks.map((chunk) => (late.has(chunk.name) ? { ...chunk, step: IDLE } : chunk));
+  const { asked, stoodAt } = await page.evaluate(() => ({
+    asked: performance
+      .getEntriesByType('resource')
+      .map(({ name, startTime }) => [new URL(name).pathname.split('/').at(-1), startTime] as const),
+    stoodAt: window.stoodAt ?? {},
+  }));
+  const askedAt = new Map(asked);
+  const isLate = ({ name, step }: Chunk) =>
+    (askedAt.get(name) ?? 0) > (stoodAt[step] ?? Number.POSITIVE_INFINITY);
+  return chunks.map((chunk) => (isLate(chunk) ? { ...chunk, step: IDLE } : chunk));
 }
 
 type Walk = AsyncGenerator<string>;
