@@ -2,7 +2,6 @@ import CloseIcon from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
-import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { countText } from '../countText.ts';
 
@@ -51,29 +50,16 @@ export const SelectionBar = ({
       <span role="status">
         {countText(count)} {words[count === 1 ? 0 : 1]}
       </span>
-      <Actions>
-        {onSelectAll && total !== undefined && total > count && (
-          <Button size="small" onClick={onSelectAll}>
-            Selecionar todos os {countText(total)}
-          </Button>
-        )}
-        <span className="room" />
-        {children}
-      </Actions>
-      <IconButton aria-label="Limpar seleção" size="small" onClick={onClear} sx={{ ml: 'auto' }}>
+      {onSelectAll && total !== undefined && total > count && (
+        <Button size="small" onClick={onSelectAll}>
+          Selecionar todos os {countText(total)}
+        </Button>
+      )}
+      <span style={{ flex: 1 }} />
+      {children}
+      <IconButton aria-label="Limpar seleção" size="small" onClick={onClear}>
         <CloseIcon fontSize="small" />
       </IconButton>
     </Paper>
   );
 };
-
-/** On a phone they stand in rows of their own, below how many are ticked. */
-const Actions = styled('div')(({ theme }) => ({
-  flex: 1,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 8,
-  '& .room': { flex: 1 },
-  [theme.breakpoints.down('sm')]: { order: 1, flexBasis: '100%', '& .room': { display: 'none' } },
-}));

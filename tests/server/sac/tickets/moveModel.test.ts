@@ -29,6 +29,8 @@ beforeAll(async () => {
   world = await moveWorld();
 });
 afterAll(() => world?.server.close());
+/** Steps that any ticket came to. */
+const reached = new Set<string>();
 
 interface Manner {
   /** As one who knows the step would. */
@@ -65,6 +67,7 @@ class Move implements fc.AsyncCommand<{ now: Model }, Real> {
     if (outcome) {
       expect((await send()).body).toEqual(answer.body); // a repeat changes nothing
       model.now = outcome;
+      for (const { step } of outcome.tickets) reached.add(step);
     }
     expect(await readModel(real)).toEqual(expected(model.now));
     await expectTraces(real, model.now);
@@ -112,7 +115,6 @@ const manner = fc.record({ careful: once(6).map((not) => !not), stale: once(20) 
 
 describe('tickets that move', () => {
   it('are always where the reference says, hold what it says, and tell of every move once', async () => {
-    const reached = new Set<string>();
     await fc.assert(
       fc.asyncProperty(
         fc.commands([fc.tuple(command, manner).map((drawn) => new Move(...drawn))], {
@@ -122,7 +124,6 @@ describe('tickets that move', () => {
         async (commands) => {
           const model = { now: start() };
           await fc.asyncModelRun(async () => ({ model, real: await setUp(world, model.now) }), commands);
-          for (const { step } of model.now.tickets) reached.add(step);
         },
       ),
       { numRuns: 6 },
