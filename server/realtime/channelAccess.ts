@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import { personType } from '../../contract/catalogs/personType.ts';
 import { allows, type Permission } from '../../contract/permissions.ts';
-import { type LiveList, NOTICES_CHANNEL } from '../../contract/realtime.ts';
+import { type LiveList, listChannel, NOTICES_CHANNEL } from '../../contract/realtime.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { tickets } from '../db/tables/index.ts';
@@ -38,19 +38,20 @@ export async function allowedChannels(
   return allowed;
 }
 
-const LISTS: Readonly<Record<LiveList, Permission>> = {
-  tickets: 'SAC_TICKETS',
-  negociacoes: 'PRECO_NEGOCIADO',
-};
+/** Who may hear of a list, and the channel of one of its branches. */
+const LISTS: readonly { list: LiveList; permission: Permission; ofBranch: RegExp }[] = [
+  { list: 'tickets', permission: 'SAC_TICKETS', ofBranch: /^private-tickets-filial-(\d+)$/ },
+  { list: 'negociacoes', permission: 'PRECO_NEGOCIADO', ofBranch: /^private-negociacoes-filial-(\d+)$/ },
+];
 
 /** What the person's type and grants decide alone. */
 function mayHear(user: Listener, channel: string): boolean {
   const may = (permission: Permission) => allows(user.grants, permission);
   const scope = personType.find(({ value }) => value === user.type)?.scope;
   if (channel === NOTICES_CHANNEL) return may('SAC_AVISOS');
-  for (const [list, permission] of Object.entries(LISTS)) {
-    if (channel === `private-${list}`) return scope === 'TODAS_FILIAIS' && may(permission);
-    const branchId = numberIn(channel, new RegExp(`^private-${list}-filial-(\\d+)$`));
+  for (const { list, permission, ofBranch } of LISTS) {
+    if (channel === listChannel(list)) return scope === 'TODAS_FILIAIS' && may(permission);
+    const branchId = numberIn(channel, ofBranch);
     if (branchId !== null)
       return (
         may(permission) &&
