@@ -36,8 +36,9 @@ const run = (acao: string, body: object, who: Who = 'SUPERVISOR', key?: string):
     body,
     ...(key && { headers: { 'idempotency-key': key } }),
   });
-const added = (count: number, given = {}) =>
-  Promise.all(Array.from({ length: count }, () => world.addTicket(given)));
+/** Numbers of new tickets, lowest first: so they are worked through and named, in whatever order they were made. */
+const added = async (count: number, given = {}) =>
+  (await Promise.all(Array.from({ length: count }, () => world.addTicket(given)))).sort((a, b) => a - b);
 const north = () => ({ branchId: world.branchIds[1], customerId: world.customerIds.second });
 const db = () => world.server.deps.db;
 const codes = ({ body }: TestAnswer) => body.data.falhas.map(({ codigo }: { codigo: string }) => codigo);
