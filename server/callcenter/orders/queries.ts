@@ -9,6 +9,7 @@ export { orderHistory, requireReadable } from './detail/history.ts';
 export { orderView } from './detail/orderView.ts';
 export { requireCustomer } from './detail/requireCustomer.ts';
 export { linkStatusAt, shownLink } from './detail/shownLink.ts';
+export { paidLink } from './detail/tellingLink.ts';
 export { exportOrders } from './list/exportOrders.ts';
 export { listOrders, pageOfOrders } from './list/listOrders.ts';
 export { orderCondition } from './list/orderCondition.ts';

@@ -7,7 +7,7 @@ import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { paymentLinks } from '../../db/tables/index.ts';
-import { refused } from '../../errors.ts';
+import { Refusal, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { newToken } from '../../session/tokens.ts';
 import { lockOrder } from '../orderLock.ts';
@@ -16,6 +16,7 @@ import {
   closeLinks,
   type LockedOrder,
   lockForAction,
+  paidLink,
   payable,
   saveAsOrder,
   shownLink,
@@ -29,6 +30,7 @@ const HOUR = 3_600_000;
 export const createLink = ({ params, body }: Input<Routes['createLink']>, ctx: Context): Answer =>
   withIdempotency(ctx, 'payments.createLink', { params, body }, async (tx) => {
     const wanted = { id: params.pedidoId, versao: body.versao };
+    await lockUnpaid(tx, ctx, wanted);
     return openLink(tx, ctx, await lockForAction(tx, ctx, 'GERAR_LINK', wanted), 'gerado');
   });
 
@@ -36,6 +38,7 @@ export const createLink = ({ params, body }: Input<Routes['createLink']>, ctx: C
 export const renewLink = ({ params, body }: Input<Routes['renewLink']>, ctx: Context): Answer =>
   withIdempotency(ctx, 'payments.renewLink', { params, body }, async (tx) => {
     const wanted = { id: params.pedidoId, versao: body.versao };
+    await lockUnpaid(tx, ctx, wanted);
     const locked = await lockForAction(tx, ctx, 'RENOVAR_LINK', wanted);
     await closeLinks(tx, params.pedidoId);
     return openLink(tx, ctx, locked, 'renovado');
@@ -45,12 +48,24 @@ export const renewLink = ({ params, body }: Input<Routes['renewLink']>, ctx: Con
 export const processPayment = ({ params, body }: Input<Routes['processPayment']>, ctx: Context): Answer =>
   withIdempotency(ctx, 'payments.processPayment', { params, body }, async (tx) => {
     const wanted = { id: params.idOrcamento, versao: body.versao };
-    const found = await lockOrder(tx, ctx, wanted);
+    const found = await lockUnpaid(tx, ctx, wanted);
     if (found.stage === 'PEDIDO')
       return openLink(tx, ctx, await lockForAction(tx, ctx, 'GERAR_LINK', wanted), 'gerado');
     const saved = await saveAsOrder(tx, ctx, wanted);
     return openLink(tx, ctx, await withFacts(tx, saved, ctx.now()), 'gerado');
   });
+
+/** Locked, and nobody has paid for it yet: whatever it has become since, it is not charged twice. */
+async function lockUnpaid(tx: Tx, ctx: Context, wanted: { id: number; versao?: number | undefined }) {
+  const order = await lockOrder(tx, ctx, wanted);
+  if (!(await paidLink(tx, order.id))) return order;
+  const what = order.stage === 'PEDIDO' ? 'pedido' : 'orçamento';
+  throw new Refusal(
+    409,
+    'LINK_PAGO',
+    `Este ${what} já foi pago por um link de pagamento e não pode ser cobrado de novo. Confira o histórico.`,
+  );
+}
 
 async function openLink(tx: Tx, ctx: Context, { order, branch }: LockedOrder, done: string) {
   if (!takesPayments(ctx.settings))

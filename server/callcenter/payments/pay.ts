@@ -11,7 +11,7 @@ import type { Tx } from '../../db/client.ts';
 import { orders, paymentCharges, paymentLinks } from '../../db/tables/index.ts';
 import { conflict, invalid, notFound, Refusal, refused } from '../../errors.ts';
 import { addressSubject, countAttempt, forgiveAttempt } from '../../session/backoff.ts';
-import { linkStatusAt } from '../orders/queries.ts';
+import { linkStatusAt, paidLink } from '../orders/queries.ts';
 import { type Charge, settleCharge, writeAnswer } from './charges.ts';
 import { linkByHash, unknownLink } from './publicPayment.ts';
 
@@ -55,7 +55,7 @@ async function openCharge(tx: Tx, ctx: PublicContext, { id, orderId }: Link): Pr
   if (await orSilence(settleCharge(tx, ctx, order))) return null;
   // As the settled charge left it: a refusal that was found again counts as an attempt.
   const { link } = await lockPair(tx, { id, orderId });
-  requirePayable(link, ctx.now());
+  await requirePayable(tx, link, ctx.now());
   const charge = {
     linkId: link.id,
     orderId: link.orderId,
@@ -78,7 +78,7 @@ async function openCharge(tx: Tx, ctx: PublicContext, { id, orderId }: Link): Pr
 async function carryOut(tx: Tx, ctx: PublicContext, { id, linkId, orderId }: Charge, card: Card) {
   const { order, link } = await lockPair(tx, { id: linkId, orderId });
   const [charge] = await tx.select().from(paymentCharges).where(eq(paymentCharges.id, id)).for('update');
-  requirePayable(link, ctx.now());
+  await requirePayable(tx, link, ctx.now());
   if (charge?.status !== 'PEDIDA')
     throw conflict(
       'Outro pagamento deste pedido está em andamento. Veja o resultado antes de pagar de novo.',
@@ -96,9 +96,10 @@ async function lockPair(tx: Tx, { id, orderId }: Pick<Link, 'id' | 'orderId'>) {
   return { order, link };
 }
 
-function requirePayable(link: Link, now: Date) {
+/** Another link of the order may have been paid: whoever pays by this one would pay twice. */
+async function requirePayable(tx: Tx, link: Link, now: Date) {
   const status = linkStatusAt(link, now);
-  if (status === 'PAGO') throw refused('JA_PAGO', 'Este pedido já foi pago.');
+  if (await paidLink(tx, link.orderId)) throw refused('JA_PAGO', 'Este pedido já foi pago.');
   if (status === 'EXPIRADO')
     throw refused('LINK_EXPIRADO', 'Este link venceu. Peça um novo a quem vendeu para você.');
   if (status !== 'AGUARDANDO')

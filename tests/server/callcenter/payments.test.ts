@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { settleLostCharges } from '../../../server/callcenter/payments/charges.ts';
-import { customerLog, orders, paymentCharges } from '../../../server/db/tables/index.ts';
+import { customerLog, orders, paymentCharges, paymentLinks } from '../../../server/db/tables/index.ts';
 import type { TestServer } from '../../support/server.ts';
 import { CASH, type OrderWorld, orderWorld } from './orderWorld.ts';
 
@@ -103,7 +103,7 @@ describe('a payment whose answer was lost', () => {
     const renewed = hashOf(await as('VENDEDOR', 'PUT', `/link-pagamento/pedido/${id}`));
     expect((await pay(renewed, OTHER)).status).toBe(200);
     expect(charged.size).toBe(1);
-    expect((await pay(renewed, OTHER)).body.code).not.toBe('JA_PAGO');
+    expect((await pay(renewed, OTHER)).body.code).toBe('JA_PAGO');
     expect(charged.size).toBe(1);
   });
 
@@ -173,5 +173,41 @@ describe('a payment whose answer was lost', () => {
     expect((await logOf(second.id)).at(-1)).toMatch(/já não o esperava/);
     await settleLostCharges(later);
     expect((await logOf(second.id)).filter((said) => said.includes('esperava'))).toHaveLength(1);
+  });
+});
+
+describe('what was paid', () => {
+  const linksOf = (id: number) => world.server.deps.db.$count(paymentLinks, eq(paymentLinks.orderId, id));
+
+  it('is charged no second time, as a quote again and as an order again', async () => {
+    const { id, hash } = await opened();
+    expect((await pay(hash)).status).toBe(200);
+    const { db } = world.server.deps;
+    await db.update(orders).set({ stage: 'ORCAMENTO', status: 'ATIVO' }).where(eq(orders.id, id));
+    const process = () => as('VENDEDOR', 'POST', `/link-pagamento/${id}/processa-pagamento`);
+    const refused = await process();
+    expect(refused).toMatchObject({ status: 409, body: { code: 'LINK_PAGO' } });
+    expect(refused.body.error).toMatch(/^Este orçamento já foi pago/);
+
+    // A link that was left open beside the paid one charges nobody.
+    const open = {
+      orderId: id,
+      hash: 'a'.repeat(43),
+      amount: '10',
+      expiresAt: new Date(Date.now() + 3_600_000),
+    };
+    await db.insert(paymentLinks).values(open);
+    expect((await pay(open.hash, OTHER)).body.code).toBe('JA_PAGO');
+    expect(charged.size).toBe(1);
+
+    expect((await as('VENDEDOR', 'POST', `/orcamentos/${id}/pedido`)).status).toBe(200);
+    expect(await statusOf(id)).toBe('AGUARDANDO');
+    const again = [
+      process(),
+      ...(['POST', 'PUT'] as const).map((how) => as('VENDEDOR', how, `/link-pagamento/pedido/${id}`)),
+    ];
+    for (const { status, body } of await Promise.all(again))
+      expect([status, body.code]).toEqual([409, 'LINK_PAGO']);
+    expect(await linksOf(id)).toBe(2);
   });
 });

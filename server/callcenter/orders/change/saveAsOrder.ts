@@ -9,6 +9,7 @@ import { Refusal } from '../../../errors.ts';
 import type { OrderRecord } from '../../orderLock.ts';
 import { outgrownText, uncoveredPrices } from '../../quoteEditing/queries.ts';
 import { redLights } from '../../quoteEditing/quoteLights.ts';
+import { paidLink } from '../detail/tellingLink.ts';
 import { changeOrder, lockForAction } from './changeOrder.ts';
 import { orderProblems } from './orderProblems.ts';
 import { reserveStock } from './stock.ts';
@@ -45,7 +46,7 @@ export async function saveAsOrder(
     throw new Refusal(422, first.code, all.map(({ message }) => message).join('\n'), undefined, {
       motivos: all.map(({ code, message }) => ({ codigo: code, mensagem: message })),
     });
-  const status = pathOf('SALVAR_PEDIDO', order.status, await paidOnline(tx, order)).at(-1);
+  const status = pathOf('SALVAR_PEDIDO', order.status, await awaitsPayment(tx, order)).at(-1);
   return changeOrder(tx, ctx, order, {
     set: { stage: 'PEDIDO', status, orderedAt: ctx.now() },
     action: 'SALVAR_PEDIDO',
@@ -72,8 +73,9 @@ function withLights(problems: readonly MoveRefusal[], lights: readonly Light[]):
   ];
 }
 
-async function paidOnline(tx: Tx, { paymentMethodId }: OrderRecord): Promise<boolean> {
-  if (paymentMethodId === null) return false;
+/** Not one that was paid while it was an order before: no link could be made for what it waits for. */
+async function awaitsPayment(tx: Tx, { id, paymentMethodId }: OrderRecord): Promise<boolean> {
+  if (paymentMethodId === null || (await paidLink(tx, id))) return false;
   const [method] = await tx
     .select({ id: paymentMethods.id })
     .from(paymentMethods)
