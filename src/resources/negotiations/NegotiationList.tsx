@@ -114,6 +114,7 @@ function List() {
         empty={<NoNegotiations values={values} onClear={() => setValues({ status: 'TODOS' })} />}
         rowCount={list.total}
         rowOffset={(list.page - 1) * list.perPage}
+        cardFacts={5}
         maxHeight="100%"
       />
       <NegotiationSelection

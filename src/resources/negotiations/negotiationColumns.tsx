@@ -83,6 +83,7 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
     id: 'solicitante',
     label: 'Solicitante',
     minWidth: 150,
+    card: 'fact',
     render: ({ solicitante }) => solicitante.nome,
     second: ({ motivo }) => motivo,
   },

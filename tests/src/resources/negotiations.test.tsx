@@ -10,7 +10,7 @@ import type { Permission } from '../../../contract/permissions.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';
 import { pageOf } from './fixtures.ts';
-import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
+import { freshBrowser, renderApp, signedIn, windowOf } from './renderApp.tsx';
 
 jest.setTimeout(120_000);
 
@@ -95,7 +95,10 @@ const answers = (method: 'put' | 'delete', falhas: object[] = []) => {
   return sent;
 };
 
-beforeEach(freshBrowser);
+beforeEach(() => {
+  freshBrowser();
+  windowOf(1280);
+});
 
 describe('negotiated prices', () => {
   it('opens a price with margin and history, and authorises another price with a reason', async () => {
@@ -185,5 +188,18 @@ describe('negotiated prices', () => {
     expect(within(bar).queryByRole('button', { name: /Autorizar/ })).toBeNull();
     await user.click(screen.getByRole('checkbox', { name: /Óleo/ }));
     expect(within(bar).getByRole('button', { name: 'Autorizar (1)' })).toBeInTheDocument();
+  });
+
+  it('says on a phone too who asked, why and when', async () => {
+    windowOf(360);
+    start();
+    const list = await screen.findByRole('list', { name: 'Preços negociados' });
+    const [card] = within(list).getAllByRole('listitem');
+    expect(
+      within(card as HTMLElement)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Cliente', 'Solicitado', 'Desconto', 'Solicitante', 'Solicitado em']);
+    expect(card).toHaveTextContent('Patrícia Lopes Volume da compra');
   });
 });

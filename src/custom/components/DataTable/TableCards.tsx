@@ -10,7 +10,7 @@ import { NOTHING, type TableViewProps } from './tableProps.ts';
 
 /** The same rows on a phone: a card each, with the facts that matter; the page scrolls, not the list. */
 export const TableCards = <Row,>(props: TableViewProps<Row>) => {
-  const { rows, columns, order, selection, rowLink, onOpen, loading } = props;
+  const { rows, columns, order, selection, rowLink, onOpen, loading, cardFacts = 3 } = props;
   const isBare = props.error || rows.length === 0;
   return (
     <CardsRoot aria-busy={loading || undefined}>
@@ -28,6 +28,7 @@ export const TableCards = <Row,>(props: TableViewProps<Row>) => {
                 id={id}
                 index={index}
                 columns={columns}
+                facts={cardFacts}
                 href={rowLink?.(row)}
                 opens={rowLink !== undefined || onOpen !== undefined}
                 tickLabel={selection?.label(row)}
@@ -43,7 +44,7 @@ export const TableCards = <Row,>(props: TableViewProps<Row>) => {
   );
 };
 
-const PlainCard = <Row,>(props: Omit<TableRowProps<Row>, 'ariaRowIndex'>) => {
+const PlainCard = <Row,>(props: Omit<TableRowProps<Row>, 'ariaRowIndex'> & { facts: number }) => {
   const { row, id, index, columns, tickLabel } = props;
   const title = mainColumnOf(columns);
   const corner = columns.find((column) => column.card === 'corner');
@@ -63,7 +64,7 @@ const PlainCard = <Row,>(props: Omit<TableRowProps<Row>, 'ariaRowIndex'>) => {
         {corner && <span className="corner">{corner.render(row)}</span>}
       </div>
       <dl>
-        {factsOf(columns).map((column) => (
+        {factsOf(columns, props.facts).map((column) => (
           <Fact key={column.id} column={column} row={row} />
         ))}
       </dl>
@@ -85,12 +86,11 @@ const Fact = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   );
 };
 
-const FACTS = 3;
-/** The columns marked as facts; where none is, the first three beside the title. */
-const factsOf = <Row,>(columns: readonly Column<Row>[]) => {
+/** The columns marked as facts; where none is, the first ones beside the title. */
+const factsOf = <Row,>(columns: readonly Column<Row>[], most: number) => {
   const marked = columns.filter((column) => column.card === 'fact');
   const others = columns.filter((column) => column !== mainColumnOf(columns) && column.card !== 'corner');
-  return (marked.length > 0 ? marked : others).slice(0, FACTS);
+  return (marked.length > 0 ? marked : others).slice(0, most);
 };
 
 const SKELETON_KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];

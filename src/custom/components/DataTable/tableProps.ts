@@ -22,6 +22,8 @@ export interface DataTableProps<Row> {
   onSort?: ((sort: Sort) => void) | undefined;
   selection?: TableSelection<Row> | undefined;
   density?: Density;
+  /** Facts on the card of a phone at most: three unless told. */
+  cardFacts?: number;
   /** The table scrolls by itself inside this height; any CSS length. */
   maxHeight?: string;
   loading?: boolean;
