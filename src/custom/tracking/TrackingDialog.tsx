@@ -13,6 +13,7 @@ import { CopyButton } from '../components/display/CopyButton.tsx';
 import { RelativeDate } from '../components/display/RelativeDate.tsx';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
 import { TextSkeleton } from '../layout/states/skeletons.tsx';
+import { OccurrenceName } from './OccurrenceName.tsx';
 
 interface TrackingDialogProps {
   tipo: string;
@@ -66,11 +67,18 @@ const numbered = (events: readonly TrackingEvent[]): Event[] =>
   events.map((event, index) => ({ ...event, numero: index + 1 }));
 
 const COLUMNS: readonly Column<Event>[] = [
-  { id: 'codigo', label: 'Código', width: 90, card: 'corner', render: ({ codigo }) => codigo },
+  {
+    id: 'codigo',
+    label: 'Ocorrência',
+    width: 232,
+    card: 'fact',
+    render: ({ codigo }) => <OccurrenceName code={codigo} />,
+  },
   {
     id: 'data_hora',
     label: 'Data e hora',
     width: 210,
+    card: 'fact',
     render: ({ data_hora }) => <RelativeDate value={data_hora} exact />,
   },
   { id: 'descricao', label: 'Descrição', minWidth: 220, card: 'title', render: ({ descricao }) => descricao },

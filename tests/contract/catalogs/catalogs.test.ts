@@ -31,6 +31,7 @@ import { ticketLineStatus } from '../../../contract/catalogs/ticketLineStatus.ts
 import { ticketResult } from '../../../contract/catalogs/ticketResult.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { timelineType } from '../../../contract/catalogs/timelineType.ts';
+import { trackingOccurrence } from '../../../contract/catalogs/trackingOccurrence.ts';
 import { wizardStep } from '../../../contract/catalogs/wizardStep.ts';
 
 const catalogs: Record<string, readonly CatalogRow[]> = {
@@ -54,6 +55,7 @@ const catalogs: Record<string, readonly CatalogRow[]> = {
   ticketResult,
   ticketStatus,
   timelineType,
+  trackingOccurrence,
 };
 const flows: Record<string, readonly StatusRow[]> = { orderStatus, ticketLineStatus, ticketStatus };
 

@@ -16,6 +16,7 @@ import {
   type FreightQuery,
   freightChange,
 } from '../../../src/custom/freightDialog/freightChoice.ts';
+import { TrackingDialog } from '../../../src/custom/tracking/TrackingDialog.tsx';
 import { keepLoad } from '../../../src/dataProvider/session.ts';
 import {
   asked,
@@ -372,5 +373,26 @@ describe('documents of a customer', () => {
     await press('Rastrear a entrega da nota 50');
     await screen.findByRole('dialog', { name: 'Rastreio #HZ1' });
     await screen.findByText('Não existem movimentações até o momento.');
+  });
+
+  it('names an occurrence that it knows beside its code, and leaves another as it came', async () => {
+    const data_hora = '2026-11-18T12:00:00.000Z';
+    server.use(
+      http.get('/sac/transporte/rastreio/TRANSPORTADORA/HZ2', () =>
+        HttpResponse.json({
+          data: {
+            ocorrencias: [
+              { codigo: 'SAI', data_hora, descricao: 'No carro 12' },
+              { codigo: 'X9', data_hora, descricao: 'Retido para conferência' },
+            ],
+          },
+        }),
+      ),
+    );
+    show(<TrackingDialog tipo="TRANSPORTADORA" codigo="HZ2" onClose={nothing} />);
+    const dialog = await screen.findByRole('dialog', { name: 'Rastreio #HZ2' });
+    const known = await within(dialog).findByRole('row', { name: /No carro 12/ });
+    expect(known).toHaveTextContent('Saiu para entregaSAI');
+    expect(within(dialog).getByRole('row', { name: /Retido/ })).toHaveTextContent(/X9/);
   });
 });
