@@ -29,7 +29,8 @@ process.env.CHROMIUM = chromium;
 
 let passed = 0;
 let failed = 0;
-const tests = run({ files, concurrency: 1, timeout: 300_000 });
+// A file of many walks takes two minutes on an idle machine of two cores.
+const tests = run({ files, concurrency: 1, timeout: 900_000 });
 tests.on('test:pass', ({ details, nesting }) => {
   if (details.type !== 'suite' && nesting > 0) passed++;
 });

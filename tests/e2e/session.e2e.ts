@@ -11,6 +11,8 @@ import {
   signIn,
   visit,
 } from './support/browser.ts';
+import { eventually } from './support/eventually.ts';
+import { read } from './support/tickets.ts';
 
 describe('session', () => {
   let browser: Browser;
@@ -86,9 +88,11 @@ describe('session', () => {
       await dialog.waitFor({ state: 'detached' });
 
       assert.ok(await page.getByRole('radio', { name: 'Troca de produto' }).isChecked());
-      await page.getByText(/Rascunho salvo às/).waitFor();
-      const draft = await (await page.request.get('/config/rascunhos/ticket-novo')).json();
-      assert.match(JSON.stringify(draft.data.conteudo), /Troca de produto/);
+      await eventually(
+        () => read<{ data: unknown }>(page, '/config/rascunhos/ticket-novo'),
+        ({ data }) => JSON.stringify(data).includes('Troca de produto'),
+        'the draft goes on after the sign-in',
+      );
     });
   });
 

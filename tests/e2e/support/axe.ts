@@ -10,10 +10,32 @@ interface Violation {
   nodes: { target: unknown[]; html: string; failureSummary?: string }[];
 }
 
-/** axe finds nothing on what the page shows now (WCAG 2.2 AA). */
+/** What is still on its way when axe looks has so long to arrive. ms */
+const SETTLES = 1_000;
+
+/** axe finds nothing on what the page shows (WCAG 2.2 AA). Only what stands still is judged: it may look twice. */
 export async function expectAccessible(page: Page, what: string) {
+  let violations = await violationsOf(page);
+  if (violations.length > 0) {
+    await page.waitForTimeout(SETTLES);
+    violations = await violationsOf(page);
+  }
+  if (violations.length === 0) return;
+  const lines = violations.flatMap(({ id, help, nodes }) => [
+    `${id}: ${help}`,
+    ...nodes
+      .slice(0, 4)
+      .map(
+        ({ target, html, failureSummary }) =>
+          `   ${target.join(' ')} — ${failureSummary?.split('\n')[1]?.trim()}\n   ${html.slice(0, 300)}`,
+      ),
+  ]);
+  throw new Error(`axe on ${what}:\n${lines.join('\n')}`);
+}
+
+async function violationsOf(page: Page): Promise<Violation[]> {
   await page.evaluate(source);
-  const violations = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: { run: (context: object, options: object) => Promise<{ violations: Violation[] }> };
     };
@@ -26,15 +48,4 @@ export async function expectAccessible(page: Page, what: string) {
     );
     return result.violations;
   });
-  if (violations.length === 0) return;
-  const lines = violations.flatMap(({ id, help, nodes }) => [
-    `${id}: ${help}`,
-    ...nodes
-      .slice(0, 4)
-      .map(
-        ({ target, html, failureSummary }) =>
-          `   ${target.join(' ')} — ${failureSummary?.split('\n')[1]?.trim()}\n   ${html.slice(0, 300)}`,
-      ),
-  ]);
-  throw new Error(`axe on ${what}:\n${lines.join('\n')}`);
 }

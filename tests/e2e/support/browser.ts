@@ -28,6 +28,9 @@ export const launch = (): Promise<Browser> =>
     ],
   });
 
+/** What comes within a second on an idle machine may take long on one under load. ms */
+const PATIENCE = 30_000;
+
 export interface Look {
   width: number;
   scheme: 'light' | 'dark';
@@ -54,7 +57,7 @@ export async function visit(browser: Browser, look: Look, walk: (page: Page) => 
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PATIENCE);
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(error.message));
   page.on('console', (message) => {
