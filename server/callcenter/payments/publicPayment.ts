@@ -7,7 +7,7 @@ import { customers, orderItems, orders, paymentLinks, products } from '../../db/
 import { notFound } from '../../errors.ts';
 import { addressSubject, countAttempt } from '../../session/backoff.ts';
 import { isToken } from '../../session/tokens.ts';
-import { linkStatusAt } from '../orders/queries.ts';
+import { linkStatusAt, paidLink } from '../orders/queries.ts';
 
 /** Unknown links that one address may try before it has to wait. */
 const FREE_GUESSES = 10;
@@ -16,7 +16,9 @@ const FREE_GUESSES = 10;
 export async function publicPayment(hash: string, ctx: PublicContext): Promise<PublicPayment> {
   const found = await linkByHash(hash, ctx);
   if (!found) throw await unknownLink(ctx);
-  const { link, order, customer } = found;
+  const { order, customer } = found;
+  // Whichever link was paid by: nobody who holds another one is told to ask for a new one.
+  const link = (await paidLink(ctx.db, order.id)) ?? found.link;
   const { nomeEmpresa } = await serviceParameters(ctx.db);
   return {
     empresa: nomeEmpresa,

@@ -179,6 +179,26 @@ describe('a payment whose answer was lost', () => {
 describe('what was paid', () => {
   const linksOf = (id: number) => world.server.deps.db.$count(paymentLinks, eq(paymentLinks.orderId, id));
 
+  it('is told by every link of its order, also where an older charge turned out paid', async () => {
+    const { id, hash } = await opened();
+    loses = 'answer';
+    await pay(hash);
+    const renewed = hashOf(await as('VENDEDOR', 'PUT', `/link-pagamento/pedido/${id}`));
+    await settleLostCharges({ ...world.server.deps, now: () => new Date(Date.now() + 120_000) });
+    expect(await statusOf(id)).toBe('PAGAMENTO_REALIZADO');
+
+    for (const link of [hash, renewed]) {
+      const { data } = (await world.server.call('GET', `/callcenter/link-pagamento/pedido/${link}`)).body;
+      expect(data).toMatchObject({ status: 'PAGO', pagoEm: expect.any(String) });
+    }
+    const { data } = (await as('VENDEDOR', 'GET', `/pedidos/${id}`)).body;
+    expect(data.linkPagamento).toMatchObject({ status: 'PAGO', pagoEm: expect.any(String) });
+    const found = async (link: string) =>
+      (await as('VENDEDOR', 'GET', `/pedidos?q=${id}&link=${link}`)).body.itens;
+    expect(await found('PAGO')).toMatchObject([{ id, linkPagamentoStatus: 'PAGO' }]);
+    expect(await found('CANCELADO')).toEqual([]);
+  });
+
   it('is charged no second time, as a quote again and as an order again', async () => {
     const { id, hash } = await opened();
     expect((await pay(hash)).status).toBe(200);

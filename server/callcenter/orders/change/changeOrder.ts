@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import type { OrderAction } from '../../../../contract/rules/orders/orderActions.ts';
 import { moveRefusal, type OrderFacts } from '../../../../contract/rules/orders/orderMoves.ts';
@@ -11,6 +11,7 @@ import { refused } from '../../../errors.ts';
 import { logCustomer } from '../../customerLog.ts';
 import { lockOrder, type OrderRecord } from '../../orderLock.ts';
 import { factsOf } from '../detail/orderView.ts';
+import { tellingFirst } from '../detail/tellingLink.ts';
 
 export interface LockedOrder {
   order: OrderRecord;
@@ -45,7 +46,7 @@ export async function withFacts(tx: Tx, order: OrderRecord, now: Date): Promise<
     .select()
     .from(paymentLinks)
     .where(eq(paymentLinks.orderId, order.id))
-    .orderBy(desc(paymentLinks.id))
+    .orderBy(tellingFirst)
     .limit(1);
   return {
     order,

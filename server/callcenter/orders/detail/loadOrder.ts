@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
 import { orderScope } from '../../../session/scope.ts';
+import { tellingFirst } from './tellingLink.ts';
 
 /** A quote or order with all that its views name. 404 for an unknown one and for one out of scope alike. */
 export async function loadOrder(db: Executor, user: User, id: number, stage?: 'ORCAMENTO' | 'PEDIDO') {
@@ -29,12 +30,7 @@ export async function loadOrder(db: Executor, user: User, id: number, stage?: 'O
   if (!row) throw notFound();
   const [lines, links, notes] = await Promise.all([
     selectLines(db, id),
-    db
-      .select()
-      .from(paymentLinks)
-      .where(eq(paymentLinks.orderId, id))
-      .orderBy(desc(paymentLinks.id))
-      .limit(1),
+    db.select().from(paymentLinks).where(eq(paymentLinks.orderId, id)).orderBy(tellingFirst).limit(1),
     db
       .select({ id: invoices.id, numNf: invoices.number, dtSai: invoices.issuedOn })
       .from(invoices)

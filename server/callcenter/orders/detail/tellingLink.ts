@@ -1,6 +1,14 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../../db/client.ts';
 import { paymentLinks } from '../../../db/tables/index.ts';
+
+type Columns = Record<'id' | 'status', AnyPgColumn>;
+
+/** An order is told by the link that was paid, also where a newer one took its place meanwhile; else by its latest. */
+const rankOf = ({ id, status }: Columns): SQL => sql`(${status} = 'PAGO', ${id})`;
+export const tellingFirst = desc(rankOf(paymentLinks));
+export const tellsMore = (one: Columns, other: Columns): SQL => sql`${rankOf(one)} > ${rankOf(other)}`;
 
 /** The link by which an order was paid, if it was. */
 export async function paidLink(db: Executor, orderId: number) {

@@ -12,6 +12,7 @@ import { localDate, type TimeZone } from '../../../../contract/rules/zonedTime.t
 import type { Context, User } from '../../../context.ts';
 import { orders, paymentLinks } from '../../../db/tables/index.ts';
 import { leadsAgendas, orderScope } from '../../../session/scope.ts';
+import { tellsMore } from '../detail/tellingLink.ts';
 import { textCondition } from './textCondition.ts';
 
 export interface OrderFilters {
@@ -67,16 +68,16 @@ function hasStatus(status: string, today: CalendarDate): SQL | undefined {
   return stored;
 }
 
-const newer = alias(paymentLinks, 'newer');
+const other = alias(paymentLinks, 'other');
 
-/** By its latest link, as the list shows it. */
+/** By the link that the list shows of it. */
 function hasLink(asked: readonly string[], now: Date): SQL {
   const known = asked.filter((status): status is PaymentLinkStatus => isValueOf(paymentLinkStatus, status));
   if (known.length === 0) return sql`false`;
-  const later = query
+  const another = query
     .select({ one: sql`1` })
-    .from(newer)
-    .where(and(eq(newer.orderId, paymentLinks.orderId), gt(newer.id, paymentLinks.id)));
+    .from(other)
+    .where(and(eq(other.orderId, paymentLinks.orderId), tellsMore(other, paymentLinks)));
   return exists(
     query
       .select({ one: sql`1` })
@@ -85,7 +86,7 @@ function hasLink(asked: readonly string[], now: Date): SQL {
         and(
           eq(paymentLinks.orderId, orders.id),
           or(...known.map((status) => linkReads(status, now))),
-          notExists(later),
+          notExists(another),
         ),
       ),
   );

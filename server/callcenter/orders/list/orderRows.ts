@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { OrderRow } from '../../../../contract/callcenter/orderRow.ts';
 import { statusOn } from '../../../../contract/rules/orders/orderMoves.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { branches, customers, orders, paymentLinks, people } from '../../../db/tables/index.ts';
 import { linkStatusAt } from '../detail/shownLink.ts';
+import { tellingFirst } from '../detail/tellingLink.ts';
 
 /** Quotes or orders as lists show them, in the order of the ids. Scope was judged by whoever found the ids. */
 export async function orderRows(
@@ -13,7 +14,7 @@ export async function orderRows(
   ids: readonly number[],
 ): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
-  const [found, links] = await Promise.all([selectRows(db, ids), latestLinks(db, ids)]);
+  const [found, links] = await Promise.all([selectRows(db, ids), tellingLinks(db, ids)]);
   const byId = new Map(
     found.map(({ order, ...joined }): [number, OrderRow] => [
       order.id,
@@ -74,7 +75,7 @@ const linkOf = (link: Link | undefined, now: Date): LinkPart => ({
   linkPagamento: link ? { validade: link.expiresAt.toISOString() } : null,
 });
 
-async function latestLinks(db: Executor, ids: readonly number[]): Promise<Map<number, Link>> {
+async function tellingLinks(db: Executor, ids: readonly number[]): Promise<Map<number, Link>> {
   const rows = await db
     .selectDistinctOn([paymentLinks.orderId], {
       orderId: paymentLinks.orderId,
@@ -83,6 +84,6 @@ async function latestLinks(db: Executor, ids: readonly number[]): Promise<Map<nu
     })
     .from(paymentLinks)
     .where(inArray(paymentLinks.orderId, [...ids]))
-    .orderBy(paymentLinks.orderId, desc(paymentLinks.id));
+    .orderBy(paymentLinks.orderId, tellingFirst);
   return new Map(rows.map(({ orderId, ...link }) => [orderId, link]));
 }
