@@ -84,7 +84,7 @@ describe('a transfer', () => {
         'R$\u00a040,05 transferidos para Pessoa operador.',
       );
     expect([await balanceOf(VENDEDOR), await balanceOf(OPERADOR)]).toEqual(['60.0500', '40.0500']);
-    const entries = await db.select().from(accountEntries);
+    const entries = await db.select().from(accountEntries).orderBy(accountEntries.id);
     expect(entries.map(({ amount, balance }) => [amount, balance])).toEqual([
       ['-40.0500', '60.0500'],
       ['40.0500', '40.0500'],

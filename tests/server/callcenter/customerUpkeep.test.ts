@@ -228,7 +228,8 @@ describe('contacts', () => {
     const trail = await server.deps.db
       .select()
       .from(auditLog)
-      .where(and(eq(auditLog.entity, 'customer_contacts'), eq(auditLog.entityId, String(id))));
+      .where(and(eq(auditLog.entity, 'customer_contacts'), eq(auditLog.entityId, String(id))))
+      .orderBy(auditLog.id);
     expect(trail.map(({ action }) => action)).toEqual(['CRIAR', 'ALTERAR']);
     expect(JSON.stringify(trail)).not.toContain(testCpf(4321));
   });

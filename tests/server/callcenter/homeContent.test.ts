@@ -93,7 +93,11 @@ describe('banners', () => {
     expect(await seen('ADMIN', 'banners')).toEqual([]);
     expect((await call('DELETE', `/config/banners/${id}`)).status).toBe(200);
     expect((await call('GET', `/config/banners/${id}`)).status).toBe(404);
-    const log = await server.deps.db.select().from(auditLog).where(eq(auditLog.entity, 'banners'));
+    const log = await server.deps.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entity, 'banners'))
+      .orderBy(auditLog.id);
     expect(log.map(({ action }) => action)).toEqual(['CRIAR', 'ALTERAR', 'ALTERAR', 'EXCLUIR']);
   });
 

@@ -160,7 +160,7 @@ describe('deciding', () => {
       decidedPrice: '9.0000',
       decisionNote: 'Volume bom',
     });
-    const log = await db.select().from(customerLog).where(eq(customerLog.itemId, id));
+    const log = await db.select().from(customerLog).where(eq(customerLog.itemId, id)).orderBy(customerLog.id);
     expect(log.map(({ text }) => text)).toEqual([
       expect.stringContaining('Preço solicitado: Detergente neutro'),
       expect.stringContaining('Preço autorizado: Detergente neutro'),
@@ -168,12 +168,14 @@ describe('deciding', () => {
     const audits = await db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.entityId, String(id)));
+      .where(eq(auditLog.entityId, String(id)))
+      .orderBy(auditLog.id);
     expect(audits.map(({ action }) => action)).toEqual(['SOLICITAR_PRECO', 'AUTORIZAR_PRECO']);
     const told = await db
       .select()
       .from(realtimeEvents)
-      .where(eq(realtimeEvents.event, 'negociacao.decidida'));
+      .where(eq(realtimeEvents.event, 'negociacao.decidida'))
+      .orderBy(realtimeEvents.id);
     expect(told.at(-1)).toMatchObject({
       channels: [`private-pessoa-${world.people.VENDEDOR}`],
       data: { idPedido: id, ids: [negotiation], status: 'A' },

@@ -243,7 +243,8 @@ describe('the header', () => {
     const log = await db()
       .select()
       .from(customerLog)
-      .where(and(eq(customerLog.type, 'ORCAMENTO'), eq(customerLog.itemId, id)));
+      .where(and(eq(customerLog.type, 'ORCAMENTO'), eq(customerLog.itemId, id)))
+      .orderBy(customerLog.id);
     expect(log.map(({ text }) => text)).toEqual([
       'Orçamento aberto',
       'Orçamento em edição',

@@ -259,7 +259,7 @@ describe('the dialer', () => {
     expect([busy.status, busy.body.error]).toEqual([503, 'Ramal ocupado']);
     dialerSays = { status: 500, body: '<html>' };
     expect((await dial()).body.error).toBe('Erro ao discar');
-    const kept = await server.deps.db.select().from(dials);
+    const kept = await server.deps.db.select().from(dials).orderBy(dials.id);
     expect(kept.map(({ accepted, answer }) => [accepted, answer])).toEqual([
       [true, ''],
       [false, 'Ramal ocupado'],

@@ -165,7 +165,11 @@ describe('the screen of parameters', () => {
     });
     expect((await serviceParameters(server.deps.db, matriz)).maximoItensTicket).toBe(90);
     expect((await serviceParameters(server.deps.db, norte)).maximoItensTicket).toBe(120);
-    const log = await server.deps.db.select().from(auditLog).where(eq(auditLog.entity, 'parameters'));
+    const log = await server.deps.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entity, 'parameters'))
+      .orderBy(auditLog.id);
     expect(log).toMatchObject([
       {
         entityId: 'maximoItensTicket',

@@ -108,7 +108,11 @@ describe('roles', () => {
     expect((await world.as('OPERADOR', 'GET', 'respostas')).status).toBe(200);
     await update('ADMIN', 'OPERADOR', before);
     expect((await world.as('OPERADOR', 'GET', 'respostas')).status).toBe(403);
-    const log = await world.server.deps.db.select().from(auditLog).where(eq(auditLog.entity, 'roles'));
+    const log = await world.server.deps.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entity, 'roles'))
+      .orderBy(auditLog.id);
     expect(log).toMatchObject([
       { action: 'ALTERAR', after: { incluidas: ['CONFIGURACAO', 'CONFIGURACAO_RESPOSTAS'], retiradas: [] } },
       { action: 'ALTERAR', after: { incluidas: [], retiradas: ['CONFIGURACAO', 'CONFIGURACAO_RESPOSTAS'] } },

@@ -52,7 +52,7 @@ const add = (input: Partial<CostInput> = {}, who: Who = 'OPERADOR', to = ticket)
 const added = async (input: Partial<CostInput> = {}): Promise<number> => (await add(input)).body.data.id;
 const send = (id: number, body: object = {}, key?: string, who: Who = 'OPERADOR') =>
   call('POST', `tickets/custos/dispara-email/${id}`, { who, body, ...(key && { key }) });
-const mails = () => world.server.deps.db.select().from(outboxEmails);
+const mails = () => world.server.deps.db.select().from(outboxEmails).orderBy(outboxEmails.id);
 const events = () =>
   world.server.deps.db
     .select()

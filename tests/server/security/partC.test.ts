@@ -155,7 +155,11 @@ describe('a report that brings too much', () => {
       ).rowCount;
     while (!(await ended())) await new Promise((resolve) => setTimeout(resolve, 50));
     expect((await slow).status).toBe(503);
-    const runs = await db.select().from(reportRuns).where(eq(reportRuns.state, 'FALHOU'));
+    const runs = await db
+      .select()
+      .from(reportRuns)
+      .where(eq(reportRuns.state, 'FALHOU'))
+      .orderBy(reportRuns.id);
     expect(runs.at(-1)?.error).toBe('A geração parou por um erro do servidor.');
     const twice = await preview("select (select n from (values ('a'), ('b')) v(n)) as x");
     expect([twice.status, twice.body.code]).toEqual([422, 'RELATORIO_CONSULTA']);

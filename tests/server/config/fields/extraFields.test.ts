@@ -187,7 +187,11 @@ describe('the extra fields of a ticket', () => {
 
     expect((await put(path, { versao: 1, valores: { canal: 'SUL' } }, 'CONSUMIDOR_FINAL')).status).toBe(200);
     expect((await put(path, { versao: 2, valores: { canal: 'NORTE', visitas: 3 } })).status).toBe(200);
-    const events = await db.select().from(ticketEvents).where(eq(ticketEvents.ticketId, id));
+    const events = await db
+      .select()
+      .from(ticketEvents)
+      .where(eq(ticketEvents.ticketId, id))
+      .orderBy(ticketEvents.id);
     expect(events.map(({ type, note, internal }) => [type, note, internal])).toEqual([
       ['CAMPOS', 'Canal: Sul', false],
       ['CAMPOS', 'Canal: Norte; Visitas: 3', true],

@@ -129,7 +129,7 @@ describe('a company', () => {
       registration: { empresa: { cnae: '4711302', contribuinte: 1 }, contatos: { nomeSocio: 'João Prado' } },
     });
     const of = (table: typeof customerPhones | typeof customerEmails | typeof customerContacts) =>
-      db.select().from(table).where(eq(table.customerId, id));
+      db.select().from(table).where(eq(table.customerId, id)).orderBy(table.id);
     expect(await of(customerPhones)).toMatchObject([{ number: '11987654321', description: 'Telefone' }]);
     expect((await of(customerEmails)).map((one) => 'description' in one && one.description)).toEqual([
       'Contato',

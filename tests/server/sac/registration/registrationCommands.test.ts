@@ -179,7 +179,8 @@ describe('a first contact', () => {
     const trail = await db()
       .select()
       .from(auditLog)
-      .where(eq(auditLog.entityId, String(id)));
+      .where(eq(auditLog.entityId, String(id)))
+      .orderBy(auditLog.id);
     expect(trail.map(({ action }) => action)).toEqual(['CRIAR', 'COMPLETAR_CADASTRO']);
     await forget('52998224725');
   });
