@@ -8,7 +8,7 @@ import pg from 'pg';
 import { type RunningDatabase, startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
 
 // Each case makes a cluster of its own: a second, or several on a busy machine.
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const running: RunningDatabase[] = [];
 const folders: string[] = [];
@@ -40,7 +40,7 @@ async function query<R extends pg.QueryResultRow>(url: string, sql: string): Pro
 }
 
 /** Repeats while the server is on its way up. */
-async function eventually<T>(action: () => Promise<T>, limit = 10_000): Promise<T> {
+async function eventually<T>(action: () => Promise<T>, limit = 60_000): Promise<T> {
   const deadline = Date.now() + limit;
   for (;;) {
     try {

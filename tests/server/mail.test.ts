@@ -56,6 +56,8 @@ function smtpServer(): Server {
 }
 
 const quiet = { warn: () => {} };
+/** The clock of the database runs in microseconds: a moment later what was just queued is surely due. */
+const soon = () => new Date(Date.now() + 1_000);
 const queue = (to: string) =>
   queueMail(database.db, { to, subject: 'Recuperação de senha', text: 'Olá, João' });
 const outbox = () => database.db.select().from(outboxEmails);
@@ -73,7 +75,7 @@ describe('the outbox', () => {
   it('is sent by SMTP, once, however many processes send', async () => {
     await queue('joao@example.com');
     await queue('ana@example.com');
-    await Promise.all([1, 2, 3].map(() => sendDue({ db: database.db, mailer, log: quiet })));
+    await Promise.all([1, 2, 3].map(() => sendDue({ db: database.db, mailer, log: quiet, now: soon })));
     expect(received).toHaveLength(2);
     expect(received.join()).toContain('To: joao@example.com');
     expect(received.join()).toContain('Subject: =?UTF-8?');
@@ -84,7 +86,7 @@ describe('the outbox', () => {
   it('keeps nothing that opens an account once it was sent', async () => {
     const text = 'Abra https://balcao.exemplo/redefinir-senha?token=abc_DEF-123 e escolha.';
     await queueMail(database.db, { to: 'joao@example.com', subject: 's', text });
-    await sendDue({ db: database.db, mailer, log: quiet });
+    await sendDue({ db: database.db, mailer, log: quiet, now: soon });
     expect(received.join()).toContain('abc_DEF-123');
     expect((await outbox())[0]?.bodyText).toBe(text.replace('abc_DEF-123', '(apagado)'));
   });
@@ -92,8 +94,7 @@ describe('the outbox', () => {
   it('waits longer after each refusal, and says why', async () => {
     refusing = true;
     await queue('ninguem@example.com');
-    // The clock of the database runs in microseconds: a moment later the e-mail is surely due.
-    let clock = new Date(Date.now() + 1_000);
+    let clock = soon();
     const send = () => sendDue({ db: database.db, mailer, log: quiet, now: () => clock });
     await send();
     await send();
@@ -116,7 +117,7 @@ describe('the outbox', () => {
 
   it('is left to the next attempt by a process that dies while it sends', async () => {
     await queue('joao@example.com');
-    const clock = new Date(Date.now() + 1_000);
+    const clock = soon();
     const now = () => clock;
     const dead: Mailer = { send: () => new Promise(() => {}) };
     void sendDue({ db: database.db, mailer: dead, log: quiet, now });
@@ -131,13 +132,13 @@ describe('the outbox', () => {
   it('gives up in the end', async () => {
     await queue('ninguem@example.com');
     await database.db.update(outboxEmails).set({ attempts: 14 });
-    await sendDue({ db: database.db, mailer, log: quiet });
+    await sendDue({ db: database.db, mailer, log: quiet, now: soon });
     expect(received).toEqual([]);
   });
 
   it('never makes two recipients of one address', async () => {
     await queue('a@example.com, b@example.com');
-    await sendDue({ db: database.db, mailer, log: quiet });
+    await sendDue({ db: database.db, mailer, log: quiet, now: soon });
     expect(recipients).not.toContain('RCPT TO:<b@example.com>');
     expect(recipients.length).toBeLessThan(2);
   });

@@ -152,8 +152,10 @@ describe('a service of carriers', () => {
     };
     return { db: world.server.database.db, settings };
   };
+  /** A busy machine takes its time over an answer that does come. */
+  const patient = () => remoteJson({ timeout: 20_000, failures: 2, rest: 1000 });
   const quick = () => remoteJson({ timeout: 150, failures: 2, rest: 1000 });
-  const quote = () => quoteFreight(remote(), request, quick());
+  const quote = (way = patient()) => quoteFreight(remote(), request, way);
 
   it('is read strictly: what it says wrongly is left out', async () => {
     const good = {
@@ -186,7 +188,7 @@ describe('a service of carriers', () => {
     ['knows nothing', { status: 404 }],
   ])('that %s leaves a way to go on by hand', async (_, given) => {
     answer = () => given;
-    await expect(quote()).rejects.toMatchObject({
+    await expect(quote(quick())).rejects.toMatchObject({
       status: 503,
       message: expect.stringContaining('Informe a transportadora e o valor à mão'),
     });
@@ -194,7 +196,7 @@ describe('a service of carriers', () => {
 
   it('of tracking that is down gives way to our own events, or says so', async () => {
     answer = () => ({ status: 500 });
-    const of = (code: string) => findEvents(remote(), { kind: 'TRANSPORTADORA', code }, quick());
+    const of = (code: string) => findEvents(remote(), { kind: 'TRANSPORTADORA', code }, patient());
     expect(await of('HZ1')).toMatchObject([{ codigo: 'COL' }]);
     await expect(of('HZ9')).rejects.toMatchObject({ status: 503 });
     answer = () => ({
@@ -259,7 +261,11 @@ describe('delivery addresses', () => {
     expect((await remove(first, made.body.data.id)).status).toBe(200);
     expect((await remove(first, made.body.data.id)).status).toBe(404);
     expect((await list(first)).body).toEqual([]);
-    const entries = await db().select().from(customerLog).where(eq(customerLog.customerId, first));
+    const entries = await db()
+      .select()
+      .from(customerLog)
+      .where(eq(customerLog.customerId, first))
+      .orderBy(customerLog.id);
     expect(entries.map(({ text }) => text.split(':')[0])).toEqual([
       'Endereço de entrega criado',
       'Endereço de entrega removido',
