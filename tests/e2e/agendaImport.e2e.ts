@@ -26,17 +26,18 @@ describe('agendas from a spreadsheet', () => {
       await visit(browser, look, async (page) => {
         await signIn(page, SUPERVISOR);
         const sheet = await agendaSheet(page);
-        const before = await agendaCount(page);
         const batch = await judge(page, sheet);
-        assert.equal(await agendaCount(page), before, 'nothing is written before it is confirmed');
+        // Of these days alone: automations may write agendas of their own meanwhile.
+        const count = () => agendaCount(page, sheet.days);
+        assert.equal(await count(), 0, 'nothing is written before it is confirmed');
 
         await page.getByRole('button', { name: `Importar ${GOOD} agendas` }).click();
         await page.getByText('488 agendas importadas, 12 linhas recusadas.').waitFor({ timeout: 30_000 });
         await checked(page, 'imported lines');
-        assert.equal(await agendaCount(page), before + GOOD);
+        assert.equal(await count(), GOOD);
         const again = await send(page, '/callcenter/agendas-supervisor/importar', { idLote: batch });
         assert.equal(again.importadas, GOOD);
-        assert.equal(await agendaCount(page), before + GOOD, 'a second confirmation writes nothing');
+        assert.equal(await count(), GOOD, 'a second confirmation writes nothing');
 
         await page.getByRole('link', { name: 'Ver agendas' }).click();
         await page.waitForURL(/\/agendas$|\/agendas\?/);

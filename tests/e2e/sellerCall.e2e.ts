@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launch, SELLER, signIn, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
-import { openPanel, openTab, panelTab, rail, tabNames } from './support/customerPanel.ts';
+import { openPanel, openTab, panelTab, rail, settled, tabNames } from './support/customerPanel.ts';
 import { read } from './support/tickets.ts';
 
 describe('the call of a seller', () => {
@@ -97,10 +97,9 @@ function failedCalls(page: Page): string[] {
 
 /** Something of its own, or its own words for having nothing; neither a failure nor a closed door. */
 async function hasContent(page: Page, name: string) {
-  await page.waitForLoadState('networkidle');
   const tab = panelTab(page, name);
-  await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-  assert.notEqual((await tab.innerText()).trim(), '', `${name} is empty`);
+  await tab.filter({ hasText: /\S/ }).waitFor();
+  await settled(page);
   assert.equal(await tab.getByRole('button', { name: 'Tentar novamente' }).count(), 0, name);
   assert.equal(await tab.getByText(/não tem permissão|sem permissão/i).count(), 0, name);
 }

@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { asPerson } from './support/asPerson.ts';
 import { ADMIN, launch, OPERATOR, SUPERVISOR, signIn, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
+import { eventually } from './support/eventually.ts';
 import { openQuestion, type Party } from './support/questions.ts';
 import { read, send } from './support/tickets.ts';
 
@@ -142,8 +143,7 @@ describe('work on the ticket list', () => {
       await dialog.getByRole('textbox', { name: 'Nome da visão' }).fill(name);
       await checked(page, 'dialog of a view');
       await dialog.getByRole('button', { name: 'Salvar' }).click();
-      await view(page, name).waitFor();
-      assert.equal(await view(page, name).getAttribute('aria-selected'), 'true');
+      await view(page, name, { selected: true }).waitFor();
       await viewMenu(page, `Abrir a lista com "${name}"`);
       await page.getByText(`A lista passa a abrir com "${name}".`).waitFor();
       await checked(page, 'list with a view');
@@ -151,9 +151,8 @@ describe('work on the ticket list', () => {
     await visit(browser, PHONE, async (phone) => {
       await signIn(phone, SUPERVISOR);
       await phone.goto('/tickets');
-      await view(phone, name).waitFor();
       await phone.waitForURL(/ATRASADO/);
-      assert.equal(await view(phone, name).getAttribute('aria-selected'), 'true');
+      await view(phone, name, { selected: true }).waitFor();
       assert.match(decodeURIComponent(phone.url()), /"status":\["ABERTO"\]/);
       await checked(phone, 'view on a phone');
 
@@ -225,8 +224,11 @@ describe('work on the ticket list', () => {
       await page.goBack();
       await page.waitForURL(/\/tickets\?.*page=2/);
       await tick(page, ids[ids.length - 2]).waitFor();
-      await page.waitForLoadState('networkidle');
-      assert.equal(await scrollOf(page), scrolled);
+      await eventually(
+        () => scrollOf(page),
+        (now) => now === scrolled,
+        `the list was scrolled to ${scrolled}`,
+      );
       await actions(page).getByText('1 selecionado').waitFor();
     });
   });
@@ -304,8 +306,8 @@ const actions = (page: Page) => page.getByRole('region', { name: 'Ações para a
 
 const refusal = (dialog: Locator, reason: string) => dialog.getByRole('listitem').filter({ hasText: reason });
 
-const view = (page: Page, name: string) =>
-  page.getByRole('tablist', { name: 'Visões da lista' }).getByRole('tab', { name });
+const view = (page: Page, name: string, state: { selected?: true } = {}) =>
+  page.getByRole('tablist', { name: 'Visões da lista' }).getByRole('tab', { name, ...state });
 
 async function viewMenu(page: Page, item: string) {
   await page.getByRole('button', { name: 'Visões' }).click();

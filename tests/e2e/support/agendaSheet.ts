@@ -76,12 +76,11 @@ async function written(lines: readonly Line[]): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets: [{ name: 'Agendas', rows, cells }] }));
 }
 
-/** How many agendas stand from one day to another; of all days without. */
-export async function agendaCount(page: Page, days?: readonly [string, string]): Promise<number> {
-  const range = days ? `&dtIni=${days[0]}&dtFim=${days[1]}` : '';
+/** How many agendas stand from one day to another. */
+export async function agendaCount(page: Page, [first, last]: readonly [string, string]): Promise<number> {
   const { paginator } = await read<{ paginator: { total: number } }>(
     page,
-    `/callcenter/agendas?take=1${range}`,
+    `/callcenter/agendas?take=1&dtIni=${first}&dtFim=${last}`,
   );
   return paginator.total;
 }
