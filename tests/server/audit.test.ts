@@ -16,7 +16,7 @@ const ctx = {
   requestId: 'abc',
   now: () => new Date('2026-03-01T12:00:00Z'),
 };
-const entries = () => database.db.select().from(auditLog);
+const entries = () => database.db.select().from(auditLog).orderBy(auditLog.id);
 let before = 0;
 beforeEach(async () => {
   before = (await entries()).length;

@@ -78,7 +78,11 @@ describe('the boards of customers', () => {
     expect((await call('GET', `/callcenter/acompanhamento-clientes/${id}`)).status).toBe(404);
     expect((await call('DELETE', `/config/quadros/${id}`)).status).toBe(200);
     expect(await server.deps.db.$count(followUpStages, eq(followUpStages.typeId, id))).toBe(0);
-    const log = await server.deps.db.select().from(auditLog).where(eq(auditLog.entity, 'follow_up_types'));
+    const log = await server.deps.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entity, 'follow_up_types'))
+      .orderBy(auditLog.id);
     expect(log.map(({ action }) => action)).toEqual(['CRIAR', 'ALTERAR', 'ALTERAR', 'EXCLUIR']);
   });
 

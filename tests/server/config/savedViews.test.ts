@@ -72,7 +72,11 @@ describe('views of a list', () => {
     });
     expect((await rename('OPERADOR', team.id, { nome: 'Tarde', versao: 1 })).status).toBe(409);
     expect((await call('OPERADOR', 'DELETE', `visoes/${own.id}`)).status).toBe(200);
-    const log = await server.deps.db.select().from(auditLog).where(eq(auditLog.entity, 'saved_views'));
+    const log = await server.deps.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entity, 'saved_views'))
+      .orderBy(auditLog.id);
     expect(log.filter(({ entityId }) => entityId === String(team.id)).map(({ action }) => action)).toEqual([
       'CRIAR',
       'ALTERAR',

@@ -52,11 +52,17 @@ describe('a failure of the database', () => {
     const role = { key: 'GERENTE', name: 'Gerente', grants: [] };
     await db.insert(roles).values(role);
     expect(await failureOf(Promise.resolve(db.insert(roles).values(role)))).toBe(409);
+    let holding = 0;
+    let goOn = () => {};
+    const bothHold = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
     const both = ['a', 'b'].map((first, index) =>
       db.transaction(async (tx) => {
         const second = ['b', 'a'][index];
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${first}))`);
-        await tx.execute(sql`select pg_sleep(0.1)`);
+        if (++holding === 2) goOn();
+        await bothHold;
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${second}))`);
       }),
     );
