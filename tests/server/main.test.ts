@@ -8,7 +8,7 @@ import pg from 'pg';
 import { startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
 
 // Real processes, each with a PostgreSQL of its own.
-jest.setTimeout(90_000);
+jest.setTimeout(180_000);
 
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -40,12 +40,12 @@ async function start(env: NodeJS.ProcessEnv): Promise<Started> {
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const ready = new Promise<void>((resolve) => {
-    const listen = (chunk: Buffer) => {
-      output += chunk;
-      if (output.includes('Balcão em')) resolve();
+    const listen = (text: string) => {
+      output += text;
+      if (/Balcão em .*\n/.test(output)) resolve();
     };
-    child.stdout?.on('data', listen);
-    child.stderr?.on('data', listen);
+    child.stdout?.setEncoding('utf8').on('data', listen);
+    child.stderr?.setEncoding('utf8').on('data', listen);
   });
   await Promise.race([ready, ended]);
   return { child, output: () => output, ended };
