@@ -1,27 +1,17 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
-import { type ComponentProps, useCallback, useMemo, useState } from 'react';
-import type { Paginator } from '../../../contract/route.ts';
+import { useMemo, useState } from 'react';
 import type { CustomerRow } from '../../../contract/sac/customers.ts';
-import { ColumnChooser } from '../../custom/components/ColumnChooser/ColumnChooser.tsx';
-import { useColumnPreferences } from '../../custom/components/ColumnChooser/useColumnPreferences.ts';
 import { countText } from '../../custom/components/countText.ts';
-import { FittingTable } from '../../custom/components/DataTable/FittingTable.tsx';
-import { isOwnChoice } from '../../custom/components/DataTable/fitting.ts';
-import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
-import { type FilterValues, textsOf } from '../../custom/components/FilterBar/filters.ts';
-import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
 import { FieldsOfList } from '../../custom/extraFields/FieldsOfList.tsx';
 import { type ListFields, NO_FIELDS } from '../../custom/extraFields/listFields.ts';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { useCan } from '../../custom/layout/useCan.ts';
-import { ListViews } from '../../custom/lists/views/ListViews.tsx';
-import { hadViews } from '../../custom/lists/views/viewsRoom.ts';
+import { useFilterValues } from '../../custom/lists/useFilterValues.ts';
+import { ViewedTable } from '../../custom/lists/ViewedTable.tsx';
 import { useRegistration } from '../../custom/registration/index.ts';
 import { CustomerBulkBar } from './bulk/CustomerBulkBar.tsx';
 import { useCustomerSelection } from './bulk/useCustomerSelection.ts';
@@ -80,79 +70,30 @@ function RegisterButton() {
 function Table({ list }: { list: ReturnType<typeof useListController<CustomerRow>> }) {
   const { can } = useCan();
   const [extra, setExtra] = useState<ListFields<CustomerRow>>(NO_FIELDS);
-  const [tools, setTools] = useState<HTMLElement | null>(null);
-  const [keepsRoom] = useState(() => hadViews('clientes'));
   const own = useCustomerFilters();
-  const filters = [...own, ...extra.filters];
-  const all = useMemo(() => [...customerColumns, ...extra.columns], [extra]);
-  const columns = useColumnPreferences('colunas-clientes', all, customerDefaults);
-  const values = useMemo(() => textsOf(list.filterValues), [list.filterValues]);
-  const setValues = useCallback((next: FilterValues) => list.setFilters(next, undefined), [list.setFilters]);
-  const rows = list.data ?? NO_ROWS;
-  const selected = useCustomerSelection(rows, values, list.total ?? 0);
-  const sort = { field: list.sort.field, order: list.sort.order };
-  const apply: ComponentProps<typeof ListViews>['onApply'] = (next) => {
-    if (next.values) setValues(next.values);
-    if (next.sort) list.setSort({ field: next.sort.field, order: next.sort.order as 'ASC' | 'DESC' });
-    if (next.perPage) list.setPerPage(next.perPage);
-    if (next.columns) columns.change(next.columns);
-  };
+  const columns = useMemo(() => [...customerColumns, ...extra.columns], [extra]);
+  const { values, setValues } = useFilterValues(list);
+  const selected = useCustomerSelection(list.data ?? NO_ROWS, values, list.total ?? 0);
   return (
     <>
       <FieldsOfList entity="cliente" onFields={setExtra} />
-      <Box sx={{ flex: 'none', minHeight: keepsRoom ? 36 : 0 }}>
-        <ListViews
-          list="clientes"
-          state={{ values, sort, perPage: list.perPage, columns: columns.preferences }}
-          onApply={apply}
-          tools={tools}
-        />
-      </Box>
-      <FilterBar
-        filters={filters}
+      <ViewedTable
+        list={list}
         values={values}
-        onChange={setValues}
-        search={{ key: 'q', label: 'Buscar clientes', placeholder: 'Código, nome, CNPJ ou CPF' }}
-      >
-        <span ref={setTools} />
-        {can('SAC_CLIENTE_EXPORTAR') && <ExportCustomers values={values} sort={sort} />}
-        {/* A phone shows cards, which have no columns. */}
-        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
-          <ColumnChooser
-            columns={all}
-            preferences={columns.preferences}
-            defaults={customerDefaults}
-            onChange={columns.change}
-          />
-        </Box>
-      </FilterBar>
-      <FittingTable
+        onValues={setValues}
+        views="clientes"
         label="Clientes"
-        columns={columns.visible}
-        chosen={isOwnChoice(columns.preferences, customerDefaults)}
-        density={columns.density}
-        rows={rows}
-        rowId={rowId}
-        rowLink={rowLink}
-        sort={{ field: list.sort.field, direction: list.sort.order }}
-        onSort={({ field, direction }) => list.setSort({ field, order: direction })}
-        loading={list.isPending || list.isPlaceholderData}
-        error={list.error ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : undefined}
-        empty={<NoCustomers filtered={Object.keys(values).length > 0} onClear={() => setValues({})} />}
-        rowCount={list.total}
-        rowOffset={(list.page - 1) * list.perPage}
-        maxHeight="100%"
-        selection={can('CLIENTE_EDITAR') ? selected.table : undefined}
-      />
-      <CustomerBulkBar selected={selected} total={list.total ?? 0} />
-      <PageLinks
-        page={list.page}
-        lastPage={(list.meta as Paginator | undefined)?.last_page ?? 1}
-        perPage={list.perPage}
-        total={list.total}
-        onPage={list.setPage}
-        onPerPage={list.setPerPage}
         noun={['cliente', 'clientes']}
+        columnsKey="colunas-clientes"
+        columns={columns}
+        defaults={customerDefaults}
+        filters={[...own, ...extra.filters]}
+        search={{ key: 'q', label: 'Buscar clientes', placeholder: 'Código, nome, CNPJ ou CPF' }}
+        tools={can('SAC_CLIENTE_EXPORTAR') && <ExportCustomers values={values} sort={list.sort} />}
+        rowLink={rowLink}
+        selection={can('CLIENTE_EDITAR') ? selected.table : undefined}
+        bulk={<CustomerBulkBar selected={selected} total={list.total ?? 0} />}
+        empty={<NoCustomers filtered={Object.keys(values).length > 0} onClear={() => setValues({})} />}
       />
     </>
   );
@@ -171,5 +112,4 @@ function NoCustomers({ filtered, onClear }: { filtered: boolean; onClear: () => 
 }
 
 const NO_ROWS: CustomerRow[] = [];
-const rowId = ({ id }: CustomerRow) => id;
 const rowLink = ({ id }: CustomerRow) => `/clientes/${id}`;

@@ -1,20 +1,17 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
-import { useCallback, useMemo, useState } from 'react';
-import type { Paginator } from '../../../contract/route.ts';
+import { useCallback, useState } from 'react';
 import type { PickupParty, PickupRow } from '../../../contract/sac/pickups.ts';
+import { DEFAULT_PREFERENCES } from '../../custom/components/ColumnChooser/columnPreferences.ts';
 import { countText } from '../../custom/components/countText.ts';
 import type { RowId } from '../../custom/components/DataTable/columns.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
-import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
-import { type FilterValues, textsOf } from '../../custom/components/FilterBar/filters.ts';
-import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
 import { useCan } from '../../custom/layout/useCan.ts';
+import { useFilterValues } from '../../custom/lists/useFilterValues.ts';
+import { ViewedTable } from '../../custom/lists/ViewedTable.tsx';
 import { GenerateDialog } from './GenerateDialog.tsx';
 import { NoPickups } from './NoPickups.tsx';
 import { PartyDialog } from './PartyDialog.tsx';
@@ -50,16 +47,8 @@ function List() {
   const { opened, addressOf, open, close } = usePickupAddress();
   const [ticked, setTicked] = useState<ReadonlySet<RowId>>(NOTHING_TICKED);
   const [party, setParty] = useState<PickupParty | null>(null);
-  const filters = usePickupFilters();
-  const values = useMemo(() => textsOf(list.filterValues), [list.filterValues]);
-  const { setFilters } = list;
-  const setValues = useCallback(
-    (next: FilterValues) => {
-      setTicked(NOTHING_TICKED);
-      setFilters(next, undefined);
-    },
-    [setFilters],
-  );
+  const untick = useCallback(() => setTicked(NOTHING_TICKED), []);
+  const { values, setValues } = useFilterValues(list, untick);
   const rowLink = useCallback(({ id }: PickupRow) => addressOf(id), [addressOf]);
   const rowActions = useRowActions(setParty);
   const mayGenerate = can('COLETAS_GERAR');
@@ -82,28 +71,26 @@ function List() {
       }
       fill
     >
-      <PickupTabs values={values} onChange={setValues} />
-      <FilterBar
-        filters={filters}
+      <ViewedTable
+        list={list}
         values={values}
-        onChange={setValues}
-        search={{ key: 'termo', label: 'Buscar coletas', placeholder: 'Coleta, ticket ou responsável' }}
-      />
-      <DataTable
+        onValues={setValues}
+        views="coletas"
         label="Coletas"
+        noun={['coleta', 'coletas']}
+        columnsKey="colunas-coletas"
         columns={pickupColumns}
-        rows={list.data ?? NO_ROWS}
-        rowId={rowId}
+        defaults={DEFAULT_PREFERENCES}
+        filters={usePickupFilters()}
+        search={{ key: 'termo', label: 'Buscar coletas', placeholder: 'Coleta, ticket ou responsável' }}
+        tabs={<PickupTabs values={values} onChange={setValues} />}
         rowLink={rowLink}
         rowActions={rowActions}
         actionsWidth={72}
-        sort={{ field: list.sort.field, direction: list.sort.order }}
-        onSort={({ field, direction }) => list.setSort({ field, order: direction })}
         selection={
           can('COLETAS_CONFIRMAR') ? { ids: ticked, onChange: setTicked, label: tickLabel } : undefined
         }
-        loading={list.isPending || list.isPlaceholderData}
-        error={list.error ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : undefined}
+        bulk={<PickupSelection ids={ticked} onClear={untick} />}
         empty={
           <NoPickups
             filtered={Object.keys(values).length > 0}
@@ -111,19 +98,6 @@ function List() {
             onGenerate={mayGenerate ? generate : undefined}
           />
         }
-        rowCount={list.total}
-        rowOffset={(list.page - 1) * list.perPage}
-        maxHeight="100%"
-      />
-      <PickupSelection ids={ticked} onClear={() => setTicked(NOTHING_TICKED)} />
-      <PageLinks
-        page={list.page}
-        lastPage={(list.meta as Paginator | undefined)?.last_page ?? 1}
-        perPage={list.perPage}
-        total={list.total}
-        onPage={list.setPage}
-        onPerPage={list.setPerPage}
-        noun={['coleta', 'coletas']}
       />
       {typeof opened === 'number' && <PickupDialog id={opened} onClose={close} onParty={setParty} />}
       {opened === 'gerar' && <GenerateDialog onClose={close} />}
@@ -132,7 +106,5 @@ function List() {
   );
 }
 
-const NO_ROWS: PickupRow[] = [];
 const NOTHING_TICKED: ReadonlySet<RowId> = new Set();
-const rowId = ({ id }: PickupRow) => id;
 const tickLabel = ({ id }: PickupRow) => `Selecionar coleta ${id}`;

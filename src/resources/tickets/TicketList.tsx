@@ -106,7 +106,7 @@ function TicketTable() {
           <Suspense>
             <ListKeys mayExport={exportable} selects={selects} />
             <FieldsOfList entity="ticket" onFields={setExtra} />
-            <ListViews list="tickets" state={state} onApply={apply} tools={tools.current} />
+            <ListViews list="tickets" state={state} filters={filters} onApply={apply} tools={tools.current} />
           </Suspense>
         )}
       </Box>

@@ -103,6 +103,7 @@ const asPerson = (grants: Permission[]) => {
   server.use(
     ...signedIn(grants),
     http.get('/sac/consultas/:lista', () => HttpResponse.json([])),
+    http.get('/config/visoes', () => HttpResponse.json([])),
     http.get('/sac/coletas', () =>
       HttpResponse.json(pageOf([row(12), row(11, { status: 'CONFIRMADA' })], 2)),
     ),
@@ -134,6 +135,30 @@ describe('pickup list', () => {
     await waitFor(() => expect(lastQuery()).toMatchObject({ 'status[]': 'CONFIRMADA' }));
     await user.click(await screen.findByRole('button', { name: 'Limpar filtros' }));
     await waitFor(() => expect(lastQuery()).not.toHaveProperty('status[]'));
+  });
+
+  it('opens with the person’s own view, whose filters count one value as one', async () => {
+    const conteudo = {
+      filtros: [
+        { chave: 'status', valores: ['GERADA'] },
+        { chave: 'tipo', valores: ['TRANSPORTADORA'] },
+      ],
+    };
+    const dono = { id: 7, nome: 'Ana Paula de Souza' };
+    const own = {
+      id: 3,
+      nome: 'Por buscar',
+      equipe: false,
+      dono,
+      podeAlterar: true,
+      padrao: true,
+      versao: 1,
+    };
+    server.use(http.get('/config/visoes', () => HttpResponse.json([{ ...own, conteudo }])));
+    renderApp('/coletas');
+    expect(await screen.findByRole('tab', { name: 'Por buscar', selected: true })).toBeInTheDocument();
+    await waitFor(() => expect(lastQuery()).toMatchObject({ 'status[]': 'GERADA', tipo: 'TRANSPORTADORA' }));
+    expect(await screen.findByRole('tab', { name: 'Geradas', selected: true })).toBeInTheDocument();
   });
 
   it('asks again after a failure, says which permission is missing, and knows no other address', async () => {

@@ -48,6 +48,10 @@ export type Filter = ChoiceFilter | SearchFilter | DateRangeFilter | TextFilter;
 export const keysOf = (filter: Filter): string[] =>
   filter.kind === 'dateRange' ? [filter.fromKey, filter.toKey] : [filter.key];
 
+/** Whether its value is a list. */
+export const takesSeveral = (filter: Filter): boolean =>
+  filter.kind === 'multiselect' || (filter.kind === 'autocomplete' && filter.multiple === true);
+
 /** The filters of an address, whoever wrote it: a number or a yes in it is meant as its text. */
 export const textsOf = (given: Readonly<Record<string, unknown>>): FilterValues =>
   Object.fromEntries(

@@ -1,6 +1,12 @@
 import type { ViewContent } from '../../../../contract/config/savedViews.ts';
 import type { ColumnPreferences } from '../../components/ColumnChooser/columnPreferences.ts';
-import { type FilterValues, listOf } from '../../components/FilterBar/filters.ts';
+import {
+  type Filter,
+  type FilterValues,
+  keysOf,
+  listOf,
+  takesSeveral,
+} from '../../components/FilterBar/filters.ts';
 
 /** What the list shows now, and how. */
 export interface ListState {
@@ -21,28 +27,19 @@ export const contentOf = ({ values, sort, perPage, columns }: ListState): ViewCo
   porPagina: perPage,
 });
 
-/** Filters that take one value; the others are lists in the address. */
-const SINGLE = new Set([
-  'termo',
-  'q',
-  'dtIni',
-  'dtFim',
-  'idCli',
-  'prazo',
-  'arquivado',
-  'prospect',
-  'bloqueado',
-]);
+/** The search of each list, which stands beside its filters. */
+const SEARCHES = new Set(['termo', 'q', 'texto']);
 /** The ends of a span of an extra field (src/dataProvider/fieldFilters.ts). */
 const END = /^campo:\w+:\w+$/;
 
-export const valuesOf = ({ filtros }: ViewContent): FilterValues =>
-  Object.fromEntries(
-    filtros.map(({ chave, valores }) => [
-      chave,
-      SINGLE.has(chave) || END.test(chave) ? (valores[0] ?? '') : valores,
-    ]),
+/** A view keeps every value in a list; the address has lists only for filters that take several values. */
+export const valuesOf = ({ filtros }: ViewContent, filters: readonly Filter[]): FilterValues => {
+  const single = new Set(filters.filter((filter) => !takesSeveral(filter)).flatMap(keysOf));
+  const isSingle = (key: string) => single.has(key) || SEARCHES.has(key) || END.test(key);
+  return Object.fromEntries(
+    filtros.map(({ chave, valores }) => [chave, isSingle(chave) ? (valores[0] ?? '') : valores]),
   );
+};
 
 export const columnsOf = ({ colunas }: ViewContent): ColumnPreferences | null =>
   colunas ? { order: colunas.ordem, hidden: colunas.ocultas, density: colunas.densidade } : null;
