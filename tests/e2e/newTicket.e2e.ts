@@ -79,8 +79,9 @@ describe('opening a ticket', () => {
         await checked(page, 'consumer step');
         const sent = page.getByRole('button', { name: 'Enviar solicitação' });
         for (let step = 0; step < 6 && !(await sent.isVisible()); step++) {
+          const title = await stepTitle(page).innerText();
           await fillStep(page);
-          await page.waitForTimeout(300);
+          await stepTitle(page).filter({ hasNotText: title }).waitFor();
         }
         await checked(page, 'consumer confirmation');
         await sent.click();
@@ -124,6 +125,8 @@ async function openWizard(page: Page, menu: RegExp) {
   await checked(page, 'chooser');
   await card.click();
 }
+
+const stepTitle = (page: Page) => page.getByRole('dialog').locator('#novo-ticket-passo');
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Prosseguir' }).click();
 

@@ -244,10 +244,8 @@ async function bringToNote(page: Page, id: number) {
 
 /** The way on is closed until the ticket's pickup is confirmed. */
 async function pickUp(page: Page, id: number) {
-  const go = page.getByRole('button', { name: 'Registrar chegada' });
-  await go.waitFor();
-  assert.ok(await go.isDisabled());
   await page.getByText('Este ticket ainda não está em nenhuma coleta.').waitFor();
+  await page.getByRole('button', { name: 'Registrar chegada', disabled: true }).waitFor();
   await checked(page, 'ticket that waits for its pickup');
 
   await page.goto('/coletas');
