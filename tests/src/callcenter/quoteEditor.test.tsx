@@ -70,9 +70,13 @@ describe('a quote that is edited', () => {
     expect(screen.getAllByText('A quantidade precisa ser múltipla de 2.').length).toBeGreaterThan(0);
     await person.clear(quantity);
     await person.type(quantity, '4{Enter}');
+    await waitFor(() =>
+      expect(saved).toEqual([
+        { versao: 1, itens: [{ idProd: 5, idEmb: 9, qtde: '2' }] },
+        { versao: 2, itens: [{ id: 77, qtde: '4' }] },
+      ]),
+    );
     await screen.findByText(/Rascunho salvo/);
-    expect(saved[0]).toEqual({ versao: 1, itens: [{ idProd: 5, idEmb: 9, qtde: '2' }] });
-    expect(saved.at(-1)).toEqual({ versao: 2, itens: [{ id: 77, qtde: '4' }] });
   });
 
   it('keeps what was typed when somebody else was faster, and sends it again on their version', async () => {
@@ -93,8 +97,8 @@ describe('a quote that is edited', () => {
     expect((field as HTMLInputElement).value).toBe('OC-7');
     held = editedQuote({ versao: 8 });
     await person.click(keep);
+    await waitFor(() => expect(saved).toEqual([{ versao: 8, ordComp: 'OC-7' }]));
     await screen.findByText(/Rascunho salvo/);
-    expect(saved).toEqual([{ versao: 8, ordComp: 'OC-7' }]);
   });
 
   it('sends a product again whose answer was lost, as the same command', async () => {

@@ -39,7 +39,7 @@ describe('a draft on the server', () => {
     await waitFor(() => expect(first.result.current.ready).toBe(true));
     act(() => first.result.current.change('Bom'));
     act(() => first.result.current.change('Bom dia'));
-    await waitFor(() => expect(first.result.current.state.kind).toBe('saved'), { timeout: 3000 });
+    await waitFor(() => expect(first.result.current.state.kind).toBe('saved'));
     expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
     first.unmount();
     const again = open();
@@ -80,14 +80,14 @@ describe('a draft on the server', () => {
     expect(result.current).toMatchObject({ value: '', state: { kind: 'none' } });
     expect(stored).toBeNull();
     act(() => result.current.change('o seguinte'));
-    await waitFor(() => expect(stored?.conteudo).toBe('o seguinte'), { timeout: 3000 });
+    await waitFor(() => expect(stored?.conteudo).toBe('o seguinte'));
   });
 
   it('says that it is not saved while the server fails, and keeps the text', async () => {
     server.use(http.put(`/config/rascunhos/${OBJECT}`, () => refusal(503, 'Indisponível')));
     const { result } = open();
     act(() => result.current.change('fica'));
-    await waitFor(() => expect(result.current.state.kind).toBe('failed'), { timeout: 3000 });
+    await waitFor(() => expect(result.current.state.kind).toBe('failed'));
     expect(result.current.value).toBe('fica');
   });
 });

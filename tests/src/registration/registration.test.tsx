@@ -30,7 +30,7 @@ beforeEach(() => {
   registrationGone();
 });
 
-const LONG = 90_000;
+const LONG = 120_000;
 const TITLE = 'Cadastrar Cliente';
 const save = () => http.post('/sac/clientes', () => refusal(422, 'Confira os dados.'));
 
@@ -206,7 +206,7 @@ describe('what is unfinished', () => {
     async () => {
       const { unmount } = await openRegistration();
       await imported();
-      await waitFor(() => expect(state.draft).not.toBeNull(), { timeout: 5000 });
+      await waitFor(() => expect(state.draft).not.toBeNull());
       await press('Voltar');
       const question = await screen.findByRole('dialog', { name: 'Voltar ao documento?' });
       expect(
@@ -214,9 +214,7 @@ describe('what is unfinished', () => {
       ).toBeInTheDocument();
       await press('Ficar aqui');
       await gone('Voltar ao documento?');
-      await waitFor(() => expect(state.draft?.conteudo).toMatchObject({ step: 'empresa' }), {
-        timeout: 5000,
-      });
+      await waitFor(() => expect(state.draft?.conteudo).toMatchObject({ step: 'empresa' }));
       unmount();
 
       await openRegistration();
@@ -232,7 +230,7 @@ describe('what is unfinished', () => {
       await press('Fechar');
       await press('Descartar');
       await gone(TITLE);
-      expect(state.draft).toBeNull();
+      await waitFor(() => expect(state.draft).toBeNull());
     },
     LONG,
   );

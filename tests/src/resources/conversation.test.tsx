@@ -164,7 +164,7 @@ describe('conversation', () => {
     const chips = screen.getByRole('group', { name: 'Mostrar' });
     await user.click(within(chips).getByRole('button', { name: 'Privado' }));
     await waitFor(() => expect(screen.queryByText('Mensagem 1')).not.toBeInTheDocument());
-    expect(screen.getByText('Mensagem 2')).toBeInTheDocument();
+    expect(await screen.findByText('Mensagem 2')).toBeInTheDocument();
     expect(asked).toContain('GET /sac/tickets/812/historico?page=1&tipo=PRIVADO');
   });
 
@@ -290,7 +290,7 @@ describe('draft of a reply', () => {
     await user.click(within(await composer()).getByRole('button', { name: 'Privado' }));
     await write('Rascunho');
     expect(await screen.findByText(/Rascunho salvo às/)).toBeInTheDocument();
-    expect(draft?.conteudo).toMatchObject({ tipo: 'PRIVADO', html: '<p>Rascunho</p>' });
+    await waitFor(() => expect(draft?.conteudo).toMatchObject({ tipo: 'PRIVADO', html: '<p>Rascunho</p>' }));
     first.unmount();
     const file = {
       id: '00000000-0000-4000-8000-000000000001',

@@ -213,6 +213,6 @@ describe('a ticket that changed meanwhile', () => {
     expect(await sent('/avancar-etapa')).toHaveLength(1);
     await user.click(within(dialog).getByRole('button', { name: 'Descartar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(asked).toContain('DELETE /config/rascunhos/ticket-812-etapa');
+    await waitFor(() => expect(asked).toContain('DELETE /config/rascunhos/ticket-812-etapa'));
   });
 });

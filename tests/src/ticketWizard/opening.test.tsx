@@ -67,7 +67,7 @@ describe('giving up', () => {
     async () => {
       await openWizard();
       await beginType(/^Dúvida/, /Dúvida sobre produto/);
-      await waitFor(() => expect(state.draft).not.toBeNull(), { timeout: 3000 });
+      await waitFor(() => expect(state.draft).not.toBeNull());
       expect(await screen.findByText('Rascunho salvo às 14:32')).toBeInTheDocument();
       await user.keyboard('{Escape}');
       expect(
@@ -81,7 +81,7 @@ describe('giving up', () => {
       await screen.findByRole('heading', { name: 'Tem certeza que deseja cancelar a criação do ticket ?' });
       await press('Sim, tenho certeza');
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-      expect(state.draft).toBeNull();
+      await waitFor(() => expect(state.draft).toBeNull());
     },
     LONG,
   );

@@ -21,4 +21,4 @@ export function servedWizard() {
 }
 
 /** A walk through the whole wizard takes its time. */
-export const LONG = 60_000;
+export const LONG = 120_000;
