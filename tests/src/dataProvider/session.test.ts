@@ -44,9 +44,11 @@ function askedPerson() {
   return { question, answer: (outcome: LostSession) => answer(outcome) };
 }
 
-const arrived = (count: number) =>
+/** So many calls left, and the answer to one of them has led to the question. */
+const arrived = (count: number, question: { mock: { calls: unknown[] } }) =>
   new Promise<void>((resolve) => {
-    const look = () => (asked.length >= count ? setTimeout(resolve, 20) : setTimeout(look, 5));
+    const look = () =>
+      asked.length >= count && question.mock.calls.length > 0 ? resolve() : setTimeout(look, 5);
     look();
   });
 
@@ -55,7 +57,7 @@ describe('a session that ends in the middle', () => {
     const { question, answer } = askedPerson();
     server.use(http.get('/sac/tickets/totais', inTurn(expired, expired, expired, ok)));
     const calls = Promise.all([totals(), totals(), totals()]);
-    await arrived(3);
+    await arrived(3, question);
     answer('renewed');
     expect(await calls).toEqual([[], [], []]);
     expect(question).toHaveBeenCalledTimes(1);
@@ -74,7 +76,7 @@ describe('a session that ends in the middle', () => {
     );
     const late = call(ticketRoutes.recent, {});
     const first = totals();
-    await arrived(2);
+    await arrived(2, question);
     answer('renewed');
     await first;
     refuseLate(expired());
@@ -83,10 +85,10 @@ describe('a session that ends in the middle', () => {
   });
 
   it('lets no other call out while the person is asked: it could go under another name', async () => {
-    const { answer } = askedPerson();
+    const { question, answer } = askedPerson();
     server.use(http.get('/sac/tickets/totais', inTurn(expired, ok)), http.get('/sac/tickets/recentes', ok));
     const first = totals();
-    await arrived(1);
+    await arrived(1, question);
     const meanwhile = call(ticketRoutes.recent, {});
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(asked).toEqual(['GET /sac/tickets/totais']);
@@ -96,7 +98,7 @@ describe('a session that ends in the middle', () => {
   });
 
   it('lets the sign-in itself through meanwhile', async () => {
-    const { answer } = askedPerson();
+    const { question, answer } = askedPerson();
     keepLoad(ana);
     server.use(
       http.get('/sac/tickets/totais', inTurn(expired, ok)),
@@ -104,7 +106,7 @@ describe('a session that ends in the middle', () => {
       http.get('/sac/carga', () => HttpResponse.json(ana)),
     );
     const first = totals();
-    await arrived(1);
+    await arrived(1, question);
     await signIn({ cpf: '40000000477', senha: 'balcao-demo' });
     answer('renewed');
     expect(await first).toEqual([]);
