@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { leaveStylesOut } from './noStyles.ts';
 
 // A screen that is awaited comes within a second on an idle machine, not on one under load.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 // Screens stand without a live connection; the suite of src/custom/live brings one of its own.
 Reflect.deleteProperty(globalThis, 'WebSocket');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { TICKET_SORTS } from '../../../../contract/sac/tickets.ts';
 import { type TicketWorld, ticketWorld } from './ticketWorld.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 /** Enough that reading them all is dearer than reading an index. */
 const TICKETS = 20_000;
