@@ -8,7 +8,7 @@ export const ticketChannel = (id: number): string => `presence-ticket-${id}`;
 /** What end consumers may know of their own ticket: no internal event, no presence. */
 export const publicTicketChannel = (id: number): string => `private-ticket-${id}-publico`;
 /** The lists that are told of changes while somebody looks at them. */
-export type LiveList = 'tickets' | 'negociacoes';
+export type LiveList = 'tickets' | 'coletas' | 'negociacoes';
 /** Changes of every row of a list: who sees every branch. */
 export const listChannel = (list: LiveList): string => `private-${list}`;
 /** Changes of the rows of one branch. */
@@ -30,12 +30,16 @@ export interface TicketChanged {
   por: { id: number; nome: string } | null;
 }
 
+/** Pickups were generated, changed or emptied; whoever may read them asks which. */
+export const PICKUPS_CHANGED = 'coletas.mudaram';
+
 /** Prices of a quote were asked for, changed, decided or withdrawn; whoever may read them asks which. */
 export const NEGOTIATIONS_CHANGED = 'negociacoes.mudaram';
 
 /** What each list is told by. */
 export const LIST_EVENTS: Readonly<Record<LiveList, string>> = {
   tickets: TICKET_CHANGED,
+  coletas: PICKUPS_CHANGED,
   negociacoes: NEGOTIATIONS_CHANGED,
 };
 

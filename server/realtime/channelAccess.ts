@@ -41,6 +41,7 @@ export async function allowedChannels(
 /** Who may hear of a list, and the channel of one of its branches. */
 const LISTS: readonly { list: LiveList; permission: Permission; ofBranch: RegExp }[] = [
   { list: 'tickets', permission: 'SAC_TICKETS', ofBranch: /^private-tickets-filial-(\d+)$/ },
+  { list: 'coletas', permission: 'SAC_COLETAS', ofBranch: /^private-coletas-filial-(\d+)$/ },
   { list: 'negociacoes', permission: 'PRECO_NEGOCIADO', ofBranch: /^private-negociacoes-filial-(\d+)$/ },
 ];
 

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { pickups } from '../../db/tables/index.ts';
 import { changeTicket } from '../tickets/change/changeTicket.ts';
 import type { LockedPickup } from './locks.ts';
+import { publishPickup } from './publishPickup.ts';
 import type { PickupRecord } from './rows.ts';
 
 interface PickupChange {
@@ -17,7 +18,7 @@ interface PickupChange {
   data?: Record<string, unknown>;
 }
 
-/** The one way to write a pickup that was locked: its columns, the next version, an audit entry, and its tickets. */
+/** The one way to write a pickup that was locked: its columns, the next version, an audit entry, its tickets, and word to the lists. */
 export async function changePickup(
   tx: Tx,
   ctx: Context,
@@ -44,6 +45,7 @@ export async function changePickup(
     before: factsOf(pickup),
     after: { ...factsOf(changed), ...data },
   });
+  await publishPickup(tx, pickup.id, ctx.now());
   return changed;
 }
 

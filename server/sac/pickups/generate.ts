@@ -14,6 +14,7 @@ import { lockTicket, type TicketRecord } from '../tickets/change/lockTicket.ts';
 import { stepOf } from '../tickets/change/stepOf.ts';
 import { lockInOrder } from './locks.ts';
 import { partiesOfType } from './parties.ts';
+import { publishPickup } from './publishPickup.ts';
 import { carrierOfTicket } from './responsible.ts';
 import { inOrder, onDay, Results } from './rules.ts';
 import { requireGoodDay } from './schedule.ts';
@@ -141,5 +142,6 @@ async function writePickup(
     entityId: row.id,
     after: { ...told, tickets: ids, agendadaPara },
   });
+  await publishPickup(tx, row.id, now);
   return row.id;
 }

@@ -3,6 +3,7 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pickups, pickupTickets } from '../../db/tables/index.ts';
+import { publishPickup } from './publishPickup.ts';
 
 /**
  * Takes a ticket out of the pickup that fetches its goods, because there is nothing to fetch any more: it was
@@ -38,5 +39,6 @@ export async function releasePickup(
     before: { status: pickup.status },
     after: { status, ticket: ticketId },
   });
+  await publishPickup(tx, pickup.id, ctx.now());
   return pickup.id;
 }

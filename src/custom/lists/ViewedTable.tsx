@@ -14,6 +14,7 @@ import { FilterBar } from '../components/FilterBar/FilterBar.tsx';
 import type { Filter, FilterValues } from '../components/FilterBar/filters.ts';
 import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
+import { ListLive } from '../live/ListLive.tsx';
 import { ListViews } from './views/ListViews.tsx';
 import { hadViews } from './views/viewsRoom.ts';
 
@@ -37,6 +38,8 @@ interface ViewedTableProps<Row extends RaRecord> extends Pick<DataTableProps<Row
   search: { key: string; label: string; placeholder: string };
   /** Between the views and the bar. */
   tabs?: ReactNode;
+  /** What others change meanwhile is shown, where the server tells of it. */
+  live?: ComponentProps<typeof ListLive>;
   /** At the end of the bar, before the columns: the export. */
   tools?: ReactNode;
   empty: ReactNode;
@@ -85,6 +88,7 @@ export function ViewedTable<Row extends RaRecord<number>>(props: ViewedTableProp
           />
         </Box>
       </FilterBar>
+      {props.live && <ListLive {...props.live} />}
       <FittingTable
         label={props.label}
         columns={columns.visible}

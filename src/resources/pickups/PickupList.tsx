@@ -84,6 +84,7 @@ function List() {
         filters={usePickupFilters()}
         search={{ key: 'termo', label: 'Buscar coletas', placeholder: 'Coleta, ticket ou responsável' }}
         tabs={<PickupTabs values={values} onChange={setValues} />}
+        live={{ list: 'coletas', words: ['coleta nova', 'coletas novas'] }}
         rowLink={rowLink}
         rowActions={rowActions}
         actionsWidth={72}

@@ -55,6 +55,11 @@ describe('who may listen', () => {
       ['OPERADOR', branchListChannel('negociacoes', world.branchIds[1])],
       ['OPERADOR', listChannel('negociacoes')],
       ['REPRESENTANTE', branchListChannel('negociacoes', world.branchIds[0])],
+      ['CONSUMIDOR_FINAL', listChannel('coletas')],
+      ['CONSUMIDOR_FINAL', branchListChannel('coletas', world.branchIds[0])],
+      ['OPERADOR', branchListChannel('coletas', world.branchIds[1])],
+      ['OPERADOR', listChannel('coletas')],
+      ['REPRESENTANTE', branchListChannel('coletas', world.branchIds[0])],
       ['SUPERVISOR', personChannel(world.people.OPERADOR)],
       ['ADMIN', ticketChannel(999_999)],
       ['ADMIN', 'presence-ticket-007'],
@@ -79,6 +84,8 @@ describe('who may listen', () => {
     expect(await statusOf('SUPERVISOR', listChannel('tickets'))).toBe(200);
     expect(await statusOf('SUPERVISOR', listChannel('negociacoes'))).toBe(200);
     expect(await statusOf('OPERADOR', branchListChannel('negociacoes', world.branchIds[0]))).toBe(200);
+    expect(await statusOf('OPERADOR', branchListChannel('coletas', world.branchIds[0]))).toBe(200);
+    expect(await statusOf('SUPERVISOR', listChannel('coletas'))).toBe(200);
     expect(await statusOf('SUPERVISOR', branchListChannel('tickets', world.branchIds[1]))).toBe(200);
     expect(await statusOf('VENDEDOR', NOTICES_CHANNEL)).toBe(200);
   });

@@ -1,12 +1,14 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it, jest } from '@jest/globals';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
+import { branchListChannel, listChannel, PICKUPS_CHANGED } from '../../../contract/realtime.ts';
 import type { Context } from '../../../server/context.ts';
 import {
   auditLog,
   outboxEmails,
   pickups,
   products,
+  realtimeEvents,
   ticketItems,
   tickets,
 } from '../../../server/db/tables/index.ts';
@@ -146,6 +148,35 @@ describe('cancellation', () => {
     expect(await one(id)).toMatchObject({ status: 'GERADA', totalTickets: 1, versao: 2 });
     await release(ids[1] as number);
     expect(await one(id)).toMatchObject({ status: 'CANCELADA', motivoCancelamento: null });
+  });
+});
+
+describe('word to the lists', () => {
+  it('goes to the branches of its tickets, once for each write, and for none that is refused', async () => {
+    const { db, now } = world.server.deps;
+    const heard = async () => {
+      const rows = await db
+        .select()
+        .from(realtimeEvents)
+        .where(eq(realtimeEvents.event, PICKUPS_CHANGED))
+        .orderBy(asc(realtimeEvents.id));
+      return rows.map(({ channels }) => channels);
+    };
+    const before = (await heard()).length;
+    const ticketId = await waiting();
+    const id = await generated([ticketId]);
+    await send('PUT', `coletas/${id}`, { obs: 'Doca 2' });
+    await send('PUT', `coletas/${id}`, { obs: 'Doca 3', versao: 1 });
+    await confirm({ coletas: [id] });
+    await confirm({ coletas: [id] });
+    await send('POST', `coletas/${id}/cancelar`, { motivo: 'Caminhão quebrou' });
+    const again = await generated([ticketId]);
+    const ctx = { user: { id: world.people.OPERADOR }, ip: '', requestId: 'r', now } as Context;
+    await db.transaction((tx) => releasePickup(tx, ctx, ticketId));
+    expect(again).not.toBe(id);
+    const expected = [listChannel('coletas'), branchListChannel('coletas', world.branchIds[0])];
+    // Generated, changed, confirmed, cancelled; generated again, emptied.
+    expect((await heard()).slice(before)).toEqual(Array.from({ length: 6 }, () => expected));
   });
 });
 
