@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Showcase, ShowcaseProduct } from '../../../contract/callcenter/home.ts';
 import { SHOWCASE_SIZE, type ShowcaseRule } from '../../../contract/rules/showcase.ts';
 import type { Context } from '../../context.ts';
@@ -100,6 +100,7 @@ export async function countShowcases(db: Executor, now: Date): Promise<void> {
     .where(
       and(
         eq(orders.stage, 'PEDIDO'),
+        notInArray(orders.status, ['CANCELADO', 'REJEITADO']),
         sql`${orders.createdAt} >= ${new Date(now.getTime() - COUNTED_DAYS * 86_400_000)}`,
         sql`${orderItems.removedAt} is null`,
       ),

@@ -65,6 +65,9 @@ beforeAll(async () => {
   ]);
   await orderOf(world.people.OPERADOR, first, rice, 3);
   await orderOf(world.people.ADMIN, second, coffee, 1);
+  // What came to nothing was not sold.
+  for (const status of ['CANCELADO', 'REJEITADO'] as const)
+    await orderOf(world.people.ADMIN, second, coffee, 3, { status, invoicedOn: null });
   const agenda = { customerId: world.customerIds.first, branchId: first, subject: 'Ligar' };
   await db.insert(agendas).values([
     { ...agenda, personId: world.people.OPERADOR, scheduledAt: new Date(now - 30 * HOUR) },
@@ -74,7 +77,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function orderOf(sellerId: number, branchId: number, productId: number, lines: number) {
+async function orderOf(
+  sellerId: number,
+  branchId: number,
+  productId: number,
+  lines: number,
+  part: Partial<typeof orders.$inferInsert> = {},
+) {
   const { first, second } = world.customerIds;
   const customerId = branchId === world.branchIds[0] ? first : second;
   const [order] = await server.deps.db
@@ -89,6 +98,7 @@ async function orderOf(sellerId: number, branchId: number, productId: number, li
       subtotal: '100.10',
       total: '120',
       createdAt: new Date(now),
+      ...part,
     })
     .returning();
   const line = {
