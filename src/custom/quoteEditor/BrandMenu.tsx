@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { productRoutes } from '../../../contract/callcenter/products.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { BrandRow } from './BrandRow.tsx';
 
 interface BrandMenuProps {
   /** Parameter tipoMenu. */
@@ -13,12 +13,13 @@ interface BrandMenuProps {
   onChange: (brand: string) => void;
 }
 
-/** Brands in a row above the list, or behind one field. */
+/** Brands in a row above the list, or behind one field: a phone, which has no room for the row, always has the field. */
 export function BrandMenu({ menu, value, disabled, onChange }: BrandMenuProps) {
+  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const filters = useRoute(productRoutes.filters, {});
-  const brands = filters.data?.data.marcas ?? [];
+  const brands = filters.data?.data.marcas ?? NONE;
   if (brands.length === 0) return null;
-  if (menu !== 'SUPERIOR_DESANINHADO')
+  if (phone || menu !== 'SUPERIOR_DESANINHADO')
     return (
       <TextField
         select
@@ -38,19 +39,7 @@ export function BrandMenu({ menu, value, disabled, onChange }: BrandMenuProps) {
         ))}
       </TextField>
     );
-  return (
-    <Box role="group" aria-label="Marcas" sx={{ display: 'flex', gap: 1.5, overflowX: 'auto', pb: 1 }}>
-      {brands.map((brand) => (
-        <Chip
-          key={brand}
-          label={brand}
-          size="small"
-          disabled={disabled}
-          color={brand === value ? 'primary' : 'default'}
-          aria-pressed={brand === value}
-          onClick={() => onChange(brand === value ? '' : brand)}
-        />
-      ))}
-    </Box>
-  );
+  return <BrandRow brands={brands} value={value} disabled={disabled} onChange={onChange} />;
 }
+
+const NONE: readonly string[] = [];

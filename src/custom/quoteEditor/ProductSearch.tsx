@@ -164,7 +164,12 @@ export function ProductSearch({ quote, field, disabled, onAdd, onLeave, onQuoted
         }}
       />
       <Box
-        sx={{ display: 'flex', alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' }, columnGap: 3 }}
+        sx={{
+          display: 'flex',
+          alignItems: { xs: 'flex-end', sm: 'center' },
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+          columnGap: 3,
+        }}
       >
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <BrandMenu

@@ -6,7 +6,7 @@ import { firstToSell } from '../../../src/custom/quoteEditor/firstToSell.ts';
 import { nextOf } from '../../../src/custom/quoteEditor/pendingChange.ts';
 import { typedProduct } from '../../../src/custom/quoteEditor/typedProduct.ts';
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';
-import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
 import { cartItem, editedQuote, product } from './editedQuote.ts';
 
 jest.setTimeout(120_000);
@@ -35,6 +35,7 @@ const page = (itens: unknown[]) =>
 
 beforeEach(() => {
   freshBrowser();
+  windowOf(1280);
   saved = [];
   held = editedQuote({ itens: [cartItem('2')] });
   server.use(
@@ -151,6 +152,15 @@ describe('what a branch lets its sellers do', () => {
     expect(await screen.findByRole('group', { name: 'Marcas' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Negociar preço' })).toBeTruthy();
     expect(screen.getByRole('combobox', { name: 'Transportadora' })).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('shows brands behind the field on a phone, which has no room for the row', async () => {
+    windowOf(360);
+    rules({});
+    await person.click(await screen.findByRole('combobox', { name: 'Marca' }));
+    await person.click(await screen.findByRole('option', { name: 'Serra Alta' }));
+    expect(await screen.findByRole('row', { name: /Arroz branco/ })).toBeTruthy();
+    expect(screen.queryByRole('group', { name: 'Marcas' })).toBeNull();
   });
 
   it('closes the carrier, the negotiation and the row of brands where the parameters do', async () => {
