@@ -184,7 +184,13 @@ export const negotiationRoutes = defineRoutes({
   list: {
     ...list,
     summary: 'Listar preços negociados',
-    query: Strict({ ...pageQuery, ...filters, ...sorting }),
+    query: Strict({
+      ...pageQuery,
+      ...filters,
+      ...sorting,
+      /** What became of rows that a list shows. */
+      ids: Type.Optional(Type.Array(Id('Negociação'), { title: 'Negociações', minItems: 1, maxItems: 100 })),
+    }),
     response: Page(Negotiation),
   },
   export: {

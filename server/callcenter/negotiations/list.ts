@@ -72,7 +72,7 @@ function orderOf({ orderBy, sortBy, direction }: NegotiationQuery): SQL[] {
 }
 
 export async function conditionOf(query: NegotiationQuery, { db, user }: Reader): Promise<SQL | undefined> {
-  const { status = 'P', semCiencia, meus, termo = '' } = query;
+  const { status = 'P', semCiencia, meus, ids, termo = '' } = query;
   const days = daysBetween(query.dtIni ?? query.inicio, query.dtFim ?? query.fim, {
     zone: await zoneOf(db, user),
     field: query.dtFim ? 'dtFim' : 'fim',
@@ -80,6 +80,7 @@ export async function conditionOf(query: NegotiationQuery, { db, user }: Reader)
   return and(
     status === 'TODOS' ? undefined : eq(priceNegotiations.status, status as 'P'),
     negotiationScope(user),
+    ids && inArray(priceNegotiations.id, [...ids]),
     days && and(gte(priceNegotiations.createdAt, days.start), lt(priceNegotiations.createdAt, days.end)),
     meus ? eq(priceNegotiations.requesterId, user.id) : undefined,
     semCiencia

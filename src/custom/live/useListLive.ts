@@ -13,7 +13,7 @@ import { branchListChannel, LIST_EVENTS, type LiveList, listChannel } from '../.
 import { currentLoad } from '../../dataProvider/session.ts';
 import { gathered } from './gathered.ts';
 import { live } from './live.ts';
-import { mergeRows } from './mergeRows.ts';
+import { idsThatLeft, mergeRows } from './mergeRows.ts';
 
 /** However busy the desk is, the list is read again no more often than this. */
 const GATHERED_MS = 1_500;
@@ -85,10 +85,31 @@ async function renewList(
   if (!shown || document.hidden) return;
   const params = shown.queryKey[2] as GetListParams;
   const fresh: GetListResult = await dataProvider.getList(list, params);
+  const rowsNow = () => client.getQueryData<GetListResult>(shown.queryKey)?.data ?? [];
+  const left = await whatBecameOf(dataProvider, list, idsThatLeft<RaRecord>(rowsNow(), fresh.data));
   const before = client.getQueryData<GetListResult>(shown.queryKey);
   if (!before) return;
-  const { rows, others } = mergeRows<RaRecord>(before.data, fresh.data);
+  const { rows, others } = mergeRows<RaRecord>(before.data, fresh.data, left);
   client.setQueryData<GetListResult>(shown.queryKey, { ...before, data: rows });
   // Beyond the first page rows only move down: none of them is new.
   tell({ key: keyOf(shown), ids: (params.pagination?.page ?? 1) === 1 ? others : [] });
+}
+
+/** How a list is asked for rows by their ids, whatever they have become. */
+const BY_IDS: Partial<Record<LiveList, (ids: Identifier[]) => object>> = {
+  negociacoes: (ids) => ({ ids, status: 'TODOS' }),
+};
+const MOST_ASKED = 100;
+
+/** Rows that left the list because somebody dealt with them, or that newer ones have moved to the next page. */
+async function whatBecameOf(
+  dataProvider: DataProvider,
+  list: LiveList,
+  ids: Identifier[],
+): Promise<RaRecord[]> {
+  const filterOf = BY_IDS[list];
+  if (!filterOf || ids.length === 0) return [];
+  const pagination = { page: 1, perPage: MOST_ASKED };
+  const filter = filterOf(ids.slice(0, MOST_ASKED));
+  return (await dataProvider.getList(list, { filter, pagination })).data;
 }

@@ -99,7 +99,13 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
   },
 ];
 
-/** Nothing is authorised yet of what waits. */
-export const waitingColumns = negotiationColumns.filter(
-  ({ id }) => id !== 'precoAutorizado' && id !== 'status',
-);
+/** Nothing is authorised yet of what waits; a price that somebody decided while it was shown says so. */
+export const waitingColumns = negotiationColumns
+  .filter(({ id }) => id !== 'precoAutorizado' && id !== 'status')
+  .map((column) => (column.id === 'produto' ? { ...column, second: decidedOrCode } : column));
+
+function decidedOrCode({ status, decisor, solicitante, produto }: Negotiation) {
+  const row = negotiationStatus.find(({ value }) => value === status);
+  if (!row || row.value === 'P') return produto.idExibicao;
+  return `${row.label} por ${(row.value === 'C' ? solicitante : decisor)?.nome ?? 'outra pessoa'}`;
+}

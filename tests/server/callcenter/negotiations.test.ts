@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { NEGOTIATIONS_CHANGED } from '../../../contract/realtime.ts';
 import {
   auditLog,
   customerLog,
@@ -229,6 +230,23 @@ describe('deciding', () => {
 });
 
 describe('the list', () => {
+  it('is told of each decision, and says by number what became of its rows', async () => {
+    const { db } = world.server.deps;
+    const ids: number[] = [];
+    for (let made = 0; made < 3; made++) ids.push((await requested()).negotiation);
+    const [authorised = 0, denied = 0, cancelled = 0] = ids;
+    const told = () => db.$count(realtimeEvents, eq(realtimeEvents.event, NEGOTIATIONS_CHANGED));
+    const before = await told();
+    await authorize('SUPERVISOR', [{ id: authorised }]);
+    await remove('SUPERVISOR', `?ids[]=${denied}&motivo=caro`);
+    await remove('VENDEDOR', `/cancelar?ids[]=${cancelled}`);
+    expect(await told()).toBe(before + 3);
+    const query = `?status=TODOS&${ids.map((id) => `ids[]=${id}`).join('&')}`;
+    const { itens } = (await get('SUPERVISOR', query)).body;
+    const became = new Map(itens.map((row: { id: number; status: string }) => [row.id, row.status]));
+    expect([itens.length, ...ids.map((id) => became.get(id))]).toEqual([3, 'A', 'N', 'C']);
+  });
+
   it('shows what waits by default, the newest first, and finds by quote, name and product', async () => {
     const { id, negotiation } = await requested();
     const ids = async (query: string) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type {
   NegotiatedQuoteDetail,
@@ -7,8 +7,11 @@ import type {
   NegotiationDetail,
 } from '../../../contract/callcenter/negotiations.ts';
 import type { Permission } from '../../../contract/permissions.ts';
+import { listChannel, NEGOTIATIONS_CHANGED } from '../../../contract/realtime.ts';
+import { live } from '../../../src/custom/live/live.ts';
+import type { Listener } from '../../../src/custom/live/liveClient.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
-import { HttpResponse, http, serve } from '../dataProvider/server.ts';
+import { HttpResponse, http, person, serve } from '../dataProvider/server.ts';
 import { pageOf } from './fixtures.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from './renderApp.tsx';
 
@@ -16,6 +19,8 @@ jest.setTimeout(120_000);
 
 const DECIDER: Permission[] = ['SAC_HOME', 'PRECO_NEGOCIADO', 'PRECO_NEGOCIADO_DECIDIR'];
 const server = serve();
+/** Who hears of every branch at once. */
+const SUPERVISOR = { ...person(7), tipo: 'SUPERVISOR' as const };
 
 const price = (id: number, descricao: string, fields: Partial<Negotiation> = {}): Negotiation => ({
   id,
@@ -72,7 +77,7 @@ const quote: NegotiatedQuoteDetail = {
 function start(rows = [oil, rice]) {
   const asked: string[] = [];
   server.use(
-    ...signedIn(DECIDER),
+    ...signedIn(DECIDER, SUPERVISOR),
     http.get('/callcenter/precos-negociados', ({ request }) => {
       asked.push(new URL(request.url).search);
       return HttpResponse.json(pageOf(rows));
@@ -127,6 +132,35 @@ describe('negotiated prices', () => {
     expect(sent[0]?.body).toEqual({ itens: [{ id: 1, versao: 4, preco: '9.25' }], motivo: 'Volume' });
     expect(asked[0]).toContain('orderBy=dtHorInc');
     expect(await screen.findByText('1 preço autorizado.')).toBeInTheDocument();
+  });
+
+  it('says in its place that somebody else decided a price that is shown as waiting', async () => {
+    const heard = new Map<string, Listener>();
+    const listen = jest.spyOn(live, 'listen').mockImplementation((channel, listener) => {
+      heard.set(channel, listener);
+      return () => {};
+    });
+    start();
+    const user = userEvent.setup();
+    const waiting = await screen.findByRole('checkbox', { name: /Selecionar Óleo de soja/ });
+    await waitFor(() => expect(heard.has(listChannel('negociacoes'))).toBe(true));
+    const decided = price(1, 'Óleo de soja', {
+      status: 'A',
+      decisor: { id: 8, nome: 'Rita Alves' },
+      acoes: { decidir: false, alterar: false, cancelar: false, estarCiente: false },
+    });
+    server.use(
+      http.get('/callcenter/precos-negociados', ({ request }) => {
+        const asked = new URL(request.url).searchParams.getAll('ids[]');
+        return HttpResponse.json(pageOf(asked.includes('1') ? [decided] : [rice]));
+      }),
+    );
+    act(() => heard.get(listChannel('negociacoes'))?.onEvent?.({ event: NEGOTIATIONS_CHANGED, data: {} }));
+    expect(await screen.findByText('Autorizado por Rita Alves')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /Arroz agulhinha/ })).toBeInTheDocument();
+    await user.click(waiting);
+    expect(screen.queryByRole('button', { name: /^Autorizar/ })).not.toBeInTheDocument();
+    listen.mockRestore();
   });
 
   it('changes an own request while it waits', async () => {
