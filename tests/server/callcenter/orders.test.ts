@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { and, eq, inArray } from 'drizzle-orm';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
+import type { TimeZone } from '../../../contract/rules/zonedTime.ts';
 import { expireOrders } from '../../../server/callcenter/orders/expire.ts';
-import { orderRows } from '../../../server/callcenter/orders/queries.ts';
+import { orderCondition, orderRows } from '../../../server/callcenter/orders/queries.ts';
 import {
   auditLog,
   customerLog,
@@ -12,6 +13,7 @@ import {
   paymentLinks,
   productStock,
 } from '../../../server/db/tables/index.ts';
+import { personById } from '../../../server/session/personById.ts';
 import { CASH, type OrderWorld, orderWorld } from './orderWorld.ts';
 
 jest.setTimeout(60_000);
@@ -103,6 +105,32 @@ describe('who reads what', () => {
     const shown = await orderRows({ db, now }, [first, east]);
     expect(shown.map(({ st }) => st)).toEqual(['ATIVO', 'VENCIDO']);
     await db.delete(orders).where(inArray(orders.id, [first, ...many.map(({ id }) => id)]));
+  });
+
+  it('is found by the clock of its branch, whatever that of who looks for it', async () => {
+    const { db } = world.server.deps;
+    // Half past midnight in São Paulo, half past eleven in the evening in Manaus.
+    const now = () => new Date(`${addDays(world.today, 1)}T03:30:00Z`);
+    const user = await personById(db, world.people.GERENTE);
+    if (!user) throw new Error('no manager');
+    const east = await world.quote({ validUntil: world.today });
+    const west = await world.quote({ branchId: world.branchIds[1], validUntil: world.today });
+    const endless = await world.quote({ validUntil: null });
+    const found = async (zone: TimeZone, st: string[]) => {
+      const condition = await orderCondition({ db, user, now }, zone, 'ORCAMENTO', { st });
+      const rows = await db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(and(condition, inArray(orders.id, [east, west, endless])))
+        .orderBy(orders.id);
+      return rows.map(({ id }) => id);
+    };
+    for (const zone of ['America/Sao_Paulo', 'America/Manaus'] as const) {
+      expect(await found(zone, ['VENCIDO'])).toEqual([east]);
+      expect(await found(zone, ['ATIVO'])).toEqual([west, endless]);
+      expect(await found(zone, ['ATIVO', 'VENCIDO'])).toEqual([east, west, endless]);
+    }
+    await db.delete(orders).where(inArray(orders.id, [east, west, endless]));
   });
 
   it('takes no passed lights along to another customer', async () => {

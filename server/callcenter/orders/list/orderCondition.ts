@@ -6,13 +6,14 @@ import {
   type PaymentLinkStatus,
   paymentLinkStatus,
 } from '../../../../contract/catalogs/paymentLinkStatus.ts';
-import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { dayRange } from '../../../../contract/rules/dayRange.ts';
-import { localDate, type TimeZone } from '../../../../contract/rules/zonedTime.ts';
+import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import type { Context, User } from '../../../context.ts';
+import type { Executor } from '../../../db/client.ts';
 import { orders, paymentLinks } from '../../../db/tables/index.ts';
 import { leadsAgendas, orderScope } from '../../../session/scope.ts';
 import { tellsMore } from '../detail/tellingLink.ts';
+import { type BranchDays, branchDays, stillValid, validityPassed } from './branchDays.ts';
 import { textCondition } from './textCondition.ts';
 
 export interface OrderFilters {
@@ -37,12 +38,11 @@ export async function orderCondition(
   filters: OrderFilters,
 ): Promise<SQL | undefined> {
   const { q, st, link, filial, idColab, idCli, canal, dtIni, dtFim } = filters;
-  const today = localDate(now(), zone);
   return and(
     eq(orders.stage, stage),
     orderScope(user),
     await textCondition(db, q),
-    st?.length ? or(...st.map((status) => hasStatus(status, today))) : undefined,
+    st?.length ? await hasStatus(db, st, now()) : undefined,
     link?.length ? hasLink(link, now()) : undefined,
     filial?.length ? inArray(orders.branchId, [...filial]) : undefined,
     idColab?.length ? inArray(orders.sellerId, sellersFor(user, idColab)) : undefined,
@@ -58,13 +58,18 @@ export const sellersFor = (user: User, asked: readonly number[]): number[] =>
   leadsAgendas(user) ? [...asked] : [user.id];
 
 /** An active quote past its validity is found as expired, also before the hourly job has written it. */
-function hasStatus(status: string, today: CalendarDate): SQL | undefined {
+async function hasStatus(db: Executor, asked: readonly string[], now: Date): Promise<SQL | undefined> {
+  const judged = asked.some((status) => status === 'ATIVO' || status === 'VENCIDO');
+  const days = judged ? await branchDays(db, now) : null;
+  return or(...asked.map((status) => readsAs(status, days)));
+}
+
+function readsAs(status: string, days: BranchDays | null): SQL | undefined {
   if (!isValueOf(orderStatus, status)) return sql`false`;
   const stored = eq(orders.status, status);
-  if (status === 'ATIVO')
-    return and(stored, sql`(${orders.validUntil} is null or ${orders.validUntil} >= ${today}::date)`);
-  if (status === 'VENCIDO')
-    return or(stored, and(eq(orders.status, 'ATIVO' satisfies OrderStatus), lt(orders.validUntil, today)));
+  if (days && status === 'ATIVO') return and(stored, stillValid(days));
+  if (days && status === 'VENCIDO')
+    return or(stored, and(eq(orders.status, 'ATIVO' satisfies OrderStatus), validityPassed(days)));
   return stored;
 }
 
