@@ -13,11 +13,13 @@ import { type Plan, planView } from './plan.ts';
 import type { AutomationRecord } from './read.ts';
 
 const ACTION = 'executar-automacao';
+/** Whoever asked for the run, or by whose rights the night makes it. */
+export type Runner = Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>;
 
 /** Writes down whom a run is to reach, those that it cannot as well, so that each is told with its reason. */
 export async function startLongRun(
   tx: Tx,
-  ctx: Context,
+  ctx: Runner,
   automation: AutomationRecord,
   plan: Plan,
 ): Promise<AutomationPlan> {
@@ -58,8 +60,16 @@ function linesOf({ planned, noRoom, noSeller }: Plan): Map<number, PlannedLine> 
 }
 
 /** A second run beside one that goes on would plan by what is not there yet. */
-export async function requireIdle(tx: Tx, { id }: AutomationRecord): Promise<void> {
-  const underWay = await tx.$count(
+export async function requireIdle(tx: Tx, automation: AutomationRecord): Promise<void> {
+  if (await isUnderWay(tx, automation))
+    throw refused(
+      'EM_EXECUCAO',
+      'Esta automação está sendo executada. Espere terminar, ou pare a execução no topo da página.',
+    );
+}
+
+export async function isUnderWay(tx: Tx, { id }: AutomationRecord): Promise<boolean> {
+  const unfinished = await tx.$count(
     bulkJobs,
     and(
       eq(bulkJobs.action, ACTION),
@@ -67,9 +77,5 @@ export async function requireIdle(tx: Tx, { id }: AutomationRecord): Promise<voi
       sql`${bulkJobs.input} -> 'dados' ->> 'idAutomacao' = ${String(id)}`,
     ),
   );
-  if (underWay > 0)
-    throw refused(
-      'EM_EXECUCAO',
-      'Esta automação está sendo executada. Espere terminar, ou pare a execução no topo da página.',
-    );
+  return unfinished > 0;
 }

@@ -3,10 +3,14 @@ import { allows } from '../../../contract/permissions.ts';
 import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
 import type { Deps, User } from '../../context.ts';
 import { automations } from '../../db/tables/index.ts';
+import { LONG_WORK } from '../../jobs/worker.ts';
 import { personById } from '../../session/personById.ts';
 import { leadsAgendas } from '../../session/scope.ts';
+import { isUnderWay } from './longRun.ts';
 import type { AutomationRecord } from './read.ts';
 import { runLocked } from './run.ts';
+
+type Night = Pick<Deps, 'db' | 'now' | 'queue'>;
 
 const FROM = '02:00';
 
@@ -14,7 +18,7 @@ const FROM = '02:00';
  * Once a day, after two in the morning, every active automation: with the rights that its author has then. One that
  * fails keeps no other from its turn; its error is thrown when all had theirs, and the next hour tries it again.
  */
-export async function runNightly(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
+export async function runNightly(deps: Night): Promise<number> {
   if (localTime(deps.now(), DEFAULT_TIME_ZONE) < FROM) return 0;
   const due = (
     await deps.db.select().from(automations).where(eq(automations.active, true)).orderBy(asc(automations.id))
@@ -40,16 +44,23 @@ const isDue = ({ lastRunAt }: Pick<AutomationRecord, 'lastRunAt'>, now: Date): b
 const mayAutomate = (author: User): boolean =>
   leadsAgendas(author) && allows(author.grants, 'AUTOMACAO_EDITAR');
 
-/** Another process may be doing it: whoever locks the row second finds it done. */
-const runOne = (deps: Pick<Deps, 'db' | 'now'>, id: number): Promise<boolean> =>
-  deps.db.transaction(async (tx) => {
+/**
+ * Another process may be doing it: whoever locks the row second finds it done. What is long work goes on by itself, and
+ * is found again by the next process where this one ends before it.
+ */
+async function runOne(deps: Night, id: number): Promise<boolean> {
+  const answer = await deps.db.transaction(async (tx) => {
     const [row] = await tx
       .select()
       .from(automations)
       .where(and(eq(automations.id, id), eq(automations.active, true)))
       .for('update', { skipLocked: true });
     const author = row?.createdById ? await personById(tx, row.createdById) : undefined;
-    if (!row || !author || !mayAutomate(author) || !isDue(row, deps.now())) return false;
-    await runLocked(tx, { user: author, now: deps.now, ip: '', requestId: 'automacoes' }, row);
-    return true;
+    if (!row || !author || !mayAutomate(author) || !isDue(row, deps.now())) return null;
+    // A long run of the day before still goes on: this one's turn comes within the hour.
+    if (await isUnderWay(tx, row)) return null;
+    return runLocked(tx, { user: author, now: deps.now, ip: '', requestId: 'automacoes' }, row);
   });
+  if (answer?.idLote) await deps.queue?.send(LONG_WORK, { id: answer.idLote });
+  return answer !== null;
+}

@@ -1,31 +1,31 @@
 import { eq } from 'drizzle-orm';
 import type { AutomationPlan } from '../../../contract/callcenter/automations.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { BULK_AT_ONCE } from '../../../contract/sac/ticketBulk.ts';
 import { audit } from '../../audit.ts';
-import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { automations } from '../../db/tables/index.ts';
 import { writeAgendas } from '../agendaImport/queries.ts';
+import { type Runner, startLongRun } from './longRun.ts';
 import { newAgenda } from './newAgenda.ts';
 import { type Plan, planOf, planView } from './plan.ts';
 import { type AutomationRecord, ruleOf } from './read.ts';
 
-type Runner = Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>;
-
-/** Plans and makes the agendas of a rule that the caller has locked. */
-export const runLocked = async (tx: Tx, ctx: Runner, automation: AutomationRecord): Promise<AutomationPlan> =>
-  writePlan(
-    tx,
-    ctx,
-    automation,
-    await planOf(tx, ctx, { rule: ruleOf(automation), automationId: automation.id }),
-  );
+/**
+ * Plans the agendas of a rule that the caller has locked, and makes a few of them at once. Many become long work, each
+ * agenda in a transaction of its own: its job is named by the answer, and sent by the caller after the commit.
+ */
+export async function runLocked(tx: Tx, ctx: Runner, automation: AutomationRecord): Promise<AutomationPlan> {
+  const plan = await planOf(tx, ctx, { rule: ruleOf(automation), automationId: automation.id });
+  const run = plan.planned.length <= BULK_AT_ONCE ? writePlan : startLongRun;
+  return run(tx, ctx, automation, plan);
+}
 
 /**
  * Makes what was planned, together. The key of the day stops a second agenda for a customer however often, and from how
  * many processes, it is run.
  */
-export async function writePlan(
+async function writePlan(
   tx: Tx,
   ctx: Runner,
   automation: AutomationRecord,

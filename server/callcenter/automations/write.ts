@@ -3,7 +3,6 @@ import type { automationRoutes } from '../../../contract/callcenter/automations.
 import type { Input, Output } from '../../../contract/route.ts';
 import { ruleProblems } from '../../../contract/rules/automations/rule.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { BULK_AT_ONCE } from '../../../contract/sac/ticketBulk.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { agendas, automations, customerLog } from '../../db/tables/index.ts';
@@ -11,10 +10,10 @@ import { conflict, invalid, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { LONG_WORK } from '../../jobs/worker.ts';
 import { plainTexts } from '../../plainText.ts';
-import { requireIdle, startLongRun } from './longRun.ts';
-import { pendingOf, planOf } from './plan.ts';
-import { lockAutomation, ruleOf } from './read.ts';
-import { writePlan } from './run.ts';
+import { requireIdle } from './longRun.ts';
+import { pendingOf } from './plan.ts';
+import { lockAutomation } from './read.ts';
+import { runLocked } from './run.ts';
 
 type Routes = typeof automationRoutes;
 
@@ -101,9 +100,7 @@ export async function runAutomation(
   const answer = await withIdempotency(ctx, 'automations.run', { params }, async (tx) => {
     const automation = await lockAutomation(tx, params.id);
     await requireIdle(tx, automation);
-    const plan = await planOf(tx, ctx, { rule: ruleOf(automation), automationId: automation.id });
-    const run = plan.planned.length <= BULK_AT_ONCE ? writePlan : startLongRun;
-    return { data: await run(tx, ctx, automation, plan) };
+    return { data: await runLocked(tx, ctx, automation) };
   });
   if (answer.data.idLote) await ctx.queue?.send(LONG_WORK, { id: answer.data.idLote });
   return answer;

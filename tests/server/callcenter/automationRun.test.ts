@@ -3,6 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { runNightly } from '../../../server/callcenter/automations/nightly.ts';
 import {
   agendaCapacities,
   agendas,
@@ -165,5 +166,38 @@ describe('a long run of an automation', () => {
     const codes = (await jobOf(idLote)).falhas.map(({ codigo }: { codigo: string }) => codigo);
     expect(codes.slice(0, 4)).toEqual(['NAO_CONTATAR', 'NAO_CONTATAR', 'NAO_CONTATAR', 'NAO_ATENDE']);
     expect([before >= 7, await madeOf(id)]).toEqual([true, before]);
+  });
+
+  it('is how the night reaches many too: begun once, gone on with after an end, nobody twice', async () => {
+    await db().delete(agendas);
+    await db().update(bulkJobs).set({ status: 'CANCELADO' });
+    await db().update(automations).set({ active: false });
+    const [row] = await db()
+      .insert(automations)
+      .values({ name: 'Da noite', rule: regra, createdById: persons.people.SUPERVISOR })
+      .returning({ id: automations.id });
+    const id = row?.id ?? 0;
+    await db().update(customers).set({ doNotContact: false }).where(inArray(customers.id, ids));
+    const sent: string[] = [];
+    const queue = {
+      send: async (_: string, data: Record<string, unknown>) => void sent.push(String(data.id)),
+    };
+    // Three in the morning.
+    const night = new Date(`${addDays(localDate(new Date(), 'America/Sao_Paulo'), 1)}T06:00:00Z`);
+    const turn = () => runNightly({ db: db(), now: () => night, queue });
+    expect((await Promise.all([turn(), turn()])).sort()).toEqual([0, 1]);
+    expect([sent.length, await madeOf(id)]).toEqual([1, 0]);
+
+    const [idLote = ''] = sent;
+    await workUntil(idLote, 5);
+    // What was made is there, and its day is not begun anew.
+    expect([await turn(), sent.length]).toEqual([0, 1]);
+    await Promise.all([runBulkJob(deps(), idLote), runBulkJob(deps(), idLote)]);
+    const rows = await db().select({ id: agendas.customerId }).from(agendas);
+    expect([rows.length, new Set(rows.map((each) => each.id)).size]).toEqual([
+      MANY - NOBODYS,
+      MANY - NOBODYS,
+    ]);
+    expect([await turn(), await madeOf(id)]).toEqual([0, MANY - NOBODYS]);
   });
 });
