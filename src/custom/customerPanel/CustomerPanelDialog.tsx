@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.ts';
 import { LegendBadges } from '../components/display/LegendBadges.tsx';
@@ -31,10 +31,27 @@ export function CustomerPanelDialog({ idCli, tab, onClose }: CustomerPanelDialog
   const { data, error, refetch } = usePanelCustomer(idCli);
   const place = usePlace(tab);
   const customer = data?.data;
+  const content = useTopOfTab(place.aba);
   return (
-    <Dialog open onClose={onClose} fullScreen={phone} maxWidth="xl" fullWidth aria-labelledby={titleId}>
-      <Header titleId={titleId} idCli={idCli} customer={customer} aba={place.aba} onClose={onClose} />
-      <DialogContent sx={{ '--shell-top': '0px', minHeight: { sm: '70dvh' } }}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreen={phone}
+      maxWidth="xl"
+      fullWidth
+      aria-labelledby={titleId}
+      // One height for every tab, so that nothing jumps under the pointer; the rail measures itself by it.
+      slotProps={{ paper: { sx: { height: { sm: 'calc(100% - 64px)' } } } }}
+    >
+      <Header
+        titleId={titleId}
+        idCli={idCli}
+        customer={customer}
+        aba={place.aba}
+        phone={phone}
+        onClose={onClose}
+      />
+      <DialogContent ref={content} sx={{ '--shell-top': '0px', containerType: 'size' }}>
         {customer && (
           <>
             <CustomerFacts customer={customer} />
@@ -42,7 +59,11 @@ export function CustomerPanelDialog({ idCli, tab, onClose }: CustomerPanelDialog
           </>
         )}
         {!customer &&
-          (error ? <PanelFailure error={error} onRetry={() => void refetch()} /> : <BodySkeleton />)}
+          (error ? (
+            <PanelFailure error={error} onRetry={() => void refetch()} onClose={onClose} />
+          ) : (
+            <BodySkeleton />
+          ))}
       </DialogContent>
     </Dialog>
   );
@@ -53,31 +74,47 @@ function usePlace(tab: string | undefined): PanelPlace {
   return useMemo(() => ({ ...at, go: (aba, item = null) => setAt({ aba, item }) }), [at]);
 }
 
+/** Where the tab before was scrolled to says nothing about the next one. */
+function useTopOfTab(aba: string | undefined) {
+  const content = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves with the tab
+  useEffect(() => {
+    if (content.current) content.current.scrollTop = 0;
+  }, [aba]);
+  return content;
+}
+
 interface HeaderProps {
   titleId: string;
   idCli: number;
   customer: PanelCustomer | undefined;
   aba: string | undefined;
+  phone: boolean;
   onClose: () => void;
 }
 
-function Header({ titleId, idCli, customer, aba, onClose }: HeaderProps) {
+/** On a phone the way out stays beside the name, and what one does with the customer takes the line below. */
+function Header({ titleId, idCli, customer, aba, phone, onClose }: HeaderProps) {
+  const actions = customer && (
+    <Box sx={{ ...ROW, justifyContent: 'flex-end', flexBasis: phone ? '100%' : 'auto' }}>
+      <QuickActions customer={customer} />
+    </Box>
+  );
   return (
-    <Box
-      component="header"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: { xs: 4, md: 6 }, py: 2 }}
-    >
-      <Typography id={titleId} variant="h2" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-        {customer ? customer.fant || customer.razSoc : `Cliente ${idCli}`}
-      </Typography>
-      {customer && (
-        <LegendBadges
-          codes={customer.legendas.map(({ codigo }) => codigo)}
-          blockReason={customer.motivoBloqueio}
-        />
-      )}
-      <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        {customer && <QuickActions customer={customer} />}
+    <Box component="header" sx={{ ...ROW, gap: 2, px: { xs: 4, md: 6 }, py: 2 }}>
+      <Box sx={{ ...ROW, gap: 2, flex: '1 1 0', minWidth: phone ? 0 : 'min-content' }}>
+        <Typography id={titleId} variant="h2" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+          {customer ? customer.fant || customer.razSoc : `Cliente ${idCli}`}
+        </Typography>
+        {customer && (
+          <LegendBadges
+            codes={customer.legendas.map(({ codigo }) => codigo)}
+            blockReason={customer.motivoBloqueio}
+          />
+        )}
+      </Box>
+      {!phone && actions}
+      <Box sx={{ display: 'flex', gap: 1 }}>
         <IconButton
           aria-label="Abrir a página do cliente"
           component={Link}
@@ -90,6 +127,9 @@ function Header({ titleId, idCli, customer, aba, onClose }: HeaderProps) {
           <CloseOutlined />
         </IconButton>
       </Box>
+      {phone && actions}
     </Box>
   );
 }
+
+const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 } as const;

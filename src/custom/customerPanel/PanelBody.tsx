@@ -78,11 +78,11 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
 /** Tabs that are one table of many columns: below 1520 px they need the log's width to show their values. */
 const TABLES: ReadonlySet<string> = new Set(['orcamentos', 'pedidos', 'boletos', 'notas-fiscais', 'tickets']);
 
-/** In sight while the tab scrolls; scrolls by itself where the window is lower than the rail. */
+/** In sight while the tab scrolls; scrolls by itself where the window, or the dialog around it, is lower than the rail. */
 const RAIL = {
   position: 'sticky',
   top: 'calc(var(--shell-top, 56px) + 8px)',
-  maxHeight: 'calc(100dvh - var(--shell-top, 56px) - 16px)',
+  maxHeight: 'calc(100cqh - var(--shell-top, 56px) - 16px)',
   overflowY: 'auto',
   pb: 2,
 } as const;

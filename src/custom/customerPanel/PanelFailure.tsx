@@ -7,10 +7,12 @@ import { errorText, requestIdOf } from '../layout/errorText.ts';
 interface PanelFailureProps {
   error: unknown;
   onRetry: () => void;
+  /** Of a dialog, which leads back to where it was opened from. */
+  onClose?: () => void;
 }
 
 /** The customer could not be loaded (document 001 section 8): the server's words, and two ways on. */
-export function PanelFailure({ error, onRetry }: PanelFailureProps) {
+export function PanelFailure({ error, onRetry, onClose }: PanelFailureProps) {
   const id = requestIdOf(error);
   return (
     <Box sx={{ display: 'grid', gap: 4, maxWidth: 560 }}>
@@ -21,9 +23,15 @@ export function PanelFailure({ error, onRetry }: PanelFailureProps) {
         <Button variant="contained" onClick={onRetry}>
           Tentar novamente
         </Button>
-        <Button variant="outlined" component={Link} to="/home">
-          Voltar para Home
-        </Button>
+        {onClose ? (
+          <Button variant="outlined" onClick={onClose}>
+            Fechar
+          </Button>
+        ) : (
+          <Button variant="outlined" component={Link} to="/home">
+            Voltar para Home
+          </Button>
+        )}
       </Box>
     </Box>
   );

@@ -119,6 +119,8 @@ const Rail = styled('nav')(({ theme }) => {
       cursor: 'pointer',
       '& svg': { color: components.textoSecundario },
       '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+      // The rail scrolls by itself, and would cut a ring around its tabs.
+      '&:focus-visible': { outlineOffset: -2 },
       '&[aria-current]': {
         backgroundColor: actions.primaria.soft,
         color: actions.primaria.text,

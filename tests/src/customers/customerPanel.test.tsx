@@ -160,3 +160,76 @@ describe('the customer panel', () => {
     expect(router.state.location.pathname).toBe('/clientes/12/atividade');
   });
 });
+
+describe('the panel over another screen', () => {
+  const shows = (answers: number[]) =>
+    server.use(
+      ...signedIn([...GRANTS, 'ACOMPANHAMENTO_CLIENTE']),
+      http.get('/callcenter/acompanhamento-clientes/tipos', () => HttpResponse.json([board])),
+      http.get('/callcenter/acompanhamento-clientes/1', () =>
+        HttpResponse.json({ ...board, etapas: [stage] }),
+      ),
+      http.get('/callcenter/clientes/12', () =>
+        answers.shift() === 404
+          ? HttpResponse.json({ error: 'Registro não encontrado.', code: 'NAO_ENCONTRADO' }, { status: 404 })
+          : HttpResponse.json({ data: customer }),
+      ),
+    );
+
+  it('begins each tab at its top, and gives the focus back to where it was opened', async () => {
+    shows([200]);
+    const { router } = renderApp('/acompanhamentos-clientes');
+    const card = await screen.findByRole('button', { name: /12 - Mercado Azul/ });
+    await userEvent.click(card);
+    const panel = await screen.findByRole('dialog', { name: 'Mercado Azul' });
+    const tabs = within(await within(panel).findByRole('navigation', { name: 'Abas do cliente' }));
+    const content = panel.querySelector('.MuiDialogContent-root') as HTMLElement;
+    content.scrollTop = 300;
+    tabs.getByRole('button', { name: /Dados Cadastrais/ }).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(tabs.getByRole('button', { name: 'Logística' })).toHaveFocus();
+    expect(content.scrollTop).toBe(300);
+    await userEvent.keyboard('{Enter}');
+    expect(await within(panel).findByText('Nenhuma informação disponível')).toBeTruthy();
+    expect(content.scrollTop).toBe(0);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(card).toHaveFocus();
+    expect(router.state.location.pathname).toBe('/acompanhamentos-clientes');
+  });
+
+  it('leads back to the screen when the customer cannot be loaded', async () => {
+    shows([404]);
+    renderApp('/acompanhamentos-clientes');
+    await userEvent.click(await screen.findByRole('button', { name: /12 - Mercado Azul/ }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Cliente 12' }));
+    const failure = await panel.findByRole('alert');
+    expect(failure).toHaveTextContent('Registro não encontrado.');
+    expect(panel.queryByRole('link', { name: 'Voltar para Home' })).toBeNull();
+    await userEvent.click(panel.getByText('Fechar'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+const board = { id: 1, nome: 'Carteira', descricao: '' };
+const stage = {
+  id: 2,
+  nome: 'Ativos',
+  cor: 'sucesso',
+  regra: 'Já comprou',
+  invalida: false,
+  total: 1,
+  clientes: [
+    {
+      id: 12,
+      fant: 'Mercado Azul',
+      razSoc: 'Mercado Azul Ltda.',
+      legendas: [],
+      telefone: '1133334444',
+      cidade: 'Santos',
+      uf: 'SP',
+      dtUltComp: null,
+      prospect: false,
+    },
+  ],
+};

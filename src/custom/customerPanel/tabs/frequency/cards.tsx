@@ -65,7 +65,7 @@ export function NextCollectionCard({ value, onChange, error }: CardProps & { err
   const set = (moment: string) => onChange({ dtProximoContatoCobranca: moment });
   return (
     <Section title="Próximo contato de cobrança" description="Dia e hora do próximo contato.">
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(132px, 1fr))', gap: 3 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', gap: 3 }}>
         <DateField
           label="Dia"
           value={day || null}
