@@ -43,7 +43,11 @@ export async function startConsole({ port: wanted, env = {} }: ConsoleOptions = 
     detached: true,
   });
   await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => String(chunk).includes('Balcão em') && resolve());
+    let told = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      told += text;
+      if (told.includes('Balcão em')) resolve();
+    });
     child.on('exit', (code) => reject(new Error(`the console ended with ${code} before it was ready`)));
   });
   const stop = async () => {
