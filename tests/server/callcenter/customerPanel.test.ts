@@ -236,7 +236,11 @@ describe('a change of many customers', () => {
   const bulk = (acao: string, body: object, as: PersonType = 'SUPERVISOR') =>
     server.call('POST', `/callcenter/clientes/lote/${acao}`, { token: tokens[as], body });
   const logOf = (customerId: number) =>
-    server.deps.db.select().from(customerLog).where(eq(customerLog.customerId, customerId));
+    server.deps.db
+      .select()
+      .from(customerLog)
+      .where(eq(customerLog.customerId, customerId))
+      .orderBy(customerLog.id);
 
   it('says of each row what became of it: changed, out of reach, nothing to change', async () => {
     const { first, second } = persons.customerIds;

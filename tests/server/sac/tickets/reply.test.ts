@@ -157,10 +157,10 @@ describe('a message', () => {
     expect((await post(ticket, { mensagem: '' })).status).toBe(422);
     expect(await db().$count(drafts)).toBe(3);
     await post(ticket, {});
-    const left = await db().select().from(drafts);
+    const left = await db().select().from(drafts).orderBy(drafts.personId);
     expect(left.map(({ personId, object }) => [personId, object])).toEqual([
-      [world.people.OPERADOR, `ticket-${own}-resposta`],
       [world.people.ADMIN, mine],
+      [world.people.OPERADOR, `ticket-${own}-resposta`],
     ]);
   });
 });
