@@ -7,7 +7,7 @@ import { auditLog, installation, people, roles } from '../../../server/db/tables
 import { handful, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 let server: TestServer;
 beforeEach(async () => {
   server = await testServer();

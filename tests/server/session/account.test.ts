@@ -4,7 +4,7 @@ import { auditLog, loginFailures, outboxEmails } from '../../../server/db/tables
 import { type Handful, handful, TEST_PASSWORD } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 const NEXT_PASSWORD = 'pilha grampo';
 let server: TestServer;
 let persons: Handful;

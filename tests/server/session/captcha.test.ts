@@ -5,7 +5,7 @@ import { installation, loginFailures, usedCaptchas } from '../../../server/db/ta
 import { type Handful, handful, TEST_PASSWORD } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 let server: TestServer;
 let persons: Handful;
 beforeAll(async () => {

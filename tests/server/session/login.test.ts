@@ -6,7 +6,7 @@ import { hashToken } from '../../../server/session/tokens.ts';
 import { type Handful, handful, TEST_PASSWORD, testCpf } from '../../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../../support/server.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 const HOUR = 60 * 60 * 1000;
 let server: TestServer;
 let persons: Handful;

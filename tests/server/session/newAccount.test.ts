@@ -10,7 +10,7 @@ import {
 import { type Handful, handful, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 const NEXT_PASSWORD = 'pilha grampo';
 let server: TestServer;
 let persons: Handful;

@@ -4,7 +4,7 @@ import { loginFailures, outboxEmails, passwordResets } from '../../../server/db/
 import { type Handful, handful, TEST_PASSWORD, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 const MINUTE = 60 * 1000;
 const NEXT_PASSWORD = 'pilha grampo';
 let server: TestServer;

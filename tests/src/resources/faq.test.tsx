@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';
@@ -45,7 +45,7 @@ describe('the FAQ', () => {
     expect(await screen.findByText('1 artigo')).toBeInTheDocument();
     await user.type(screen.getByRole('searchbox', { name: 'Buscar artigos' }), 'devolver');
     expect(await screen.findByTitle('Relevância: 82%')).toBeInTheDocument();
-    expect(router.state.location.search).toContain('q=devolver');
+    await waitFor(() => expect(router.state.location.search).toContain('q=devolver'));
     await expectNoAxeViolations(container);
     await user.click(screen.getByRole('link', { name: /Como devolver/ }));
     expect(await screen.findByText('Abra um ticket.')).toBeInTheDocument();
