@@ -7,6 +7,8 @@ import { type TestDatabase, testDatabase } from '../support/database.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
+  // The answer is not waited for as long as a busy machine may take to connect.
+  await database.pool.query('select 1');
 });
 afterAll(() => database.drop());
 
