@@ -6,7 +6,7 @@ export type TrackingOccurrence = 'COL' | 'TRA' | 'UNI' | 'SAI' | 'ENT';
 export const trackingOccurrence: readonly CatalogRow<TrackingOccurrence>[] = [
   { value: 'COL', label: 'Coletada', color: 'informacao', icon: 'Inventory2' },
   { value: 'TRA', label: 'Em viagem', color: 'informacao', icon: 'Forward' },
-  { value: 'UNI', label: 'Na unidade de destino', color: 'informacao', icon: 'Warehouse' },
+  { value: 'UNI', label: 'Na unidade', color: 'informacao', icon: 'Warehouse' },
   { value: 'SAI', label: 'Saiu para entrega', color: 'aviso', icon: 'LocalShipping' },
   { value: 'ENT', label: 'Entregue', color: 'sucesso', icon: 'CheckCircle' },
 ];

@@ -16,7 +16,8 @@ export const OccurrenceName = ({ code }: { code: string }) =>
 
 const Named = styled('span')(({ theme }) => ({
   display: 'inline-flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 6,
-  '& small': { fontSize: 12, color: theme.vars.palette.components.textoSecundario },
+  gap: '2px 6px',
+  '& small': { fontSize: 12, whiteSpace: 'nowrap', color: theme.vars.palette.components.textoSecundario },
 }));

@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { freightRoutes, type TrackingEvent } from '../../../contract/callcenter/freight.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -24,9 +25,10 @@ interface TrackingDialogProps {
 /** 'Rastreio #{code}'. */
 export function TrackingDialog({ tipo, codigo, onClose }: TrackingDialogProps) {
   const id = useId();
+  const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const tracking = useRoute(freightRoutes.tracking, { params: { tipo, codigo } }, { retry: false });
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={onClose} fullScreen={phone} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
         Rastreio #{codigo}
       </DialogTitle>
