@@ -1,14 +1,19 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { BoardRecord } from '../../../contract/callcenter/followUpBoards.ts';
-import type { BannerRecord } from '../../../contract/callcenter/homeContent.ts';
+import type {
+  BannerRecord,
+  ShowcaseInput,
+  ShowcaseRecord,
+} from '../../../contract/callcenter/homeContent.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, refusal, requests, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
 
 jest.setTimeout(120_000);
 const server = serve();
+const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 
 beforeEach(() => {
   freshBrowser();
@@ -58,7 +63,6 @@ describe('a banner of the home page', () => {
             });
       }),
     );
-    const user = userEvent.setup();
     const { container, router } = renderApp('/pagina-inicial/banners/3');
     const title = await screen.findByRole('textbox', { name: /^Título/ });
     const path = screen.getByRole('textbox', { name: 'Caminho da tela' });
@@ -98,6 +102,91 @@ describe('a banner of the home page', () => {
   });
 });
 
+describe('a showcase of the home page', () => {
+  const showcase: ShowcaseRecord = {
+    id: 5,
+    titulo: 'Mais vendidos',
+    subtitulo: '',
+    produtos: { tipo: 'MAIS_VENDIDOS' },
+    abre: { tipo: 'NADA' },
+    idFil: null,
+    ordem: 1,
+    ativo: true,
+    filial: '',
+    versao: 7,
+  };
+  const allowed = () => signedIn(['CONFIGURACAO', 'CONFIGURACAO_PAGINA_INICIAL']);
+  const lists = () => [
+    http.get('/config/banners', () => HttpResponse.json([])),
+    http.get('/config/vitrines', () => HttpResponse.json([showcase])),
+  ];
+
+  it('asks which brand, says so beside the field when none is chosen, and is created as it was written', async () => {
+    server.use(
+      ...allowed(),
+      ...lists(),
+      http.get('/callcenter/vitrines/filtros', () =>
+        HttpResponse.json({ data: { marcas: ['Bom Grão', 'Serra Alta'], classes: [] } }),
+      ),
+      http.post('/config/vitrines', async ({ request }) => {
+        const { produtos } = (await request.json()) as ShowcaseInput;
+        return produtos.valor
+          ? HttpResponse.json({ data: { id: 6, message: 'Vitrine criada.' } })
+          : refusal(422, 'Corrija os campos.', { errors: { 'produtos.valor': 'Escolha a marca.' } });
+      }),
+    );
+    const { container, router } = renderApp('/pagina-inicial/vitrines/create');
+    await user.type(await screen.findByRole('textbox', { name: /^Título/ }), 'Marca da semana');
+    expect(screen.queryByRole('combobox', { name: /^Marca/ })).toBeNull();
+    await user.click(screen.getByRole('combobox', { name: 'Produtos' }));
+    await user.click(await screen.findByRole('option', { name: 'Marca' }));
+    const brand = await screen.findByRole('combobox', { name: /^Marca/ });
+    await user.click(screen.getByRole('button', { name: 'Criar vitrine' }));
+    await waitFor(() => expect(brand).toHaveAccessibleDescription('Escolha a marca.'));
+    await expectNoAxeViolations(container);
+    await user.click(brand);
+    await user.click(await screen.findByRole('option', { name: 'Serra Alta' }));
+    await user.click(screen.getByRole('button', { name: 'Criar vitrine' }));
+    expect(await screen.findByText('Vitrine criada.')).toBeInTheDocument();
+    expect(await sent('POST', '/config/vitrines')).toEqual({
+      titulo: 'Marca da semana',
+      subtitulo: '',
+      produtos: { tipo: 'MARCA', valor: 'Serra Alta' },
+      abre: { tipo: 'NADA' },
+      idFil: null,
+      ordem: 1,
+      ativo: true,
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/pagina-inicial'));
+  });
+
+  it('goes back to the list with the version that was read, and asks before it is removed', async () => {
+    server.use(
+      ...allowed(),
+      ...lists(),
+      http.get('/config/vitrines/5', () => HttpResponse.json({ data: showcase })),
+      http.put('/config/vitrines/5', () => refusal(409, 'Outra pessoa mudou esta vitrine.')),
+      http.delete('/config/vitrines/5', () =>
+        HttpResponse.json({ data: { id: 5, message: 'Vitrine excluída.' } }),
+      ),
+    );
+    const { router } = renderApp('/pagina-inicial/vitrines/5');
+    const order = await screen.findByRole('textbox', { name: 'Ordem' });
+    await user.clear(order);
+    await user.type(order, '3a');
+    expect(order).toHaveValue('3');
+    await user.click(screen.getByRole('button', { name: 'Salvar vitrine' }));
+    expect(await screen.findByText('Outra pessoa mudou esta vitrine.')).toBeInTheDocument();
+    expect(order).toHaveValue('3');
+    expect(await sent('PUT', '/config/vitrines/5')).toMatchObject({ ordem: 3, versao: 7 });
+    await user.click(screen.getByRole('button', { name: 'Excluir' }));
+    const asking = within(await screen.findByRole('dialog', { name: 'Excluir esta vitrine?' }));
+    await user.click(asking.getByRole('button', { name: 'Excluir' }));
+    expect(await screen.findByText('Vitrine excluída.')).toBeInTheDocument();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/pagina-inicial'));
+  });
+});
+
 describe('a board of customers', () => {
   const board: BoardRecord = {
     id: 1,
@@ -123,7 +212,6 @@ describe('a board of customers', () => {
           : refusal(422, 'Corrija os campos.', { errors: { 'etapas.2.nome': 'Dê um nome à etapa.' } });
       }),
     );
-    const user = userEvent.setup();
     const { container, router } = renderApp('/quadros/1');
     await user.click(await screen.findByRole('button', { name: 'Mover Ativos para antes' }));
     await user.click(screen.getByRole('button', { name: 'Adicionar etapa' }));
@@ -147,5 +235,35 @@ describe('a board of customers', () => {
       versao: 2,
     });
     await waitFor(() => expect(router.state.location.pathname).toBe('/quadros'));
+  });
+
+  it('keeps a new stage, a new name and a new order when somebody else was faster, and says so', async () => {
+    server.use(
+      ...signedIn(['ACOMPANHAMENTO_CLIENTE', 'ACOMPANHAMENTO_CLIENTE_EDITAR']),
+      http.get('/config/quadros', () => HttpResponse.json([board])),
+      http.get('/config/quadros/1', () => HttpResponse.json({ data: board })),
+      http.put('/config/quadros/1', () =>
+        refusal(409, 'Outra pessoa mudou este quadro. Abra-o de novo antes de salvar.'),
+      ),
+    );
+    const { router } = renderApp('/quadros/1');
+    const stageName = (title: string) =>
+      within(screen.getByRole('region', { name: title })).getByRole('textbox', { name: /^Nome da etapa/ });
+    await screen.findByRole('region', { name: '1. Prospects' });
+    expect(screen.getByRole('button', { name: 'Salvar quadro' })).toBeDisabled();
+    await user.clear(stageName('1. Prospects'));
+    await user.type(stageName('1. Etapa 1'), 'Novos');
+    await user.click(screen.getByRole('button', { name: 'Adicionar etapa' }));
+    await user.type(stageName('3. Etapa 3'), 'Perdidos');
+    expect(screen.getByRole('button', { name: 'Mover Perdidos para depois' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Mover Perdidos para antes' }));
+    await user.click(screen.getByRole('button', { name: 'Salvar quadro' }));
+    expect(await screen.findByText(/^Outra pessoa mudou este quadro/)).toBeInTheDocument();
+    expect(await sent('PUT', '/config/quadros/1')).toMatchObject({
+      etapas: [{ id: 11, nome: 'Novos' }, { nome: 'Perdidos' }, { id: 12, nome: 'Ativos' }],
+      versao: 2,
+    });
+    expect(stageName('2. Perdidos')).toHaveValue('Perdidos');
+    expect(router.state.location.pathname).toBe('/quadros/1');
   });
 });
