@@ -29,7 +29,7 @@ export function StockBadge({ product, pack }: StockBadgeProps) {
   return (
     <>
       <Tooltip title="Exibir detalhes do estoque" describeChild>
-        <ButtonBase onClick={(event) => setAnchor(event.currentTarget)} sx={{ borderRadius: 1 }}>
+        <ButtonBase onClick={(event) => setAnchor(event.currentTarget)} sx={TARGET}>
           <StatusChip
             value={price.situacaoEstoque}
             catalog={stockStatus}
@@ -43,6 +43,12 @@ export function StockBadge({ product, pack }: StockBadgeProps) {
     </>
   );
 }
+
+/** The badge is low; a finger may press above and below it as well. */
+const TARGET = {
+  borderRadius: 1,
+  '@media (pointer: coarse)': { '&::after': { content: '""', position: 'absolute', inset: '-9px 0' } },
+} as const;
 
 function StockDetails({ idProd, idFil }: { idProd: number; idFil: number }) {
   const stock = useRoute(productRoutes.stock, { params: { idProd, idFil } });

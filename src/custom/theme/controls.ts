@@ -11,7 +11,7 @@ const ACTION_OF = {
 const actionOf = (color: unknown) => ACTION_OF[color as keyof typeof ACTION_OF];
 
 /** What is pressed by a finger is never below 40 px, the gap to the next icon counted in. */
-const FINGER = '@media (pointer: coarse)';
+export const FINGER = '@media (pointer: coarse)';
 
 /** Buttons, inputs and what is pressed. Heights sit on the 4 px grid: 28, 32, 40. */
 export const controls: ThemeComponents = {
@@ -112,6 +112,7 @@ export const controls: ThemeComponents = {
       input: ({ ownerState }) => ({
         height: 20,
         padding: ownerState.size === 'small' ? '6px 10px' : '10px 12px',
+        [FINGER]: { paddingTop: 10, paddingBottom: 10 },
         fontSize: '0.875rem',
       }),
       adornedStart: { paddingLeft: 10 },
@@ -153,6 +154,7 @@ export const controls: ThemeComponents = {
     styleOverrides: {
       root: ({ theme }) => ({
         minHeight: 36,
+        [FINGER]: { minHeight: 40 },
         minWidth: 0,
         padding: '8px 12px',
         color: theme.vars.palette.components.textoSecundario,
@@ -160,6 +162,7 @@ export const controls: ThemeComponents = {
       }),
     },
   },
+  MuiToggleButton: { styleOverrides: { root: { [FINGER]: { minHeight: 40 } } } },
   MuiTabs: {
     // An arrow that leads nowhere takes no room, so that the first tab stands at the edge.
     styleOverrides: { root: { minHeight: 36, '& .MuiTabScrollButton-root.Mui-disabled': { width: 0 } } },

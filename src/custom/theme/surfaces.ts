@@ -1,4 +1,5 @@
 import type { ThemeComponents } from './components.ts';
+import { FINGER } from './controls.ts';
 
 /** Papers, menus, dialogs, tables: hairlines before shadows; only what floats over the page has a shadow. */
 export const surfaces: ThemeComponents = {
@@ -28,6 +29,7 @@ export const surfaces: ThemeComponents = {
     styleOverrides: {
       root: ({ theme }) => ({
         minHeight: 32,
+        [FINGER]: { minHeight: 40 },
         padding: '4px 8px',
         borderRadius: 6,
         fontSize: '0.875rem',

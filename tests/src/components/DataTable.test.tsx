@@ -323,10 +323,24 @@ describe('on a phone', () => {
     await expectNoAxeViolations();
   });
 
+  it('ticks by a press beside the box as well, and stays where it is', async () => {
+    render(<Selectable rows={tickets(3)} />);
+    const box = screen.getByRole('checkbox', { name: /2/ });
+    await userEvent.click(box.parentElement as HTMLElement);
+    expect(box).toBeChecked();
+    expect(screen.getByRole('status')).not.toHaveTextContent('/tickets/2');
+  });
+
   it('sorts by a list, since there is no header', async () => {
     const onSort = jest.fn();
     render(<Table sort={{ field: 'id', direction: 'ASC' }} onSort={onSort} />);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ordenar por' }), 'Abertura');
     expect(onSort).toHaveBeenCalledWith({ field: 'dtCriacao', direction: 'DESC' });
+  });
+
+  it('offers no order where there is nothing to put in order', () => {
+    render(<Table rows={[]} sort={{ field: 'id', direction: 'ASC' }} onSort={jest.fn()} />);
+    expect(screen.queryByRole('combobox', { name: 'Ordenar por' })).toBeNull();
+    expect(screen.getByText('Não existem dados para exibição')).toBeInTheDocument();
   });
 });

@@ -21,6 +21,8 @@ export const CardsRoot = styled('div')(({ theme }) => {
     },
     '& .head': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 28 },
     '& .head strong': { flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' },
+    // Around the box there is room for a finger.
+    '& .head label': { flex: 'none', display: 'flex', padding: 8, margin: -8 },
     '& .head input': { flex: 'none', width: 24, height: 24, margin: 0, accentColor: color.primary.main },
     '& .open': {
       font: 'inherit',
@@ -48,7 +50,7 @@ export const CardsRoot = styled('div')(({ theme }) => {
       '& label': { display: 'flex', alignItems: 'center', gap: 8, color: color.text.secondary, fontSize: 13 },
       '& select': {
         font: 'inherit',
-        height: 36,
+        height: 40,
         padding: '0 8px',
         borderRadius: 8,
         color: color.text.primary,

@@ -14,7 +14,7 @@ export const TableCards = <Row,>(props: TableViewProps<Row>) => {
   const isBare = props.error || rows.length === 0;
   return (
     <CardsRoot aria-busy={loading || undefined}>
-      <CardSort columns={columns} sort={props.sort} onSort={props.onSort} />
+      {(!isBare || loading) && <CardSort columns={columns} sort={props.sort} onSort={props.onSort} />}
       {isBare && <CardSlot {...props} />}
       {!isBare && (
         <ul aria-label={props.label} data-rows {...props.events}>
@@ -52,11 +52,14 @@ const PlainCard = <Row,>(props: Omit<TableRowProps<Row>, 'ariaRowIndex'> & { fac
     <li data-index={index} data-opens={props.opens || undefined} data-selected={props.selected || undefined}>
       <div className="head">
         {tickLabel !== undefined && (
-          <TickBox
-            label={tickLabel}
-            checked={props.selected}
-            onTick={(checked, withShift) => props.onTick(id, index, checked, withShift)}
-          />
+          // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside, and named
+          <label>
+            <TickBox
+              label={tickLabel}
+              checked={props.selected}
+              onTick={(checked, withShift) => props.onTick(id, index, checked, withShift)}
+            />
+          </label>
         )}
         <strong>
           {props.opens ? <OpenLink href={props.href}>{title?.render(row)}</OpenLink> : title?.render(row)}

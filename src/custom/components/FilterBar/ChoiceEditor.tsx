@@ -60,6 +60,7 @@ const Options = styled('fieldset')(({ theme }) => {
       alignItems: 'center',
       gap: 8,
       minHeight: 32,
+      '@media (pointer: coarse)': { minHeight: 40 },
       padding: '0 4px',
       fontSize: 14,
       borderRadius: 6,

@@ -30,6 +30,7 @@ const Label = styled('label')(({ theme }) => {
     '& select': {
       font: 'inherit',
       height: 28,
+      '@media (pointer: coarse)': { height: 40 },
       padding: '0 4px',
       borderRadius: 6,
       color: color.text.primary,
