@@ -10,6 +10,8 @@ import { type Home, makePrivate } from './home.ts';
 const NAME = 'balcao';
 const START_LIMIT = 60_000;
 const LOG_LIMIT = 10_000_000;
+/** A busy machine counts a connection as a client for moments after it was closed. ms */
+const LEAVING = 3_000;
 
 /** Written to disk before a commit is acknowledged; tests give that up for speed. */
 export type Durability = 'durable' | 'volatile';
@@ -33,7 +35,7 @@ export async function ensureRunning(home: Home, durability: Durability): Promise
  * SIGINT ends it at once and cleanly; SIGTERM would wait for every client.
  */
 export async function stopUnlessUsed(home: Home): Promise<boolean> {
-  if ((await otherClients(home)) !== 0) return false;
+  if (!(await isLeft(home))) return false;
   const pidFile = path.join(home.data, 'postmaster.pid');
   process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGINT');
   const deadline = Date.now() + START_LIMIT;
@@ -55,6 +57,16 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Nobody else is connected. Connections of our own that were just closed are given the time to end. */
+async function isLeft(home: Home): Promise<boolean> {
+  const deadline = Date.now() + LEAVING;
+  while ((await otherClients(home)) !== 0) {
+    if (Date.now() > deadline) return false;
+    await pause(50);
+  }
+  return true;
 }
 
 /** Undefined when the server does not answer. */
