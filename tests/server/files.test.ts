@@ -150,8 +150,11 @@ describe('an upload', () => {
       string,
     ];
     for (const file of [old, fresh]) writeFileSync(file, 'x');
+    const now = new Date();
     utimesSync(old, new Date('2026-01-01'), new Date('2026-01-01'));
-    await sweepSpool(dataDir, new Date());
+    // The clock of the disk may be another one.
+    utimesSync(fresh, now, now);
+    await sweepSpool(dataDir, now);
     expect(spooled()).toEqual(['fresh']);
     rmSync(fresh);
   });

@@ -79,9 +79,13 @@ async function opened() {
 const statusOf = async (id: number) =>
   (await world.server.deps.db.select().from(orders).where(eq(orders.id, id)))[0]?.status;
 const logOf = async (id: number) =>
-  (await world.server.deps.db.select().from(customerLog).where(eq(customerLog.itemId, id))).map(
-    ({ text: said }) => said,
-  );
+  (
+    await world.server.deps.db
+      .select()
+      .from(customerLog)
+      .where(eq(customerLog.itemId, id))
+      .orderBy(customerLog.id)
+  ).map(({ text: said }) => said);
 
 describe('a payment whose answer was lost', () => {
   it('is found again before anything else is charged, whatever card comes next', async () => {
