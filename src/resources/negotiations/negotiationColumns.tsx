@@ -99,13 +99,21 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
   },
 ];
 
-/** Nothing is authorised yet of what waits; a price that somebody decided while it was shown says so. */
+/** Nothing is authorised yet of what waits; a price that somebody decided while it was shown says so by its name. */
 export const waitingColumns = negotiationColumns
   .filter(({ id }) => id !== 'precoAutorizado' && id !== 'status')
-  .map((column) => (column.id === 'produto' ? { ...column, second: decidedOrCode } : column));
+  .map((column) => (column.id === 'produto' ? { ...column, render: nameOf, second: deciderOf } : column));
 
-function decidedOrCode({ status, decisor, solicitante, produto }: Negotiation) {
-  const row = negotiationStatus.find(({ value }) => value === status);
-  if (!row || row.value === 'P') return produto.idExibicao;
-  return `${row.label} por ${(row.value === 'C' ? solicitante : decisor)?.nome ?? 'outra pessoa'}`;
+function nameOf({ status, produto }: Negotiation) {
+  if (status === 'P') return produto.descricao;
+  return (
+    <>
+      <StatusChip value={status} catalog={negotiationStatus} /> {produto.descricao}
+    </>
+  );
+}
+
+function deciderOf({ status, decisor, solicitante, produto }: Negotiation) {
+  const who = status === 'C' ? solicitante : decisor;
+  return status === 'P' || !who ? produto.idExibicao : `por ${who.nome}`;
 }

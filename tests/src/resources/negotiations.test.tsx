@@ -156,7 +156,8 @@ describe('negotiated prices', () => {
       }),
     );
     act(() => heard.get(listChannel('negociacoes'))?.onEvent?.({ event: NEGOTIATIONS_CHANGED, data: {} }));
-    expect(await screen.findByText('Autorizado por Rita Alves')).toBeInTheDocument();
+    expect(await screen.findByText('por Rita Alves')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Autorizado Óleo de soja/ })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /Arroz agulhinha/ })).toBeInTheDocument();
     await user.click(waiting);
     expect(screen.queryByRole('button', { name: /^Autorizar/ })).not.toBeInTheDocument();
