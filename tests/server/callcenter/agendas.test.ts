@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { agendas, auditLog, customerLog } from '../../../server/db/tables/index.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
@@ -35,6 +36,8 @@ const call = (
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(server.deps.now().getTime() + hours * HOUR);
 const soon = (hours = 48) => inHours(hours).toISOString();
+/** No agenda stands farther ahead than two years. */
+const nextYear = new Date().getUTCFullYear() + 1;
 
 async function addAgenda(given: Partial<typeof agendas.$inferInsert> = {}): Promise<number> {
   const [row] = await server.deps.db
@@ -75,7 +78,7 @@ describe('whose agendas', () => {
       expect(await idsOf(leader, seller)).toEqual([other]);
     expect(await idsOf('OPERADOR', seller)).toEqual([own]);
     expect(await idsOf('REPRESENTANTE', seller)).toEqual([]);
-    const day = inHours(24).toISOString().slice(0, 10);
+    const day = localDate(inHours(24), 'America/Sao_Paulo');
     const counts = await call('OPERADOR', 'GET', `agendas/quantidade?dtIni=${day}&dtFim=${day}&${seller}`);
     expect(counts.body.every(({ total }: { total: number }) => total === 1)).toBe(true);
   });
@@ -134,19 +137,19 @@ describe('an agenda', () => {
     const body = {
       idCli: world.customerIds.second,
       assunto: '  Apresentar a linha nova ',
-      data_agendada: '2027-03-01 23:30',
+      data_agendada: `${nextYear}-03-01 23:30`,
     };
     const key = { 'idempotency-key': 'uma-agenda' };
     const first = await call('SUPERVISOR', 'POST', 'agendas', body, key);
     const again = await call('SUPERVISOR', 'POST', 'agendas', body, key);
-    expect(first.body.data.message).toBe('Agenda criada para 01/03/2027 às 23:30');
+    expect(first.body.data.message).toBe(`Agenda criada para 01/03/${nextYear} às 23:30`);
     expect(again.body).toEqual(first.body);
     const { id } = first.body.data;
     const { data } = (await call('SUPERVISOR', 'GET', `agendas/${id}`)).body;
     expect(data).toMatchObject({
       colaborador: { id: world.people.SUPERVISOR },
       // Manaus is four hours behind UTC.
-      data_agendada: '2027-03-02T03:30:00.000Z',
+      data_agendada: `${nextYear}-03-02T03:30:00.000Z`,
       filial: { fuso: 'America/Manaus' },
       situacao: { label: 'Pendente', type: 'INFO', valor: 'PENDENTE' },
       assunto: 'Apresentar a linha nova',
@@ -156,9 +159,11 @@ describe('an agenda', () => {
     });
     expect(await logOf(id)).toHaveLength(1);
     expect(await auditOf(id)).toHaveLength(1);
-    const counts = await call('SUPERVISOR', 'GET', 'agendas/quantidade?dtIni=2027-03-01&dtFim=2027-03-01');
-    expect(counts.body).toEqual([{ data: '2027-03-01', atrasadas: 0, pendentes: 1, cumpridas: 0, total: 1 }]);
-    const next = await call('SUPERVISOR', 'GET', 'agendas?dtIni=2027-03-02&dtFim=2027-03-02');
+    const day = `${nextYear}-03-01`;
+    const counts = await call('SUPERVISOR', 'GET', `agendas/quantidade?dtIni=${day}&dtFim=${day}`);
+    expect(counts.body).toEqual([{ data: day, atrasadas: 0, pendentes: 1, cumpridas: 0, total: 1 }]);
+    const after = `${nextYear}-03-02`;
+    const next = await call('SUPERVISOR', 'GET', `agendas?dtIni=${after}&dtFim=${after}`);
     expect(next.body.itens).toEqual([]);
   });
 
@@ -247,11 +252,11 @@ describe('many agendas', () => {
     const done = await addAgenda({ finishedAt: inHours(-1) });
     const { body } = await call('OPERADOR', 'POST', 'agendas/reagendar', {
       ids: [done, late, one],
-      data: '2027-04-05',
+      data: `${nextYear}-04-05`,
       motivo: 'Feriado',
     });
     expect(body).toMatchObject({ sucesso: [one, late], falhas: [{ id: done, codigo: 'JA_FINALIZADA' }] });
-    const list = await call('OPERADOR', 'GET', 'agendas?dtIni=2027-04-05&dtFim=2027-04-05');
+    const list = await call('OPERADOR', 'GET', `agendas?dtIni=${nextYear}-04-05&dtFim=${nextYear}-04-05`);
     expect(list.body.itens.map(({ id }: { id: number }) => id).sort()).toEqual([one, late].sort());
   });
 });
