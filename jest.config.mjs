@@ -40,6 +40,6 @@ export default {
   // Modules of a finished suite are never let go: near the limit of its heap a worker only collects garbage.
   workerIdleMemoryLimit: '1GB',
   // A machine under load compiles a large schema within a minute, not within the usual five seconds.
-  testTimeout: 90_000,
+  testTimeout: 120_000,
   globalTeardown: '<rootDir>/tests/support/stopDatabase.cjs',
 };

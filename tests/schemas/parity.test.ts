@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { JsonSchema } from '../../contract/rules/definitions/definition.ts';
 import type { ExtraFieldsDefinition } from '../../contract/rules/fields/extraFields.ts';
@@ -12,8 +12,6 @@ import { compileModule } from '../../server/config/forms/compileModule.ts';
 import { formProblems } from '../../server/config/forms/formProblems.ts';
 import { formErrors } from '../../server/config/forms/validators.ts';
 import { valueNear } from './valueNear.ts';
-
-jest.setTimeout(120_000);
 
 /** Values for each shipped schema: the whole must stay within a coffee's time, on a busy machine with fewer. */
 const RUNS = 2000;

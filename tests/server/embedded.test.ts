@@ -3,13 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type RunningDatabase, startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
 
 // Each case makes a cluster of its own: a second, or several on a busy machine.
-jest.setTimeout(120_000);
-
 const running: RunningDatabase[] = [];
 const folders: string[] = [];
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TSchema } from '@sinclair/typebox';
 import { eq } from 'drizzle-orm';
 import { catalogue } from '../../contract/index.ts';
@@ -14,8 +14,6 @@ import { paramNames, pathsOf, permissionAt, type Route, type Routes } from '../.
 import { people, roles } from '../../server/db/tables/index.ts';
 import { type Handful, handful, testCpf } from '../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../support/server.ts';
-
-jest.setTimeout(60_000);
 
 interface Address {
   /** `GET /sac/tickets/{idTicket}` */

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import { agendas, auditLog, customerLog } from '../../../server/db/tables/index.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
-
-jest.setTimeout(60_000);
 
 let server: TestServer;
 let world: Handful;

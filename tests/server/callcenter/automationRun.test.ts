@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, inArray } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
@@ -20,8 +20,6 @@ import { runBulkJob, type WorkDeps } from '../../../server/jobs/runBulkJob.ts';
 import { workOnBulkJobs } from '../../../server/jobs/worker.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
-
-jest.setTimeout(120_000);
 
 let server: TestServer;
 let persons: Handful;

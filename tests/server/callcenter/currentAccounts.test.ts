@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { accountEntries, accounts, auditLog, parameters } from '../../../server/db/tables/index.ts';
 import { type NegotiationsWorld, negotiationsWorld } from './negotiationsWorld.ts';
-
-jest.setTimeout(60_000);
 
 let world: NegotiationsWorld;
 beforeAll(async () => {

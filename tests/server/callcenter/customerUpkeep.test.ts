@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
@@ -22,8 +22,6 @@ import {
 } from '../../../server/db/tables/index.ts';
 import { type Handful, handful, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
-
-jest.setTimeout(60_000);
 
 let server: TestServer;
 let world: Handful;

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
 import { isAccessKey } from '../../../contract/rules/accessKey.ts';
 import { invoiceTitles, parameters } from '../../../server/db/tables/index.ts';
 import { type DocumentsWorld, documentsWorld } from './documentsWorld.ts';
 
-jest.setTimeout(60_000);
 let world: DocumentsWorld;
 beforeAll(async () => {
   world = await documentsWorld();

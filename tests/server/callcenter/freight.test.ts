@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { quoteFreight } from '../../../server/adapters/freight/quoteFreight.ts';
 import { remoteJson } from '../../../server/adapters/remoteJson.ts';
@@ -17,7 +17,6 @@ import {
 } from '../../../server/db/tables/index.ts';
 import { type DocumentsWorld, documentsWorld } from './documentsWorld.ts';
 
-jest.setTimeout(60_000);
 let world: DocumentsWorld;
 let typeId = 0;
 let stand: Server;

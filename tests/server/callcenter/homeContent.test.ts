@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
@@ -8,8 +8,6 @@ import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.
 import { auditLog, banners, files, products, showcases } from '../../../server/db/tables/index.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
-
-jest.setTimeout(60_000);
 
 let server: TestServer;
 let world: Handful;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { NEGOTIATIONS_CHANGED } from '../../../contract/realtime.ts';
 import {
@@ -11,8 +11,6 @@ import {
   realtimeEvents,
 } from '../../../server/db/tables/index.ts';
 import { type NegotiationsWorld, negotiationsWorld } from './negotiationsWorld.ts';
-
-jest.setTimeout(60_000);
 
 let world: NegotiationsWorld;
 beforeAll(async () => {

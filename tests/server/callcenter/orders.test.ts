@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { and, eq, inArray } from 'drizzle-orm';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import type { TimeZone } from '../../../contract/rules/zonedTime.ts';
@@ -16,7 +16,6 @@ import {
 import { personById } from '../../../server/session/personById.ts';
 import { CASH, type OrderWorld, orderWorld } from './orderWorld.ts';
 
-jest.setTimeout(60_000);
 let world: OrderWorld;
 
 beforeAll(async () => {

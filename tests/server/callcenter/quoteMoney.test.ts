@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
 import { expireOrders } from '../../../server/callcenter/orders/expire.ts';
@@ -18,7 +18,6 @@ import {
 } from '../../../server/db/tables/index.ts';
 import { type OrderWorld, orderWorld } from './orderWorld.ts';
 
-jest.setTimeout(60_000);
 let world: OrderWorld;
 let cif: number;
 let fob: number;

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, sum } from 'drizzle-orm';
 import { ticketItems, tickets } from '../../../server/db/tables/index.ts';
 import { type ReturnsWorld, returnsWorld } from '../sac/returnsWorld.ts';
-
-jest.setTimeout(60_000);
 
 let world: ReturnsWorld;
 let reasons: { motivo1: number; motivo2: number; product: number };

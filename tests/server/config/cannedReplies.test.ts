@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
 import { seedStandard } from '../../../server/db/seed/standard.ts';
@@ -6,7 +6,6 @@ import { auditLog, cannedReplies, people, sectors } from '../../../server/db/tab
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-jest.setTimeout(60_000);
 let server: TestServer;
 let persons: Handful;
 let sectorIds: number[];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { DEMO_CPFS, DEMO_PASSWORD } from '../../../server/config/demoPeople.ts';
 import { makeSetupCode } from '../../../server/config/installation.ts';
@@ -7,7 +7,6 @@ import { auditLog, installation, people, roles } from '../../../server/db/tables
 import { handful, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-jest.setTimeout(120_000);
 let server: TestServer;
 beforeEach(async () => {
   server = await testServer();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { PersonType } from '../../../contract/permissions.ts';
@@ -15,8 +15,6 @@ import { auditLog, parameters, people } from '../../../server/db/tables/index.ts
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
-
-jest.setTimeout(60_000);
 
 describe('parameters of the service area', () => {
   let database: TestDatabase;

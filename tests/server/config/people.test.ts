@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, desc, eq } from 'drizzle-orm';
 import { DEFAULT_GRANTS, type PersonType } from '../../../contract/permissions.ts';
 import { auditLog, outboxEmails, people, personBranches, sessions } from '../../../server/db/tables/index.ts';
 import { testCpf } from '../../support/people.ts';
 import { type AdminWorld, adminWorld } from './adminWorld.ts';
 
-jest.setTimeout(60_000);
 let world: AdminWorld;
 beforeAll(async () => {
   world = await adminWorld([...DEFAULT_GRANTS.SUPERVISOR, 'CONFIGURACAO_PESSOAS']);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
@@ -8,8 +8,6 @@ import { reaches } from '../../../contract/rules/access/reach.ts';
 import { copyKey, standardOf, suits } from '../../../contract/rules/access/roleKey.ts';
 import { auditLog, people, roles } from '../../../server/db/tables/index.ts';
 import { type AdminWorld, adminWorld } from './adminWorld.ts';
-
-jest.setTimeout(60_000);
 
 describe('names of permissions', () => {
   it('stand for every module and action, each its own', () => {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { PersonType } from '../../../contract/permissions.ts';
 import { auditLog } from '../../../server/db/tables/index.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
-
-jest.setTimeout(60_000);
 
 let server: TestServer;
 let persons: Handful;

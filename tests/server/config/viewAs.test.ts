@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { catalogue } from '../../../contract/index.ts';
 import { DEFAULT_GRANTS, type PersonType } from '../../../contract/permissions.ts';
@@ -6,7 +6,6 @@ import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
 import { auditLog, people } from '../../../server/db/tables/index.ts';
 import { type AdminWorld, adminWorld } from './adminWorld.ts';
 
-jest.setTimeout(60_000);
 let world: AdminWorld;
 beforeAll(async () => {
   world = await adminWorld([...DEFAULT_GRANTS.OPERADOR, 'CONFIGURACAO', 'CONFIGURACAO_VER_COMO']);

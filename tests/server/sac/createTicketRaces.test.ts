@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, like, sql } from 'drizzle-orm';
 import {
   auditLog,
@@ -12,7 +12,6 @@ import {
 import { create, goodItem, goodQuestion, goodReturn } from './newTicket.ts';
 import { addInvoice, invoiceOf, type ReturnsWorld, returnsWorld, uploaded } from './returnsWorld.ts';
 
-jest.setTimeout(60_000);
 let world: ReturnsWorld;
 beforeAll(async () => {
   world = await returnsWorld();

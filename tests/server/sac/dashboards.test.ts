@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { Dashboards, Share } from '../../../contract/sac/dashboards.ts';
 import { carriers, people, reasons } from '../../../server/db/tables/index.ts';
 import { ageBands, bandStarts, daysOf, largest, periodOf } from '../../../server/sac/dashboards/rules.ts';
 import { countQueries, type TicketWorld, ticketWorld } from './tickets/ticketWorld.ts';
-
-jest.setTimeout(60_000);
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   activeRows,
   carrierId,
@@ -16,8 +16,6 @@ import {
   waiting,
   world,
 } from './pickupWorld.ts';
-
-jest.setTimeout(60_000);
 
 openPickups();
 

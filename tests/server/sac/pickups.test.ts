@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { and, asc, eq } from 'drizzle-orm';
 import { branchListChannel, listChannel, PICKUPS_CHANGED } from '../../../contract/realtime.ts';
 import type { Context } from '../../../server/context.ts';
@@ -28,8 +28,6 @@ import {
   waiting,
   world,
 } from './pickupWorld.ts';
-
-jest.setTimeout(60_000);
 
 openPickups();
 

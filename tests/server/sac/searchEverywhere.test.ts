@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { grantsOf, type Module } from '../../../contract/permissions.ts';
 import { formatCnpj } from '../../../contract/rules/documents.ts';
 import type { CustomerHit, TicketHit } from '../../../contract/sac/search.ts';
 import { orders, people, personBranches, roles } from '../../../server/db/tables/index.ts';
 import { testCpf } from '../../support/people.ts';
 import { type TicketWorld, ticketWorld } from './tickets/ticketWorld.ts';
-
-jest.setTimeout(60_000);
 
 let world: TicketWorld;
 let ids: Record<'own' | 'archived' | 'north' | 'consumers', number>;

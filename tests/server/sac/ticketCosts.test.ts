@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
 import type { CostInput } from '../../../contract/sac/ticketCosts.ts';
 import {
@@ -12,8 +12,6 @@ import {
   tickets,
 } from '../../../server/db/tables/index.ts';
 import { type TicketWorld, ticketWorld } from './tickets/ticketWorld.ts';
-
-jest.setTimeout(60_000);
 
 type Who = Parameters<TicketWorld['get']>[1];
 let world: TicketWorld;

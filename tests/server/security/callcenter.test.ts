@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { customerPanelRoutes } from '../../../contract/callcenter/customerPanel.ts';
 import { customerUpkeepRoutes } from '../../../contract/callcenter/customerUpkeep.ts';
@@ -25,7 +25,6 @@ import { roleFor } from '../../../server/session/roles.ts';
 import { CASH, type OrderWorld, orderWorld } from '../callcenter/orderWorld.ts';
 
 // Every tab of every person is many calls, and the machine may be busy.
-jest.setTimeout(60_000);
 let world: OrderWorld;
 beforeAll(async () => {
   world = await orderWorld();

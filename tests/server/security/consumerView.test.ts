@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
   carriers,
   faqArticles,
@@ -10,8 +10,6 @@ import {
   ticketMessages,
 } from '../../../server/db/tables/index.ts';
 import { type TicketWorld, ticketWorld } from '../sac/tickets/ticketWorld.ts';
-
-jest.setTimeout(60_000);
 
 /** Written by the staff for the staff: none of it reaches the consumer whose ticket it is. */
 const SECRET = 'segredo-da-empresa';

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TSchema } from '@sinclair/typebox';
 import { catalogue } from '../../../contract/index.ts';
 import { pathsOf, type Route, type Routes } from '../../../contract/route.ts';
 import { type ReturnsWorld, returnsWorld } from '../sac/returnsWorld.ts';
 
-jest.setTimeout(60_000);
 let world: ReturnsWorld;
 beforeAll(async () => {
   world = await returnsWorld();

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { grantsOf, type Permission, type PersonType } from '../../../contract/permissions.ts';
 import { people, reportRuns, roles } from '../../../server/db/tables/index.ts';
 import { type TicketWorld, ticketWorld } from '../sac/tickets/ticketWorld.ts';
-
-jest.setTimeout(120_000);
 
 let world: TicketWorld;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import {
   agendas,
@@ -14,7 +14,6 @@ import {
 } from '../../../server/db/tables/index.ts';
 import { type OrderWorld, orderWorld } from '../callcenter/orderWorld.ts';
 
-jest.setTimeout(60_000);
 let world: OrderWorld;
 beforeAll(async () => {
   world = await orderWorld();

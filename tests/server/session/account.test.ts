@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
 import { auditLog, loginFailures, outboxEmails } from '../../../server/db/tables/index.ts';
 import { type Handful, handful, TEST_PASSWORD } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-jest.setTimeout(120_000);
 const NEXT_PASSWORD = 'pilha grampo';
 let server: TestServer;
 let persons: Handful;

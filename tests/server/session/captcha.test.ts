@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { installation, loginFailures, usedCaptchas } from '../../../server/db/tables/index.ts';
 import { type Handful, handful, TEST_PASSWORD } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-jest.setTimeout(120_000);
 let server: TestServer;
 let persons: Handful;
 beforeAll(async () => {

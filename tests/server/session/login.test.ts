@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { auditLog, loginFailures, people, sessions } from '../../../server/db/tables/index.ts';
 import { addressSubject } from '../../../server/session/backoff.ts';
@@ -6,7 +6,6 @@ import { hashToken } from '../../../server/session/tokens.ts';
 import { type Handful, handful, TEST_PASSWORD, testCpf } from '../../support/people.ts';
 import { type TestAnswer, type TestServer, testServer } from '../../support/server.ts';
 
-jest.setTimeout(120_000);
 const HOUR = 60 * 60 * 1000;
 let server: TestServer;
 let persons: Handful;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
 import {
   customerBranches,
@@ -10,7 +10,6 @@ import {
 import { type Handful, handful, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
-jest.setTimeout(120_000);
 const NEXT_PASSWORD = 'pilha grampo';
 let server: TestServer;
 let persons: Handful;

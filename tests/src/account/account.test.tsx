@@ -1,11 +1,9 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { asked, HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
-
-jest.setTimeout(120_000);
 
 const server = serve();
 const account = {

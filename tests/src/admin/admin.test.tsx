@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Parameter } from '../../../contract/config/parameters.ts';
@@ -17,8 +17,6 @@ import {
   serve,
 } from '../dataProvider/server.ts';
 import { ANA, freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
-
-jest.setTimeout(120_000);
 
 const server = serve();
 beforeEach(freshBrowser);

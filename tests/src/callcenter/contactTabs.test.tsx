@@ -18,7 +18,6 @@ import { HttpResponse, http, loadOf, person, refusal, requests, serve } from '..
 import { renderConsole } from '../layout/renderConsole.tsx';
 import { freshBrowser } from '../resources/renderApp.tsx';
 
-jest.setTimeout(120_000);
 configure({ asyncUtilTimeout: 20_000 });
 
 const server = serve();

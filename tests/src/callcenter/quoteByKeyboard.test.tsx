@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
@@ -9,7 +9,6 @@ import { HttpResponse, http, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
 import { cartItem, editedQuote, product } from './editedQuote.ts';
 
-jest.setTimeout(120_000);
 const server = serve();
 const person = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
@@ -6,7 +6,6 @@ import { expectNoAxeViolations } from '../components/support/expectNoAxeViolatio
 import { HttpResponse, http, requests, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
 
-jest.setTimeout(120_000);
 const server = serve();
 
 const AZUL = { id: 2, razSoc: 'Mercado Azul Ltda.', fant: 'Mercado Azul' };

@@ -1,5 +1,5 @@
 import { File as NodeFile } from 'node:buffer';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AgendaImportBatch, AgendaImportLine } from '../../../contract/callcenter/agendaImport.ts';
@@ -8,8 +8,6 @@ import type { Permission } from '../../../contract/permissions.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, requests, serve } from '../dataProvider/server.ts';
 import { ANA, freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
-
-jest.setTimeout(120_000);
 
 const GRANTS: Permission[] = [
   'SAC_HOME',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ActivityEntry } from '../../../contract/callcenter/customerPanel.ts';
@@ -9,8 +9,6 @@ import { expectNoAxeViolations } from '../components/support/expectNoAxeViolatio
 import { HttpResponse, http, requests, serve } from '../dataProvider/server.ts';
 import { pageOf, ticket, ticketRow } from '../resources/fixtures.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
-
-jest.setTimeout(120_000);
 
 const GRANTS: Permission[] = [
   'SAC_HOME',

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '../../../contract/permissions.ts';
@@ -7,8 +7,6 @@ import { expectNoAxeViolations } from '../components/support/expectNoAxeViolatio
 import { HttpResponse, http, requests, serve } from '../dataProvider/server.ts';
 import { pageOf } from '../resources/fixtures.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from '../resources/renderApp.tsx';
-
-jest.setTimeout(120_000);
 
 const GRANTS: Permission[] = [
   'SAC_HOME',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { CustomRoutes } from 'ra-core';
@@ -33,7 +33,6 @@ import { renderConsole } from '../layout/renderConsole.tsx';
 import { pageOf } from '../resources/fixtures.ts';
 
 configure({ asyncUtilTimeout: 20_000 });
-jest.setTimeout(60_000);
 const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 
 const quote = (idTransp: number, nomeTransp: string, over: Partial<FreightOffer> = {}): FreightOffer => ({

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CustomerHit, TicketHit } from '../../../contract/sac/search.ts';
@@ -7,7 +7,6 @@ import { expectNoAxeViolations } from '../components/support/expectNoAxeViolatio
 import { asked, HttpResponse, http, inTurn, refusal, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
 
-jest.setTimeout(120_000);
 // jsdom has no layout, so nothing to scroll.
 Element.prototype.scrollIntoView = () => {};
 

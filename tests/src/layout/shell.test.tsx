@@ -8,8 +8,6 @@ import { Page } from '../../../src/custom/layout/Page.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { renderConsole } from './renderConsole.tsx';
 
-jest.setTimeout(60_000);
-
 const plainMatchMedia = window.matchMedia;
 
 /** Answers the media queries that match `pattern` with yes. */

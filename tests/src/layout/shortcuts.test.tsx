@@ -11,7 +11,6 @@ import { useShortcuts } from '../../../src/custom/layout/shortcuts/useShortcuts.
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { renderConsole } from './renderConsole.tsx';
 
-jest.setTimeout(60_000);
 beforeEach(() => localStorage.clear());
 
 const next = jest.fn();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '../../../contract/permissions.ts';
@@ -8,7 +8,6 @@ import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
 import { formOf } from '../schemaForm/formOf.ts';
 import { card, FILTER_FORM, reportRun, result, schedule, set } from './reportFixtures.ts';
 
-jest.setTimeout(120_000);
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

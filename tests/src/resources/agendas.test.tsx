@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Agenda, AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
@@ -10,8 +10,6 @@ import { expectNoAxeViolations } from '../components/support/expectNoAxeViolatio
 import { HttpResponse, http, refusal, serve } from '../dataProvider/server.ts';
 import { pageOf } from './fixtures.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
-
-jest.setTimeout(120_000);
 
 const SELLER: Permission[] = ['SAC_HOME', 'AGENDA', 'AGENDA_EDITAR', 'CLIENTE'];
 const server = serve();

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Editor } from '@tiptap/core';
@@ -17,8 +17,6 @@ import {
 } from '../dataProvider/server.ts';
 import { attachment, message, pageOf, ticket } from './fixtures.ts';
 import { ANA, freshBrowser, renderApp, signedIn } from './renderApp.tsx';
-
-jest.setTimeout(120_000);
 
 const OWN: Permission[] = ['SAC_TICKETS', 'TICKETS_RESPONDER'];
 const STAFF: Permission[] = [...OWN, 'TICKETS_RESPONDER_INTERNO'];

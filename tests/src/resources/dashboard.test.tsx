@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '../../../contract/permissions.ts';
@@ -8,7 +8,6 @@ import { expectNoAxeViolations } from '../components/support/expectNoAxeViolatio
 import { asked, HttpResponse, http, inTurn, refusal, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 
-jest.setTimeout(120_000);
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

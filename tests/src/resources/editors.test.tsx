@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AuditEntry } from '../../../contract/config/audit.ts';
@@ -6,8 +6,6 @@ import type { PublishedNotice } from '../../../contract/config/publishedNotices.
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, refusal, requests, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
-
-jest.setTimeout(120_000);
 
 const server = serve();
 beforeEach(freshBrowser);

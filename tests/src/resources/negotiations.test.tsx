@@ -15,8 +15,6 @@ import { HttpResponse, http, person, serve } from '../dataProvider/server.ts';
 import { pageOf } from './fixtures.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from './renderApp.tsx';
 
-jest.setTimeout(120_000);
-
 const DECIDER: Permission[] = ['SAC_HOME', 'PRECO_NEGOCIADO', 'PRECO_NEGOCIADO_DECIDIR'];
 const server = serve();
 /** Who hears of every branch at once. */

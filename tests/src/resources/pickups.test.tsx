@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '../../../contract/permissions.ts';
@@ -7,8 +7,6 @@ import { expectNoAxeViolations } from '../components/support/expectNoAxeViolatio
 import { HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
 import { pageOf } from './fixtures.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
-
-jest.setTimeout(120_000);
 
 const READER: Permission[] = ['SAC_HOME', 'SAC_TICKETS', 'SAC_COLETAS'];
 const DESK: Permission[] = [...READER, 'COLETAS_GERAR', 'COLETAS_CONFIRMAR'];

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildAccessKey } from '../../../contract/rules/accessKey.ts';
@@ -7,8 +7,6 @@ import { expectNoAxeViolations } from '../components/support/expectNoAxeViolatio
 import { HttpResponse, http, serve as startServer } from '../dataProvider/server.ts';
 import { item, pageOf, ticket } from './fixtures.ts';
 import { freshBrowser, renderApp, signedIn, windowOf } from './renderApp.tsx';
-
-jest.setTimeout(120_000);
 
 const server = startServer();
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
@@ -6,8 +6,6 @@ import { asked, HttpResponse, http, inTurn, person, refusal, requests } from '..
 import { pageOf, ticketRow } from './fixtures.ts';
 import { renderApp, signedIn } from './renderApp.tsx';
 import { servedTickets } from './servedTickets.ts';
-
-jest.setTimeout(120_000);
 
 const server = servedTickets();
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SavedView } from '../../../contract/config/savedViews.ts';
@@ -8,8 +8,6 @@ import { expectNoAxeViolations } from '../components/support/expectNoAxeViolatio
 import { asked, HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
 import { message, pageOf, ticket, ticketRow } from './fixtures.ts';
 import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
-
-jest.setTimeout(120_000);
 
 const GRANTS: Permission[] = [
   'SAC_HOME',

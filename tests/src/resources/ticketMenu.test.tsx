@@ -1,9 +1,7 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { asked, HttpResponse, http, inTurn, refusal } from '../dataProvider/server.ts';
 import { change, confirm, moved, open, openFromMenu, sent, servedMoves, shown } from './movedTicket.ts';
-
-jest.setTimeout(120_000);
 
 const server = servedMoves();
 

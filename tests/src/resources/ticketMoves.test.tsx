@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { asked, HttpResponse, http, inTurn, person, refusal } from '../dataProvider/server.ts';
@@ -16,8 +16,6 @@ import {
   way,
 } from './movedTicket.ts';
 import { renderApp, signedIn } from './renderApp.tsx';
-
-jest.setTimeout(120_000);
 
 const server = servedMoves();
 

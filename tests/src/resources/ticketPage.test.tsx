@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Ticket } from '../../../contract/sac/tickets.ts';
@@ -7,8 +7,6 @@ import { asked, HttpResponse, http, refusal, requests } from '../dataProvider/se
 import { attachment, item, message, pageOf, ticket, timelineEntry } from './fixtures.ts';
 import { renderApp, signedIn, windowOf } from './renderApp.tsx';
 import { GRANTS, servedTickets } from './servedTickets.ts';
-
-jest.setTimeout(120_000);
 
 const server = servedTickets();
 

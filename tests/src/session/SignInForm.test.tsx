@@ -7,8 +7,6 @@ import { ThemeProvider } from '../../../src/custom/theme/ThemeProvider.tsx';
 import { clearSession } from '../../../src/dataProvider/session.ts';
 
 configure({ asyncUtilTimeout: 15_000 });
-jest.setTimeout(60_000);
-
 const plainFetch = globalThis.fetch;
 const sent: { path: string; body: unknown }[] = [];
 let loginAnswer: () => Response;

@@ -14,8 +14,6 @@ import {
   serve,
 } from '../dataProvider/server.ts';
 
-jest.setTimeout(120_000);
-
 const left = jest.fn();
 jest.unstable_mockModule('../../../src/dataProvider/leave.ts', () => ({ leavePage: left }));
 const { ANA, freshBrowser, renderApp, signedIn } = await import('../resources/renderApp.tsx');

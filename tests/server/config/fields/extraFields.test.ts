@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { ExtraField, ExtraFieldsDefinition } from '../../../../contract/rules/fields/extraFields.ts';
 import { judgeContent } from '../../../../server/config/definitions/judge.ts';
@@ -15,8 +15,6 @@ import {
   tickets,
 } from '../../../../server/db/tables/index.ts';
 import { type TicketWorld, ticketWorld } from '../../sac/tickets/ticketWorld.ts';
-
-jest.setTimeout(60_000);
 
 let world: TicketWorld;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { PersonType } from '../../../../contract/permissions.ts';
 import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
@@ -18,8 +18,6 @@ import { reportKind } from '../../../../server/sac/reports/rules.ts';
 import { extended, readRows } from '../../../../server/sac/reports/run/readRows.ts';
 import { withReader } from '../../../../server/sac/reports/run/withReader.ts';
 import { type TicketWorld, ticketWorld } from '../tickets/ticketWorld.ts';
-
-jest.setTimeout(120_000);
 
 let world: TicketWorld;
 beforeAll(async () => {

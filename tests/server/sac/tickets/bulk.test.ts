@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { DEFAULT_GRANTS, grantsOf } from '../../../../contract/permissions.ts';
 import { BULK_ACTIONS } from '../../../../contract/sac/ticketBulk.ts';
@@ -20,8 +20,6 @@ import { runBulkJob, type WorkDeps } from '../../../../server/jobs/runBulkJob.ts
 import { workOnBulkJobs } from '../../../../server/jobs/worker.ts';
 import type { TestAnswer } from '../../../support/server.ts';
 import { type TicketWorld, ticketWorld } from './ticketWorld.ts';
-
-jest.setTimeout(60_000);
 
 let world: TicketWorld;
 beforeAll(async () => {

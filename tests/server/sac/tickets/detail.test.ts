@@ -1,10 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { carriers, customers, tickets } from '../../../../server/db/tables/index.ts';
 import { addLines, attachments, KEY, openShownTicket, ticket, world } from './shownTicket.ts';
 import { countQueries } from './ticketWorld.ts';
-
-jest.setTimeout(60_000);
 
 openShownTicket();
 

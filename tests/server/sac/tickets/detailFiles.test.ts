@@ -1,9 +1,7 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { addLines, attachments, items, openShownTicket, ticket, world } from './shownTicket.ts';
 import { countQueries } from './ticketWorld.ts';
-
-jest.setTimeout(60_000);
 
 openShownTicket();
 

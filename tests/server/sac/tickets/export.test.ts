@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
 import { safeText } from '../../../../server/adapters/spreadsheet/safeText.ts';
 import { auditLog, customers, returnInvoices } from '../../../../server/db/tables/index.ts';
 import { type TicketWorld, ticketWorld } from './ticketWorld.ts';
-
-jest.setTimeout(60_000);
 
 const KEY = '35261012ABC34501DE3555001000000001100000001'.padEnd(44, '7');
 let world: TicketWorld;

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { reasons, ticketEvents, ticketItems, tickets } from '../../../../server/db/tables/index.ts';
 import { type MoveWorld, moveWorld } from './moveWorld.ts';
 
-jest.setTimeout(60_000);
 let world: MoveWorld;
 beforeAll(async () => {
   world = await moveWorld();

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { PersonType } from '../../../../contract/permissions.ts';
 import type { TicketRow } from '../../../../contract/sac/tickets.ts';
 import { branches, customers, people } from '../../../../server/db/tables/index.ts';
 import { addCustomer, countQueries, type TicketWorld, ticketWorld } from './ticketWorld.ts';
-
-jest.setTimeout(60_000);
 
 let world: TicketWorld;
 let other: number;

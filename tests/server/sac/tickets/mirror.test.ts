@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { compareDecimals, sumDecimals } from '../../../../contract/rules/decimal.ts';
 import { invoiceItems, ticketItems } from '../../../../server/db/tables/index.ts';
 import { mirrorAmounts, mirrorTotals } from '../../../../server/sac/tickets/mirror/rules.ts';
 import { type Returning, type StepsWorld, stepsWorld } from './stepsWorld.ts';
-
-jest.setTimeout(120_000);
 
 const TAXES = {
   ipi: { perc: '5', valor: '4.50' },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import {
   parameters,
@@ -10,7 +10,6 @@ import {
 } from '../../../../server/db/tables/index.ts';
 import { type MoveWorld, moveWorld } from './moveWorld.ts';
 
-jest.setTimeout(60_000);
 let world: MoveWorld;
 beforeAll(async () => {
   world = await moveWorld();

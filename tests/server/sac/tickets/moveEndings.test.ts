@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Flow } from '../../../../contract/rules/flow.ts';
 import {
@@ -11,7 +11,6 @@ import {
 } from '../../../../server/db/tables/index.ts';
 import { type MoveWorld, moveWorld } from './moveWorld.ts';
 
-jest.setTimeout(60_000);
 let world: MoveWorld;
 const reason: Record<string, number> = {};
 beforeAll(async () => {

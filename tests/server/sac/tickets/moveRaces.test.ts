@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestAnswer } from '../../../support/server.ts';
 import { type MoveWorld, moveWorld } from './moveWorld.ts';
 
-jest.setTimeout(90_000);
 let world: MoveWorld;
 beforeAll(async () => {
   world = await moveWorld();

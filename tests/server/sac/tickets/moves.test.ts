@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { tickets } from '../../../../server/db/tables/index.ts';
 import { type MoveWorld, moveWorld } from './moveWorld.ts';
 
-jest.setTimeout(60_000);
 let world: MoveWorld;
 const reason: Record<string, number> = {};
 beforeAll(async () => {

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { TICKET_SORTS, type TicketRow, type TicketSort } from '../../../../contract/sac/tickets.ts';
 import { type TicketWorld, ticketWorld } from './ticketWorld.ts';
-
-jest.setTimeout(60_000);
 
 const TICKETS = 130;
 const STATUSES = ['ABERTO', 'EM_ATENDIMENTO', 'AGUARDANDO_CLIENTE', 'FINALIZADO', 'CANCELADO'] as const;

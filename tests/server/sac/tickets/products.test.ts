@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import {
   auditLog,
@@ -8,8 +8,6 @@ import {
 } from '../../../../server/db/tables/index.ts';
 import { picture } from '../returnsWorld.ts';
 import { type StepsWorld, stepsWorld } from './stepsWorld.ts';
-
-jest.setTimeout(120_000);
 
 let world: StepsWorld;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import { auditLog, drafts } from '../../../../server/db/tables/index.ts';
 import {
@@ -13,8 +13,6 @@ import {
   ticket,
   world,
 } from './replyWorld.ts';
-
-jest.setTimeout(60_000);
 
 openReplies();
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { files, ticketAttachments } from '../../../../server/db/tables/index.ts';
 import {
@@ -16,8 +16,6 @@ import {
   uploadAs,
   world,
 } from './replyWorld.ts';
-
-jest.setTimeout(60_000);
 
 openReplies();
 

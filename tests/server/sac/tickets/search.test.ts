@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildAccessKey, formatAccessKey } from '../../../../contract/rules/accessKey.ts';
 import { formatCpf } from '../../../../contract/rules/documents.ts';
 import {
@@ -11,8 +11,6 @@ import {
 import { readTerm } from '../../../../server/sac/tickets/rules.ts';
 import { testCpf } from '../../../support/people.ts';
 import { addCustomer, type TicketWorld, ticketWorld } from './ticketWorld.ts';
-
-jest.setTimeout(60_000);
 
 const KEY = buildAccessKey({
   stateCode: '35',

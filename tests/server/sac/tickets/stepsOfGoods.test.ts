@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq, inArray } from 'drizzle-orm';
 import {
   pickups,
@@ -9,8 +9,6 @@ import {
 } from '../../../../server/db/tables/index.ts';
 import { picture } from '../returnsWorld.ts';
 import { heldWithinBought, type Returning, type StepsWorld, stepsWorld } from './stepsWorld.ts';
-
-jest.setTimeout(120_000);
 
 let world: StepsWorld;
 beforeAll(async () => {

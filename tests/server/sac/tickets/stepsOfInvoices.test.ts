@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import {
   carriers,
@@ -12,8 +12,6 @@ import {
 } from '../../../../server/db/tables/index.ts';
 import { sendForm } from '../returnsWorld.ts';
 import { heldWithinBought, invoiceXml, PDF, returnKey, type StepsWorld, stepsWorld } from './stepsWorld.ts';
-
-jest.setTimeout(120_000);
 
 let world: StepsWorld;
 beforeAll(async () => {
