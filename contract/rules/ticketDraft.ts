@@ -159,6 +159,12 @@ export const allFiles = (draft: Pick<TicketDraft, 'arquivos' | 'itens'>): FileRe
   ...draft.itens.flatMap(({ arquivos }) => arquivos),
 ];
 
+/** Those of products that are not added yet as well. */
+export const heldFiles = (draft: TicketDraft): FileRef[] => [
+  ...allFiles(draft),
+  ...draft.itensEmEdicao.flatMap(({ arquivos }) => arquivos),
+];
+
 /** Switches who answers for the delay: the other party is forgotten (document 000, section 4). */
 export function chooseResponsible(draft: TicketDraft, responsible: ExtensionResponsible): TicketDraft {
   const cleared = responsible === 'REPRESENTANTE' ? { transportadora: null } : { representante: null };

@@ -12,6 +12,7 @@ import { useUnsaved } from '../session/unsaved.ts';
 import { WizardFrame } from './frame/WizardFrame.tsx';
 import { ItemsDialog } from './items/ItemsDialog.tsx';
 import type { Start } from './opening/Opening.tsx';
+import { ItemsContext } from './state/itemsContext.ts';
 import { restoreDraft } from './state/restoreDraft.ts';
 import { firstOpenStep } from './state/stepState.ts';
 import { useCreation } from './state/useCreation.ts';
@@ -91,13 +92,15 @@ export function WizardSession({
 
   return (
     <WizardContext.Provider value={wizard}>
-      <WizardFrame
-        titleId={titleId}
-        saved={saved}
-        onKeepMine={(current) => saver.overwrite(current)}
-        onTakeOther={adopt}
-        onClose={requestClose}
-      />
+      <ItemsContext.Provider value={wizard}>
+        <WizardFrame
+          titleId={titleId}
+          saved={saved}
+          onKeepMine={(current) => saver.overwrite(current)}
+          onTakeOther={adopt}
+          onClose={requestClose}
+        />
+      </ItemsContext.Provider>
       <ItemsDialog open={session.itemsOpen} onClose={session.closeItems} />
       <ConfirmDialog
         open={session.asked !== null}

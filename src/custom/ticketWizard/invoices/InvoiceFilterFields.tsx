@@ -3,13 +3,13 @@ import { invoiceRoutes } from '../../../../contract/sac/invoices.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../../components/inputs/AsyncAutocomplete.tsx';
 import { DateField } from '../../components/inputs/DateField.tsx';
-import { useWizard } from '../state/wizardContext.ts';
+import { useItems } from '../state/itemsContext.ts';
 import { SearchBox } from '../steps/SearchBox.tsx';
 import type { InvoiceSearch } from './useInvoiceSearch.ts';
 
 /** Number or key, period, and a product that the customer bought. */
 export function InvoiceFilterFields({ search }: { search: InvoiceSearch }) {
-  const { draft } = useWizard();
+  const { draft } = useItems();
   const { filters, change, oldest, today, searchNow } = search;
   const products = async (term: string, signal: AbortSignal) => {
     const params = { idCli: draft.cliente?.id ?? 0, idFil: draft.filial?.idFil ?? 0 };

@@ -5,7 +5,7 @@ import { PageLinks } from '../../components/PageLinks/PageLinks.tsx';
 import { EmptyState } from '../../layout/states/EmptyState.tsx';
 import { ErrorState } from '../../layout/states/ErrorState.tsx';
 import { ListSkeleton } from '../../layout/states/skeletons.tsx';
-import { useWizard } from '../state/wizardContext.ts';
+import { useItems } from '../state/itemsContext.ts';
 import { InvoiceFilterFields } from './InvoiceFilterFields.tsx';
 import type { InvoiceSearch } from './useInvoiceSearch.ts';
 
@@ -16,14 +16,14 @@ interface InvoicePagesProps {
 
 /** Filters, the invoices that fit, and the links to further pages. While files are on their way the page stays. */
 export function InvoicePages({ search, children }: InvoicePagesProps) {
-  const { goTo, uploads } = useWizard();
+  const { chooseCustomer, uploads } = useItems();
   if (!search.ready)
     return (
       <EmptyState
         title="Escolha o cliente e a filial"
         text="As notas fiscais são as do cliente na filial escolhida."
         actions={
-          <Button variant="outlined" onClick={() => goTo('CLIENTE')}>
+          <Button variant="outlined" onClick={chooseCustomer}>
             Escolher
           </Button>
         }

@@ -9,8 +9,8 @@ import { EmptyState } from '../../layout/states/EmptyState.tsx';
 import { ErrorState } from '../../layout/states/ErrorState.tsx';
 import { ListSkeleton } from '../../layout/states/skeletons.tsx';
 import { addAll, removeAll } from '../state/addAll.ts';
+import { useItems } from '../state/itemsContext.ts';
 import { addedItem, type InvoiceLine, keyOf, type LineAnswers } from '../state/itemTransitions.ts';
-import { useWizard } from '../state/wizardContext.ts';
 import { SearchBox } from '../steps/SearchBox.tsx';
 import { useDebounced } from '../steps/useDebounced.ts';
 import { fitsText } from './fitsText.ts';
@@ -22,7 +22,7 @@ const PAUSE_MS = 300;
 
 /** The products of an unfolded invoice. */
 export function InvoiceProducts({ invoice }: { invoice: Invoice }) {
-  const { type } = useWizard();
+  const { type } = useItems();
   const { data, error, refetch } = useRoute(invoiceRoutes.products, {
     params: { numNf: invoice.chave },
     query: type ? { tipoTicket: type.chave } : {},
@@ -84,7 +84,7 @@ interface ForAllProps extends ProductsProps {
 
 /** 'Adicionar Todos' and 'Remover Todos', with a reason for those that have none. */
 function ForAll({ invoice, products, onRefused }: ForAllProps) {
-  const { draft, type, limits, change } = useWizard();
+  const { draft, type, limits, change } = useItems();
   const notify = useNotify();
   const [reason, setReason] = useState<LineAnswers['motivo']>(null);
   const reasons = type?.motivosProdutos ?? [];

@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import type { TicketDraftItem } from '../../../../contract/rules/ticketDraft.ts';
+import { useItems } from '../state/itemsContext.ts';
 import { removeLine } from '../state/itemTransitions.ts';
-import { useWizard } from '../state/wizardContext.ts';
 
 interface ItemProblemsProps {
   /** Leads to the invoice that holds the item. */
@@ -12,7 +12,7 @@ interface ItemProblemsProps {
 
 /** Items that were added and are not good (any more), each with the way to it. */
 export function ItemProblems({ onShow }: ItemProblemsProps) {
-  const { draft, problems, refused, textAt, change } = useWizard();
+  const { draft, problems, refused, textAt, change } = useItems();
   const texts = { ...textsOf(problems), ...refused };
   const wrong = draft.itens.flatMap((item, index) => {
     const own = Object.entries(texts).flatMap(([field, text]) =>

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import { itemToasts, OBSERVATION_MAX } from '../../../../contract/rules/ticketItems.ts';
 import { QuantityStepper } from '../../components/inputs/QuantityStepper.tsx';
+import { useItems } from '../state/itemsContext.ts';
 import {
   addedItem,
   addLine,
@@ -17,7 +18,6 @@ import {
   type LineAnswers,
   removeLine,
 } from '../state/itemTransitions.ts';
-import { useWizard } from '../state/wizardContext.ts';
 import { AddButton } from '../steps/AddButton.tsx';
 import { WizardFiles } from '../steps/WizardFiles.tsx';
 import { LineCard } from './LineCard.ts';
@@ -34,7 +34,7 @@ interface ProductLineProps {
 
 /** A product of an invoice with everything that is asked of it, in place. */
 export function ProductLine({ line, hidden, refused }: ProductLineProps) {
-  const { draft, change } = useWizard();
+  const { draft, change } = useItems();
   const { product } = line;
   const key = keyOf(line);
   if (product.indisponivel)
@@ -61,7 +61,7 @@ export function ProductLine({ line, hidden, refused }: ProductLineProps) {
 }
 
 function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
-  const { draft, type, limits, change } = useWizard();
+  const { draft, type, limits, change } = useItems();
   const notify = useNotify();
   const [tried, setTried] = useState(false);
   const { product } = line;

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import type { Invoice } from '../../../../contract/sac/invoices.ts';
 import { Tag } from '../../components/display/Tag.ts';
-import { useWizard } from '../state/wizardContext.ts';
+import { useItems } from '../state/itemsContext.ts';
 import { InvoiceFacts } from './InvoiceFacts.tsx';
 import { InvoiceProducts } from './InvoiceProducts.tsx';
 
@@ -15,7 +15,7 @@ interface UnfoldingInvoiceProps {
 
 /** An invoice whose products appear in place. Once unfolded they stay, so that uploads go on when it is folded. */
 export function UnfoldingInvoice({ invoice, open, onUnfold }: UnfoldingInvoiceProps) {
-  const { draft } = useWizard();
+  const { draft } = useItems();
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
   const id = useId();

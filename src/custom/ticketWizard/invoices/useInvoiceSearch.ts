@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '../../../../contract/rules/calendarD
 import { invoiceRoutes } from '../../../../contract/sac/invoices.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { AsyncOption } from '../../components/inputs/AsyncAutocomplete.tsx';
-import { useWizard } from '../state/wizardContext.ts';
+import { useItems } from '../state/itemsContext.ts';
 import { useDebounced } from '../steps/useDebounced.ts';
 
 const PER_PAGE = 10;
@@ -18,12 +18,12 @@ export interface InvoiceFilters {
 
 /** Invoices of the chosen customer and branch, inside the return window (document 000, section 9). */
 export function useInvoiceSearch() {
-  const { draft, type, rules, limits } = useWizard();
-  const oldest = addDays(rules.today, -limits.oldestDays);
+  const { draft, type, today, limits } = useItems();
+  const oldest = addDays(today, -limits.oldestDays);
   const [filters, setFilters] = useState<InvoiceFilters>({
     numero: '',
-    from: addDays(rules.today, -limits.initialDays),
-    to: rules.today,
+    from: addDays(today, -limits.initialDays),
+    to: today,
     product: null,
   });
   const [page, setPage] = useState(1);
@@ -56,12 +56,12 @@ export function useInvoiceSearch() {
       searchNow,
       setPage,
       oldest,
-      today: rules.today,
+      today,
       invoices,
       perPage: PER_PAGE,
       ready: cliente !== null && filial !== null,
     }),
-    [filters, searchNow, oldest, rules.today, invoices, cliente, filial],
+    [filters, searchNow, oldest, today, invoices, cliente, filial],
   );
 }
 

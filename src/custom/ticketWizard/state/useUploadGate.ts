@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileRef } from '../../../../contract/config/platform.ts';
+import { sizeExceededMessage } from '../../../../contract/rules/fileText.ts';
 import { uploadFile } from '../../../dataProvider/upload.ts';
 import type { FilePickerStatus } from '../../components/files/FilePicker.tsx';
 import type { UploadFile } from '../../components/files/useUploads.ts';
@@ -35,6 +36,13 @@ export function useUploadGate(): UploadGate {
       thumbOf,
     };
   }, [pickers, report, upload, thumbOf]);
+}
+
+/** Why what was chosen cannot be sent yet. */
+export function uploadProblem({ going, stopped, exceeded }: UploadGate, maxBytes: number): string | null {
+  if (exceeded) return sizeExceededMessage(maxBytes);
+  if (going > 0) return 'Aguarde o envio dos arquivos.';
+  return stopped > 0 ? 'Há arquivos que não foram enviados. Tente de novo ou remova-os.' : null;
 }
 
 /** Remembers the picture of each file that is sent, until the wizard is closed. */

@@ -1,9 +1,8 @@
 import { useMemo, useReducer, useState } from 'react';
 import type { WizardStepKey } from '../../../../contract/catalogs/wizardStep.ts';
 import { totalBytes } from '../../../../contract/rules/attachments.ts';
-import { sizeExceededMessage } from '../../../../contract/rules/fileText.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
-import { allFiles, type TicketDraft, ticketInputOf } from '../../../../contract/rules/ticketDraft.ts';
+import { heldFiles, type TicketDraft, ticketInputOf } from '../../../../contract/rules/ticketDraft.ts';
 import {
   type WizardContext as RuleContext,
   stepProblems,
@@ -17,7 +16,7 @@ import { itemContextOf } from './itemTransitions.ts';
 import { losses } from './losses.ts';
 import { typeOf } from './restoreDraft.ts';
 import { stepOfRefusal } from './stepState.ts';
-import { type UploadGate, useUploadGate } from './useUploadGate.ts';
+import { uploadProblem, useUploadGate } from './useUploadGate.ts';
 import type { Wizard } from './wizardContext.ts';
 import type { WizardLimits } from './wizardLimits.ts';
 import type { WizardPerson } from './wizardPerson.ts';
@@ -91,6 +90,7 @@ export function useWizardSession({ start, menus, origins, person, limits, firstS
     person,
     limits,
     rules,
+    today: rules.today,
     steps,
     step,
     problems,
@@ -117,7 +117,8 @@ export function useWizardSession({ start, menus, origins, person, limits, firstS
     }),
     openItems: useStableCallback(() => setItemsOpen(true)),
     uploads,
-    bytes: totalBytes([...allFiles(draft), ...draft.itensEmEdicao.flatMap(({ arquivos }) => arquivos)]),
+    bytes: totalBytes(heldFiles(draft)),
+    chooseCustomer: useStableCallback(() => goTo('CLIENTE')),
   };
 
   return {
@@ -151,10 +152,4 @@ export function ruleContext(draft: TicketDraft, { menus, person, limits }: Given
     maxBytes: limits.maxBytes,
     itemContext: itemContextOf(draft.itens, type?.motivosProdutos ?? []),
   };
-}
-
-function uploadProblem({ going, stopped, exceeded }: UploadGate, maxBytes: number): string | null {
-  if (exceeded) return sizeExceededMessage(maxBytes);
-  if (going > 0) return 'Aguarde o envio dos arquivos.';
-  return stopped > 0 ? 'Há arquivos que não foram enviados. Tente de novo ou remova-os.' : null;
 }

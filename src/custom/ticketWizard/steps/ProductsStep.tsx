@@ -9,7 +9,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { PageLinks } from '../../components/PageLinks/PageLinks.tsx';
 import { EmptyState } from '../../layout/states/EmptyState.tsx';
 import { ErrorState } from '../../layout/states/ErrorState.tsx';
-import { useWizard } from '../state/wizardContext.ts';
+import { useItems } from '../state/itemsContext.ts';
 import { AddButton } from './AddButton.tsx';
 import { ProductImage } from './ProductImage.tsx';
 import { Rows } from './Rows.ts';
@@ -82,7 +82,7 @@ function Found({ search, term, waiting }: FoundProps) {
 }
 
 function ProductRow({ product }: { product: ProductOption }) {
-  const { draft, limits, change } = useWizard();
+  const { draft, limits, change } = useItems();
   const notify = useNotify();
   const added = draft.itensAvulsos.some(({ id }) => id === product.id);
   const { id, display, descricao, codigo_barras } = product;

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
-import { useWizard } from '../state/wizardContext.ts';
+import { useItems } from '../state/itemsContext.ts';
 
 /** What is wrong with a list as a whole, or what the server says of its entries. */
 export function StepAlert({ field }: { field: string }) {
-  const { refused, textAt } = useWizard();
+  const { refused, textAt } = useItems();
   const own = textAt(field);
   const below = Object.entries(refused).flatMap(([at, text]) => (at.startsWith(`${field}.`) ? [text] : []));
   const texts = [...new Set([...(own ? [own] : []), ...below])];

@@ -4,7 +4,7 @@ import { useEffect, useId } from 'react';
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import { totalBytes } from '../../../../contract/rules/attachments.ts';
 import { FilePicker } from '../../components/files/FilePicker.tsx';
-import { useWizard } from '../state/wizardContext.ts';
+import { useItems } from '../state/itemsContext.ts';
 
 interface WizardFilesProps {
   label: string;
@@ -26,7 +26,7 @@ export function WizardFiles({
   error,
   pasteAnywhere = false,
 }: WizardFilesProps) {
-  const { uploads, limits, bytes } = useWizard();
+  const { uploads, limits, bytes } = useItems();
   const { report } = uploads;
   const id = useId();
   useEffect(() => () => report(id, null), [id, report]);

@@ -2,19 +2,18 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
 import { type TicketItem, ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { Money } from '../../../custom/components/display/Money.tsx';
 import { EmptyState } from '../../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
-import { useCan } from '../../../custom/layout/useCan.ts';
 import { useValueDecimals } from '../../../custom/layout/useDecimals.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { AddProducts } from './AddProducts.tsx';
 import { ChangeProductsDialog } from './ChangeProductsDialog.tsx';
 import { MirrorButton } from './MirrorButton.tsx';
 import { ProductsTable } from './ProductsTable.tsx';
+import { useChangeable } from './useChangeable.ts';
 
 /** The lines of a ticket with all that is known of them, their total, and the mirror of the return note. */
 export function ProductsTab({ ticket }: { ticket: Ticket }) {
@@ -23,15 +22,20 @@ export function ProductsTab({ ticket }: { ticket: Ticket }) {
   });
   if (isPending) return <p aria-live="polite">Buscando produtos do ticket</p>;
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (!data || data.length === 0) return <EmptyState title="Nenhum produto vinculado ao ticket" />;
+  if (!data || data.length === 0)
+    return (
+      <EmptyState
+        title="Nenhum produto vinculado ao ticket"
+        actions={<AddProducts ticket={ticket} items={NONE} />}
+      />
+    );
   return <Products ticket={ticket} items={data} />;
 }
 
 function Products({ ticket, items }: { ticket: Ticket; items: readonly TicketItem[] }) {
-  const { can } = useCan();
+  const changeable = useChangeable(ticket, items);
   const decimals = useValueDecimals();
   const [changing, setChanging] = useState(false);
-  const changeable = can('TICKETS_PRODUTOS') && isUnjudged(ticket, items);
   return (
     <>
       <ProductsTable items={items} />
@@ -42,6 +46,7 @@ function Products({ ticket, items }: { ticket: Ticket; items: readonly TicketIte
             Alterar produtos
           </Button>
         )}
+        <AddProducts ticket={ticket} items={items} />
         <Typography sx={{ ml: 'auto' }}>
           Total <strong>{<Money value={ticket.valorItens} decimals={decimals} />}</strong>
         </Typography>
@@ -51,6 +56,4 @@ function Products({ ticket, items }: { ticket: Ticket; items: readonly TicketIte
   );
 }
 
-/** Products change while the ticket is open and nothing was analysed. */
-const isUnjudged = ({ status, arquivado }: Ticket, items: readonly TicketItem[]): boolean =>
-  !arquivado && !isClosed(status as TicketStatus) && items.every((item) => item.status === 'AN');
+const NONE: readonly TicketItem[] = [];

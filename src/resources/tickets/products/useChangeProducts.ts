@@ -1,23 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
-import { ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
+import { type ProductsInput, ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { errorText } from '../../../custom/layout/errorText.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import type { changesOf } from './lineEdits.ts';
 
-type Changes = ReturnType<typeof changesOf>;
+type Changes = Omit<ProductsInput, 'versao'>;
 
 export interface ChangeFailure {
   text: string;
-  /** What is said of one line. */
+  /** What is said of the fields of the body. */
+  fields: Readonly<Record<string, string>>;
+  /** What is said of one line that changes. */
   errorOf: (id: number) => string | undefined;
 }
 
-/** Sends the change of the products. What was filled in stays when the ticket changed meanwhile. */
+/** Sends what is added to the products of a ticket, changed and taken out. What was filled in stays when the ticket changed meanwhile. */
 export function useChangeProducts(ticket: Ticket, onDone: () => void) {
   const notify = useNotify();
   const queries = useQueryClient();
@@ -45,13 +46,14 @@ export function useChangeProducts(ticket: Ticket, onDone: () => void) {
       setSending(false);
     }
   };
-  return { send, sending, failure };
+  return { send, sending, failure, forget: () => setFailure(null) };
 }
 
-function failureOf(error: unknown, { alterados }: Changes): ChangeFailure {
+function failureOf(error: unknown, { alterados = [] }: Changes): ChangeFailure {
   const fields = error instanceof CallFailure ? error.fields : {};
   return {
     text: errorText(error),
+    fields,
     errorOf: (id) => {
       const start = `alterados.${alterados.findIndex((line) => line.id === id)}.`;
       return Object.entries(fields).find(([field]) => field.startsWith(start))?.[1];
