@@ -110,6 +110,7 @@ const Frame = styled('div')(({ theme }) => {
   const color = themeColors(theme);
   return {
     display: 'inline-flex',
+    maxWidth: '100%',
     alignItems: 'center',
     gap: 2,
     padding: 1,
@@ -122,6 +123,7 @@ const Frame = styled('div')(({ theme }) => {
       fontSize: 14,
       fontVariantNumeric: 'tabular-nums',
       width: 72,
+      minWidth: 40,
       height: 28,
       padding: 0,
       border: 0,

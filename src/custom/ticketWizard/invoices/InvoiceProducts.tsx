@@ -63,7 +63,16 @@ function Products({ invoice, products }: ProductsProps) {
       <Box
         component="ul"
         aria-label={`Produtos da nota ${invoice.numNf}`}
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2, maxHeight: 400, overflow: 'auto' }}
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 2,
+          maxHeight: 400,
+          overflow: 'auto',
+        }}
       >
         {products.map((product) => (
           <ProductLine

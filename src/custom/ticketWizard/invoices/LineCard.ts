@@ -29,7 +29,7 @@ export const LineCard = styled('li')(({ theme }) => {
     },
     [theme.breakpoints.down('sm')]: {
       '& .answers': {
-        gridTemplateColumns: '1fr auto',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
         '& > :nth-of-type(2)': { gridColumn: '1 / -1', gridRow: 2 },
         '& > :first-of-type, & > button': { marginTop: 0 },
       },

@@ -22,7 +22,7 @@ export function AddProducts({ ticket, items }: AddProductsProps) {
   if (!changeable || !takesProducts) return null;
   return (
     <>
-      <Button color="inherit" onClick={() => setAdding(true)}>
+      <Button variant="outlined" color="inherit" onClick={() => setAdding(true)}>
         Incluir produtos
       </Button>
       {adding && (

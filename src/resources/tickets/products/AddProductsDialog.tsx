@@ -40,7 +40,10 @@ export function AddProductsDialog({ ticket, type, onClose }: AddProductsDialogPr
     <ItemsContext.Provider value={choice}>
       <Dialog open fullWidth maxWidth="md" fullScreen={isPhone} onClose={close} aria-labelledby={titleId}>
         <DialogTitle id={titleId}>Incluir produtos</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 4, alignContent: 'start' }} inert={sending}>
+        <DialogContent
+          sx={{ display: 'grid', gap: 4, alignContent: 'start', px: { xs: 3, sm: 6 } }}
+          inert={sending}
+        >
           {failure && <Alert severity="error">{failure.text}</Alert>}
           {type.usa_nota_produto > 0 && <InvoiceProductsStep />}
           {type.usa_produto > 0 && <ProductsStep />}

@@ -40,9 +40,8 @@ function Products({ ticket, items }: { ticket: Ticket; items: readonly TicketIte
     <>
       <ProductsTable items={items} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', my: 3 }}>
-        {ticket.tipo.gera_espelho_devolucao && <MirrorButton idTicket={ticket.id} items={items} />}
         {changeable && (
-          <Button color="inherit" onClick={() => setChanging(true)}>
+          <Button variant="outlined" color="inherit" onClick={() => setChanging(true)}>
             Alterar produtos
           </Button>
         )}
@@ -51,6 +50,11 @@ function Products({ ticket, items }: { ticket: Ticket; items: readonly TicketIte
           Total <strong>{<Money value={ticket.valorItens} decimals={decimals} />}</strong>
         </Typography>
       </Box>
+      {ticket.tipo.gera_espelho_devolucao && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', mb: 3 }}>
+          <MirrorButton idTicket={ticket.id} items={items} />
+        </Box>
+      )}
       {changing && <ChangeProductsDialog ticket={ticket} items={items} onClose={() => setChanging(false)} />}
     </>
   );
