@@ -18,7 +18,10 @@ interface PickupChange {
   data?: Record<string, unknown>;
 }
 
-/** The one way to write a pickup that was locked: its columns, the next version, an audit entry, its tickets, and word to the lists. */
+/**
+ * The one way to write a pickup that was locked: its columns, the next version, an audit entry, its tickets, and word
+ * to the lists.
+ */
 export async function changePickup(
   tx: Tx,
   ctx: Context,

@@ -16,6 +16,7 @@ import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
 import { ListLive } from '../live/ListLive.tsx';
 import { ListViews } from './views/ListViews.tsx';
+import { listState } from './views/listState.ts';
 import { hadViews } from './views/viewsRoom.ts';
 
 type OfTheRow = 'rowLink' | 'onOpen' | 'rowActions' | 'actionsWidth' | 'selection';
@@ -55,23 +56,12 @@ export function ViewedTable<Row extends RaRecord<number>>(props: ViewedTableProp
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const [keepsRoom] = useState(() => views !== undefined && hadViews(views));
   const columns = useColumnPreferences(props.columnsKey, all, defaults);
-  const apply: ComponentProps<typeof ListViews>['onApply'] = (next) => {
-    if (next.values) onValues(next.values);
-    if (next.sort) list.setSort({ field: next.sort.field, order: next.sort.order as 'ASC' | 'DESC' });
-    if (next.perPage) list.setPerPage(next.perPage);
-    if (next.columns) columns.change(next.columns);
-  };
+  const { state, apply } = listState({ list, values, setValues: onValues, columns });
   return (
     <>
       {views && (
         <Box sx={{ flex: 'none', minHeight: keepsRoom ? 36 : 0 }}>
-          <ListViews
-            list={views}
-            state={{ values, sort: list.sort, perPage: list.perPage, columns: columns.preferences }}
-            filters={filters}
-            onApply={apply}
-            tools={tools}
-          />
+          <ListViews list={views} state={state} filters={filters} onApply={apply} tools={tools} />
         </Box>
       )}
       {props.tabs}

@@ -13,6 +13,7 @@ import { useRoute } from '../../dataProvider/useRoute.ts';
 import { StatusChip } from '../components/display/StatusChip.tsx';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
 import { TextSkeleton } from '../layout/states/skeletons.tsx';
+import { FINGER } from '../theme/controls.ts';
 
 interface StockBadgeProps {
   product: QuoteProduct;
@@ -47,7 +48,7 @@ export function StockBadge({ product, pack }: StockBadgeProps) {
 /** The badge is low; a finger may press above and below it as well. */
 const TARGET = {
   borderRadius: 1,
-  '@media (pointer: coarse)': { '&::after': { content: '""', position: 'absolute', inset: '-9px 0' } },
+  [FINGER]: { '&::after': { content: '""', position: 'absolute', inset: '-9px 0' } },
 } as const;
 
 function StockDetails({ idProd, idFil }: { idProd: number; idFil: number }) {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { ListContextProvider, useListContext, useListController } from 'ra-core';
-import { type ComponentProps, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import type { Paginator } from '../../../contract/route.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { ColumnChooser } from '../../custom/components/ColumnChooser/ColumnChooser.tsx';
@@ -8,7 +8,6 @@ import { useColumnPreferences } from '../../custom/components/ColumnChooser/useC
 import { countText } from '../../custom/components/countText.ts';
 import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
-import { type FilterValues, textsOf } from '../../custom/components/FilterBar/filters.ts';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
 import { type ListFields, NO_FIELDS } from '../../custom/extraFields/listFields.ts';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
@@ -16,6 +15,8 @@ import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
 import { Page } from '../../custom/layout/Page.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { useCan } from '../../custom/layout/useCan.ts';
+import { useFilterValues } from '../../custom/lists/useFilterValues.ts';
+import { listState } from '../../custom/lists/views/listState.ts';
 import { hadViews } from '../../custom/lists/views/viewsRoom.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { typedFilters } from './list/typedFilters.ts';
@@ -76,8 +77,7 @@ function TicketTable() {
   ];
   const all = useMemo(() => [...(staff ? ticketColumns : consumerColumns), ...extra.columns], [staff, extra]);
   const columns = useColumnPreferences('colunas-tickets', all, columnDefaults);
-  const values = useMemo(() => textsOf(list.filterValues), [list.filterValues]);
-  const setValues = useCallback((next: FilterValues) => list.setFilters(next, undefined), [list.setFilters]);
+  const { values, setValues } = useFilterValues(list);
   const paginator = list.meta as Paginator | undefined;
   const rows = list.data ?? NO_ROWS;
   const box = useRef<HTMLDivElement>(null);
@@ -90,14 +90,8 @@ function TicketTable() {
   const idle = useIdle(ready);
   useKeptScroll(box, ready);
   useKeptWalk(list);
-  const sort = { field: list.sort.field, order: list.sort.order };
-  const state = { values, sort, perPage: list.perPage, columns: columns.preferences };
-  const apply: ComponentProps<typeof ListViews>['onApply'] = (next) => {
-    if (next.values) setValues(next.values);
-    if (next.sort) list.setSort({ field: next.sort.field, order: next.sort.order as 'ASC' | 'DESC' });
-    if (next.perPage) list.setPerPage(next.perPage);
-    if (next.columns) columns.change(next.columns);
-  };
+  const { sort } = list;
+  const { state, apply } = listState({ list, values, setValues, columns });
   const exportable = can('TICKETS_EXPORTAR');
   return (
     <>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import {
   campaignProducts,
@@ -7,97 +7,28 @@ import {
   customerLog,
   customers,
   orders,
-  packagings,
-  parameters,
-  priceRules,
-  productStock,
   products,
   tintColors,
   tintPrices,
 } from '../../../server/db/tables/index.ts';
-import { type Handful, handful } from '../../support/people.ts';
-import { type TestServer, testServer } from '../../support/server.ts';
+import {
+  box,
+  call,
+  db,
+  foreign,
+  id,
+  loose,
+  openQuotes,
+  persons,
+  product,
+  save,
+  seen,
+  server,
+  setParameter,
+  versao,
+} from './quoteWorld.ts';
 
-let server: TestServer;
-let persons: Handful;
-let seller: string;
-let foreign: string;
-/** A unit of 10 sold loose or by boxes of 12; 100 of it, 4 reserved. */
-let product: number;
-let box: number;
-let loose: number;
-
-const db = () => server.deps.db;
-const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, token = seller) =>
-  server.call(method, `/callcenter/${path}`, { token, ...(body && { body }) });
-
-beforeAll(async () => {
-  server = await testServer();
-  persons = await handful(db());
-  seller = await server.sessionOf(persons.people.VENDEDOR);
-  // Of no branch at all: whatever is of a branch is unknown to them.
-  foreign = await server.sessionOf(persons.people.REPRESENTANTE);
-  await db().update(customers).set({ representativeId: null });
-  const [row] = await db()
-    .insert(products)
-    .values({
-      code: '1001',
-      description: 'Tinta base fosca',
-      brand: 'Casa Clara',
-      barcode: '7891234567895',
-      price: '10',
-      cost: '6',
-      netWeight: '1.5',
-      tintBase: true,
-      taxPercents: { ipi: '5', icms: '18' },
-    })
-    .returning();
-  product = row?.id ?? 0;
-  const packs = await db()
-    .insert(packagings)
-    .values([
-      { productId: product, name: 'Unidade', standard: true },
-      {
-        productId: product,
-        name: 'Caixa 12',
-        unit: 'CX',
-        conversionFactor: '12',
-        priceFactor: '11.5',
-        multiple: '2',
-      },
-    ])
-    .returning();
-  loose = packs[0]?.id ?? 0;
-  box = packs[1]?.id ?? 0;
-  await db().insert(productStock).values({
-    productId: product,
-    branchId: persons.branchIds[0],
-    quantity: '100',
-    reserved: '4',
-    low: '10',
-  });
-  await db().insert(priceRules).values({ productId: product, minQuantity: '20', percent: '-10' });
-});
-afterAll(() => server?.close());
-
-let id: number;
-let versao: number;
-beforeEach(async () => {
-  const answer = await call('POST', 'orcamentos', { idCli: persons.customerIds.first });
-  expect([answer.status, answer.body]).toMatchObject([200, { data: { message: 'Orçamento aberto.' } }]);
-  id = answer.body.data.id;
-  versao = 1;
-});
-const save = async (body: object, path = 'autosave') => {
-  const answer = await call('PUT', `orcamentos/${id}/${path}`, { versao, ...body });
-  if (answer.status === 200) versao = answer.body.data.versao;
-  return answer;
-};
-const setParameter = (key: string, value: unknown) =>
-  db()
-    .insert(parameters)
-    .values({ area: 'CALLCENTER', key, value, branchId: 0 })
-    .onConflictDoUpdate({ target: [parameters.area, parameters.key, parameters.branchId], set: { value } });
+openQuotes();
 
 describe('whoever may not', () => {
   it('finds no quote of others, whatever is asked of it', async () => {
@@ -328,7 +259,7 @@ describe('campaigns and lights', () => {
     await save({ itens: [{ id: item.id, qtde: '5' }] });
     const accepted = await accept();
     expect(accepted.body.data.itens[0]).toMatchObject({ preco: '8' });
-    versao = accepted.body.data.versao;
+    seen(accepted.body.data.versao);
     expect((await save({ itens: [{ id: item.id, qtde: '4' }] })).body.data.itens[0]).toMatchObject({
       preco: '10',
     });
@@ -350,55 +281,9 @@ describe('campaigns and lights', () => {
     const lead = await server.sessionOf(persons.people.SUPERVISOR);
     const released = await call('PUT', `sinaleiras/${id}`, { motivo: 'Cliente novo' }, lead);
     expect(released.body.data).toMatchObject({ pendentes: [], liberacao: { cores: ['MARGEM'] } });
-    versao += 2;
+    seen(versao + 2);
     await save({ itens: [{ idProd: product, idEmb: loose, qtde: '1' }] });
     expect((await call('GET', `sinaleiras/${id}`)).body.data.pendentes).toEqual(['MARGEM']);
     await db().update(products).set({ cost: '6' });
-  });
-});
-
-describe('products', () => {
-  it('are found for the quote by words and code, with what it holds', async () => {
-    await save({ itens: [{ idProd: product, idEmb: loose, qtde: '2' }] });
-    for (const q of ['base fosca', '1001', '7891234567895', 'TÍNTA']) {
-      const { body } = await call('GET', `orcamentos/${id}/produtos?q=${encodeURIComponent(q)}`);
-      expect([q, body.itens[0]?.precos[0].qtdAdicionada]).toEqual([q, '2']);
-    }
-    expect((await call('GET', `orcamentos/${id}/produtos?q=nada`)).body.itens).toEqual([]);
-    expect((await call('GET', `estoque/${product}/${persons.branchIds[0]}`)).body).toMatchObject([
-      { qtEst: '96', situacao: '1' },
-    ]);
-  });
-
-  it('that were only asked about are remembered, where the branch wants it', async () => {
-    const ask = (qtde: string) =>
-      call('POST', `produtos-cotados/${id}`, { produtos: [{ idProd: product, qtde }] });
-    expect([(await ask('3')).status, (await ask('7')).status]).toEqual([200, 200]);
-    const { body } = await call('GET', `orcamentos/${id}/produtos?q=1001`);
-    expect(body.itens[0].precos[0].qtdCotada).toBe('7.000');
-    await setParameter('registraItensCotados', false);
-    expect((await ask('3')).body.code).toBe('SEM_ITENS_COTADOS');
-    await setParameter('registraItensCotados', true);
-  });
-
-  it('come in the order of the parameter, and those out of line apart', async () => {
-    await db()
-      .insert(products)
-      .values([
-        { code: '2', description: 'Azulejo', brand: 'Z', price: '99' },
-        { code: '3', description: 'Zarcão', brand: 'A', price: '1' },
-        { code: '4', description: 'Antigo', brand: 'B', price: '1', inactive: true },
-      ]);
-    const first = async () =>
-      (await call('GET', `orcamentos/${id}/produtos`)).body.itens.map(
-        (p: { descricao: string }) => p.descricao,
-      );
-    expect(await first()).toEqual(['Azulejo', 'Tinta base fosca', 'Zarcão']);
-    await setParameter('campoOrdenacaoProdutos', 'preco');
-    expect((await first())[0]).toBe('Zarcão');
-    await setParameter('campoOrdenacaoProdutos', 'descricaocompleta');
-    expect((await call('GET', 'produtos-inativos')).body.itens).toMatchObject([
-      { descricao: 'Antigo', inativo: true },
-    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
+import { FINGER } from '../../theme/controls.ts';
 import { themeColors } from '../themeColors.ts';
 import { type ChoiceFilter, type FilterValues, listOf } from './filters.ts';
 
@@ -60,7 +61,7 @@ const Options = styled('fieldset')(({ theme }) => {
       alignItems: 'center',
       gap: 8,
       minHeight: 32,
-      '@media (pointer: coarse)': { minHeight: 40 },
+      [FINGER]: { minHeight: 40 },
       padding: '0 4px',
       fontSize: 14,
       borderRadius: 6,

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { FINGER } from '../../theme/controls.ts';
 import { themeColors } from '../themeColors.ts';
 
 interface PerPageProps {
@@ -30,7 +31,7 @@ const Label = styled('label')(({ theme }) => {
     '& select': {
       font: 'inherit',
       height: 28,
-      '@media (pointer: coarse)': { height: 40 },
+      [FINGER]: { height: 40 },
       padding: '0 4px',
       borderRadius: 6,
       color: color.text.primary,

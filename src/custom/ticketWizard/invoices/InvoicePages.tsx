@@ -23,9 +23,11 @@ export function InvoicePages({ search, children }: InvoicePagesProps) {
         title="Escolha o cliente e a filial"
         text="As notas fiscais são as do cliente na filial escolhida."
         actions={
-          <Button variant="outlined" onClick={chooseCustomer}>
-            Escolher
-          </Button>
+          chooseCustomer && (
+            <Button variant="outlined" onClick={chooseCustomer}>
+              Escolher
+            </Button>
+          )
         }
       />
     );

@@ -23,8 +23,8 @@ export interface ItemsChoice {
   uploads: UploadGate;
   /** Bytes of all files, those of products that are not added yet included. */
   bytes: number;
-  /** Leads to where customer and branch are chosen. */
-  chooseCustomer: () => void;
+  /** Leads to where customer and branch are chosen; `null` where both stand fast. */
+  chooseCustomer: (() => void) | null;
 }
 
 export const ItemsContext = createContext<ItemsChoice | null>(null);

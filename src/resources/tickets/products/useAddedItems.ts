@@ -50,8 +50,7 @@ export function useAddedItems({ ticket, type, refused, onChange }: Options) {
     }),
     uploads,
     bytes: totalBytes(heldFiles(draft)),
-    // Both are the ticket's.
-    chooseCustomer: () => {},
+    chooseCustomer: null,
   };
   const blocked = problems[0]?.message ?? uploadProblem(uploads, limits.maxBytes);
   return { choice, blocked, added: { itens, itensAvulsos } };

@@ -18,7 +18,10 @@ export interface ChangeFailure {
   errorOf: (id: number) => string | undefined;
 }
 
-/** Sends what is added to the products of a ticket, changed and taken out. What was filled in stays when the ticket changed meanwhile. */
+/**
+ * Sends what is added to the products of a ticket, changed and taken out. What was filled in stays when the ticket
+ * changed meanwhile.
+ */
 export function useChangeProducts(ticket: Ticket, onDone: () => void) {
   const notify = useNotify();
   const queries = useQueryClient();

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { products } from '../../../server/db/tables/index.ts';
+import { call, db, id, loose, openQuotes, persons, product, save, setParameter } from './quoteWorld.ts';
+
+openQuotes();
+
+describe('products', () => {
+  it('are found for the quote by words and code, with what it holds', async () => {
+    await save({ itens: [{ idProd: product, idEmb: loose, qtde: '2' }] });
+    for (const q of ['base fosca', '1001', '7891234567895', 'TÍNTA']) {
+      const { body } = await call('GET', `orcamentos/${id}/produtos?q=${encodeURIComponent(q)}`);
+      expect([q, body.itens[0]?.precos[0].qtdAdicionada]).toEqual([q, '2']);
+    }
+    expect((await call('GET', `orcamentos/${id}/produtos?q=nada`)).body.itens).toEqual([]);
+    expect((await call('GET', `estoque/${product}/${persons.branchIds[0]}`)).body).toMatchObject([
+      { qtEst: '96', situacao: '1' },
+    ]);
+  });
+
+  it('that were only asked about are remembered, where the branch wants it', async () => {
+    const ask = (qtde: string) =>
+      call('POST', `produtos-cotados/${id}`, { produtos: [{ idProd: product, qtde }] });
+    expect([(await ask('3')).status, (await ask('7')).status]).toEqual([200, 200]);
+    const { body } = await call('GET', `orcamentos/${id}/produtos?q=1001`);
+    expect(body.itens[0].precos[0].qtdCotada).toBe('7.000');
+    await setParameter('registraItensCotados', false);
+    expect((await ask('3')).body.code).toBe('SEM_ITENS_COTADOS');
+    await setParameter('registraItensCotados', true);
+  });
+
+  it('come in the order of the parameter, and those out of line apart', async () => {
+    await db()
+      .insert(products)
+      .values([
+        { code: '2', description: 'Azulejo', brand: 'Z', price: '99' },
+        { code: '3', description: 'Zarcão', brand: 'A', price: '1' },
+        { code: '4', description: 'Antigo', brand: 'B', price: '1', inactive: true },
+      ]);
+    const first = async () =>
+      (await call('GET', `orcamentos/${id}/produtos`)).body.itens.map(
+        (p: { descricao: string }) => p.descricao,
+      );
+    expect(await first()).toEqual(['Azulejo', 'Tinta base fosca', 'Zarcão']);
+    await setParameter('campoOrdenacaoProdutos', 'preco');
+    expect((await first())[0]).toBe('Zarcão');
+    await setParameter('campoOrdenacaoProdutos', 'descricaocompleta');
+    expect((await call('GET', 'produtos-inativos')).body.itens).toMatchObject([
+      { descricao: 'Antigo', inativo: true },
+    ]);
+  });
+});
