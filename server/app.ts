@@ -10,6 +10,7 @@ import { answerErrors, answerUnreadable } from './plugins/errors.ts';
 import { registerHealth } from './plugins/health.ts';
 import { registerOtherConsoles } from './plugins/otherConsoles.ts';
 import { registerSecurity } from './plugins/security.ts';
+import { serializerCompiler } from './plugins/serialization.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import { registerRealtime } from './realtime/register.ts';
 import { implementations } from './routes.ts';
@@ -36,6 +37,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
   app.decorateRequest('user', null);
   app.decorateRequest('authenticatedBy', null);
   app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
   await registerSecurity(app, deps);
   registerOtherConsoles(app, deps);

@@ -3,6 +3,7 @@ import addFormatsModule from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { isCalendarDate } from '../../contract/rules/calendarDate.ts';
 import { notFound } from '../errors.ts';
+import { compiledOnce } from './compiledOnce.ts';
 import { MULTIPART } from './multipart.ts';
 import { isStorable, refuseUnstorable } from './storable.ts';
 
@@ -18,13 +19,19 @@ for (const ajv of [strict, textual]) {
   ajv.addFormat('date', (text) => isCalendarDate(text) && !text.startsWith('0000'));
 }
 
+const strictJudge = compiledOnce((schema) => strict.compile(schema));
+const textualJudge = compiledOnce((schema) => textual.compile(schema));
+
+/** Compiles each schema at its first use: a start would wait seconds for calls that nobody makes. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  const fromText = textual.compile(schema);
   if (httpPart === 'params')
-    return (data) => (namesRecord(schema, data) ? judged(fromText, data) : { error: notFound() });
-  if (httpPart !== 'body') return (data) => judged(fromText, data);
-  const asSent = strict.compile(schema);
-  return (data) => judged(data && typeof data === 'object' && MULTIPART in data ? fromText : asSent, data);
+    return (data) => (namesRecord(schema, data) ? judged(textualJudge(schema), data) : { error: notFound() });
+  if (httpPart !== 'body') return (data) => judged(textualJudge(schema), data);
+  return (data) =>
+    judged(
+      data && typeof data === 'object' && MULTIPART in data ? textualJudge(schema) : strictJudge(schema),
+      data,
+    );
 };
 
 /** An address has one spelling: `1e0`, `0x1` and `1.0` are no other names of the record 1. */

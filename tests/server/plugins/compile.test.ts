@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { catalogue } from '../../../contract/index.ts';
+import { Failure, type Route } from '../../../contract/route.ts';
+import { serializerOf } from '../../../server/plugins/serialization.ts';
+import { validatorCompiler } from '../../../server/plugins/validation.ts';
+
+/** The server compiles each schema when it is first asked for, so that a broken one would wait for its first caller. */
+describe('every schema of the catalogue compiles', () => {
+  const routes = Object.values(catalogue).flatMap((noun): Route[] => Object.values(noun));
+
+  it('to judge what comes in', () => {
+    for (const { method, path: url, params, query, body } of routes)
+      for (const [httpPart, schema] of Object.entries({ params, querystring: query, body }))
+        if (schema) expect(() => validatorCompiler({ schema, method, url, httpPart })({})).not.toThrow();
+  });
+
+  it('to write what goes out', () => {
+    for (const { file, response } of routes)
+      if (!file) expect(serializerOf(response)).toBeInstanceOf(Function);
+    expect(serializerOf(Failure)).toBeInstanceOf(Function);
+  });
+});
