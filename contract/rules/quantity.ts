@@ -11,7 +11,9 @@ import { formatNumber } from './format.ts';
 /** Most digits that a quantity may have, decimals included (document 000, sections 5 and 9). */
 export const QUANTITY_MAX_DIGITS = 7;
 /** Most digits after the decimal mark: what is sold by the kilogram is counted in grams. */
-const QUANTITY_MAX_PLACES = 3;
+export const QUANTITY_MAX_PLACES = 3;
+/** The largest that so many digits hold. */
+export const QUANTITY_MAX: Decimal = '9'.repeat(QUANTITY_MAX_DIGITS);
 
 export type QuantityCode =
   | 'QUANTIDADE_NAO_NUMERICA'

@@ -37,12 +37,6 @@ export const servedDays = (flags: Partial<Record<ServedFlag, 0 | 1>>): number[] 
 export const servedText = (flags: Record<ServedFlag, 0 | 1>): string =>
   `${servedDays(flags).length} de 7 dias`;
 
-/** What a person types between contacts: a whole number of at most three digits; anything else is 0. */
-export function frequencyOf(text: string): number {
-  const number = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
-  return Math.min(number, LONGEST_FREQUENCY);
-}
-
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/;
 
 /** Day and 'HH:mm' of a moment with a blank or a T between them; `null` for what is none. */

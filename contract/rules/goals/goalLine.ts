@@ -7,12 +7,13 @@ export interface GoalLine {
   margem?: string | undefined;
 }
 
-const MOST: Decimal = '99999999999';
+export const LARGEST_GOAL: Decimal = '99999999999';
 
 /** '1.234,56', '1234,5' and '1234.5'; `null` for anything else, negative or beyond what a goal can be. */
-export function amountOf(text: string): Decimal | null {
+function amountOf(text: string): Decimal | null {
   const found = parseBrazilianDecimal(text) ?? parseDecimal(text.trim());
-  const fits = found !== null && compareDecimals(found, '0') >= 0 && compareDecimals(found, MOST) <= 0;
+  const fits =
+    found !== null && compareDecimals(found, '0') >= 0 && compareDecimals(found, LARGEST_GOAL) <= 0;
   return fits && (found.split('.')[1] ?? '').length <= 4 ? found : null;
 }
 

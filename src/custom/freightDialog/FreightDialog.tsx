@@ -7,10 +7,12 @@ import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useRef, useState } from 'react';
 import type { FreightAnswer, FreightOffer, FreightQuote } from '../../../contract/callcenter/freight.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
+import { refusesTyped } from '../components/inputs/typedGate.ts';
 import { errorText } from '../layout/errorText.ts';
 import { ListSkeleton } from '../layout/states/skeletons.tsx';
 import { CarrierDialog } from './CarrierDialog.tsx';
-import { ChargedFreight, isWrongCharge } from './ChargedFreight.tsx';
+import { ChargedFreight } from './ChargedFreight.tsx';
 import type { FreightChoice, FreightQuery } from './freightChoice.ts';
 import { freightPrice } from './freightPrice.ts';
 import { targetOf } from './freightTarget.ts';
@@ -42,12 +44,11 @@ export function FreightDialog({ query, onSelect, onClose }: FreightDialogProps) 
     : quotes.error
       ? errorText(quotes.error)
       : answer?.error?.message;
-  const [charge, setCharge] = useState('');
-  const chargeField = useRef<HTMLInputElement>(null);
+  const [charge, setCharge] = useState<Decimal | null>(null);
+  const content = useRef<HTMLDivElement>(null);
   const mayCharge = answer?.calculo.podeAbonar === true && !answer.calculo.clientePaga;
   const select = (quote: FreightQuote, selo: string, aMao: boolean) => {
-    if (!answer) return;
-    if (mayCharge && isWrongCharge(charge)) return chargeField.current?.focus();
+    if (!answer || refusesTyped(content.current)) return;
     const charged = mayCharge ? freightPrice(charge) : null;
     onSelect(choiceOf(answer, query.total, { quote, selo, aMao, charged }));
   };
@@ -62,7 +63,7 @@ export function FreightDialog({ query, onSelect, onClose }: FreightDialogProps) 
           <CloseIcon />
         </IconButton>
       </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
+      <DialogContent ref={content} sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
         <Totals query={query} />
         <RelatedOrders idOrcamento={query.idOrcamento} />
         <TargetForm
@@ -81,7 +82,7 @@ export function FreightDialog({ query, onSelect, onClose }: FreightDialogProps) 
         {answer && !quotes.isFetching && (
           <>
             {answer.consulta && <Alert severity="info">{answer.consulta}</Alert>}
-            {mayCharge && <ChargedFreight value={charge} onChange={setCharge} inputRef={chargeField} />}
+            {mayCharge && <ChargedFreight value={charge} onChange={setCharge} />}
             {!answer.error && (
               <Offers offers={offersOf(answer, query.total)} onDetails={setShown} onSelect={selectOffer} />
             )}

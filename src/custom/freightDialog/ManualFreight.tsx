@@ -6,8 +6,10 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
 import type { FreightAnswer, FreightQuote } from '../../../contract/callcenter/freight.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
-import { freightPrice } from './freightPrice.ts';
+import { IntegerField, MoneyField } from '../components/inputs/NumberField.tsx';
+import { DEAREST_FREIGHT, freightPrice } from './freightPrice.ts';
 import { manualQuote } from './offers.ts';
 
 type Carrier = FreightAnswer['transportadoras'][number];
@@ -27,10 +29,9 @@ export function ManualFreight({ carriers, open, payableOf, onSelect }: ManualFre
   const titleId = useId();
   const [shown, setShown] = useState(open);
   const [carrier, setCarrier] = useState<Carrier | null>(null);
-  const [value, setValue] = useState('');
-  const [days, setDays] = useState('');
+  const [value, setValue] = useState<Decimal | null>(null);
+  const [term, setTerm] = useState<number | null>(null);
   const price = freightPrice(value);
-  const term = /^\d{1,3}$/.test(days) && Number(days) <= LONGEST ? Number(days) : null;
   if (!shown)
     return (
       <Box>
@@ -66,23 +67,14 @@ export function ManualFreight({ carriers, open, payableOf, onSelect }: ManualFre
           noOptionsText="Nenhuma transportadora atende este cliente"
           renderInput={(input) => <TextField {...input} label="Transportadora" />}
         />
-        <TextField
+        <MoneyField
           label="Valor do frete"
           value={value}
-          onChange={(event) => setValue(event.target.value)}
+          onChange={setValue}
+          max={DEAREST_FREIGHT}
           placeholder="0,00"
-          error={value !== '' && price === null}
-          helperText={value !== '' && price === null && 'Use um valor como 1.234,56'}
-          slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
         />
-        <TextField
-          label="Dias úteis"
-          value={days}
-          onChange={(event) => setDays(event.target.value.replace(/\D/g, '').slice(0, 3))}
-          error={days !== '' && term === null}
-          helperText={days !== '' && term === null && `De 0 a ${LONGEST}`}
-          slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
-        />
+        <IntegerField label="Dias úteis" value={term} onChange={setTerm} max={LONGEST} />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
         <Button type="submit" variant="outlined" disabled={!carrier || price === null || term === null}>

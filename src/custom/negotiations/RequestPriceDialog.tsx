@@ -3,15 +3,14 @@ import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
-import { parseBrazilianDecimal } from '../../../contract/rules/decimal.ts';
-import { formatNumber } from '../../../contract/rules/format.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { readRequestedPrice } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { discountOf } from '../../../contract/rules/orders/packPrice.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import { MoneyField } from '../components/inputs/MoneyField.tsx';
-import { percentText, priceText, typedProblem } from './priceText.ts';
+import { MoneyField } from '../components/inputs/NumberField.tsx';
+import { percentText, priceText } from './priceText.ts';
 
 type WaitingRequest = Pick<Negotiation, 'id' | 'versao' | 'precoSolicitado' | 'idMotivo' | 'obs'>;
 
@@ -29,21 +28,19 @@ interface RequestPriceDialogProps {
 /** Asks for a price below what the seller may give, or changes what was asked for while nobody has decided. */
 export function RequestPriceDialog(props: RequestPriceDialogProps) {
   const { idOrcamento, item, desired, waiting, onClose, onRequested } = props;
-  const first = waiting?.precoSolicitado ?? desired;
-  const [typed, setTyped] = useState(first ? formatNumber(first, 2) : '');
+  const [price, setPrice] = useState<Decimal | null>(waiting?.precoSolicitado ?? desired ?? null);
   const [idMotivo, setIdMotivo] = useState<number | ''>(waiting?.idMotivo ?? '');
   const [obs, setObs] = useState(waiting?.obs ?? '');
   const reasons = useRoute(negotiationRoutes.reasons, {});
   const request = useRouteCommand(negotiationRoutes.request);
   const change = useRouteCommand(negotiationRoutes.change);
   const notify = useNotify();
-  const read = readRequestedPrice(parseBrazilianDecimal(typed) ?? '', {
+  const read = readRequestedPrice(price ?? '', {
     listPrice: item.precoTabela,
     price: item.preco,
   });
   const run = async () => {
-    if (!read.ok)
-      throw new Error(typed.trim() ? typedProblem(typed, read.message) : 'Informe o preço desejado.');
+    if (!read.ok) throw new Error(price === null ? 'Informe o preço desejado.' : read.message);
     const asked = { preco: read.value, idMotivo: idMotivo || null, obs: obs.trim() };
     const { data } = waiting
       ? await change.mutateAsync({
@@ -68,8 +65,9 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
     >
       <MoneyField
         label="Preço desejado"
-        value={typed}
-        onChange={setTyped}
+        value={price}
+        onChange={setPrice}
+        places={4}
         required
         fullWidth
         autoFocus

@@ -1,13 +1,13 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
-import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
 import type { ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
 import { objectProperties } from '../../../contract/rules/parameters/parameterProblem.ts';
 import type { StoredWorkHours } from '../../../contract/rules/workHours.ts';
+import { NumberField } from '../components/inputs/NumberField.tsx';
 import { DaysInput } from './DaysInput.tsx';
 import { WorkHoursInput } from './WorkHoursInput.tsx';
 
@@ -25,9 +25,9 @@ export function ParameterInput(props: ParameterInputProps) {
   const { label, kind, value, onChange, error } = props;
   switch (kind.tipo) {
     case 'INTEIRO':
-      return <NumberInput {...props} read={(text) => (/^\d+$/.test(text) ? Number(text) : text)} />;
+      return <NumberInput {...props} places={0} read={(number) => (number === null ? '' : Number(number))} />;
     case 'DECIMAL':
-      return <NumberInput {...props} read={(text) => text.replace(/\./g, '').replace(',', '.')} />;
+      return <NumberInput {...props} places={4} read={(number) => number ?? ''} />;
     case 'TEXTO':
       return (
         <TextField
@@ -67,36 +67,27 @@ export function ParameterInput(props: ParameterInputProps) {
   }
 }
 
-/** What is typed is kept as it is typed; what it says goes up, a text that is no number too, to be refused. */
+/** A number with its unit; nothing goes up as '', to be refused where one is needed. */
 function NumberInput({
   label,
   unit,
   value,
   onChange,
   error,
+  places,
   read,
-}: ParameterInputProps & { read: (text: string) => unknown }) {
-  const [text, setText] = useState(value === null ? '' : String(value).replace('.', ','));
-  const place = unit === 'R$' ? 'startAdornment' : 'endAdornment';
+}: ParameterInputProps & { places: number; read: (number: Decimal | null) => unknown }) {
+  const place = unit === 'R$' ? 'before' : 'after';
   return (
-    <TextField
+    <NumberField
       label={label}
-      value={text}
-      onChange={(event) => {
-        setText(event.target.value);
-        onChange(read(event.target.value.trim()));
-      }}
+      value={value === null || value === undefined || value === '' ? null : String(value)}
+      onChange={(number) => onChange(read(number))}
+      places={places}
       error={Boolean(error)}
       helperText={error}
       sx={{ maxWidth: { sm: 240 } }}
-      slotProps={{
-        htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
-        ...(unit && {
-          input: {
-            [place]: <InputAdornment position={unit === 'R$' ? 'start' : 'end'}>{unit}</InputAdornment>,
-          },
-        }),
-      }}
+      {...(unit && { [place]: unit })}
     />
   );
 }

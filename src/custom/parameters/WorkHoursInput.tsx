@@ -1,9 +1,9 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { StoredWorkHours } from '../../../contract/rules/workHours.ts';
+import { TimeField } from '../components/inputs/TimeField.tsx';
 
 const DAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'];
 
@@ -32,27 +32,20 @@ export function WorkHoursInput({ value, onChange, error }: WorkHoursInputProps) 
         ))}
       </ToggleButtonGroup>
       <Stack direction="row" spacing={3}>
-        <Hour label="Início" value={value.inicio} onChange={(inicio) => onChange({ ...value, inicio })} />
-        <Hour label="Fim" value={value.fim} onChange={(fim) => onChange({ ...value, fim })} />
+        <TimeField
+          label="Início"
+          value={value.inicio}
+          onChange={(inicio) => onChange({ ...value, inicio })}
+          sx={{ width: 120 }}
+        />
+        <TimeField
+          label="Fim"
+          value={value.fim}
+          onChange={(fim) => onChange({ ...value, fim })}
+          sx={{ width: 120 }}
+        />
       </Stack>
       {error && <FormHelperText error>{error}</FormHelperText>}
     </Stack>
   );
 }
-
-interface HourProps {
-  label: string;
-  value: string;
-  onChange: (time: string) => void;
-}
-
-const Hour = ({ label, value, onChange }: HourProps) => (
-  <TextField
-    label={label}
-    value={value}
-    placeholder="HH:MM"
-    onChange={(event) => onChange(event.target.value)}
-    slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 5 } }}
-    sx={{ width: 120 }}
-  />
-);

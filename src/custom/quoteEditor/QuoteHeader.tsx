@@ -48,6 +48,7 @@ export function QuoteHeader({ editing, disabled }: QuoteHeaderProps) {
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <DateField
           label="Válido até"
+          live
           size="small"
           disabled={disabled}
           value={typed.dtVal === undefined ? quote.dtVal : typed.dtVal}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import type { Capacities } from '../../../contract/callcenter/agendaSupervision.ts';
+import { NumberField } from '../../custom/components/inputs/NumberField.tsx';
 
 interface LoadTableProps {
   data: Capacities;
@@ -31,14 +31,13 @@ export const LoadTable = ({ data, changed, onChange }: LoadTableProps) => (
           <tr key={seller.id}>
             <th scope="row">{seller.nome}</th>
             <td>
-              <TextField
+              <NumberField
                 size="small"
-                value={changed[seller.id] ?? (seller.propria ? String(seller.porDia) : '')}
-                onChange={(event) => onChange(seller.id, event.target.value.replace(/\D/g, '').slice(0, 3))}
+                value={(changed[seller.id] ?? (seller.propria ? String(seller.porDia) : '')) || null}
+                onChange={(most) => onChange(seller.id, most ?? '')}
+                max="999"
                 placeholder={String(data.padrao)}
-                slotProps={{
-                  htmlInput: { 'aria-label': `Capacidade de ${seller.nome}`, inputMode: 'numeric' },
-                }}
+                slotProps={{ htmlInput: { 'aria-label': `Capacidade de ${seller.nome}` } }}
                 sx={{ width: 72 }}
               />
             </td>

@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { Section } from '../../custom/components/detail/Section.tsx';
+import { NumberField } from '../../custom/components/inputs/NumberField.tsx';
 import { TimeField } from '../../custom/components/inputs/TimeField.tsx';
 import type { RecordFields } from '../../custom/editing/RecordForm.tsx';
 import type { Written } from './written.ts';
@@ -11,14 +12,15 @@ import type { Written } from './written.ts';
 /** What is scheduled, and how it is spread. */
 export function AgendaFields({ value, set, errorOf }: RecordFields<Written>) {
   const digits = (key: 'dias' | 'maximo', label: string, help: string) => (
-    <TextField
+    <NumberField
       label={label}
       required
-      value={value[key]}
-      onChange={(event) => set(key, event.target.value.replace(/\D/g, '').slice(0, 4))}
+      value={value[key] || null}
+      onChange={(next) => set(key, next ?? '')}
+      min="1"
+      max={key === 'dias' ? '60' : '1000'}
       error={Boolean(errorOf(`regra.${key}`) ?? errorOf(key))}
       helperText={errorOf(`regra.${key}`) ?? errorOf(key) ?? help}
-      slotProps={{ htmlInput: { inputMode: 'numeric' } }}
     />
   );
   return (

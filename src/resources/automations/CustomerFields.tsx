@@ -7,6 +7,7 @@ import { automationRoutes } from '../../../contract/callcenter/automations.ts';
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import { Section } from '../../custom/components/detail/Section.tsx';
 import { AsyncAutocomplete } from '../../custom/components/inputs/AsyncAutocomplete.tsx';
+import { NumberField } from '../../custom/components/inputs/NumberField.tsx';
 import type { RecordFields } from '../../custom/editing/RecordForm.tsx';
 import { call } from '../../dataProvider/call.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
@@ -20,13 +21,13 @@ export function CustomerFields({ value, set, errorOf }: RecordFields<Written>) {
   const sellers = useRoute(salesLookupRoutes.sellerNames, {}).data ?? [];
   const branches = (currentLoad()?.filiais ?? []).map(({ idFil, razSoc }) => ({ id: idFil, nome: razSoc }));
   const days = (key: 'semComprarDe' | 'semComprarAte', label: string) => (
-    <TextField
+    <NumberField
       label={label}
-      value={value[key]}
-      onChange={(event) => set(key, event.target.value.replace(/\D/g, '').slice(0, 4))}
+      value={value[key] || null}
+      onChange={(next) => set(key, next ?? '')}
+      max="9999"
       error={Boolean(errorOf(key))}
       helperText={errorOf(key)}
-      slotProps={{ htmlInput: { inputMode: 'numeric' } }}
     />
   );
   return (

@@ -6,13 +6,16 @@ import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { type CampaignDetail, campaignRoutes } from '../../../contract/callcenter/campaigns.ts';
-import { parseBrazilianDecimal, parseDecimal } from '../../../contract/rules/decimal.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../custom/components/inputs/AsyncAutocomplete.tsx';
 import { DateField } from '../../custom/components/inputs/DateField.tsx';
+import { NumberField } from '../../custom/components/inputs/NumberField.tsx';
 import { call } from '../../dataProvider/call.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+
+const LARGEST = '99999999';
 
 interface CampaignEditorProps {
   /** Absent for a new one. */
@@ -25,23 +28,23 @@ const draftOf = (campaign?: CampaignDetail) => ({
   nome: campaign?.nome ?? '',
   descricao: campaign?.descricao ?? '',
   tipo: campaign?.tipo ?? ('DESCONTO' as const),
-  valor: campaign?.valor.replace('.', ',') ?? '',
+  valor: campaign?.valor ?? null,
   inicio: campaign?.inicio ?? null,
   fim: campaign?.fim ?? null,
-  minimo: campaign && campaign.quantidadeMinima !== '0' ? campaign.quantidadeMinima.replace('.', ',') : '',
+  minimo: campaign && campaign.quantidadeMinima !== '0' ? campaign.quantidadeMinima : null,
   ativa: campaign?.ativa ?? true,
   produtos: (campaign?.itens ?? []).map(
     ({ id, codigo, descricao }): AsyncOption => ({ value: id, label: descricao, second: codigo }),
   ),
 });
 
-type Draft = Omit<ReturnType<typeof draftOf>, 'tipo' | 'inicio' | 'fim'> & {
+type Draft = Omit<ReturnType<typeof draftOf>, 'tipo' | 'inicio' | 'fim' | 'valor' | 'minimo'> & {
+  valor: Decimal | null;
+  minimo: Decimal | null;
   tipo: 'DESCONTO' | 'PONTOS';
   inicio: string | null;
   fim: string | null;
 };
-
-const numberOf = (text: string) => parseBrazilianDecimal(text) ?? parseDecimal(text.trim());
 
 /** A campaign that is made or changed: what it gives, for which products, and when. */
 export function CampaignEditor({ campaign, onClose, onDone }: CampaignEditorProps) {
@@ -103,21 +106,23 @@ export function CampaignEditor({ campaign, onClose, onDone }: CampaignEditorProp
           <MenuItem value="DESCONTO">Desconto</MenuItem>
           <MenuItem value="PONTOS">Pontos</MenuItem>
         </TextField>
-        <TextField
+        <NumberField
           label={draft.tipo === 'DESCONTO' ? 'Desconto (%)' : 'Pontos por unidade'}
           required
           value={draft.valor}
-          onChange={(event) => set({ valor: event.target.value })}
-          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }}
+          onChange={(valor) => set({ valor })}
+          places={2}
+          max={draft.tipo === 'DESCONTO' ? '100' : LARGEST}
         />
         <DateField label="Início" required value={draft.inicio} onChange={(inicio) => set({ inicio })} />
         <DateField label="Fim" required value={draft.fim} onChange={(fim) => set({ fim })} />
-        <TextField
+        <NumberField
           label="Quantidade mínima"
           value={draft.minimo}
-          onChange={(event) => set({ minimo: event.target.value })}
+          onChange={(minimo) => set({ minimo })}
+          places={3}
+          max={LARGEST}
           helperText="De todos os produtos, no orçamento inteiro"
-          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }}
         />
         <FormControlLabel
           control={
@@ -147,19 +152,18 @@ async function searchProducts(q: string, signal: AbortSignal): Promise<AsyncOpti
 }
 
 function bodyOf({ nome, descricao, tipo, valor, inicio, fim, minimo, ativa, produtos }: Draft) {
-  const [value, least] = [numberOf(valor), minimo.trim() ? numberOf(minimo) : '0'];
   if (!nome.trim()) throw new Error('Informe o nome.');
-  if (value === null || least === null) throw new Error('Informe os números como 10 ou 2,5.');
+  if (valor === null) throw new Error(`Informe ${tipo === 'DESCONTO' ? 'o desconto' : 'os pontos'}.`);
   if (!inicio || !fim) throw new Error('Informe o período.');
   if (produtos.length === 0) throw new Error('Escolha ao menos um produto.');
   return {
     nome: nome.trim(),
     descricao: descricao.trim(),
     tipo,
-    valor: value,
+    valor,
     inicio,
     fim,
-    quantidadeMinima: least,
+    quantidadeMinima: minimo ?? '0',
     ativa,
     produtos: produtos.map((each) => Number(each.value)),
   };

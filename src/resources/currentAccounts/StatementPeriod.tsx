@@ -8,12 +8,13 @@ interface StatementPeriodProps {
   onChange: (from: CalendarDate, to: CalendarDate) => void;
 }
 
-/** Both days count. An emptied field keeps the day that it had. */
+/** Both days count. An emptied field asks for its day. */
 export function StatementPeriod({ from, to, onChange }: StatementPeriodProps) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3 }}>
+    <Box role="search" aria-label="Período" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3 }}>
       <DateField
         label="De"
+        live="filled"
         value={from}
         max={to ?? undefined}
         onChange={(day) => day && to && onChange(day, to)}
@@ -22,6 +23,7 @@ export function StatementPeriod({ from, to, onChange }: StatementPeriodProps) {
       />
       <DateField
         label="Até"
+        live="filled"
         value={to}
         min={from ?? undefined}
         onChange={(day) => day && from && onChange(from, day)}

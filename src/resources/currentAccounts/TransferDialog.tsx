@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { currentAccountRoutes } from '../../../contract/callcenter/currentAccounts.ts';
 import type { Output } from '../../../contract/route.ts';
 import { readAmount } from '../../../contract/rules/accounts/accountTransfer.ts';
-import { parseBrazilianDecimal, subtractDecimals } from '../../../contract/rules/decimal.ts';
+import { type Decimal, subtractDecimals } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
-import { MoneyField } from '../../custom/components/inputs/MoneyField.tsx';
+import { MoneyField } from '../../custom/components/inputs/NumberField.tsx';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 
 type Person = Output<typeof currentAccountRoutes.balances>[number];
@@ -29,14 +29,14 @@ export function TransferDialog({ from, onDone, onClose }: TransferDialogProps) {
   const transfer = useRouteCommand(currentAccountRoutes.transfer);
   const [chosen, setChosen] = useState<Person | null>(null);
   const [to, setTo] = useState<Person | null>(null);
-  const [typed, setTyped] = useState('');
+  const [value, setValue] = useState<Decimal | null>(null);
   const [obs, setObs] = useState('');
   const options = people.data ?? [];
   const source = from === undefined ? chosen : (options.find(({ id }) => id === from) ?? null);
-  const amount = readAmount(parseBrazilianDecimal(typed) ?? '');
+  const amount = readAmount(value ?? '');
   const run = async () => {
     if (!source || !to) throw new Error(source ? 'Escolha quem recebe.' : 'Escolha quem envia.');
-    if (!amount.ok) throw new Error(typed.trim() ? typedProblem(typed, amount.message) : 'Informe o valor.');
+    if (!amount.ok) throw new Error(value === null ? 'Informe o valor.' : amount.message);
     const { data } = await transfer.mutateAsync({
       body: { idOrigem: source.id, idDestino: to.id, valor: amount.value, obs: obs.trim() },
     });
@@ -81,8 +81,8 @@ export function TransferDialog({ from, onDone, onClose }: TransferDialogProps) {
       {person('Para', to, setTo)}
       <MoneyField
         label="Valor"
-        value={typed}
-        onChange={setTyped}
+        value={value}
+        onChange={setValue}
         required
         fullWidth
         helperText={
@@ -107,8 +107,3 @@ export function TransferDialog({ from, onDone, onClose }: TransferDialogProps) {
 
 const balanceText = (person: Person | null) =>
   person?.saldo == null ? undefined : `Saldo: ${formatMoney(person.saldo, 2)}`;
-
-const typedProblem = (typed: string, problem: string) =>
-  parseBrazilianDecimal(typed) === null
-    ? 'O valor precisa ser um número, com vírgula nos decimais.'
-    : problem;

@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { automationRoutes } from '../../../contract/callcenter/automations.ts';
 import type { StageInput } from '../../../contract/callcenter/followUpBoards.ts';
+import { IntegerField } from '../../custom/components/inputs/NumberField.tsx';
 import { useCan } from '../../custom/layout/useCan.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 
@@ -96,15 +97,12 @@ const FlagField = ({ label, value, onChange }: FieldProps<boolean>) => (
 );
 
 const DaysField = ({ label, value, onChange }: FieldProps<number>) => (
-  <TextField
+  <IntegerField
     size="small"
     label={label}
-    value={value ?? ''}
-    onChange={(event) => {
-      const digits = event.target.value.replace(/\D/g, '').slice(0, 4);
-      onChange(digits ? Number(digits) : undefined);
-    }}
-    slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+    value={value ?? null}
+    onChange={(days) => onChange(days ?? undefined)}
+    max={9999}
   />
 );
 

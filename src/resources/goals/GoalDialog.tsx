@@ -5,9 +5,10 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { type Goal, goalRoutes } from '../../../contract/callcenter/goals.ts';
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
-import { formatNumber } from '../../../contract/rules/format.ts';
-import { amountOf } from '../../../contract/rules/goals/goalLine.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
+import { LARGEST_GOAL } from '../../../contract/rules/goals/goalLine.ts';
 import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
+import { MoneyField } from '../../custom/components/inputs/NumberField.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { monthName } from './MonthSwitch.tsx';
 
@@ -22,16 +23,15 @@ interface GoalDialogProps {
 export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
   const sellers = useRoute(salesLookupRoutes.sellerNames, {}, { enabled: !goal }).data ?? [];
   const [person, setPerson] = useState<{ id: number; nome: string } | null>(goal?.colaborador ?? null);
-  const [valor, setValor] = useState(goal ? formatNumber(goal.valor, 2) : '');
-  const [margem, setMargem] = useState(goal ? formatNumber(goal.margem, 2) : '');
+  const [valor, setValor] = useState<Decimal | null>(goal?.valor ?? null);
+  const [margem, setMargem] = useState<Decimal | null>(goal?.margem ?? null);
   const create = useRouteCommand(goalRoutes.create);
   const update = useRouteCommand(goalRoutes.update);
   const notify = useNotify();
   const save = async () => {
-    const amounts = { valor: amountOf(valor), margem: margem.trim() ? amountOf(margem) : '0' };
     if (!person) throw new Error('Escolha o vendedor.');
-    if (amounts.valor === null || amounts.margem === null) throw new Error('Informe valores como 10.000,00.');
-    const body = { valor: amounts.valor, margem: amounts.margem };
+    if (valor === null) throw new Error('Informe o objetivo de venda.');
+    const body = { valor, margem: margem ?? '0' };
     const { data } = goal
       ? await update.mutateAsync({ params: { id: goal.id }, body: { ...body, versao: goal.versao } })
       : await create.mutateAsync({ body: { idColab: person.id, mes: month, ...body } });
@@ -60,31 +60,9 @@ export function GoalDialog({ goal, month, onClose, onDone }: GoalDialogProps) {
             renderInput={(params) => <TextField {...params} label="Vendedor" required />}
           />
         )}
-        <Amount label="Objetivo de venda (R$)" value={valor} onChange={setValor} required />
-        <Amount label="Objetivo de margem (R$)" value={margem} onChange={setMargem} />
+        <MoneyField label="Objetivo de venda" value={valor} onChange={setValor} max={LARGEST_GOAL} required />
+        <MoneyField label="Objetivo de margem" value={margem} onChange={setMargem} max={LARGEST_GOAL} />
       </Box>
     </ConfirmDialog>
-  );
-}
-
-interface AmountProps {
-  label: string;
-  value: string;
-  onChange: (text: string) => void;
-  required?: boolean;
-}
-
-function Amount({ label, value, onChange, required = false }: AmountProps) {
-  const wrong = value.trim() !== '' && amountOf(value) === null;
-  return (
-    <TextField
-      label={label}
-      required={required}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      error={wrong}
-      helperText={wrong ? 'Escreva como 10.000,00' : undefined}
-      slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 20 } }}
-    />
   );
 }

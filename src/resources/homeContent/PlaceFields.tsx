@@ -2,6 +2,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
+import { NumberField } from '../../custom/components/inputs/NumberField.tsx';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { Pair } from './OpensFields.tsx';
 
@@ -41,12 +42,12 @@ export function PlaceFields({ value, onChange, errorOf, activeLabel }: PlaceFiel
             </MenuItem>
           ))}
         </TextField>
-        <TextField
+        <NumberField
           label="Ordem"
-          value={value.ordem}
-          onChange={(event) => onChange({ ordem: event.target.value.replace(/\D/g, '').slice(0, 3) })}
+          value={value.ordem || null}
+          onChange={(ordem) => onChange({ ordem: ordem ?? '' })}
+          max="999"
           helperText="O menor número vem primeiro."
-          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         />
       </Pair>
       <FormControlLabel

@@ -1,10 +1,10 @@
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { parseBrazilianDecimal } from '../../../contract/rules/decimal.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { readAuthorizedPrice } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
-import { MoneyField } from '../../custom/components/inputs/MoneyField.tsx';
-import { priceText, typedPrice, typedProblem } from '../../custom/negotiations/priceText.ts';
+import { MoneyField } from '../../custom/components/inputs/NumberField.tsx';
+import { priceText } from '../../custom/negotiations/priceText.ts';
 import { type Decision, pricesText, rowName } from './decision.ts';
 import type { DecisionWords } from './useDecide.ts';
 
@@ -20,14 +20,13 @@ export function DecisionDialog({ decision, onRun, onClose }: DecisionDialogProps
   const [one] = rows;
   const single = rows.length === 1 ? one : undefined;
   const [motivo, setMotivo] = useState('');
-  const [typed, setTyped] = useState(single ? typedPrice(single.precoSolicitado) : '');
+  const [price, setPrice] = useState<Decimal | null>(single?.precoSolicitado ?? null);
   const run = async () => {
     const words: DecisionWords = { motivo: motivo.trim() };
     if (kind === 'negar' && !words.motivo) throw new Error('Informe por que o preço foi negado.');
     if (kind === 'autorizar' && single) {
-      const read = readAuthorizedPrice(parseBrazilianDecimal(typed) ?? '', single.precoTabela);
-      if (!read.ok)
-        throw new Error(typed.trim() ? typedProblem(typed, read.message) : 'Informe o preço autorizado.');
+      const read = readAuthorizedPrice(price ?? '', single.precoTabela);
+      if (!read.ok) throw new Error(price === null ? 'Informe o preço autorizado.' : read.message);
       words.preco = read.value;
     }
     await onRun(decision, words);
@@ -39,8 +38,9 @@ export function DecisionDialog({ decision, onRun, onClose }: DecisionDialogProps
       {kind === 'autorizar' && single && (
         <MoneyField
           label="Preço autorizado"
-          value={typed}
-          onChange={setTyped}
+          value={price}
+          onChange={setPrice}
+          places={4}
           fullWidth
           autoFocus
           helperText={`Tabela: ${priceText(single.precoTabela)}. Solicitado: ${priceText(single.precoSolicitado)}.`}

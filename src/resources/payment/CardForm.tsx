@@ -7,6 +7,8 @@ import { paymentRoutes } from '../../../contract/callcenter/payments.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { type CardField, type CardInput, cardProblems } from '../../../contract/rules/payments/cardInput.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
+import { MaskedField } from '../../custom/components/inputs/MaskedField.tsx';
+import type { MaskKind } from '../../custom/components/inputs/masks.ts';
 import { errorText } from '../../custom/layout/errorText.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 
@@ -36,27 +38,38 @@ export function CardForm({ hash, amount, onPaid }: CardFormProps) {
       // Said below the fields.
     }
   };
-  const field = (name: CardField, label: string, autoComplete: string, maxLength: number) => (
-    <TextField
-      label={label}
-      name={name}
+  const put = (name: CardField) => (text: string) => setCard((before) => ({ ...before, [name]: text }));
+  const common = (name: CardField, label: string) => ({
+    label,
+    name,
+    error: Boolean(problems[name]),
+    helperText: problems[name],
+    required: true,
+    fullWidth: true,
+  });
+  const masked = (name: CardField, label: string, kind: MaskKind, autoComplete: string) => (
+    <MaskedField
+      {...common(name, label)}
+      kind={kind}
       value={card[name]}
-      onChange={(event) => setCard((before) => ({ ...before, [name]: shaped(name, event.target.value) }))}
-      error={Boolean(problems[name])}
-      helperText={problems[name]}
-      autoComplete={autoComplete}
-      required
-      fullWidth
-      slotProps={{ htmlInput: { maxLength, inputMode: name === 'nome' ? 'text' : 'numeric' } }}
+      // The provider takes the month as it stands on the card.
+      onChange={(text) => put(name)(kind === 'cardMonth' ? text.replace(/^(\d{2})(\d+)$/, '$1/$2') : text)}
+      slotProps={{ htmlInput: { autoComplete } }}
     />
   );
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4 }}>
-      {field('numero', 'Número do cartão', 'cc-number', 23)}
-      {field('nome', 'Nome no cartão', 'cc-name', 60)}
+      {masked('numero', 'Número do cartão', 'card', 'cc-number')}
+      <TextField
+        {...common('nome', 'Nome no cartão')}
+        value={card.nome}
+        onChange={(event) => put('nome')(event.target.value)}
+        autoComplete="cc-name"
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
-        {field('validade', 'Validade (MM/AA)', 'cc-exp', 7)}
-        {field('cvv', 'Código (CVV)', 'cc-csc', 4)}
+        {masked('validade', 'Validade (MM/AA)', 'cardMonth', 'cc-exp')}
+        {masked('cvv', 'Código (CVV)', 'cardCode', 'cc-csc')}
       </Box>
       {pay.error && <Alert severity="error">{errorText(pay.error)}</Alert>}
       <Button type="submit" variant="contained" size="large" loading={pay.isPending}>
@@ -64,18 +77,4 @@ export function CardForm({ hash, amount, onPaid }: CardFormProps) {
       </Button>
     </Box>
   );
-}
-
-/** Groups of four, and the stroke between month and year, as they stand on the card. */
-function shaped(name: CardField, text: string): string {
-  if (name === 'numero')
-    return text
-      .replace(/\D/g, '')
-      .slice(0, 19)
-      .replace(/(.{4})(?=.)/g, '$1 ');
-  if (name === 'validade') {
-    const digits = text.replace(/\D/g, '').slice(0, 4);
-    return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
-  }
-  return name === 'cvv' ? text.replace(/\D/g, '') : text;
 }

@@ -1,5 +1,3 @@
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
 import type { StalledRow } from '../../../contract/callcenter/orderRow.ts';
@@ -9,6 +7,7 @@ import type { RowId } from '../../custom/components/DataTable/columns.ts';
 import { FittingTable } from '../../custom/components/DataTable/FittingTable.tsx';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
 import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
+import { IntegerField } from '../../custom/components/inputs/NumberField.tsx';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
@@ -33,11 +32,10 @@ export function StalledQuoteList() {
 
 function List() {
   const [values, setValues] = useState<FilterValues>({});
-  const [days, setDays] = useState('');
+  const [days, setDays] = useState<number | null>(null);
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<number | null>(null);
   const [ticked, setTicked] = useState<ReadonlySet<RowId>>(NOTHING);
-  const asked = Number(days);
   const { data, error, isPending, refetch } = useRoute(
     quoteRoutes.stalled,
     {
@@ -45,7 +43,7 @@ function List() {
         page,
         take: PER_PAGE,
         ...(values.q && { q: String(values.q) }),
-        ...(asked >= 1 && asked <= 365 && { dias: asked }),
+        ...(days !== null && { dias: days }),
       },
     },
     { placeholderData: keepPreviousData },
@@ -74,22 +72,21 @@ function List() {
         }}
         search={{ key: 'q', label: 'Buscar orçamentos parados', placeholder: 'Número ou cliente' }}
       >
-        <TextField
+        <IntegerField
+          live
           size="small"
           value={days}
           placeholder={data ? String(data.dias) : ''}
-          onChange={(event) => {
-            setDays(event.target.value.replace(/\D/g, '').slice(0, 3));
+          onChange={(next) => {
+            setDays(next);
             setPage(1);
           }}
+          min={1}
+          max={365}
+          before="Há"
+          after="dias ou mais"
           sx={{ width: 196 }}
-          slotProps={{
-            htmlInput: { inputMode: 'numeric', 'aria-label': 'Dias parado' },
-            input: {
-              startAdornment: <InputAdornment position="start">Há</InputAdornment>,
-              endAdornment: <InputAdornment position="end">dias ou mais</InputAdornment>,
-            },
-          }}
+          slotProps={{ htmlInput: { 'aria-label': 'Dias parado' } }}
         />
       </FilterBar>
       <FittingTable

@@ -179,7 +179,7 @@ describe('FilterBar', () => {
     await userEvent.type(await within(dialog).findByRole('textbox', { name: 'De' }), '01112026');
     expect(seen).toHaveBeenLastCalledWith({ dtIni: '2026-11-01' });
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Até' }), '31102026');
-    expect(within(dialog).getByText('A partir de 01/11/2026')).toBeInTheDocument();
+    expect(within(dialog).getByText('Data anterior a data mínima (01/11/2026)')).toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole('button', { name: '7 dias' }));
     const last = seen.mock.calls.at(-1)?.[0] as { dtIni: string; dtFim: string };
     expect(Date.parse(last.dtFim) - Date.parse(last.dtIni)).toBe(6 * 86_400_000);

@@ -75,10 +75,35 @@ describe('MaskedField', () => {
     expect(field().selectionStart).toBe(6);
   });
 
-  it('takes no more than fits', async () => {
-    render(<Field kind="cep" />);
-    await userEvent.type(field(), '1301010099');
-    expect(field()).toHaveValue('13010-100');
+  it.each<[MaskKind, string, string]>([
+    ['date', '1/2/2026', '01/02/2026'],
+    ['date', '31.12.2026', '31/12/2026'],
+    ['time', '9h30', '09:30'],
+  ])('reads the parts of a %s where their separators stand', async (kind, typed, shown) => {
+    const { unmount } = render(<Field kind={kind} />);
+    await userEvent.type(field(), typed);
+    expect(field()).toHaveValue(shown);
+    unmount();
+    render(<Field kind={kind} />);
+    await userEvent.click(field());
+    await userEvent.paste(typed);
+    expect(field()).toHaveValue(shown);
+  });
+
+  it.each<[MaskKind, string]>([
+    ['cep', '13010-1009'],
+    ['cpf', '100.000.001-0X'],
+    ['cpf', '12.ABC.345/01DE-35'],
+    ['phone', '(19) 98765-4321 ramal 2'],
+    ['phone', '019987654321'],
+    ['date', '21/11/20267'],
+    ['date', '2026-11-21T10:00'],
+  ])('leaves a %s that does not fit as it is: %s', async (kind, pasted) => {
+    render(<Field kind={kind} />);
+    await userEvent.click(field());
+    await userEvent.paste(pasted);
+    expect(field()).toHaveValue(pasted);
+    expect(field()).toHaveAttribute('aria-invalid', 'true');
   });
 });
 
@@ -110,7 +135,7 @@ describe('DateField', () => {
     const onChange = jest.fn();
     render(<Field onChange={onChange} min="2026-05-25" />);
     await userEvent.type(field(), '01012026');
-    expect(screen.getByText('A partir de 25/05/2026')).toBeInTheDocument();
+    expect(screen.getByText('Data anterior a data mínima (25/05/2026)')).toBeInTheDocument();
     expect(onChange).not.toHaveBeenCalled();
   });
 
@@ -171,14 +196,29 @@ describe('QuantityStepper', () => {
     expect(field()).toHaveValue('1,25');
   });
 
-  it('takes no letter, no second comma, no eighth digit, and no comma for whole units', async () => {
-    const { unmount } = render(<Stepper />);
-    await userEvent.type(field(), '12a3,,4567890');
-    expect(field()).toHaveValue('123,4567');
-    unmount();
-    render(<Stepper decimals={false} maxLength={4} />);
-    await userEvent.type(field(), '1,23456');
-    expect(field()).toHaveValue('1234');
+  it.each([
+    ['12a3', 'Número inválido. Use vírgula nos decimais.'],
+    ['1,,5', 'Número inválido. Use vírgula nos decimais.'],
+    ['1e309', 'Número inválido. Use vírgula nos decimais.'],
+    ['-1', 'A quantidade precisa ser maior que zero.'],
+    ['1000000000', 'A quantidade pode ter no máximo 7 dígitos.'],
+  ])('keeps %s as it was typed, in red, and reports nothing', async (text, problem) => {
+    const seen = jest.fn();
+    render(<Stepper seen={seen} />);
+    await userEvent.click(field());
+    await userEvent.paste(text);
+    expect(field()).toHaveValue(text);
+    expect(screen.getByText(problem)).toBeInTheDocument();
+    expect(seen).not.toHaveBeenCalled();
+  });
+
+  it('takes no comma for whole units', async () => {
+    const seen = jest.fn();
+    render(<Stepper decimals={false} seen={seen} />);
+    await userEvent.type(field(), '1,5');
+    expect(field()).toHaveValue('1,5');
+    expect(screen.getByText('Use um número inteiro')).toBeInTheDocument();
+    expect(seen).toHaveBeenLastCalledWith(null);
   });
 
   it('says what is wrong, keeps what was typed and reports nothing usable', async () => {

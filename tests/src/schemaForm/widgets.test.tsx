@@ -7,10 +7,10 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { Profiler, useState } from 'react';
 import { FORM_WIDGETS, type FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
+import { numberText, readTypedNumber } from '../../../src/custom/components/inputs/typedNumber.ts';
 import { SchemaForm } from '../../../src/custom/schemaForm/index.ts';
 import { SUBMIT_TEXT, translateString } from '../../../src/custom/schemaForm/theme/texts.ts';
 import { validatorImport } from '../../../src/custom/schemaForm/validatorModule.ts';
-import { numberText, readNumber } from '../../../src/custom/schemaForm/widgets/typedNumber.ts';
 import type { WidgetProps } from '../../../src/custom/schemaForm/widgets/widgetProps.ts';
 import { WIDGETS } from '../../../src/custom/schemaForm/widgets/widgets.ts';
 import { ThemeProvider } from '../../../src/custom/theme/ThemeProvider.tsx';
@@ -181,14 +181,18 @@ describe('the words and parts of the theme', () => {
     ['1234,5', '1234.5'],
     ['R$ 1.234,50', '1234.5'],
     ['1.234', '1234'],
-    ['1234.56', '1234.56'],
+    ['1234.56', null],
+    ['1.5', null],
     ['-12,5', '-12.5'],
     ['1,2,3', null],
     ['abc', null],
   ])('reads %s as %s, and shows a number as Brazilians write it', (text, value) => {
-    expect(readNumber(text)).toBe(value);
-    if (value !== null)
-      expect(readNumber(numberText(value, { places: 2, fixed: true, asNumber: false }))).toBe(value);
+    const read = (typed: string) => {
+      const { problem, value: number = null } = { value: null, ...readTypedNumber(typed, {}) };
+      return problem === undefined ? number : null;
+    };
+    expect(read(text)).toBe(value);
+    if (value !== null) expect(read(numberText(value, 2))).toBe(value);
   });
 
   it('offers again when the rules do not arrive', async () => {

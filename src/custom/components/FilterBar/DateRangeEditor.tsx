@@ -31,12 +31,14 @@ export const DateRangeEditor = ({ filter, values, onSet }: DateRangeEditorProps)
       <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
         <DateField
           label="De"
+          live
           value={from}
           max={to ?? undefined}
           onChange={(date) => onSet({ [filter.fromKey]: date ?? undefined })}
         />
         <DateField
           label="Até"
+          live
           value={to}
           min={from ?? undefined}
           onChange={(date) => onSet({ [filter.toKey]: date ?? undefined })}

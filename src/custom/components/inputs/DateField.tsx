@@ -5,40 +5,35 @@ import Popover from '@mui/material/Popover';
 import { lazy, Suspense, useState } from 'react';
 import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { MaskedField, type MaskedFieldProps } from './MaskedField.tsx';
-import { dateOfDigits, digitsOfDate, INVALID_DATE, typedDateProblem } from './typedDate.ts';
+import { type DateLimits, digitsOfDate, readTypedDate } from './typedDate.ts';
+import { useTypedText } from './useTypedText.ts';
 
 /** The calendar brings the date pickers with it, so it comes when it is first opened. */
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
 
-interface DateFieldProps extends Omit<MaskedFieldProps, 'kind' | 'value' | 'onChange' | 'label'> {
+type FieldProps = Omit<MaskedFieldProps, 'kind' | 'value' | 'onChange' | 'label' | 'problem' | 'onRefused'>;
+
+interface DateFieldProps extends FieldProps, DateLimits {
   label: string;
   value: CalendarDate | null;
-  /** Only a whole day inside the limits is reported, and null when the field is emptied. */
+  /** Receives a whole day inside the limits; null for none, and for what is none: the form is blocked then. */
   onChange: (date: CalendarDate | null) => void;
-  min?: CalendarDate | undefined;
-  max?: CalendarDate | undefined;
+  /** For what acts at once, as a filter does: it goes on with the last good day; 'filled' where it is never without. */
+  live?: boolean | 'filled';
 }
 
 /** A day typed as dd/mm/aaaa, or chosen from a calendar. */
-export const DateField = ({ value, onChange, min, max, ...field }: DateFieldProps) => {
-  const [draft, setDraft] = useState<string>();
-  const [left, setLeft] = useState(false);
+export const DateField = ({ value, onChange, min, max, live, ...field }: DateFieldProps) => {
+  const typed = useTypedText<CalendarDate>({
+    value,
+    onChange,
+    live: Boolean(live),
+    format: digitsOfDate,
+    read: (digits) => readTypedDate(digits, { min, max, filled: live === 'filled' }),
+  });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const digits = draft ?? digitsOfDate(value);
-  const problem =
-    typedDateProblem(digits, { min, max }) ??
-    (left && digits.length > 0 && digits.length < 8 && INVALID_DATE);
-
-  const type = (plain: string) => {
-    const date = dateOfDigits(plain);
-    const isGood = date !== null && typedDateProblem(plain, { min, max }) === undefined;
-    setDraft(isGood ? undefined : plain);
-    setLeft(false);
-    if (isGood) onChange(date);
-    else if (plain === '' && value !== null) onChange(null);
-  };
   const choose = (date: CalendarDate) => {
-    setDraft(undefined);
+    typed.forget();
     setAnchor(null);
     onChange(date);
   };
@@ -48,14 +43,16 @@ export const DateField = ({ value, onChange, min, max, ...field }: DateFieldProp
       <MaskedField
         {...field}
         kind="date"
-        value={digits}
-        onChange={type}
+        value={typed.text}
+        onChange={typed.type}
+        problem={typed.problem}
+        onRefused={typed.onRefused}
         onBlur={(event) => {
-          setLeft(true);
+          typed.leave();
           field.onBlur?.(event);
         }}
-        error={Boolean(problem) || field.error === true}
-        helperText={problem || field.helperText}
+        error={typed.shownProblem !== undefined || field.error === true}
+        helperText={typed.shownProblem ?? field.helperText}
         slotProps={{
           input: {
             endAdornment: (

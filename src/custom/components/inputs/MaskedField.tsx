@@ -1,27 +1,48 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import { editMask } from './maskEditing.ts';
-import { MASKS, type MaskKind } from './masks.ts';
+import { MASKS, type MaskKind, masksWhole } from './masks.ts';
+import { useTypedProblem } from './useTypedText.ts';
 
-export interface MaskedFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'multiline'> {
+export interface MaskedFieldProps
+  extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'multiline' | 'inputRef'> {
   kind: MaskKind;
   /** Without its mask: '12ABC34501DE35', '13010100', '21112026'. A masked value is taken as well. */
   value: string;
-  /** Receives the text without its mask. */
-  onChange: (plain: string) => void;
+  /** Receives the text without its mask, and as it stands when the mask would lose something of it. */
+  onChange: (text: string) => void;
+  /** Why what is typed cannot be taken, where the field knows more than its mask; the form is blocked by it. */
+  problem?: string | undefined;
+  /** The form wanted to go on over the problem. */
+  onRefused?: (() => void) | undefined;
 }
 
-/** A text field that masks while typing and takes any pasted form of the same thing. */
-export const MaskedField = ({ kind, value, onChange, slotProps, ...field }: MaskedFieldProps) => {
+/**
+ * A text field that masks while typing and takes any pasted form of the same thing. What does not fit the mask stays as
+ * it was typed, in red, and blocks the form.
+ */
+export const MaskedField = (props: MaskedFieldProps) => {
+  const { kind, value, onChange, problem, onRefused, slotProps, ...field } = props;
   const mask = MASKS[kind];
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
-  const plain = mask.plain(value);
+  const fits = masksWhole(mask, value);
+  const plain = fits ? mask.plain(value) : value;
+  const problemRef = useTypedProblem(problem ?? (fits ? undefined : mask.asks), onRefused);
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { value: text, selectionStart } = event.target;
-    const erased = (event.nativeEvent as InputEvent).inputType === 'deleteContentBackward';
-    const edit = editMask(mask, { text, caret: selectionStart ?? text.length, before: plain, erased });
+    const { inputType } = event.nativeEvent as InputEvent;
+    const whole = isWholeText(inputType) || isSeparated(event.nativeEvent as InputEvent, text);
+    const given = whole && mask.whole ? mask.whole(text) : text;
+    if (!masksWhole(mask, given)) return onChange(text);
+    const erased = inputType === 'deleteContentBackward';
+    const edit = editMask(mask, {
+      text: given,
+      caret: given === text ? (selectionStart ?? text.length) : given.length,
+      before: plain,
+      erased,
+    });
     caret.current = edit.caret;
     // The same value renders nothing, so the browser's edit is undone here.
     event.target.value = edit.masked;
@@ -38,9 +59,14 @@ export const MaskedField = ({ kind, value, onChange, slotProps, ...field }: Mask
   return (
     <TextField
       {...field}
-      inputRef={input}
-      value={mask.format(plain)}
+      inputRef={(node: HTMLInputElement | null) => {
+        input.current = node;
+        problemRef(node);
+      }}
+      value={fits ? mask.format(plain) : value}
       onChange={change}
+      error={!fits || field.error === true}
+      helperText={fits ? field.helperText : (problem ?? mask.asks)}
       placeholder={field.placeholder ?? mask.placeholder}
       slotProps={{
         ...slotProps,
@@ -55,3 +81,11 @@ export const MaskedField = ({ kind, value, onChange, slotProps, ...field }: Mask
     />
   );
 };
+
+/** Pasted, dropped, or filled in by the browser: the whole of it, not a key of it. */
+const isWholeText = (inputType: string | undefined) =>
+  inputType === undefined || inputType === 'insertFromPaste' || inputType === 'insertFromDrop';
+
+/** A separator that was typed at the end says that the part before it is whole: '1/' is the first. */
+const isSeparated = ({ inputType, data }: InputEvent, text: string) =>
+  inputType === 'insertText' && data !== null && /\D/.test(data) && text.endsWith(data);

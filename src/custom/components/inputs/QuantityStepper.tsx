@@ -3,15 +3,12 @@ import RemoveIcon from '@mui/icons-material/Remove';
 import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
-import {
-  formatQuantity,
-  parseTypedQuantity,
-  QUANTITY_MAX_DIGITS,
-} from '../../../../contract/rules/quantity.ts';
+import { formatQuantity, QUANTITY_MAX_DIGITS } from '../../../../contract/rules/quantity.ts';
 import { themeColors } from '../themeColors.ts';
-import { isAllowedTyping, stepQuantity } from './quantitySteps.ts';
+import { readTypedQuantity, stepQuantity } from './quantitySteps.ts';
+import { useTypedProblem, useTypedText } from './useTypedText.ts';
 
 export interface QuantityStepperProps {
   /** 'Quantidade de Biscoito Maria 400 g'. */
@@ -23,7 +20,7 @@ export interface QuantityStepperProps {
   /** What one press adds or takes. */
   step?: Decimal;
   unit?: string;
-  /** Digits that can be typed, decimals included (7 on tickets, 4 by default on quotes). */
+  /** Digits that a quantity may have, decimals included (7 on tickets, 4 by default on quotes). */
   maxLength?: number;
   /** False where only whole numbers make sense. */
   decimals?: boolean;
@@ -35,21 +32,16 @@ export const QuantityStepper = (props: QuantityStepperProps) => {
   const { label, value, onChange, max, step = '1', unit, decimals = true, disabled = false } = props;
   const { maxLength = QUANTITY_MAX_DIGITS } = props;
   const hintId = useId();
-  // What is being typed; the value itself shows when it is not the typed one any more.
-  const [typed, setTyped] = useState<string>();
-  const limits = max === undefined ? {} : { max };
-  const typedValue = typed === undefined ? undefined : readTyped(typed, limits);
-  const shown =
-    typed !== undefined && typedValue?.value === value ? typed : value === null ? '' : formatQuantity(value);
-  const problem = typedValue?.value === value ? typedValue?.problem : undefined;
-
-  const type = (text: string) => {
-    if (!isAllowedTyping(text, { maxLength, decimals })) return;
-    setTyped(text);
-    onChange(readTyped(text, limits).value);
-  };
+  const typed = useTypedText<Decimal>({
+    value,
+    onChange,
+    format: formatQuantity,
+    read: (text) => readTypedQuantity(text, { max, maxLength, decimals }),
+  });
+  const ref = useTypedProblem(typed.problem, typed.onRefused);
+  const problem = typed.shownProblem;
   const press = (direction: 1 | -1) => {
-    setTyped(undefined);
+    typed.forget();
     onChange(stepQuantity(value, { step, direction, max }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -70,15 +62,16 @@ export const QuantityStepper = (props: QuantityStepperProps) => {
           <RemoveIcon fontSize="small" />
         </IconButton>
         <input
+          ref={ref}
           aria-label={label}
           aria-describedby={hintId}
           aria-invalid={problem !== undefined}
           inputMode={decimals ? 'decimal' : 'numeric'}
           autoComplete="off"
           disabled={disabled}
-          value={shown}
-          onChange={(event) => type(event.target.value)}
-          onBlur={() => problem === undefined && setTyped(undefined)}
+          value={typed.text}
+          onChange={(event) => typed.type(event.target.value)}
+          onBlur={typed.leave}
           onKeyDown={onKeyDown}
         />
         <IconButton
@@ -95,12 +88,6 @@ export const QuantityStepper = (props: QuantityStepperProps) => {
       </FormHelperText>
     </div>
   );
-};
-
-const readTyped = (text: string, limits: { max?: Decimal }): { value: Decimal | null; problem?: string } => {
-  if (text === '') return { value: null };
-  const result = parseTypedQuantity(text, limits);
-  return result.ok ? { value: result.value } : { value: null, problem: result.message };
 };
 
 const hintOf = (max: Decimal | undefined, unit: string | undefined) =>

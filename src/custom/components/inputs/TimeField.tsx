@@ -1,40 +1,45 @@
-import { useState } from 'react';
 import { MaskedField, type MaskedFieldProps } from './MaskedField.tsx';
+import { type Reading, useTypedText } from './useTypedText.ts';
 
-interface TimeFieldProps extends Omit<MaskedFieldProps, 'kind' | 'value' | 'onChange'> {
+interface TimeFieldProps
+  extends Omit<MaskedFieldProps, 'kind' | 'value' | 'onChange' | 'problem' | 'onRefused'> {
   /** 'HH:MM', or nothing. */
   value: string;
-  /** Only a time that exists is reported, and nothing when the field is emptied. */
+  /** Receives a time that exists; '' for none, and for what is none: the form is blocked then. */
   onChange: (time: string) => void;
 }
 
 /** A time typed as 00:00, of 24 hours whatever the language of the browser is. */
 export const TimeField = ({ value, onChange, ...field }: TimeFieldProps) => {
-  const [draft, setDraft] = useState<string>();
-  const [left, setLeft] = useState(false);
-  const digits = draft ?? value.replace(':', '').slice(0, 4);
-  const isWrong = digits.length === 4 ? !TIME.test(digits) : left && digits !== '';
-  const type = (plain: string) => {
-    const isGood = TIME.test(plain);
-    setDraft(isGood ? undefined : plain);
-    setLeft(false);
-    if (isGood) onChange(`${plain.slice(0, 2)}:${plain.slice(2)}`);
-    else if (value !== '') onChange('');
-  };
+  const typed = useTypedText<string>({
+    value: value === '' ? null : value,
+    onChange: (time) => onChange(time ?? ''),
+    format: (time) => time.slice(0, 5).replace(':', ''),
+    read: readTypedTime,
+  });
   return (
     <MaskedField
       {...field}
       kind="time"
-      value={digits}
-      onChange={type}
+      value={typed.text}
+      onChange={typed.type}
+      problem={typed.problem}
+      onRefused={typed.onRefused}
       onBlur={(event) => {
-        setLeft(true);
+        typed.leave();
         field.onBlur?.(event);
       }}
-      error={isWrong || field.error === true}
-      helperText={isWrong ? 'Hora inválida' : field.helperText}
+      error={typed.shownProblem !== undefined || field.error === true}
+      helperText={typed.shownProblem ?? field.helperText}
     />
   );
 };
 
 const TIME = /^([01]\d|2[0-3])[0-5]\d$/;
+
+/** What the digits of a time mean: '0930'. */
+export function readTypedTime(digits: string): Reading<string> {
+  if (digits === '') return { value: null };
+  if (TIME.test(digits)) return { value: `${digits.slice(0, 2)}:${digits.slice(2)}` };
+  return { problem: 'Hora inválida', partial: /^\d{0,3}$/.test(digits) };
+}

@@ -10,50 +10,93 @@ import { formatPostalCode, normalizePostalCode } from '../../../../contract/rule
 export interface Mask {
   /** What a person sees; a partial text is masked as far as it goes. */
   format: (plain: string) => string;
-  /** What is kept: the text without its mask, cut to its length. */
+  /** What is kept: the text without its mask. */
   plain: (text: string) => string;
+  /** What belongs to it, separators of any usual writing included. A text with anything else is left as it is. */
+  belongs: RegExp;
+  /** Characters without the mask. */
+  most: number;
+  /** Said of a text that does not fit. */
+  asks: string;
+  /** A whole text that was put in at once, with separators that say where its parts begin. */
+  whole?: (text: string) => string;
   placeholder: string;
   /** Letters are possible (a CNPJ since July 2026), so no numeric keyboard. */
   letters?: boolean;
 }
 
-export type MaskKind = 'cpf' | 'cnpj' | 'cpfCnpj' | 'cep' | 'phone' | 'cnae' | 'date' | 'time';
+export type MaskKind =
+  | 'cpf'
+  | 'cnpj'
+  | 'cpfCnpj'
+  | 'cep'
+  | 'phone'
+  | 'cnae'
+  | 'date'
+  | 'time'
+  | 'card'
+  | 'cardMonth'
+  | 'cardCode';
 
-const digits = (text: string, length: number) => text.replace(/\D/g, '').slice(0, length);
+const digits = (text: string) => text.replace(/\D/g, '');
 
 /** '21/11/2026' of '21112026', as far as it goes. */
 export const formatDateDigits = (plain: string) =>
   [plain.slice(0, 2), plain.slice(2, 4), plain.slice(4, 8)].filter(Boolean).join('/');
 
-/** A pasted ISO date is turned round, so that it reads as it was meant. */
-const dateDigits = (text: string) => {
-  const [, year, month, day] = /^\s*(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
-  return year ? `${day}${month}${year}` : digits(text, 8);
+/** An ISO date is turned round, and '1/2/2026' filled up, so that each reads as it was meant. */
+const wholeDate = (text: string) => {
+  const [, year, month, day] = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(text) ?? [];
+  if (year) return `${day}${month}${year}`;
+  return text.replace(/^\s*(\d)(?=[/.\- ])/, '0$1').replace(/^(\d{2}[/.\- ])(\d)(?=[/.\- ])/, '$10$2');
 };
+
+/** True when a mask can be laid over a text without losing anything of it. */
+export const masksWhole = (mask: Mask, text: string): boolean =>
+  mask.belongs.test(text) && mask.plain(text).length <= mask.most;
 
 /** The rules are those of the contract, so that a field shows what lists and documents show. */
 export const MASKS: Record<MaskKind, Mask> = {
-  cpf: { format: formatCpf, plain: (text) => digits(text, 11), placeholder: '000.000.000-00' },
+  cpf: {
+    format: formatCpf,
+    plain: digits,
+    belongs: /^[\d.\-/\s]*$/,
+    most: 11,
+    asks: 'O CPF tem 11 números',
+    placeholder: '000.000.000-00',
+  },
   cnpj: {
     format: formatCnpj,
-    plain: (text) => normalizeDocument(text).slice(0, 14),
+    plain: normalizeDocument,
+    belongs: /^[0-9A-Za-z.\-/\s]*$/,
+    most: 14,
+    asks: 'O CNPJ tem 14 letras e números',
     placeholder: '00.000.000/0000-00',
     letters: true,
   },
   cpfCnpj: {
     format: formatDocument,
-    plain: (text) => normalizeDocument(text).slice(0, 14),
+    plain: normalizeDocument,
+    belongs: /^[0-9A-Za-z.\-/\s]*$/,
+    most: 14,
+    asks: 'O CPF tem 11 números, o CNPJ 14 letras e números',
     placeholder: 'CPF ou CNPJ',
     letters: true,
   },
   cep: {
     format: formatPostalCode,
-    plain: (text) => normalizePostalCode(text).slice(0, 8),
+    plain: normalizePostalCode,
+    belongs: /^[\d.\-\s]*$/,
+    most: 8,
+    asks: 'O CEP tem 8 números',
     placeholder: '00000-000',
   },
   phone: {
     format: formatPhone,
-    plain: (text) => normalizePhone(text).slice(0, 11),
+    plain: normalizePhone,
+    belongs: /^\s*\+?[\d().\-\s]*$/,
+    most: 11,
+    asks: 'Telefone inválido: DDD e até 9 números',
     placeholder: '(00) 00000-0000',
   },
   cnae: {
@@ -65,13 +108,54 @@ export const MASKS: Record<MaskKind, Mask> = {
       ]
         .filter(Boolean)
         .join(''),
-    plain: (text) => digits(text, 7),
+    plain: digits,
+    belongs: /^[\d.\-/\s]*$/,
+    most: 7,
+    asks: 'O CNAE tem 7 números',
     placeholder: '0000-0/00',
   },
-  date: { format: formatDateDigits, plain: dateDigits, placeholder: 'dd/mm/aaaa' },
+  date: {
+    format: formatDateDigits,
+    plain: digits,
+    belongs: /^[\d/.\-\s]*$/,
+    most: 8,
+    asks: 'Data inválida',
+    whole: wholeDate,
+    placeholder: 'dd/mm/aaaa',
+  },
   time: {
     format: (plain) => [plain.slice(0, 2), plain.slice(2, 4)].filter(Boolean).join(':'),
-    plain: (text) => digits(text, 4),
+    plain: digits,
+    belongs: /^\s*\d*\s*[:h]?\s*\d*\s*$/i,
+    most: 4,
+    asks: 'Hora inválida',
+    whole: (text) => text.replace(/^\s*(\d)(?=\s*[:h])/i, '0$1'),
     placeholder: '00:00',
+  },
+  // Groups of four, and the stroke between month and year, as they stand on a card.
+  card: {
+    format: (plain) => plain.replace(/(.{4})(?=.)/g, '$1 '),
+    plain: digits,
+    belongs: /^[\d.\-\s]*$/,
+    most: 19,
+    asks: 'O cartão tem até 19 números',
+    placeholder: '',
+  },
+  cardMonth: {
+    format: (plain) => (plain.length > 2 ? `${plain.slice(0, 2)}/${plain.slice(2)}` : plain),
+    plain: digits,
+    belongs: /^[\d/\s]*$/,
+    most: 6,
+    asks: 'Informe a validade como MM/AA.',
+    whole: (text) => text.replace(/^\s*(\d)(?=\s*\/)/, '0$1'),
+    placeholder: 'MM/AA',
+  },
+  cardCode: {
+    format: (plain) => plain,
+    plain: digits,
+    belongs: /^\d*$/,
+    most: 4,
+    asks: 'São 3 ou 4 números.',
+    placeholder: '',
   },
 };

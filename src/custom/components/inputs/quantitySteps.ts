@@ -5,6 +5,9 @@ import {
   isPositive,
   subtractDecimals,
 } from '../../../../contract/rules/decimal.ts';
+import { parseQuantity } from '../../../../contract/rules/quantity.ts';
+import { readTypedNumber } from './typedNumber.ts';
+import type { Reading } from './useTypedText.ts';
 
 interface Step {
   step: Decimal;
@@ -23,7 +26,23 @@ export const stepQuantity = (value: Decimal | null, { step, direction, max }: St
 const atMost = (value: Decimal, max: Decimal | undefined) =>
   max !== undefined && compareDecimals(value, max) > 0 ? max : value;
 
-/** Digits, thousands' points and one comma, with no more digits than fit; anything else is not taken in. */
-export const isAllowedTyping = (text: string, limits: { maxLength: number; decimals: boolean }) =>
-  (limits.decimals ? /^[\d.]*,?\d*$/ : /^[\d.]*$/).test(text) &&
-  text.replace(/\D/g, '').length <= limits.maxLength;
+interface QuantityRules {
+  max?: Decimal | undefined;
+  /** Digits, decimals included. */
+  maxLength: number;
+  decimals: boolean;
+}
+
+/** What a typed quantity means. */
+export function readTypedQuantity(
+  text: string,
+  { max, maxLength, decimals }: QuantityRules,
+): Reading<Decimal> {
+  const number = readTypedNumber(text, { places: decimals ? undefined : 0 });
+  if (number.problem !== undefined || number.value === null) return number;
+  const result = parseQuantity(number.value, max === undefined ? {} : { max });
+  if (!result.ok) return { problem: result.message };
+  if (result.value.replace('.', '').length > maxLength)
+    return { problem: `A quantidade pode ter no máximo ${maxLength} dígitos.` };
+  return { value: result.value };
+}

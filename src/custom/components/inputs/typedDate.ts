@@ -3,6 +3,7 @@ import {
   formatCalendarDate,
   isCalendarDate,
 } from '../../../../contract/rules/calendarDate.ts';
+import type { Reading } from './useTypedText.ts';
 
 /** '21112026' → '2026-11-21'; null while it is not a whole day that exists. */
 export const dateOfDigits = (digits: string): CalendarDate | null => {
@@ -17,15 +18,20 @@ export const digitsOfDate = (date: CalendarDate | null | undefined): string =>
 
 export const INVALID_DATE = 'Data inválida';
 
-/** What is wrong with typed digits: not a day, or outside the limits. Nothing while they are still few. */
-export const typedDateProblem = (
+export interface DateLimits {
+  min?: CalendarDate | undefined;
+  max?: CalendarDate | undefined;
+}
+
+/** What typed digits mean; the texts are those of document 001, section 5. */
+export function readTypedDate(
   digits: string,
-  limits: { min?: CalendarDate | undefined; max?: CalendarDate | undefined },
-): string | undefined => {
-  if (digits.length < 8) return undefined;
+  { min, max, filled = false }: DateLimits & { filled?: boolean },
+): Reading<CalendarDate> {
+  if (digits === '') return filled ? { problem: 'Campo obrigatório', partial: true } : { value: null };
   const date = dateOfDigits(digits);
-  if (date === null) return INVALID_DATE;
-  if (limits.min && date < limits.min) return `A partir de ${formatCalendarDate(limits.min)}`;
-  if (limits.max && date > limits.max) return `Até ${formatCalendarDate(limits.max)}`;
-  return undefined;
-};
+  if (date === null) return { problem: INVALID_DATE, partial: /^\d{0,7}$/.test(digits) };
+  if (min && date < min) return { problem: `Data anterior a data mínima (${formatCalendarDate(min)})` };
+  if (max && date > max) return { problem: `Data posterior a data máxima (${formatCalendarDate(max)})` };
+  return { value: date };
+}

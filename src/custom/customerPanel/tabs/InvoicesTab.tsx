@@ -46,16 +46,20 @@ export function InvoicesTab({ idCli }: PanelTabProps) {
   return (
     <>
       <Box
+        role="search"
+        aria-label="Período"
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 3, '& > *': { width: { xs: '100%', sm: 180 } } }}
       >
         <DateField
           label="De"
+          live="filled"
           value={range.dtInicial}
           onChange={(day) => day && change({ dtInicial: day })}
           max={range.dtFinal}
         />
         <DateField
           label="Até"
+          live="filled"
           value={range.dtFinal}
           onChange={(day) => day && change({ dtFinal: day })}
           min={range.dtInicial}

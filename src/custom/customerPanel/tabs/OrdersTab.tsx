@@ -31,16 +31,20 @@ export function OrdersTab({ idCli, item, onItem }: PanelTabProps) {
   return (
     <>
       <Box
+        role="search"
+        aria-label="Período"
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 3, '& > *': { width: { xs: '100%', sm: 180 } } }}
       >
         <DateField
           label="De"
+          live="filled"
           value={range.dtIni}
           onChange={(day) => day && change({ dtIni: day })}
           max={range.dtFim}
         />
         <DateField
           label="Até"
+          live="filled"
           value={range.dtFim}
           onChange={(day) => day && change({ dtFim: day })}
           min={range.dtIni}

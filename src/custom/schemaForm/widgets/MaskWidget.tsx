@@ -1,13 +1,8 @@
 import { MaskedField } from '../../components/inputs/MaskedField.tsx';
-import { MASKS, type MaskKind } from '../../components/inputs/masks.ts';
+import { MASKS, type MaskKind, masksWhole } from '../../components/inputs/masks.ts';
 import { useForm } from '../store/formContext.ts';
 import { useTyped } from '../store/useTyped.ts';
 import { fieldProps, textOf, type Widget, type WidgetProps } from './widgetProps.ts';
-
-/** One function for life each: a new one would have the field look at its value again. */
-const plainOf = Object.fromEntries(
-  Object.entries(MASKS).map(([kind, mask]) => [kind, (value: unknown) => mask.plain(textOf(value))]),
-) as Record<MaskKind, (value: unknown) => string>;
 
 /** With the last character it is told at once what is wrong, not only when the field is left. */
 const WHOLE: Partial<Record<MaskKind, number>> = { cpf: 11, cnpj: 14, cpfCnpj: 14, cnae: 7 };
@@ -19,8 +14,11 @@ const maskWidget =
     const { store } = useForm();
     const typing = useTyped({
       pointer: props.pointer,
-      format: plainOf[kind],
-      read: (text) => ({ value: text || undefined }),
+      format: textOf,
+      read: (text) =>
+        masksWhole(MASKS[kind], text)
+          ? { value: text || undefined }
+          : { value: undefined, problem: MASKS[kind].asks },
       change: props.change,
       setProblem: props.setProblem,
     });
@@ -32,7 +30,7 @@ const maskWidget =
         {...(props.placeholder && { placeholder: props.placeholder })}
         onChange={(text) => {
           typing.type(text);
-          if (plainOf[kind](text).length !== WHOLE[kind]) return;
+          if (MASKS[kind].plain(text).length !== WHOLE[kind]) return;
           typing.flush();
           store.touch(props.pointer);
         }}

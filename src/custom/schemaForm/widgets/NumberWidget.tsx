@@ -1,8 +1,9 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useCallback, useMemo } from 'react';
-import { useTyped } from '../store/useTyped.ts';
-import { allowedNumberText, type NumberKind, numberText, readTypedNumber } from './typedNumber.ts';
+import { parseDecimal } from '../../../../contract/rules/decimal.ts';
+import { numberText, readTypedNumber } from '../../components/inputs/typedNumber.ts';
+import { type Reading, useTyped } from '../store/useTyped.ts';
 import { fieldProps, type Widget, type WidgetProps } from './widgetProps.ts';
 
 interface NumberStyle {
@@ -11,6 +12,32 @@ interface NumberStyle {
   before?: string;
   after?: string;
 }
+
+interface NumberKind {
+  /** Digits after the comma, at most. */
+  places: number | undefined;
+  /** Whether they are always shown, as those of money. */
+  fixed: boolean;
+  /** The value is a JSON number; else decimal text with a point. */
+  asNumber: boolean;
+}
+
+function readingOf(text: string, { places, asNumber }: NumberKind): Reading {
+  const read = readTypedNumber(text, { places });
+  if (read.problem !== undefined || read.value === null) return { value: undefined, problem: read.problem };
+  if (!asNumber) return { value: read.value };
+  const number = Number(read.value);
+  // A JSON number holds some fifteen digits: what it would change is not taken.
+  return parseDecimal(String(number)) === read.value
+    ? { value: number }
+    : { value: undefined, problem: 'Número com dígitos demais' };
+}
+
+/** A value as it is shown when nobody types. */
+const shownNumber = (value: unknown, { places, fixed }: NumberKind) =>
+  value === undefined || value === null || value === ''
+    ? ''
+    : numberText(String(value), fixed ? places : undefined);
 
 const numberWidget =
   ({ places, fixed = false, before, after }: NumberStyle): Widget =>
@@ -25,24 +52,20 @@ const numberWidget =
       }),
       [isInteger, options.casas, schema.type],
     );
-    const format = useCallback((value: unknown) => numberText(value, kind), [kind]);
+    const format = useCallback((value: unknown) => shownNumber(value, kind), [kind]);
     const typing = useTyped({
       pointer: props.pointer,
       format,
-      read: (text) => readTypedNumber(text, kind),
+      read: (text) => readingOf(text, kind),
       change: props.change,
       setProblem: props.setProblem,
     });
-    const most = schema.maximum ?? schema.formatMaximum;
     return (
       <TextField
         {...fieldProps(props)}
         value={typing.text}
         placeholder={props.placeholder ?? ''}
-        onChange={(event) => {
-          const text = allowedNumberText(event.target.value, most);
-          if (text !== null) typing.type(text);
-        }}
+        onChange={(event) => typing.type(event.target.value)}
         onBlur={typing.leave}
         onKeyDown={(event) => {
           if (event.key === 'Enter') typing.flush();
@@ -51,7 +74,6 @@ const numberWidget =
           htmlInput: {
             inputMode: kind.places === 0 ? 'numeric' : 'decimal',
             autoComplete: 'off',
-            maxLength: 24,
             style: { fontVariantNumeric: 'tabular-nums' },
           },
           input: {

@@ -13,7 +13,6 @@ interface TextKind {
 const textWidget =
   ({ multiline = false, keep = (text) => text, inputMode, autoComplete = 'off' }: TextKind): Widget =>
   (props: WidgetProps) => {
-    const most = Number(props.schema.maxLength);
     const typing = useTyped({
       pointer: props.pointer,
       format: textOf,
@@ -36,7 +35,6 @@ const textWidget =
           htmlInput: {
             autoComplete,
             ...(inputMode && { inputMode, autoCapitalize: 'none', spellCheck: false }),
-            ...(most > 0 && { maxLength: most }),
           },
         }}
       />

@@ -5,6 +5,7 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { useEffect, useId, useState } from 'react';
 import type { Problem } from '../../../../contract/config/definitions.ts';
+import { IntegerField } from '../../components/inputs/NumberField.tsx';
 
 export interface PropertyProps<T> {
   label: string;
@@ -78,23 +79,16 @@ export function NumberProperty(props: PropertyProps<number | null> & { unit?: st
   const error = problemAt(problems, pointer);
   return (
     <div data-pointer={pointer}>
-      <TextField
+      <IntegerField
         label={label}
-        value={value ?? ''}
-        onChange={({ target }) => {
-          const digits = target.value.replace(/\D/g, '').slice(0, 9);
-          onChange(digits === '' ? null : Number(digits));
-        }}
+        value={value}
+        onChange={onChange}
+        max={999_999_999}
         error={error !== undefined}
         helperText={error ?? help}
         disabled={readOnly ?? false}
         fullWidth
-        slotProps={{
-          htmlInput: { inputMode: 'numeric' },
-          ...(props.unit && {
-            input: { endAdornment: <span style={{ whiteSpace: 'nowrap' }}>{props.unit}</span> },
-          }),
-        }}
+        {...(props.unit && { after: <span style={{ whiteSpace: 'nowrap' }}>{props.unit}</span> })}
       />
     </div>
   );

@@ -42,6 +42,7 @@ export function InvoiceFilterFields({ search }: { search: InvoiceSearch }) {
       </div>
       <DateField
         label="De"
+        live
         value={filters.from}
         min={oldest}
         max={filters.to ?? today}
@@ -49,6 +50,7 @@ export function InvoiceFilterFields({ search }: { search: InvoiceSearch }) {
       />
       <DateField
         label="Até"
+        live
         value={filters.to}
         min={filters.from ?? oldest}
         max={today}

@@ -4,11 +4,11 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import TextField from '@mui/material/TextField';
 import { chooseResponsible, type ExtensionResponsible } from '../../../../contract/rules/ticketDraft.ts';
 import { EXTENSION_DAYS } from '../../../../contract/rules/ticketWizard.ts';
 import { lookupRoutes } from '../../../../contract/sac/lookups.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { IntegerField } from '../../components/inputs/NumberField.tsx';
 import { errorText } from '../../layout/errorText.ts';
 import { useWizard } from '../state/wizardContext.ts';
 import { CarrierField } from './CarrierField.tsx';
@@ -41,18 +41,16 @@ export function ExtensionStep() {
         <CarrierField required error={textAt('responsavel_prorrogacao_id')} />
       )}
       {responsible === 'REPRESENTANTE' && <RepresentativeField />}
-      <TextField
+      <IntegerField
         required
         label="Dias de atraso"
         sx={{ maxWidth: 200 }}
-        value={days ?? ''}
-        onChange={(event) => {
-          const digits = event.target.value.replace(/\D/g, '').slice(0, 3);
-          change((now) => ({ ...now, dias_atraso_prorrogacao: digits === '' ? null : Number(digits) }));
-        }}
+        value={days}
+        onChange={(dias_atraso_prorrogacao) => change((now) => ({ ...now, dias_atraso_prorrogacao }))}
+        min={EXTENSION_DAYS.min}
+        max={EXTENSION_DAYS.max}
         error={Boolean(daysText)}
         helperText={daysText ?? `De ${EXTENSION_DAYS.min} a ${EXTENSION_DAYS.max}`}
-        slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
       />
     </StepFields>
   );

@@ -1,7 +1,6 @@
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
-import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
@@ -10,6 +9,7 @@ import { useId } from 'react';
 import { costKind } from '../../../../contract/catalogs/costKind.ts';
 import { lookupRoutes, type NamedOption } from '../../../../contract/sac/lookups.ts';
 import type { CostInput } from '../../../../contract/sac/ticketCosts.ts';
+import { MoneyField } from '../../../custom/components/inputs/NumberField.tsx';
 import { errorText } from '../../../custom/layout/errorText.ts';
 import { OptionField } from '../../../custom/ticketWizard/steps/OptionField.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
@@ -46,17 +46,13 @@ export function CostFields({ value, onChange, errors }: CostFieldsProps) {
           </MenuItem>
         ))}
       </TextField>
-      <TextField
+      <MoneyField
         label="Valor"
         required
         value={value.valor}
-        onChange={({ target }) => onChange({ valor: target.value })}
+        onChange={(valor) => onChange({ valor })}
         error={Boolean(errors.valor)}
         helperText={errors.valor}
-        slotProps={{
-          htmlInput: { inputMode: 'decimal', maxLength: 16, autoComplete: 'off' },
-          input: { startAdornment: <InputAdornment position="start">R$</InputAdornment> },
-        }}
       />
       <FormControl>
         <FormLabel id={payersId} sx={{ typography: 'subtitle2' }}>

@@ -1,4 +1,4 @@
-import { parseBrazilianDecimal } from '../../../../contract/rules/decimal.ts';
+import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import { costProblems } from '../../../../contract/rules/ticketCost.ts';
 import type { CostInput } from '../../../../contract/sac/ticketCosts.ts';
@@ -7,8 +7,7 @@ import type { CostInput } from '../../../../contract/sac/ticketCosts.ts';
 export interface CostForm {
   tipo: string;
   descricao: string;
-  /** As typed: '1.234,56'. */
-  valor: string;
+  valor: Decimal | null;
   responsavel: CostInput['responsavel'];
   payer: { id: number; nome: string } | null;
 }
@@ -16,15 +15,15 @@ export interface CostForm {
 export const EMPTY_COST: CostForm = {
   tipo: '',
   descricao: '',
-  valor: '',
+  valor: null,
   responsavel: 'TRANSPORTADORA',
   payer: null,
 };
 
-/** What goes to the server; an amount that cannot be read goes as it is, so that the rule says why. */
+/** What goes to the server; without an amount, the rule says that it is missing. */
 export const costInputOf = ({ tipo, descricao, valor, responsavel, payer }: CostForm): CostInput => ({
   tipo,
-  valor: parseBrazilianDecimal(valor) ?? '',
+  valor: valor ?? '',
   responsavel,
   ...(descricao.trim() && { descricao: descricao.trim() }),
   ...(responsavel !== 'EMPRESA' && payer && { responsavel_id: payer.id }),

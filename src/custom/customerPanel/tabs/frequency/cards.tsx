@@ -1,11 +1,8 @@
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
-import InputAdornment from '@mui/material/InputAdornment';
 import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import {
-  frequencyOf,
   LONGEST_FREQUENCY,
   type ServedFlag,
   type ServiceSettings,
@@ -13,6 +10,7 @@ import {
 } from '../../../../../contract/rules/customers/serviceSettings.ts';
 import { Section } from '../../../components/detail/Section.tsx';
 import { DateField } from '../../../components/inputs/DateField.tsx';
+import { IntegerField } from '../../../components/inputs/NumberField.tsx';
 import { TimeField } from '../../../components/inputs/TimeField.tsx';
 
 interface CardProps {
@@ -24,20 +22,14 @@ export function FrequencyCard({ value, onChange }: CardProps) {
   const days = value.frequenciaAtendimento;
   return (
     <Section title="Dias entre contatos" description="De 1 a 365. Sem número, não há frequência.">
-      <TextField
+      <IntegerField
         fullWidth
-        value={days === 0 ? '' : `${days}`}
-        onChange={(event) => onChange({ frequenciaAtendimento: frequencyOf(event.target.value) })}
-        slotProps={{
-          htmlInput: {
-            inputMode: 'numeric',
-            maxLength: `${LONGEST_FREQUENCY}`.length,
-            'aria-label': 'Dias entre contatos',
-          },
-          input: {
-            endAdornment: <InputAdornment position="end">{days === 1 ? 'dia' : 'dias'}</InputAdornment>,
-          },
-        }}
+        value={days === 0 ? null : days}
+        onChange={(next) => onChange({ frequenciaAtendimento: next ?? 0 })}
+        min={1}
+        max={LONGEST_FREQUENCY}
+        after={days === 1 ? 'dia' : 'dias'}
+        slotProps={{ htmlInput: { 'aria-label': 'Dias entre contatos' } }}
       />
     </Section>
   );
@@ -68,6 +60,7 @@ export function NextCollectionCard({ value, onChange, error }: CardProps & { err
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', gap: 3 }}>
         <DateField
           label="Dia"
+          live
           value={day || null}
           onChange={(date) => set(date ? `${date} ${time.slice(0, 5) || USUAL_TIME}` : '')}
         />

@@ -10,6 +10,7 @@ import type { LogisticsInput } from '../../../../../contract/rules/stepInput.ts'
 import { logisticsFacts, logisticsProblems } from '../../../../../contract/rules/steps/logisticsExtension.ts';
 import { EXTENSION_DAYS } from '../../../../../contract/rules/ticketWizard.ts';
 import type { Ticket } from '../../../../../contract/sac/tickets.ts';
+import { IntegerField } from '../../../../custom/components/inputs/NumberField.tsx';
 import type { StepFormProps } from '../stepForms.ts';
 import { PartyField } from './PartyField.tsx';
 
@@ -70,18 +71,17 @@ export function LogisticsForm({ ticket, value, onChange, errors, disabled }: Ste
             error={error('responsavel_id')}
             disabled={disabled}
           />
-          <TextField
+          <IntegerField
             required
             label="Dias de atraso"
-            value={input.dias_atraso || ''}
-            onChange={({ target }) =>
-              change({ dias_atraso: Number(target.value.replace(/\D/g, '').slice(0, 4)) })
-            }
+            value={input.dias_atraso || null}
+            onChange={(days) => change({ dias_atraso: days ?? 0 })}
+            min={EXTENSION_DAYS.min}
+            max={EXTENSION_DAYS.max}
             disabled={disabled}
             error={error('dias_atraso') !== undefined}
             helperText={error('dias_atraso') ?? `De ${EXTENSION_DAYS.min} a ${EXTENSION_DAYS.max} dias`}
             sx={{ maxWidth: 200 }}
-            slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
           />
         </>
       )}

@@ -1,19 +1,22 @@
 import {
   addDecimals,
+  type Decimal,
   isPositive,
   parseDecimal,
   subtractDecimals,
 } from '../../../../../contract/rules/decimal.ts';
-import { QUANTITY_MAX_DIGITS } from '../../../../../contract/rules/quantity.ts';
-import { type TypedDecimal, useTypedDecimal } from './typedDecimal.ts';
+import { formatQuantity, QUANTITY_MAX, QUANTITY_MAX_PLACES } from '../../../../../contract/rules/quantity.ts';
+import { readTypedNumber } from '../../../../custom/components/inputs/typedNumber.ts';
+import { useTypedProblem, useTypedText } from '../../../../custom/components/inputs/useTypedText.ts';
 
 interface CountFieldProps {
   /** What it counts, shown where there are no column heads. */
   label: string;
   /** Of which line: 'Avaria de ARROZ'. */
   name: string;
-  value: TypedDecimal;
-  onChange: (value: TypedDecimal) => void;
+  /** '' for none, and for what is none: the step is blocked then. */
+  value: Decimal;
+  onChange: (value: Decimal) => void;
   disabled: boolean;
   invalid?: boolean;
   /** Enter goes to the same field of the next line; lists name the column by it. */
@@ -33,11 +36,17 @@ export function CountField({
   invalid = false,
   column,
 }: CountFieldProps) {
-  const { shown, type, leave } = useTypedDecimal(value, onChange, QUANTITY_MAX_DIGITS);
+  const typed = useTypedText<Decimal>({
+    value: value || null,
+    onChange: (next) => onChange(next ?? ''),
+    format: formatQuantity,
+    read: (text) => readTypedNumber(text, { places: QUANTITY_MAX_PLACES, min: '0', max: QUANTITY_MAX }),
+  });
+  const ref = useTypedProblem(typed.problem, typed.onRefused);
   const press = (direction: 1 | -1) => {
     const present = parseDecimal(value) ?? '0';
     const less = isPositive(subtractDecimals(present, '1')) ? subtractDecimals(present, '1') : '0';
-    leave();
+    typed.forget();
     onChange(direction === 1 ? addDecimals(present, '1') : less);
   };
   return (
@@ -45,7 +54,7 @@ export function CountField({
       <span className="count-label" aria-hidden>
         {label}
       </span>
-      <span className="stepper" data-invalid={invalid || undefined}>
+      <span className="stepper" data-invalid={invalid || typed.shownProblem !== undefined || undefined}>
         <button
           type="button"
           tabIndex={-1}
@@ -56,16 +65,18 @@ export function CountField({
           −
         </button>
         <input
+          ref={ref}
           aria-label={name}
-          aria-invalid={invalid}
+          aria-invalid={invalid || typed.shownProblem !== undefined}
+          title={typed.shownProblem}
           data-column={column}
           inputMode="decimal"
           autoComplete="off"
           disabled={disabled}
-          value={shown}
+          value={typed.text}
           onFocus={({ target }) => target.select()}
-          onChange={({ target }) => type(target.value)}
-          onBlur={leave}
+          onChange={({ target }) => typed.type(target.value)}
+          onBlur={typed.leave}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
             event.preventDefault();
@@ -82,6 +93,11 @@ export function CountField({
           +
         </button>
       </span>
+      {typed.shownProblem && (
+        <span className="problem" role="alert">
+          {typed.shownProblem}
+        </span>
+      )}
     </div>
   );
 }

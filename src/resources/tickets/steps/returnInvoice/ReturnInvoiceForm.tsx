@@ -13,12 +13,12 @@ import {
   returnInvoiceProblems,
 } from '../../../../../contract/rules/steps/returnInvoice.ts';
 import { type Mirror, ticketItemRoutes } from '../../../../../contract/sac/ticketItems.ts';
+import { MoneyField } from '../../../../custom/components/inputs/NumberField.tsx';
 import { ErrorState } from '../../../../custom/layout/states/ErrorState.tsx';
 import { FormSkeleton } from '../../../../custom/layout/states/skeletons.tsx';
 import { useCan } from '../../../../custom/layout/useCan.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
 import { StepFiles } from '../parts/StepFiles.tsx';
-import { useTypedDecimal } from '../parts/typedDecimal.ts';
 import type { StepFormProps } from '../stepForms.ts';
 import { AccessKeyField } from './AccessKeyField.tsx';
 import { MirrorComparison } from './MirrorComparison.tsx';
@@ -26,8 +26,7 @@ import { MirrorComparison } from './MirrorComparison.tsx';
 const EMPTY: ReturnInvoiceInput = { chave: '', total: '' };
 const ACCEPT = ['.pdf', '.xml', '.jpg', '.png'];
 /** Eleven digits and the cents. */
-const TOTAL_DIGITS = 13;
-const CENTS = 2;
+const LARGEST_TOTAL = '99999999999.99';
 
 /** Send return invoice: its key, its amount beside the mirror's, and the file that proves it. */
 export function ReturnInvoiceForm(props: StepFormProps) {
@@ -61,7 +60,6 @@ function ReturnInvoice({
     // No condition of a flow asks about the note: what stands now stands after it.
     onChange({ ...value, notaDevolucao: next }, complete ? ticket.fatos : null);
   };
-  const amount = useTypedDecimal(input.total, (total) => change({ total }), TOTAL_DIGITS, CENTS);
   const total = parseDecimal(input.total) === null ? null : readTotal(input.total);
   const differs = total !== null && !compareWithMirror(total, context).within;
   return (
@@ -96,17 +94,16 @@ function ReturnInvoice({
           error={errors['notaDevolucao.chave']}
           disabled={disabled}
         />
-        <TextField
+        <MoneyField
           required
           label="Valor total da nota (R$)"
-          value={amount.shown}
-          onChange={({ target }) => amount.type(target.value)}
-          onBlur={amount.leave}
+          value={input.total || null}
+          onChange={(next) => change({ total: next ?? '' })}
+          max={LARGEST_TOTAL}
           disabled={disabled}
           error={errors['notaDevolucao.total'] !== undefined}
           helperText={errors['notaDevolucao.total'] ?? 'Como está na nota: 1234,56'}
           sx={{ maxWidth: 320 }}
-          slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
         />
         {differs && context.mayRelease && (
           <Release

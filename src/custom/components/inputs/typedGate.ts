@@ -1,0 +1,76 @@
+import { buttonClasses } from '@mui/material/Button';
+
+/*
+ * What is typed and cannot be taken blocks the form it stands in. A field says so by the browser's own means, a custom
+ * validity (`useTypedText`), and nothing that a form does can pass by: its submit, its main button, Ctrl+Enter. The
+ * gate listens before everything else, so no form, dialog, filter or step has to ask for it.
+ */
+
+export type TypedElement = HTMLInputElement | HTMLTextAreaElement;
+
+/** A search acts at once on what it can take, and holds nothing else up. */
+const LIVE = '[role=search]';
+const FRAME = `form, [role=dialog], ${LIVE}, main`;
+/** The main button of a frame, a form's own, or one that says so itself. */
+const COMMITS = `button[type=submit], input[type=submit], .${buttonClasses.contained}, [data-commits]`;
+
+/** The form, dialog, search or page that acts on what is typed in an element. */
+export const frameOf = (element: Element): Element | null =>
+  (element instanceof HTMLButtonElement && element.form) ||
+  (element.closest(FRAME) ?? element.closest('body > *'));
+
+/** The first field below `frame` whose text cannot be taken. */
+export function typedProblemIn(frame: Element | null): TypedElement | undefined {
+  const fields = frame?.querySelectorAll<TypedElement>('input, textarea') ?? [];
+  return [...fields].find((field) => {
+    if (field.disabled || !field.validity.customError) return false;
+    const live = field.closest(LIVE);
+    return live === null || live === frame || !frame?.contains(live);
+  });
+}
+
+/** True when something typed below `frame` cannot be taken; the field is shown then, and says so. */
+export function refusesTyped(frame: Element | null): boolean {
+  const field = typedProblemIn(frame);
+  if (!field) return false;
+  field.scrollIntoView?.({ block: 'center' });
+  field.focus();
+  field.dispatchEvent(new Event('invalid', { cancelable: true }));
+  return true;
+}
+
+/** A field as it is called on the screen. */
+export const labelOf = (field: TypedElement): string =>
+  (field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '').replace(/[\s*]+$/, '').trim();
+
+function stopAt(event: Event, frame: Element | null) {
+  if (!refusesTyped(frame)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+const onSubmit = (event: Event) => stopAt(event, event.target as Element);
+
+const onClick = (event: Event) => {
+  const button = event.target instanceof Element ? event.target.closest(COMMITS) : null;
+  if (button) stopAt(event, frameOf(button));
+};
+
+const onKeyDown = (event: KeyboardEvent) => {
+  const { target } = event;
+  if (event.key !== 'Enter' || !(target instanceof Element)) return;
+  if (event.ctrlKey || event.metaKey) stopAt(event, frameOf(target));
+  // Nothing acts on a text that cannot be taken, by Enter in its own field neither.
+  else if ((target as Partial<TypedElement>).validity?.customError) stopAt(event, target.parentElement);
+};
+
+let listening = false;
+
+/** Once for the page, before whatever else listens. */
+export function keepGate(): void {
+  if (listening) return;
+  listening = true;
+  window.addEventListener('submit', onSubmit, true);
+  window.addEventListener('click', onClick, true);
+  window.addEventListener('keydown', onKeyDown, true);
+}

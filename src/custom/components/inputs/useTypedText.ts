@@ -1,0 +1,96 @@
+import { useNotify } from 'ra-core';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useStableCallback } from '../useStableCallback.ts';
+import { frameOf, keepGate, labelOf, type TypedElement, typedProblemIn } from './typedGate.ts';
+
+/** What a text means: a value, nothing (null), or why it cannot be taken. */
+export type Reading<T> =
+  | { value: T | null; problem?: undefined }
+  | {
+      problem: string;
+      /** It may still become something: told when the field is left. */
+      partial?: boolean;
+    };
+
+interface TypedText<T> {
+  value: T | null;
+  /** The value as the field shows it when nobody types. */
+  format: (value: T) => string;
+  read: (text: string) => Reading<T>;
+  /** Receives what can be taken; null for nothing, and for what cannot be taken. */
+  onChange: (value: T | null) => void;
+  /** For what acts at once, as a filter does: it goes on with the last value that could be taken. */
+  live?: boolean | undefined;
+}
+
+interface Draft<T> {
+  text: string;
+  /** The value that was reported for it: another one comes from outside, and shows itself. */
+  held: T | null;
+}
+
+/**
+ * The text of a field for dates, times or numbers. It stays as it was typed; what cannot be taken is red and blocks
+ * whatever the form does (`typedGate`).
+ */
+export function useTypedText<T extends string | number>(field: TypedText<T>) {
+  const { value, format, read, onChange, live = false } = field;
+  const [draft, setDraft] = useState<Draft<T>>();
+  const [left, setLeft] = useState(false);
+  const known = draft !== undefined && draft.held === value ? draft : undefined;
+  const reading = known && read(known.text);
+  const problem = reading?.problem;
+
+  const type = (text: string) => {
+    const meant = read(text);
+    const held = meant.problem === undefined ? meant.value : live ? value : null;
+    setDraft({ text, held });
+    setLeft(false);
+    if (held !== value) onChange(held);
+  };
+  return {
+    text: known?.text ?? (value === null ? '' : format(value)),
+    type,
+    /** A good value shows itself when the field is left; anything else, what is wrong with it. */
+    leave: () => {
+      setLeft(true);
+      if (problem === undefined) setDraft(undefined);
+    },
+    /** What was typed gives way to the value. */
+    forget: () => setDraft(undefined),
+    /** For `useTypedProblem`: why what stands there cannot be taken, and that the form wanted to go on over it. */
+    problem,
+    onRefused: () => setLeft(true),
+    /** What is wrong, as far as it is told already. */
+    shownProblem: problem !== undefined && (left || !reading?.partial) ? problem : undefined,
+  };
+}
+
+/**
+ * The ref of a field whose text has a problem, or none: as long as it has one, the form it stands in refuses to act,
+ * leads to the field and says why.
+ */
+export function useTypedProblem(problem: string | undefined, onRefused?: () => void) {
+  const notify = useNotify();
+  const element = useRef<TypedElement | null>(null);
+  const refuse = useStableCallback((event: Event) => {
+    const field = event.target as TypedElement;
+    if (!field.validity.customError) return;
+    event.preventDefault();
+    onRefused?.();
+    if (typedProblemIn(frameOf(field)) !== field) return;
+    notify(`Corrija antes de continuar: ${labelOf(field)}. ${field.validationMessage}`, { type: 'error' });
+  });
+  useLayoutEffect(() => {
+    keepGate();
+    element.current?.setCustomValidity(problem ?? '');
+  });
+  return useCallback(
+    (node: TypedElement | null) => {
+      element.current?.removeEventListener('invalid', refuse);
+      element.current = node;
+      node?.addEventListener('invalid', refuse);
+    },
+    [refuse],
+  );
+}

@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import Box from '@mui/material/Box';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import fc from 'fast-check';
+import { type ReactNode, useState } from 'react';
+import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { ConfirmDialog } from '../../../src/custom/components/ConfirmDialog.tsx';
+import { DateField } from '../../../src/custom/components/inputs/DateField.tsx';
+import { MaskedField } from '../../../src/custom/components/inputs/MaskedField.tsx';
+import type { MaskKind } from '../../../src/custom/components/inputs/masks.ts';
+import { IntegerField, MoneyField, NumberField } from '../../../src/custom/components/inputs/NumberField.tsx';
+import { QuantityStepper } from '../../../src/custom/components/inputs/QuantityStepper.tsx';
+import { TimeField } from '../../../src/custom/components/inputs/TimeField.tsx';
+
+type Value = string | number | null;
+interface Kind {
+  name: string;
+  /** What stands there before anybody types. */
+  initial: Value;
+  draw: (value: Value, change: (value: Value) => void) => ReactNode;
+  /** What a person means by a text; undefined where it means nothing that may be sent. */
+  meant: (text: string) => Value | undefined;
+}
+
+/** An independent reading of Brazilian numbers: by groups, without the parser that the fields use. */
+function numberMeant(text: string): number | undefined {
+  const plain = text.replace(/[\s%]/g, '').replace(/^(-?)R\$/, '$1');
+  const [whole = '', fraction = '', ...more] = plain.split(',');
+  const groups = whole.replace('-', '').split('.');
+  const grouped = groups.every((group, at) =>
+    at === 0 ? /^\d+$/.test(group) && (groups.length === 1 || group.length <= 3) : /^\d{3}$/.test(group),
+  );
+  if (more.length > 0 || !/^-?[\d.]*$/.test(whole) || !grouped || !/^\d*$/.test(fraction)) return undefined;
+  return Number(`${whole.replaceAll('.', '')}.${fraction || '0'}`);
+}
+
+const emptyOr = (text: string, read: (text: string) => Value | undefined) =>
+  text.replace(/[\s%]/g, '') === '' ? null : read(text);
+
+function dayMeant(text: string): string | undefined {
+  const iso = /^\s*(\d{4}-\d{2}-\d{2})\s*$/.exec(text)?.[1];
+  const parts = /^\s*(\d{1,2})([/.\-\s])(\d{1,2})[/.\-\s](\d{4})\s*$/.exec(text);
+  const digits = parts
+    ? `${parts[1]?.padStart(2, '0')}${parts[3]?.padStart(2, '0')}${parts[4]}`
+    : text.replace(/[/.\-\s]/g, '');
+  const date = iso ?? `${digits.slice(4)}-${digits.slice(2, 4)}-${digits.slice(0, 2)}`;
+  return isCalendarDate(date) && (iso !== undefined || /^\d{8}$/.test(digits)) ? date : undefined;
+}
+
+const maskKind = (kind: MaskKind, initial: string, most: number, keep: RegExp): Kind => ({
+  name: kind,
+  initial,
+  draw: (value, change) => (
+    <MaskedField label="Campo" kind={kind} value={String(value ?? '')} onChange={change} />
+  ),
+  // Whatever it keeps of letters and digits, it keeps all of them.
+  meant: (text) => {
+    const plain = text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
+    const own = kind === 'phone' && plain.length > 11 ? plain.replace(/^55/, '') : plain;
+    return keep.test(text) && own.length <= most ? own : undefined;
+  },
+});
+
+const KINDS: Kind[] = [
+  {
+    name: 'date',
+    initial: '2026-11-30',
+    draw: (value, change) => <DateField label="Campo" value={value as string | null} onChange={change} />,
+    meant: (text) => (text.replace(/[/.\-\s]/g, '') === '' ? null : dayMeant(text)),
+  },
+  {
+    name: 'time',
+    initial: '10:00',
+    draw: (value, change) => <TimeField label="Campo" value={String(value ?? '')} onChange={change} />,
+    meant: (text) => {
+      const digits = text.replace(/^\s*(\d)(?=\s*[:h])/i, '0$1').replace(/[:h\s]/gi, '');
+      if (digits === '') return '';
+      return /^([01]\d|2[0-3])[0-5]\d$/.test(digits) ? `${digits.slice(0, 2)}:${digits.slice(2)}` : undefined;
+    },
+  },
+  {
+    name: 'number',
+    initial: '7',
+    draw: (value, change) => (
+      <NumberField label="Campo" places={3} value={value as string | null} onChange={change} />
+    ),
+    meant: (text) => emptyOr(text, numberMeant),
+  },
+  {
+    name: 'money',
+    initial: '647.55',
+    draw: (value, change) => <MoneyField label="Campo" value={value as string | null} onChange={change} />,
+    meant: (text) => emptyOr(text, numberMeant),
+  },
+  {
+    name: 'integer',
+    initial: 15,
+    draw: (value, change) => (
+      <IntegerField label="Campo" max={365} value={value as number | null} onChange={change} />
+    ),
+    meant: (text) => emptyOr(text, numberMeant),
+  },
+  {
+    name: 'quantity',
+    initial: '15',
+    draw: (value, change) => (
+      <QuantityStepper label="Campo" value={value as string | null} onChange={change} />
+    ),
+    meant: (text) => emptyOr(text, numberMeant),
+  },
+  maskKind('cpf', '10000000108', 11, /^[\d.\-/\s]*$/),
+  maskKind('cnpj', '12ABC34501DE35', 14, /^[0-9A-Za-z.\-/\s]*$/),
+  maskKind('cep', '13010100', 8, /^[\d.\-\s]*$/),
+  maskKind('phone', '19987654321', 11, /^\s*\+?[\d().\-\s]*$/),
+];
+
+const send = jest.fn();
+
+function Form({ kind }: { kind: Kind }) {
+  const [value, setValue] = useState(kind.initial);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(value);
+      }}
+    >
+      {kind.draw(value, setValue)}
+      <button type="submit">Salvar</button>
+    </form>
+  );
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Campo' });
+
+/** Near misses of numbers, dates, documents: what slips from a hand or out of a clipboard. */
+const typed = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'0123456789.,-/: eEhxR$%+()'), maxLength: 18 }),
+  fc.constantFrom(
+    '31/11/2026',
+    '1/2/2026',
+    '2026-11-30',
+    '29.02.2028',
+    '1,5',
+    '1.5',
+    '1.234',
+    '1.234,56',
+    '-1',
+    '1e309',
+    '1000000000',
+    '12.ABC.345/01DE-35',
+    '9:30',
+    '25:00',
+    '+55 (19) 98765-4321',
+  ),
+);
+
+beforeEach(() => send.mockClear());
+
+describe('what is typed', () => {
+  it.each(KINDS)('is what is sent, or nothing is: $name', (kind) => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        send.mockClear();
+        render(<Form kind={kind} />);
+        try {
+          fireEvent.focus(field());
+          fireEvent.change(field(), { target: { value: text } });
+          const shown = (field() as HTMLInputElement).value;
+          const unchanged = shown === text || kind.meant(shown) === kind.meant(text);
+          expect(`${text}: ${unchanged}`).toBe(`${text}: true`);
+          fireEvent.blur(field());
+          fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+          const sent = send.mock.calls.map(([value]) => value as Value);
+          if (sent.length === 0) {
+            expect((field() as HTMLInputElement).value).toBe(shown);
+            expect(field()).toHaveAttribute('aria-invalid', 'true');
+            return;
+          }
+          const meant = kind.meant(text);
+          expect(sent).toEqual([typeof meant === 'number' && sent[0] !== null ? sent[0] : meant]);
+          if (typeof meant === 'number') expect(Number(sent[0])).toBe(meant);
+        } finally {
+          cleanup();
+        }
+      }),
+      { numRuns: 80 },
+    );
+  });
+});
+
+describe('a form with a field in error', () => {
+  const date = KINDS[0] as Kind;
+
+  it('is refused by its button, by Enter and by Ctrl+Enter, and leads to the field', async () => {
+    render(<Form kind={date} />);
+    await userEvent.clear(field());
+    await userEvent.type(field(), '31112026');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    act(() => field().blur());
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(send).not.toHaveBeenCalled();
+    expect(field()).toHaveFocus();
+    expect(field()).toHaveValue('31/11/2026');
+    expect(screen.getByText('Data inválida')).toBeInTheDocument();
+    await userEvent.clear(field());
+    await userEvent.type(field(), '01122026{Enter}');
+    expect(send.mock.calls).toEqual([['2026-12-01']]);
+  });
+
+  it('holds up a dialog that is no form', async () => {
+    const confirm = jest.fn<() => void>();
+    function Dialog() {
+      const [day, setDay] = useState<string | null>('2026-11-30');
+      return (
+        <ConfirmDialog open title="Reagendar" confirmLabel="Salvar" onConfirm={confirm} onCancel={() => {}}>
+          <DateField label="Campo" value={day} onChange={setDay} />
+        </ConfirmDialog>
+      );
+    }
+    render(<Dialog />);
+    await userEvent.clear(field());
+    await userEvent.type(field(), '3111');
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(confirm).not.toHaveBeenCalled();
+    expect(screen.getByText('Data inválida')).toBeInTheDocument();
+    await userEvent.clear(field());
+    await userEvent.type(field(), '01122026');
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(confirm).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves a search beside it alone, and is left alone by one', async () => {
+    const act = jest.fn();
+    render(
+      <main>
+        <Box role="search">
+          <DateField label="Campo" value={null} onChange={() => {}} live />
+        </Box>
+        <button type="button" data-commits="" onClick={act}>
+          Enviar
+        </button>
+      </main>,
+    );
+    await userEvent.type(field(), '31112026');
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows what comes from outside over what was typed', async () => {
+    const { rerender } = render(<DateField label="Campo" value="2026-11-30" onChange={() => {}} live />);
+    await userEvent.clear(field());
+    await userEvent.type(field(), '3111');
+    rerender(<DateField label="Campo" value="2026-12-05" onChange={() => {}} live />);
+    expect(field()).toHaveValue('05/12/2026');
+    expect((field() as HTMLInputElement).validity.customError).toBe(false);
+  });
+});
