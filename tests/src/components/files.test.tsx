@@ -154,8 +154,24 @@ describe('FilePicker', () => {
     expect(screen.queryByRole('button', { name: 'Tentar novamente a.jpg' })).not.toBeInTheDocument();
     expect(onStatus).toHaveBeenLastCalledWith({ going: 0, stopped: 1, exceeded: true });
     await userEvent.click(screen.getByRole('button', { name: 'Remover grande.pdf' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente a.jpg' }));
+    expect(upload).toHaveBeenCalledTimes(1);
     await act(async () => of('a.jpg').end());
+    expect(screen.queryByText(/excedeu/)).not.toBeInTheDocument();
+    expect(onStatus).toHaveBeenLastCalledWith({ going: 0, stopped: 0, exceeded: false });
+  });
+
+  it('sends those that fit, whatever stands before them, and the held one when another dialog gives way', async () => {
+    const { upload, of } = handDriven();
+    const onStatus = jest.fn();
+    const { rerender } = render(<Picker upload={upload} usedBytes={4 * MB} onStatus={onStatus} />);
+    choose(file('enorme.jpg', 12 * MB), file('a.jpg', MB), file('media.jpg', 8 * MB), file('b.jpg', MB));
+    expect(upload.mock.calls.map(([{ name }]) => name)).toEqual(['a.jpg', 'b.jpg']);
+    await act(async () => of('a.jpg').end());
+    await act(async () => of('b.jpg').end());
+    rerender(<Picker upload={upload} usedBytes={0} onStatus={onStatus} />);
+    expect(upload.mock.calls.map(([{ name }]) => name)).toEqual(['a.jpg', 'b.jpg', 'media.jpg']);
+    await act(async () => of('media.jpg').end());
+    await userEvent.click(screen.getByRole('button', { name: 'Remover enorme.jpg' }));
     expect(screen.queryByText(/excedeu/)).not.toBeInTheDocument();
     expect(onStatus).toHaveBeenLastCalledWith({ going: 0, stopped: 0, exceeded: false });
   });

@@ -67,20 +67,32 @@ export const useUploads = ({ files, onChange, upload, maxBytes, usedBytes }: Opt
     }
   };
 
-  const add = (added: readonly File[]) => {
-    let bytes = storedBytes(newest.current) + bytesOf(uploads);
-    const next = added.map((file): Upload => {
-      bytes += file.size;
-      return {
-        key: `${file.name} ${count.current++}`,
-        file,
-        progress: 0,
-        ...(bytes > maxBytes && { held: true }),
-      };
-    });
-    dispatch({ type: 'added', uploads: next });
-    for (const one of next) if (!one.held) start(one);
+  /** Sends in their order those that fit; one that does not takes no place from those behind it. */
+  const startFitting = (taken: number, waiting: readonly Upload[]) => {
+    let bytes = taken;
+    for (const one of waiting) {
+      if (bytes + one.file.size > maxBytes) continue;
+      bytes += one.file.size;
+      void start(one);
+    }
   };
+  const takenBytes = storedBytes(files) + bytesOf(uploads.filter(({ held }) => !held));
+  const add = (added: readonly File[]) => {
+    const next = added.map(
+      (file): Upload => ({ key: `${file.name} ${count.current++}`, file, progress: 0, held: true }),
+    );
+    dispatch({ type: 'added', uploads: next });
+    startFitting(storedBytes(newest.current) + bytesOf(uploads.filter(({ held }) => !held)), next);
+  };
+  // Whatever gives bytes back, here or in another dialog, lets go on what waited for them.
+  const release = useStableCallback(() =>
+    startFitting(
+      takenBytes,
+      uploads.filter(({ held, key }) => held && !running.current.has(key)),
+    ),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fewer bytes are what may let a waiting file go
+  useEffect(() => release(), [takenBytes, maxBytes]);
 
   const remove = (key: string) => {
     running.current.get(key)?.abort();
