@@ -138,7 +138,7 @@ export const customerUpkeepRoutes = defineRoutes({
     permission: 'CLIENTE_EDITAR',
     idempotent: true,
     params,
-    body: Edit('E-mail', 254),
+    body: Edit('E-mail', 50),
     response: Done,
   },
   changeActivity: {

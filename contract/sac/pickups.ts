@@ -184,9 +184,16 @@ const versao = Type.Optional(
   }),
 );
 const params = Strict({ idColeta: Id('Coleta') });
-const PathKind = Type.Union([Type.Literal('transportadora'), Type.Literal('representante')], {
-  title: 'Tipo',
-});
+/** As the paths are written, and as the answers name them. */
+const PathKind = Type.Union(
+  [
+    Type.Literal('transportadora'),
+    Type.Literal('representante'),
+    Type.Literal('TRANSPORTADORA'),
+    Type.Literal('REPRESENTANTE'),
+  ],
+  { title: 'Tipo' },
+);
 const Changed = Type.Object({
   data: Type.Object({
     id: Id('Coleta'),

@@ -195,7 +195,8 @@ export const sessionRoutes = defineRoutes({
     permission: 'session',
     body: Strict({
       nome: Text('Nome', 100, { minLength: 1 }),
-      dtNasc: Nullable(Day('Data de nascimento')),
+      /** May be empty (document 000 section 5). */
+      dtNasc: Nullable(Type.Union([Day('Data de nascimento'), Type.Literal('')])),
       tel: Text('Telefone', 20),
       email: Text('E-mail', 100, { format: 'email' }),
     }),

@@ -72,14 +72,14 @@ function checked(body: Input<Update>['body'], now: Date) {
   const today = localDate(now, DEFAULT_TIME_ZONE);
   const errors = {
     ...(!isFullName(body.nome) && { nome: 'Informe seu nome e sobrenome' }),
-    ...(body.dtNasc !== null && !isBirthDate(body.dtNasc, today) && { dtNasc: BIRTH_DATE_MESSAGE }),
+    ...(body.dtNasc && !isBirthDate(body.dtNasc, today) && { dtNasc: BIRTH_DATE_MESSAGE }),
     ...(body.tel !== '' && !isPhone(body.tel) && { tel: 'Telefone inválido' }),
     ...(!isEmail(body.email) && { email: 'E-mail inválido' }),
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return {
     name: normalizeName(body.nome),
-    birthDate: body.dtNasc,
+    birthDate: body.dtNasc || null,
     phone: normalizePhone(body.tel),
     email: normalizeEmail(body.email),
   };

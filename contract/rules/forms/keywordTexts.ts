@@ -33,9 +33,9 @@ const texts: Record<string, (asked: Asked) => string> = {
   const: ({ params }) =>
     params.allowedValue === true ? 'É preciso marcar esta opção' : 'Este valor não é aceito aqui',
   enum: () => 'Escolha uma das opções da lista',
-  minLength: ({ limit }) => (limit === 1 ? 'Preencha este campo' : `Use pelo menos ${characters(limit)}`),
+  minLength: ({ limit }) => (limit === 1 ? 'Campo obrigatório' : `Use pelo menos ${characters(limit)}`),
   maxLength: ({ limit }) => `Use no máximo ${characters(limit)}`,
-  pattern: ({ params }) => (params.pattern === '\\S' ? 'Preencha este campo' : 'Formato inválido'),
+  pattern: ({ params }) => (params.pattern === '\\S' ? 'Campo obrigatório' : 'Formato inválido'),
   minimum: ({ limit }) => `Use ${numberText(limit)} ou mais`,
   maximum: ({ limit }) => `Use ${numberText(limit)} ou menos`,
   exclusiveMinimum: ({ limit }) => `Use mais que ${numberText(limit)}`,
@@ -89,16 +89,16 @@ function missingText(fields: readonly JsonSchema[]): string {
     return 'É preciso marcar esta opção';
   if (fields.some((one) => isArray(one) && isChoice(one))) return 'Escolha pelo menos uma opção';
   if (fields.some(isArray)) return 'Inclua pelo menos um';
-  return fields.some((one) => 'enum' in one) ? 'Escolha uma opção' : 'Preencha este campo';
+  return fields.some((one) => 'enum' in one) ? 'Escolha uma opção' : 'Campo obrigatório';
 }
 
 const TYPES: Record<string, string> = {
-  string: 'Preencha este campo',
+  string: 'Campo obrigatório',
   number: 'Use um número',
   integer: 'Use um número inteiro',
   boolean: 'Marque ou desmarque esta opção',
   array: 'Escolha uma ou mais opções',
-  object: 'Preencha este campo',
+  object: 'Campo obrigatório',
 };
 const typeText = (type: unknown): string => TYPES[String([type].flat()[0])] ?? UNKNOWN_PROBLEM;
 

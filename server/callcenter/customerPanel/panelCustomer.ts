@@ -1,5 +1,6 @@
 import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.ts';
 import { allows } from '../../../contract/permissions.ts';
+import { addressText } from '../../../contract/rules/addressText.ts';
 import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -108,15 +109,7 @@ const addressOf = ({ address, deliveryAddress }: CustomerRow) => ({
   compl: address.complemento ?? '',
   bair: address.bairro ?? '',
   cep: address.cep ?? '',
-  enderecoEntrega: deliveryAddress
-    ? [
-        [deliveryAddress.logradouro, deliveryAddress.numero].filter(Boolean).join(', '),
-        deliveryAddress.bairro,
-        [deliveryAddress.cidade, deliveryAddress.uf].filter(Boolean).join(' – '),
-      ]
-        .filter(Boolean)
-        .join(' · ')
-    : '',
+  enderecoEntrega: deliveryAddress ? addressText(deliveryAddress) : '',
 });
 
 async function settingsOf(row: CustomerRow, { db, user }: Context): Promise<Partial<PanelCustomer>> {

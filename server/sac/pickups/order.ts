@@ -17,7 +17,7 @@ export async function pickupOrder(
   ctx: Context,
 ): Promise<FileAnswer> {
   const pickup = await onePickup(id, ctx);
-  if (pickup.responsavel.tipo.toLowerCase() !== tipo) throw notFound();
+  if (pickup.responsavel.tipo !== tipo.toUpperCase()) throw notFound();
   const fetched = pickup.tickets.filter(({ ativo }) => ativo || pickup.status === 'CANCELADA');
   const branchIds = [...new Set(fetched.map(({ filial }) => filial.idFil))];
   const [{ nomeEmpresa }, zone, destinations] = await Promise.all([

@@ -16,6 +16,7 @@ import {
   CEP_NOT_FOUND,
   EMPTY_ADDRESS,
   fieldProblem,
+  lengthProblem,
 } from './addressForm.ts';
 
 interface AddressFieldsProps {
@@ -55,15 +56,14 @@ export function AddressFields({ onChange, errors: refused }: AddressFieldsProps)
     number.current?.focus();
     setErrors({});
   };
-  const field = (name: Exclude<AddressField, 'ibge'>, label: string, most: number, isOptional = false) => ({
+  const field = (name: Exclude<AddressField, 'ibge'>, label: string, isOptional = false) => ({
     label,
     required: !isOptional,
     value: form[name],
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
     onBlur: () => judge(name),
-    error: Boolean(errors[name] ?? refused?.[name]),
-    helperText: errors[name] ?? refused?.[name],
-    slotProps: { htmlInput: { maxLength: most } },
+    error: Boolean(lengthProblem(form, name) ?? errors[name] ?? refused?.[name]),
+    helperText: lengthProblem(form, name) ?? errors[name] ?? refused?.[name],
   });
   return (
     <Box
@@ -78,18 +78,18 @@ export function AddressFields({ onChange, errors: refused }: AddressFieldsProps)
       }}
     >
       <MaskedField
-        {...field('cep', 'CEP', 9)}
+        {...field('cep', 'CEP')}
         kind="cep"
         onChange={(cep) => change({ cep })}
         onBlur={lookUp}
         autoFocus
       />
-      <TextField {...field('rua', 'Rua', 100)} className="wide" />
-      <TextField {...field('numero', 'Número', 10)} inputRef={number} />
-      <TextField {...field('complemento', 'Complemento', 80, true)} />
-      <TextField {...field('bairro', 'Bairro', 60)} />
+      <TextField {...field('rua', 'Rua')} className="wide" />
+      <TextField {...field('numero', 'Número')} inputRef={number} />
+      <TextField {...field('complemento', 'Complemento', true)} />
+      <TextField {...field('bairro', 'Bairro')} />
       <TextField
-        {...field('cidade', 'Cidade', 60)}
+        {...field('cidade', 'Cidade')}
         className="wide"
         // Another town is not the one of the code.
         onChange={(event) => change({ cidade: event.target.value, ibge: '' })}
@@ -100,21 +100,11 @@ export function AddressFields({ onChange, errors: refused }: AddressFieldsProps)
         onChange={(_, state) => change({ estado: state?.value ?? '', ibge: '' })}
         getOptionKey={({ value }) => value}
         renderInput={(input) => {
-          const {
-            value: _value,
-            onChange: _change,
-            slotProps: _slots,
-            ...shown
-          } = field('estado', 'Estado', 2);
+          const { value: _value, onChange: _change, ...shown } = field('estado', 'Estado');
           return <TextField {...input} {...shown} />;
         }}
       />
-      <TextField
-        {...field('obs', 'Observação da entrega', 200, true)}
-        className="whole"
-        multiline
-        maxRows={3}
-      />
+      <TextField {...field('obs', 'Observação da entrega', true)} className="whole" multiline maxRows={3} />
     </Box>
   );
 }

@@ -22,24 +22,35 @@ export const EMPTY_ADDRESS: AddressForm = {
 
 export const CEP_NOT_FOUND = 'Verifique o cep digitado, ele não foi localizado em nossa base de dados.';
 
-const REQUIRED: Partial<Record<AddressField, string>> = {
-  rua: 'Informe a rua.',
-  numero: 'Informe o número, ou S/N.',
-  cidade: 'Informe a cidade.',
-  bairro: 'Informe o bairro.',
-  estado: 'Escolha o estado.',
+const REQUIRED: readonly AddressField[] = ['cep', 'rua', 'numero', 'bairro', 'cidade', 'estado'];
+
+/** Characters at most; nothing is cut to them (document 001 section 8: 'Máximo de 80 caracteres.'). */
+const LENGTHS: Partial<Record<AddressField, number>> = {
+  rua: 100,
+  numero: 10,
+  complemento: 80,
+  bairro: 60,
+  cidade: 60,
+  obs: 200,
 };
 
 /** What is wrong with one field; nothing for one that may be empty. */
 export function fieldProblem(form: AddressForm, field: AddressField): string | undefined {
-  if (field === 'cep') return /^\d{8}$/.test(form.cep) ? undefined : 'Informe os 8 dígitos do CEP.';
-  return form[field].trim() ? undefined : REQUIRED[field];
+  if (REQUIRED.includes(field) && !form[field].trim()) return 'Campo obrigatório';
+  if (field === 'cep' && !/^\d{8}$/.test(form.cep)) return 'Informe os 8 dígitos do CEP.';
+  return lengthProblem(form, field);
 }
 
-const FIELDS: readonly AddressField[] = ['cep', 'rua', 'numero', 'bairro', 'cidade', 'estado'];
+/** Said at once, while somebody still types. */
+export function lengthProblem(form: AddressForm, field: AddressField): string | undefined {
+  const most = LENGTHS[field] ?? Number.POSITIVE_INFINITY;
+  return [...form[field]].length > most ? `Máximo de ${most} caracteres.` : undefined;
+}
 
 export function addressProblems(form: AddressForm): AddressErrors {
-  const entries = FIELDS.map((field) => [field, fieldProblem(form, field)] as const);
+  const entries = (Object.keys(form) as AddressField[]).map(
+    (field) => [field, fieldProblem(form, field)] as const,
+  );
   return Object.fromEntries(entries.filter(([, problem]) => problem !== undefined));
 }
 

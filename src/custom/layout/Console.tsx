@@ -16,6 +16,7 @@ import { CrashBoundary } from './CrashBoundary.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { MessageDialogProvider } from './dialogs/MessageDialogProvider.tsx';
 import { APP_NAME } from './heading.ts';
+import { idleTool } from './idleTool.tsx';
 import { Notifications } from './Notifications.tsx';
 import { createQueryClient } from './queryClient.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
@@ -73,11 +74,14 @@ export function Console({ authProvider, dataProvider, login, ticketWizard, child
             </MessageDialogProvider>
           </ScreensContext.Provider>
           <SessionGate />
+          <FieldGate />
           <Notifications />
         </CoreAdminContext>
       </CrashBoundary>
     </ThemeProvider>
   );
 }
+
+const FieldGate = idleTool(() => import('../components/inputs/FieldGate.tsx'), 'FieldGate');
 
 const store = localStorageStore(undefined, 'balcao');

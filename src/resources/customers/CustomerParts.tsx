@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { addressText } from '../../../contract/rules/addressText.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { formatPostalCode } from '../../../contract/rules/postalCode.ts';
 import type { CustomerRegistration } from '../../../contract/sac/customers.ts';
 import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
 import { Section } from '../../custom/components/detail/Section.tsx';
@@ -120,14 +120,3 @@ export function Addresses({ customer: { enderecoCobranca, enderecoEntrega } }: P
     </Section>
   );
 }
-
-const addressText = (given: CustomerRegistration['enderecoCobranca']): string =>
-  [
-    [given.logradouro, given.numero].filter(Boolean).join(', '),
-    given.complemento,
-    given.bairro,
-    [given.cidade, given.uf].filter(Boolean).join(' – '),
-    given.cep && `CEP ${formatPostalCode(given.cep)}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');

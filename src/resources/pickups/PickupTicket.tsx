@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { type TicketStatus, ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
+import { addressText } from '../../../contract/rules/addressText.ts';
 import { isClosed } from '../../../contract/rules/ticketTransitions.ts';
 import type { Pickup } from '../../../contract/sac/pickups.ts';
 import { PhoneAction } from '../../custom/components/display/PhoneAction.tsx';
@@ -94,12 +95,3 @@ const Lines = ({ ticket }: { ticket: Ticket }) => (
     </tbody>
   </Box>
 );
-
-const addressText = (address: Ticket['endereco']): string =>
-  [
-    [address.logradouro, address.numero, address.complemento].filter(Boolean).join(', '),
-    address.bairro,
-    [address.cidade, address.uf].filter(Boolean).join('/'),
-  ]
-    .filter(Boolean)
-    .join(' · ');

@@ -56,7 +56,7 @@ describe('what the server says of form data', () => {
     [{ tipo: 'PF', email: 'nem@perto' }, { '/email': 'E-mail inválido' }],
     [
       { tipo: 7, email: 8 },
-      { '/tipo': 'Preencha este campo', '/email': 'Preencha este campo' },
+      { '/tipo': 'Campo obrigatório', '/email': 'Campo obrigatório' },
     ],
   ])('%j', (data, expected) => {
     const before = structuredClone(data);

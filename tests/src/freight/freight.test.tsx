@@ -273,7 +273,7 @@ describe('the dialog of delivery addresses', () => {
     const number = screen.getByRole('textbox', { name: /^Número/ });
     await waitFor(() => expect(document.activeElement).toBe(number));
     await user.tab();
-    await screen.findByText('Informe o número, ou S/N.');
+    await screen.findByText('Campo obrigatório');
     await user.type(number, '10');
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Salvar' })).toHaveProperty('disabled', false),

@@ -1,8 +1,8 @@
 import type { OrderItem, OrderView } from '../../../../contract/callcenter/orderRow.ts';
 import { allows } from '../../../../contract/permissions.ts';
+import { addressText } from '../../../../contract/rules/addressText.ts';
 import { isPositive, sumDecimals } from '../../../../contract/rules/decimal.ts';
 import { actionsOf, type OrderFacts, statusOn } from '../../../../contract/rules/orders/orderMoves.ts';
-import { formatPostalCode } from '../../../../contract/rules/postalCode.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context, Reading } from '../../../context.ts';
@@ -89,7 +89,17 @@ const termsOf = ({ order, method, plan, freightType, carrier, address }: LoadedO
   transportadora:
     order.carrierId !== null && carrier !== null ? { id: order.carrierId, nome: carrier } : null,
   retira: order.pickup,
-  enderecoEntrega: address && addressText(address),
+  enderecoEntrega:
+    address &&
+    addressText({
+      logradouro: address.street,
+      numero: address.number,
+      complemento: address.complement,
+      bairro: address.district,
+      cidade: address.city,
+      uf: address.state,
+      cep: address.cep,
+    }),
   obsEntrega: order.deliveryNote,
   obsPedido: order.orderNote,
   obsCliente: order.customerNote,
@@ -112,16 +122,6 @@ const sumsOf = (order: Order, showsProfit: boolean) => ({
 
 const described = (id: number | null, desc: string | null) =>
   id === null || desc === null ? null : { id, desc };
-
-const addressText = (address: NonNullable<LoadedOrder['address']>) =>
-  [
-    [address.street, address.number, address.complement].filter(Boolean).join(', '),
-    address.district,
-    `${address.city} – ${address.state}`,
-    `CEP ${formatPostalCode(address.cep)}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
 
 const shownItem = ({ item, code, description, unit, packaging, branch }: LoadedLine): OrderItem => ({
   id: item.id,

@@ -1,3 +1,4 @@
+import { formatAccessKey, normalizeAccessKey } from '../../../../contract/rules/accessKey.ts';
 import {
   formatCnpj,
   formatCpf,
@@ -36,7 +37,8 @@ export type MaskKind =
   | 'time'
   | 'card'
   | 'cardMonth'
-  | 'cardCode';
+  | 'cardCode'
+  | 'accessKey';
 
 const digits = (text: string) => text.replace(/\D/g, '');
 
@@ -157,5 +159,14 @@ export const MASKS: Record<MaskKind, Mask> = {
     most: 4,
     asks: 'São 3 ou 4 números.',
     placeholder: '',
+  },
+  accessKey: {
+    format: formatAccessKey,
+    plain: normalizeAccessKey,
+    belongs: /^[0-9A-Za-z.\-/\s]*$/,
+    most: 44,
+    asks: 'A chave tem 44 caracteres',
+    placeholder: '',
+    letters: true,
   },
 };

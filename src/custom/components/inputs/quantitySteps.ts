@@ -6,6 +6,7 @@ import {
   subtractDecimals,
 } from '../../../../contract/rules/decimal.ts';
 import { parseQuantity } from '../../../../contract/rules/quantity.ts';
+import { fractionFault } from '../../../../contract/rules/units.ts';
 import { readTypedNumber } from './typedNumber.ts';
 import type { Reading } from './useTypedText.ts';
 
@@ -38,10 +39,11 @@ export function readTypedQuantity(
   text: string,
   { max, maxLength, decimals }: QuantityRules,
 ): Reading<Decimal> {
-  const number = readTypedNumber(text, { places: decimals ? undefined : 0 });
+  const number = readTypedNumber(text, {});
   if (number.problem !== undefined || number.value === null) return number;
   const result = parseQuantity(number.value, max === undefined ? {} : { max });
   if (!result.ok) return { problem: result.message };
+  if (fractionFault(result.value, decimals, max)) return { problem: 'Use um número inteiro' };
   if (result.value.replace('.', '').length > maxLength)
     return { problem: `A quantidade pode ter no máximo ${maxLength} dígitos.` };
   return { value: result.value };

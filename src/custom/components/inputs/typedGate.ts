@@ -23,7 +23,7 @@ export const frameOf = (element: Element): Element | null =>
 export function typedProblemIn(frame: Element | null): TypedElement | undefined {
   const fields = frame?.querySelectorAll<TypedElement>('input, textarea') ?? [];
   return [...fields].find((field) => {
-    if (field.disabled || !field.validity.customError) return false;
+    if (field.disabled || !field.validity.customError || missing.has(field)) return false;
     const live = field.closest(LIVE);
     return live === null || live === frame || !frame?.contains(live);
   });
@@ -64,12 +64,30 @@ const onKeyDown = (event: KeyboardEvent) => {
   else if ((target as Partial<TypedElement>).validity?.customError) stopAt(event, target.parentElement);
 };
 
+/** Fields that the browser itself found empty: it says so in the words of the console. */
+const missing = new WeakSet<TypedElement>();
+
+const onInvalid = ({ target }: Event) => {
+  const field = target as TypedElement;
+  if (!field.validity?.valueMissing || field.validity.customError) return;
+  missing.add(field);
+  field.setCustomValidity('Campo obrigatório');
+};
+
+const onInput = ({ target }: Event) => {
+  const field = target as TypedElement;
+  if (!missing.delete(field)) return;
+  field.setCustomValidity('');
+};
+
 let listening = false;
 
 /** Once for the page, before whatever else listens. */
 export function keepGate(): void {
   if (listening) return;
   listening = true;
+  window.addEventListener('invalid', onInvalid, true);
+  window.addEventListener('input', onInput, true);
   window.addEventListener('submit', onSubmit, true);
   window.addEventListener('click', onClick, true);
   window.addEventListener('keydown', onKeyDown, true);

@@ -69,7 +69,7 @@ export function ValueDialog({ kind, idCli, id, value, onClose, onSaved }: ValueD
           type="email"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 254, autoComplete: 'off' } }}
+          slotProps={{ htmlInput: { maxLength: 50, autoComplete: 'off' } }}
         />
       )}
     </FormDialog>
