@@ -17,6 +17,7 @@ export const Packaging = Type.Object(
     id: Type.Integer({ title: 'Embalagem' }),
     emb: Words('Nome'),
     unidade: Words('Unidade'),
+    fracionavel: Flag('Aceita fração'),
     fator_conversao: Decimal('Fator de conversão'),
     fator_preco: Decimal('Fator de preço'),
     divisor_unidade: Decimal('Divisor da unidade'),

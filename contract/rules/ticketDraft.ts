@@ -16,6 +16,8 @@ export const TicketDraftItem = Strict({
   descricao: Text('Descrição', 200),
   marca: Text('Marca', 80),
   unidade: Text('Unidade', 20),
+  /** Absent in drafts of before: the unit says it then. */
+  fracionavel: Type.Optional(Type.Boolean()),
   idImagem: Nullable(Text('Imagem', 80)),
   nfe: Text('Chave da nota fiscal', 44),
   numNF: Text('Número da nota', 20),

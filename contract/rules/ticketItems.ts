@@ -4,6 +4,7 @@ import { below, type Problem } from './problem.ts';
 import { parseQuantity } from './quantity.ts';
 import type { TicketInput, TicketItemInput } from './ticketInput.ts';
 import type { ProductReason } from './ticketType.ts';
+import { fractionFault } from './units.ts';
 
 /** Longest observation of an item, in characters. */
 export const OBSERVATION_MAX = 250;
@@ -25,6 +26,8 @@ export interface ReturnableProduct {
   returnable: Decimal;
   unavailable: boolean;
   photoRequired: boolean;
+  /** May have decimals (`unitDivides`). */
+  divides: boolean;
 }
 
 export interface ItemContext {
@@ -75,8 +78,10 @@ export const itemKey = ({ nfe, produto_id }: Pick<TicketItemInput, 'nfe' | 'prod
 
 function quantityProblems(item: TicketItemInput, product: ReturnableProduct, editing: boolean): Problem[] {
   const max = editing ? product.purchased : product.returnable;
-  const { ok } = parseQuantity(item.qtd_solicitada, { max });
-  return ok ? [] : [{ field: 'qtd_solicitada', message: itemToasts.quantity }];
+  const read = parseQuantity(item.qtd_solicitada, { max });
+  if (!read.ok) return [{ field: 'qtd_solicitada', message: itemToasts.quantity }];
+  const fault = fractionFault(read.value, product.divides, max);
+  return fault ? [{ field: 'qtd_solicitada', message: `${itemToasts.quantity} Só unidades inteiras.` }] : [];
 }
 
 function reasonAndProofProblems(

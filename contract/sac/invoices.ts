@@ -12,6 +12,7 @@ export const InvoiceProduct = Type.Object(
     descNF: Type.String({ title: 'Descrição na nota' }),
     marca: Type.String({ title: 'Marca' }),
     unidade: Type.String({ title: 'Unidade' }),
+    fracionavel: Type.Boolean({ title: 'Aceita fração' }),
     valor_sem_imposto: Decimal('Valor sem imposto'),
     valor_unitario: Decimal('Valor unitário'),
     qtd_comprada: Decimal('Quantidade comprada'),

@@ -36,6 +36,7 @@ export const TicketItem = Type.Object(
     marca: Type.String({ title: 'Marca' }),
     classe_venda: Type.String({ title: 'Classe de venda' }),
     unidade: Type.String({ title: 'Unidade' }),
+    fracionavel: Type.Boolean({ title: 'Aceita fração' }),
     avulso: Type.Boolean({ title: 'Avulso' }),
     nfe: Nullable(Type.Integer({ title: 'Nota' })),
     chave_nota: Nullable(Type.String({ title: 'Chave da nota' })),

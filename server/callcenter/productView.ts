@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Packaging, ProductPrice, QuoteProduct } from '../../contract/callcenter/quoteShapes.ts';
 import { availableStock, stockStatusOf } from '../../contract/rules/orders/shownStock.ts';
+import { unitDivides } from '../../contract/rules/units.ts';
 import type { PackagingRecord, ProductFacts, StockRecord } from './productFacts.ts';
 
 /** A product without packagings is sold by its unit. */
@@ -15,12 +16,13 @@ export const stockFactsOf = (row: StockRecord | undefined) =>
 /** The ways a product is sold, the standard one first found by `standardOf`. */
 export const packagingsOf = ({ product, packagings }: ProductFacts, defaultUnit: string): Packaging[] =>
   packagings.length > 0
-    ? packagings.map(packagingOf)
+    ? packagings.map((row) => packagingOf(row, product))
     : [
         {
           id: UNIT_PACKAGING,
           emb: product.unit || defaultUnit,
           unidade: product.unit || defaultUnit,
+          fracionavel: unitDivides({ unit: product.unit || defaultUnit, fractional: product.fractional }),
           fator_conversao: '1',
           fator_preco: '1',
           divisor_unidade: '1',
@@ -32,10 +34,11 @@ export const packagingsOf = ({ product, packagings }: ProductFacts, defaultUnit:
 export const standardOf = (packs: readonly Packaging[]): Packaging =>
   packs.find(({ padrao }) => padrao) ?? (packs[0] as Packaging);
 
-const packagingOf = (row: PackagingRecord): Packaging => ({
+const packagingOf = (row: PackagingRecord, product: ProductFacts['product']): Packaging => ({
   id: row.id,
   emb: row.name,
   unidade: row.unit,
+  fracionavel: unitDivides({ unit: row.unit, ownUnit: product.unit, fractional: product.fractional }),
   fator_conversao: row.conversionFactor,
   fator_preco: row.priceFactor,
   divisor_unidade: row.unitDivisor,

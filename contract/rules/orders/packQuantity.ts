@@ -13,12 +13,12 @@ import { formatQuantity } from '../quantity.ts';
 
 /** What the column holds after the comma. */
 const PLACES = 3;
-/** Units that are counted, never weighed: 'U' in document 002 section 5. */
-const COUNTED = /^(U|UN|UND|CX|FD|PC|PCT|PT|DZ|KIT|JG|PAR|BD|GL|LT|RL|SC)$/i;
 
 /** What limits the quantity of a line, in packagings. */
 export interface PackLimits {
   unit: string;
+  /** May have decimals where it has no multiple (`unitDivides`). */
+  divides: boolean;
   /** Of the packaging; 0 any quantity. */
   multiple: Decimal;
   /** Most of one order; −1 any number. */
@@ -36,17 +36,17 @@ export interface PackQuantityProblem {
 const hasMultiple = ({ multiple }: Pick<PackLimits, 'multiple'>) => isPositive(multiple);
 
 /** Only digits may be typed: what has a multiple or is counted has no comma. */
-export const isWholeOnly = (limits: Pick<PackLimits, 'unit' | 'multiple'>): boolean =>
-  hasMultiple(limits) ? decimalPlaces(limits.multiple) === 0 : COUNTED.test(limits.unit);
+export const isWholeOnly = (limits: Pick<PackLimits, 'divides' | 'multiple'>): boolean =>
+  hasMultiple(limits) ? decimalPlaces(limits.multiple) === 0 : !limits.divides;
 
 /** What minus and plus go by: the multiple, or one. */
 export const stepOf = (limits: Pick<PackLimits, 'multiple'>): Decimal =>
   hasMultiple(limits) ? limits.multiple : '1';
 
 /** The multiple; 1 of what is counted; a thousandth of what is weighed. */
-export function minimumOf(limits: Pick<PackLimits, 'unit' | 'multiple'>): Decimal {
+export function minimumOf(limits: Pick<PackLimits, 'divides' | 'multiple'>): Decimal {
   if (hasMultiple(limits)) return limits.multiple;
-  return COUNTED.test(limits.unit) ? '1' : '0.001';
+  return limits.divides ? '0.001' : '1';
 }
 
 /** 'VENDE DE 6 EM 6' or 'VENDE EM CX'. */

@@ -19,6 +19,8 @@ export type AnalysisCounter = (typeof analysisCounters)[number]['key'];
 /** A line to be analysed. */
 export interface AnalysisLine extends NamedLine {
   requested: Decimal;
+  /** May have decimals (`unitDivides`). */
+  divides: boolean;
 }
 
 export interface AnalysisContext {
@@ -42,9 +44,9 @@ export const analysisProblems = ({ linhas }: AnalysisInput, { lines }: AnalysisC
     known: lines,
     given: linhas,
     missing: 'Falta analisar',
-    judge: (given, { requested }) => [
-      ...faultProblems(given),
-      ...sumProblems(given, requested),
+    judge: (given, line) => [
+      ...faultProblems(given, line),
+      ...sumProblems(given, line.requested),
       ...reasonProblems(given),
     ],
   });
@@ -100,12 +102,13 @@ function quantitiesOf(given: AnalysisLineInput): Decimal[] | null {
   return all.every((value) => value !== null) ? (all as Decimal[]) : null;
 }
 
-function faultProblems(given: AnalysisLineInput): Problem[] {
-  const authorized = quantityFault(given.autorizada);
+function faultProblems(given: AnalysisLineInput, { requested, divides }: AnalysisLine): Problem[] {
+  const of = { divides, all: requested };
+  const authorized = quantityFault(given.autorizada, of);
   return [
     ...(authorized ? [{ field: 'autorizada', message: `Autorizado: ${authorized}.` }] : []),
     ...analysisCounters.flatMap(({ key, label }) => {
-      const fault = given[key] ? quantityFault(given[key]) : '';
+      const fault = given[key] ? quantityFault(given[key], of) : '';
       return fault ? [{ field: key, message: `${label}: ${fault}.` }] : [];
     }),
   ];

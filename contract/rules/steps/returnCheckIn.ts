@@ -9,6 +9,8 @@ import { quantityFault, readQuantity } from './stepQuantity.ts';
 /** A line that was approved: only those come back. */
 export interface CheckInLine extends NamedLine {
   authorized: Decimal;
+  /** May have decimals (`unitDivides`). */
+  divides: boolean;
 }
 
 export interface CheckInContext {
@@ -28,7 +30,7 @@ export const checkInProblems = ({ linhas }: CheckInInput, { lines }: CheckInCont
     known: lines,
     given: linhas,
     missing: 'Falta conferir',
-    judge: (given, { authorized }) => [...receivedProblems(given, authorized), ...photoProblems(given)],
+    judge: (given, line) => [...receivedProblems(given, line), ...photoProblems(given)],
   });
 
 /** What did not arrive; `null` while the quantity cannot be read. */
@@ -64,8 +66,8 @@ export function checkInFacts({ linhas }: CheckInInput, { lines }: CheckInContext
   };
 }
 
-function receivedProblems({ recebida }: CheckInLineInput, authorized: Decimal): Problem[] {
-  const fault = quantityFault(recebida);
+function receivedProblems({ recebida }: CheckInLineInput, { authorized, divides }: CheckInLine): Problem[] {
+  const fault = quantityFault(recebida, { divides, all: authorized });
   if (fault) return [{ field: 'recebida', message: `Recebido: ${fault}.` }];
   const received = readQuantity(recebida) ?? '0';
   if (compareDecimals(received, authorized) <= 0) return [];

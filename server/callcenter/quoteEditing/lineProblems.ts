@@ -64,7 +64,13 @@ function requireSellable(line: PricedLine): void {
 }
 
 function quantityText({ quantity, pack }: PricedLine, { digits }: Judged): string | undefined {
-  const limits = { unit: pack.unidade, multiple: pack.multiplo, max: '-1', digits };
+  const limits = {
+    unit: pack.unidade,
+    divides: pack.fracionavel,
+    multiple: pack.multiplo,
+    max: '-1',
+    digits,
+  };
   return packQuantityProblem(quantity, limits)?.message;
 }
 

@@ -46,7 +46,7 @@ export async function mixChanges(
       return {
         idProd: one.product.id,
         idEmb: pack.id,
-        qtde: minimumOf({ unit: pack.unidade, multiple: pack.multiplo }),
+        qtde: minimumOf({ divides: pack.fracionavel, multiple: pack.multiplo }),
       };
     });
 }

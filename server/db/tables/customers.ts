@@ -153,6 +153,8 @@ export const products = pgTable(
     description: text('description').notNull(),
     brand: text('brand').notNull(),
     unit: text('unit').notNull().default('UN'),
+    /** Sold in fractions or not (`fracionavel`), whatever its unit says; null leaves it to the unit. */
+    fractional: boolean('fractional'),
     barcode: text('barcode').notNull().default(''),
     salesClass: text('sales_class').notNull().default(''),
     price: money('price').notNull().default('0'),

@@ -112,6 +112,7 @@ const lineColumns = {
   productId: invoiceItems.productId,
   description: invoiceItems.description,
   unit: invoiceItems.unit,
+  fractional: products.fractional,
   purchased: invoiceItems.purchased,
   returned: invoiceItems.returned,
   unitPrice: invoiceItems.unitPrice,

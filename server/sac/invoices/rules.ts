@@ -8,6 +8,7 @@ import {
   sumDecimals,
 } from '../../../contract/rules/decimal.ts';
 import { itemToasts } from '../../../contract/rules/ticketItems.ts';
+import { unitDivides } from '../../../contract/rules/units.ts';
 import type { InvoiceProduct } from '../../../contract/sac/invoices.ts';
 
 /** A line of an invoice with its product, and what the lines of tickets hold of it (DOMAIN.md 4.2). */
@@ -19,6 +20,8 @@ export interface InvoiceLine {
   productId: number;
   description: string;
   unit: string;
+  /** What its product says of fractions; null leaves it to the unit. */
+  fractional: boolean | null;
   purchased: Decimal;
   returned: Decimal;
   held: Decimal;
@@ -101,6 +104,7 @@ export function invoiceProductOf(product: InvoicedProduct, inWindow: boolean): I
     descNF: line.description,
     marca: line.brand,
     unidade: line.unit,
+    fracionavel: unitDivides(line),
     valor_sem_imposto: line.unitPriceNoTax,
     valor_unitario: line.unitPrice,
     qtd_comprada: product.purchased,

@@ -50,6 +50,7 @@ export function CartLine(props: CartLineProps) {
   if (!pack) return null;
   const limits = {
     unit: pack.unidade,
+    divides: pack.fracionavel,
     multiple: pack.multiplo,
     max: packMax(produto.precos[0]?.qtdMax ?? '-1', pack.fator_conversao),
     digits: quote.regras.tamanhoMaximoQuantidade,

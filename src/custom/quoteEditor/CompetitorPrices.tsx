@@ -6,10 +6,11 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { productRoutes } from '../../../contract/callcenter/products.ts';
-import { parseBrazilianDecimal } from '../../../contract/rules/decimal.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Money } from '../components/display/Money.tsx';
 import { RelativeDate } from '../components/display/RelativeDate.tsx';
+import { MoneyField } from '../components/inputs/NumberField.tsx';
 import { errorText } from '../layout/errorText.ts';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
 import { ListSkeleton } from '../layout/states/skeletons.tsx';
@@ -45,16 +46,15 @@ function NewPrice({ idProd, idCli }: { idProd: number; idCli: number }) {
   const client = useQueryClient();
   const competitors = useRoute(productRoutes.competitors, {});
   const [who, setWho] = useState('');
-  const [price, setPrice] = useState('');
+  const [preco, setPreco] = useState<Decimal | null>(null);
   const [note, setNote] = useState('');
   const add = useRouteCommand(productRoutes.addCompetitorPrice, {
     onSuccess: async () => {
-      setPrice('');
+      setPreco(null);
       setNote('');
       await client.invalidateQueries({ queryKey: routeKey(productRoutes.competitorPrices) });
     },
   });
-  const preco = parseBrazilianDecimal(price.trim());
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (preco === null || who === '') return;
@@ -81,11 +81,11 @@ function NewPrice({ idProd, idCli }: { idProd: number; idCli: number }) {
           </MenuItem>
         ))}
       </TextField>
-      <TextField
+      <MoneyField
         label="Preço do concorrente"
         size="small"
-        value={price}
-        onChange={(e) => setPrice(e.target.value)}
+        value={preco}
+        onChange={setPreco}
         sx={{ width: 170 }}
       />
       <TextField

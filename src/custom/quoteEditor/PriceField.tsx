@@ -10,6 +10,7 @@ import {
 } from '../../../contract/rules/decimal.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
 import { applicableRule } from '../../../contract/rules/orders/packPrice.ts';
+import { useTypedProblem } from '../components/inputs/useTypedText.ts';
 import { labelOnPhone } from './labelOnPhone.ts';
 
 interface PriceFieldProps {
@@ -33,6 +34,7 @@ export function PriceField({ item, disabled, problem, onCommit, onForget }: Pric
   }, [item.preco, refused]);
   const value = typed === undefined ? null : parseBrazilianDecimal(typed);
   const wrong = typed !== undefined && typed !== '' && (value === null || !isPositive(value));
+  const field = useTypedProblem(wrong ? PRICE_FAULT : undefined);
   const commit = () => {
     if (typed === undefined || wrong) return;
     // What was refused is not asked again only because the field is left.
@@ -61,6 +63,7 @@ export function PriceField({ item, disabled, problem, onCommit, onForget }: Pric
         label="Preço"
         size="small"
         disabled={disabled}
+        inputRef={field}
         value={typed ?? formatNumber(item.preco, 2)}
         onChange={(event) => {
           sent.current = undefined;
@@ -70,13 +73,15 @@ export function PriceField({ item, disabled, problem, onCommit, onForget }: Pric
         onFocus={(event) => event.target.select()}
         onKeyDown={onKeyDown}
         error={wrong || Boolean(problem)}
-        helperText={wrong ? 'Digite um valor, como 12,90.' : (problem ?? priceNote(item))}
+        helperText={wrong ? PRICE_FAULT : (problem ?? priceNote(item))}
         slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
         sx={labelOnPhone}
       />
     </form>
   );
 }
+
+const PRICE_FAULT = 'Digite um valor, como 12,90.';
 
 /** What made the price: the rule of the quantity, or the list that it differs from. */
 export function priceNote(item: CartItem): string {

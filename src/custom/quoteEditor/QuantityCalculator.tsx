@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import {
@@ -9,7 +8,6 @@ import {
   type Decimal,
   isPositive,
   multiplyDecimals,
-  parseBrazilianDecimal,
 } from '../../../contract/rules/decimal.ts';
 import {
   divideFloor,
@@ -19,6 +17,7 @@ import {
   stepOf,
 } from '../../../contract/rules/orders/packQuantity.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { NumberField } from '../components/inputs/NumberField.tsx';
 
 interface QuantityCalculatorProps {
   anchor: HTMLElement | null;
@@ -39,8 +38,7 @@ export function packsFor(units: Decimal, factor: Decimal, limits: PackLimits): D
 
 /** From the units that the customer needs to the packagings that hold them. */
 export function QuantityCalculator({ anchor, factor, limits, onUse, onClose }: QuantityCalculatorProps) {
-  const [text, setText] = useState('');
-  const units = parseBrazilianDecimal(text.trim());
+  const [units, setUnits] = useState<Decimal | null>(null);
   const packs = units && isPositive(units) ? packsFor(units, factor, limits) : null;
   const problem = packs && packQuantityProblem(packs, limits);
   const submit = (event: FormEvent) => {
@@ -56,13 +54,13 @@ export function QuantityCalculator({ anchor, factor, limits, onUse, onClose }: Q
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
     >
       <form onSubmit={submit} style={{ padding: 16, display: 'grid', gap: 12, width: 260 }}>
-        <TextField
+        <NumberField
           label="Unidades que o cliente precisa"
           size="small"
           autoFocus
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+          value={units}
+          onChange={setUnits}
+          places={3}
         />
         <Typography variant="body2" aria-live="polite" color={problem ? 'error' : 'text.secondary'}>
           {problem

@@ -17,6 +17,7 @@ import {
   typedPackQuantity,
 } from '../../../contract/rules/orders/packQuantity.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { useTypedProblem } from '../components/inputs/useTypedText.ts';
 import { QuantityCalculator } from './QuantityCalculator.tsx';
 
 interface QuantitySelectorProps {
@@ -50,7 +51,9 @@ export function QuantitySelector(props: QuantitySelectorProps) {
     if (!refused) setTyped(undefined);
   }, [value, refused]);
   const read = typed === undefined ? null : typedPackQuantity(typed, limits);
-  const problem = read && !read.ok ? read.problem.message : props.problem;
+  const typedFault = read && !read.ok ? read.problem.message : undefined;
+  const problem = typedFault ?? props.problem;
+  const field = useTypedProblem(typedFault);
   const takeBack = () => {
     setTyped(undefined);
     if (refused) props.onForget?.();
@@ -65,8 +68,6 @@ export function QuantitySelector(props: QuantitySelectorProps) {
     else onCommit(read.value);
   };
   const type = (text: string) => {
-    const allowed = isWholeOnly(limits) ? /^\d*$/ : /^\d*(,\d{0,3})?$/;
-    if (!allowed.test(text) || text.replace(',', '').length > limits.digits) return;
     sent.current = undefined;
     setTyped(text);
   };
@@ -124,6 +125,7 @@ export function QuantitySelector(props: QuantitySelectorProps) {
             <RemoveIcon fontSize="small" />
           </IconButton>
           <InputBase
+            inputRef={field}
             value={typed ?? formatQuantity(value)}
             disabled={disabled}
             onChange={(event) => type(event.target.value)}

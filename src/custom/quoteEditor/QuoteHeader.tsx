@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField';
 import { lazy, Suspense, useState } from 'react';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
 import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import { addressText } from '../../../contract/rules/addressText.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Section } from '../components/detail/Section.tsx';
@@ -178,9 +179,7 @@ function Delivery({ editing, disabled }: QuoteHeaderProps) {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 3 }}>
       <Box sx={{ flex: '1 1 240px' }}>
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>Entrega em</Box>
-        {[address.rua, address.numero, address.bairro, address.cidade, address.uf]
-          .filter(Boolean)
-          .join(', ') || '--'}
+        {addressText({ ...address, logradouro: address.rua }) || '--'}
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
           Frete {formatMoney(quote.vlFrete, 2)}
           {freightOrigin(quote)}

@@ -11,6 +11,6 @@ export function addChange(product: QuoteProduct, quantity: Decimal | null = null
   return {
     idProd: product.id,
     idEmb: pack.id,
-    qtde: quantity ?? minimumOf({ unit: pack.unidade, multiple: pack.multiplo }),
+    qtde: quantity ?? minimumOf({ divides: pack.fracionavel, multiple: pack.multiplo }),
   };
 }

@@ -71,6 +71,7 @@ function Answers({
         onChange={(quantity) => set({ quantity })}
         max={product.qtd}
         unit={product.unidade}
+        decimals={product.fracionavel}
       />
       <TextField
         select

@@ -15,6 +15,7 @@ const known: ReturnableProduct = {
   returnable: '4',
   unavailable: false,
   photoRequired: false,
+  divides: true,
 };
 const context: ItemContext = {
   product: known,
@@ -33,6 +34,19 @@ describe('adding an item', () => {
   it.each<[string, Partial<TicketItemInput>, ItemContext, [string, string][]]>([
     ['accepts a good one', {}, context, []],
     ['accepts what is left', { qtd_solicitada: '4' }, context, []],
+    ['accepts a fraction of what is weighed', { qtd_solicitada: '0.5' }, context, []],
+    [
+      'refuses a fraction of what is counted',
+      { qtd_solicitada: '0.5' },
+      product({ divides: false }),
+      [['qtd_solicitada', 'Quantidade inválida. Verifique a quantidade adicionada. Só unidades inteiras.']],
+    ],
+    [
+      'accepts the whole rest of what was sold in a fraction',
+      { qtd_solicitada: '2.5' },
+      product({ divides: false, returnable: '2.5' }),
+      [],
+    ],
     [
       'refuses more than is left',
       { qtd_solicitada: '5' },

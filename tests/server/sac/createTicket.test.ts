@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { desc, eq } from 'drizzle-orm';
-import { drafts, ticketInvoices, tickets } from '../../../server/db/tables/index.ts';
+import { drafts, products, ticketInvoices, tickets } from '../../../server/db/tables/index.ts';
 import { create, goodItem, goodQuestion, goodReturn, storedTicket } from './newTicket.ts';
 import { picture, type ReturnsWorld, returnsWorld, sendForm, uploaded } from './returnsWorld.ts';
 
@@ -15,6 +15,8 @@ const stored = (id: number) => storedTicket(world, id);
 describe('a return that is all right', () => {
   it('is written whole: ticket, lines, message, photos, one event, one audit entry', async () => {
     const { OPERADOR: token } = world.tokens;
+    // Counted in units, and sold in fractions all the same: the product says so.
+    await db().update(products).set({ fractional: true }).where(eq(products.id, world.product.plain));
     const [photo, letter] = [await uploaded(world, token, 1), await uploaded(world, token, 2)];
     await world.server.call('PUT', '/config/rascunhos/ticket-novo', { token, body: { conteudo: { a: 1 } } });
     const answer = await create(

@@ -33,6 +33,7 @@ describe('a quantity', () => {
     ['1.0001', 'A quantidade pode ter no máximo 3 casas decimais.'],
     ['10.001', 'Restam 10 de 10 para devolver.'],
     ['11', 'Restam 10 de 10 para devolver.'],
+    ['0.5', 'UN não se divide: a quantidade precisa ser um número inteiro.'],
     [null, expect.any(String)],
     [true, expect.any(String)],
     [['1'], expect.any(String)],

@@ -21,6 +21,7 @@ export const product: QuoteProduct = {
       id: 9,
       emb: 'Pacote com 6',
       unidade: 'PC',
+      fracionavel: false,
       fator_conversao: '6',
       fator_preco: '6',
       divisor_unidade: '1',

@@ -134,6 +134,7 @@ export const item = (id: number, fields: Partial<TicketItem> = {}): TicketItem =
   marca: 'Colheita',
   classe_venda: '',
   unidade: 'CX',
+  fracionavel: false,
   avulso: false,
   nfe: 50268,
   chave_nota: '3'.repeat(44),

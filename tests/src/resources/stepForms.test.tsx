@@ -104,7 +104,11 @@ async function openDialog() {
 describe('analysis', () => {
   it('counts what is left, takes a cut from what is authorised, and asks why', async () => {
     const sent = serve('ANALISE_DEVOLUCAO');
-    server.use(http.get('/sac/tickets/812/produtos', () => HttpResponse.json([item(1), item(2)])));
+    server.use(
+      http.get('/sac/tickets/812/produtos', () =>
+        HttpResponse.json([item(1, { fracionavel: true }), item(2)]),
+      ),
+    );
     const { user, dialog } = await openDialog();
     expect(await dialog.findByText('Faltam 2 produtos de 2')).toBeInTheDocument();
     const first = within(dialog.getByRole('group', { name: '101 - ÓLEO DE SOJA 1' }));

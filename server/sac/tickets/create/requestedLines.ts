@@ -4,6 +4,7 @@ import type { Problem } from '../../../../contract/rules/problem.ts';
 import { formatQuantity, parseQuantity } from '../../../../contract/rules/quantity.ts';
 import type { TicketInput, TicketItemInput } from '../../../../contract/rules/ticketInput.ts';
 import { type ItemContext, itemKey } from '../../../../contract/rules/ticketItems.ts';
+import { fractionFault, unitDivides } from '../../../../contract/rules/units.ts';
 import type { Executor } from '../../../db/client.ts';
 import { invoiceItems } from '../../../db/tables/index.ts';
 import { linesWith, lockLines } from '../../invoices/queries.ts';
@@ -81,8 +82,15 @@ async function lockedProducts(
 
 function returnable(product: InvoicedProduct | undefined): ItemContext['product'] {
   if (!product) return null;
-  const [{ unavailable, photoRequired }] = product.lines;
-  return { purchased: product.purchased, returnable: product.left, unavailable, photoRequired };
+  const [line] = product.lines;
+  const { unavailable, photoRequired } = line;
+  return {
+    purchased: product.purchased,
+    returnable: product.left,
+    unavailable,
+    photoRequired,
+    divides: unitDivides(line),
+  };
 }
 
 /** What the wizard's own rule would only call an invalid quantity, in so many words. */
@@ -93,9 +101,11 @@ function problemsOf({ qtd_solicitada }: TicketItemInput, found: Found | undefine
     return [{ field: 'produto_id', message: whyUnavailable(product, inWindow) }];
   const quantity = parseQuantity(qtd_solicitada);
   if (!quantity.ok) return [{ field: 'qtd_solicitada', message: quantity.message }];
-  return compareDecimals(quantity.value, product.left) > 0
-    ? [{ field: 'qtd_solicitada', message: whatIsLeft(product) }]
-    : [];
+  if (compareDecimals(quantity.value, product.left) > 0)
+    return [{ field: 'qtd_solicitada', message: whatIsLeft(product) }];
+  const [line] = product.lines;
+  const fault = fractionFault(quantity.value, unitDivides(line), product.left);
+  return fault ? [{ field: 'qtd_solicitada', message: `${line.unit} não se divide: ${fault}.` }] : [];
 }
 
 /** 'Restam 3 de 10 para devolver: outro ticket já solicitou 7.' */

@@ -1,5 +1,6 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import { multiplyDecimals, roundDecimal } from '../../../../contract/rules/decimal.ts';
+import { unitDivides } from '../../../../contract/rules/units.ts';
 import type { Attachment } from '../../../../contract/sac/ticketConversation.ts';
 import type { TicketItem } from '../../../../contract/sac/ticketItems.ts';
 import type { Context } from '../../../context.ts';
@@ -52,6 +53,7 @@ const ticketItem = ({ item, product, line, invoice }: Row, anexos: Attachment[])
   marca: product.brand,
   classe_venda: product.salesClass,
   unidade: line?.unit ?? product.unit,
+  fracionavel: unitDivides({ unit: line?.unit ?? product.unit, fractional: product.fractional }),
   avulso: item.invoiceItemId === null,
   nfe: invoice?.number ?? null,
   chave_nota: invoice?.key ?? null,

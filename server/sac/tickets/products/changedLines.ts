@@ -3,6 +3,7 @@ import { addDecimals, compareDecimals, type Decimal } from '../../../../contract
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import { formatQuantity, parseQuantity } from '../../../../contract/rules/quantity.ts';
 import { itemProblems } from '../../../../contract/rules/ticketItems.ts';
+import { fractionFault, unitDivides } from '../../../../contract/rules/units.ts';
 import type { ProductsInput } from '../../../../contract/sac/ticketItems.ts';
 import type { Tx } from '../../../db/client.ts';
 import { invoiceItems, ticketAttachments } from '../../../db/tables/index.ts';
@@ -67,6 +68,11 @@ export async function changedLines(
     if (!quantity.ok) return [{ field: 'qtd_solicitada', message: quantity.message }];
     if (compareDecimals(quantity.value, left) > 0)
       return [{ field: 'qtd_solicitada', message: `restam ${formatQuantity(left)} para devolver.` }];
+    const divides = unitDivides(source);
+    // What stood before this rule may stay as it stands.
+    const kept = compareDecimals(quantity.value, line.item.requested) === 0;
+    const fault = kept ? '' : fractionFault(quantity.value, divides, left);
+    if (fault) return [{ field: 'qtd_solicitada', message: `${source.unit} não se divide: ${fault}.` }];
     return itemProblems(
       {
         produto_id: line.item.productId,
@@ -83,6 +89,7 @@ export async function changedLines(
           returnable: left,
           unavailable: false,
           photoRequired: source.photoRequired,
+          divides: divides || kept,
         },
         reasons: known.type.productReasons,
         editing: true,

@@ -16,7 +16,7 @@ export async function applyReturnAnalysis(tx: Tx, { ticket, data }: StepWork): P
   const lines = await ticketLines(tx, ticket.id);
   refuseProblems(
     analysisProblems(input, {
-      lines: lines.map(({ id, label, item }) => ({ id, label, requested: item.requested })),
+      lines: lines.map(({ id, label, item, divides }) => ({ id, label, requested: item.requested, divides })),
     }),
   );
   const byId = new Map(lines.map((line) => [line.id, line]));

@@ -27,7 +27,14 @@ export async function applyReturnCheckIn(
     })),
     ...checkInProblems(
       { linhas },
-      { lines: approved.map(({ id, label, item }) => ({ id, label, authorized: item.authorized })) },
+      {
+        lines: approved.map(({ id, label, item, divides }) => ({
+          id,
+          label,
+          authorized: item.authorized,
+          divides,
+        })),
+      },
     ),
   ]);
   const checked = checkedOf({ linhas }, approved);

@@ -97,6 +97,7 @@ function AvailableLine({ line, refused }: Omit<ProductLineProps, 'hidden'>) {
           onChange={(quantity) => set({ qtd_solicitada: quantity ?? '' })}
           max={product.qtd}
           unit={product.unidade}
+          decimals={product.fracionavel}
         />
         <ReasonField
           label="Motivo"

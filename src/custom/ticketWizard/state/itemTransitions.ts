@@ -10,6 +10,7 @@ import type { TicketItemInput } from '../../../../contract/rules/ticketInput.ts'
 import { itemKey, itemLimitProblems, itemProblems } from '../../../../contract/rules/ticketItems.ts';
 import { onlyOne } from '../../../../contract/rules/ticketSelection.ts';
 import type { ProductReason } from '../../../../contract/rules/ticketType.ts';
+import { unitDivides } from '../../../../contract/rules/units.ts';
 import type { Invoice, InvoiceProduct } from '../../../../contract/sac/invoices.ts';
 
 /** One product of one invoice. */
@@ -104,6 +105,7 @@ export function itemContextOf(items: readonly TicketDraftItem[], reasons: readon
       returnable: item.qtd_devolvivel,
       unavailable: false,
       photoRequired: item.anexo_obrigatorio,
+      divides: item.fracionavel ?? unitDivides({ unit: item.unidade }),
     };
     return { product: product ?? null, reasons };
   };
@@ -114,6 +116,7 @@ const returnable = (product: InvoiceProduct) => ({
   returnable: product.qtd,
   unavailable: product.indisponivel,
   photoRequired: product.anexo_obrigatorio,
+  divides: product.fracionavel,
 });
 
 const itemOf = ({ invoice, product }: InvoiceLine, answers: LineAnswers): TicketDraftItem => ({
@@ -122,6 +125,7 @@ const itemOf = ({ invoice, product }: InvoiceLine, answers: LineAnswers): Ticket
   descricao: product.descNF,
   marca: product.marca,
   unidade: product.unidade,
+  fracionavel: product.fracionavel,
   idImagem: product.idImagem,
   nfe: invoice.chave,
   numNF: String(invoice.numNf),

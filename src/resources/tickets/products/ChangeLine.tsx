@@ -66,6 +66,7 @@ export function ChangeLine({ item, line, reasons, error, disabled, onChange }: C
               onChange={(quantity) => onChange({ quantity })}
               {...(item.qtd_comprada !== null && { max: item.qtd_comprada })}
               unit={item.unidade}
+              decimals={item.fracionavel}
               disabled={disabled}
             />
           </Box>

@@ -13,9 +13,11 @@ import {
   typedPackQuantity,
 } from '../../../../contract/rules/orders/packQuantity.ts';
 import { packMax, shownStock, stockStatusOf } from '../../../../contract/rules/orders/shownStock.ts';
+import { unitDivides } from '../../../../contract/rules/units.ts';
 
 const limits = (over: Partial<PackLimits> = {}): PackLimits => ({
   unit: 'UN',
+  divides: unitDivides({ unit: over.unit ?? 'UN' }),
   multiple: '0',
   max: '-1',
   digits: 4,
@@ -57,6 +59,7 @@ describe('the quantity of a line', () => {
 
   const anyLimits = fc.record({
     unit: fc.constantFrom('UN', 'KG'),
+    divides: fc.boolean(),
     multiple: fc.constantFrom('0', '1', '6', '12', '0.5'),
     max: fc.constantFrom('-1', '48', '600'),
     digits: fc.constant(7),

@@ -14,7 +14,7 @@ import {
 const photo = { id: '6f0b2a1e-0000-4000-8000-000000000001', nome: 'a.jpg', mime: 'image/jpeg', tamanho: 9 };
 
 describe('check-in of a return', () => {
-  const line = { id: 1, label: 'ARROZ', authorized: '3.000' };
+  const line = { id: 1, label: 'ARROZ', authorized: '3.000', divides: true };
   const judge = (given: object) =>
     checkInProblems({ linhas: [{ id: 1, recebida: '3', ...given }] }, { lines: [line] }).map(
       (p) => p.message,
@@ -44,7 +44,7 @@ describe('check-in of a return', () => {
   });
 
   it('offers DIVERGENCIA for any difference', () => {
-    const lines = [line, { id: 2, label: 'FEIJÃO', authorized: '2' }];
+    const lines = [line, { id: 2, label: 'FEIJÃO', authorized: '2', divides: false }];
     const all = lines.map(receivedAsAuthorized);
     expect(checkInFacts({ linhas: all }, { lines })).toEqual({ divergencia: false });
     fc.assert(

@@ -12,8 +12,8 @@ import {
   approvedAsRequested,
 } from '../../../../contract/rules/steps/returnAnalysis.ts';
 
-const ten: AnalysisLine = { id: 1, label: '10023 - ARROZ', requested: '10' };
-const two: AnalysisLine = { id: 2, label: '10024 - FEIJÃO', requested: '2.500' };
+const ten: AnalysisLine = { id: 1, label: '10023 - ARROZ', requested: '10', divides: true };
+const two: AnalysisLine = { id: 2, label: '10024 - FEIJÃO', requested: '2.500', divides: true };
 
 const problems = (linhas: AnalysisLineInput[], lines: AnalysisLine[] = [ten]) =>
   analysisProblems({ linhas }, { lines });
@@ -100,5 +100,27 @@ describe('analysis of a return', () => {
       divergencia: false,
     });
     expect(analysisFacts({ linhas: [{ id: 2, autorizada: '0' }] }).todas_linhas_negadas).toBe(true);
+  });
+});
+
+describe('what is counted', () => {
+  const bundle: AnalysisLine = { id: 3, label: '10025 - FARDO', requested: '10', divides: false };
+  const fault = (autorizada: string, falta: string, line = bundle) =>
+    analysisProblems(
+      { linhas: [{ id: 3, autorizada, falta, motivoAnalise: 'Veio menos' }] },
+      { lines: [line] },
+    );
+
+  it('is judged in whole numbers, in each of its counters', () => {
+    expect(fault('9.5', '0.5').map(({ field }) => field)).toEqual([
+      'analise.linhas.0.autorizada',
+      'analise.linhas.0.falta',
+    ]);
+    expect(fault('9', '1')).toEqual([]);
+  });
+
+  it('may be divided where it was a fraction already, or is weighed', () => {
+    expect(fault('2', '0.5', { ...bundle, requested: '2.5' })).toEqual([]);
+    expect(fault('9.5', '0.5', { ...bundle, divides: true })).toEqual([]);
   });
 });

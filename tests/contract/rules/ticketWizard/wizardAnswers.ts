@@ -35,7 +35,7 @@ export const context = (
   maxItems: 2,
   maxBytes: 1_048_576,
   itemContext: () => ({
-    product: { purchased: '10', returnable: '4', unavailable: false, photoRequired: false },
+    product: { purchased: '10', returnable: '4', unavailable: false, photoRequired: false, divides: true },
     reasons: [{ id: 1, descricao: 'Desacordo', padrao: false, informa: false, anexo_obrigatorio: false }],
   }),
   ...change,

@@ -181,7 +181,7 @@ describe('check-in', () => {
     const { id, first, second, third } = await arriving();
     const check = (linhas: object[], more = {}) => world.advance(id, { conferencia: { linhas }, ...more });
     const wrong = await check([
-      { id: first, recebida: '3.5' },
+      { id: first, recebida: '4' },
       { id: third, recebida: '0' },
     ]);
     expect(wrong.body.errors).toEqual({

@@ -79,6 +79,7 @@ export const product = (change: Partial<InvoiceProduct> = {}): InvoiceProduct =>
   descNF: 'Café 500 g',
   marca: 'Serra',
   unidade: 'UN',
+  fracionavel: false,
   valor_sem_imposto: '10',
   valor_unitario: '12.5',
   qtd_comprada: '10',

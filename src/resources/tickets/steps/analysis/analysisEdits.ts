@@ -18,6 +18,7 @@ export const analysisLine = (item: TicketItem): AnalysisLine => ({
   id: item.id,
   label: labelOf(item),
   requested: item.qtd_solicitada,
+  divides: item.fracionavel,
 });
 
 /** The line was judged before: going back to the analysis keeps what stood. */

@@ -93,4 +93,5 @@ const checkInLine = (item: TicketItem): CheckInLine => ({
   id: item.id,
   label: labelOf(item),
   authorized: item.qtd_autorizada,
+  divides: item.fracionavel,
 });

@@ -1,11 +1,7 @@
-import TextField from '@mui/material/TextField';
-import { type ChangeEvent, useState } from 'react';
-import {
-  formatAccessKey,
-  normalizeAccessKey,
-  parseAccessKey,
-} from '../../../../../contract/rules/accessKey.ts';
+import { useState } from 'react';
+import { parseAccessKey } from '../../../../../contract/rules/accessKey.ts';
 import { returnKeyFault } from '../../../../../contract/rules/steps/returnInvoice.ts';
+import { MaskedField } from '../../../../custom/components/inputs/MaskedField.tsx';
 
 interface AccessKeyFieldProps {
   value: string;
@@ -21,36 +17,22 @@ export function AccessKeyField({ value, onChange, error, disabled }: AccessKeyFi
   const [left, setLeft] = useState(false);
   const whole = value.length === LENGTH;
   const fault = whole || (left && value !== '') ? returnKeyFault(value) : '';
-  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    // The caret stays at the end of what it stood behind, whatever the groups do.
-    const before = normalizeAccessKey(target.value.slice(0, target.selectionStart ?? undefined)).length;
-    const key = normalizeAccessKey(target.value).slice(0, LENGTH);
-    onChange(key);
-    setLeft(false);
-    requestAnimationFrame(() => {
-      const caret = formatAccessKey(key.slice(0, before)).length;
-      target.setSelectionRange(caret, caret);
-    });
-  };
   return (
-    <TextField
+    <MaskedField
+      kind="accessKey"
       fullWidth
       required
       label="Chave de acesso da nota de devolução"
-      value={formatAccessKey(value)}
-      onChange={change}
+      value={value}
+      onChange={(key) => {
+        onChange(key);
+        setLeft(false);
+      }}
       onBlur={() => setLeft(true)}
       disabled={disabled}
       error={Boolean(fault || error)}
       helperText={fault || error || hintOf(value)}
-      slotProps={{
-        htmlInput: {
-          autoComplete: 'off',
-          autoCapitalize: 'characters',
-          spellCheck: false,
-          style: { fontVariantNumeric: 'tabular-nums' },
-        },
-      }}
+      slotProps={{ htmlInput: { style: { fontVariantNumeric: 'tabular-nums' } } }}
     />
   );
 }

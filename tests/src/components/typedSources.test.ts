@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+/**
+ * Dates, times, numbers and masked texts have one home: what is typed there stays, is red where it cannot be taken, and
+ * blocks its form. These tests fail when somebody reads such a thing by hand.
+ */
+const ROOT = join(import.meta.dirname, '../../../src');
+const sources = (readdirSync(ROOT, { recursive: true }) as string[])
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(ROOT, name), 'utf8') }));
+
+const INPUTS = /^custom\/components\/inputs\//;
+/** Fields of other frames that stand on the same reading and the same gate. */
+const ON_THE_GATE = [
+  'custom/quoteEditor/QuantitySelector.tsx',
+  'custom/quoteEditor/PriceField.tsx',
+  'resources/tickets/steps/parts/CountField.tsx',
+];
+
+const offenders = (pattern: RegExp, where: (name: string) => boolean = (name) => !INPUTS.test(name)) =>
+  sources.filter(({ name, text }) => where(name) && pattern.test(text)).map(({ name }) => name);
+
+describe('fields for dates, times and numbers', () => {
+  it('are never the browser’s own, which change what is typed', () => {
+    expect(offenders(/type=["'{]+(number|date|time|datetime-local|month|tel)\b/, () => true)).toEqual([]);
+  });
+
+  it('never rewrite what is typed: no character is taken out of an event', () => {
+    const rewriting =
+      /(?:target|currentTarget)\.value(?:\s*\)?\s*)\.(?:replace|replaceAll|slice|substring|match)\(/;
+    expect(offenders(rewriting, () => true)).toEqual([]);
+  });
+
+  it('are the fields of one folder, or stand on its gate', () => {
+    const own = offenders(/inputMode(?:=|:)\s*[{"']?[^,}]*(?:numeric|decimal)/, (name) => {
+      return !INPUTS.test(name) && !name.startsWith('custom/schemaForm/widgets/');
+    });
+    expect(own.toSorted()).toEqual(ON_THE_GATE.toSorted());
+    for (const name of own) {
+      const text = sources.find((each) => each.name === name)?.text ?? '';
+      expect([name, text.includes('useTypedProblem(')]).toEqual([name, true]);
+    }
+  });
+
+  it('all tell the gate what they cannot take', () => {
+    const fields = sources.filter(({ name }) => INPUTS.test(name) && /Field\.tsx$|Stepper\.tsx$/.test(name));
+    expect(fields.length).toBeGreaterThanOrEqual(5);
+    for (const { name, text } of fields)
+      expect([name, /useTypedProblem\(|<MaskedField|<NumberField/.test(text)]).toEqual([name, true]);
+  });
+
+  it('are read in one place: no screen parses a typed number itself', () => {
+    const parsing = offenders(/parseBrazilianDecimal\(/);
+    expect(parsing.toSorted()).toEqual([
+      'custom/quoteEditor/PriceField.tsx',
+      'custom/quoteEditor/typedProduct.ts',
+    ]);
+  });
+});
