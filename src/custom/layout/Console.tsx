@@ -8,6 +8,7 @@ import {
 } from 'ra-core';
 import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
 import { Navigate, Route } from 'react-router-dom';
+import { rememberedPerson } from '../../dataProvider/session.ts';
 import { i18nProvider } from '../../i18n/i18nProvider.ts';
 import { SessionGate } from '../session/SessionGate.tsx';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
@@ -24,6 +25,7 @@ import { ScreensContext, screenPaths } from './screens.ts';
 import { Forbidden } from './states/Forbidden.tsx';
 import { UnknownPath } from './states/UnknownPath.tsx';
 import { type TicketWizardProps, TicketWizardProvider } from './TicketWizardProvider.tsx';
+import { fetchDrawerGroups } from './useDrawerGroups.ts';
 
 interface ConsoleProps {
   authProvider: AuthProvider;
@@ -39,11 +41,12 @@ interface ConsoleProps {
 export function Console({ authProvider, dataProvider, login, ticketWizard, children }: ConsoleProps) {
   const queryClient = useMemo(createQueryClient, []);
   const screens = useMemo(() => screenPaths(children), [children]);
+  const withDrawer = useMemo(() => waitingForDrawer(authProvider), [authProvider]);
   return (
     <ThemeProvider>
       <CrashBoundary>
         <CoreAdminContext
-          authProvider={authProvider}
+          authProvider={withDrawer}
           dataProvider={dataProvider}
           i18nProvider={i18nProvider}
           queryClient={queryClient}
@@ -83,5 +86,15 @@ export function Console({ authProvider, dataProvider, login, ticketWizard, child
 }
 
 const FieldGate = idleTool(() => import('../components/inputs/FieldGate.tsx'), 'FieldGate');
+
+/** The shell stands when the session and the whole drawer do, asked for side by side: nothing of it comes later. */
+const waitingForDrawer = (authProvider: AuthProvider): AuthProvider => ({
+  ...authProvider,
+  async checkAuth(params) {
+    const drawer = rememberedPerson() && fetchDrawerGroups();
+    await authProvider.checkAuth(params);
+    await drawer;
+  },
+});
 
 const store = localStorageStore(undefined, 'balcao');

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { NavLink } from 'react-router-dom';
 import { Hint } from '../components/Hint.tsx';
+import { FINGER } from '../theme/controls.ts';
 import type { ShellEntry } from './shellEntries.ts';
 
 interface DrawerLinkProps {
@@ -44,8 +45,10 @@ const Link = styled(NavLink)(({ theme }) => {
     display: 'flex',
     alignItems: 'center',
     gap: 12,
-    height: 36,
-    marginBottom: 2,
+    // On a desk the entries of a seller stand in sight at once.
+    height: 32,
+    [FINGER]: { height: 40 },
+    marginBottom: 1,
     padding: '0 12px',
     borderRadius: 6,
     fontSize: '0.875rem',

@@ -31,22 +31,30 @@ export function TopBar({ drawerOpen, onToggleDrawer }: TopBarProps) {
         flex: 'none',
         height: 56,
         px: { xs: 2, md: 4 },
-        display: 'flex',
+        // The middle stands where it is, however long the trail is and whatever comes at the end.
+        display: 'grid',
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr) auto auto',
+          md: 'minmax(0, 1fr) minmax(150px, min(24vw, 360px)) minmax(max-content, 1fr)',
+        },
         alignItems: 'center',
         gap: { xs: 1, md: 2 },
         backgroundColor: palette.components.fundo,
         borderBottom: `1px solid ${palette.components.linha}`,
       })}
     >
-      <Hint text={label}>
-        <IconButton onClick={onToggleDrawer} aria-label={label} aria-expanded={drawerOpen}>
-          {drawerOpen ? <MenuOpenOutlined /> : <MenuOutlined />}
-        </IconButton>
-      </Hint>
-      <Breadcrumb />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, md: 2 }, minWidth: 0 }}>
+        <Hint text={label}>
+          <IconButton onClick={onToggleDrawer} aria-label={label} aria-expanded={drawerOpen}>
+            {drawerOpen ? <MenuOpenOutlined /> : <MenuOutlined />}
+          </IconButton>
+        </Hint>
+        <Breadcrumb />
+      </Box>
       <PaletteButton />
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, md: 2 }, flex: 'none' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, md: 2 } }}>
         <NewTicketButton />
+        <Box sx={{ flex: 1 }} />
         {topBarTools.map(({ permission, Tool }) => can(permission) && <Tool key={permission} />)}
         <UserMenu />
       </Box>

@@ -29,7 +29,7 @@ export interface ShellGroup {
   entries: ShellEntry[];
 }
 
-/** The drawer: document 000 section 2 (paths and keys). Its other groups are in laterEntries.ts, fetched when idle. */
+/** The drawer: document 000 section 2 (paths and keys). Its other groups are in laterEntries.ts (useDrawerGroups). */
 export const drawerGroups: ShellGroup[] = [
   {
     entries: [

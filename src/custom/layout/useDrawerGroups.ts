@@ -1,33 +1,33 @@
 import { useSyncExternalStore } from 'react';
 import { drawerGroups, type ShellGroup } from './shellEntries.ts';
-import { whenIdle } from './whenIdle.ts';
 
 let groups: readonly ShellGroup[] = drawerGroups;
-let asked = false;
+let fetching: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * The groups of the drawer, whoever may see them. Those below the first come once the browser has nothing better to
- * do: their icons are no part of the first load.
+ * The groups of the drawer, whoever may see them. Those below the first are no part of the first load: the sign-in
+ * page fetches them while somebody types, and the shell waits for them beside the session (Console), so that the
+ * drawer stands whole when it stands.
  */
 export const useDrawerGroups = (): readonly ShellGroup[] => useSyncExternalStore(listen, () => groups);
 
 function listen(listener: () => void) {
   listeners.add(listener);
-  if (!asked) {
-    asked = true;
-    whenIdle(fetchLater);
-  }
+  fetchDrawerGroups();
   return () => listeners.delete(listener);
 }
 
+/** Resolves when the drawer is whole. Out of reach it stays as it is, and whoever asks next tries again. */
+export function fetchDrawerGroups(): Promise<void> {
+  fetching ??= fetchLater().catch(() => {
+    fetching = undefined;
+  });
+  return fetching;
+}
+
 async function fetchLater() {
-  try {
-    const { laterGroups } = await import('./laterEntries.ts');
-    groups = [...drawerGroups, ...laterGroups];
-    for (const tell of listeners) tell();
-  } catch {
-    // Out of reach: the drawer stays as it is, and the next screen that asks tries again.
-    asked = false;
-  }
+  const { laterGroups } = await import('./laterEntries.ts');
+  groups = [...drawerGroups, ...laterGroups];
+  for (const tell of listeners) tell();
 }

@@ -1,10 +1,12 @@
 import Link from '@mui/material/Link';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Link as RouterLink } from 'react-router-dom';
 import { leavePage } from '../../dataProvider/leave.ts';
 import { currentLoad, takeDestination } from '../../dataProvider/session.ts';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { lazyScreen } from '../layout/lazyScreen.ts';
+import { fetchDrawerGroups } from '../layout/useDrawerGroups.ts';
+import { whenIdle } from '../layout/whenIdle.ts';
 import { DemoPeople } from './DemoPeople.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -16,6 +18,9 @@ export function LoginPage() {
   const [cpf, setCpf] = useState('');
   // Taken once, on arrival: whoever signs in here leaves by `onSignedIn`.
   const [destination] = useState(() => (currentLoad() ? takeDestination() : null));
+  useEffect(() => {
+    whenIdle(fetchDrawerGroups);
+  }, []);
   if (destination) return <Navigate to={destination} replace />;
   if (installation?.pendente) return <SetupPage />;
   return (

@@ -106,6 +106,22 @@ describe('drawer', () => {
     expect(localStorage.getItem('balcao.menu')).toBe('aberto');
   });
 
+  it('folds its groups, remembers them, and keeps in sight where one is', async () => {
+    const user = userEvent.setup();
+    const grants = ['SAC_HOME', 'SAC_TICKETS', 'SAC_COLETAS', 'SAC_RELATORIO'] as const;
+    const first = renderConsole(screens, { path: '/tickets', grants: [...grants] });
+    const service = await within(await menu()).findByRole('button', { name: 'Atendimento' });
+    expect(service).toHaveAttribute('aria-expanded', 'true');
+    await user.click(service);
+    expect(await entries()).toEqual(['Home', 'Tickets', 'Relatórios']);
+    first.unmount();
+
+    renderConsole(screens, { path: '/home', grants: [...grants] });
+    await waitFor(async () => expect(await entries()).toEqual(['Home', 'Relatórios']));
+    await user.click(within(await menu()).getByRole('button', { name: 'Atendimento' }));
+    expect(await entries()).toEqual(['Home', 'Tickets', 'Coletas', 'Relatórios']);
+  });
+
   it('is closed at first on a phone, closes when the page changes, and leaves the memory alone', async () => {
     matchMediaAs(/max-width/);
     const user = userEvent.setup();

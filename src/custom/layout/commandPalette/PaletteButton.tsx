@@ -18,11 +18,8 @@ export function PaletteButton() {
 const Field = styled(ButtonBase)(({ theme }) => {
   const { components } = theme.vars.palette;
   return {
-    // It gives way to the trail first.
-    flex: '0 100 320px',
-    minWidth: 150,
+    minWidth: 0,
     height: 36,
-    margin: '0 auto',
     padding: '0 8px',
     gap: 8,
     border: `1px solid ${components.linha}`,
@@ -30,13 +27,16 @@ const Field = styled(ButtonBase)(({ theme }) => {
     backgroundColor: components.lateral,
     color: components.textoFraco,
     '&:hover': { borderColor: components.linhaForte },
-    '& span': { flex: 1, overflow: 'hidden', textAlign: 'left', whiteSpace: 'nowrap' },
+    '& span': {
+      flex: 1,
+      overflow: 'hidden',
+      textAlign: 'left',
+      whiteSpace: 'nowrap',
+      textOverflow: 'ellipsis',
+    },
     '& kbd': { font: 'inherit', fontSize: '0.75rem', whiteSpace: 'nowrap' },
     [theme.breakpoints.down('md')]: {
-      flex: 'none',
-      minWidth: 0,
       width: 36,
-      margin: '0 0 0 auto',
       justifyContent: 'center',
       border: 0,
       background: 'none',
