@@ -83,6 +83,8 @@ export function ViewedTable<Row extends RaRecord<number>>(props: ViewedTableProp
         label={props.label}
         columns={columns.visible}
         chosen={isOwnChoice(columns.preferences, defaults)}
+        widths={columns.preferences.widths}
+        onResize={columns.resize}
         density={columns.density}
         rows={list.data ?? (NO_ROWS as Row[])}
         rowId={idOf}

@@ -26,7 +26,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   {
     id: 'cliente',
     label: 'Cliente',
-    minWidth: 236,
+    minWidth: 176,
     hideable: false,
     card: 'title',
     render: ({ cliente }) => (
@@ -46,7 +46,16 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
       </>
     ),
   },
-  { id: 'tipo', label: 'Tipo', width: 190, sortable: true, card: 'fact', render: ({ tipo }) => tipo.desc },
+  {
+    id: 'tipo',
+    label: 'Tipo',
+    width: 132,
+    sortable: true,
+    card: 'fact',
+    render: ({ tipo }) => tipo.desc,
+  },
+  { id: 'etapa', label: 'Etapa', width: 170, render: ({ etapaAtual }) => etapaAtual.descricao },
+  { id: 'operador', label: 'Operador', width: 160, render: ({ operador }) => operador?.nome ?? '—' },
   {
     id: 'prazo',
     label: 'Prazo',
@@ -63,6 +72,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     label: 'Criado',
     kind: 'date',
     width: 104,
+    givesWay: 2,
     sortable: true,
     card: 'fact',
     render: ({ datahora_criacao }) => <RelativeDate value={datahora_criacao} />,
@@ -71,6 +81,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     id: 'legendas',
     label: 'Legendas',
     width: 118,
+    givesWay: 1,
     render: ({ cliente }) => (
       <LegendBadges
         codes={cliente.legendas.map(({ codigo }) => codigo)}
@@ -78,8 +89,6 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
       />
     ),
   },
-  { id: 'etapa', label: 'Etapa', width: 170, render: ({ etapaAtual }) => etapaAtual.descricao },
-  { id: 'operador', label: 'Operador', width: 160, render: ({ operador }) => operador?.nome ?? '—' },
   {
     id: 'dtAtualizacao',
     label: 'Atualizado',
@@ -108,7 +117,7 @@ export const consumerColumns = ticketColumns
     return column.id === 'tipo' ? { ...column, width: 320, hideable: false, card: 'title' } : column;
   });
 
-/** Dense; what matters most stands in sight at 1280 px, and the rest waits in the chooser. */
+/** Dense; up to the due time all stands in sight at 1280 px, and the rest waits in the chooser. */
 export const columnDefaults: ColumnPreferences = {
   order: [],
   hidden: ['dtAtualizacao', 'setor', 'filial', 'representante', 'criador'],

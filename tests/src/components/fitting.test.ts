@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import type { Column } from '../../../src/custom/components/DataTable/columns.ts';
-import { fittingColumns, isOwnChoice } from '../../../src/custom/components/DataTable/fitting.ts';
+import {
+  fittingColumns,
+  isOwnChoice,
+  spreadColumns,
+} from '../../../src/custom/components/DataTable/fitting.ts';
 
 const render = () => null;
 const columns: Column<object>[] = [
@@ -32,5 +37,47 @@ describe('the columns of a narrow table', () => {
     expect(own({ density: 'comfortable' })).toBe(false);
     expect(own({ hidden: [] })).toBe(true);
     expect(own({ order: ['total'] })).toBe(true);
+  });
+});
+
+describe('the width of each column', () => {
+  const widths = (room: number, measures: Parameters<typeof spreadColumns>[2]) =>
+    Object.fromEntries(spreadColumns(columns, room, measures).map(({ id, width }) => [id, width]));
+
+  it('goes by the contents, and shows whole what would be cut before it is spread', () => {
+    const content = { numero: 60, vendedor: 210, cliente: 150, emitente: 90, total: 80 };
+    // 60 + 160 + 150 + 90 + 80 is what they need; the seller's name asks for 50 more.
+    expect(widths(590, { content })).toEqual({
+      numero: 60,
+      vendedor: 210,
+      cliente: 150,
+      emitente: 90,
+      total: 80,
+    });
+    expect(widths(700, { content })).toMatchObject({ vendedor: 210, cliente: 260, total: 80 });
+    expect(widths(560, { content })).toMatchObject({ vendedor: 180 });
+  });
+
+  it("is the person's where they drew it", () => {
+    expect(widths(900, { chosen: { total: 64 }, content: { total: 200 } })).toMatchObject({ total: 64 });
+  });
+
+  it('fills the room and never goes beyond it, but for what cannot be narrower', () => {
+    const some = fc.dictionary(
+      fc.constantFrom(...columns.map(({ id }) => id)),
+      fc.integer({ min: 20, max: 500 }),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 200, max: 2000 }), some, some, (room, content, chosen) => {
+        const spread = spreadColumns(columns, room, { content, chosen });
+        const total = spread.reduce((sum, { width = 0 }) => sum + width, 0);
+        const least = spreadColumns(columns, 0, { content, chosen }).reduce(
+          (sum, { width = 0 }) => sum + width,
+          0,
+        );
+        expect(total).toBeLessThanOrEqual(Math.max(room, least));
+        for (const { id, width } of spread) if (id in chosen) expect(width).toBe(chosen[id]);
+      }),
+    );
   });
 });

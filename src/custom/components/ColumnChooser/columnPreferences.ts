@@ -6,6 +6,8 @@ export interface ColumnPreferences {
   order: string[];
   hidden: string[];
   density: Density;
+  /** Pixels, of the columns that the person drew; the others go by their contents. */
+  widths?: Record<string, number>;
 }
 
 export const DEFAULT_PREFERENCES: ColumnPreferences = { order: [], hidden: [], density: 'comfortable' };
@@ -51,8 +53,15 @@ export const parsePreferences = (
 };
 
 const isPreferences = (value: unknown): value is ColumnPreferences => {
-  const { order, hidden, density } = (value ?? {}) as Partial<ColumnPreferences>;
-  return isTexts(order) && isTexts(hidden) && (density === 'comfortable' || density === 'compact');
+  const { order, hidden, density, widths } = (value ?? {}) as Partial<ColumnPreferences>;
+  return (
+    isTexts(order) &&
+    isTexts(hidden) &&
+    (density === 'comfortable' || density === 'compact') &&
+    (widths === undefined || isWidths(widths))
+  );
 };
+const isWidths = (value: unknown): value is Record<string, number> =>
+  typeof value === 'object' && value !== null && Object.values(value).every(Number.isFinite);
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');

@@ -31,8 +31,15 @@ export const useColumnPreferences = <Row>(
     },
     [storageKey],
   );
+  const resize = useCallback(
+    (id: string, width: number | null) => {
+      const { [id]: _before, ...others } = preferences.widths ?? {};
+      change({ ...preferences, widths: width === null ? others : { ...others, [id]: width } });
+    },
+    [change, preferences],
+  );
   const visible = useMemo(() => visibleColumns(columns, preferences), [columns, preferences]);
-  return { preferences, change, visible, density: preferences.density };
+  return { preferences, change, resize, visible, density: preferences.density };
 };
 
 const kept = (key: string) => JSON.stringify(currentLoad()?.preferencias[key] ?? null);

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import { countText } from '../countText.ts';
 
 interface SelectionBarProps {
@@ -47,9 +48,7 @@ export const SelectionBar = ({
         py: 1,
       }}
     >
-      <span role="status">
-        {countText(count)} {words[count === 1 ? 0 : 1]}
-      </span>
+      <span role="status">{formatCount(count, ...words)}</span>
       {onSelectAll && total !== undefined && total > count && (
         <Button size="small" onClick={onSelectAll}>
           Selecionar todos os {countText(total)}

@@ -1,9 +1,9 @@
 import { type CSSProperties, useRef } from 'react';
-import { ROW_HEIGHT, tableMinWidth } from './columns.ts';
+import { CELL_PADDING, ROW_HEIGHT, tableMinWidth } from './columns.ts';
 import { HeaderRow } from './HeaderRow.tsx';
 import { TableBody } from './TableBody.tsx';
 import { TableRoot } from './TableRoot.ts';
-import type { TableViewProps } from './tableProps.ts';
+import { ACTIONS_WIDTH, type TableViewProps } from './tableProps.ts';
 
 const DEFAULT_MAX_HEIGHT = 'calc(100dvh - 240px)';
 
@@ -11,18 +11,25 @@ const DEFAULT_MAX_HEIGHT = 'calc(100dvh - 240px)';
 export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
   const { columns, rows, density = 'comfortable', rowActions, ticks, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const actionsWidth = rowActions ? (props.actionsWidth ?? 96) : 0;
+  const actionsWidth = rowActions ? (props.actionsWidth ?? ACTIONS_WIDTH) : 0;
   const style = {
     '--row-height': `${ROW_HEIGHT[density]}px`,
+    '--cell-padding': `${CELL_PADDING[density]}px`,
     '--actions-width': `${actionsWidth}px`,
     maxHeight: props.maxHeight ?? DEFAULT_MAX_HEIGHT,
   } as CSSProperties;
   // Where nothing inside can take the focus, the arrows have nothing else to scroll it by.
-  const hasLinks = props.rowLink && rows.length > 0;
-  const isReadOnly = !hasLinks && !selection && !props.onSort && !rowActions;
+  const rowsAct = rows.length > 0 && (props.rowLink || rowActions);
+  const isReadOnly = !rowsAct && !selection && !props.onSort && !props.onResize;
   const reach = isReadOnly ? { role: 'region', tabIndex: 0, 'aria-label': props.label } : {};
   return (
-    <TableRoot ref={scroller} style={style} aria-busy={props.loading || undefined} {...reach}>
+    <TableRoot
+      ref={scroller}
+      style={style}
+      aria-busy={props.loading || undefined}
+      data-actions-stay={props.actionsStay || undefined}
+      {...reach}
+    >
       <table
         aria-rowcount={(props.rowCount ?? rows.length) + 1}
         style={{ minWidth: tableMinWidth(columns) + (selection ? 44 : 0) }}
@@ -31,7 +38,7 @@ export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
         <colgroup>
           {selection && <col style={{ width: 44 }} />}
           {columns.map(({ id, width }) => (
-            <col key={id} style={width === undefined ? undefined : { width }} />
+            <col key={id} data-id={id} style={width === undefined ? undefined : { width }} />
           ))}
           {rowActions && <col className="actionsPlace" />}
         </colgroup>
@@ -42,6 +49,7 @@ export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
             onSort={props.onSort}
             all={ticks.all}
             onAll={ticks.onAll}
+            onResize={props.onResize}
             hasActions={rowActions !== undefined}
           />
         </thead>

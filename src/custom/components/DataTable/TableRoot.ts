@@ -23,7 +23,7 @@ export const TableRoot = styled('div')(({ theme }) => {
     },
     '& th, & td': {
       height: 'var(--row-height)',
-      padding: '0 12px',
+      padding: '0 var(--cell-padding)',
       // Clipped, not hidden: a cell that could scroll would, when the focus comes to a link too long for it.
       overflow: 'clip',
       textOverflow: 'ellipsis',
@@ -86,13 +86,9 @@ export const TableRoot = styled('div')(({ theme }) => {
       cursor: 'pointer',
       '&:hover': { textDecoration: 'underline' },
     },
-    // A button is one piece to the cell: it ends in its own dots.
-    '& button.open': {
-      maxWidth: '100%',
-      overflow: 'clip',
-      textOverflow: 'ellipsis',
-      verticalAlign: 'bottom',
-    },
+    '& .pair': { display: 'flex', minWidth: 0 },
+    '& .pair > *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& .pair > .second': { flex: '1 1 0' },
     '& :focus-visible': { outline: `2px solid ${color.primary.main}`, outlineOffset: -2, borderRadius: 4 },
     '& tr[data-opens]': { cursor: 'pointer' },
     '& tbody tr > *': { backgroundImage: 'var(--row-tint)' },
@@ -120,6 +116,8 @@ export const TableRoot = styled('div')(({ theme }) => {
       backgroundImage: 'var(--row-tint)',
     },
     '& tr:hover .actions > span, & tr:focus-within .actions > span': { opacity: 1 },
+    '&[data-actions-stay] .actionsPlace': { width: 'var(--actions-width)' },
+    '&[data-actions-stay] .actions > span': { opacity: 1 },
     '@media (hover: none)': {
       '& .actionsPlace': { width: 'var(--actions-width)' },
       '& .actions > span': { opacity: 1 },

@@ -81,8 +81,18 @@ const Cell = <Row,>({ column, row, isMain, className, opens, href }: CellProps<R
     );
   return (
     <th scope="row" className={className} title={fullText(content)}>
-      {opens ? <OpenLink href={href}>{content}</OpenLink> : content}
-      <SecondFact column={column} row={row} />
+      {opens && !href ? (
+        // A button ends in its own dots, and the second fact in its own: never two after each other.
+        <span className="pair">
+          <OpenLink href={href}>{content}</OpenLink>
+          <SecondFact column={column} row={row} />
+        </span>
+      ) : (
+        <>
+          {opens ? <OpenLink href={href}>{content}</OpenLink> : content}
+          <SecondFact column={column} row={row} />
+        </>
+      )}
     </th>
   );
 };

@@ -19,7 +19,10 @@ export interface Column<Row> {
   sortBy?: string;
   defaultDirection?: Direction;
   align?: 'left' | 'right' | 'center';
-  /** Pixels. Columns without a width share what is left, and are never under `minWidth`. */
+  /**
+   * Pixels that it is given before it is cut; with less in it, it is narrower (FittingTable). Columns without a width
+   * share what is left, and are never under `minWidth`.
+   */
   width?: number;
   /** Pixels, for a column without a width: 120 unless told. */
   minWidth?: number;
@@ -40,7 +43,8 @@ export interface Column<Row> {
 }
 
 export const ROW_HEIGHT: Record<Density, number> = { comfortable: 40, compact: 32 };
-const FREE_COLUMN_MIN = 120;
+export const CELL_PADDING: Record<Density, number> = { comfortable: 12, compact: 8 };
+export const FREE_COLUMN_MIN = 120;
 
 export const sortKey = <Row>(column: Column<Row>) => column.sortBy ?? column.id;
 

@@ -18,8 +18,12 @@ export interface DataTableProps<Row> {
   rowActions?: ((row: Row) => ReactNode) | undefined;
   /** Pixels kept for the actions where there is touch; elsewhere they lie over the row's end. */
   actionsWidth?: number;
+  /** What most come to the row for, a file to download, is in sight on each: the actions have their own width. */
+  actionsStay?: boolean;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
+  /** A column was given a width by hand, or, with null, back to its contents. Without it the widths stand. */
+  onResize?: ((id: string, width: number | null) => void) | undefined;
   selection?: TableSelection<Row> | undefined;
   density?: Density;
   /** Facts on the card of a phone at most: three unless told. */
@@ -43,4 +47,5 @@ export interface TableViewProps<Row> extends DataTableProps<Row> {
   events: ReturnType<typeof useRowEvents<Row>>;
 }
 
+export const ACTIONS_WIDTH = 96;
 export const NOTHING = 'Não existem dados para exibição';

@@ -17,6 +17,7 @@ export const listState = <Row extends RaRecord>({ list, values, setValues, colum
     if (next.values) setValues(next.values);
     if (next.sort) list.setSort({ field: next.sort.field, order: next.sort.order as 'ASC' | 'DESC' });
     if (next.perPage) list.setPerPage(next.perPage);
-    if (next.columns) columns.change(next.columns);
+    // Widths are the person's, whatever the view shows.
+    if (next.columns) columns.change({ ...columns.preferences, ...next.columns });
   },
 });
