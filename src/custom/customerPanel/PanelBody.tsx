@@ -23,7 +23,7 @@ interface PanelBodyProps {
   place: PanelPlace;
 }
 
-/** Rail, open tab, activity log: three columns on a desk, two on a tablet, one on a phone. */
+/** Rail, open tab, activity log: beside each other on a desk; where the tab needs the width, the log stands below it. */
 export function PanelBody({ customer, place }: PanelBodyProps) {
   const { layout, groups, missingOf, error, refetch } = usePanelLayout();
   const rail = useMediaQuery('(min-width: 900px)', { noSsr: true });
@@ -32,6 +32,7 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
   if (!layout) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <BodySkeleton />;
   const current = place.aba ?? groups[0]?.abas[0]?.chave;
   const logBeside = current !== LOG_TAB && (roomy || (wide && !TABLES.has(current ?? '')));
+  const logBelow = rail && !logBeside && current !== LOG_TAB;
   const tab = layout.abas.find(({ chave, oculta }) => chave === current && !oculta);
   const navigation = { groups, current, counts: customer.contadores, place };
   const log = <ActivityLog idCli={customer.id} place={place} shows={groups.flatMap(({ abas }) => abas)} />;
@@ -47,11 +48,6 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
       {rail ? (
         <Box sx={RAIL}>
           <PanelRail {...navigation} />
-          {!logBeside && (
-            <Button size="small" sx={{ mt: 3 }} onClick={() => place.go(LOG_TAB)}>
-              Registro de atividade
-            </Button>
-          )}
         </Box>
       ) : (
         <TabChoice {...navigation} />
@@ -68,6 +64,7 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
             first={groups[0]?.abas[0]}
           />
         )}
+        {logBelow && <Box sx={{ mt: 6 }}>{log}</Box>}
       </Box>
       {logBeside && log}
       <PanelWatch idCli={customer.id} />
@@ -75,7 +72,7 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
   );
 }
 
-/** Tabs that are one table of many columns: below 1520 px they need the log's width to show their values. */
+/** Tabs that are one table of many columns: below 1520 px they need the log's width to show their values, and have room for it below. */
 const TABLES: ReadonlySet<string> = new Set(['orcamentos', 'pedidos', 'boletos', 'notas-fiscais', 'tickets']);
 
 /** In sight while the tab scrolls; scrolls by itself where the window, or the dialog around it, is lower than the rail. */

@@ -9,8 +9,8 @@ const WIDTHS = { full: 'none', form: 960, reading: 720 } as const;
 
 interface PageProps {
   title: string;
-  /** What stands above the page, where it is more than its name: a greeting. */
-  heading?: string;
+  /** What stands above the page, where it is more than its name: a greeting, a subject. */
+  heading?: ReactNode;
   /** How many there are, with the unit: "23 tickets". */
   count?: ReactNode;
   /** The way back, before the title. The drawer's entry comes by itself. */

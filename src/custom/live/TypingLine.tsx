@@ -3,7 +3,7 @@ import { firstName, namesText } from './namesText.ts';
 import { useMembers } from './useMembers.ts';
 import { useTypists } from './useTyping.ts';
 
-/** 'Bruno está digitando…' below the composer. Its height stays, so that nothing jumps. */
+/** 'Bruno está digitando…' in the gap below the composer: it moves nothing, and leaves no empty line. */
 export function TypingLine({ idTicket }: { idTicket: number }) {
   const typists = useTypists(idTicket);
   const names = useMembers(idTicket)
@@ -14,7 +14,13 @@ export function TypingLine({ idTicket }: { idTicket: number }) {
       variant="caption"
       component="p"
       role="status"
-      sx={{ minHeight: 20, color: (t) => t.vars.palette.components.textoSecundario }}
+      sx={{
+        position: 'absolute',
+        top: '100%',
+        left: 12,
+        lineHeight: '20px',
+        color: (t) => t.vars.palette.components.textoSecundario,
+      }}
     >
       {names.length > 0 && `${namesText(names)} ${names.length === 1 ? 'está' : 'estão'} digitando…`}
     </Typography>

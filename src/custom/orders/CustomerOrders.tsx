@@ -1,4 +1,4 @@
-import { Suspense, useCallback } from 'react';
+import { type ReactNode, Suspense, useCallback } from 'react';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import type { Paginator } from '../../../contract/route.ts';
 import { FittingTable } from '../components/DataTable/FittingTable.tsx';
@@ -22,12 +22,14 @@ interface CustomerOrdersProps {
   onPage: (page: number) => void;
   /** Why nothing may be here. */
   emptyText: string;
+  /** Where they may be. */
+  emptyActions?: ReactNode;
   item: number | null;
   onItem: (id: number | null) => void;
 }
 
 /** Quotes or orders of one customer: what both tabs of the panel share. */
-export function CustomerOrders({ kind, answer, page, onPage, emptyText, item, onItem }: CustomerOrdersProps) {
+export function CustomerOrders({ kind, answer, page, onPage, item, onItem, ...props }: CustomerOrdersProps) {
   const { data, error, isPending, refetch } = answer;
   const open = useCallback(({ id }: OrderRow) => onItem(id), [onItem]);
   const paginator = data?.paginator;
@@ -41,7 +43,13 @@ export function CustomerOrders({ kind, answer, page, onPage, emptyText, item, on
         onOpen={open}
         loading={isPending}
         error={error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : undefined}
-        empty={<EmptyState title="Nenhum registro encontrado" text={emptyText} />}
+        empty={
+          <EmptyState
+            title="Nenhum registro encontrado"
+            text={props.emptyText}
+            actions={props.emptyActions}
+          />
+        }
         rowCount={paginator?.total}
       />
       {paginator && paginator.total > 0 && (

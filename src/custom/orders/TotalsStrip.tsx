@@ -14,7 +14,12 @@ export function TotalsStrip({ view, showsProfit = true }: TotalsStripProps) {
   return (
     <Strip aria-label="Totais">
       {totalsStrip(view, showsProfit).map((entry) => (
-        <div key={entry.key} data-total={entry.key === 'total' || undefined}>
+        // The profit stays in the house: paper goes to the customer.
+        <div
+          key={entry.key}
+          data-total={entry.key === 'total' || undefined}
+          data-print={entry.kind === 'percent' ? 'no' : undefined}
+        >
           <dt>{entry.label}</dt>
           <dd>{textOf(entry)}</dd>
         </div>

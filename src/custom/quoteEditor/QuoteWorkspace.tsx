@@ -61,7 +61,10 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
     >
       <Notices quote={quote} />
       <ChangeNotices quote={quote} />
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', lg: 'minmax(0, 1fr) 320px' } }}>
+      <Box
+        data-print="column"
+        sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', lg: 'minmax(0, 1fr) 320px' } }}
+      >
         <Box
           sx={{
             display: 'grid',

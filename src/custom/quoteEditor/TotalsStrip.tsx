@@ -91,7 +91,7 @@ interface FiguresProps {
 const Figures = ({ figures, when }: FiguresProps) => (
   <Box component="dl" sx={{ display: when, flexWrap: 'wrap', gap: 5, m: 0 }}>
     {figures.map(([name, value]) => (
-      <div key={name}>
+      <div key={name} data-print={HOUSE_ONLY.has(name) ? 'no' : undefined}>
         <dt style={{ fontSize: 11 }}>{name}</dt>
         <dd
           style={{ margin: 0, fontWeight: name === 'TOTAL' ? 700 : 500, fontVariantNumeric: 'tabular-nums' }}
@@ -102,6 +102,9 @@ const Figures = ({ figures, when }: FiguresProps) => (
     ))}
   </Box>
 );
+
+/** Paper goes to the customer. */
+const HOUSE_ONLY: ReadonlySet<string> = new Set(['LUCRO', 'FLEX']);
 
 const money = (name: string, value: string): [string, string] => [name, formatMoney(value, 2)];
 

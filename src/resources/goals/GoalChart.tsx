@@ -1,5 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
+import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import type { Goal } from '../../../contract/callcenter/goals.ts';
 import { formatMoney, formatPercent } from '../../../contract/rules/format.ts';
 import { ChartPanel } from '../../custom/components/charts/ChartPanel.tsx';
@@ -8,7 +9,7 @@ const MOST = 15;
 
 /** How much of the goal each seller reached, the best first. */
 export function GoalChart({ goals }: { goals: readonly Goal[] }) {
-  const { actions } = useTheme().vars.palette;
+  const { actions, components } = useTheme().vars.palette;
   const shown = [...goals].sort((a, b) => Number(b.percValor) - Number(a.percValor)).slice(0, MOST);
   return (
     <ChartPanel
@@ -30,7 +31,8 @@ export function GoalChart({ goals }: { goals: readonly Goal[] }) {
           skipAnimation
           hideLegend
           borderRadius={4}
-          margin={{ left: 0, right: 16, top: 8, bottom: 0 }}
+          // The word stands above the bars.
+          margin={{ left: 0, right: 16, top: 20, bottom: 0 }}
           yAxis={[
             {
               data: shown.map(({ colaborador }) => firstNames(colaborador.nome)),
@@ -40,7 +42,14 @@ export function GoalChart({ goals }: { goals: readonly Goal[] }) {
               disableTicks: true,
             },
           ]}
-          xAxis={[{ min: 0, valueFormatter: (value: number) => `${value}%`, disableLine: true }]}
+          xAxis={[
+            {
+              min: 0,
+              max: scaleOf(shown),
+              valueFormatter: (value: number) => `${value}%`,
+              disableLine: true,
+            },
+          ]}
           grid={{ vertical: true }}
           series={[
             {
@@ -50,10 +59,22 @@ export function GoalChart({ goals }: { goals: readonly Goal[] }) {
               valueFormatter: (value) => formatPercent(String(value ?? 0), 1),
             },
           ]}
-        />
+        >
+          <ChartsReferenceLine
+            x={100}
+            label="Objetivo"
+            labelAlign="start"
+            lineStyle={{ stroke: components.texto, strokeDasharray: '4 3' }}
+            labelStyle={{ fontSize: 12, fill: components.texto }}
+          />
+        </BarChart>
       }
     />
   );
 }
 
 const firstNames = (name: string) => name.split(' ').slice(0, 2).join(' ');
+
+/** The goal is in sight, however far everybody is from it. */
+const scaleOf = (goals: readonly Goal[]) =>
+  Math.max(110, ...goals.map(({ percValor }) => Number(percValor) * 1.05));

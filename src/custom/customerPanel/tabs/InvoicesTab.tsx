@@ -5,11 +5,12 @@ import {
   documentRoutes,
   type InvoiceSort,
 } from '../../../../contract/callcenter/documents.ts';
-import { addDays } from '../../../../contract/rules/calendarDate.ts';
+import { addDays, formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { currentLoad, ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Sort } from '../../components/DataTable/columns.ts';
-import { DataTable } from '../../components/DataTable/DataTable.tsx';
+import { FittingTable } from '../../components/DataTable/FittingTable.tsx';
+import { WiderPeriod } from '../../components/display/WiderPeriod.tsx';
 import { DateField } from '../../components/inputs/DateField.tsx';
 import { PageLinks } from '../../components/PageLinks/PageLinks.tsx';
 import { EmptyState } from '../../layout/states/EmptyState.tsx';
@@ -65,7 +66,7 @@ export function InvoicesTab({ idCli }: PanelTabProps) {
           min={range.dtInicial}
         />
       </Box>
-      <DataTable
+      <FittingTable
         label="Notas fiscais"
         columns={INVOICE_COLUMNS}
         rows={invoices.data?.itens ?? NONE}
@@ -80,13 +81,15 @@ export function InvoicesTab({ idCli }: PanelTabProps) {
         empty={
           <EmptyState
             title="Nenhuma nota fiscal no período"
-            text="Aumente o período para ver notas mais antigas."
+            text={`Não há notas de ${formatCalendarDate(range.dtInicial)} a ${formatCalendarDate(range.dtFinal)}.`}
+            actions={<WiderPeriod from={range.dtInicial} onFrom={(dtInicial) => change({ dtInicial })} />}
           />
         }
         rowActions={(row) => (
           <InvoiceActions row={row} busy={busy} onDownload={download} onTrack={setTracked} />
         )}
         actionsWidth={200}
+        actionsStay
         rowCount={paginator?.total}
       />
       {paginator && (

@@ -7,6 +7,7 @@ import { orderRoutes } from '../../../../contract/callcenter/orders.ts';
 import { orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { WiderPeriod } from '../../components/display/WiderPeriod.tsx';
 import { DateField } from '../../components/inputs/DateField.tsx';
 import { CustomerOrders } from '../../orders/CustomerOrders.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
@@ -71,7 +72,8 @@ export function OrdersTab({ idCli, item, onItem }: PanelTabProps) {
         answer={answer}
         page={page}
         onPage={setPage}
-        emptyText="Nenhum pedido deste cliente nestes dias. Aumente o período para ver os anteriores."
+        emptyText="Nenhum pedido deste cliente nestes dias."
+        emptyActions={<WiderPeriod from={range.dtIni} onFrom={(dtIni) => change({ dtIni })} />}
         item={item}
         onItem={onItem}
       />

@@ -49,6 +49,7 @@ export function TitlesTab({ idCli }: PanelTabProps) {
           <TitleActions row={row} busy={busy === `boleto-${row.id}`} onDownload={download} />
         )}
         actionsWidth={88}
+        actionsStay
         rowCount={paginator?.total}
       />
       {paginator && (

@@ -73,6 +73,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       data-audience={draft.tipo}
       {...drop.handlers}
       sx={({ vars: { palette } }) => ({
+        position: 'relative',
         display: 'grid',
         gap: 2,
         p: 3,
@@ -138,8 +139,8 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         onSend={send}
         onCanned={internal ? () => setCanned('button') : null}
         onDiscard={() => setAsking(true)}
-        aside={internal && <TypingLine idTicket={ticket.id} />}
       />
+      {internal && <TypingLine idTicket={ticket.id} />}
       {canned !== 'closed' && (
         <CannedReplies
           open

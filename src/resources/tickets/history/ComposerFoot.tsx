@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Tooltip from '@mui/material/Tooltip';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { LONGEST_MESSAGE } from '../../../../contract/sac/ticketConversation.ts';
 import { SaveStatus } from '../../../custom/drafts/SaveStatus.tsx';
@@ -25,8 +25,6 @@ interface ComposerFootProps {
   onSend: () => void;
   onCanned: (() => void) | null;
   onDiscard: () => void;
-  /** Beside how the draft stands: who else is writing. */
-  aside: ReactNode;
 }
 
 /** Below the text: what to put in, how it stands with the draft, and the one button that sends. */
@@ -110,7 +108,6 @@ export function ComposerFoot(props: ComposerFootProps) {
             Descartar
           </Button>
         )}
-        {props.aside}
       </Box>
     </>
   );

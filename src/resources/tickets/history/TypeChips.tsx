@@ -11,7 +11,11 @@ interface TypeChipsProps {
 
 /** Which messages are shown. */
 export const TypeChips = ({ value, onChange }: TypeChipsProps) => (
-  <Box role="group" aria-label="Mostrar" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 3 }}>
+  <Box
+    role="group"
+    aria-label="Mostrar"
+    data-print="no"
+    sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 3 }}>
     {[{ value: null, label: 'Todas', icon: 'Forum' }, ...historyType].map((row) => (
       <Chip
         key={row.label}

@@ -33,6 +33,7 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
   return (
     <Page
       title={`Ticket ${ticket.id}`}
+      heading={<Subject ticket={ticket} />}
       aside={
         <>
           {ticket.arquivado && <Tag tone="secundaria">Arquivado</Tag>}
@@ -47,10 +48,14 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
       }
     >
       <Typography sx={{ mb: 3, color: (t) => t.vars.palette.components.textoSecundario }}>
-        {ticket.cliente.fant || ticket.cliente.razSoc} · {ticket.tipo.desc}
+        {[
+          ticket.cliente.fant || ticket.cliente.razSoc,
+          ...(typeSaysMore(ticket) ? [ticket.tipo.desc] : []),
+        ].join(' · ')}
       </Typography>
       {ticket.arquivado && <ArchivedBanner ticket={ticket} onMove={setMove} />}
       <Box
+        data-print="column"
         sx={{
           display: 'grid',
           gap: { xs: 3, lg: 6 },
@@ -71,3 +76,16 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
     </Page>
   );
 }
+
+/** What it is about; the number, which people call it by, before it. */
+const Subject = ({ ticket: { id, assunto } }: { ticket: Ticket }) => (
+  <>
+    <Box component="span" sx={{ fontWeight: 500, color: (t) => t.vars.palette.components.textoSecundario }}>
+      Ticket {id}
+    </Box>{' '}
+    {assunto}
+  </>
+);
+
+/** A ticket without words of its own is called by its type. */
+const typeSaysMore = ({ assunto, tipo }: Ticket) => assunto !== tipo.desc;

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import type { PanelCustomer } from '../../../../../contract/callcenter/panelCustomer.ts';
 import { formatCalendarDate } from '../../../../../contract/rules/calendarDate.ts';
+import { formatCount } from '../../../../../contract/rules/format.ts';
 import { formatPostalCode } from '../../../../../contract/rules/postalCode.ts';
 import { KeyValueList } from '../../../components/detail/KeyValueList.tsx';
 import { Section } from '../../../components/detail/Section.tsx';
@@ -55,7 +56,7 @@ const rare = (customer: PanelCustomer) =>
     { label: 'Observações', value: customer.observacoes },
   ].filter(({ value }) => value);
 
-const days = (count: number) => `${count} ${count === 1 ? 'dia' : 'dias'}`;
+const days = (count: number) => formatCount(count, 'dia', 'dias');
 
 export function AddressCard({ customer }: CardProps) {
   const { end, num, compl, bair, cid, uf, cep, enderecoEntrega } = customer;

@@ -1,0 +1,30 @@
+import Button from '@mui/material/Button';
+import { addDays, type CalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { ownToday } from '../../../dataProvider/session.ts';
+
+const STEPS = [
+  { days: 45, label: 'Ver os últimos 45 dias' },
+  { days: 180, label: 'Ver os últimos 6 meses' },
+  { days: 365, label: 'Ver o último ano' },
+  { days: 5 * 365, label: 'Ver os últimos 5 anos' },
+];
+
+interface WiderPeriodProps {
+  /** The first day of what was looked through in vain. */
+  from: CalendarDate;
+  onFrom: (day: CalendarDate) => void;
+}
+
+/** In an empty list of a period: one click to the next wider one. */
+export function WiderPeriod({ from, onFrom }: WiderPeriodProps) {
+  const next = STEPS.map(({ days, label }) => ({ label, first: addDays(ownToday(), -days) })).find(
+    ({ first }) => first < from,
+  );
+  return (
+    next && (
+      <Button variant="outlined" onClick={() => onFrom(next.first)}>
+        {next.label}
+      </Button>
+    )
+  );
+}
