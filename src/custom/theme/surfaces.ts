@@ -24,7 +24,32 @@ export const surfaces: ThemeComponents = {
       }),
     },
   },
-  MuiMenu: { defaultProps: { elevation: 0 }, styleOverrides: { list: { padding: 4 } } },
+  MuiMenu: {
+    // It floats outside of the page's landmarks, and is one itself.
+    defaultProps: { elevation: 0, slotProps: { root: { role: 'region', 'aria-label': 'Opções' } } },
+    styleOverrides: { list: { padding: 4 } },
+  },
+  // Every list to choose from: as high as a field, open as soon as it has the focus, never longer than ten lines.
+  MuiAutocomplete: {
+    defaultProps: {
+      openOnFocus: true,
+      slotProps: { popper: { role: 'region', 'aria-label': 'Opções' } },
+    },
+    styleOverrides: {
+      root: {
+        '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
+          minHeight: 32,
+          paddingTop: 0,
+          paddingBottom: 0,
+          paddingLeft: 4,
+          '& .MuiAutocomplete-input': { padding: '6px', [FINGER]: { padding: '10px 6px' } },
+        },
+      },
+      paper: ({ theme }) => ({ border: `1px solid ${theme.vars.palette.components.linha}` }),
+      listbox: { maxHeight: 320, padding: 4 },
+      option: { borderRadius: 6, '&&': { minHeight: 32, padding: '4px 8px', [FINGER]: { minHeight: 40 } } },
+    },
+  },
   MuiMenuItem: {
     styleOverrides: {
       root: ({ theme }) => ({

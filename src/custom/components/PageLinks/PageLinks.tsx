@@ -2,6 +2,7 @@ import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import { countText } from '../countText.ts';
 import { themeColors } from '../themeColors.ts';
 import { PerPage } from './PerPage.tsx';
@@ -86,7 +87,7 @@ const rangeText = ({ page, perPage, total, noun: [one, many] }: PageLinksProps) 
   if (total === 0) return `0 ${many}`;
   const { from, to } = pageRange(page, perPage, total);
   const range = from === to ? countText(from) : `${countText(from)}–${countText(to)}`;
-  return `${range} de ${countText(total, COUNT_CAP)} ${total === 1 ? one : many}`;
+  return `${range} de ${formatCount(total, one, many, COUNT_CAP)}`;
 };
 
 const Foot = styled('div')(({ theme }) => ({

@@ -54,7 +54,6 @@ export const AsyncAutocomplete = <Option extends AsyncOption>(props: AsyncAutoco
       multiple={props.multiple ?? false}
       value={props.value as Option | Option[] | null}
       onChange={(_, value) => (props.onChange as (value: unknown) => void)(value)}
-      openOnFocus
       open={open}
       onOpen={() => setOpen(true)}
       onClose={() => {
@@ -77,7 +76,7 @@ export const AsyncAutocomplete = <Option extends AsyncOption>(props: AsyncAutoco
       getOptionLabel={(option) => option.label}
       isOptionEqualToValue={(option, value) => option.value === value.value}
       disabled={props.disabled ?? false}
-      slotProps={{ paper: { elevation: 8, sx: { border: 1, borderColor: 'divider' } } }}
+      slotProps={{ paper: { elevation: 8 } }}
       disableCloseOnSelect={props.multiple ?? false}
       renderOption={({ key, ...item }, option) => (
         <li key={key} {...item}>

@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { visuallyHidden } from '@mui/utils';
 import { formatDateTime } from '../../../../contract/rules/dateText.ts';
 import { BRAZILIAN_ZONES, nextRun, rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
 import { MaskedField } from '../../../custom/components/inputs/MaskedField.tsx';
@@ -57,8 +58,9 @@ export function RhythmFields({ draft, onChange }: RhythmFieldsProps) {
           sx={{ maxWidth: 360, '& button': { flex: 1, minWidth: 0, px: 0 } }}
         >
           {DAYS.map(({ short, long }, day) => (
-            <ToggleButton key={short} value={day} aria-label={long}>
+            <ToggleButton key={short} value={day}>
               {short}
+              <span style={visuallyHidden}>{long.slice(short.length)}</span>
             </ToggleButton>
           ))}
         </ToggleButtonGroup>

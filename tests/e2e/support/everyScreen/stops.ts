@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { read } from '../tickets.ts';
+
+/** The screens of the console, as src/App.tsx lists them, and where each is looked at. */
+const APP = path.resolve(import.meta.dirname, '../../../../src/App.tsx');
+
+/** Every path that a screen stands under, in the words of the router: '/tickets/:id'. */
+export function screenPaths(): string[] {
+  const source = readFileSync(APP, 'utf8');
+  const routes = [...source.matchAll(/<Route\s+path="([^"]+)"/g)].map(([, route]) => route ?? '');
+  const resources = [...source.matchAll(/<Resource\s+name="([^"]+)"([^>]*)\/>/g)].flatMap(
+    ([, name, props = '']) => [
+      `/${name}`,
+      ...(/\bedit=/.test(props) ? [`/${name}/:id`] : []),
+      ...(/\bcreate=/.test(props) ? [`/${name}/create`] : []),
+    ],
+  );
+  return [...routes, ...resources];
+}
+
+export interface Stop {
+  /** The address, where it is not the path itself: null where the demonstration has no such record. */
+  at?: (page: Page) => Promise<string | null>;
+  /** Names of the buttons that open a dialog or a menu; those that say so themselves (aria-haspopup) are found. */
+  opens?: readonly (string | RegExp)[];
+}
+
+/** What of a screen cannot be read off its path. */
+export const STOPS: Readonly<Record<string, Stop>> = {
+  '/home': { opens: ['NOVO TICKET', 'Buscar ou ir para…', /^Avisos/] },
+  '/pagamento/:hash': { at: async () => '/pagamento/nao-existe' },
+  '/redefinir-senha': { at: async () => '/redefinir-senha?token=nao-existe' },
+  '/tickets/:id': { at: openTicket, opens: ['Respostas prontas', 'Finalizar'] },
+  '/tickets/:id/editar': { at: async () => '/tickets/12/editar' },
+  '/artigo/:id': { at: linked('/faq', /^\/artigo\/\d+$/) },
+  '/configuracao': { opens: [/^Nov/, 'Importar'] },
+  '/configuracao/:tipo': { at: async () => '/configuracao/reports' },
+  '/configuracao/:tipo/:chave': {
+    at: linked('/configuracao/flows', /^\/configuracao\/flows\/[^/]+$/),
+    opens: ['Publicar'],
+  },
+  '/relatorios/:id': {
+    at: linked('/relatorios', /^\/relatorios\/(?!agendados|historico)[^/]+$/),
+    opens: ['Agendar envio'],
+  },
+  '/pagina-inicial/:tipo/:id': { at: linked('/pagina-inicial', /^\/pagina-inicial\/[^/]+\/\d+$/) },
+  '/parametros': { opens: ['Mudar Nome da empresa', 'Mudar Nomes das situações'] },
+  '/clientes': { opens: ['Cadastrar cliente'] },
+  '/clientes/:id': { at: firstOf('clientes'), opens: ['Agendar', 'Registrar atendimento', 'Ações'] },
+  '/clientes/:id/:aba': {
+    at: async (page) => `${await firstOf('clientes')(page)}/contatos`,
+    opens: [/^(Novo|Incluir|Adicionar) contato/],
+  },
+  '/orcamentos/:id': {
+    at: firstOf('orcamentos', 'st[]=ATIVO&'),
+    opens: ['Ver mix', /marcas$/, 'Salvar como pedido', 'Calcular'],
+  },
+  '/pedidos/:id': { at: firstOf('pedidos'), opens: ['Mais ações'] },
+  '/agendas': { opens: [/^Nova agenda/] },
+  '/objetivos': { opens: ['Definir objetivo', 'Importar'] },
+  '/campanhas': { opens: [/^Nova campanha/] },
+  '/solicitacoes-troca': { opens: [/^Nova solicitação/] },
+  '/quadros/:id': { at: linked('/quadros', /^\/quadros\/\d+$/) },
+  '/automacoes/:id': { at: linked('/automacoes', /^\/automacoes\/\d+$/) },
+  '/contas-correntes/:id': { at: linked('/contas-correntes', /^\/contas-correntes\/\d+/), opens: ['Transferir'] },
+  '/artigos/:id': { at: linked('/artigos', /^\/artigos\/\d+$/) },
+  '/avisos-publicados/:id': { at: linked('/avisos-publicados', /^\/avisos-publicados\/\d+$/) },
+  '/auditoria/:id': { at: linked('/auditoria', /^\/auditoria\/\d+$/) },
+  '/respostas/:id': { at: linked('/respostas', /^\/respostas\/\d+$/) },
+  '/perfis/:id': { at: linked('/perfis', /^\/perfis\/\d+$/) },
+  '/pessoas/:id': { at: linked('/pessoas', /^\/pessoas\/\d+$/) },
+  '/emails/:id': { at: linked('/emails', /^\/emails\/\d+$/) },
+};
+
+/** Screens beside the routes: a dialog with an address, a tab, a view of another kind. */
+export const FURTHER: readonly (Stop & { name: string })[] = [
+  { name: 'coletas/gerar', at: async () => '/coletas/gerar' },
+  { name: 'agendas/calendario', at: async () => '/agendas/calendario' },
+  { name: 'a report in the studio', at: linked('/configuracao/reports', /^\/configuracao\/reports\/[^/]+$/) },
+  { name: 'a form in the studio', at: linked('/configuracao/forms', /^\/configuracao\/forms\/[^/]+$/) },
+  { name: 'an unknown path', at: async () => '/nao-existe' },
+  ...['informacoes-adicionais', 'logistica', 'pedidos', 'boletos', 'notas-fiscais', 'tickets', 'historico', 'agendas'].map(
+    (tab) => ({
+      name: `the customer's tab ${tab}`,
+      at: async (page: Page) => `${await firstOf('clientes')(page)}/${tab}`,
+    }),
+  ),
+];
+
+/** The first record of a list of the call center, as its own page. */
+function firstOf(list: string, filter = '') {
+  return async (page: Page): Promise<string | null> => {
+    const { itens } = await read<{ itens: { id: number }[] }>(page, `/callcenter/${list}?${filter}take=1`);
+    return itens[0] ? `/${list}/${itens[0].id}` : null;
+  };
+}
+
+/** A ticket that can be answered and moved. */
+async function openTicket(page: Page): Promise<string | null> {
+  const { itens } = await read<{ itens: { id: number }[] }>(page, '/sac/tickets?status[]=EM_ATENDIMENTO&take=1');
+  return itens[0] ? `/tickets/${itens[0].id}` : null;
+}
+
+/** Where the first link of its kind on another screen leads. */
+function linked(from: string, kind: RegExp) {
+  return async (page: Page): Promise<string | null> => {
+    await page.goto(from);
+    await page.waitForLoadState('networkidle');
+    const links = await page
+      .locator('main a[href]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('?')[0] ?? ''));
+    return links.find((link) => kind.test(link)) ?? null;
+  };
+}
