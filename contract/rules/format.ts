@@ -1,4 +1,4 @@
-import { compareDecimals, type Decimal, fixedDecimal } from './decimal.ts';
+import { type Decimal, fixedDecimal } from './decimal.ts';
 
 /** Decimals when no parameter says otherwise (document 000, section 9). */
 export const DEFAULT_VALUE_DECIMALS = 3;
@@ -25,7 +25,16 @@ export function formatMoney(value: Decimal, decimals = DEFAULT_VALUE_DECIMALS): 
 export const formatPercent = (value: Decimal, decimals = DEFAULT_PERCENT_DECIMALS): string =>
   `${formatNumber(value, decimals)}%`;
 
-/** A count with its unit: '1 ticket', '1.284 tickets'. */
-export function formatCount(count: number, one: string, many: string): string {
-  return `${formatNumber(String(Math.trunc(count)), 0)} ${compareDecimals(String(Math.trunc(count)), '1') === 0 ? one : many}`;
+/**
+ * A count with its unit: '1 ticket', '1.284 tickets'; above the cap, where counting stopped, '10.000+ tickets'. Every
+ * count of the console is written by it (tests/contract/rules/countTexts.test.ts).
+ */
+export function formatCount(
+  count: number,
+  one: string,
+  many: string,
+  cap = Number.POSITIVE_INFINITY,
+): string {
+  const shown = Math.trunc(Math.min(count, cap));
+  return `${formatNumber(String(shown), 0)}${count > cap ? '+' : ''} ${shown === 1 ? one : many}`;
 }

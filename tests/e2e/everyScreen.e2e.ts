@@ -1,5 +1,5 @@
-import { after, before, describe, it } from 'node:test';
 import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expectAccessible } from './support/axe.ts';
 import { ADMIN, CONSUMER, expectNoSidewaysScroll, launch, signIn, visit } from './support/browser.ts';
@@ -37,8 +37,14 @@ describe('every screen', () => {
   it('is one that the console has: the stops of this walk go by its routes', () => {
     const paths = screenPaths();
     assert.ok(paths.length > 60, `${paths.length} routes were read`);
-    assert.deepEqual(Object.keys(STOPS).filter((name) => !paths.includes(name)), []);
-    assert.deepEqual(paths.filter((name) => name.includes(':') && !STOPS[name]?.at), []);
+    assert.deepEqual(
+      Object.keys(STOPS).filter((name) => !paths.includes(name)),
+      [],
+    );
+    assert.deepEqual(
+      paths.filter((name) => name.includes(':') && !STOPS[name]?.at),
+      [],
+    );
   });
 
   it('before the sign-in', () =>
@@ -46,7 +52,11 @@ describe('every screen', () => {
 
   for (const part of ['ac', 'dm', 'nz'])
     it(`of an administrator, ${part[0]} to ${part[1]}`, () =>
-      walk(browser, ALL.filter(({ name }) => !BEFORE_SIGN_IN.test(name) && isOf(name, part)), ADMIN));
+      walk(
+        browser,
+        ALL.filter(({ name }) => !BEFORE_SIGN_IN.test(name) && isOf(name, part)),
+        ADMIN,
+      ));
 
   it('of a consumer', () =>
     walk(
@@ -103,14 +113,18 @@ async function opened(
   look: (judged: () => Promise<void>) => Promise<void>,
 ) {
   await arrive(page, address);
-  const popups = await page.locator('main [aria-haspopup]:visible:enabled').evaluateAll((all) =>
-    all.map((each) => (each.getAttribute('aria-label') || (each as HTMLElement).innerText).trim()),
-  );
+  const popups = await page
+    .locator('main [aria-haspopup]:visible:enabled')
+    .evaluateAll((all) =>
+      all.map((each) => (each.getAttribute('aria-label') || (each as HTMLElement).innerText).trim()),
+    );
   const names = [...new Map(popups.map((name) => [name.replace(/\d+/g, '0'), name])).values()];
   for (const name of [...named, ...names.filter(Boolean).slice(0, MOST_POPUPS)])
     await look(async () => {
       await arrive(page, address);
-      const opener = page.getByRole('button', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }));
+      const opener = page
+        .getByRole('button', { name, exact: true })
+        .or(page.getByRole('combobox', { name, exact: true }));
       try {
         await opener.first().click({ timeout: OPENS });
         await floating(page).first().waitFor({ timeout: OPENS });
@@ -122,7 +136,9 @@ async function opened(
 }
 
 const floating = (page: Page): Locator =>
-  page.locator('[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible, [role=listbox]:visible');
+  page.locator(
+    '[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible, [role=listbox]:visible',
+  );
 
 async function arrive(page: Page, address: string) {
   await page.setViewportSize(DESK);

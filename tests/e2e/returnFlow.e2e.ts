@@ -253,7 +253,7 @@ async function pickUp(page: Page, id: number) {
   const waiting = page.getByRole('dialog', { name: 'Gerar coletas' });
   await waiting.getByRole('checkbox', { name: new RegExp(`^Ticket ${id} `) }).check();
   await checked(page, 'tickets that wait for a pickup');
-  await waiting.getByRole('button', { name: 'Gerar de 1 ticket' }).click();
+  await waiting.getByRole('button', { name: 'Gerar coleta de 1 ticket' }).click();
   const generated = page.getByRole('dialog', { name: 'Geração de coletas' });
   await generated.getByText('1 coleta gerada de 1 ticket.').waitFor();
   await checked(page, 'generated pickups');

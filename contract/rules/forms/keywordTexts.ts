@@ -1,5 +1,6 @@
 import { parseDecimal } from '../decimal.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
+import { formatCount } from '../format.ts';
 import { formatQuantity } from '../quantity.ts';
 import type { FormFinding } from './formMessages.ts';
 
@@ -58,7 +59,7 @@ const texts: Record<string, (asked: Asked) => string> = {
         : `Inclua pelo menos ${limit}`,
   maxItems: ({ limit, schema }) =>
     isChoice(schema)
-      ? `Escolha no máximo ${limit} ${limit === 1 ? 'opção' : 'opções'}`
+      ? `Escolha no máximo ${formatCount(limit, 'opção', 'opções')}`
       : `Deixe no máximo ${limit}`,
   uniqueItems: () => 'Há itens repetidos. Retire um deles',
   contains: () => 'Falta um item que é obrigatório',
@@ -70,7 +71,7 @@ const texts: Record<string, (asked: Asked) => string> = {
   format: () => 'Formato inválido',
   'x-periodo': ({ params }) =>
     params.problema === 'dias'
-      ? `O período pode ter no máximo ${params.dias} ${params.dias === 1 ? 'dia' : 'dias'}`
+      ? `O período pode ter no máximo ${formatCount(Number(params.dias), 'dia', 'dias')}`
       : 'A data final vem antes da inicial',
 };
 
@@ -102,7 +103,7 @@ const TYPES: Record<string, string> = {
 };
 const typeText = (type: unknown): string => TYPES[String([type].flat()[0])] ?? UNKNOWN_PROBLEM;
 
-const characters = (count: number) => `${count} ${count === 1 ? 'caractere' : 'caracteres'}`;
+const characters = (count: number) => formatCount(count, 'caractere', 'caracteres');
 
 /** A limit that a float cannot spell plainly (1e21) is never met by a person; it is told as it is. */
 const numberText = (value: number): string => {

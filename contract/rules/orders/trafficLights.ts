@@ -1,5 +1,5 @@
 import { addDecimals, compareDecimals, type Decimal, isPositive, subtractDecimals } from '../decimal.ts';
-import { formatMoney, formatPercent } from '../format.ts';
+import { formatCount, formatMoney, formatPercent } from '../format.ts';
 
 export type LightColor = 'VERDE' | 'AMARELO' | 'VERMELHO';
 export type LightName = 'CREDITO' | 'ESTOQUE' | 'MARGEM' | 'TITULOS';
@@ -71,11 +71,11 @@ function marginLight({ profitPercent, leastMargin }: LightFacts): Light {
 
 function titlesLight({ lateTitles, lateAmount, oldestLateDays, lateDays }: LightFacts): Light {
   if (lateTitles === 0 || !isPositive(lateAmount)) return light('TITULOS', 'VERDE', 'Nenhum título vencido.');
-  const text = `${lateTitles} ${lateTitles === 1 ? 'título vencido' : 'títulos vencidos'}, ${formatMoney(lateAmount, 2)}.`;
+  const text = `${formatCount(lateTitles, 'título vencido', 'títulos vencidos')}, ${formatMoney(lateAmount, 2)}.`;
   return light('TITULOS', oldestLateDays > lateDays ? 'VERMELHO' : 'AMARELO', text);
 }
 
-const items = (count: number) => `${count} ${count === 1 ? 'item' : 'itens'}`;
+const items = (count: number) => formatCount(count, 'item', 'itens');
 const light = (nome: LightName, cor: LightColor, motivo: string): Light => ({ nome, cor, motivo });
 
 /** Who let the red ones pass, for which total: a dearer quote asks again. */

@@ -6,6 +6,7 @@ import {
   isCalendarDate,
 } from '../calendarDate.ts';
 import type { JsonSchema } from '../definitions/definition.ts';
+import { formatCount } from '../format.ts';
 
 type Values = Record<string, unknown>;
 
@@ -113,7 +114,7 @@ export function dayText(text: string): string {
   const anchor = ANCHORS.find(({ token }) => token === name);
   if (!anchor) return formatCalendarDate(text);
   if (!days || Number(days) === 0) return anchor.text;
-  const count = `${Number(days)} ${Number(days) === 1 ? 'dia' : 'dias'}`;
+  const count = `${formatCount(Number(days), 'dia', 'dias')}`;
   return sign === '-' ? `${count} antes de ${anchor.text}` : `${count} depois de ${anchor.text}`;
 }
 

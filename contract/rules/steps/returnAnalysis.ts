@@ -117,11 +117,15 @@ function faultProblems(given: AnalysisLineInput, { requested, divides }: Analysi
 function sumProblems(given: AnalysisLineInput, requested: Decimal): Problem[] {
   const rest = analysisRest(given, requested);
   if (rest === null || compareDecimals(rest, '0') === 0) return [];
-  const asked = formatQuantity(requested);
-  const message = isPositive(rest)
-    ? `faltam ${formatQuantity(rest)} de ${asked}.`
-    : `passou ${formatQuantity(subtractDecimals('0', rest))} de ${asked}.`;
-  return [{ field: 'autorizada', message }];
+  return [{ field: 'autorizada', message: `${restText(rest, requested)}.` }];
+}
+
+/** 'faltam 2 de 10', 'passou 1 de 10'; `rest` is not zero. */
+export function restText(rest: Decimal, requested: Decimal): string {
+  const over = subtractDecimals('0', rest);
+  const [amount, one, many] = isPositive(rest) ? [rest, 'falta', 'faltam'] : [over, 'passou', 'passaram'];
+  const verb = compareDecimals(amount, '2') < 0 ? one : many;
+  return `${verb} ${formatQuantity(amount)} de ${formatQuantity(requested)}`;
 }
 
 function reasonProblems(given: AnalysisLineInput): Problem[] {

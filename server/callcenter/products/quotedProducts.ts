@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { isPositive } from '../../../contract/rules/decimal.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -51,7 +52,7 @@ export async function registerQuoted(
       targetWhere: sql`order_id is not null`,
       set: { quantity: sql`excluded.quantity`, price: sql`excluded.price`, at: sql`excluded.at` },
     });
-  const text = rows.length === 1 ? '1 item cotado' : `${rows.length} itens cotados`;
+  const text = formatCount(rows.length, 'item cotado', 'itens cotados');
   await logCustomer(tx, ctx, { customerId: order.customerId, type: 'ORCAMENTO', itemId: orderId, text });
   await audit(tx, ctx, {
     action: 'CRIAR',

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { ItemChange, QuoteChange } from '../../../contract/callcenter/quoteEditing.ts';
 import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
 import { isPositive } from '../../../contract/rules/decimal.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { moveRefusal, statusOn } from '../../../contract/rules/orders/orderMoves.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
@@ -145,7 +146,7 @@ export function changeText({ itens = [], versao: _, ...header }: QuoteChange): s
 }
 
 const count = (number: number, one: string, many: string) =>
-  number === 0 ? '' : `${number} ${number === 1 ? one : many}`;
+  number === 0 ? '' : formatCount(number, one, many);
 
 /** A sitting of autosaves ends after so long without one. */
 const SITTING_MS = 15 * 60 * 1000;

@@ -1,4 +1,5 @@
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { changeQuote, lockEditable } from './changeQuote.ts';
@@ -56,7 +57,7 @@ export const quoteEditingImplementation = implement(quoteEditingRoutes, {
       return {
         data: {
           id: params.id,
-          message: count === 1 ? '1 produto incluído.' : `${count} produtos incluídos.`,
+          message: formatCount(count, 'produto incluído.', 'produtos incluídos.'),
         },
       };
     }),

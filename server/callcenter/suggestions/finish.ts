@@ -1,3 +1,4 @@
+import { formatCount } from '../../../contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { refused } from '../../errors.ts';
@@ -30,7 +31,7 @@ export async function finishSuggestion(tx: Tx, ctx: Context, { idCli, idFil, pro
   return {
     data: {
       id,
-      message: `Orçamento ${id} feito com ${produtos.length === 1 ? '1 produto' : `${produtos.length} produtos`}.`,
+      message: `Orçamento ${id} feito com ${formatCount(produtos.length, 'produto', 'produtos')}.`,
     },
   };
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { peopleRoutes } from '../../../contract/config/people.ts';
 import type { Input, Output } from '../../../contract/route.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -48,7 +49,7 @@ export const deactivatePerson = command('deactivate', 'DESATIVAR', async (tx, ct
 });
 
 const ticketsText = (count: number) =>
-  count === 1 ? '1 ticket em aberto continua' : `${count} tickets em aberto continuam`;
+  formatCount(count, 'ticket em aberto continua', 'tickets em aberto continuam');
 
 export const reactivatePerson = command('reactivate', 'REATIVAR', async (tx, ctx, { person }) => {
   if (person.active) throw refused('JA_ATIVA', 'Esta pessoa já está ativa.');

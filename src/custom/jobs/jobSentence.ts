@@ -1,3 +1,4 @@
+import { formatCount } from '../../../contract/rules/format.ts';
 import type { BulkAction, BulkSummary } from '../../../contract/sac/ticketBulk.ts';
 import { countText } from '../components/countText.ts';
 import { jobWords } from './jobWords.ts';
@@ -35,7 +36,7 @@ const OF_AUTOMATIONS: Sentence = {
   untouched: 'clientes não vistos',
 };
 
-const count = (value: number, [one, many]: Pair): string => `${countText(value)} ${value === 1 ? one : many}`;
+const count = (value: number, pair: Pair): string => formatCount(value, ...pair);
 
 /** 'Arquivando 1.284 tickets', '58 tickets atribuídos, 2 recusados', '640 agendas criadas, 12 clientes sem agenda'. */
 export function jobSentence(job: Omit<BulkSummary, 'falharam'>, failed: number): string {

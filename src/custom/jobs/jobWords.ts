@@ -1,5 +1,5 @@
+import { formatCount } from '../../../contract/rules/format.ts';
 import type { BulkAction, BulkSummary } from '../../../contract/sac/ticketBulk.ts';
-import { countText } from '../components/countText.ts';
 
 interface Words {
   /** The verb on its button, and of the dialog. */
@@ -20,8 +20,7 @@ export const jobWords: Record<BulkAction, Words> = {
   'gerar-coletas': { verb: 'Gerar coletas', doing: 'Gerando coletas de', done: ['em coleta', 'em coleta'] },
 };
 
-export const ticketCount = (count: number): string =>
-  `${countText(count)} ${count === 1 ? 'ticket' : 'tickets'}`;
+export const ticketCount = (count: number): string => formatCount(count, 'ticket', 'tickets');
 
 export const isRunning = ({ situacao }: Pick<BulkSummary, 'situacao'>): boolean =>
   situacao === 'NA_FILA' || situacao === 'EXECUTANDO';

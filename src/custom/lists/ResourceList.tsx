@@ -1,8 +1,8 @@
 import { type RaRecord, useListController } from 'ra-core';
 import type { ReactNode } from 'react';
-import { countText } from '../components/countText.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import type { Column } from '../components/DataTable/columns.ts';
-import { DataTable } from '../components/DataTable/DataTable.tsx';
+import { FittingTable } from '../components/DataTable/FittingTable.tsx';
 import { FilterBar } from '../components/FilterBar/FilterBar.tsx';
 import { type Filter, type FilterValues, textsOf } from '../components/FilterBar/filters.ts';
 import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
@@ -45,7 +45,7 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
   return (
     <Page
       title={title}
-      count={list.total !== undefined && `${countText(total)} ${noun[total === 1 ? 0 : 1]}`}
+      count={list.total !== undefined && formatCount(total, ...noun)}
       actions={actions}
       fill
     >
@@ -55,7 +55,7 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
         onChange={(next) => list.setFilters(words?.fromBar(next) ?? next)}
         search={search}
       />
-      <DataTable
+      <FittingTable
         label={noun[1].replace(/^./, (first) => first.toUpperCase())}
         columns={columns}
         rows={list.data ?? (NO_ROWS as T[])}

@@ -6,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
+import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
 
 interface RowResultsDialogProps {
@@ -35,7 +36,7 @@ export function RowResultsDialog(props: RowResultsDialogProps) {
         {children}
         {falhas.length > 0 && (
           <Alert severity="warning">
-            {falhas.length === 1 ? '1 linha não mudou:' : `${falhas.length} linhas não mudaram:`}
+            {formatCount(falhas.length, 'linha não mudou', 'linhas não mudaram')}:
             <Box component="ul" sx={{ m: 0, mt: 1, pl: 4 }}>
               {falhas.map((row) => (
                 <li key={row.id}>

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import type { salesPlatformRoutes } from '../../../contract/callcenter/salesPlatform.ts';
 import type { Parameter, parameterRoutes } from '../../../contract/config/parameters.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { PARAMETER_GROUPS } from '../../../contract/rules/parameters/parameterKind.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Section } from '../components/detail/Section.tsx';
@@ -37,7 +38,7 @@ export function ParametersScreen({ title, heading = title, routes }: ParametersS
     <Page
       title={title}
       heading={heading}
-      count={data && (changed === 1 ? '1 mudado' : `${changed} mudados`)}
+      count={data && formatCount(changed, 'mudado', 'mudados')}
       width="form"
     >
       {data ? (

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { productRoutes } from '../../../contract/callcenter/products.ts';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
-import { formatMoney } from '../../../contract/rules/format.ts';
+import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Section } from '../components/detail/Section.tsx';
@@ -162,7 +162,7 @@ function Mix({ editing, disabled }: SideProps) {
             <Box sx={{ flex: 1, minWidth: 0 }}>
               {row.descricao}
               <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
-                {row.clientes === 1 ? '1 cliente compra' : `${row.clientes} clientes compram`}
+                {formatCount(row.clientes, 'cliente compra', 'clientes compram')}
               </Box>
             </Box>
             <Button

@@ -1,5 +1,8 @@
 import type { CatalogRow } from '../../../contract/catalogs/catalog.ts';
 import type { DefinitionSummary, Problem } from '../../../contract/config/definitions.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+
+export { formatCount as countOf } from '../../../contract/rules/format.ts';
 
 /** States of a definition, as chips. */
 export const definitionState: readonly CatalogRow<DefinitionSummary['estado']>[] = [
@@ -25,16 +28,13 @@ export const sourceNames: Readonly<Record<string, string>> = {
 export const stateText = ({ estado, temRascunho }: DefinitionSummary): string | undefined =>
   estado === 'PUBLICADO' && temRascunho ? 'Publicado · com rascunho' : undefined;
 
-export const countOf = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`;
-
 /** '2 erros · 1 aviso' */
 export function problemCount(problems: readonly Problem[]): string {
   const errors = problems.filter(({ gravidade }) => gravidade === 'ERRO').length;
   const warnings = problems.length - errors;
   return [
-    ...(errors > 0 ? [countOf(errors, 'erro', 'erros')] : []),
-    ...(warnings > 0 ? [countOf(warnings, 'aviso', 'avisos')] : []),
+    ...(errors > 0 ? [formatCount(errors, 'erro', 'erros')] : []),
+    ...(warnings > 0 ? [formatCount(warnings, 'aviso', 'avisos')] : []),
   ].join(' · ');
 }
 

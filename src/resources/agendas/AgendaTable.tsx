@@ -1,7 +1,7 @@
 import { useListController } from 'ra-core';
 import { Suspense, useCallback, useState } from 'react';
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
-import { countText } from '../../custom/components/countText.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowId } from '../../custom/components/DataTable/columns.ts';
 import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
 import { Page } from '../../custom/layout/Page.tsx';
@@ -37,11 +37,7 @@ export function AgendaTable({ opened }: { opened: number | null }) {
   return (
     <Page
       title="Agendas"
-      count={
-        list.total === undefined
-          ? null
-          : `${countText(total, COUNT_CAP)} ${total === 1 ? 'agenda' : 'agendas'}`
-      }
+      count={list.total === undefined ? null : formatCount(total, 'agenda', 'agendas', COUNT_CAP)}
       actions={<AgendaPageActions shown="list" />}
       fill
     >

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
 import { FinishFields, finishBody } from '../../custom/agendas/FinishFields.tsx';
 import { ReasonField } from '../../custom/agendas/ReasonField.tsx';
@@ -16,7 +17,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-const countOf = ({ length }: readonly number[]) => (length === 1 ? '1 agenda' : `${length} agendas`);
+const countOf = ({ length }: readonly number[]) => formatCount(length, 'agenda', 'agendas');
 
 /** To one day: each keeps its time of day unless one is given. */
 export function RescheduleManyDialog({ ids, onDone, onClose }: BulkDialogProps) {

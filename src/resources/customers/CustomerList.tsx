@@ -2,8 +2,8 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { useMemo, useState } from 'react';
+import { formatCount } from '../../../contract/rules/format.ts';
 import type { CustomerRow } from '../../../contract/sac/customers.ts';
-import { countText } from '../../custom/components/countText.ts';
 import { FieldsOfList } from '../../custom/extraFields/FieldsOfList.tsx';
 import { type ListFields, NO_FIELDS } from '../../custom/extraFields/listFields.ts';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
@@ -44,11 +44,7 @@ function List({ resource }: { resource: string }) {
   return (
     <Page
       title="Clientes"
-      count={
-        list.total === undefined
-          ? null
-          : `${countText(total, COUNT_CAP)} ${total === 1 ? 'cliente' : 'clientes'}`
-      }
+      count={list.total === undefined ? null : formatCount(total, 'cliente', 'clientes', COUNT_CAP)}
       actions={<RegisterButton />}
       fill
     >

@@ -1,3 +1,5 @@
+import { formatCount } from '../../../contract/rules/format.ts';
+
 const whole = new Intl.NumberFormat('pt-BR');
 const oneDecimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
@@ -5,8 +7,7 @@ const oneDecimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 export const countOf = (total: number): string => whole.format(total);
 
 /** '1 ticket', '42.662 tickets' */
-export const ticketsText = (total: number): string =>
-  `${countOf(total)} ${total === 1 ? 'ticket' : 'tickets'}`;
+export const ticketsText = (total: number): string => formatCount(total, 'ticket', 'tickets');
 
 /** Hours below two days, days above. */
 export function durationText(hours: number | null): string {

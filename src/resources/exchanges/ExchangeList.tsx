@@ -4,7 +4,7 @@ import { useListController } from 'ra-core';
 import { useCallback, useMemo, useState } from 'react';
 import type { ReturnRow } from '../../../contract/callcenter/returns.ts';
 import type { Paginator } from '../../../contract/route.ts';
-import { countText } from '../../custom/components/countText.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { FittingTable } from '../../custom/components/DataTable/FittingTable.tsx';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
 import { type FilterValues, textsOf } from '../../custom/components/FilterBar/filters.ts';
@@ -52,11 +52,7 @@ function List() {
     <Page
       title="Sol. de Troca"
       heading="Solicitações de troca"
-      count={
-        list.total === undefined
-          ? null
-          : `${countText(total, COUNT_CAP)} ${total === 1 ? 'solicitação' : 'solicitações'}`
-      }
+      count={list.total === undefined ? null : formatCount(total, 'solicitação', 'solicitações', COUNT_CAP)}
       actions={create}
       fill
     >

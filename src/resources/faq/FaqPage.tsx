@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { faqRoutes } from '../../../contract/sac/faq.ts';
-import { countText } from '../../custom/components/countText.ts';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
 import type { Filter, FilterValues } from '../../custom/components/FilterBar/filters.ts';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
@@ -42,11 +42,7 @@ function Articles() {
   const ask = (values: FilterValues) => setParams(values as Record<string, string>, { replace: true });
   const total = data?.paginator.total ?? 0;
   return (
-    <Page
-      title="FAQ"
-      count={data && `${countText(total)} ${total === 1 ? 'artigo' : 'artigos'}`}
-      width="form"
-    >
+    <Page title="FAQ" count={data && formatCount(total, 'artigo', 'artigos')} width="form">
       <FilterBar
         filters={filters}
         values={{ ...(q && { q }), ...(tipo && { tipo }) }}

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { type InitialLoad, sessionRoutes } from '../../../contract/session/session.ts';
 import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
 import { Section } from '../../custom/components/detail/Section.tsx';
@@ -86,7 +87,7 @@ function Parts({ load }: { load: InitialLoad }) {
           ]}
         />
       </Section>
-      <Section title={filiais.length === 1 ? '1 filial' : `${filiais.length} filiais`}>
+      <Section title={formatCount(filiais.length, 'filial', 'filiais')}>
         <KeyValueList
           items={filiais.map(({ idFil, fant, fuso }) => ({
             label: `${idFil} - ${fant}`,
@@ -95,7 +96,7 @@ function Parts({ load }: { load: InitialLoad }) {
         />
       </Section>
       <Section
-        title={granted.length === 1 ? '1 módulo' : `${granted.length} módulos`}
+        title={formatCount(granted.length, 'módulo', 'módulos')}
         description="O que o perfil dá, e quantas ações de cada um."
       >
         <KeyValueList
@@ -114,7 +115,7 @@ function Parts({ load }: { load: InitialLoad }) {
 const actionsText = (actions: readonly { autorizado: boolean }[]): string =>
   actions.length === 0
     ? 'Acesso'
-    : `${actions.filter(({ autorizado }) => autorizado).length} de ${actions.length} ${actions.length === 1 ? 'ação' : 'ações'}`;
+    : `${actions.filter(({ autorizado }) => autorizado).length} de ${formatCount(actions.length, 'ação', 'ações')}`;
 
 /** 'Horário Padrão de Brasília' */
 const clockOf = (timeZone: string): string =>

@@ -1,6 +1,6 @@
 import { useListController } from 'ra-core';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
-import { countText } from '../../custom/components/countText.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
 import { OrderTable } from '../../custom/orders/OrderTable.tsx';
@@ -27,11 +27,7 @@ function List() {
   return (
     <Page
       title="Meus Pedidos"
-      count={
-        list.total === undefined
-          ? null
-          : `${countText(total, COUNT_CAP)} ${total === 1 ? 'pedido' : 'pedidos'}`
-      }
+      count={list.total === undefined ? null : formatCount(total, 'pedido', 'pedidos', COUNT_CAP)}
       fill
     >
       <OrderTable kind="PEDIDO" list={list} />

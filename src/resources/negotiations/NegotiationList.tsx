@@ -2,7 +2,7 @@ import { useListController } from 'ra-core';
 import { type KeyboardEvent, Suspense, useCallback, useMemo, useState } from 'react';
 import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import type { Paginator } from '../../../contract/route.ts';
-import { countText } from '../../custom/components/countText.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowId } from '../../custom/components/DataTable/columns.ts';
 import { FittingTable } from '../../custom/components/DataTable/FittingTable.tsx';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
@@ -79,9 +79,7 @@ function List() {
   return (
     <Page
       title="Negociações de Preço"
-      count={
-        list.total === undefined ? null : `${countText(total, COUNT_CAP)} ${total === 1 ? 'preço' : 'preços'}`
-      }
+      count={list.total === undefined ? null : formatCount(total, 'preço', 'preços', COUNT_CAP)}
       actions={<ExportButton download={(formato, options) => exported({ formato, values }, options)} />}
       fill
     >

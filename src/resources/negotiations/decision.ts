@@ -1,4 +1,5 @@
 import type { Negotiation } from '../../../contract/callcenter/negotiations.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 
 /** What can be done with prices that were asked for. */
 export type DecisionKind = 'autorizar' | 'negar' | 'cancelar' | 'ciente';
@@ -24,4 +25,4 @@ export const rowName = ({ idPedido, produto }: Negotiation): string =>
   `${produto.descricao}, orçamento ${idPedido}`;
 
 /** '1 preço', '3 preços'. */
-export const pricesText = (count: number): string => (count === 1 ? '1 preço' : `${count} preços`);
+export const pricesText = (count: number): string => formatCount(count, 'preço', 'preços');

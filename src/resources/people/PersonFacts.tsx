@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { PersonDetail } from '../../../contract/config/people.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
 import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
 import { ticketListPath } from '../../custom/layout/ticketListPath.ts';
@@ -29,8 +30,7 @@ export function PersonFacts({ person }: { person: PersonDetail }) {
   );
 }
 
-export const openTicketsText = (count: number) =>
-  count === 1 ? '1 ticket em aberto' : `${count} tickets em aberto`;
+export const openTicketsText = (count: number) => formatCount(count, 'ticket em aberto', 'tickets em aberto');
 
 export const openTicketsPath = (personId: number) =>
   ticketListPath({

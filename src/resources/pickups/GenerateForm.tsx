@@ -95,7 +95,9 @@ export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormP
           Fechar
         </Button>
         <Button variant="contained" onClick={run} disabled={hint !== ''} loading={busy}>
-          {ticked.size === 0 ? 'Gerar' : `Gerar de ${formatCount(ticked.size, 'ticket', 'tickets')}`}
+          {ticked.size === 0
+            ? 'Gerar coletas'
+            : `Gerar ${ticked.size === 1 ? 'coleta' : 'coletas'} de ${formatCount(ticked.size, 'ticket', 'tickets')}`}
         </Button>
       </DialogActions>
     </>

@@ -2,9 +2,9 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { useCallback, useState } from 'react';
+import { formatCount } from '../../../contract/rules/format.ts';
 import type { PickupParty, PickupRow } from '../../../contract/sac/pickups.ts';
 import { DEFAULT_PREFERENCES } from '../../custom/components/ColumnChooser/columnPreferences.ts';
-import { countText } from '../../custom/components/countText.ts';
 import type { RowId } from '../../custom/components/DataTable/columns.ts';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
@@ -57,11 +57,7 @@ function List() {
   return (
     <Page
       title="Coletas"
-      count={
-        list.total === undefined
-          ? null
-          : `${countText(total, COUNT_CAP)} ${total === 1 ? 'coleta' : 'coletas'}`
-      }
+      count={list.total === undefined ? null : formatCount(total, 'coleta', 'coletas', COUNT_CAP)}
       actions={
         mayGenerate && (
           <Button variant="contained" startIcon={<AddOutlined />} onClick={generate}>

@@ -1,6 +1,7 @@
 import CheckOutlined from '@mui/icons-material/CheckOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { pickupRoutes } from '../../../contract/sac/pickups.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
 import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
@@ -51,7 +52,7 @@ export function PickupSelection({ ids, onClear }: PickupSelectionProps) {
       <RowResultsDialog
         results={results}
         title="Confirmação de coletas"
-        doneText={(count) => (count === 1 ? '1 coleta confirmada.' : `${count} coletas confirmadas.`)}
+        doneText={(count) => formatCount(count, 'coleta confirmada.', 'coletas confirmadas.')}
         rowName={(id) => `Coleta ${id}`}
         onClose={() => setResults(null)}
       />

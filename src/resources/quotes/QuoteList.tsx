@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
-import { countText } from '../../custom/components/countText.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
 import { useCan } from '../../custom/layout/useCan.ts';
@@ -32,11 +32,7 @@ function List() {
   return (
     <Page
       title="Orçamentos"
-      count={
-        list.total === undefined
-          ? null
-          : `${countText(total, COUNT_CAP)} ${total === 1 ? 'orçamento' : 'orçamentos'}`
-      }
+      count={list.total === undefined ? null : formatCount(total, 'orçamento', 'orçamentos', COUNT_CAP)}
       actions={
         <>
           {can('ORCAMENTO_LIBERAR') && (

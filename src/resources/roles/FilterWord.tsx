@@ -1,4 +1,5 @@
 import TextField from '@mui/material/TextField';
+import { formatCount } from '../../../contract/rules/format.ts';
 
 interface FilterWordProps {
   value: string;
@@ -16,7 +17,7 @@ export const FilterWord = ({ value, onChange, found }: FilterWordProps) => (
     onChange={(event) => onChange(event.target.value)}
     // Enter in a search must not save the form around it.
     onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && event.preventDefault()}
-    helperText={value ? `${found} ${found === 1 ? 'permissão' : 'permissões'}` : ' '}
+    helperText={value ? formatCount(found, 'permissão', 'permissões') : ' '}
     slotProps={{ formHelperText: { role: 'status' } }}
     sx={{ width: '100%', maxWidth: { sm: 420 } }}
   />

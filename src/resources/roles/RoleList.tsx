@@ -1,4 +1,5 @@
 import type { RoleSummary } from '../../../contract/config/roles.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { countText } from '../../custom/components/countText.ts';
 import type { Column } from '../../custom/components/DataTable/columns.ts';
 import { SecondaryText } from '../../custom/components/display/SecondaryText.ts';
@@ -57,7 +58,7 @@ const COLUMNS: readonly Column<RoleSummary>[] = [
 ];
 
 export const peopleText = (count: number) =>
-  count === 0 ? 'ninguém' : `${countText(count)} ${count === 1 ? 'pessoa' : 'pessoas'}`;
+  count === 0 ? 'ninguém' : formatCount(count, 'pessoa', 'pessoas');
 
 export function differenceText(added: number, removed: number): string {
   const parts = [added > 0 && `${added} a mais`, removed > 0 && `${removed} a menos`].filter(Boolean);

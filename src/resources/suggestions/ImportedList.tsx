@@ -9,6 +9,7 @@ import {
   type SuggestionBatch,
   suggestionRoutes,
 } from '../../../contract/callcenter/suggestions.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { Section } from '../../custom/components/detail/Section.tsx';
 import { DropZone } from '../../custom/components/files/DropZone.tsx';
 import { sortFiles } from '../../custom/components/files/fileRules.ts';
@@ -106,7 +107,7 @@ function Judged({ batch: { validas, recusadas, linhas }, busy, onTake, onDrop }:
   const refused = linhas.filter(({ motivo }) => motivo !== null);
   return (
     <Section
-      title={`${validas === 1 ? '1 linha pronta' : `${validas} linhas prontas`}, ${recusadas === 1 ? '1 recusada' : `${recusadas} recusadas`}`}
+      title={`${formatCount(validas, 'linha pronta', 'linhas prontas')}, ${formatCount(recusadas, 'recusada', 'recusadas')}`}
       description="Nada foi gravado ainda."
       actions={
         <Box sx={{ display: 'flex', gap: 2 }}>

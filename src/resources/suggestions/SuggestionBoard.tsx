@@ -7,6 +7,7 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Suggestion, suggestionRoutes } from '../../../contract/callcenter/suggestions.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import { errorText } from '../../custom/layout/errorText.ts';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
@@ -84,8 +85,7 @@ function Finish({ idCli, idFil, basket }: Place & { basket: Basket }) {
   const notify = useNotify();
   const making = useRouteCommand(suggestionRoutes.finish);
   if (basket.chosen.length === 0) return null;
-  const count =
-    basket.chosen.length === 1 ? '1 produto escolhido' : `${basket.chosen.length} produtos escolhidos`;
+  const count = formatCount(basket.chosen.length, 'produto escolhido', 'produtos escolhidos');
   const finish = async () => {
     try {
       const { data } = await making.mutateAsync({

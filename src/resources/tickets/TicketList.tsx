@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import { ListContextProvider, useListContext, useListController } from 'ra-core';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import type { Paginator } from '../../../contract/route.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { ColumnChooser } from '../../custom/components/ColumnChooser/ColumnChooser.tsx';
 import { useColumnPreferences } from '../../custom/components/ColumnChooser/useColumnPreferences.ts';
-import { countText } from '../../custom/components/countText.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { FittingTable } from '../../custom/components/DataTable/FittingTable.tsx';
+import { isOwnChoice } from '../../custom/components/DataTable/fitting.ts';
 import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
 import { type ListFields, NO_FIELDS } from '../../custom/extraFields/listFields.ts';
@@ -53,11 +54,7 @@ function List() {
     <ListContextProvider value={list}>
       <Page
         title="Tickets"
-        count={
-          list.total === undefined
-            ? null
-            : `${countText(total, COUNT_CAP)} ${total === 1 ? 'ticket' : 'tickets'}`
-        }
+        count={list.total === undefined ? null : formatCount(total, 'ticket', 'tickets', COUNT_CAP)}
         fill
       >
         <TicketTable />
@@ -141,9 +138,12 @@ function TicketTable() {
         onFocus={preview.onFocus}
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
       >
-        <DataTable
+        <FittingTable
           label="Tickets"
           columns={columns.visible}
+          chosen={isOwnChoice(columns.preferences, columnDefaults)}
+          widths={columns.preferences.widths}
+          onResize={columns.resize}
           density={columns.density}
           rows={rows}
           rowId={rowId}

@@ -323,15 +323,15 @@ describe('generation', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Gerar coletas' });
     expect(router.state.location.pathname).toBe('/coletas/gerar');
     expect(await within(dialog).findByText('3 tickets aguardam coleta.')).toBeInTheDocument();
-    expect(within(dialog).getByRole('button', { name: 'Gerar' })).toBeDisabled();
+    expect(within(dialog).getByRole('button', { name: 'Gerar coletas' })).toBeDisabled();
     await expectNoAxeViolations(baseElement);
     await user.click(within(dialog).getByRole('checkbox', { name: 'Marcar todos de Expresso Ágil' }));
-    expect(within(dialog).getByRole('button', { name: 'Gerar de 2 tickets' })).toBeEnabled();
+    expect(within(dialog).getByRole('button', { name: 'Gerar coletas de 2 tickets' })).toBeEnabled();
     await user.click(within(dialog).getByRole('checkbox', { name: /Ticket 901/ }));
     expect(within(dialog).getByText('Escolha a transportadora.')).toBeInTheDocument();
     await user.click(within(dialog).getByRole('combobox', { name: /Transportadora/ }));
     await user.click(await screen.findByRole('option', { name: 'Expresso Ágil' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Gerar de 3 tickets' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Gerar coletas de 3 tickets' }));
     const result = await screen.findByRole('dialog', { name: 'Geração de coletas' });
     expect(result).toHaveTextContent('1 coleta gerada de 2 tickets.');
     expect(result).toHaveTextContent('Ticket 901: O ticket já está na coleta 9.');

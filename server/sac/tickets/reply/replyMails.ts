@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import { queueMail } from '../../../adapters/mail/queueMail.ts';
 import { htmlAsText } from '../../../cleanHtml.ts';
 import type { Context } from '../../../context.ts';
@@ -21,7 +22,7 @@ export async function mailToCustomer(tx: Tx, ctx: Context, { ticket, html, files
   if (!customer) return;
   const { nome, email } = contactOf({ ticket, customer });
   if (!email) return;
-  const attached = files === 1 ? '1 arquivo foi anexado.' : `${files} arquivos foram anexados.`;
+  const attached = formatCount(files, 'arquivo foi anexado.', 'arquivos foram anexados.');
   await put(tx, ctx, email, `Ticket ${ticket.id}: nova mensagem`, [
     `Olá, ${nome}.`,
     `${ctx.user.name} escreveu no seu ticket ${ticket.id} (${ticket.subject}):`,

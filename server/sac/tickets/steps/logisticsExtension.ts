@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../contract/rules/format.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import type { LogisticsInput } from '../../../../contract/rules/stepInput.ts';
 import { logisticsProblems } from '../../../../contract/rules/steps/logisticsExtension.ts';
@@ -36,7 +37,7 @@ export async function applyLogisticsExtension(
   const note = (input.obs ?? '').trim();
   const said = input.recusada
     ? 'A logística recusou a prorrogação.'
-    : `Atraso de ${input.dias_atraso === 1 ? '1 dia' : `${input.dias_atraso} dias`} confirmado.`;
+    : `Atraso de ${formatCount(input.dias_atraso, 'dia', 'dias')} confirmado.`;
   return {
     set: { extension },
     // What logistics observed is the company's own; the timeline is read by consumers too.

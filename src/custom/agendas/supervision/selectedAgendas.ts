@@ -1,5 +1,6 @@
 import type { agendaSupervisionRoutes } from '../../../../contract/callcenter/agendaSupervision.ts';
 import type { Input } from '../../../../contract/route.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import type { RowResults } from '../../../../contract/sac/rowResults.ts';
 
 type Body = Input<typeof agendaSupervisionRoutes.removeMany>['body'];
@@ -20,5 +21,5 @@ export const selectionBody = ({ ids, filters }: Selection): Pick<Body, 'ids' | '
 
 export const selectionText = ({ ids }: Selection): string => {
   if (!ids) return 'todas as agendas em aberto do filtro';
-  return ids.length === 1 ? '1 agenda' : `${ids.length} agendas`;
+  return formatCount(ids.length, 'agenda', 'agendas');
 };

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import { errorText } from '../errorText.ts';
 import { Keys } from '../shortcuts/Keys.tsx';
 
@@ -35,7 +36,7 @@ function stateText({ term, count, searching, error }: Omit<PaletteFootProps, 're
   if (error) return `Tickets e clientes não foram buscados. ${errorText(error)}`;
   if (count === 0)
     return `Nada encontrado para “${term}”. Busque por número, nota, CNPJ, nome do cliente ou tela.`;
-  return count === 1 ? '1 resultado' : `${count} resultados`;
+  return formatCount(count, 'resultado', 'resultados');
 }
 
 const Foot = styled('div')(({ theme }) => ({

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { AgendaCount } from '../../../../contract/callcenter/agendaShapes.ts';
 import { agendaSituation } from '../../../../contract/catalogs/agendaSituation.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import { CatalogIcon } from '../../../custom/components/display/CatalogIcon.tsx';
 import { toneColors } from '../../../custom/components/toneColors.ts';
 
@@ -43,7 +44,7 @@ export const countsText = (count: AgendaCount | undefined): string =>
         .flatMap(({ value }) => {
           const { of, words } = PARTS[value];
           const figure = of(count);
-          return figure > 0 ? [`${figure} ${words[figure === 1 ? 0 : 1]}`] : [];
+          return figure > 0 ? [formatCount(figure, ...words)] : [];
         })
         .join(', ')
     : 'nenhuma agenda';

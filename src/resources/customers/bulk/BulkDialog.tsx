@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { CustomerBulkData } from '../../../../contract/callcenter/customerBulk.ts';
 import { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import { errorText } from '../../../custom/layout/errorText.ts';
 import { RowResultsDialog } from '../../../custom/lists/RowResultsDialog.tsx';
 import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
@@ -61,7 +62,7 @@ export function BulkDialog({ choice, selected, onClose, onDone }: BulkDialogProp
       <DialogTitle id={titleId}>{choice.verb}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 4 }}>
         <DialogContentText>
-          {count === 1 ? '1 cliente será alterado.' : `${count} clientes serão alterados.`}
+          {formatCount(count, 'cliente será alterado.', 'clientes serão alterados.')}
         </DialogContentText>
         <BulkFields action={choice.action} onChange={setData} />
         {run.error && <Alert severity="error">{errorText(run.error)}</Alert>}

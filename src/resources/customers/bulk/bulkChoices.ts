@@ -1,5 +1,6 @@
 import type { CustomerBulkAction } from '../../../../contract/callcenter/customerBulk.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
 
 export interface BulkChoice {
   action: CustomerBulkAction;
@@ -10,7 +11,7 @@ export interface BulkChoice {
   doneText: (count: number) => string;
 }
 
-const customers = (count: number) => `${count} ${count === 1 ? 'cliente' : 'clientes'}`;
+const customers = (count: number) => formatCount(count, 'cliente', 'clientes');
 
 /** What can be done with the ticked customers. */
 export const bulkChoices: readonly BulkChoice[] = [

@@ -8,6 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type SalesFigures as Figures, homeRoutes } from '../../../../contract/callcenter/home.ts';
 import { divideDecimals, isPositive, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import { countText } from '../../../custom/components/countText.ts';
 import { FigureTile } from '../../../custom/components/detail/FigureTile.tsx';
 import { Money } from '../../../custom/components/display/Money.tsx';
@@ -69,7 +70,7 @@ function Tiles({ figures }: { figures: Figures }) {
         note={
           expiring === 0
             ? 'nenhum vence em três dias'
-            : `${countText(expiring, COUNT_CAP)} ${expiring === 1 ? 'vence' : 'vencem'} em três dias`
+            : `${formatCount(expiring, 'vence', 'vencem', COUNT_CAP)} em três dias`
         }
         to={can('ORCAMENTO') ? '/orcamentos' : undefined}
       />
@@ -93,7 +94,7 @@ function Tiles({ figures }: { figures: Figures }) {
 
 /** As /objetivos counts it, and as it is now. */
 function monthNote({ pedidosMes, vendidoMeta, metaMes }: Figures): string {
-  const orders = `${countText(pedidosMes, COUNT_CAP)} ${pedidosMes === 1 ? 'pedido faturado' : 'pedidos faturados'}`;
+  const orders = formatCount(pedidosMes, 'pedido faturado', 'pedidos faturados', COUNT_CAP);
   if (metaMes === null || vendidoMeta === null || !isPositive(metaMes)) return orders;
   const percent = divideDecimals(multiplyDecimals(vendidoMeta, '100'), metaMes, 0);
   return `${orders}, ${percent} % da meta`;

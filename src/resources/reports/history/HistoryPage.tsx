@@ -3,8 +3,8 @@ import ReplayOutlined from '@mui/icons-material/ReplayOutlined';
 import IconButton from '@mui/material/IconButton';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import { type ReportRun, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
-import { countText } from '../../../custom/components/countText.ts';
 import { DataTable } from '../../../custom/components/DataTable/DataTable.tsx';
 import { FilterBar } from '../../../custom/components/FilterBar/FilterBar.tsx';
 import type { FilterValues } from '../../../custom/components/FilterBar/filters.ts';
@@ -60,7 +60,7 @@ function History() {
   return (
     <Page
       title="Histórico de relatórios"
-      count={data && `${countText(total, COUNT_CAP)} ${total === 1 ? 'geração' : 'gerações'}`}
+      count={data && formatCount(total, 'geração', 'gerações', COUNT_CAP)}
       fill
     >
       {execucao && /^\d{1,9}$/.test(execucao) && <DeliveredFile id={Number(execucao)} />}

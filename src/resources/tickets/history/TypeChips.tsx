@@ -15,7 +15,8 @@ export const TypeChips = ({ value, onChange }: TypeChipsProps) => (
     role="group"
     aria-label="Mostrar"
     data-print="no"
-    sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 3 }}>
+    sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 3 }}
+  >
     {[{ value: null, label: 'Todas', icon: 'Forum' }, ...historyType].map((row) => (
       <Chip
         key={row.label}

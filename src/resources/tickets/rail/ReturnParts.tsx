@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { pickupStatus } from '../../../../contract/catalogs/pickupStatus.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { CopyButton } from '../../../custom/components/display/CopyButton.tsx';
 import { Money } from '../../../custom/components/display/Money.tsx';
@@ -86,7 +87,7 @@ export function ExtensionPart({ ticket: { prorrogacao } }: { ticket: Ticket }) {
       <Facts
         items={[
           { label: 'Responsável', value: nome },
-          { label: 'Atraso', value: `${diasAtraso} ${diasAtraso === 1 ? 'dia' : 'dias'}` },
+          { label: 'Atraso', value: formatCount(diasAtraso, 'dia', 'dias') },
           {
             label: 'Logística',
             value: logistica ? (ANSWERS[logistica] ?? logistica) : 'Ainda não respondeu',

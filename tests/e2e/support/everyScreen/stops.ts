@@ -64,7 +64,10 @@ export const STOPS: Readonly<Record<string, Stop>> = {
   '/solicitacoes-troca': { opens: [/^Nova solicitação/] },
   '/quadros/:id': { at: linked('/quadros', /^\/quadros\/\d+$/) },
   '/automacoes/:id': { at: linked('/automacoes', /^\/automacoes\/\d+$/) },
-  '/contas-correntes/:id': { at: linked('/contas-correntes', /^\/contas-correntes\/\d+/), opens: ['Transferir'] },
+  '/contas-correntes/:id': {
+    at: linked('/contas-correntes', /^\/contas-correntes\/\d+/),
+    opens: ['Transferir'],
+  },
   '/artigos/:id': { at: linked('/artigos', /^\/artigos\/\d+$/) },
   '/avisos-publicados/:id': { at: linked('/avisos-publicados', /^\/avisos-publicados\/\d+$/) },
   '/auditoria/:id': { at: linked('/auditoria', /^\/auditoria\/\d+$/) },
@@ -81,12 +84,19 @@ export const FURTHER: readonly (Stop & { name: string })[] = [
   { name: 'a report in the studio', at: linked('/configuracao/reports', /^\/configuracao\/reports\/[^/]+$/) },
   { name: 'a form in the studio', at: linked('/configuracao/forms', /^\/configuracao\/forms\/[^/]+$/) },
   { name: 'an unknown path', at: async () => '/nao-existe' },
-  ...['informacoes-adicionais', 'logistica', 'pedidos', 'boletos', 'notas-fiscais', 'tickets', 'historico', 'agendas'].map(
-    (tab) => ({
-      name: `the customer's tab ${tab}`,
-      at: async (page: Page) => `${await firstOf('clientes')(page)}/${tab}`,
-    }),
-  ),
+  ...[
+    'informacoes-adicionais',
+    'logistica',
+    'pedidos',
+    'boletos',
+    'notas-fiscais',
+    'tickets',
+    'historico',
+    'agendas',
+  ].map((tab) => ({
+    name: `the customer's tab ${tab}`,
+    at: async (page: Page) => `${await firstOf('clientes')(page)}/${tab}`,
+  })),
 ];
 
 /** The first record of a list of the call center, as its own page. */
@@ -99,7 +109,10 @@ function firstOf(list: string, filter = '') {
 
 /** A ticket that can be answered and moved. */
 async function openTicket(page: Page): Promise<string | null> {
-  const { itens } = await read<{ itens: { id: number }[] }>(page, '/sac/tickets?status[]=EM_ATENDIMENTO&take=1');
+  const { itens } = await read<{ itens: { id: number }[] }>(
+    page,
+    '/sac/tickets?status[]=EM_ATENDIMENTO&take=1',
+  );
   return itens[0] ? `/tickets/${itens[0].id}` : null;
 }
 

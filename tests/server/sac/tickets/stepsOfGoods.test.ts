@@ -47,7 +47,7 @@ describe('analysis of a return', () => {
     });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({
-      'analise.linhas.0.autorizada': 'P-1 - Linha 1: faltam 1 de 3.',
+      'analise.linhas.0.autorizada': 'P-1 - Linha 1: falta 1 de 3.',
       'analise.linhas.1.motivoAnalise': 'P-2 - Linha 2: informe o motivo do que não foi autorizado.',
       'analise.linhas.2.id': 'Este produto não está entre os que esta etapa trata.',
       'analise.linhas.3': 'Falta analisar: P-1 - Linha 3.',

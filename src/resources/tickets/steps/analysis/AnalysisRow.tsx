@@ -3,7 +3,7 @@ import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { memo } from 'react';
-import { compareDecimals, isPositive, subtractDecimals } from '../../../../../contract/rules/decimal.ts';
+import { compareDecimals } from '../../../../../contract/rules/decimal.ts';
 import { formatQuantity } from '../../../../../contract/rules/quantity.ts';
 import type { AnalysisLineInput } from '../../../../../contract/rules/stepInput.ts';
 import {
@@ -11,6 +11,7 @@ import {
   analysisCounters,
   analysisRest,
   isCut,
+  restText,
 } from '../../../../../contract/rules/steps/returnAnalysis.ts';
 import { OBSERVATION_MAX } from '../../../../../contract/rules/ticketItems.ts';
 import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
@@ -132,9 +133,7 @@ function RestText({ given, requested }: { given: AnalysisLineInput | undefined; 
   return (
     <span className="rest" data-state="wrong">
       <ErrorOutline sx={{ fontSize: 16 }} aria-hidden />
-      {isPositive(rest)
-        ? `faltam ${formatQuantity(rest)} de ${all}`
-        : `passou ${formatQuantity(subtractDecimals('0', rest))} de ${all}`}
+      {restText(rest, requested)}
     </span>
   );
 }

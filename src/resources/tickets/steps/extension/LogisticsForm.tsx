@@ -6,6 +6,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { formatCount } from '../../../../../contract/rules/format.ts';
 import type { LogisticsInput } from '../../../../../contract/rules/stepInput.ts';
 import { logisticsFacts, logisticsProblems } from '../../../../../contract/rules/steps/logisticsExtension.ts';
 import { EXTENSION_DAYS } from '../../../../../contract/rules/ticketWizard.ts';
@@ -110,4 +111,4 @@ const askedFor = ({ prorrogacao }: Ticket): LogisticsInput => ({
   dias_atraso: prorrogacao?.diasAtraso ?? 0,
 });
 
-const daysText = (days: number) => (days === 1 ? '1 dia' : `${days} dias`);
+const daysText = (days: number) => formatCount(days, 'dia', 'dias');

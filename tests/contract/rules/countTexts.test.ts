@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { formatCount } from '../../../contract/rules/format.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** A number and its word, told apart by hand: `${n} ${n === 1 ? 'dia' : 'dias'}`, n === 1 ? '1 dia' : `${n} dias`. */
+const BY_HAND = [
+  /\{([\w.]+)\} \$?\{(\w+\[)?\1 === 1 \?/,
+  /=== 1 \? '1 /,
+  /\{(count\w*)\(([\w.]+)[^}]*\} \$?\{(\w+\[)?\2 === 1 \?/,
+];
+
+const sources = ['contract', 'server', 'src'].flatMap((root) =>
+  readdirSync(path.join(ROOT, root), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => path.join(root, name)),
+);
+
+describe('counts with their unit', () => {
+  it('agree in number, group their digits and end at the cap', () => {
+    expect([0, 1, 2, 1284].map((count) => formatCount(count, 'ticket', 'tickets'))).toEqual([
+      '0 tickets',
+      '1 ticket',
+      '2 tickets',
+      '1.284 tickets',
+    ]);
+    expect(formatCount(10_001, 'ticket', 'tickets', 10_000)).toBe('10.000+ tickets');
+    expect(formatCount(10_000, 'ticket', 'tickets', 10_000)).toBe('10.000 tickets');
+  });
+
+  it('are written by one rule everywhere', () => {
+    const byHand = sources.flatMap((name) =>
+      readFileSync(path.join(ROOT, name), 'utf8')
+        .split('\n')
+        .filter((line) => BY_HAND.some((pattern) => pattern.test(line)))
+        .map((line) => `${name}: ${line.trim()}`),
+    );
+    expect(byHand).toEqual([]);
+  });
+});
