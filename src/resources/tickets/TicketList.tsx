@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { ListContextProvider, useListContext, useListController } from 'ra-core';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import type { Paginator } from '../../../contract/route.ts';
-import { formatCount } from '../../../contract/rules/format.ts';
+import { formatCount } from '../../../contract/rules/formatCount.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { ColumnChooser } from '../../custom/components/ColumnChooser/ColumnChooser.tsx';
 import { useColumnPreferences } from '../../custom/components/ColumnChooser/useColumnPreferences.ts';

@@ -2,7 +2,7 @@ import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { formatCount } from '../../../../contract/rules/format.ts';
+import { formatCount } from '../../../../contract/rules/formatCount.ts';
 import { countText } from '../countText.ts';
 import { themeColors } from '../themeColors.ts';
 import { PerPage } from './PerPage.tsx';
