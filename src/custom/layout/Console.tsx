@@ -18,12 +18,12 @@ import { CrashScreen } from './CrashScreen.tsx';
 import { MessageDialogProvider } from './dialogs/MessageDialogProvider.tsx';
 import { APP_NAME } from './heading.ts';
 import { idleTool } from './idleTool.tsx';
+import { lazyScreen } from './lazyScreen.ts';
 import { Notifications } from './Notifications.tsx';
 import { createQueryClient } from './queryClient.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { ScreensContext, screenPaths } from './screens.ts';
 import { Forbidden } from './states/Forbidden.tsx';
-import { UnknownPath } from './states/UnknownPath.tsx';
 import { type TicketWizardProps, TicketWizardProvider } from './TicketWizardProvider.tsx';
 import { fetchDrawerGroups } from './useDrawerGroups.ts';
 
@@ -86,6 +86,8 @@ export function Console({ authProvider, dataProvider, login, ticketWizard, child
 }
 
 const FieldGate = idleTool(() => import('../components/inputs/FieldGate.tsx'), 'FieldGate');
+
+const UnknownPath = lazyScreen(() => import('./states/UnknownPath.tsx'), 'UnknownPath');
 
 /** The shell stands when the session and the whole drawer do, asked for side by side: nothing of it comes later. */
 const waitingForDrawer = (authProvider: AuthProvider): AuthProvider => ({

@@ -1,4 +1,5 @@
-import { SignInDialog } from './SignInDialog.tsx';
+import { Suspense } from 'react';
+import { lazyScreen } from '../layout/lazyScreen.ts';
 import { UnreachableDialog } from './UnreachableDialog.tsx';
 import { useForeignFrame } from './useForeignFrame.ts';
 import { useLostSession } from './useLostSession.ts';
@@ -13,6 +14,14 @@ export function SessionGate() {
   useValidation();
   useForeignFrame();
   useOtherTabs();
-  if (asking) return <SignInDialog onSettled={settle} />;
+  if (asking)
+    return (
+      <Suspense>
+        <SignInDialog onSettled={settle} />
+      </Suspense>
+    );
   return failure ? <UnreachableDialog failure={failure} onRetry={retry} /> : null;
 }
+
+/** Whose session ended has the server in reach: it is fetched then. */
+const SignInDialog = lazyScreen(() => import('./SignInDialog.tsx'), 'SignInDialog');
