@@ -9,6 +9,8 @@ export type TicketStatus =
   | 'CANCELADO';
 
 interface TicketStatusRow extends StatusRow<TicketStatus> {
+  /** What an end consumer, who is the customer, reads in the place of the label. */
+  ownLabel?: string;
   /** Nothing more is expected; only then a ticket may be archived. */
   closed: boolean;
   /** The due clock stands still. */
@@ -38,6 +40,7 @@ export const ticketStatus: readonly TicketStatusRow[] = [
   {
     value: 'AGUARDANDO_CLIENTE',
     label: 'Aguardando cliente',
+    ownLabel: 'Aguardando você',
     color: 'aviso',
     icon: 'HourglassEmpty',
     next: ['EM_ATENDIMENTO', 'FINALIZADO', 'CANCELADO'],
@@ -47,6 +50,7 @@ export const ticketStatus: readonly TicketStatusRow[] = [
   {
     value: 'AGUARDANDO_TERCEIRO',
     label: 'Aguardando terceiro',
+    ownLabel: 'Aguardando parceiro',
     color: 'aviso',
     icon: 'PendingActions',
     next: ['EM_ATENDIMENTO', 'FINALIZADO', 'CANCELADO'],

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { type TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import type { Column } from '../../custom/components/DataTable/columns.ts';
 import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
@@ -11,6 +10,7 @@ import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
+import { shownStatus } from '../../custom/tickets/shownStatus.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<TicketRow>[] = [
     label: 'Situação',
     width: 180,
     card: 'fact',
-    render: ({ status }) => <StatusChip value={status} catalog={ticketStatus} />,
+    render: ({ status }) => <StatusChip value={status} catalog={shownStatus()} />,
   },
   { id: 'tipo', label: 'Tipo', width: 190, card: 'fact', render: ({ tipo }) => tipo.desc },
   { id: 'etapa', label: 'Etapa', width: 170, render: ({ etapaAtual }) => etapaAtual.descricao },

@@ -9,6 +9,7 @@ import { FigureTile } from '../../custom/components/detail/FigureTile.tsx';
 import { CatalogIcon } from '../../custom/components/display/CatalogIcon.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { ticketListPath } from '../../custom/layout/ticketListPath.ts';
+import { shownStatus } from '../../custom/tickets/shownStatus.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 
 const COUNT_CAP = 10_000;
@@ -37,11 +38,11 @@ export function TicketTotals() {
   );
 }
 
-function Total({ status, descricao, total }: { status: string; descricao: string; total: number }) {
-  const { icon, color } = rowOf(ticketStatus, status);
+function Total({ status, total }: { status: string; total: number }) {
+  const { icon, color, label } = rowOf(shownStatus(), status);
   return (
     <FigureTile
-      label={descricao}
+      label={label}
       icon={<CatalogIcon name={icon} size={16} />}
       tone={color}
       value={countText(total, COUNT_CAP)}

@@ -1,8 +1,10 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { countText } from '../../custom/components/countText.ts';
 import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
+import { shownStatus } from '../../custom/tickets/shownStatus.ts';
 import { wireFilters } from '../../dataProvider/fieldFilters.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 
@@ -40,7 +42,7 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
         <Tab
           key={row.status}
           value={row.status}
-          label={`${row.descricao} ${countText(row.total, COUNT_CAP)}`}
+          label={`${rowOf(shownStatus(), row.status).label} ${countText(row.total, COUNT_CAP)}`}
         />
       ))}
     </Tabs>

@@ -1,4 +1,3 @@
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import type { ColumnPreferences } from '../../custom/components/ColumnChooser/columnPreferences.ts';
 import type { Column } from '../../custom/components/DataTable/columns.ts';
@@ -7,6 +6,7 @@ import { LegendBadges } from '../../custom/components/display/LegendBadges.tsx';
 import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
 import { SecondaryText } from '../../custom/components/display/SecondaryText.ts';
 import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { shownStatus } from '../../custom/tickets/shownStatus.ts';
 import { DueDate } from './DueDate.tsx';
 
 /** What the list can show, in its first order. `sortBy` are the server's names (contract, TICKET_SORTS). */
@@ -41,7 +41,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
     card: 'fact',
     render: ({ status, arquivado }) => (
       <>
-        <StatusChip value={status} catalog={ticketStatus} />
+        <StatusChip value={status} catalog={shownStatus()} />
         {arquivado && <SecondaryText style={{ fontSize: 12, marginLeft: 3 }}>Arquivado</SecondaryText>}
       </>
     ),

@@ -1,7 +1,7 @@
-import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
 import type { Filter } from '../../custom/components/FilterBar/filters.ts';
+import { shownStatus } from '../../custom/tickets/shownStatus.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 
@@ -35,7 +35,7 @@ export function useTicketFilters({ staff, canSearchCustomers }: FilterSources): 
     choice(
       'status',
       'Situação',
-      ticketStatus.map(({ value, label }) => ({ value, label })),
+      shownStatus().map(({ value, label }) => ({ value, label })),
     ),
     choice(
       'tipo',

@@ -2,7 +2,6 @@ import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOu
 import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import { orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../../../contract/sac/search.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../components/display/StatusChip.tsx';
+import { shownStatus } from '../../tickets/shownStatus.ts';
 import { useDebounced } from '../../ticketWizard/steps/useDebounced.ts';
 import { ticketListPath } from '../ticketListPath.ts';
 import { useCan } from '../useCan.ts';
@@ -82,7 +82,7 @@ function ticketCommand(hit: TicketHit, q: string): Command {
       .filter(Boolean)
       .join(' · '),
     icon: <ConfirmationNumberOutlined />,
-    end: <StatusChip value={status} catalog={ticketStatus} />,
+    end: <StatusChip value={status} catalog={shownStatus()} />,
     act: { to: `/tickets/${id}` },
   };
 }

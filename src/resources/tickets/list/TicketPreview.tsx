@@ -21,6 +21,7 @@ import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
 import { useTicketRefresh } from '../../../custom/jobs/useJob.ts';
 import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
 import { useCan } from '../../../custom/layout/useCan.ts';
+import { shownStatus } from '../../../custom/tickets/shownStatus.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { DueDate } from '../DueDate.tsx';
@@ -55,7 +56,7 @@ export function TicketPreview({ idTicket, onClose }: TicketPreviewProps) {
       {besideList}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 4, pt: 3, pb: 2 }}>
         <Typography variant="h2">Ticket {idTicket}</Typography>
-        {data && <StatusChip value={data.data.status} catalog={ticketStatus} />}
+        {data && <StatusChip value={data.data.status} catalog={shownStatus()} />}
         <IconButton aria-label="Fechar a prévia" size="small" onClick={onClose} sx={{ ml: 'auto' }}>
           <CloseIcon fontSize="small" />
         </IconButton>

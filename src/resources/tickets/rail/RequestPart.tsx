@@ -13,7 +13,7 @@ export function RequestPart({ ticket, consumer }: { ticket: Ticket; consumer: bo
         <Facts
           items={[
             ...reasons(ticket),
-            { label: 'Origem', value: ticket.origem.descricao },
+            ...(consumer ? [] : [{ label: 'Origem', value: ticket.origem.descricao }]),
             { label: 'Criado', value: <RelativeDate value={ticket.datahora_criacao} exact /> },
             ...(transportadora ? [{ label: 'Transportadora', value: transportadora.razSoc }] : []),
           ]}
@@ -22,7 +22,10 @@ export function RequestPart({ ticket, consumer }: { ticket: Ticket; consumer: bo
       <RailSection title="Pessoas">
         <Facts
           items={[
-            { label: 'Operador', value: operador?.nome ?? 'Ninguém assumiu' },
+            {
+              label: consumer ? 'Quem atende' : 'Operador',
+              value: operador?.nome ?? (consumer ? 'Ainda ninguém' : 'Ninguém assumiu'),
+            },
             ...(consumer ? [] : [{ label: 'Setor', value: setor?.desc }]),
             ...(representante || !consumer ? [{ label: 'Representante', value: representante?.nome }] : []),
             { label: 'Aberto por', value: criador.nome },

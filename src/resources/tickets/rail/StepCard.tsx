@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { ticketResult } from '../../../../contract/catalogs/ticketResult.ts';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { RelativeDate } from '../../../custom/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
+import { shownStatus } from '../../../custom/tickets/shownStatus.ts';
 import { NextStep } from '../moves/NextStep.tsx';
 import type { OpenMove } from '../moves/useMoveSession.ts';
 import { StepDue } from './StepDue.tsx';
@@ -24,7 +24,7 @@ export function StepCard({ ticket, consumer, onMove, withMap = true }: StepCardP
   return (
     <Paper component="section" variant="outlined" aria-label="Situação e etapa" sx={{ p: 4 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 1 }}>
-        <StatusChip value={ticket.status} catalog={ticketStatus} />
+        <StatusChip value={ticket.status} catalog={shownStatus()} />
         {ticket.resultado && <StatusChip value={ticket.resultado} catalog={ticketResult} />}
       </Box>
       <Typography variant="h2" component="p" sx={{ overflowWrap: 'anywhere' }}>
