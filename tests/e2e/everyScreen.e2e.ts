@@ -100,9 +100,17 @@ async function looked(page: Page, address: string) {
     await page.setViewportSize({ width, height: 800 });
     await fits(page, `${address} at ${width}`);
   }
-  await page.setViewportSize(PHONE);
-  await bothSchemes(page, `${address} at 320`);
-  await fits(page, `${address} at 320`);
+  // Loaded anew: what a phone has not scrolled to yet keeps the colours that it was laid out with.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  try {
+    await page.setViewportSize(PHONE);
+    await page.goto(address);
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page, `${address} at 320, dark`);
+    await fits(page, `${address} at 320`);
+  } finally {
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
 }
 
 /** What opens over the screen, each from a fresh page. */
