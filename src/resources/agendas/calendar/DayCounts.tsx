@@ -44,7 +44,7 @@ export const countsText = (count: AgendaCount | undefined): string =>
         .flatMap(({ value }) => {
           const { of, words } = PARTS[value];
           const figure = of(count);
-          return figure > 0 ? [formatCount(figure, ...words)] : [];
+          return figure > 0 ? [formatCount(figure, words[0], words[1])] : [];
         })
         .join(', ')
     : 'nenhuma agenda';
