@@ -23,18 +23,21 @@ const ECHO = 1_000;
 /** How to end each thing that was started, in the order of their start. */
 const endings: (() => Promise<unknown>)[] = [];
 
-/** Starts the console on one port, and says where. Ends gracefully on SIGTERM and SIGINT. */
-export async function main(): Promise<void> {
+/**
+ * Starts the console on one port, and says where. Ends gracefully on SIGTERM and SIGINT. The database is prepared
+ * while the pages may still be building; nobody is answered before both are done.
+ */
+export async function main(pagesBuilt: Promise<void> = Promise.resolve()): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
   try {
-    await start(readSettings());
+    await start(readSettings(), pagesBuilt);
   } catch (error) {
     say(explainStart(error));
     await end(1);
   }
 }
 
-async function start(settings: Settings): Promise<void> {
+async function start(settings: Settings, pagesBuilt: Promise<void>): Promise<void> {
   const database = await startDatabase(settings);
   endings.push(database.stop);
   await migrate(database.url);
@@ -47,6 +50,7 @@ async function start(settings: Settings): Promise<void> {
   endings.push(queue.stop);
   endings.push(() => closeReaderPool(pool));
   const deps = { db, pool, settings, files, queue, now: () => new Date() };
+  await pagesBuilt;
   const app = await buildApp(deps, { logger: logOptions(settings.logLevel) });
   const { log } = app;
   endings.push(startHourly(deps, log).stop);

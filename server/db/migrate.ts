@@ -3,9 +3,10 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
+import { ROOT } from '../root.ts';
 import { LOCKS, withAdvisoryLock } from './advisoryLock.ts';
 
-export const migrationsFolder = path.join(import.meta.dirname, 'migrations');
+export const migrationsFolder = path.join(ROOT, 'server/db/migrations');
 const OLDEST_SERVER = 15;
 
 /** Brings the database to this version. Processes that start together wait for the first one. */

@@ -3,10 +3,11 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../errors.ts';
+import { ROOT } from '../root.ts';
 import type { Settings } from '../settings.ts';
 import { answer } from './errors.ts';
 
-const DIST = path.resolve(import.meta.dirname, '../../dist');
+const DIST = path.join(ROOT, 'dist');
 
 /** Prefixes of the API and of the built files: the page never answers below them (endpoints.tsv, head). */
 const NOT_A_PAGE =

@@ -1,14 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
 
 // Real processes, each with a PostgreSQL of its own.
 jest.setTimeout(180_000);
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const BUILD = "import('./scripts/build.mjs').then(({ buildServer }) => buildServer())";
+
+/** What `npm start` runs. */
+beforeAll(() => void execFileSync(process.execPath, ['-e', BUILD], { cwd: ROOT }));
 
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -32,8 +38,8 @@ interface Started {
 
 /** Resolves with the address in its last line, or once it ended. */
 async function start(env: NodeJS.ProcessEnv): Promise<Started> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    cwd: path.resolve(import.meta.dirname, '../..'),
+  const child = spawn(process.execPath, ['dist-server/main.js'], {
+    cwd: ROOT,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off', ...env },
   });
   children.push(child);

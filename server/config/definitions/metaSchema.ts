@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FileProblem } from '../../../contract/rules/fileProblem.ts';
+import { ROOT } from '../../root.ts';
 import { schemaProblems } from './schemaErrorText.ts';
 
 /** The files that came with this version of the console. */
-export const schemasFolder = path.join(import.meta.dirname, '../../../schemas');
+export const schemasFolder = path.join(ROOT, 'schemas');
 
 const compiled = new Map<string, ValidateFunction>();
 

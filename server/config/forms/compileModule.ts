@@ -4,6 +4,7 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import { build, type Plugin } from 'esbuild';
 import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
 import { conditionsOf } from '../../../contract/rules/forms/conditions.ts';
+import { ROOT as PROJECT } from '../../root.ts';
 import { canonicalText } from '../definitions/hash.ts';
 import { formAjv, ROOT, RULES_MODULE } from './formAjv.ts';
 
@@ -33,7 +34,7 @@ export async function moduleHash(schema: JsonSchema): Promise<string> {
 /** What the modules hold of contract/rules; part of the hash, so that a mended rule gets new addresses. */
 let rules: Promise<string> | undefined;
 
-const FORMS = path.resolve(import.meta.dirname, '../../../contract/rules/forms');
+const FORMS = path.join(PROJECT, 'contract/rules/forms');
 
 const formRules: Plugin = {
   name: RULES_MODULE,
@@ -52,7 +53,7 @@ const formRules: Plugin = {
 
 async function bundled(contents: string): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: import.meta.dirname, loader: 'js' },
+    stdin: { contents, resolveDir: PROJECT, loader: 'js' },
     bundle: true,
     write: false,
     format: 'esm',

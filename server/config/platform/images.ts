@@ -7,8 +7,9 @@ import { itemToasts } from '../../../contract/rules/ticketItems.ts';
 import type { Context, PublicContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
+import { ROOT } from '../../root.ts';
 
-const PUBLIC = path.resolve(import.meta.dirname, '../../../public');
+const PUBLIC = path.join(ROOT, 'public');
 
 /** By ending, in the order of preference. */
 const MIMES = {

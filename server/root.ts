@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** The folder of package.json: the same whether the sources run or what `npm start` built of them. */
+export const ROOT = folderOf(import.meta.dirname);
+
+function folderOf(folder: string): string {
+  if (existsSync(path.join(folder, 'package.json'))) return folder;
+  const above = path.dirname(folder);
+  if (above === folder) throw new Error('no package.json above the server');
+  return folderOf(above);
+}
