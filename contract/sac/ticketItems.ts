@@ -13,7 +13,7 @@ const Tax = (title: string) =>
     ),
   );
 
-/** Taxes of a line as its invoice says them; what was not charged is absent. */
+/** Taxes of a line by its invoice, in proportion to a quantity; what was not charged is absent. */
 export const ItemTaxes = Type.Object(
   {
     ipi: Tax('IPI'),
@@ -59,10 +59,11 @@ export const TicketItem = Type.Object(
     /** Received at the check-in, `null` until then. */
     qtd_conferida: Nullable(Decimal('Quantidade conferida')),
     obs_conferencia: Type.String({ title: 'Observação da conferência' }),
-    /** As an order line says it: what was asked for, what was granted of it, and what that is worth. */
+    /** What holds now: asked for, then authorised, then checked in. All amounts of the line are for it. */
     qtde: Decimal('Quantidade'),
     qtdeAt: Decimal('Quantidade atendida'),
     vlUnit: Decimal('Valor unitário'),
+    vlProdutos: Decimal('Valor dos produtos'),
     vlTot: Decimal('Valor total'),
     impostos: ItemTaxes,
     tabela_preco: Type.String({ title: 'Tabela de preço' }),
@@ -75,7 +76,7 @@ export const TicketItem = Type.Object(
 );
 export type TicketItem = Static<typeof TicketItem>;
 
-/** A line of the return invoice as the customer should issue it (espelho): what was authorised, and its taxes. */
+/** A line of the return invoice as the customer should issue it (espelho): what comes back, and its taxes. */
 export const MirrorLine = Type.Object(
   {
     id: Id('Item'),

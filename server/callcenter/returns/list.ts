@@ -2,12 +2,15 @@ import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { ReturnRow, returnRoutes } from '../../../contract/callcenter/returns.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { Input, Output } from '../../../contract/route.ts';
+import type { Decimal } from '../../../contract/rules/decimal.ts';
+import { totalFigures } from '../../../contract/rules/ticketFigures.ts';
 import { isClosed } from '../../../contract/rules/ticketTransitions.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { invoiceItems, invoices, ticketItems, tickets } from '../../db/tables/index.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
+import { figuresOfTickets } from '../../sac/tickets/queries.ts';
 import { ticketRows } from '../../sac/tickets/ticketRows.ts';
 import { ticketScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
@@ -57,17 +60,16 @@ async function conditionOf(query: Input<List>['query'], { db, user }: Context) {
 
 interface ItemFacts {
   count: number;
-  value: string;
+  value: Decimal;
   notes: number[];
 }
 
 async function itemFacts(db: Executor, ids: readonly number[]): Promise<Map<number, ItemFacts>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
+  const rowsWanted = db
     .select({
       id: ticketItems.ticketId,
       count: sql<number>`count(*)::int`,
-      value: sql<string>`round(sum(${ticketItems.requested} * ${ticketItems.unitPrice}), 2)`,
       notes: sql<
         number[]
       >`coalesce(array_agg(distinct ${invoices.number}) filter (where ${invoices.number} is not null), '{}')`,
@@ -77,7 +79,10 @@ async function itemFacts(db: Executor, ids: readonly number[]): Promise<Map<numb
     .leftJoin(invoices, eq(invoices.id, invoiceItems.invoiceId))
     .where(inArray(ticketItems.ticketId, [...ids]))
     .groupBy(ticketItems.ticketId);
-  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+  const [rows, lines] = await Promise.all([rowsWanted, figuresOfTickets(db, ids)]);
+  const worthOf = (id: number) =>
+    totalFigures(lines.filter(({ ticketId }) => ticketId === id).map(({ figures }) => figures)).total;
+  return new Map(rows.map(({ id, ...facts }) => [id, { ...facts, value: worthOf(id) }]));
 }
 
 const returnRow = (row: TicketRow, facts?: ItemFacts): ReturnRow => ({

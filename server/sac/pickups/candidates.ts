@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { branches, customers, pickupTickets, ticketItems, tickets } from '../../db/tables/index.ts';
 import { COUNT_CAP, countOf } from '../../paging.ts';
 import { ticketScope } from '../../session/scope.ts';
+import { quantityInForceSql } from '../tickets/queries.ts';
 import { activeParties, partiesOfType } from './parties.ts';
 import { carrierOfTicket } from './responsible.ts';
 import { groupsOf } from './rules.ts';
@@ -101,7 +102,7 @@ const selectCandidates = ({ db }: Context) =>
       branchName: branches.legalName,
       representativeId: tickets.representativeId,
       carrierId: carrierOfTicket,
-      volumes: sql<string>`(select coalesce(sum(${ticketItems.authorized}), 0)::text
+      volumes: sql<string>`(select coalesce(sum(${quantityInForceSql}), 0)::text
         from ${ticketItems} where ${ticketItems.ticketId} = ${tickets.id})`,
     })
     .from(tickets)

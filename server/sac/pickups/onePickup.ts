@@ -17,6 +17,7 @@ import {
 } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { ticketScope } from '../../session/scope.ts';
+import { quantityInForceSql } from '../tickets/queries.ts';
 import { ticketRows } from '../tickets/ticketRows.ts';
 import { namesOf, pickupRows } from './rows.ts';
 import { groupsOf } from './rules.ts';
@@ -111,7 +112,7 @@ async function linesOf(db: Executor, ticketIds: readonly number[]) {
       descricao: ticketItems.description,
       unidade: sql<string>`coalesce(${invoiceItems.unit}, ${products.unit})`,
       nfe: invoices.number,
-      quantidade: ticketItems.authorized,
+      quantidade: sql<string>`(${quantityInForceSql})::text`,
     })
     .from(ticketItems)
     .innerJoin(products, eq(products.id, ticketItems.productId))

@@ -5,6 +5,8 @@ import { tickets } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { ticketScope } from '../../session/scope.ts';
 
+export { figuresOfTickets, quantityInForceSql } from './lineFigures.ts';
+
 /**
  * Refuses with 404 a ticket that the person may not see, and an unknown one alike (DOMAIN.md section 1). Answers
  * where it stands.

@@ -159,6 +159,7 @@ export const item = (id: number, fields: Partial<TicketItem> = {}): TicketItem =
   qtde: '12',
   qtdeAt: '0',
   vlUnit: '109.41',
+  vlProdutos: '1312.92',
   vlTot: '1312.92',
   impostos: {},
   tabela_preco: '',

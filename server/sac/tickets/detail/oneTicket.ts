@@ -26,12 +26,13 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     detailLines(db, id),
   ]);
   if (!row) throw notFound();
-  const [view, steps, parties, origem, notas, totalAnexos, papers] = await Promise.all([
+  const [view, steps, parties, origem, notas, totals, totalAnexos, papers] = await Promise.all([
     rowViewOf(ctx),
     ticketSteps(row, lines, ctx),
     partiesOf(db, row.ticket),
     originOf(db, row.ticket.origin),
     invoicesOf(db, id),
+    itemTotals(db, id),
     countAttachments(ctx, id),
     papersOf(db, id),
   ]);
@@ -46,7 +47,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     contato: contactOf(row),
     ...parties,
     notas,
-    ...itemTotals(lines),
+    ...totals,
     totalAnexos,
     prazoPausado: row.ticket.dueMinutesLeft !== null,
     resultado: row.ticket.result,

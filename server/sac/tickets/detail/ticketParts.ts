@@ -1,10 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import {
-  type Decimal,
-  fixedDecimal,
-  multiplyDecimals,
-  sumDecimals,
-} from '../../../../contract/rules/decimal.ts';
+import { totalFigures } from '../../../../contract/rules/ticketFigures.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
@@ -27,6 +22,7 @@ import {
   ticketOrigins,
   tickets,
 } from '../../../db/tables/index.ts';
+import { figuresOfTickets } from '../lineFigures.ts';
 import type { FactLine } from '../rules.ts';
 import type { Move } from './stepMap.ts';
 import { visibleTo } from './ticketAttachments.ts';
@@ -49,20 +45,13 @@ export async function movesOf(db: Executor, ticketId: number): Promise<Move[]> {
     .orderBy(asc(ticketEvents.createdAt), asc(ticketEvents.id));
 }
 
-/** What the flow asks about a line, and what it is worth. */
-interface DetailLine extends FactLine {
-  requested: Decimal;
-  unitPrice: Decimal;
-}
-
-export const detailLines = (db: Executor, ticketId: number): Promise<DetailLine[]> =>
+/** What the flow asks about each line. */
+export const detailLines = (db: Executor, ticketId: number): Promise<FactLine[]> =>
   db
     .select({
       status: ticketItems.status,
       authorized: ticketItems.authorized,
       checked: ticketItems.checked,
-      requested: ticketItems.requested,
-      unitPrice: ticketItems.unitPrice,
     })
     .from(ticketItems)
     .where(eq(ticketItems.ticketId, ticketId));
@@ -133,16 +122,17 @@ export const invoicesOf = (db: Executor, ticketId: number): Promise<Ticket['nota
     )
     .orderBy(sql`${invoices.issuedOn} desc`, asc(invoices.id));
 
-/** Number of lines, and what they are worth as asked for: quantity times unit price, in cents. */
-export const itemTotals = (
-  lines: readonly Pick<DetailLine, 'requested' | 'unitPrice'>[],
-): Pick<Ticket, 'totalItens' | 'valorItens'> => ({
-  totalItens: lines.length,
-  valorItens: fixedDecimal(
-    sumDecimals(lines.map(({ requested, unitPrice }) => multiplyDecimals(requested, unitPrice))),
-    2,
-  ),
-});
+/** Number of lines, and what they are worth now: the sum of what each line shows. */
+export async function itemTotals(
+  db: Executor,
+  ticketId: number,
+): Promise<Pick<Ticket, 'totalItens' | 'valorItens'>> {
+  const lines = await figuresOfTickets(db, [ticketId]);
+  return {
+    totalItens: lines.length,
+    valorItens: totalFigures(lines.map(({ figures }) => figures)).total,
+  };
+}
 
 /** As many as the person may see. */
 export async function countAttachments(

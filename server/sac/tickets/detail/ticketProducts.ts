@@ -1,5 +1,5 @@
 import { asc, eq, isNotNull } from 'drizzle-orm';
-import { multiplyDecimals, roundDecimal } from '../../../../contract/rules/decimal.ts';
+import { type LineFigures, lineFigures } from '../../../../contract/rules/ticketFigures.ts';
 import { unitDivides } from '../../../../contract/rules/units.ts';
 import type { Attachment } from '../../../../contract/sac/ticketConversation.ts';
 import type { TicketItem } from '../../../../contract/sac/ticketItems.ts';
@@ -13,6 +13,7 @@ import {
   ticketItems,
 } from '../../../db/tables/index.ts';
 import { isConsumer } from '../../../session/scope.ts';
+import { figuredLine } from '../lineFigures.ts';
 import { requireVisibleTicket } from '../queries.ts';
 import { attachmentsWhere, groupedBy } from './ticketAttachments.ts';
 
@@ -68,19 +69,21 @@ const ticketItem = ({ item, product, line, invoice }: Row, anexos: Attachment[])
   qtd_comprada: line?.purchased ?? null,
   qtd_solicitada: item.requested,
   ...judged(item),
-  qtde: item.requested,
   qtdeAt: item.authorized,
   vlUnit: item.unitPrice,
-  vlTot: roundDecimal(multiplyDecimals(item.requested, item.unitPrice), MONEY_PLACES),
-  impostos: line?.taxes ?? {},
+  ...inForce(lineFigures(figuredLine(item, line))),
   tabela_preco: line?.priceTable ?? '',
   critica_integradora: line?.integrationNote ?? '',
   anexos,
   idImagem: product.imageId,
 });
 
-/** As amounts are stored. */
-const MONEY_PLACES = 4;
+const inForce = ({ quantity, products: value, taxes, total }: LineFigures) => ({
+  qtde: quantity,
+  vlProdutos: value,
+  impostos: taxes,
+  vlTot: total,
+});
 
 /** What analysis and check-in said of the line. */
 const judged = (item: Row['item']) => ({

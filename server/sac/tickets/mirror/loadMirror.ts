@@ -1,32 +1,29 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
+import { isPositive } from '../../../../contract/rules/decimal.ts';
+import { type LineFigures, lineFigures, totalFigures } from '../../../../contract/rules/ticketFigures.ts';
 import type { Mirror, MirrorLine, MirrorTotals } from '../../../../contract/sac/ticketItems.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { invoiceItems, invoices, products, ticketItems, tickets } from '../../../db/tables/index.ts';
 import { isConsumer } from '../../../session/scope.ts';
+import { figuredLine } from '../lineFigures.ts';
 import { requireVisibleTicket } from '../queries.ts';
-import { type MirrorAmounts, mirrorAmounts, mirrorTotals } from './rules.ts';
 
 export interface LoadedMirror {
   lines: MirrorLine[];
   totals: MirrorTotals;
 }
 
-/** The lines that were authorised, with what their invoices charged for them. */
+/** The lines that come back as far as is known now, with what their invoices charged for them. */
 export async function loadMirror(db: Executor, ticketId: number): Promise<LoadedMirror> {
   const rows = await selectReturning(db, ticketId);
-  const amounts = rows.map(({ item, line }) =>
-    mirrorAmounts({
-      quantity: item.authorized,
-      purchased: line.purchased,
-      unitPriceNoTax: line.unitPriceNoTax,
-      taxes: line.taxes,
-    }),
-  );
+  const returning = rows
+    .map((row) => ({ row, figures: lineFigures(figuredLine(row.item, row.line)) }))
+    .filter(({ figures }) => isPositive(figures.quantity));
   return {
-    lines: rows.map((row, index) => mirrorLine(row, amounts[index] as MirrorAmounts)),
-    totals: mirrorTotals(amounts),
+    lines: returning.map(({ row, figures }) => mirrorLine(row, figures)),
+    totals: totalFigures(returning.map(({ figures }) => figures)),
   };
 }
 
@@ -65,7 +62,7 @@ type Row = Awaited<ReturnType<typeof selectReturning>>[number];
 
 const mirrorLine = (
   { item, line, invoice, code }: Row,
-  { products: value, taxes, total }: MirrorAmounts,
+  { quantity, products: value, taxes, total }: LineFigures,
 ): MirrorLine => ({
   id: item.id,
   idExibicao: code,
@@ -74,7 +71,7 @@ const mirrorLine = (
   nfe: invoice.number,
   chave_nota: invoice.key,
   data_nota: invoice.issuedOn,
-  qtd: item.authorized,
+  qtd: quantity,
   valor_sem_imposto: line.unitPriceNoTax,
   vlProdutos: value,
   impostos: taxes,

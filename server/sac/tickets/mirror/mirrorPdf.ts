@@ -6,9 +6,9 @@ import { decimalPlaces } from '../../../../contract/rules/decimal.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import { TAX_KEYS } from '../../../../contract/rules/ticketFigures.ts';
 import type { MirrorLine } from '../../../../contract/sac/ticketItems.ts';
 import type { LoadedMirror } from './loadMirror.ts';
-import { TAX_KEYS } from './rules.ts';
 
 export interface MirrorParty {
   name: string;

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { isPositive, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
+import { isPositive } from '../../../../contract/rules/decimal.ts';
 import { DEFAULT_PERCENT_DECIMALS, formatMoney, formatPercent } from '../../../../contract/rules/format.ts';
 import type { ItemTaxes, TicketItem } from '../../../../contract/sac/ticketItems.ts';
 import { type KeyValue, KeyValueList } from '../../../custom/components/detail/KeyValueList.tsx';
@@ -19,18 +19,11 @@ export function ProductDetails({ item }: { item: TicketItem }) {
         items={[
           { label: 'Valor unitário', value: <Money value={item.vlUnit} decimals={decimals} /> },
           { label: 'Valor sem imposto', value: <Money value={item.valor_sem_imposto} decimals={decimals} /> },
-          { label: 'Valor solicitado', value: <Money value={item.vlTot} decimals={decimals} /> },
-          ...(isPositive(item.qtdeAt)
-            ? [
-                {
-                  label: 'Valor autorizado',
-                  value: <Money value={multiplyDecimals(item.vlUnit, item.qtdeAt)} decimals={decimals} />,
-                },
-              ]
-            : []),
+          { label: 'Produtos', value: <Money value={item.vlProdutos} decimals={decimals} /> },
+          { label: 'Total com impostos', value: <Money value={item.vlTot} decimals={decimals} /> },
         ]}
       />
-      <Part title="Impostos da linha da nota" items={taxes(item.impostos, decimals)} />
+      <Part title="Impostos desta quantidade" items={taxes(item.impostos, decimals)} />
       <Part title="Venda" items={sale(item)} />
     </>
   );
@@ -77,11 +70,11 @@ const TAX_LABELS = [
   ['ipi', 'IPI'],
   ['st', 'ST'],
   ['stsn', 'STSN'],
-  ['icms', 'ICMS'],
-  ['icmsPartilha', 'Partilha'],
+  ['icms', 'ICMS (no preço)'],
+  ['icmsPartilha', 'Partilha (à parte)'],
 ] as const satisfies readonly (readonly [keyof ItemTaxes, string])[];
 
-/** Of the whole invoice line, as its invoice says them. */
+/** In proportion to what holds of the invoice line; ICMS and its share are inside of the price. */
 const taxes = (charged: ItemTaxes, decimals: number): KeyValue[] =>
   TAX_LABELS.flatMap(([key, label]) => {
     const tax = charged[key];

@@ -4,6 +4,8 @@ import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
 import { ticketLineStatus } from '../../../../contract/catalogs/ticketLineStatus.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { compareDecimals } from '../../../../contract/rules/decimal.ts';
+import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import type { TicketItem } from '../../../../contract/sac/ticketItems.ts';
 import { Money } from '../../../custom/components/display/Money.tsx';
 import { Quantity } from '../../../custom/components/display/Quantity.tsx';
@@ -19,7 +21,7 @@ interface ProductRowProps {
   onToggle: () => void;
 }
 
-/** A line: what it is and what is asked for it. Unfolded, everything that is known of it. */
+/** A line: what it is, and what of it holds now. Unfolded, everything that is known of it. */
 export function ProductRow({ item, isOpen, onToggle }: ProductRowProps) {
   const decimals = useValueDecimals();
   const detailsId = useId();
@@ -42,7 +44,10 @@ export function ProductRow({ item, isOpen, onToggle }: ProductRowProps) {
           <StatusChip value={status} catalog={ticketLineStatus} />
         </td>
         <td className="number">
-          <Quantity value={item.qtd_solicitada} unit={unidade} />
+          <Quantity value={item.qtde} unit={unidade} />
+          {compareDecimals(item.qtde, item.qtd_solicitada) !== 0 && (
+            <span className="second">de {formatQuantity(item.qtd_solicitada)} pedidos</span>
+          )}
         </td>
         <td className="number">
           <Money value={item.vlTot} decimals={decimals} />

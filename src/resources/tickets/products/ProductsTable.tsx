@@ -19,7 +19,7 @@ export function ProductsTable({ items }: { items: readonly TicketItem[] }) {
           <th scope="col">Produto</th>
           <th scope="col">Situação</th>
           <th scope="col" className="number">
-            Solicitada
+            Quantidade
           </th>
           <th scope="col" className="number">
             Valor

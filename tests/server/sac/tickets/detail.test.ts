@@ -65,7 +65,7 @@ describe('GET tickets/{id}', () => {
       notas: [{ chave: KEY, numNf: 4321, dtSai: '2026-11-03', vlTot: '150.0000' }],
       totalItens: 3,
       totalAnexos: 6,
-      valorItens: '60.30',
+      valorItens: '54.00',
     });
     expect(body.data.message).toBeUndefined();
     const states = body.data.etapas.map((step: { situacao: string }) => step.situacao);

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { addDecimals, compareDecimals, isPositive, sumDecimals } from '../../../../contract/rules/decimal.ts';
+import { invoiceItems, ticketItems } from '../../../../server/db/tables/index.ts';
+import { signedScope } from '../../../../server/sac/reports/reader/signedScope.ts';
+import { type Returning, type StepsWorld, stepsWorld } from './stepsWorld.ts';
+
+interface Shown {
+  id: number;
+  qtde: string;
+  vlProdutos: string;
+  vlTot: string;
+  impostos: Record<string, { valor: string }>;
+}
+
+const ADMINISTRATOR = {
+  id: 1,
+  type: 'ADMIN' as const,
+  branchIds: [],
+  customerId: null,
+  representativeId: null,
+};
+
+/** What a line asks for, what the analysis granted of it, what came in: each never above the one before. */
+const judged = fc
+  .record({
+    status: fc.constantFrom('AN' as const, 'A' as const, 'N' as const),
+    steps: fc.tuple(fc.nat(10), fc.nat(10), fc.nat(10)).map((each) => each.sort((a, b) => b - a)),
+    isChecked: fc.boolean(),
+    taxes: fc.record(
+      Object.fromEntries(
+        ['ipi', 'st', 'stsn', 'icms'].map((key) => [
+          key,
+          fc.nat(9999).map((units) => ({ perc: '1', valor: (units / 100).toFixed(2) })),
+        ]),
+      ),
+      { requiredKeys: [], noNullPrototype: true },
+    ),
+  })
+  .map(({ status, steps: [requested = 0, authorized = 0, checked = 0], isChecked, taxes }) => ({
+    status,
+    requested: String(Math.max(1, requested)),
+    authorized: status === 'A' ? String(Math.max(1, authorized)) : '0',
+    checked: status === 'A' && isChecked ? String(checked) : null,
+    taxes,
+  }));
+
+describe('figures of a ticket', () => {
+  let world: StepsWorld;
+  let ticket: Returning;
+  beforeAll(async () => {
+    world = await stepsWorld();
+    ticket = await world.returning('ENVIO_NF_DEVOLUCAO', ['9', '2', '3'], {
+      customerId: world.customerIds.consumer,
+    });
+  });
+  afterAll(() => world?.close());
+
+  const write = async (lines: (typeof judged extends fc.Arbitrary<infer Line> ? Line : never)[]) => {
+    const { db } = world.server.deps;
+    for (const [at, { taxes, ...set }] of lines.entries()) {
+      const id = ticket.lineIds[at] ?? 0;
+      const [row] = await db.update(ticketItems).set(set).where(eq(ticketItems.id, id)).returning();
+      await db
+        .update(invoiceItems)
+        .set({ taxes: taxes as never })
+        .where(eq(invoiceItems.id, row?.invoiceItemId ?? 0));
+    }
+  };
+
+  const reported = () =>
+    world.server.deps.db.transaction(async (tx) => {
+      const [own] = (await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows;
+      const { scope, signature } = await signedScope(world.server.deps, ADMINISTRATOR, {
+        connection: own?.pid ?? 0,
+        customer: null,
+      });
+      await tx.execute(
+        sql`select set_config('balcao.escopo', ${scope}, true), set_config('balcao.assinatura', ${signature}, true)`,
+      );
+      const lines = await tx.execute<{ quantidade: string; valor: string }>(
+        sql`select quantidade::text, valor::text from relatorio.itens where ticket_id = ${ticket.id} order by linha`,
+      );
+      const [head] = (
+        await tx.execute<{ quantidade: string; valor: string }>(
+          sql`select quantidade::text, valor::text from relatorio.tickets where ticket_id = ${ticket.id}`,
+        )
+      ).rows;
+      return { lines: lines.rows, head };
+    });
+
+  const same = (one: string, other: string) =>
+    expect([one, other, compareDecimals(one, other)]).toEqual([one, other, 0]);
+
+  it('add up and agree between its lines, its page, its mirror, its list and its reports', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(judged, judged, judged), async (lines) => {
+        await write(lines);
+        const [products, page, mirror, report] = await Promise.all([
+          world.get(`tickets/${ticket.id}/produtos`),
+          world.get(`tickets/${ticket.id}`),
+          world.get(`tickets/${ticket.id}/produtos-nf`),
+          reported(),
+        ]);
+        const shown = products.body as Shown[];
+        for (const [at, line] of shown.entries()) {
+          const added = ['ipi', 'st', 'stsn'].map((key) => line.impostos[key]?.valor ?? '0');
+          same(line.vlTot, addDecimals(line.vlProdutos, sumDecimals(added)));
+          same(line.qtde, report.lines[at]?.quantidade ?? '-1');
+          same(line.vlTot, report.lines[at]?.valor ?? '-1');
+        }
+        const total = sumDecimals(shown.map(({ vlTot }) => vlTot));
+        same(page.body.data.valorItens, total);
+        same(report.head?.valor ?? '-1', total);
+        same(report.head?.quantidade ?? '-1', sumDecimals(shown.map(({ qtde }) => qtde)));
+        const returning = shown.filter(({ qtde }, at) => lines[at]?.status === 'A' && isPositive(qtde));
+        expect(
+          mirror.body.itens.map(({ id, vlProdutos, vlTot, impostos }: Shown) => [
+            id,
+            vlProdutos,
+            vlTot,
+            impostos,
+          ]),
+        ).toEqual(returning.map(({ id, vlProdutos, vlTot, impostos }) => [id, vlProdutos, vlTot, impostos]));
+        same(mirror.body.totais.total, sumDecimals(returning.map(({ vlTot }) => vlTot)));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
