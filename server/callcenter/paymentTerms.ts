@@ -21,7 +21,3 @@ export type Terms = Awaited<ReturnType<typeof termsOf>>;
 /** It uses credit of the customer. */
 export const isPaidLater = ({ method, plan }: Terms): boolean =>
   method?.online === false && plan !== undefined && plan.days.some((days) => days > 0);
-
-/** Method and plan are said, and nothing is owed after the sale. */
-export const isPaidAtOnce = (terms: Terms): boolean =>
-  terms.method !== undefined && terms.plan !== undefined && !isPaidLater(terms);

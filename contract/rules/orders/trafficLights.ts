@@ -1,5 +1,6 @@
-import { addDecimals, compareDecimals, type Decimal, isPositive, subtractDecimals } from '../decimal.ts';
+import { compareDecimals, type Decimal, isPositive } from '../decimal.ts';
 import { formatCount, formatMoney, formatPercent } from '../format.ts';
+import { type CreditFacts, creditLight } from './creditCheck.ts';
 
 export type LightColor = 'VERDE' | 'AMARELO' | 'VERMELHO';
 export type LightName = 'CREDITO' | 'ESTOQUE' | 'MARGEM' | 'TITULOS';
@@ -17,15 +18,10 @@ export interface Light {
 
 /** What the lights of a quote are judged by (sinaleiras, DOMAIN section 10). */
 export interface LightFacts {
-  /** What the customer would owe for it. */
-  total: Decimal;
-  /** `null` for a customer without a limit. */
-  creditAvailable: Decimal | null;
-  /** Nothing is owed after the sale. */
-  paidAtOnce: boolean;
-  /** Lines that ask for more than there is, and those that leave little. */
-  linesWithoutStock: number;
-  linesWithLowStock: number;
+  credit: CreditFacts;
+  /** Products that are asked for more than there is, and those of which little is left. */
+  withoutStock: number;
+  withLowStock: number;
   profitPercent: Decimal;
   /** Below it the margin is yellow, below 0 red. */
   leastMargin: Decimal;
@@ -37,27 +33,13 @@ export interface LightFacts {
 }
 
 export const trafficLights = (facts: LightFacts): Light[] => [
-  creditLight(facts),
+  { nome: 'CREDITO', ...creditLight(facts.credit) },
   stockLight(facts),
   marginLight(facts),
   titlesLight(facts),
 ];
 
-function creditLight({ total, creditAvailable, paidAtOnce }: LightFacts): Light {
-  if (paidAtOnce) return light('CREDITO', 'VERDE', 'À vista: não usa crédito.');
-  if (creditAvailable === null) return light('CREDITO', 'AMARELO', 'Cliente sem limite de crédito.');
-  const left = subtractDecimals(creditAvailable, total);
-  if (compareDecimals(left, '0') < 0)
-    return light('CREDITO', 'VERMELHO', `Faltam ${formatMoney(subtractDecimals('0', left), 2)} de crédito.`);
-  const tight = compareDecimals(addDecimals(left, left), total) < 0;
-  return light(
-    'CREDITO',
-    tight ? 'AMARELO' : 'VERDE',
-    `${tight ? 'Restam só' : 'Restam'} ${formatMoney(left, 2)} de crédito.`,
-  );
-}
-
-function stockLight({ linesWithoutStock: none, linesWithLowStock: low }: LightFacts): Light {
+function stockLight({ withoutStock: none, withLowStock: low }: LightFacts): Light {
   if (none > 0) return light('ESTOQUE', 'VERMELHO', `${items(none)} sem estoque para a quantidade.`);
   if (low > 0) return light('ESTOQUE', 'AMARELO', `${items(low)} com estoque baixo.`);
   return light('ESTOQUE', 'VERDE', 'Há estoque de todos os itens.');
@@ -84,7 +66,10 @@ export interface LightRelease {
   total: Decimal;
 }
 
-/** Red lights that nobody let pass. */
+/** A red one of these is let pass by whoever leads; credit and stock stop the order whatever anybody says. */
+export const RELEASABLE: readonly LightName[] = ['MARGEM', 'TITULOS'];
+
+/** Red lights that nobody let pass, and that somebody could. */
 export const standingRed = (
   lights: readonly Light[],
   release: LightRelease | null,
@@ -92,5 +77,7 @@ export const standingRed = (
 ): Light[] =>
   lights.filter(
     ({ nome, cor }) =>
-      cor === 'VERMELHO' && !(release?.cores.includes(nome) && compareDecimals(total, release.total) <= 0),
+      cor === 'VERMELHO' &&
+      RELEASABLE.includes(nome) &&
+      !(release?.cores.includes(nome) && compareDecimals(total, release.total) <= 0),
   );

@@ -1,8 +1,9 @@
 /** What quotes, payments and other modules ask of the record that quotes and orders are. */
 
+export { payable } from '../creditFacts.ts';
 export { auditFacts, changeOrder, type LockedOrder, lockForAction, withFacts } from './change/changeOrder.ts';
 export { closeLinks } from './change/closeLinks.ts';
-export { orderProblems, payable } from './change/orderProblems.ts';
+export { orderProblems } from './change/orderProblems.ts';
 export { saveAsOrder } from './change/saveAsOrder.ts';
 export { giveBackStock, reserveStock } from './change/stock.ts';
 export { orderHistory, requireReadable } from './detail/history.ts';

@@ -1,23 +1,24 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { TrafficLights } from '../../../contract/callcenter/quoteEditing.ts';
 import { daysBetween } from '../../../contract/rules/calendarDate.ts';
-import { addDecimals, compareDecimals, subtractDecimals } from '../../../contract/rules/decimal.ts';
+import { addDecimals, compareDecimals } from '../../../contract/rules/decimal.ts';
 import { availableStock, stockStatusOf } from '../../../contract/rules/orders/shownStock.ts';
 import {
   type Light,
   type LightName,
+  RELEASABLE,
   standingRed,
   trafficLights,
 } from '../../../contract/rules/orders/trafficLights.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { customerCreditLimits, invoices, invoiceTitles, orders } from '../../db/tables/index.ts';
+import { invoices, invoiceTitles, orders } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { plainText } from '../../plainText.ts';
+import { creditFacts } from '../creditFacts.ts';
 import { logCustomer } from '../customerLog.ts';
 import { lockOrder, type OrderRecord } from '../orderLock.ts';
-import { isPaidAtOnce, termsOf } from '../paymentTerms.ts';
 import { stockFactsOf } from '../productView.ts';
 import { type SaleSetting, settingOfOrder, visibleOrder } from '../quoteSetting.ts';
 import { lineOf, type PricedLine, pricedLines, pricingTerms, standing, storedLines } from './quoteLines.ts';
@@ -71,8 +72,11 @@ export async function releaseLights(
   const motivo = plainText(given).trim();
   const order = await lockOrder(tx, ctx, { id, stage: 'ORCAMENTO', versao });
   const lights = await judged(tx, ctx, order);
-  const red = lights.filter(({ cor }) => cor === 'VERMELHO').map(({ nome }) => nome);
-  if (red.length === 0) throw refused('NADA_A_LIBERAR', 'Nenhuma sinaleira está vermelha.');
+  const red = lights
+    .filter(({ nome, cor }) => cor === 'VERMELHO' && RELEASABLE.includes(nome))
+    .map(({ nome }) => nome);
+  if (red.length === 0)
+    throw refused('NADA_A_LIBERAR', 'Nenhuma sinaleira que se possa liberar está vermelha.');
   const found: TrafficLights = {
     sinaleiras: lights,
     liberacao: { cores: red, motivo, por: ctx.user.name, em: ctx.now().toISOString() },
@@ -111,31 +115,18 @@ async function judged(db: Executor, ctx: Context, order: OrderRecord): Promise<L
   const setting = await settingOfOrder(db, ctx, order);
   const stored = (await storedLines(db, order.id)).map(lineOf);
   const lines = standing(await pricedLines(db, await pricingTerms(db, setting, order, stored), stored));
-  const [terms, credit, late] = await Promise.all([
-    termsOf(db, order),
-    creditOf(db, order.customerId),
+  const [credit, late] = await Promise.all([
+    creditFacts(db, order, setting.parameters),
     lateTitles(db, order.customerId, setting),
   ]);
   return trafficLights({
-    total: subtractDecimals(order.total, order.couponDiscount),
-    creditAvailable: credit,
-    paidAtOnce: isPaidAtOnce(terms),
+    credit,
     ...stockFacts(lines, setting.parameters.vendaSemEstoque),
     profitPercent: order.profitPercent,
     leastMargin: setting.parameters.margemMinima,
     ...late,
     lateDays: setting.parameters.diasAtrasoSinaleira,
   });
-}
-
-/** What is left of all limits of the customer; `null` without any. */
-async function creditOf(db: Executor, customerId: number): Promise<string | null> {
-  const rows = await db
-    .select()
-    .from(customerCreditLimits)
-    .where(eq(customerCreditLimits.customerId, customerId));
-  if (rows.length === 0) return null;
-  return rows.reduce((sum, { total, used }) => addDecimals(sum, subtractDecimals(total, used)), '0');
 }
 
 async function lateTitles(db: Executor, customerId: number, { today }: SaleSetting) {
@@ -157,17 +148,23 @@ async function lateTitles(db: Executor, customerId: number, { today }: SaleSetti
   };
 }
 
-/** Where a branch sells what it does not have, a lack is a warning. */
+/**
+ * By product and branch, as an order takes its stock: two lines of one product share what there is. Where a branch
+ * sells what it does not have, a lack is a warning.
+ */
 function stockFacts(lines: readonly PricedLine[], sellsWithout: boolean) {
-  const none = lines.filter((line) => {
+  const needs = new Map<string, { line: PricedLine; units: string }>();
+  for (const line of lines) {
+    const key = `${line.productId}:${line.branchId}`;
+    needs.set(key, { line, units: addDecimals(needs.get(key)?.units ?? '0', line.units) });
+  }
+  const stocks = [...needs.values()].map(({ line, units }) => {
     const stock = stockFactsOf(line.facts.stock.get(line.branchId));
-    return compareDecimals(line.units, availableStock(stock)) > 0;
+    return { lacks: compareDecimals(units, availableStock(stock)) > 0, low: stockStatusOf(stock) === '2' };
   });
-  const low = lines.filter(
-    (line) =>
-      !none.includes(line) && stockStatusOf(stockFactsOf(line.facts.stock.get(line.branchId))) === '2',
-  );
+  const none = stocks.filter(({ lacks }) => lacks).length;
+  const low = stocks.filter((stock) => stock.low && !stock.lacks).length;
   return sellsWithout
-    ? { linesWithoutStock: 0, linesWithLowStock: none.length + low.length }
-    : { linesWithoutStock: none.length, linesWithLowStock: low.length };
+    ? { withoutStock: 0, withLowStock: none + low }
+    : { withoutStock: none, withLowStock: low };
 }

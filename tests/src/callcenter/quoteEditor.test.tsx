@@ -27,9 +27,9 @@ const routes = () => [
   http.get('/callcenter/sinaleiras/31', () =>
     HttpResponse.json({
       data: {
-        sinaleiras: [{ nome: 'CREDITO', cor: 'VERMELHO', motivo: 'Faltam R$ 10,00 de crédito.' }],
+        sinaleiras: [{ nome: 'MARGEM', cor: 'VERMELHO', motivo: 'Margem de -2,00%.' }],
         liberacao: null,
-        pendentes: ['CREDITO'],
+        pendentes: ['MARGEM'],
       },
     }),
   ),

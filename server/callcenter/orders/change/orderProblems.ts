@@ -1,34 +1,17 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import type { OrderStatus } from '../../../../contract/catalogs/orderStatus.ts';
-import {
-  addDecimals,
-  compareDecimals,
-  type Decimal,
-  isPositive,
-  subtractDecimals,
-} from '../../../../contract/rules/decimal.ts';
+import { and, eq } from 'drizzle-orm';
+import { compareDecimals, type Decimal } from '../../../../contract/rules/decimal.ts';
 import { formatCount, formatMoney } from '../../../../contract/rules/format.ts';
+import { creditRefusal } from '../../../../contract/rules/orders/creditCheck.ts';
 import type { MoveRefusal } from '../../../../contract/rules/orders/orderMoves.ts';
 import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { Tx } from '../../../db/client.ts';
-import {
-  coupons,
-  customerCreditLimits,
-  customerRestrictions,
-  customers,
-  orders,
-  paymentMethods,
-  priceNegotiations,
-} from '../../../db/tables/index.ts';
-import { isPaidLater, type Terms, termsOf } from '../../paymentTerms.ts';
+import { coupons, customerRestrictions, customers, priceNegotiations } from '../../../db/tables/index.ts';
+import { creditFacts, payable } from '../../creditFacts.ts';
+import { type Terms, termsOf } from '../../paymentTerms.ts';
 import type { LockedOrder } from './changeOrder.ts';
 
 type Problems = MoveRefusal[];
 const problem = (code: string, message: string): MoveRefusal => ({ code, message });
-
-/** What the customer pays: the total less the coupon (document 001 section 2, totals strip). */
-export const payable = ({ total, couponDiscount }: LockedOrder['order']): Decimal =>
-  subtractDecimals(total, couponDiscount);
 
 /** All that keeps a quote from becoming an order, beside its status and the stock. */
 export async function orderProblems(
@@ -44,7 +27,7 @@ export async function orderProblems(
     ...minimumProblems(payable(order), parameters.valorMinimoPedido, terms),
     ...(await negotiationProblems(tx, order.id)),
     ...(await couponProblems(tx, locked)),
-    ...(parameters.usaCreditoCliente ? await creditProblems(tx, order, terms) : []),
+    ...[creditRefusal(await creditFacts(tx, order, parameters))].filter((found) => found !== null),
   ];
 }
 
@@ -120,73 +103,4 @@ async function couponProblems(tx: Tx, { order, today }: LockedOrder): Promise<Pr
   const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, order.couponId));
   if (coupon?.active && coupon.startsOn <= today && today <= coupon.endsOn) return [];
   return [problem('CUPOM_VENCIDO', `O cupom ${order.couponCode} não vale mais. Retire-o do orçamento.`)];
-}
-
-/** Orders that will become titles and are none yet. */
-const OWED_LATER: readonly OrderStatus[] = [
-  'AGUARDANDO',
-  'ANALISE',
-  'BLOQUEADO',
-  'DEPOSITO',
-  'LIBERADO',
-  'SEPARACAO',
-];
-
-/** What is paid later must fit what the customer may owe: the limit less what is used and what is ordered. */
-async function creditProblems(tx: Tx, order: LockedOrder['order'], terms: Terms): Promise<Problems> {
-  if (!isPaidLater(terms) || !terms.method) return [];
-  const limit = await limitFor(tx, order);
-  if (!limit)
-    return [
-      problem(
-        'SEM_LIMITE',
-        `O cliente não tem limite de crédito para ${terms.method.name}. Escolha à vista.`,
-      ),
-    ];
-  const ordered = await orderedSoFar(tx, order, limit.paymentMethodId);
-  const free = subtractDecimals(limit.total, addDecimals(limit.used, ordered));
-  if (compareDecimals(payable(order), free) <= 0) return [];
-  const left = formatMoney(isPositive(free) ? free : '0', 2);
-  return [
-    problem(
-      'LIMITE_EXCEDIDO',
-      `O pedido é de ${formatMoney(payable(order), 2)} e o limite disponível, de ${left}.`,
-    ),
-  ];
-}
-
-/** The limit of these terms; the more closely it names them, the sooner it holds. */
-async function limitFor(tx: Tx, { customerId, paymentMethodId, paymentPlanId }: LockedOrder['order']) {
-  const limits = await tx
-    .select()
-    .from(customerCreditLimits)
-    .where(eq(customerCreditLimits.customerId, customerId));
-  const fits = (named: number | null, own: number | null) => named === null || named === own;
-  return limits
-    .filter(
-      (limit) => fits(limit.paymentMethodId, paymentMethodId) && fits(limit.paymentPlanId, paymentPlanId),
-    )
-    .sort((a, b) => closeness(b) - closeness(a) || a.id - b.id)[0];
-}
-
-const closeness = (limit: typeof customerCreditLimits.$inferSelect) =>
-  (limit.paymentPlanId === null ? 0 : 2) + (limit.paymentMethodId === null ? 0 : 1);
-
-async function orderedSoFar(tx: Tx, order: LockedOrder['order'], methodId: number | null): Promise<Decimal> {
-  const [row] = await tx
-    .select({ sum: sql<Decimal>`coalesce(sum(${orders.total} - ${orders.couponDiscount}), 0)::text` })
-    .from(orders)
-    .leftJoin(paymentMethods, eq(paymentMethods.id, orders.paymentMethodId))
-    .where(
-      and(
-        eq(orders.customerId, order.customerId),
-        eq(orders.stage, 'PEDIDO'),
-        inArray(orders.status, [...OWED_LATER]),
-        ne(orders.id, order.id),
-        methodId === null
-          ? or(isNull(paymentMethods.id), eq(paymentMethods.online, false))
-          : eq(orders.paymentMethodId, methodId),
-      ),
-    );
-  return row?.sum ?? '0';
 }

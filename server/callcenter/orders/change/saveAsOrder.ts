@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { type MoveRefusal, pathOf } from '../../../../contract/rules/orders/orderMoves.ts';
-import { LIGHT_WORDS, type Light, type LightName } from '../../../../contract/rules/orders/trafficLights.ts';
+import { LIGHT_WORDS, type Light } from '../../../../contract/rules/orders/trafficLights.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -55,23 +55,14 @@ export async function saveAsOrder(
   });
 }
 
-const PRECISE: Partial<Record<LightName, readonly string[]>> = {
-  CREDITO: ['SEM_LIMITE', 'LIMITE_EXCEDIDO'],
-  ESTOQUE: ['SEM_ESTOQUE'],
-};
-
-/** Red lights that nobody let pass, and where to ask; one that a reason says more precisely is not told twice. */
-function withLights(problems: readonly MoveRefusal[], lights: readonly Light[]): MoveRefusal[] {
-  const told = ({ nome }: Light) => problems.some(({ code }) => PRECISE[nome]?.includes(code));
-  const red = lights.filter((light) => !told(light));
-  return [
-    ...problems,
-    ...red.map(({ nome, motivo }) => ({
-      code: 'SINALEIRA_VERMELHA',
-      message: `Sinaleira ${LIGHT_WORDS[nome]} vermelha: ${motivo} Quem lidera pode liberá-la no orçamento.`,
-    })),
-  ];
-}
+/** Red lights that nobody let pass, and where to ask; those of credit and stock are told as reasons of their own. */
+const withLights = (problems: readonly MoveRefusal[], lights: readonly Light[]): MoveRefusal[] => [
+  ...problems,
+  ...lights.map(({ nome, motivo }) => ({
+    code: 'SINALEIRA_VERMELHA',
+    message: `Sinaleira ${LIGHT_WORDS[nome]} vermelha: ${motivo} Quem lidera pode liberá-la no orçamento.`,
+  })),
+];
 
 /** Not one that was paid while it was an order before: no link could be made for what it waits for. */
 async function awaitsPayment(tx: Tx, { id, paymentMethodId }: OrderRecord): Promise<boolean> {
