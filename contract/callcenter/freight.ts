@@ -56,6 +56,8 @@ export const FreightAnswer = Type.Object({
   cotacoes: Type.Array(FreightOffer, { title: 'Cotações' }),
   /** Why nothing of it can be chosen: it only informs. */
   consulta: Nullable(Type.String({ title: 'Por que só serve de consulta' })),
+  /** It is for another place than the goods go to: as the delivery address it could be chosen. */
+  outroDestino: Type.Boolean({ title: 'Outro destino' }),
   /** Lets a carrier and a value be given by hand. */
   seloManual: Nullable(FreightSeal('Selo do frete informado à mão')),
   numero: Type.String({ title: 'Número da cotação' }),

@@ -48,10 +48,17 @@ export const Negotiation = Type.Object(
       descricao: Type.String({ title: 'Descrição' }),
       unidade: Type.String({ title: 'Unidade' }),
     }),
+    /** Of packagings; the prices are of one. */
     quantidade: Decimal('Quantidade'),
+    embalagem: Type.Object(
+      { unidade: Type.String({ title: 'Unidade' }), fator_conversao: Decimal('Fator de conversão') },
+      { title: 'Embalagem' },
+    ),
     precoTabela: Decimal('Preço de tabela'),
     precoSolicitado: Decimal('Preço solicitado'),
     precoAutorizado: Nullable(Decimal('Preço autorizado')),
+    /** Under which it was asked for: the plan with what it puts on the price. */
+    condicao: Type.String({ title: 'Condição de pagamento' }),
     /** Of the requested price, on the list price. */
     percDesconto: Decimal('Desconto solicitado'),
     solicitante: NamedOption,
@@ -82,6 +89,7 @@ const Purchase = Type.Object({
   numNf: Type.Integer({ title: 'Nota fiscal' }),
   data: Day('Data'),
   quantidade: Decimal('Quantidade'),
+  unidade: Type.String({ title: 'Unidade' }),
   preco: Decimal('Preço'),
 });
 /** What was asked for the same product and customer before. */

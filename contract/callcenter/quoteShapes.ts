@@ -120,6 +120,8 @@ export const CartItem = Type.Object(
     observacao: Words('Observação'),
     /** P, A, N of its latest negotiation. */
     negociacao: Nullable(Words('Negociação')),
+    /** Why the authorised price that it stands at does not hold any more: it has to be asked for again. */
+    precoARenovar: Nullable(Words('Preço a renovar')),
     produto: QuoteProduct,
   },
   { title: 'Item do orçamento' },

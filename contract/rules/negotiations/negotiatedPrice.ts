@@ -28,16 +28,21 @@ export function readPrice(value: string | number): PriceResult {
   return compareDecimals(price, HIGHEST) > 0 ? refuse('O preço é alto demais.') : { ok: true, value: price };
 }
 
-/** A price that is asked for lies below the list price, and is not the one that the quote has already. */
+/**
+ * A price that is asked for lies below the list price, and is not the one that the quote has already; `null` where that
+ * one has to be asked for again.
+ */
 export function readRequestedPrice(
   value: string | number,
-  { listPrice, price }: { listPrice: Decimal; price: Decimal },
+  { listPrice, price }: { listPrice: Decimal; price: Decimal | null },
 ): PriceResult {
   const read = readPrice(value);
   if (!read.ok) return read;
   if (compareDecimals(read.value, listPrice) >= 0)
     return refuse(`Peça um preço abaixo do preço de tabela, ${formatMoney(listPrice, 2)}.`);
-  return compareDecimals(read.value, price) === 0 ? refuse('O orçamento já está com este preço.') : read;
+  return price !== null && compareDecimals(read.value, price) === 0
+    ? refuse('O orçamento já está com este preço.')
+    : read;
 }
 
 /** Who authorises may set another price, never above the list. */

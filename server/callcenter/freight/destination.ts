@@ -1,5 +1,6 @@
 import type { freightRoutes } from '../../../contract/callcenter/freight.ts';
 import type { Input } from '../../../contract/route.ts';
+import { type Destination, foldedName } from '../../../contract/rules/freight/destination.ts';
 import { normalizePostalCode } from '../../../contract/rules/postalCode.ts';
 import { findAddress } from '../../adapters/postalCode/findAddress.ts';
 import type { City } from '../../config/forms/options/places.ts';
@@ -9,21 +10,13 @@ import { invalid, refused } from '../../errors.ts';
 
 type Asked = Pick<Input<typeof freightRoutes.quotes>['query'], 'cidade' | 'uf' | 'cepEntrega'>;
 
-/** Where the goods go, as far as it is known. */
-export interface Place {
-  uf: string;
-  cidade: string;
-  ibge: string;
-  cep: string;
-}
-
 export const CEP_NOT_FOUND = 'Verifique o cep digitado, ele não foi localizado em nossa base de dados.';
 
 /**
  * State and town as they were chosen; without a state, those of the postal code. Throws 422 for a town that its state
  * does not have, and for a postal code that nobody knows.
  */
-export async function placeOf(ctx: Pick<Context, 'db' | 'settings'>, asked: Asked): Promise<Place> {
+export async function placeOf(ctx: Pick<Context, 'db' | 'settings'>, asked: Asked): Promise<Destination> {
   const cep = normalizePostalCode(asked.cepEntrega ?? '');
   const uf = asked.uf ?? '';
   if (!uf && !cep) throw invalid({ cepEntrega: 'Escolha o estado e a cidade, ou informe o CEP.' });
@@ -34,7 +27,7 @@ export async function placeOf(ctx: Pick<Context, 'db' | 'settings'>, asked: Aske
   return { uf, cidade: city?.cidade ?? '', ibge: city?.ibge ?? '', cep };
 }
 
-async function placeOfCep(ctx: Pick<Context, 'db' | 'settings'>, cep: string): Promise<Place> {
+async function placeOfCep(ctx: Pick<Context, 'db' | 'settings'>, cep: string): Promise<Destination> {
   const address = await findAddress(ctx, cep);
   if (!address) throw refused('CEP_NAO_ENCONTRADO', CEP_NOT_FOUND, { cepEntrega: CEP_NOT_FOUND });
   return { uf: address.uf, cidade: address.localidade, ibge: address.ibge, cep };
@@ -49,10 +42,3 @@ function cityNamed(uf: string, town: string): City | undefined {
   const wanted = foldedName(town);
   return citiesOf(uf)?.find(({ cidade }) => foldedName(cidade) === wanted);
 }
-
-/** A town's name without accents and case. */
-export const foldedName = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase();

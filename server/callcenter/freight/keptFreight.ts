@@ -1,3 +1,4 @@
+import type { Destination } from '../../../contract/rules/freight/destination.ts';
 import type { FreightGoods } from '../../../contract/rules/freight/settledFreight.ts';
 import type { OrderRecord } from '../orderLock.ts';
 
@@ -10,6 +11,8 @@ export interface KeptFreight extends FreightGoods {
   days: number;
   forecast: string | null;
   place: string;
+  /** What it was asked for; absent from those that were kept before it was. */
+  destination?: Destination;
   /** Another payable amount than was reckoned, set when it was chosen. */
   set: string | null;
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FreightAnswer, FreightQuote, freightRoutes } from '../../../contract/callcenter/freight.ts';
 import type { Input } from '../../../contract/route.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
+import { type Destination, placeText } from '../../../contract/rules/freight/destination.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { FreightRequest } from '../../adapters/freight/freightRequest.ts';
 import { quoteFreight } from '../../adapters/freight/quoteFreight.ts';
@@ -12,8 +13,8 @@ import { branches, freightTypes, orders } from '../../db/tables/index.ts';
 import { invalid, notFound, Refusal } from '../../errors.ts';
 import { carriersOfCustomer } from '../../sac/customers/queries.ts';
 import { orderScope } from '../../session/scope.ts';
-import { consultationReason } from './consultation.ts';
-import { type Place, placeOf } from './destination.ts';
+import { type Consultation, consultationReason } from './consultation.ts';
+import { placeOf } from './destination.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { goodsOf, type LoadedGoods } from './goods.ts';
 import { freightSealer } from './seal.ts';
@@ -38,7 +39,6 @@ export async function freightQuotes({ params, query }: QuotesInput, ctx: Context
     asked: query,
     place: answer.destino,
     lines: goods.lines,
-    mayWaive: parameters.permiteAbonarFrete,
   });
   return {
     numero: '',
@@ -64,24 +64,27 @@ async function sealed(
   { db, now }: Context,
   print: string,
   { cotacoes = [], numero = '', destino }: Asked,
-  consulta: string | null,
-): Promise<Pick<FreightAnswer, 'cotacoes' | 'consulta' | 'seloManual'>> {
-  if (consulta !== null)
+  consultation: Consultation | null,
+): Promise<Pick<FreightAnswer, 'cotacoes' | 'consulta' | 'outroDestino' | 'seloManual'>> {
+  if (consultation !== null)
     return {
-      consulta,
+      consulta: consultation.text,
+      outroDestino: consultation.isElsewhere,
       seloManual: null,
       cotacoes: cotacoes.map((quote) => ({ ...quote, selecionavel: false, selo: null })),
     };
   const seal = await freightSealer(db, now());
-  const place = [destino?.cidade, destino?.uf].filter(Boolean).join('/') || (destino?.cep ?? '');
+  const destination = destino ?? NOWHERE;
+  const place = placeText(destination);
   const priced = cotacoes.filter(({ aConsultar }) => !aConsultar).map(({ valor }) => valor);
   const floor = priced.reduce<string | null>(
     (least, valor) => (least !== null && compareDecimals(least, valor) <= 0 ? least : valor),
     null,
   );
   return {
-    consulta,
-    seloManual: seal({ kind: 'MANUAL', print, number: numero, floor, place }),
+    consulta: null,
+    outroDestino: false,
+    seloManual: seal({ kind: 'MANUAL', print, number: numero, floor, place, destination }),
     cotacoes: cotacoes.map((quote) => ({
       ...quote,
       selo: quote.selecionavel
@@ -95,11 +98,14 @@ async function sealed(
             days: quote.prazo,
             forecast: quote.previsao,
             place,
+            destination,
           })
         : null,
     })),
   };
 }
+
+const NOWHERE: Destination = { uf: '', cidade: '', ibge: '', cep: '' };
 
 interface Question {
   query: QuotesInput['query'];
@@ -112,7 +118,7 @@ interface Question {
 
 async function ask(question: Question): Promise<Asked> {
   const { query, ctx, order } = question;
-  let destino: Place | undefined;
+  let destino: Destination | undefined;
   try {
     destino = await placeOf(ctx, query);
     const { quotes, number } = await quoteFreight(ctx, requestOf(question, destino));
@@ -127,7 +133,7 @@ async function ask(question: Question): Promise<Asked> {
 
 function requestOf(
   { query, ctx, freightType, order, goods, parameters }: Question,
-  place: Place,
+  place: Destination,
 ): FreightRequest {
   const { isHoliday } = workCalendar(parameters, order.zone);
   return {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Destination } from '../../../contract/rules/freight/destination.ts';
 import type { Executor } from '../../db/client.ts';
 import { refused } from '../../errors.ts';
 import { installationSecret } from '../../session/installationSecret.ts';
@@ -15,6 +16,7 @@ export interface SealedOffer {
   days: number;
   forecast: string | null;
   place: string;
+  destination: Destination;
 }
 
 /** That carriers were asked for a quote before somebody gives a freight by hand. */
@@ -25,6 +27,7 @@ export interface SealedManual {
   /** The least that any of them asked; `null` when none gave a price. */
   floor: string | null;
   place: string;
+  destination: Destination;
 }
 
 export type Sealed = SealedOffer | SealedManual;

@@ -26,6 +26,7 @@ export async function purchasesOf(
       numNf: invoices.number,
       data: invoices.issuedOn,
       quantidade: invoiceItems.purchased,
+      unidade: invoiceItems.unit,
       preco: invoiceItems.unitPriceNoTax,
       rank: rank.as('rank'),
     })

@@ -23,6 +23,8 @@ import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { lockOrder, type OrderRecord } from '../orderLock.ts';
+import { linesToRenew } from '../quoteEditing/queries.ts';
+import { conditionOf } from './condition.ts';
 import { alreadyDecided, changedSince } from './lockRequests.ts';
 import { type RecordedPrice, recordPrices } from './record.ts';
 import { type NegotiationRow, selectNegotiations } from './rows.ts';
@@ -43,11 +45,15 @@ export const requestPrices = ({ body }: Input<Request>, ctx: Context): Promise<O
         itens.map(({ idItem }) => idItem),
       ),
       reasons: await activeReasons(tx),
+      renewed: await linesToRenew(tx, ctx, order),
     };
     const judged = itens.map((item, index) => judgedItem(item, index, itens, known));
+    const condition = await conditionOf(tx, order);
     const problems = judged.flatMap((each) => each.problems);
     if (problems.length > 0) throw invalid(textsOf(problems));
-    const rows = judged.flatMap(({ values }) => (values ? [newNegotiation(order, ctx, values)] : []));
+    const rows = judged.flatMap(({ values }) =>
+      values ? [{ ...newNegotiation(order, ctx, values), ...condition }] : [],
+    );
     const written = await tx.insert(priceNegotiations).values(rows).returning();
     await recordPrices(tx, ctx, order, {
       action: 'SOLICITAR_PRECO',
@@ -72,6 +78,8 @@ type Line = Awaited<ReturnType<typeof standingLines>> extends Map<number, infer 
 interface Known {
   lines: ReadonlyMap<number, Line>;
   reasons: ReadonlySet<number>;
+  /** Lines at a price that was authorised and does not hold any more: the same one may be asked for again. */
+  renewed: ReadonlySet<number>;
 }
 interface Asked {
   line: Line;
@@ -80,9 +88,14 @@ interface Asked {
 }
 
 /** What is wrong with one line of the request, or the price that it asks for. */
-function judgedItem(item: Item, index: number, all: readonly Item[], { lines, reasons }: Known) {
+function judgedItem(item: Item, index: number, all: readonly Item[], { lines, reasons, renewed }: Known) {
   const line = lines.get(item.idItem);
-  const read = line && readRequestedPrice(item.preco, line);
+  const read =
+    line &&
+    readRequestedPrice(item.preco, {
+      listPrice: line.listPrice,
+      price: renewed.has(line.id) ? null : line.price,
+    });
   const checks: [boolean, string, string][] = [
     [!line, 'idItem', 'Este produto não está no orçamento.'],
     [line?.bonus === true, 'idItem', 'Uma bonificação não tem preço a negociar.'],

@@ -2,6 +2,7 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Negotiation } from '../../../contract/callcenter/negotiations.ts';
 import { allows } from '../../../contract/permissions.ts';
+import { conditionText } from '../../../contract/rules/negotiations/authorizedPrice.ts';
 import { takesNegotiation } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { discountOf } from '../../../contract/rules/orders/packPrice.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
@@ -13,6 +14,8 @@ import {
   negotiationReasons,
   orderItems,
   orders,
+  packagings,
+  paymentPlans,
   people,
   priceNegotiations,
   products,
@@ -50,16 +53,20 @@ export const selectNegotiations = (db: Executor, condition: SQL | undefined) =>
       requester: requesters.name,
       decider: deciders.name,
       reason: negotiationReasons.name,
+      plan: paymentPlans.name,
+      pack: { unit: packagings.unit, factor: packagings.conversionFactor },
     })
     .from(priceNegotiations)
     .innerJoin(orders, eq(orders.id, priceNegotiations.orderId))
     .innerJoin(orderItems, eq(orderItems.id, priceNegotiations.itemId))
+    .leftJoin(packagings, eq(packagings.id, orderItems.packagingId))
     .innerJoin(customers, eq(customers.id, priceNegotiations.customerId))
     .innerJoin(branches, eq(branches.id, priceNegotiations.branchId))
     .innerJoin(products, eq(products.id, priceNegotiations.productId))
     .innerJoin(requesters, eq(requesters.id, priceNegotiations.requesterId))
     .leftJoin(deciders, eq(deciders.id, priceNegotiations.deciderId))
     .leftJoin(negotiationReasons, eq(negotiationReasons.id, priceNegotiations.reasonId))
+    .leftJoin(paymentPlans, eq(paymentPlans.id, priceNegotiations.planId))
     .where(condition)
     .orderBy(desc(priceNegotiations.createdAt), desc(priceNegotiations.id))
     .$dynamic();
@@ -82,9 +89,14 @@ export function negotiationOf(row: NegotiationRow, ctx: Pick<Context, 'user' | '
     filial: { id: branch.id, nome: branch.nome },
     produto: row.product,
     quantidade: each.quantity,
+    embalagem: {
+      unidade: row.pack?.unit || row.product.unidade || 'UN',
+      fator_conversao: row.pack?.factor ?? '1',
+    },
     precoTabela: each.listPrice,
     precoSolicitado: each.requestedPrice,
     precoAutorizado: each.decidedPrice,
+    condicao: conditionText({ plan: row.plan, planPercent: each.planPercent }),
     percDesconto: discountOf(each.listPrice, each.requestedPrice),
     solicitante: { id: each.requesterId, nome: row.requester },
     motivo: row.reason,

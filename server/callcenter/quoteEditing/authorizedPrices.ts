@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
+import type { EndedBy } from '../../../contract/rules/negotiations/authorizedPrice.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
@@ -8,6 +9,7 @@ import type { OrderRecord } from '../orderLock.ts';
 import { settingOfOrder } from '../quoteSetting.ts';
 import { changedLines } from './itemChanges.ts';
 import {
+  endedAuthorization,
   goesBelow,
   isNegotiated,
   type Negotiations,
@@ -17,7 +19,10 @@ import {
 import { lineOf, type PricedLine, pricedLines, pricingTerms, standing, storedLines } from './quoteLines.ts';
 import { writeLine } from './writeLine.ts';
 
-/** Touched lines whose authorised price is not for what they are now, and that nobody gave another price. */
+/**
+ * Touched lines whose authorised price is not for what they are now, and that nobody gave another price. One that only
+ * waits for a word on its new condition keeps its price meanwhile.
+ */
 export const linesLosingPrice = (
   lines: readonly PricedLine[],
   touched: ReadonlyMap<number, number>,
@@ -29,11 +34,14 @@ export const linesLosingPrice = (
     return (
       change?.preco === undefined &&
       change?.id !== undefined &&
-      negotiations.get(change.id)?.status === 'A' &&
+      negotiations.get(change.id)?.authorized != null &&
       goesBelow(line) &&
-      !isNegotiated(line, negotiations)
+      !isNegotiated(line, negotiations) &&
+      (change.idEmb !== undefined || !ON_CONDITION.includes(endedAuthorization(line, negotiations)))
     );
   });
+
+const ON_CONDITION: readonly (EndedBy | null)[] = ['PLANO', 'TABELA'];
 
 /** Lines of a quote that a price was authorised for, whether or not it still holds. */
 export async function authorizedItems(db: Executor, orderId: number): Promise<Set<number>> {
@@ -51,6 +59,18 @@ export async function uncoveredPrices(db: Executor, ctx: Context, order: OrderRe
   const stored = (await storedLines(db, order.id)).map(lineOf);
   const lines = await pricedLines(db, await pricingTerms(db, setting, order, stored), stored);
   return uncoveredText(lines, await negotiationsOf(db, order.id, setting));
+}
+
+/** Lines that stand at an authorised price that has to be asked for again. */
+export async function linesToRenew(db: Executor, ctx: Context, order: OrderRecord): Promise<Set<number>> {
+  if ((await authorizedItems(db, order.id)).size === 0) return new Set();
+  const setting = await settingOfOrder(db, ctx, order);
+  const stored = (await storedLines(db, order.id)).map(lineOf);
+  const lines = await pricedLines(db, await pricingTerms(db, setting, order, stored), stored);
+  const negotiations = await negotiationsOf(db, order.id, setting);
+  return new Set(
+    lines.flatMap((line) => (line.id !== null && endedAuthorization(line, negotiations) ? [line.id] : [])),
+  );
 }
 
 /**

@@ -116,7 +116,8 @@ export async function writeLines(
     mostLines: setting.parameters.maximoItensOrcamento,
     sellsWithoutStock: setting.parameters.vendaSemEstoque,
   });
-  requirePrices({ lines: after, before, touched, ...bounds });
+  const typed = new Set([...touched].flatMap(([line, at]) => (changes[at]?.preco == null ? [] : [line])));
+  requirePrices({ lines: after, before, touched, typed, ...bounds });
   for (const line of after) await writeLine(tx, ctx, order.id, line);
   return losing.map(({ facts }) => facts.product.description);
 }

@@ -25,8 +25,14 @@ import { keptFreight } from '../freight/queries.ts';
 import { branchNames } from '../productFacts.ts';
 import { productView } from '../productView.ts';
 import { settingOfOrder } from '../quoteSetting.ts';
-import { outgrownText } from './freightNotices.ts';
-import { type Negotiations, negotiationShown, negotiationsOf, uncoveredText } from './lineNegotiations.ts';
+import { freightProblems } from './freightNotices.ts';
+import {
+  type Negotiations,
+  negotiationShown,
+  negotiationsOf,
+  renewalText,
+  uncoveredText,
+} from './lineNegotiations.ts';
 import { flexUsed } from './linePrices.ts';
 import { lineOf, type PricedLine, pricedLines, pricingTerms, standing, storedLines } from './quoteLines.ts';
 
@@ -47,14 +53,14 @@ export async function editedQuote(
   const setting = await settingOfOrder(db, ctx, order);
   const lines = (await storedLines(db, id)).map(lineOf);
   const terms = await pricingTerms(db, setting, order, lines);
-  const [items, negotiations, names, outgrown] = await Promise.all([
+  const [items, negotiations, names, freight] = await Promise.all([
     pricedLines(db, terms, lines),
     negotiationsOf(db, id, setting),
     branchNames(
       db,
       lines.map(({ branchId }) => branchId),
     ),
-    order.stage === 'ORCAMENTO' ? outgrownText(db, order) : '',
+    order.stage === 'ORCAMENTO' ? freightProblems(db, order) : [],
   ]);
   const view = { negotiations, names, unit: setting.parameters.unidadePadrao, items };
   const readOnly = readOnlyReason(found.order, ctx, setting.today);
@@ -79,7 +85,9 @@ export async function editedQuote(
     volumetria: size.volume,
     regras: rulesView(setting.parameters),
     avisos: notices.filter(Boolean),
-    pendencias: [outgrown, uncoveredText(items, negotiations)].filter(Boolean),
+    pendencias: [...freight.map(({ message }) => message), uncoveredText(items, negotiations)].filter(
+      Boolean,
+    ),
   };
 }
 
@@ -239,6 +247,7 @@ function itemView(line: PricedLine, { negotiations, names, unit }: ItemSetting):
     cor: line.tint,
     observacao: line.note,
     negociacao: negotiationShown(line, negotiations),
+    precoARenovar: renewalText(line, negotiations) || null,
     produto: productView(line.facts, {
       branches: [branch],
       defaultUnit: unit,

@@ -52,6 +52,7 @@ export async function chosenFreight(
     days: offer.days,
     forecast: offer.forecast,
     place: sealed.place,
+    destination: sealed.destination,
     set,
     weight: goods.weight,
     total: goods.total,

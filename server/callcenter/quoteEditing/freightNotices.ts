@@ -1,8 +1,9 @@
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { outgrewFreight } from '../../../contract/rules/freight/settledFreight.ts';
+import type { MoveRefusal } from '../../../contract/rules/orders/orderMoves.ts';
 import type { Executor } from '../../db/client.ts';
-import { goodsOf, keptFreight } from '../freight/queries.ts';
+import { goodsOf, keptFreight, misplacedText } from '../freight/queries.ts';
 import { freightRulesOf } from '../freightRules.ts';
 import type { OrderRecord } from '../orderLock.ts';
 import type { SumsWritten } from '../orderTotals.ts';
@@ -28,10 +29,19 @@ export function freightNotice({ order, next, sums }: Changed): string {
     : `O frete subiu de ${formatMoney(before, 2)} para ${formatMoney(now, 2)} com o novo total.`;
 }
 
+/** What of the freight has to be done again before the quote becomes an order; each with its code. */
+export async function freightProblems(db: Executor, order: OrderRecord): Promise<MoveRefusal[]> {
+  const [outgrown, misplaced] = await Promise.all([outgrownText(db, order), misplacedText(db, order)]);
+  return [
+    ...(misplaced ? [{ code: 'FRETE_DE_OUTRO_DESTINO', message: misplaced }] : []),
+    ...(outgrown ? [{ code: 'FRETE_DESATUALIZADO', message: outgrown }] : []),
+  ];
+}
+
 const OUTGROWN = 'Os itens cresceram depois do cálculo do frete. Calcule o frete de novo.';
 
 /** Whether carriers have to be asked again, because they were asked for less; '' when they do not. */
-export async function outgrownText(db: Executor, order: OrderRecord): Promise<string> {
+async function outgrownText(db: Executor, order: OrderRecord): Promise<string> {
   const kept = keptFreight(order);
   if (!kept) return '';
   const goods = await goodsOf(db, order.id);

@@ -1,59 +1,79 @@
-import { and, desc, eq } from 'drizzle-orm';
-import { addDays } from '../../../contract/rules/calendarDate.ts';
-import { compareDecimals } from '../../../contract/rules/decimal.ts';
+import { and, asc, eq } from 'drizzle-orm';
+import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
+import {
+  type Authorization,
+  type EndedBy,
+  endedBy,
+  endedText,
+} from '../../../contract/rules/negotiations/authorizedPrice.ts';
 import { isWorthMore } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Executor } from '../../db/client.ts';
-import { orders, priceNegotiations } from '../../db/tables/index.ts';
+import { orders, paymentPlans, priceNegotiations } from '../../db/tables/index.ts';
 import type { SaleSetting } from '../quoteSetting.ts';
 import { type PricedLine, standing } from './quoteLines.ts';
 
-/** The latest negotiation of each line, of the customer who has the quote now. */
-export async function negotiationsOf(db: Executor, orderId: number, setting: SaleSetting) {
+/** What was said of the price of a line. */
+interface LineNegotiation {
+  /** Of the latest. */
+  status: 'P' | 'A' | 'N' | 'C';
+  /** The latest that was authorised, whatever was asked for since. */
+  authorized: Authorized | null;
+}
+interface Authorized extends Authorization {
+  listPrice: Decimal;
+  today: CalendarDate;
+}
+export type Negotiations = ReadonlyMap<number, LineNegotiation>;
+
+/** By line, of the customer who has the quote now. */
+export async function negotiationsOf(
+  db: Executor,
+  orderId: number,
+  { parameters, branch, today }: SaleSetting,
+): Promise<Negotiations> {
   const rows = await db
-    .selectDistinctOn([priceNegotiations.itemId], {
-      itemId: priceNegotiations.itemId,
-      status: priceNegotiations.status,
-      price: priceNegotiations.decidedPrice,
-      listPrice: priceNegotiations.listPrice,
-      quantity: priceNegotiations.quantity,
-      decidedAt: priceNegotiations.decidedAt,
-    })
+    .select({ negotiation: priceNegotiations, plan: paymentPlans.name })
     .from(priceNegotiations)
     .innerJoin(
       orders,
       and(eq(orders.id, priceNegotiations.orderId), eq(orders.customerId, priceNegotiations.customerId)),
     )
+    .leftJoin(paymentPlans, eq(paymentPlans.id, priceNegotiations.planId))
     .where(eq(priceNegotiations.orderId, orderId))
-    .orderBy(priceNegotiations.itemId, desc(priceNegotiations.id));
-  return new Map(rows.map((row) => [row.itemId, { ...row, until: heldUntil(row.decidedAt, setting) }]));
+    .orderBy(asc(priceNegotiations.id));
+  const found = new Map<number, LineNegotiation>();
+  for (const { negotiation, plan } of rows) {
+    const { itemId, status, decidedPrice: price, decidedAt, listPrice, quantity, planPercent } = negotiation;
+    // It holds as long as a new quote does, whatever validity its own quote is given later.
+    const until = decidedAt && addDays(localDate(decidedAt, branch.zone), parameters.validadeOrcamento);
+    const tableId = negotiation.priceTableId;
+    found.set(itemId, {
+      status,
+      authorized:
+        status === 'A' && price !== null
+          ? { price, quantity, listPrice, plan, planPercent, tableId, until, today }
+          : (found.get(itemId)?.authorized ?? null),
+    });
+  }
+  return found;
 }
 
-/** An authorised price holds as long as a new quote does, whatever validity its own quote is given later. */
-function heldUntil(decidedAt: Date | null, { parameters, branch, today }: SaleSetting) {
-  const until = decidedAt && addDays(localDate(decidedAt, branch.zone), parameters.validadeOrcamento);
-  return { day: until, lapsed: until !== null && until < today };
-}
-export type Negotiations = Awaited<ReturnType<typeof negotiationsOf>>;
+const authorizationOf = ({ id }: PricedLine, negotiations: Negotiations): Authorized | null =>
+  (id === null ? undefined : negotiations.get(id))?.authorized ?? null;
 
 /** An authorised negotiation covers a price that is not below what was authorised, of what it was asked for. */
-export const isNegotiated = (
-  { id, price, list, quantity }: PricedLine,
-  negotiations: Negotiations,
-): boolean => {
-  const found = id === null ? undefined : negotiations.get(id);
-  return (
-    found?.status === 'A' &&
-    found.price !== null &&
-    compareDecimals(price, found.price) >= 0 &&
-    isForLine({ list, quantity }, found)
-  );
+export const isNegotiated = (line: PricedLine, negotiations: Negotiations): boolean => {
+  const found = authorizationOf(line, negotiations);
+  return found !== null && compareDecimals(line.price, found.price) >= 0 && isForLine(line, found);
 };
 
-type Negotiated = Negotiations extends Map<number, infer One> ? One : never;
+const isForLine = (line: PricedLine, found: Authorized): boolean =>
+  endOf(line, found) === null && !isWorthMore({ listPrice: line.list, quantity: line.quantity }, found);
 
-const isForLine = ({ list, quantity }: Pick<PricedLine, 'list' | 'quantity'>, found: Negotiated): boolean =>
-  !found.until.lapsed && !isWorthMore({ listPrice: list, quantity }, found);
+const endOf = ({ quantity, condition }: PricedLine, found: Authorized): EndedBy | null =>
+  endedBy(found, { ...condition, quantity, today: found.today });
 
 /** Below what the seller may give alone. */
 export const goesBelow = ({ bonus, price, lowest }: PricedLine): boolean =>
@@ -63,21 +83,40 @@ export const goesBelow = ({ bonus, price, lowest }: PricedLine): boolean =>
 export function negotiationShown(line: PricedLine, negotiations: Negotiations): string | null {
   const found = line.id === null ? undefined : negotiations.get(line.id);
   if (found?.status !== 'A') return found?.status ?? null;
-  return isForLine(line, found) ? 'A' : null;
+  return found.authorized && isForLine(line, found.authorized) ? 'A' : null;
 }
 
-/** Lines that stand at an authorised price whose time or quantity is over; '' without any. */
+/**
+ * A line that stands at a price that was authorised and is not for it any more: it waits for a new word, and the quote
+ * is no order until then. Dearer list prices alone do not end what was agreed.
+ */
+export function endedAuthorization(line: PricedLine, negotiations: Negotiations): EndedBy | null {
+  const found = authorizationOf(line, negotiations);
+  if (!found || !goesBelow(line) || compareDecimals(line.price, found.price) < 0) return null;
+  return endOf(line, found);
+}
+
+/** What keeps a line with such a price from being sold; '' of any other. */
+export function renewalText(line: PricedLine, negotiations: Negotiations): string {
+  const found = authorizationOf(line, negotiations);
+  const reason = endedAuthorization(line, negotiations);
+  if (!found || !reason) return '';
+  return endedText(
+    found,
+    {
+      ...line.condition,
+      product: line.facts.product.description,
+      quantity: line.quantity,
+      unit: line.pack.unidade,
+      lowest: line.lowest,
+      today: found.today,
+    },
+    reason,
+  );
+}
+
+/** Of each line that stands so, and what to do; '' without any. */
 export function uncoveredText(lines: readonly PricedLine[], negotiations: Negotiations): string {
-  const names = standing(lines)
-    .filter((line) => goesBelow(line) && isOver(line, negotiations))
-    .map(({ facts }) => facts.product.description);
-  return names.length === 0
-    ? ''
-    : `O preço autorizado não vale mais: ${names.join(', ')}. Volte ao preço de tabela ou peça outro.`;
-}
-
-/** Dearer list prices do not end what was agreed: only its time, or fewer of it. */
-function isOver({ id, quantity }: PricedLine, negotiations: Negotiations): boolean {
-  const found = id === null ? undefined : negotiations.get(id);
-  return found?.status === 'A' && (found.until.lapsed || compareDecimals(quantity, found.quantity) < 0);
+  const texts = standing(lines).flatMap((line) => renewalText(line, negotiations) || []);
+  return texts.length === 0 ? '' : `${texts.join('\n')}\nPeça o preço de novo ou volte ao de tabela.`;
 }

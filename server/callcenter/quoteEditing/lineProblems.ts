@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals } from '../../../contract/rules/decimal.ts';
 import { packQuantityProblem } from '../../../contract/rules/orders/packQuantity.ts';
 import { availableStock, isUnlimited } from '../../../contract/rules/orders/shownStock.ts';
-import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { stockText } from '../../../contract/rules/orders/unitText.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { stockFactsOf } from '../productView.ts';
 import { type PricedLine, standing } from './quoteLines.ts';
@@ -26,7 +26,7 @@ export function requireSoundLines(judged: Judged): void {
     const index = touched.get(line.line);
     if (index === undefined) continue;
     requireSellable(line);
-    const found = quantityText(line, judged) ?? stockText(line, standingLines, judged);
+    const found = quantityText(line, judged) ?? lackText(line, standingLines, judged);
     if (found) problems[`itens.${index}.qtde`] = found;
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);
@@ -75,7 +75,7 @@ function quantityText({ quantity, pack }: PricedLine, { digits }: Judged): strin
 }
 
 /** Over all lines of the same product and branch. */
-function stockText(
+function lackText(
   line: PricedLine,
   lines: readonly PricedLine[],
   { sellsWithoutStock }: Judged,
@@ -85,11 +85,11 @@ function stockText(
     .filter((each) => each.productId === line.productId && each.branchId === line.branchId)
     .reduce((sum, { units }) => addDecimals(sum, units), '0');
   if (!isUnlimited(stock.max) && compareDecimals(wanted, stock.max) > 0)
-    return `A quantidade máxima por pedido é ${formatQuantity(stock.max)}.`;
+    return `A quantidade máxima por pedido é ${stockText(stock.max, '-1', line.pack, line.unit)}.`;
   const available = availableStock(stock);
   if (!sellsWithoutStock && compareDecimals(wanted, available) > 0)
     return compareDecimals(available, '0') === 0
       ? 'INDISPONÍVEL NO MOMENTO'
-      : `Há só ${formatQuantity(available)} em estoque.`;
+      : `Há só ${stockText(available, '-1', line.pack, line.unit)} em estoque.`;
   return undefined;
 }

@@ -1,10 +1,11 @@
 export {
   authorizedItems,
   endNegotiations,
+  linesToRenew,
   returnedText,
   returnPrices,
   uncoveredPrices,
 } from './authorizedPrices.ts';
 export { changeQuote } from './changeQuote.ts';
-export { outgrownText } from './freightNotices.ts';
+export { freightProblems } from './freightNotices.ts';
 export { openQuote } from './openQuote.ts';

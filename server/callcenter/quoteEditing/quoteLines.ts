@@ -9,6 +9,7 @@ import {
   multiplyDecimals,
   roundDecimal,
 } from '../../../contract/rules/decimal.ts';
+import type { Condition } from '../../../contract/rules/negotiations/authorizedPrice.ts';
 import { lineTotal } from '../../../contract/rules/orders/orderTotals.ts';
 import {
   discountOf,
@@ -53,6 +54,8 @@ export interface Line {
 export interface PricedLine extends Line {
   facts: ProductFacts;
   pack: Packaging;
+  /** Code of the unit that stock is counted in. */
+  unit: string;
   units: Decimal;
   list: Decimal;
   /** By the rule of the quantity, and by campaigns. */
@@ -63,6 +66,8 @@ export interface PricedLine extends Line {
   cost: Decimal;
   taxes: (typeof orderItems.$inferSelect)['taxes'];
   discountPercent: Decimal;
+  /** Under which it costs that. */
+  condition: Condition;
 }
 
 /** '10.0000' as '10': what is compared and shown has one form. */
@@ -88,7 +93,7 @@ export const lineOf = (row: typeof orderItems.$inferSelect): Line => ({
 
 export interface PricingTerms {
   setting: SaleSetting;
-  planPercent: Decimal;
+  condition: Condition;
   maxDiscount: Decimal;
   check: PriceCheck;
   /** Percent off by product, of campaigns that hold. */
@@ -106,7 +111,7 @@ export async function pricingTerms(
   const priceTableId = order.priceTableId ?? (await priceTableOf(db, order.customerId));
   return {
     setting: { ...setting, priceTableId },
-    planPercent: await planPercentOf(db, order.paymentPlanId),
+    condition: { ...(await planOf(db, order.paymentPlanId)), tableId: priceTableId },
     maxDiscount: parameters.descontoMaximoVendedor,
     check: parameters.tipoValidacaoPreco,
     campaign: parameters.usaCampanhaComercial
@@ -115,10 +120,10 @@ export async function pricingTerms(
   };
 }
 
-async function planPercentOf(db: Executor, id: number | null): Promise<Decimal> {
-  if (id === null) return '0';
+async function planOf(db: Executor, id: number | null): Promise<Omit<Condition, 'tableId'>> {
+  if (id === null) return { plan: null, planPercent: '0' };
   const [plan] = await db.select().from(paymentPlans).where(eq(paymentPlans.id, id));
-  return plan?.percent ?? '0';
+  return { plan: plan?.name ?? null, planPercent: plan?.percent ?? '0' };
 }
 
 /** Of the accepted campaigns that take something off, while they run and their quantity is reached. */
@@ -191,7 +196,7 @@ function priced(line: Line, facts: ProductFacts, terms: PricingTerms, tintAmount
   const { list, price: byRule } = packPrice({
     unitPrice: facts.tablePrice?.price ?? facts.product.price,
     priceFactor: pack.fator_preco,
-    planPercent: terms.planPercent,
+    planPercent: terms.condition.planPercent,
     tintAmount,
     rules: facts.rules.map((rule) => ({
       qtdMin: rule.minQuantity,
@@ -209,6 +214,7 @@ function priced(line: Line, facts: ProductFacts, terms: PricingTerms, tintAmount
     ...line,
     facts,
     pack,
+    unit: facts.product.unit || terms.setting.parameters.unidadePadrao,
     units,
     list,
     ruled,
@@ -218,6 +224,7 @@ function priced(line: Line, facts: ProductFacts, terms: PricingTerms, tintAmount
     cost: roundDecimal(multiplyDecimals(facts.product.cost, pack.fator_conversao), 4),
     taxes: taxesOf(facts, total),
     discountPercent: discountOf(list, price),
+    condition: terms.condition,
   };
 }
 

@@ -27,6 +27,7 @@ export async function repriceLines(
     lines: after,
     before,
     touched: new Map(),
+    typed: new Set(),
     ...(await priceBounds(tx, setting, order)),
   });
   for (const line of after) await writeLine(tx, ctx, order.id, line);

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, identity, instant, money, quantity, version } from './columns.ts';
+import { createdAt, identity, instant, money, percent, quantity, version } from './columns.ts';
+import { paymentPlans } from './customerSales.ts';
 import { customers, products } from './customers.ts';
 import { orderItems, orders } from './orders.ts';
 import { branches } from './organization.ts';
 import { people } from './people.ts';
+import { priceTables } from './registration.ts';
 
 /** Prices that a seller asked for (DOMAIN section 10). */
 export const priceNegotiations = pgTable(
@@ -33,6 +35,10 @@ export const priceNegotiations = pgTable(
     quantity: quantity('quantity').notNull(),
     listPrice: money('list_price').notNull(),
     requestedPrice: money('requested_price').notNull(),
+    /** The condition under which it was asked: a plan that costs more, or another table, is none of it. */
+    planId: integer('plan_id').references(() => paymentPlans.id),
+    planPercent: percent('plan_percent').notNull().default('0'),
+    priceTableId: integer('price_table_id').references(() => priceTables.id),
     /** What was authorised: the requested one, or another that the decider set. */
     decidedPrice: money('decided_price'),
     cost: money('cost').notNull().default('0'),

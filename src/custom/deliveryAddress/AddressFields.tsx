@@ -20,6 +20,8 @@ import {
 } from './addressForm.ts';
 
 interface AddressFieldsProps {
+  /** What is known already. */
+  first?: Partial<AddressForm> | undefined;
   /** A short while after the last key: the address, or nothing while it is not whole. */
   onChange: (address: NewDeliveryAddress | null) => void;
   /** What the server said of a field. */
@@ -29,8 +31,8 @@ interface AddressFieldsProps {
 const DEBOUNCE = 300;
 
 /** The form of a new address: the postal code fills what it knows, and the number is next. */
-export function AddressFields({ onChange, errors: refused }: AddressFieldsProps) {
-  const [form, setForm] = useState(EMPTY_ADDRESS);
+export function AddressFields({ first, onChange, errors: refused }: AddressFieldsProps) {
+  const [form, setForm] = useState<AddressForm>({ ...EMPTY_ADDRESS, ...first });
   const [errors, setErrors] = useState<AddressErrors>({});
   const number = useRef<HTMLInputElement>(null);
   const latest = useRef(onChange);

@@ -11,6 +11,8 @@ import {
   deliveryAddressRoutes,
   type NewDeliveryAddress,
 } from '../../../contract/callcenter/deliveryAddresses.ts';
+import type { Destination } from '../../../contract/rules/freight/destination.ts';
+import { normalizePostalCode } from '../../../contract/rules/postalCode.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
@@ -26,18 +28,26 @@ interface DeliveryAddressDialogProps {
   value: number | null;
   /** Choosing, creating or removing: whoever holds the quote clears pickup, carriers and freight (document 002 section 4). */
   onChange: (id: number | null) => void;
+  /** To be made one: a new address begins with it. */
+  place?: Destination | undefined;
   onClose: () => void;
 }
 
 /** 'Selecionar endereço de entrega *' (document 002 section 2). */
-export function DeliveryAddressDialog({ idCli, value, onChange, onClose }: DeliveryAddressDialogProps) {
+export function DeliveryAddressDialog({
+  idCli,
+  value,
+  place,
+  onChange,
+  onClose,
+}: DeliveryAddressDialogProps) {
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width:599.95px)');
   const client = useQueryClient();
   const allowed = useAllowed();
   const [chosen, setChosen] = useState(value);
   const [draft, setDraft] = useState<NewDeliveryAddress | null>(null);
-  const [mode, setMode] = useState<'list' | 'create' | 'remove'>('list');
+  const [mode, setMode] = useState<'list' | 'create' | 'remove'>(place && allowed.create ? 'create' : 'list');
   const addresses = useRoute(deliveryAddressRoutes.list, { params: { idCli } });
   const create = useRouteCommand(deliveryAddressRoutes.create);
   const remove = useRouteCommand(deliveryAddressRoutes.remove);
@@ -71,7 +81,18 @@ export function DeliveryAddressDialog({ idCli, value, onChange, onClose }: Deliv
         {mode === 'create' ? (
           <>
             {create.isError && <Alert severity="error">{errorText(create.error)}</Alert>}
-            <AddressFields onChange={setDraft} errors={create.error?.fields} />
+            <AddressFields
+              first={
+                place && {
+                  cep: normalizePostalCode(place.cep),
+                  cidade: place.cidade,
+                  estado: place.uf,
+                  ibge: place.ibge,
+                }
+              }
+              onChange={setDraft}
+              errors={create.error?.fields}
+            />
           </>
         ) : addresses.isError ? (
           <ErrorState error={addresses.error} onRetry={addresses.refetch} />

@@ -1,5 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -28,11 +29,13 @@ interface FreightDialogProps {
   query: FreightQuery;
   /** A carrier was selected: with what it asks and what is payable. */
   onSelect: (choice: FreightChoice) => void;
+  /** The place that was asked for is to be the delivery address: only then its offers can be chosen. */
+  onDeliverThere: (place: FreightAnswer['destino']) => void;
   onClose: () => void;
 }
 
 /** 'Calcular Frete - {tipo}' (document 002 section 2). */
-export function FreightDialog({ query, onSelect, onClose }: FreightDialogProps) {
+export function FreightDialog({ query, onSelect, onDeliverThere, onClose }: FreightDialogProps) {
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width:599.95px)');
   const [target, setTarget] = useState(() => targetOf(query));
@@ -81,7 +84,20 @@ export function FreightDialog({ query, onSelect, onClose }: FreightDialogProps) 
         {asked && quotes.isFetching && <ListSkeleton rows={3} />}
         {answer && !quotes.isFetching && (
           <>
-            {answer.consulta && <Alert severity="info">{answer.consulta}</Alert>}
+            {answer.consulta && (
+              <Alert
+                severity="info"
+                action={
+                  answer.outroDestino && (
+                    <Button color="inherit" size="small" onClick={() => onDeliverThere(answer.destino)}>
+                      Entregar em {answer.destino.cidade || answer.destino.uf || answer.destino.cep}
+                    </Button>
+                  )
+                }
+              >
+                {answer.consulta}
+              </Alert>
+            )}
             {mayCharge && <ChargedFreight value={charge} onChange={setCharge} />}
             {!answer.error && (
               <Offers offers={offersOf(answer, query.total)} onDetails={setShown} onSelect={selectOffer} />

@@ -6,7 +6,6 @@ import { type Negotiation, negotiationRoutes } from '../../../contract/callcente
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { readRequestedPrice } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { discountOf } from '../../../contract/rules/orders/packPrice.ts';
-import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { MoneyField } from '../components/inputs/NumberField.tsx';
@@ -16,6 +15,7 @@ type WaitingRequest = Pick<Negotiation, 'id' | 'versao' | 'precoSolicitado' | 'i
 
 interface RequestPriceDialogProps {
   idOrcamento: number;
+  /** `quantidade` in words: '3 pacotes (18 UN)'. */
   item: { id: number; descricao: string; precoTabela: string; preco: string; quantidade: string };
   /** The price that was typed before it was asked for. */
   desired?: string | undefined;
@@ -58,7 +58,7 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
     <ConfirmDialog
       open
       title={waiting ? 'Alterar solicitação' : 'Solicitar preço'}
-      text={`${item.descricao}, ${formatQuantity(item.quantidade)} un. O orçamento fica com o preço atual até alguém decidir.`}
+      text={`${item.descricao}, ${item.quantidade}. O orçamento fica com o preço atual até alguém decidir.`}
       confirmLabel={waiting ? 'Alterar solicitação' : 'Solicitar'}
       onConfirm={run}
       onCancel={onClose}

@@ -2,9 +2,12 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import { RenewPrices } from './RenewPrices.tsx';
+import type { QuoteEditing } from './useQuoteEditing.ts';
 
 /** What a change brought with it stays in sight until it is closed; what has to be done again, until it is done. */
-export function ChangeNotices({ quote }: { quote: EditedQuote }) {
+export function ChangeNotices({ editing }: { editing: QuoteEditing }) {
+  const { quote } = editing;
   const [told, setTold] = useState<readonly string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
@@ -14,7 +17,13 @@ export function ChangeNotices({ quote }: { quote: EditedQuote }) {
   return (
     <Box role="status" sx={{ display: 'contents' }}>
       {quote.pendencias.map((text) => (
-        <Alert key={text} role="none" severity="warning" sx={{ mb: 3 }}>
+        <Alert
+          key={text}
+          role="none"
+          severity="warning"
+          sx={{ mb: 3, whiteSpace: 'pre-line' }}
+          action={<Renewal text={text} editing={editing} />}
+        >
           {text}
         </Alert>
       ))}
@@ -34,3 +43,12 @@ export function ChangeNotices({ quote }: { quote: EditedQuote }) {
     </Box>
   );
 }
+
+/** Beside the word on prices that have to be asked for again, the way to do it. */
+function Renewal({ text, editing }: { text: string; editing: QuoteEditing }) {
+  const items = toRenew(editing.quote).filter(({ precoARenovar }) => text.includes(precoARenovar ?? ''));
+  return items.length > 0 && editing.quote.editavel ? <RenewPrices editing={editing} items={items} /> : null;
+}
+
+const toRenew = ({ itens }: EditedQuote) =>
+  itens.filter(({ precoARenovar, negociacao }) => precoARenovar !== null && negociacao !== 'P');

@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { lazy, Suspense, useState } from 'react';
+import type { FreightAnswer } from '../../../contract/callcenter/freight.ts';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
 import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
 import { addressText } from '../../../contract/rules/addressText.ts';
@@ -174,7 +175,11 @@ function Delivery({ editing, disabled }: QuoteHeaderProps) {
   const { quote, changeHeader } = editing;
   const [open, setOpen] = useState<'FRETE' | 'ENDERECO' | null>(null);
   const address = quote.enderecoEntrega ?? quote.cliente.endereco;
-  const close = () => setOpen(null);
+  const [there, setThere] = useState<FreightAnswer['destino'] | undefined>();
+  const close = () => {
+    setOpen(null);
+    setThere(undefined);
+  };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 3 }}>
       <Box sx={{ flex: '1 1 240px' }}>
@@ -201,6 +206,7 @@ function Delivery({ editing, disabled }: QuoteHeaderProps) {
           <DeliveryAddressDialog
             idCli={quote.cliente.id}
             value={quote.enderecoEntrega?.id ?? null}
+            place={there}
             onChange={(idEnderecoEntrega) => changeHeader({ idEnderecoEntrega }, 'now')}
             onClose={close}
           />
@@ -211,6 +217,10 @@ function Delivery({ editing, disabled }: QuoteHeaderProps) {
             onSelect={(choice) => {
               close();
               changeHeader({ frete: freightChange(choice) }, 'now');
+            }}
+            onDeliverThere={(place) => {
+              setThere(place);
+              setOpen('ENDERECO');
             }}
             onClose={close}
           />

@@ -7,6 +7,8 @@ import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
 import type { CartItem, EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
+import { packText } from '../../../contract/rules/orders/unitText.ts';
+import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Section } from '../components/detail/Section.tsx';
 import { StatusChip } from '../components/display/StatusChip.tsx';
@@ -60,7 +62,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
       aside={<StatusChip value={quote.st} catalog={orderStatus} />}
     >
       <Notices quote={quote} />
-      <ChangeNotices quote={quote} />
+      <ChangeNotices editing={editing} />
       <Box
         data-print="column"
         sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', lg: 'minmax(0, 1fr) 320px' } }}
@@ -125,7 +127,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
               descricao: negotiated.produto.descricao,
               precoTabela: negotiated.precoTabela,
               preco: negotiated.preco,
-              quantidade: negotiated.qtde,
+              quantidade: quantityOf(negotiated),
             }}
             desired={negotiated.desejado}
             onClose={() => setNegotiated(null)}
@@ -139,6 +141,12 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
       )}
     </Page>
   );
+}
+
+/** In the packaging of the line: '3 pacotes (18 UN)'. */
+function quantityOf({ qtde, idEmb, produto }: CartItem): string {
+  const pack = produto.embalagens[String(idEmb)];
+  return pack ? packText(qtde, pack, produto.und) : formatQuantity(qtde);
 }
 
 /** Of a product that did not become a line, the name is all that tells which it was. */

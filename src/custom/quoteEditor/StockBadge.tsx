@@ -7,8 +7,7 @@ import { productRoutes } from '../../../contract/callcenter/products.ts';
 import type { Packaging, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import { stockStatus } from '../../../contract/catalogs/stockStatus.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { shownStock } from '../../../contract/rules/orders/shownStock.ts';
-import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { stockText } from '../../../contract/rules/orders/unitText.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { StatusChip } from '../components/display/StatusChip.tsx';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
@@ -25,7 +24,6 @@ export function StockBadge({ product, pack }: StockBadgeProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [price] = product.precos;
   if (!price) return null;
-  const shown = shownStock(price.qtEst, price.qtdMax, pack.fator_conversao);
   const none = price.situacaoEstoque === '3';
   return (
     <>
@@ -34,12 +32,16 @@ export function StockBadge({ product, pack }: StockBadgeProps) {
           <StatusChip
             value={price.situacaoEstoque}
             catalog={stockStatus}
-            label={none ? 'INDISPONÍVEL NO MOMENTO' : `${formatQuantity(shown)} em estoque`}
+            label={
+              none
+                ? 'INDISPONÍVEL NO MOMENTO'
+                : `${stockText(price.qtEst, price.qtdMax, pack, product.und)} em estoque`
+            }
           />
         </ButtonBase>
       </Tooltip>
       <Popover open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {anchor && <StockDetails idProd={product.id} idFil={price.idFil} />}
+        {anchor && <StockDetails product={product} pack={pack} idFil={price.idFil} />}
       </Popover>
     </>
   );
@@ -51,8 +53,8 @@ const TARGET = {
   [FINGER]: { '&::after': { content: '""', position: 'absolute', inset: '-9px 0' } },
 } as const;
 
-function StockDetails({ idProd, idFil }: { idProd: number; idFil: number }) {
-  const stock = useRoute(productRoutes.stock, { params: { idProd, idFil } });
+function StockDetails({ product, pack, idFil }: StockBadgeProps & { idFil: number }) {
+  const stock = useRoute(productRoutes.stock, { params: { idProd: product.id, idFil } });
   return (
     <div style={{ padding: 16, minWidth: 260, maxWidth: 340 }}>
       <Typography component="h3" sx={{ fontWeight: 600, mb: 2 }}>
@@ -70,7 +72,9 @@ function StockDetails({ idProd, idFil }: { idProd: number; idFil: number }) {
             <StatusChip
               value={branch.situacao}
               catalog={stockStatus}
-              label={branch.situacao === '3' ? 'Sem estoque' : formatQuantity(branch.qtEst)}
+              label={
+                branch.situacao === '3' ? 'Sem estoque' : stockText(branch.qtEst, '-1', pack, product.und)
+              }
             />
           </li>
         ))}

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { NegotiationDetail } from '../../../contract/callcenter/negotiations.ts';
 import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
-import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { packText } from '../../../contract/rules/orders/unitText.ts';
 import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
 import { Section } from '../../custom/components/detail/Section.tsx';
 import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
@@ -35,7 +35,7 @@ export function PriceCard({ price, onDecide, onChange }: PriceCardProps) {
     <Section
       title={produto.descricao}
       level={3}
-      description={`${produto.idExibicao} · ${formatQuantity(price.quantidade)} ${produto.unidade}`}
+      description={`${produto.idExibicao} · ${packText(price.quantidade, price.embalagem, produto.unidade)}`}
       actions={<StatusChip value={price.status} catalog={negotiationStatus} />}
     >
       <Prices>
@@ -83,6 +83,7 @@ export function PriceCard({ price, onDecide, onChange }: PriceCardProps) {
 const marginText = (percent: string) => `margem ${percentText(percent).replace('-', '−')}`;
 
 function factsOf({
+  condicao,
   solicitante,
   dtHorInc,
   motivo,
@@ -100,6 +101,7 @@ function factsOf({
         </>
       ),
     },
+    { label: 'Condição', value: condicao },
     { label: 'Motivo', value: [motivo, obs].filter(Boolean).join('. ') },
     ...(decisor
       ? [

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { NegotiationDetail } from '../../../contract/callcenter/negotiations.ts';
 import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { unitText } from '../../../contract/rules/orders/unitText.ts';
 import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
 import { priceText } from '../../custom/negotiations/priceText.ts';
@@ -16,11 +16,11 @@ export function PriceHistory({ price }: { price: NegotiationDetail }) {
         <h4>Últimas compras do cliente</h4>
         {compras.length === 0 && <p>O cliente ainda não comprou este produto.</p>}
         <ul>
-          {compras.map(({ numNf, data, quantidade, preco }) => (
+          {compras.map(({ numNf, data, quantidade, unidade, preco }) => (
             <li key={`${numNf} ${data}`}>
               <span>{formatCalendarDate(data)}</span>
               <span>NF {numNf}</span>
-              <span>{formatQuantity(quantidade)} un.</span>
+              <span>{unitText(quantidade, unidade)}</span>
               <strong>{priceText(preco)}</strong>
             </li>
           ))}

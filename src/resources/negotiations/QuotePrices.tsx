@@ -15,6 +15,7 @@ import {
 } from '../../../contract/callcenter/negotiations.ts';
 import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
+import { packText } from '../../../contract/rules/orders/unitText.ts';
 import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
 import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
 import { LegendBadges } from '../../custom/components/display/LegendBadges.tsx';
@@ -91,7 +92,7 @@ function ChangeRequest({ price, onClose }: { price: NegotiationDetail; onClose: 
         descricao: price.produto.descricao,
         precoTabela: price.precoTabela,
         preco: price.precoAtual,
-        quantidade: price.quantidade,
+        quantidade: packText(price.quantidade, price.embalagem, price.produto.unidade),
       }}
       waiting={price}
       onClose={onClose}

@@ -90,7 +90,7 @@ describe('lines', () => {
   it.each([
     [{ qtde: '3' }, 'A quantidade precisa ser múltipla de 2.'],
     [{ qtde: '1' }, 'Qtde mínima não atingida (2)'],
-    [{ qtde: '10' }, 'Há só 96 em estoque.'],
+    [{ qtde: '10' }, 'Há só 8 caixas (96 UN) em estoque.'],
     [{ qtde: '10000' }, 'A quantidade pode ter no máximo 4 dígitos.'],
     [{ qtde: '0' }, 'A quantidade precisa ser maior que zero.'],
   ])('by the box refuse %j', async (change, message) => {

@@ -120,11 +120,12 @@ describe('freight', () => {
     expect((await ask(there)).status).toBe(404);
   });
 
-  it('to another place only informs, unless freight may be given away; so does that of another kind', async () => {
+  it('to another place only informs, whoever may give freight away; so does that of another kind', async () => {
     const id = await quoted();
     const away = (await ask(id, 'uf=SP&cidade=3509502')).body;
     expect(away).toMatchObject({
       consulta: expect.stringContaining('não é o lugar da entrega'),
+      outroDestino: true,
       seloManual: null,
       cotacoes: [{ valor: '5.00', selecionavel: false, selo: null }],
     });
@@ -133,8 +134,32 @@ describe('freight', () => {
     expect((await ask(id)).body.consulta).toContain('tipo de frete');
     await setParameter('permiteAbonarFrete', true);
     const free = await quoted();
-    expect((await ask(free, 'uf=SP&cidade=3509502')).body.cotacoes[0].selo).not.toBeNull();
+    expect((await ask(free, 'uf=SP&cidade=3509502')).body).toMatchObject({
+      outroDestino: true,
+      seloManual: null,
+      cotacoes: [{ selecionavel: false, selo: null }],
+    });
     await setParameter('permiteAbonarFrete', false);
+  });
+
+  it('keeps the quote from becoming an order while it is for another place than the goods go to', async () => {
+    const id = await quoted();
+    await save(id, { frete: { selo: (await ask(id)).body.cotacoes[0].selo } });
+    const [customer] = await db().select().from(customers);
+    const moved = { uf: 'SP', cidade: 'Campinas', ibge: '3509502', cep: '13010000' };
+    await db().update(customers).set({ address: moved });
+    const told = /^O frete foi calculado até São Paulo\/SP, e a entrega é em Campinas\/SP\./;
+    const { data } = (await as('VENDEDOR', 'GET', `orcamentos/${id}/carrinho`)).body;
+    expect(data.pendencias).toEqual([expect.stringMatching(told)]);
+    const refused = await as('VENDEDOR', 'POST', `orcamentos/${id}/pedido`, {});
+    expect([refused.body.code, refused.body.error]).toEqual([
+      'FRETE_DE_OUTRO_DESTINO',
+      expect.stringMatching(told),
+    ]);
+    const { selo } = (await ask(id, 'uf=SP&cidade=3509502')).body.cotacoes[0];
+    expect((await save(id, { frete: { selo } })).body.data.pendencias).toEqual([]);
+    expect((await as('VENDEDOR', 'POST', `orcamentos/${id}/pedido`, {})).status).toBe(200);
+    await db().update(customers).set({ address: customer?.address });
   });
 
   it('is lowered only where the branch lets it, and the log says so', async () => {
@@ -288,7 +313,9 @@ describe('an authorised price', () => {
     const decidedAt = new Date(world.server.deps.now().getTime() - 9 * 86_400_000);
     await db().update(priceNegotiations).set({ decidedAt }).where(eq(priceNegotiations.orderId, id));
     const { data } = (await as('VENDEDOR', 'GET', `orcamentos/${id}/carrinho`)).body;
-    expect(data.pendencias).toEqual([expect.stringContaining('não vale mais: Café torrado')]);
+    expect(data.pendencias).toEqual([
+      expect.stringMatching(/^Café torrado: o preço autorizado de R\$\s7,00 valia até /),
+    ]);
     const saved = await as('VENDEDOR', 'POST', `orcamentos/${id}/pedido`, {});
     expect(saved.body.motivos).toContainEqual(expect.objectContaining({ codigo: 'NEGOCIACAO_EXIGIDA' }));
   });

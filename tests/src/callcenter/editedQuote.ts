@@ -64,6 +64,7 @@ export const cartItem = (qtde: string): CartItem => ({
   cor: null,
   observacao: '',
   negociacao: null,
+  precoARenovar: null,
   produto: product,
 });
 const address: EditedQuote['cliente']['endereco'] = {

@@ -66,6 +66,7 @@ const answer = (over: Partial<FreightAnswer> = {}): FreightAnswer => ({
     quote(3, 'Perguntar', { aConsultar: true, selecionavel: false, valor: '0.00', trechos: [] }),
   ],
   consulta: null,
+  outroDestino: false,
   seloManual: 'selo-manual',
   numero: 'N-1',
   destino: { uf: 'SP', cidade: 'São Paulo', ibge: '3550308', cep: '' },
@@ -116,7 +117,9 @@ const press = async (name: string | RegExp) => user.click(await screen.findByRol
 const chosen: (FreightChoice | number | null)[] = [];
 const choose = (value: FreightChoice | number | null) => void chosen.push(value);
 const nothing = () => {};
-const dialog = (query: FreightQuery) => <FreightDialog query={query} onSelect={choose} onClose={nothing} />;
+const dialog = (query: FreightQuery) => (
+  <FreightDialog query={query} onSelect={choose} onDeliverThere={choose} onClose={nothing} />
+);
 beforeEach(() => {
   chosen.length = 0;
 });
@@ -215,10 +218,13 @@ describe('the freight dialog', () => {
   it('says why a calculation only informs, and lets nothing of it be chosen', async () => {
     const cotacoes = [quote(1, 'Barata', { selecionavel: false, selo: null })];
     const consulta = 'Este não é o lugar da entrega.';
-    server.use(http.get(COTACAO, () => HttpResponse.json(answer({ cotacoes, consulta, seloManual: null }))));
+    const only = answer({ cotacoes, consulta, outroDestino: true, seloManual: null });
+    server.use(http.get(COTACAO, () => HttpResponse.json(only)));
     show(dialog(freight()));
     await press('Calcular');
     await screen.findByText(consulta);
+    await press('Entregar em São Paulo');
+    expect(chosen).toEqual([only.destino]);
     expect(screen.getByRole('button', { name: 'Selecionar Barata' })).toHaveProperty('disabled', true);
     expect(screen.queryByRole('button', { name: 'Informar frete à mão' })).toBeNull();
   });
@@ -232,6 +238,14 @@ describe('the freight dialog', () => {
 });
 
 describe('the dialog of delivery addresses', () => {
+  it('begins a new one with the place that a freight was asked for', async () => {
+    const place = { uf: 'SP', cidade: 'Campinas', ibge: '3509502', cep: '13010-000' };
+    show(
+      <DeliveryAddressDialog idCli={230} value={null} place={place} onChange={choose} onClose={nothing} />,
+    );
+    expect(((await screen.findByLabelText(/^Cidade/)) as HTMLInputElement).value).toBe('Campinas');
+  });
+
   const address = { id: 5, cep: '01310100', rua: 'Avenida Paulista', numero: '100', complemento: '' };
   const whole = { ...address, bairro: 'Bela Vista', cidade: 'São Paulo', estado: 'SP', ibge: '', obs: '' };
   const open = (parametros = {}) =>

@@ -30,6 +30,8 @@ const price = (id: number, descricao: string, fields: Partial<Negotiation> = {})
   produto: { id, idExibicao: `P-${id}`, descricao, unidade: 'CX' },
   quantidade: '3.000',
   precoTabela: '10.0000',
+  condicao: '28 dias',
+  embalagem: { unidade: 'UN', fator_conversao: '1' },
   precoSolicitado: '8.0000',
   precoAutorizado: null,
   percDesconto: '20',
@@ -51,7 +53,7 @@ const detail = (row: Negotiation): NegotiationDetail => ({
   ...row,
   precoAtual: '10.0000',
   margem: { custo: '6.0000', tabela: '40', solicitado: '25', autorizado: null },
-  compras: [{ numNf: 501, data: '2026-10-02', quantidade: '5.000', preco: '9.5000' }],
+  compras: [{ numNf: 501, data: '2026-10-02', quantidade: '5.000', unidade: 'UN', preco: '9.5000' }],
   negociacoes: [],
 });
 
@@ -68,6 +70,7 @@ const quote: NegotiatedQuoteDetail = {
   filial: oil.filial,
   vendedor: { id: 9, nome: 'Patrícia Lopes' },
   condicao: '28 dias',
+  embalagem: { unidade: 'UN', fator_conversao: '1' },
   total: '120.0000',
   itens: [detail(oil), detail(rice)],
 };

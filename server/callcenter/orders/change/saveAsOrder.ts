@@ -7,7 +7,7 @@ import type { Tx } from '../../../db/client.ts';
 import { paymentMethods } from '../../../db/tables/index.ts';
 import { Refusal } from '../../../errors.ts';
 import type { OrderRecord } from '../../orderLock.ts';
-import { outgrownText, uncoveredPrices } from '../../quoteEditing/queries.ts';
+import { freightProblems, uncoveredPrices } from '../../quoteEditing/queries.ts';
 import { redLights } from '../../quoteEditing/quoteLights.ts';
 import { paidLink } from '../detail/tellingLink.ts';
 import { changeOrder, lockForAction } from './changeOrder.ts';
@@ -30,13 +30,13 @@ export async function saveAsOrder(
   // Asked before the stock is taken: its own reservation is no lack of it.
   const lights = await redLights(tx, ctx, order);
   const short = await reserveStock(tx, order.id, parameters.vendaSemEstoque);
-  const outgrown = await outgrownText(tx, order);
+  const freight = await freightProblems(tx, order);
   const uncovered = await uncoveredPrices(tx, ctx, order);
   const all = withLights(
     [
       ...problems,
       ...(uncovered ? [{ code: 'NEGOCIACAO_EXIGIDA', message: uncovered }] : []),
-      ...(outgrown ? [{ code: 'FRETE_DESATUALIZADO', message: outgrown }] : []),
+      ...freight,
       ...short.map((message) => ({ code: 'SEM_ESTOQUE', message })),
     ],
     lights,

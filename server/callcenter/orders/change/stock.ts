@@ -1,6 +1,11 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { compareDecimals, type Decimal, subtractDecimals } from '../../../../contract/rules/decimal.ts';
-import { formatQuantity } from '../../../../contract/rules/quantity.ts';
+import {
+  compareDecimals,
+  type Decimal,
+  isPositive,
+  subtractDecimals,
+} from '../../../../contract/rules/decimal.ts';
+import { unitText } from '../../../../contract/rules/orders/unitText.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orderItems, packagings, productStock, products } from '../../../db/tables/index.ts';
 
@@ -66,4 +71,4 @@ const addReserved = (tx: Tx, { productId, branchId }: Need, units: Decimal) =>
     .where(and(eq(productStock.productId, productId), eq(productStock.branchId, branchId)));
 
 const shortText = ({ name, unit, units }: Need, free: Decimal) =>
-  `${name}: ${formatQuantity(units)} ${unit} no orçamento, ${formatQuantity(compareDecimals(free, '0') < 0 ? '0' : free)} em estoque.`;
+  `${name}: ${unitText(units, unit)} no orçamento, ${unitText(isPositive(free) ? free : '0', unit)} em estoque.`;

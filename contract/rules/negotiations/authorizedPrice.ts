@@ -1,0 +1,66 @@
+import { type CalendarDate, formatCalendarDate } from '../calendarDate.ts';
+import { compareDecimals, type Decimal } from '../decimal.ts';
+import { formatMoney, formatPercent } from '../format.ts';
+import { formatQuantity } from '../quantity.ts';
+
+/** The condition of a sale that a price is good for. */
+export interface Condition {
+  plan: string | null;
+  /** What the plan puts on the price, in percent. */
+  planPercent: Decimal;
+  tableId: number | null;
+}
+
+/** A price as it was authorised. */
+export interface Authorization extends Condition {
+  price: Decimal;
+  quantity: Decimal;
+  /** Its last day. */
+  until: CalendarDate | null;
+}
+
+/** The line as it stands now. */
+export interface LineNow extends Condition {
+  product: string;
+  quantity: Decimal;
+  unit: string;
+  /** Below it nobody may sell alone. */
+  lowest: Decimal;
+  today: CalendarDate;
+}
+
+export type EndedBy = 'PRAZO' | 'QUANTIDADE' | 'PLANO' | 'TABELA';
+
+/**
+ * Why an authorised price is not for the line any more (DOMAIN.md 12): its time is over, fewer are bought, the plan puts
+ * more on the price than the one under which it was asked, or another price table was chosen. `null` while it holds.
+ */
+export function endedBy(
+  asked: Authorization,
+  now: Omit<LineNow, 'product' | 'unit' | 'lowest'>,
+): EndedBy | null {
+  if (asked.until !== null && asked.until < now.today) return 'PRAZO';
+  if (compareDecimals(now.quantity, asked.quantity) < 0) return 'QUANTIDADE';
+  if (compareDecimals(now.planPercent, asked.planPercent) > 0) return 'PLANO';
+  return now.tableId === asked.tableId ? null : 'TABELA';
+}
+
+/** Which line, which floor, why, and what to do. */
+export function endedText(asked: Authorization, now: LineNow, reason: EndedBy): string {
+  const price = formatMoney(asked.price, 2);
+  const why = {
+    PRAZO: `valia até ${asked.until ? formatCalendarDate(asked.until) : ''}`,
+    QUANTIDADE: `era para ${formatQuantity(asked.quantity)} ${now.unit}, e agora são ${formatQuantity(now.quantity)}`,
+    PLANO: `vale com ${conditionText(asked)}, e o plano agora é ${conditionText(now)}`,
+    TABELA: 'era para outra tabela de preço',
+  }[reason];
+  return `${now.product}: o preço autorizado de ${price} ${why}. Sem negociar, o menor preço é ${formatMoney(now.lowest, 2)}.`;
+}
+
+/** '28 dias (+1,5%)'. */
+export function conditionText({ plan, planPercent }: Pick<Condition, 'plan' | 'planPercent'>): string {
+  const sign = compareDecimals(planPercent, '0');
+  if (sign === 0) return plan ?? 'à vista';
+  const factor = `${sign > 0 ? '+' : ''}${formatPercent(planPercent, 2)}`;
+  return plan === null ? factor : `${plan} (${factor})`;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  type Authorization,
+  conditionText,
+  endedBy,
+} from '../../../contract/rules/negotiations/authorizedPrice.ts';
+
+const asked: Authorization = {
+  price: '7',
+  quantity: '5',
+  until: '2026-11-20',
+  plan: '28 dias',
+  planPercent: '1.5',
+  tableId: 1,
+};
+const now = { ...asked, today: '2026-11-10' };
+
+describe('an authorised price', () => {
+  it('ends with its time, for fewer, under a dearer plan and another table', () => {
+    expect(endedBy(asked, now)).toBeNull();
+    expect(endedBy(asked, { ...now, today: '2026-11-21' })).toBe('PRAZO');
+    expect(endedBy(asked, { ...now, quantity: '4' })).toBe('QUANTIDADE');
+    expect(endedBy(asked, { ...now, planPercent: '1.51' })).toBe('PLANO');
+    expect(endedBy(asked, { ...now, tableId: null })).toBe('TABELA');
+  });
+
+  it('holds for every plan that puts no more on the price than the one it was asked under', () => {
+    const percent = fc.integer({ min: -500, max: 500 });
+    fc.assert(
+      fc.property(percent, percent, (one, other) => {
+        const ended = endedBy(
+          { ...asked, planPercent: (one / 100).toFixed(2) },
+          { ...now, planPercent: (other / 100).toFixed(2) },
+        );
+        expect(ended).toBe(other > one ? 'PLANO' : null);
+      }),
+    );
+  });
+
+  it('names its condition', () => {
+    expect(conditionText(asked)).toBe('28 dias (+1,50%)');
+    expect(conditionText({ plan: 'À vista', planPercent: '-2' })).toBe('À vista (-2,00%)');
+    expect(conditionText({ plan: 'À vista', planPercent: '0.000' })).toBe('À vista');
+    expect(conditionText({ plan: null, planPercent: '0' })).toBe('à vista');
+  });
+});
