@@ -39,6 +39,16 @@ export const FreightQuote = Type.Object(
 );
 export type FreightQuote = Static<typeof FreightQuote>;
 
+/** What the customer pays of the freight, as part of the goods (document 002 section 9). */
+export const FreightShare = Type.Object(
+  {
+    percentual: Decimal('Percentual'),
+    /** The goods count more, because they go to Mato Grosso do Sul. */
+    fatorMS: Type.Boolean({ title: 'Fator MS' }),
+  },
+  { title: 'Frete sobre os produtos' },
+);
+
 /** What vouches for an answer of this server when it comes back with a change of the quote. */
 export const FreightSeal = (title: string) => Type.String({ title, minLength: 20, maxLength: 2000 });
 

@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { Day, Decimal, Id, Instant, Nullable, Text } from '../route.ts';
 import { ORDER_ACTIONS } from '../rules/orders/orderActions.ts';
 import { SHEET_FORMATS } from '../rules/sheetFormats.ts';
+import { FreightShare } from './freight.ts';
 
 /** Shapes that quotes (orçamentos) and orders (pedidos) share: they are one record at two stages. */
 
@@ -146,6 +147,7 @@ export const OrderView = Type.Object(
     plano: Nullable(Described('Plano de pagamento')),
     tipoFrete: Nullable(Described('Tipo de frete')),
     transportadora: Nullable(Named('Transportadora')),
+    redespacho: Nullable(Named('Redespacho')),
     retira: Type.Boolean({ title: 'Cliente retira' }),
     enderecoEntrega: Nullable(Type.String({ title: 'Endereço de entrega' })),
     obsEntrega: Type.String({ title: 'Observação de entrega' }),
@@ -159,6 +161,7 @@ export const OrderView = Type.Object(
     vlBoni: Decimal('Bonificado'),
     vlImpostos: Decimal('Impostos'),
     vlFrete: Decimal('Frete'),
+    freteSobreProdutos: FreightShare,
     cupom: Nullable(
       Type.Object(
         { codigo: Type.String({ title: 'Código' }), desconto: Decimal('Desconto') },

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Day, Decimal, Id, Instant, Nullable } from '../route.ts';
+import { FreightShare } from './freight.ts';
 
 /** Shapes of a quote that is being edited, and of the products that go into it (document 002 section 3). */
 
@@ -221,6 +222,7 @@ export const EditedQuote = Type.Object(
     vlFrete: Decimal('Frete'),
     vlFreteOriginal: Decimal('Frete calculado'),
     vlFretePago: Decimal('Frete já pago'),
+    freteSobreProdutos: FreightShare,
     freteManual: Flag('Frete informado à mão'),
     obsEntrega: Words('Observação da entrega'),
     obsPedido: Words('Observação do pedido'),

@@ -41,6 +41,10 @@ export const tintingRoutes = defineRoutes({
     params: Strict({ idCor: Id('Cor'), eanBase: ean }),
     body: Strict({
       idTabelaPreco: Type.Optional(Nullable(Id('Tabela de preço'))),
+      idPlano: Type.Optional(Nullable(Id('Plano de pagamento'))),
+      /** A single unit without it. */
+      idEmb: Type.Optional(Type.Integer({ title: 'Embalagem', minimum: 0, maximum: 2147483647 })),
+      qtde: Type.Optional(Type.String({ title: 'Quantidade', pattern: '^\\d{1,9}(\\.\\d{1,3})?$' })),
     }),
     response: One(
       Type.Object({

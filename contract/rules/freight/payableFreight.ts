@@ -8,6 +8,7 @@ import {
   roundDecimal,
   subtractDecimals,
 } from '../decimal.ts';
+import { formatPercent } from '../format.ts';
 
 /** What the freight of a quote is reckoned with, beside what the carrier asks. */
 export interface FreightTerms {
@@ -41,14 +42,34 @@ export function payableFreight(asked: Decimal, terms: FreightTerms): Decimal {
 export const isExempt = ({ total, exemptFrom }: Pick<FreightTerms, 'total' | 'exemptFrom'>): boolean =>
   exemptFrom !== null && compareDecimals(total, exemptFrom) >= 0;
 
+type FreightGoodsTerms = Pick<FreightTerms, 'total' | 'embeddedPercent'>;
+
 /** Percent that a freight is of the goods without the embedded part; '0' where there are no goods. */
-export function freightPercent(value: Decimal, terms: FreightTerms, state: string): Decimal {
+export function freightPercent(value: Decimal, terms: FreightGoodsTerms, state: string): Decimal {
   const goods = subtractDecimals(terms.total, embeddedFreight(terms.total, terms.embeddedPercent));
-  const base = state === 'MS' ? multiplyDecimals(goods, addDecimals('1', MS_FACTOR)) : goods;
+  const base = hasMsFactor(state) ? multiplyDecimals(goods, addDecimals('1', MS_FACTOR)) : goods;
   return isPositive(base) ? divideDecimals(multiplyDecimals(value, '100'), base, 3) : '0';
 }
 
 /** In Mato Grosso do Sul the base grows by this share of itself (DOMAIN section 10). */
 const MS_FACTOR = '0.052';
+const hasMsFactor = (state: string): boolean => state === 'MS';
+
+export interface FreightShare {
+  percentual: Decimal;
+  fatorMS: boolean;
+}
+
+/** What a freight is of the goods that go to this state. */
+export const freightShare = (value: Decimal, terms: FreightGoodsTerms, state: string): FreightShare => ({
+  percentual: freightPercent(value, terms, state),
+  fatorMS: hasMsFactor(state),
+});
+
+/** '3,215% dos produtos (base com 5,2% a mais: MS)'. */
+export const freightShareText = ({ percentual, fatorMS }: FreightShare): string =>
+  `${formatPercent(percentual)} dos produtos${
+    fatorMS ? ` (base com ${formatPercent(multiplyDecimals(MS_FACTOR, '100'), 1)} a mais: MS)` : ''
+  }`;
 
 const atLeastNothing = (value: Decimal): Decimal => (isPositive(value) ? value : '0');

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { multiplyDecimals } from '../../../contract/rules/decimal.ts';
-import { discountOf, lowestPrice, packPrice } from '../../../contract/rules/orders/packPrice.ts';
+import { discountOf, lowestPrice } from '../../../contract/rules/orders/packPrice.ts';
 import type { Context } from '../../context.ts';
 import { paymentPlans } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
+import { packPriceOf } from '../packPriceOf.ts';
 import { type ProductFacts, productFacts } from '../productFacts.ts';
 import { packagingsOf, standardOf } from '../productView.ts';
 import { type SaleSetting, saleSetting } from '../quoteSetting.ts';
@@ -23,7 +23,7 @@ export async function askedPrices(ctx: Context, asked: Asked) {
     branchId: asked.idFil,
     priceTableId: asked.idTabelaPreco ?? null,
   });
-  const planPercent = await percentOf(ctx, asked.idPlano ?? null);
+  const planPercent = await planPercentOf(ctx, asked.idPlano ?? null);
   const facts = await productFacts(ctx.db, {
     ids: asked.produtos,
     branchIds: [asked.idFil],
@@ -47,19 +47,7 @@ function priceOf(
   const packs = packagingsOf(facts, parameters.unidadePadrao);
   const pack = idEmb === undefined ? standardOf(packs) : packs.find(({ id }) => id === idEmb);
   if (!pack) throw notFound();
-  const made = packPrice({
-    unitPrice: facts.tablePrice?.price ?? facts.product.price,
-    priceFactor: pack.fator_preco,
-    planPercent,
-    tintAmount: '0',
-    rules: facts.rules.map((rule) => ({
-      qtdMin: rule.minQuantity,
-      qtdMax: rule.maxQuantity,
-      perc: rule.percent,
-      multiplo: rule.multiple,
-    })),
-    units: multiplyDecimals(qtde, pack.fator_conversao),
-  });
+  const made = packPriceOf(facts, { pack, planPercent, quantity: qtde, tintAmount: '0' });
   return {
     idProd: facts.product.id,
     idFil,
@@ -71,7 +59,8 @@ function priceOf(
   };
 }
 
-async function percentOf({ db }: Context, id: number | null): Promise<string> {
+/** What a plan puts on prices; '0' without one. */
+export async function planPercentOf({ db }: Context, id: number | null): Promise<string> {
   if (id === null) return '0';
   const [plan] = await db.select().from(paymentPlans).where(eq(paymentPlans.id, id));
   if (!plan) throw notFound();

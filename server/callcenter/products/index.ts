@@ -62,7 +62,7 @@ export const productImplementation = implement(productRoutes, {
     data: await colorPrice(ctx, {
       ean: params.eanBase,
       colorId: params.idCor,
-      priceTableId: body.idTabelaPreco ?? null,
+      ...body,
     }),
   }),
   competitorPrices: ({ query }, ctx) => pricesOfCompetitors(ctx, query),

@@ -1,10 +1,17 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Color } from '../../../contract/callcenter/products.ts';
-import { addDecimals } from '../../../contract/rules/decimal.ts';
+import { compareDecimals, subtractDecimals } from '../../../contract/rules/decimal.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { productPrices, products, tintColors, tintPrices } from '../../db/tables/index.ts';
+import { products, tintColors, tintPrices } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
+import { zoneOf } from '../../session/zoneOf.ts';
+import { packPriceOf } from '../packPriceOf.ts';
+import { productFacts } from '../productFacts.ts';
+import { packagingsOf, standardOf } from '../productView.ts';
+import { planPercentOf } from './askedPrices.ts';
 
 async function baseOf(db: Executor, ean: string) {
   const [base] = await db
@@ -32,21 +39,44 @@ export async function colorsOf(db: Executor, ean: string): Promise<Color[]> {
     .orderBy(asc(tintColors.name));
 }
 
-/** What a unit of a base costs in a colour. */
-export async function colorPrice(
-  { db }: Context,
-  { ean, colorId, priceTableId }: { ean: string; colorId: number; priceTableId: number | null },
-) {
+interface AskedColor {
+  ean: string;
+  colorId: number;
+  idTabelaPreco?: number | null;
+  idPlano?: number | null;
+  qtde?: string;
+  idEmb?: number;
+}
+
+/** What a base costs in a colour, as its line in a quote would: `preco` is `base` and what the colour adds. */
+export async function colorPrice(ctx: Context, { ean, colorId, ...asked }: AskedColor) {
+  const { db, user } = ctx;
   const base = await baseOf(db, ean);
   const color = (await colorsOf(db, ean)).find(({ id }) => id === colorId);
   if (!color) throw notFound();
-  const [price] =
-    priceTableId === null
-      ? []
-      : await db
-          .select()
-          .from(productPrices)
-          .where(and(eq(productPrices.productId, base.id), eq(productPrices.priceTableId, priceTableId)));
-  const unit = price?.price ?? base.price;
-  return { idProd: base.id, base: unit, cor: color.acrescimo, preco: addDecimals(unit, color.acrescimo) };
+  const [zone, parameters, planPercent] = await Promise.all([
+    zoneOf(db, user),
+    serviceParameters(db),
+    planPercentOf(ctx, asked.idPlano ?? null),
+  ]);
+  const facts = await productFacts(db, {
+    ids: [base.id],
+    branchIds: [],
+    priceTableId: asked.idTabelaPreco ?? null,
+    today: localDate(ctx.now(), zone),
+    byQuantity: parameters.usaPrecoAtacado,
+  });
+  const one = facts.get(base.id);
+  if (!one) throw notFound();
+  const packs = packagingsOf(one, parameters.unidadePadrao);
+  const pack =
+    asked.idEmb === undefined
+      ? (packs.find(({ fator_conversao }) => compareDecimals(fator_conversao, '1') === 0) ??
+        standardOf(packs))
+      : packs.find(({ id }) => id === asked.idEmb);
+  if (!pack) throw notFound();
+  const terms = { pack, planPercent, quantity: asked.qtde ?? '1' };
+  const plain = packPriceOf(one, { ...terms, tintAmount: '0' }).price;
+  const tinted = packPriceOf(one, { ...terms, tintAmount: color.acrescimo }).price;
+  return { idProd: base.id, base: plain, cor: subtractDecimals(tinted, plain), preco: tinted };
 }

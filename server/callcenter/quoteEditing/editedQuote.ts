@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { CartItem, EditedQuote, QuoteRules } from '../../../contract/callcenter/quoteShapes.ts';
 import { allows } from '../../../contract/permissions.ts';
 import { freightSize } from '../../../contract/rules/freight/freightSize.ts';
+import { freightShare } from '../../../contract/rules/freight/payableFreight.ts';
 import { moveRefusal, statusOn } from '../../../contract/rules/orders/orderMoves.ts';
 import type { ServiceParameters } from '../../config/parameters/rules.ts';
 import type { Context } from '../../context.ts';
@@ -78,6 +79,11 @@ export async function editedQuote(
     motivoSomenteLeitura: readOnly,
     itens: stand.map((line) => itemView(line, view)),
     itensRemovidos: items.filter(({ removed }) => removed).map((line) => itemView(line, view)),
+    freteSobreProdutos: freightShare(
+      order.freight,
+      { total: order.subtotal, embeddedPercent: setting.parameters.percentualFreteEmbutido },
+      (found.address ? found.address.state : addressOf(found.customer).uf) ?? '',
+    ),
     percLucro: setting.parameters.exibeMargemLucro ? order.profitPercent : null,
     flexUsado: flexUsed(stand, negotiations),
     pesoLiquido: size.netWeight,

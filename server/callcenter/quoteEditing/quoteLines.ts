@@ -15,7 +15,6 @@ import {
   discountOf,
   lowestPrice,
   type PriceCheck,
-  packPrice,
   withPercent,
 } from '../../../contract/rules/orders/packPrice.ts';
 import type { Executor } from '../../db/client.ts';
@@ -27,6 +26,7 @@ import {
   paymentPlans,
   tintPrices,
 } from '../../db/tables/index.ts';
+import { packPriceOf } from '../packPriceOf.ts';
 import { type ProductFacts, productFacts } from '../productFacts.ts';
 import { packagingsOf, standardOf } from '../productView.ts';
 import { priceTableOf, type SaleSetting } from '../quoteSetting.ts';
@@ -193,18 +193,12 @@ function priced(line: Line, facts: ProductFacts, terms: PricingTerms, tintAmount
   const packs = packagingsOf(facts, terms.setting.parameters.unidadePadrao);
   const pack = packs.find(({ id }) => id === (line.packagingId ?? 0)) ?? standardOf(packs);
   const units = multiplyDecimals(line.quantity, pack.fator_conversao);
-  const { list, price: byRule } = packPrice({
-    unitPrice: facts.tablePrice?.price ?? facts.product.price,
-    priceFactor: pack.fator_preco,
-    planPercent: terms.condition.planPercent,
+  const { planPercent } = terms.condition;
+  const { list, price: byRule } = packPriceOf(facts, {
+    pack,
+    planPercent,
+    quantity: line.quantity,
     tintAmount,
-    rules: facts.rules.map((rule) => ({
-      qtdMin: rule.minQuantity,
-      qtdMax: rule.maxQuantity,
-      perc: rule.percent,
-      multiplo: rule.multiple,
-    })),
-    units,
   });
   const campaign = terms.campaign.get(line.productId);
   const ruled = campaign ? withPercent(byRule, `-${campaign}`) : byRule;

@@ -10,6 +10,7 @@ import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { deliveryDaysText } from '../../../contract/rules/freight/deliveryDay.ts';
+import { freightShareText } from '../../../contract/rules/freight/payableFreight.ts';
 import { Tag } from '../components/display/Tag.ts';
 import type { Offer } from './offers.ts';
 
@@ -34,6 +35,11 @@ export function OfferCard({ offer, onDetails, onSelect }: OfferCardProps) {
         <Typography component="p" sx={{ fontSize: 20, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
           {quote.aConsultar ? 'A consultar' : formatMoney(payable, 2)}
         </Typography>
+        {!quote.aConsultar && (
+          <Typography variant="body2" color="text.secondary">
+            {freightShareText(offer.share)}
+          </Typography>
+        )}
         {!quote.aConsultar && compareDecimals(payable, quote.valor) !== 0 && (
           <Typography variant="body2" color="text.secondary">
             Cotado: {formatMoney(quote.valor, 2)}

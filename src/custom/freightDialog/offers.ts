@@ -1,8 +1,10 @@
 import type { FreightAnswer, FreightOffer, FreightQuote } from '../../../contract/callcenter/freight.ts';
 import { bestQuotes, type Marks } from '../../../contract/rules/freight/bestQuotes.ts';
 import {
+  type FreightShare,
   type FreightTerms,
   freightPercent,
+  freightShare,
   payableFreight,
 } from '../../../contract/rules/freight/payableFreight.ts';
 import type { FreightChoice } from './freightChoice.ts';
@@ -10,8 +12,9 @@ import type { FreightChoice } from './freightChoice.ts';
 /** A quote as it is laid beside the others. */
 export interface Offer {
   quote: FreightOffer;
-  /** What the customer pays of it. */
+  /** What the customer pays of it, and what that is of the goods. */
   payable: string;
+  share: FreightShare;
   marks: Marks;
 }
 
@@ -28,7 +31,10 @@ export const payableOf = (answer: FreightAnswer, total: string, asked: string): 
   answer.calculo.clientePaga ? '0' : payableFreight(asked, termsOf(answer, total));
 
 export function offersOf(answer: FreightAnswer, total: string): Offer[] {
-  const offers = answer.cotacoes.map((quote) => ({ quote, payable: payableOf(answer, total, quote.valor) }));
+  const offers = answer.cotacoes.map((quote) => {
+    const payable = payableOf(answer, total, quote.valor);
+    return { quote, payable, share: freightShare(payable, termsOf(answer, total), answer.destino.uf) };
+  });
   const marks = bestQuotes(
     offers.map(({ quote, payable }) => ({ payable, days: quote.prazo, priced: !quote.aConsultar })),
   );

@@ -5,6 +5,8 @@ import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
 import { paymentLinkStatus } from '../../../contract/catalogs/paymentLinkStatus.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { isPositive } from '../../../contract/rules/decimal.ts';
+import { freightShareText } from '../../../contract/rules/freight/payableFreight.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import { KeyValueList } from '../components/detail/KeyValueList.tsx';
 import { CopyButton } from '../components/display/CopyButton.tsx';
@@ -91,6 +93,10 @@ function headerOf(view: OrderView): { label: string; value: ReactNode }[] {
     { label: 'Plano de pagamento', value: view.plano?.desc ?? '--' },
     { label: 'Tipo de frete', value: view.retira ? 'Cliente retira' : (view.tipoFrete?.desc ?? '--') },
     { label: 'Transportadora', value: view.transportadora?.nome ?? '--' },
+    ...(view.redespacho ? [{ label: 'Redespacho', value: view.redespacho.nome }] : []),
+    ...(isPositive(view.vlFrete)
+      ? [{ label: 'Frete', value: freightShareText(view.freteSobreProdutos) }]
+      : []),
     ...(view.enderecoEntrega ? [{ label: 'Endereço de entrega', value: view.enderecoEntrega }] : []),
     ...(view.notasFiscais.length > 0
       ? [{ label: 'Notas fiscais', value: view.notasFiscais.map(({ numNf }) => numNf).join(', ') }]

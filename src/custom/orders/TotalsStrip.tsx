@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
-import { formatMoney, formatPercent } from '../../../contract/rules/format.ts';
+import { formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
 import { type StripEntry, totalsStrip } from '../../../contract/rules/orders/totalsStrip.ts';
 
 interface TotalsStripProps {
@@ -21,15 +21,16 @@ export function TotalsStrip({ view, showsProfit = true }: TotalsStripProps) {
           data-print={entry.kind === 'percent' ? 'no' : undefined}
         >
           <dt>{entry.label}</dt>
-          <dd>{textOf(entry)}</dd>
+          <dd>{stripText(entry)}</dd>
         </div>
       ))}
     </Strip>
   );
 }
 
-function textOf({ kind, value }: StripEntry): string {
-  if (kind === 'count') return value;
+/** '3', 'R$ 12,00', '4,5%'. */
+export function stripText({ kind, value }: StripEntry): string {
+  if (kind === 'count') return formatNumber(value, 0);
   return kind === 'money' ? formatMoney(value, 2) : formatPercent(value, 2);
 }
 

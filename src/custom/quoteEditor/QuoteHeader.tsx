@@ -9,7 +9,9 @@ import type { FreightAnswer } from '../../../contract/callcenter/freight.ts';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
 import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
 import { addressText } from '../../../contract/rules/addressText.ts';
+import { isPositive } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
+import { freightShareText } from '../../../contract/rules/freight/payableFreight.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Section } from '../components/detail/Section.tsx';
 import { DateField } from '../components/inputs/DateField.tsx';
@@ -188,6 +190,7 @@ function Delivery({ editing, disabled }: QuoteHeaderProps) {
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
           Frete {formatMoney(quote.vlFrete, 2)}
           {freightOrigin(quote)}
+          {isPositive(quote.vlFrete) && ` · ${freightShareText(quote.freteSobreProdutos)}`}
         </Box>
       </Box>
       <Button variant="outlined" disabled={disabled} onClick={() => setOpen('ENDERECO')}>

@@ -57,7 +57,7 @@ export function TintColors({ ean, value, disabled, onChange }: TintColorsProps) 
             <span>
               {color.nome}
               <br />
-              <small>+ {formatMoney(color.acrescimo, 2)}</small>
+              <small>+ {formatMoney(color.acrescimo, 2)} por unidade</small>
             </span>
           </ButtonBase>
         ))}

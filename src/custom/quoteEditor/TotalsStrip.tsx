@@ -2,8 +2,10 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
-import { compareDecimals, isPositive, subtractDecimals } from '../../../contract/rules/decimal.ts';
-import { formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
+import { isPositive } from '../../../contract/rules/decimal.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
+import { totalsStrip } from '../../../contract/rules/orders/totalsStrip.ts';
+import { stripText } from '../orders/TotalsStrip.tsx';
 
 interface TotalsStripProps {
   quote: EditedQuote;
@@ -57,24 +59,12 @@ export const PhoneTotals = ({ quote }: { quote: EditedQuote }) => (
   </Box>
 );
 
-/** By the show-if rules of document 001 section 2. */
+/** The sums of the totals' rule, and the customer's flex. */
 function figuresOf(quote: EditedQuote): [string, string][] {
-  const discount = quote.cupom?.desconto ?? '0';
   const { flex } = quote.cliente;
+  const sums = totalsStrip({ ...quote, exibeMargemLucro: quote.percLucro !== null }, true);
   return [
-    ['ITENS', formatNumber(String(quote.qtdeIt), 0)],
-    ...(compareDecimals(quote.vlSubTot, quote.vlTot) !== 0 ? [money('SUBTOTAL', quote.vlSubTot)] : []),
-    ...(isPositive(quote.cobranca?.taxaFixa ?? '0') && quote.qtdeIt > 0
-      ? [money(quote.cobranca?.descTaxaFixa || 'Taxa', quote.cobranca?.taxaFixa ?? '0')]
-      : []),
-    ...(isPositive(quote.vlImpostos) ? [money('IMPOSTOS', quote.vlImpostos)] : []),
-    ...(isPositive(quote.vlBoni) ? [money('BONIFICADO', quote.vlBoni)] : []),
-    ...(quote.cupom ? [money(`CUPOM ${quote.cupom.codigo}`, `-${discount}`)] : []),
-    money('FRETE', quote.vlFrete),
-    money('TOTAL', subtractDecimals(quote.vlTot, discount)),
-    ...(showsProfit(quote.percLucro)
-      ? [['LUCRO', formatPercent(quote.percLucro ?? '0', 2)] as [string, string]]
-      : []),
+    ...sums.map((entry): [string, string] => [entry.label, stripText(entry)]),
     // What may still be given away is said before a price is refused for it.
     ...(isPositive(flex) || isPositive(quote.flexUsado)
       ? [['FLEX', `${formatMoney(quote.flexUsado, 2)} de ${formatMoney(flex, 2)}`] as [string, string]]
@@ -105,9 +95,3 @@ const Figures = ({ figures, when }: FiguresProps) => (
 
 /** Paper goes to the customer. */
 const HOUSE_ONLY: ReadonlySet<string> = new Set(['LUCRO', 'FLEX']);
-
-const money = (name: string, value: string): [string, string] => [name, formatMoney(value, 2)];
-
-/** Non-zero and under 100; the server leaves it out where the parameter hides it. */
-const showsProfit = (profit: string | null): boolean =>
-  profit !== null && compareDecimals(profit, '0') !== 0 && compareDecimals(profit, '100') < 0;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
+import { addDecimals } from '../../../contract/rules/decimal.ts';
 import {
   campaignProducts,
   campaigns,
@@ -7,6 +8,7 @@ import {
   customerLog,
   customers,
   orders,
+  paymentPlans,
   products,
   tintColors,
   tintPrices,
@@ -155,6 +157,28 @@ describe('lines', () => {
     expect(price.body.data).toMatchObject({ preco: '12.5' });
     const saved = await save({ itens: [{ idProd: product, idEmb: loose, qtde: '1', idCor: color?.id }] });
     expect(saved.body.data.itens[0]).toMatchObject({ preco: '12.5', cor: { nome: 'Azul mar' } });
+  });
+
+  it('in a colour costs the same by the call and in its line, whatever plan, packaging and quantity', async () => {
+    const [color] = await db().select().from(tintColors);
+    const [plan] = await db()
+      .insert(paymentPlans)
+      .values({ name: 'Depois', days: [0], percent: '3.3' })
+      .returning();
+    await save({ idPlano: plan?.id ?? null });
+    for (const [idEmb, qtde] of [
+      [loose, '1'],
+      [loose, '25'],
+      [box, '2'],
+    ] as const) {
+      const body = { idPlano: plan?.id, idEmb, qtde };
+      const { data } = (await call('POST', `preco/${color?.id}/7891234567895`, body)).body;
+      const saved = await save({ itens: [{ idProd: product, idEmb, qtde, idCor: color?.id }] });
+      const line = saved.body.data.itens.at(-1);
+      expect([line.preco, addDecimals(data.base, data.cor)]).toEqual([data.preco, data.preco]);
+      await save({ itens: [{ id: line.id, removido: true }] });
+    }
+    await save({ idPlano: null });
   });
 });
 

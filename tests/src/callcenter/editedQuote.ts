@@ -105,6 +105,7 @@ export const editedQuote = (over: Partial<EditedQuote> = {}): EditedQuote => ({
   tabelaPreco: null,
   tipoFrete: null,
   transportadora: null,
+  freteSobreProdutos: { percentual: '0', fatorMS: false },
   redespacho: null,
   retira: false,
   enderecoEntrega: null,

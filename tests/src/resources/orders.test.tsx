@@ -52,6 +52,8 @@ const order: OrderView = {
   plano: null,
   tipoFrete: null,
   transportadora: null,
+  redespacho: null,
+  freteSobreProdutos: { percentual: '0', fatorMS: false },
   retira: false,
   enderecoEntrega: null,
   obsEntrega: '',

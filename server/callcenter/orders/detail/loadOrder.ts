@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import {
@@ -44,6 +45,8 @@ export async function loadOrder(db: Executor, user: User, id: number, stage?: 'O
 export type LoadedOrder = Awaited<ReturnType<typeof loadOrder>>;
 export type LoadedLine = LoadedOrder['lines'][number];
 
+const redispatch = alias(carriers, 'redispatch');
+
 const selectHead = (db: Executor) =>
   db
     .select({
@@ -55,6 +58,7 @@ const selectHead = (db: Executor) =>
       plan: paymentPlans.name,
       freightType: freightTypes.name,
       carrier: carriers.tradeName,
+      redispatch: redispatch.tradeName,
       address: deliveryAddresses,
       lossReason: lossReasons.name,
     })
@@ -66,6 +70,7 @@ const selectHead = (db: Executor) =>
     .leftJoin(paymentPlans, eq(paymentPlans.id, orders.paymentPlanId))
     .leftJoin(freightTypes, eq(freightTypes.id, orders.freightTypeId))
     .leftJoin(carriers, eq(carriers.id, orders.carrierId))
+    .leftJoin(redispatch, eq(redispatch.id, orders.redispatchCarrierId))
     .leftJoin(deliveryAddresses, eq(deliveryAddresses.id, orders.deliveryAddressId))
     .leftJoin(lossReasons, eq(lossReasons.id, orders.lossReasonId))
     .$dynamic();

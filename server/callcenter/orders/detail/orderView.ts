@@ -2,9 +2,11 @@ import type { OrderItem, OrderView } from '../../../../contract/callcenter/order
 import { allows } from '../../../../contract/permissions.ts';
 import { addressText } from '../../../../contract/rules/addressText.ts';
 import { isPositive, sumDecimals } from '../../../../contract/rules/decimal.ts';
+import { freightShare } from '../../../../contract/rules/freight/payableFreight.ts';
 import { actionsOf, type OrderFacts, statusOn } from '../../../../contract/rules/orders/orderMoves.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
+import type { ServiceParameters } from '../../../config/parameters/rules.ts';
 import type { Context, Reading } from '../../../context.ts';
 import { type LoadedLine, type LoadedOrder, loadOrder } from './loadOrder.ts';
 import { shownLink } from './shownLink.ts';
@@ -16,8 +18,7 @@ export async function orderView(
   stage?: 'ORCAMENTO' | 'PEDIDO',
 ): Promise<OrderView> {
   const loaded = await loadOrder(ctx.db, ctx.user, id, stage);
-  const { exibeMargemLucro } = await serviceParameters(ctx.db, loaded.order.branchId);
-  return presentOrder(ctx, loaded, exibeMargemLucro);
+  return presentOrder(ctx, loaded, await serviceParameters(ctx.db, loaded.order.branchId));
 }
 
 /** What decides on its actions, as it stands today at its branch. */
@@ -32,7 +33,9 @@ export const factsOf = (
   link: link?.status ?? null,
 });
 
-export function presentOrder(ctx: Omit<Context, 'db'>, loaded: LoadedOrder, showsProfit: boolean): OrderView {
+type Shown = Pick<ServiceParameters, 'exibeMargemLucro' | 'percentualFreteEmbutido'>;
+
+function presentOrder(ctx: Omit<Context, 'db'>, loaded: LoadedOrder, parameters: Shown): OrderView {
   const { order, customer, branch, lines } = loaded;
   const facts = factsOf(loaded, ctx.now());
   return {
@@ -55,7 +58,12 @@ export function presentOrder(ctx: Omit<Context, 'db'>, loaded: LoadedOrder, show
     ...termsOf(loaded),
     itens: lines.filter(({ item }) => item.removedAt === null).map(shownItem),
     itensRemovidos: lines.filter(({ item }) => item.removedAt !== null).map(shownItem),
-    ...sumsOf(order, showsProfit),
+    ...sumsOf(order, parameters.exibeMargemLucro),
+    freteSobreProdutos: freightShare(
+      order.freight,
+      { total: order.subtotal, embeddedPercent: parameters.percentualFreteEmbutido },
+      loaded.address?.state ?? (customer.deliveryAddress ?? customer.address).uf ?? '',
+    ),
     grupo: order.groupId,
     canal: order.channel,
     liberadoPara: order.releasedTo,
@@ -75,7 +83,7 @@ const datesOf = (order: Order) => ({
   dtPedido: order.orderedAt?.toISOString() ?? null,
 });
 
-const termsOf = ({ order, method, plan, freightType, carrier, address }: LoadedOrder) => ({
+const termsOf = ({ order, method, plan, freightType, carrier, redispatch, address }: LoadedOrder) => ({
   ordComp: order.purchaseOrder,
   cobranca: method && {
     id: method.id,
@@ -88,6 +96,10 @@ const termsOf = ({ order, method, plan, freightType, carrier, address }: LoadedO
   tipoFrete: described(order.freightTypeId, freightType),
   transportadora:
     order.carrierId !== null && carrier !== null ? { id: order.carrierId, nome: carrier } : null,
+  redespacho:
+    order.redispatchCarrierId !== null && redispatch !== null
+      ? { id: order.redispatchCarrierId, nome: redispatch }
+      : null,
   retira: order.pickup,
   enderecoEntrega:
     address &&

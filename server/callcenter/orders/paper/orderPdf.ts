@@ -63,6 +63,7 @@ function drawHead(doc: PDFKit.PDFDocument, { view, company, branch, zone }: Orde
     `Ordem de compra: ${view.ordComp || 'N/D'}`,
     `Cobrança: ${view.cobranca?.desc ?? '--'} · plano: ${view.plano?.desc ?? '--'}`,
     `Frete: ${view.retira ? 'o cliente retira' : (view.tipoFrete?.desc ?? '--')} · transportadora: ${view.transportadora?.nome ?? '--'}`,
+    ...(view.redespacho ? [`Redespacho: ${view.redespacho.nome}`] : []),
     ...(view.enderecoEntrega ? [`Entrega: ${view.enderecoEntrega}`] : []),
   ];
   for (const fact of facts) text(doc, fact, { size: 9 });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { compareDecimals, sumDecimals } from '../../../../contract/rules/decimal.ts';
 import { branchGroups } from '../../../../contract/rules/orders/branchGroups.ts';
-import { type StripSums, totalsStrip } from '../../../../contract/rules/orders/totalsStrip.ts';
+import { orderTotals } from '../../../../contract/rules/orders/orderTotals.ts';
+import { type StripSums, SUMMANDS, totalsStrip } from '../../../../contract/rules/orders/totalsStrip.ts';
 import { cardProblems, hasCheckDigit } from '../../../../contract/rules/payments/cardInput.ts';
 
 const plain: StripSums = {
@@ -8,11 +11,12 @@ const plain: StripSums = {
   vlSubTot: '100',
   vlTot: '100.0000',
   vlBoni: '0',
+  vlImpostos: '0',
   vlFrete: '0',
   cupom: null,
   percLucro: '12.5',
   exibeMargemLucro: true,
-  cobranca: { taxaFixa: '0', descTaxaFixa: '' },
+  cobranca: { descTaxaFixa: '' },
 };
 const keys = (part: Partial<StripSums>, shows = true) =>
   totalsStrip({ ...plain, ...part }, shows).map(({ key }) => key);
@@ -20,7 +24,13 @@ const keys = (part: Partial<StripSums>, shows = true) =>
 describe('the totals strip', () => {
   it('shows a subtotal only where it differs from the total', () => {
     expect(keys({})).toEqual(['itens', 'total', 'lucro']);
-    expect(keys({ vlTot: '110' })).toEqual(['itens', 'subtotal', 'total', 'lucro']);
+    expect(keys({ vlTot: '110', vlImpostos: '10' })).toEqual([
+      'itens',
+      'subtotal',
+      'impostos',
+      'total',
+      'lucro',
+    ]);
   });
 
   it('takes the coupon off the total, and shows it below zero', () => {
@@ -30,16 +40,62 @@ describe('the totals strip', () => {
   });
 
   it('shows fee, bonus and freight where there are any', () => {
-    const cobranca = { taxaFixa: '3.5', descTaxaFixa: 'Taxa de boleto' };
-    const strip = totalsStrip({ ...plain, vlBoni: '8', vlFrete: '20', cobranca }, true);
+    const cobranca = { descTaxaFixa: 'Taxa de boleto' };
+    const strip = totalsStrip({ ...plain, vlTot: '123.5', vlBoni: '8', vlFrete: '20', cobranca }, true);
     expect(strip.map(({ label }) => label)).toEqual([
       'ITENS',
+      'SUBTOTAL',
       'TAXA DE BOLETO',
       'BONIFICADO',
       'FRETE',
       'TOTAL',
       'LUCRO',
     ]);
+  });
+
+  it('adds up to its total, whatever is sold, given, taxed, charged and taken off', () => {
+    const cents = fc.integer({ min: 0, max: 1_000_000 }).map((units) => (units / 100).toFixed(2));
+    const line = fc.record({
+      quantity: fc.integer({ min: 1, max: 99 }).map(String),
+      price: cents,
+      cost: cents,
+      taxes: fc.record({ ipi: fc.record({ valor: cents }), st: fc.record({ valor: cents }) }),
+      bonus: fc.boolean(),
+      removed: fc.boolean(),
+    });
+    const coupon = fc.record({ percent: fc.constant(null), amount: cents, minimum: fc.constant('0') });
+    fc.assert(
+      fc.property(
+        fc.array(line, { maxLength: 8 }),
+        cents,
+        cents,
+        fc.option(coupon),
+        (lines, freight, fixedFee, used) => {
+          const sums = orderTotals({ lines, freight, fixedFee, coupon: used });
+          const strip = totalsStrip(
+            {
+              ...plain,
+              qtdeIt: sums.itemCount,
+              vlSubTot: sums.subtotal,
+              vlTot: sums.total,
+              vlBoni: sums.bonus,
+              vlImpostos: sums.taxTotal,
+              vlFrete: freight,
+              cupom: used && { codigo: 'C', desconto: sums.couponDiscount },
+            },
+            false,
+          );
+          const total = strip.find(({ key }) => key === 'total')?.value ?? '';
+          const parts = strip.filter(({ key }) => SUMMANDS.includes(key)).map(({ value }) => value);
+          // A total of its lines alone needs no sums beside it.
+          if (parts.length > 0) expect(compareDecimals(sumDecimals(parts), total)).toBe(0);
+          else expect(compareDecimals(sums.subtotal, total)).toBe(0);
+          const fee = strip.find(({ key }) => key === 'taxaFixa')?.value ?? '0';
+          const charged = lines.some(({ bonus, removed }) => !bonus && !removed) ? fixedFee : '0';
+          expect(compareDecimals(fee, charged)).toBe(0);
+        },
+      ),
+    );
   });
 
   it('keeps the profit from whoever shall not see it, and where it says nothing', () => {
