@@ -103,6 +103,8 @@ export const registrationRoutes = defineRoutes({
       message: Type.Optional(Type.String({ title: 'Pode ser cadastrado' })),
       error: Type.Optional(Type.String({ title: 'Por que não' })),
       idCli: Type.Optional(Id('Cliente')),
+      /** Somebody else serves the customer: a supervisor may be asked for the transfer. */
+      podePedirTransferencia: Type.Optional(Type.Boolean({ title: 'Pode pedir a transferência' })),
     }),
   },
   lookUpDocument: {
@@ -115,6 +117,8 @@ export const registrationRoutes = defineRoutes({
       message: Type.Optional(Type.String({ title: 'Pode ser cadastrado' })),
       error: Type.Optional(Type.String({ title: 'Por que não' })),
       idCli: Type.Optional(Id('Cliente')),
+      /** Somebody else serves the customer: a supervisor may be asked for the transfer. */
+      podePedirTransferencia: Type.Optional(Type.Boolean({ title: 'Pode pedir a transferência' })),
     }),
   },
   taxAuthority: {
@@ -184,6 +188,16 @@ export const registrationRoutes = defineRoutes({
       telefone: Text('Telefone', 30, { minLength: 10 }),
       email: Text('E-mail', 50, { minLength: 3 }),
     }),
+    idempotent: true,
+    response: Done,
+  },
+  /** Ours: of a document that is a customer's whom somebody else serves. */
+  requestTransfer: {
+    method: 'POST',
+    path: '/callcenter/clientes/transferencias',
+    summary: 'Pedir a transferência de um cliente da empresa',
+    permission: SELLING,
+    body: Strict({ documento: Document, motivo: Type.Optional(Text('Motivo', 255)) }),
     idempotent: true,
     response: Done,
   },

@@ -274,6 +274,7 @@ describe('the list of calls of the three documents', () => {
     'GET /callcenter/clientes-cadastro/formularios',
     'POST /sac/clientes-cadastro/semelhantes',
     'POST /callcenter/clientes-cadastro/semelhantes',
+    'POST /callcenter/clientes/transferencias',
     'GET /sac/clientes/{}/campos-adicionais',
     'PUT /sac/clientes/{}/campos-adicionais',
     'GET /sac/tickets/{}/campos-adicionais',

@@ -9,6 +9,7 @@ import { mayRegister } from './mayRegister.ts';
 import { preRegister } from './preRegister.ts';
 import { register } from './register.ts';
 import { registerFromTicket } from './registerFromTicket.ts';
+import { requestTransfer } from './requestTransfer.ts';
 import { simulationData } from './simulation.ts';
 
 export const registrationImplementation = implement(registrationRoutes, {
@@ -27,4 +28,5 @@ export const registrationImplementation = implement(registrationRoutes, {
   register,
   preRegister,
   registerFromTicket,
+  requestTransfer,
 });

@@ -3,28 +3,35 @@ import { documentKind, normalizeDocument } from '../../../contract/rules/documen
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { customerBranches, customers } from '../../db/tables/index.ts';
+import { invalid } from '../../errors.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
+import { FOREIGN_DOCUMENT, keepForeignAsked, requireFewForeign } from './foreignDocument.ts';
 
 export const KNOWN_DOCUMENT = 'Este documento já está cadastrado.';
-export const FOREIGN_DOCUMENT = 'Este documento é de um cliente que você não atende.';
 export const WRONG_DOCUMENT = 'CPF ou CNPJ inválido. Confira os números.';
 
 interface Verdict {
   message?: string;
   error?: string;
   idCli?: number;
+  podePedirTransferencia?: boolean;
 }
 
 /** `message`: yes; `error`: why not. A customer that the person does not serve is not named. */
 export async function mayRegister(
   { params }: { params: { documento: string } },
-  { db, user }: Context,
+  ctx: Context,
 ): Promise<Verdict> {
+  const { db, user } = ctx;
   const document = normalizeDocument(params.documento);
   if (!documentKind(document)) return { error: WRONG_DOCUMENT };
+  await requireFewForeign(ctx);
   const known = await customerOfDocument(db, user, document);
   if (known === null) return { message: 'Documento válido para cadastro.' };
-  if (known === 'FOREIGN') return { error: FOREIGN_DOCUMENT };
+  if (known === 'FOREIGN') {
+    await keepForeignAsked(ctx, document);
+    return { error: FOREIGN_DOCUMENT, podePedirTransferencia: true };
+  }
   if (mayBeCompleted(known)) {
     const seen = await visibleCustomer(db, user, known.id);
     return {
@@ -33,6 +40,19 @@ export async function mayRegister(
     };
   }
   return { error: `${KNOWN_DOCUMENT} Cliente ${known.id} - ${known.tradeName}.`, idCli: known.id };
+}
+
+/**
+ * Before something is registered: a foreign document is refused, and that it was asked for is kept, whatever becomes of
+ * the registration.
+ */
+export async function refuseForeign(ctx: Context, given: string, field: 'doc' | 'documento'): Promise<void> {
+  const document = normalizeDocument(given);
+  if (!documentKind(document)) return;
+  await requireFewForeign(ctx);
+  if ((await customerOfDocument(ctx.db, ctx.user, document)) !== 'FOREIGN') return;
+  await keepForeignAsked(ctx, document);
+  throw invalid({ [field]: FOREIGN_DOCUMENT });
 }
 
 /** The record of a document; `FOREIGN` when somebody else has the customer in hand. */

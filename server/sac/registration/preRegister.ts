@@ -19,7 +19,8 @@ import { invalid } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { branchScope } from '../../session/scope.ts';
-import { customerOfDocument, FOREIGN_DOCUMENT, KNOWN_DOCUMENT, WRONG_DOCUMENT } from './mayRegister.ts';
+import { FOREIGN_DOCUMENT } from './foreignDocument.ts';
+import { customerOfDocument, KNOWN_DOCUMENT, refuseForeign, WRONG_DOCUMENT } from './mayRegister.ts';
 import { ownCustomer } from './writeCustomer.ts';
 
 type PreRegister = typeof registrationRoutes.preRegister;
@@ -30,6 +31,7 @@ export async function preRegister({ body }: Input<PreRegister>, ctx: Context): P
   const given = cleaned(body);
   const errors = problemsOf(given);
   if (Object.keys(errors).length > 0) throw invalid(errors);
+  await refuseForeign(ctx, given.doc, 'doc');
   return withIdempotency(ctx, 'registration.preRegister', { body }, async (tx) => {
     const known = await customerOfDocument(tx, ctx.user, given.doc);
     if (known) throw invalid({ doc: known === 'FOREIGN' ? FOREIGN_DOCUMENT : KNOWN_DOCUMENT });

@@ -10,8 +10,9 @@ import { customers } from '../../db/tables/index.ts';
 import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { type CustomerRow, visibleCustomer } from '../customers/queries.ts';
+import { FOREIGN_DOCUMENT } from './foreignDocument.ts';
 import { type JudgedRegistration, judgeRegistration } from './judgeRegistration.ts';
-import { customerOfDocument, FOREIGN_DOCUMENT, KNOWN_DOCUMENT, mayBeCompleted } from './mayRegister.ts';
+import { customerOfDocument, KNOWN_DOCUMENT, mayBeCompleted, refuseForeign } from './mayRegister.ts';
 import { areaOf } from './steps.ts';
 import { writeCustomer } from './writeCustomer.ts';
 
@@ -20,6 +21,7 @@ type Register = typeof registrationRoutes.register;
 /** Registers a customer, or completes a first contact (`idCli`, or a prospect of the same document). */
 export async function register({ body }: Input<Register>, ctx: Context): Promise<Output<Register>> {
   const area = areaOf(ctx.area);
+  if (!body.idCli) await refuseForeign(ctx, body.documento, 'documento');
   return withIdempotency(ctx, 'registration.register', { area, body }, async (tx) => {
     const before = await completing(tx, ctx, body);
     const judged = await judgeRegistration(tx, ctx, area, body, before?.extraFields);

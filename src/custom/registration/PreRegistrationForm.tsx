@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { FormEvent } from 'react';
 import { MaskedField } from '../components/inputs/MaskedField.tsx';
+import { RequestTransfer } from './RequestTransfer.tsx';
 import type { ShortForm, usePreRegistration } from './state/usePreRegistration.ts';
 import { CustomerLink } from './steps/CustomerLink.tsx';
 
@@ -34,7 +35,11 @@ export function PreRegistrationForm({ session, onCancel }: PreRegistrationFormPr
         </Typography>
         <Fields session={session} />
         {refusal && (
-          <Alert severity="error" sx={{ mt: 4 }}>
+          <Alert
+            severity="error"
+            sx={{ mt: 4 }}
+            action={refusal.transfer && <RequestTransfer documento={refusal.doc} />}
+          >
             {refusal.error} {refusal.idCli && <CustomerLink id={refusal.idCli} />}
           </Alert>
         )}

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world?.server.close());
 
 type Who = 'VENDEDOR' | 'SUPERVISOR';
-const as = (who: Who, method: string, path: string, body?: object) =>
+const as = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   world.server.call(method, `/callcenter/${path}`, { token: world.tokens[who], ...(body && { body }) });
 
 describe('an authorised price under a dearer plan', () => {

@@ -10,8 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => world?.server.close());
 
-const as = (who: 'VENDEDOR' | 'GERENTE', method: string, path: string, body?: object) =>
-  world.server.call(method, `/callcenter${path}`, { token: world.tokens[who], ...(body && { body }) });
+const as = (
+  who: 'VENDEDOR' | 'GERENTE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+) => world.server.call(method, `/callcenter${path}`, { token: world.tokens[who], ...(body && { body }) });
 
 const light = async (id: number, nome: string) =>
   (await as('VENDEDOR', 'GET', `/sinaleiras/${id}`)).body.data.sinaleiras.find(

@@ -114,8 +114,9 @@ function show(screenOf: ReactNode, parametros = {}) {
   );
 }
 const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
-const chosen: (FreightChoice | number | null)[] = [];
-const choose = (value: FreightChoice | number | null) => void chosen.push(value);
+type Chosen = FreightChoice | FreightAnswer['destino'] | number | null;
+const chosen: Chosen[] = [];
+const choose = (value: Chosen) => void chosen.push(value);
 const nothing = () => {};
 const dialog = (query: FreightQuery) => (
   <FreightDialog query={query} onSelect={choose} onDeliverThere={choose} onClose={nothing} />

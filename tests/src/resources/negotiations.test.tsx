@@ -70,7 +70,6 @@ const quote: NegotiatedQuoteDetail = {
   filial: oil.filial,
   vendedor: { id: 9, nome: 'Patrícia Lopes' },
   condicao: '28 dias',
-  embalagem: { unidade: 'UN', fator_conversao: '1' },
   total: '120.0000',
   itens: [detail(oil), detail(rice)],
 };

@@ -24,6 +24,8 @@ interface DocumentAnswer {
   doc: string;
   error?: string | undefined;
   idCli?: number | undefined;
+  /** A supervisor may be asked for the customer. */
+  transfer?: boolean | undefined;
 }
 
 /** The pre-registration of document 001, section 5: what it still lacks, the check of its document, its saving. */
@@ -44,8 +46,10 @@ export function usePreRegistration(first: ShortForm, onDone: (done: Registered) 
     setBusy('checking');
     setFailure('');
     try {
-      const { error, idCli } = await call(registrationRoutes.lookUpDocument, { params: { documento: doc } });
-      setAnswer({ doc, error, idCli });
+      const { error, idCli, podePedirTransferencia } = await call(registrationRoutes.lookUpDocument, {
+        params: { documento: doc },
+      });
+      setAnswer({ doc, error, idCli, transfer: podePedirTransferencia });
     } catch (error) {
       setFailure(errorText(error));
     } finally {

@@ -3,6 +3,8 @@ import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { ReactNode } from 'react';
+import { RequestTransfer } from '../RequestTransfer.tsx';
+import { textAt } from '../state/registrationDraft.ts';
 import { useWizard } from '../state/wizardContext.ts';
 import { CustomerLink } from './CustomerLink.tsx';
 import { SimulationSource } from './SimulationSource.tsx';
@@ -40,7 +42,7 @@ export function DocumentStep({ children }: { children: ReactNode }) {
 
 /** What the server says of the document, as soon as it is whole. */
 function CheckResult() {
-  const { check, idCli } = useWizard();
+  const { check, idCli, draft } = useWizard();
   const { answer, failure, retry } = check;
   if (failure) {
     return (
@@ -52,7 +54,12 @@ function CheckResult() {
   if (!answer) return null;
   if (answer.error && !(answer.idCli && answer.idCli === idCli)) {
     return (
-      <Alert severity="error">
+      <Alert
+        severity="error"
+        action={
+          answer.podePedirTransferencia && <RequestTransfer documento={textAt(draft.data, 'documento')} />
+        }
+      >
         {answer.error} {answer.idCli && <CustomerLink id={answer.idCli} />}
       </Alert>
     );

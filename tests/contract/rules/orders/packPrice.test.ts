@@ -78,11 +78,17 @@ describe('what a seller may give', () => {
 
 describe('traffic lights', () => {
   const facts = (over: Partial<LightFacts> = {}): LightFacts => ({
-    total: '100',
-    creditAvailable: '1000',
-    paidAtOnce: false,
-    linesWithoutStock: 0,
-    linesWithLowStock: 0,
+    credit: {
+      amount: '100',
+      enforced: true,
+      methodId: 1,
+      methodName: 'Boleto',
+      planId: 1,
+      paidLater: false,
+      limits: [],
+    },
+    withoutStock: 0,
+    withLowStock: 0,
     profitPercent: '30',
     leastMargin: '10',
     lateTitles: 0,
@@ -92,12 +98,9 @@ describe('traffic lights', () => {
     ...over,
   });
   it.each<[Partial<LightFacts>, number, string]>([
-    [{ creditAvailable: '99.99' }, 0, 'VERMELHO'],
-    [{ creditAvailable: '120' }, 0, 'AMARELO'],
-    [{ creditAvailable: null }, 0, 'AMARELO'],
-    [{ creditAvailable: '150' }, 0, 'VERDE'],
-    [{ linesWithLowStock: 1 }, 1, 'AMARELO'],
-    [{ linesWithoutStock: 1, linesWithLowStock: 1 }, 1, 'VERMELHO'],
+    [{}, 0, 'VERDE'],
+    [{ withLowStock: 1 }, 1, 'AMARELO'],
+    [{ withoutStock: 1, withLowStock: 1 }, 1, 'VERMELHO'],
     [{ profitPercent: '9.99' }, 2, 'AMARELO'],
     [{ profitPercent: '-0.01' }, 2, 'VERMELHO'],
     [{ lateTitles: 1, lateAmount: '10', oldestLateDays: 15 }, 3, 'AMARELO'],
@@ -107,10 +110,17 @@ describe('traffic lights', () => {
   });
 
   it('stay passed until the quote grows dearer', () => {
-    const red = trafficLights(facts({ creditAvailable: '1', profitPercent: '-1' }));
-    const release = { cores: ['CREDITO' as const], total: '100' };
-    expect(standingRed(red, null, '100').map(({ nome }) => nome)).toEqual(['CREDITO', 'MARGEM']);
+    const late = { lateTitles: 1, lateAmount: '10', oldestLateDays: 16 };
+    const red = trafficLights(facts({ ...late, profitPercent: '-1' }));
+    const release = { cores: ['TITULOS' as const], total: '100' };
+    expect(standingRed(red, null, '100').map(({ nome }) => nome)).toEqual(['MARGEM', 'TITULOS']);
     expect(standingRed(red, release, '100').map(({ nome }) => nome)).toEqual(['MARGEM']);
-    expect(standingRed(red, release, '100.01').map(({ nome }) => nome)).toEqual(['CREDITO', 'MARGEM']);
+    expect(standingRed(red, release, '100.01').map(({ nome }) => nome)).toEqual(['MARGEM', 'TITULOS']);
+  });
+
+  it('of credit and stock are passed by nobody: the order would be refused all the same', () => {
+    const red = trafficLights(facts({ withoutStock: 2 }));
+    expect(red[1]?.cor).toBe('VERMELHO');
+    expect(standingRed(red, null, '100')).toEqual([]);
   });
 });

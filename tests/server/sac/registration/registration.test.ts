@@ -158,7 +158,10 @@ describe('a company', () => {
       idCli: expect.any(Number),
     });
     const other = (await world.read(path, 'OTHER_OPERATOR')).body;
-    expect(other).toEqual({ error: 'Este documento é de um cliente que você não atende.' });
+    expect(other).toEqual({
+      error: 'Este documento já é de um cliente da empresa.',
+      podePedirTransferencia: true,
+    });
   });
   it('is told of wrong fields by their path', async () => {
     const body = goodCompany(world, {

@@ -170,7 +170,10 @@ describe('a first contact', () => {
     const may = await world.read('/sac/clientes/consulta/52998224725/permite-cadastrar');
     expect(may.body).toEqual({ message: expect.any(String), idCli: id });
     const other = await world.read('/callcenter/clientes/consulta/52998224725', 'OTHER_OPERATOR');
-    expect(other.body).toEqual({ error: 'Este documento é de um cliente que você não atende.' });
+    expect(other.body).toEqual({
+      error: 'Este documento já é de um cliente da empresa.',
+      podePedirTransferencia: true,
+    });
     const foreign = await world.post('/sac/clientes', { ...company(), idCli: id });
     expect(foreign.body.errors).toEqual({ documento: expect.stringContaining('outro documento') });
     const done = await world.post('/sac/clientes', goodPerson(world));

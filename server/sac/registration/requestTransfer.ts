@@ -1,0 +1,77 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Input, Output } from '../../../contract/route.ts';
+import { documentKind, formatDocument, normalizeDocument } from '../../../contract/rules/documents.ts';
+import type { registrationRoutes } from '../../../contract/sac/registration.ts';
+import { audit } from '../../audit.ts';
+import { cleanHtml } from '../../cleanHtml.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { auditLog, customers, notices } from '../../db/tables/index.ts';
+import { invalid, refused } from '../../errors.ts';
+import { withIdempotency } from '../../idempotency.ts';
+import { plainText } from '../../plainText.ts';
+import { requireFewForeign } from './foreignDocument.ts';
+import { customerOfDocument, WRONG_DOCUMENT } from './mayRegister.ts';
+
+type Request = typeof registrationRoutes.requestTransfer;
+
+/**
+ * Asks the supervisors for a customer whom somebody else serves: a notice to them names customer and seller. Whoever asks
+ * is told that it was asked, and nothing of the customer.
+ */
+export async function requestTransfer({ body }: Input<Request>, ctx: Context): Promise<Output<Request>> {
+  const document = normalizeDocument(body.documento);
+  if (!documentKind(document)) throw invalid({ documento: WRONG_DOCUMENT });
+  await requireFewForeign(ctx);
+  return withIdempotency(ctx, 'registration.requestTransfer', { body }, async (tx) => {
+    const known = await customerOfDocument(tx, ctx.user, document);
+    if (known !== 'FOREIGN')
+      throw refused('SEM_TRANSFERENCIA', 'Só se pede a transferência de um cliente que outra pessoa atende.');
+    const [customer] = await tx.select().from(customers).where(eq(customers.document, document));
+    const customerId = customer?.id ?? 0;
+    await requireFirstToday(tx, ctx, customerId);
+    await tx.insert(notices).values({
+      title: 'Pedido de transferência de cliente',
+      html: noticeHtml({
+        who: ctx.user.name,
+        customer: `${customerId} - ${customer?.legalName ?? ''}, ${formatDocument(document)}`,
+        reason: plainText(body.motivo ?? '').trim(),
+      }),
+      audience: 'SUPERVISOR',
+      authorId: ctx.user.id,
+      publishedAt: ctx.now(),
+    });
+    await audit(tx, ctx, { action: ACTION, entity: 'customers', entityId: customerId });
+    return { data: { message: 'Pedido enviado aos supervisores.' } };
+  });
+}
+
+const ACTION = 'PEDIR_TRANSFERENCIA';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function requireFirstToday(tx: Tx, { user, now }: Context, customerId: number): Promise<void> {
+  const asked = await tx.$count(
+    auditLog,
+    and(
+      eq(auditLog.entity, 'customers'),
+      eq(auditLog.entityId, String(customerId)),
+      eq(auditLog.action, ACTION),
+      eq(auditLog.personId, user.id),
+      gt(auditLog.at, new Date(now().getTime() - DAY_MS)),
+    ),
+  );
+  if (asked > 0) throw refused('JA_PEDIDA', 'Você já pediu esta transferência hoje. Aguarde a resposta.');
+}
+
+const escaped = (text: string): string =>
+  text.replace(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
+  );
+
+const noticeHtml = ({ who, customer, reason }: { who: string; customer: string; reason: string }): string =>
+  cleanHtml(
+    `<p>${escaped(who)} pede a transferência do cliente ${escaped(customer)}.</p>${
+      reason ? `<p>Motivo: ${escaped(reason)}</p>` : ''
+    }<p>Para transferir, abra o cliente e mude o vendedor ou o representante.</p>`,
+  );

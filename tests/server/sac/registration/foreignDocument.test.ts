@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { and, eq } from 'drizzle-orm';
+import { auditLog, customers, notices } from '../../../../server/db/tables/index.ts';
+import { testCpf } from '../../../support/people.ts';
+import { goodCompany, type RegistrationWorld, registrationWorld } from './registrationWorld.ts';
+
+const FOREIGN = 'AB12CD34000184';
+let world: RegistrationWorld;
+const db = () => world.server.deps.db;
+const ask = (as: 'OPERADOR' | 'SUPERVISOR' = 'OPERADOR', document = FOREIGN) =>
+  world.read(`/callcenter/clientes/consulta/${document}`, as);
+const kept = (action: string) =>
+  db().$count(auditLog, and(eq(auditLog.action, action), eq(auditLog.personId, world.people.OPERADOR)));
+
+beforeAll(async () => {
+  world = await registrationWorld();
+  await db()
+    .update(customers)
+    .set({ document: FOREIGN, legalName: 'Segredo Ltda.', tradeName: 'Segredo', prospect: false })
+    .where(eq(customers.id, world.customerIds.second));
+});
+afterAll(() => world?.server.close());
+
+describe('the document of a customer whom others serve', () => {
+  it('is told without name and code, by every way of registering', async () => {
+    const words = 'Este documento já é de um cliente da empresa.';
+    const told = [
+      (await ask()).body,
+      (await world.read(`/sac/clientes/consulta/${FOREIGN}/permite-cadastrar`)).body,
+      (await world.post('/sac/clientes', goodCompany(world, { documento: FOREIGN }))).body,
+      (
+        await world.post('/callcenter/clientes/pre-cadastro', {
+          doc: FOREIGN,
+          razSoc: 'Novo',
+          fant: 'Novo',
+          nomeContato: 'Lia',
+          telefone: '11987654321',
+          email: 'lia@exemplo.com.br',
+        })
+      ).body,
+    ];
+    expect(told.map(({ error, errors }) => Object.values(errors ?? { error })[0])).toEqual(
+      told.map(() => words),
+    );
+    const all = JSON.stringify(told);
+    expect(all).not.toMatch(/Segredo/);
+    for (const answer of told) expect(answer.idCli).toBeUndefined();
+    expect(await kept('CONSULTAR_DOCUMENTO')).toBe(told.length);
+  });
+
+  it('may be asked for: the supervisors read who and whom, the seller neither', async () => {
+    const request = (documento = FOREIGN) =>
+      world.post('/callcenter/clientes/transferencias', { documento, motivo: 'Mudou <b>de</b> cidade' });
+    const { status, body } = await request();
+    expect([status, body]).toEqual([200, { data: { message: 'Pedido enviado aos supervisores.' } }]);
+    const [notice] = await db().select().from(notices).where(eq(notices.audience, 'SUPERVISOR'));
+    expect(notice?.html).toContain(`${world.customerIds.second} - Segredo Ltda.`);
+    expect(notice?.html).not.toContain('<b>');
+    expect((await request()).body.code).toBe('JA_PEDIDA');
+    // Of nobody, and of an own customer, there is nothing to ask for.
+    expect((await request(testCpf(77))).body.code).toBe('SEM_TRANSFERENCIA');
+    const seen = (await world.read('/sac/avisos', 'OPERADOR')).body;
+    expect(JSON.stringify(seen)).not.toContain('Segredo');
+  });
+
+  it('is refused when more than twenty were asked for in a day, and that is kept', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask()));
+    expect(await kept('CONSULTAR_DOCUMENTO')).toBe(20);
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    const { status, body } = await ask();
+    expect([status, body.code]).toEqual([429, 'CONSULTAS_DEMAIS']);
+    // Whatever is asked then: an answer would tell which documents are foreign.
+    expect((await ask('OPERADOR', testCpf(78))).status).toBe(429);
+    expect(await kept('RECUSAR_CONSULTAS')).toBeGreaterThan(1);
+    expect((await ask('SUPERVISOR')).body.idCli).toBe(world.customerIds.second);
+  });
+});
