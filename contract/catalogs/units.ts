@@ -39,5 +39,9 @@ export const UNITS: readonly Unit[] = [
 
 const byValue = new Map(UNITS.map((unit) => [unit.value, unit]));
 
-/** The unit of a code, in any case; `undefined` for one that the table does not know. */
-export const unitOf = (code: string): Unit | undefined => byValue.get(code.trim().toUpperCase());
+/** A code as the table has it: in capitals, 'm²' as 'M2'. */
+export const unitCode = (code: string): string =>
+  code.trim().toUpperCase().replace('²', '2').replace('³', '3');
+
+/** The unit of a code; `undefined` for one that the table does not know. */
+export const unitOf = (code: string): Unit | undefined => byValue.get(unitCode(code));

@@ -1,7 +1,5 @@
+import { unitCode, unitOf } from '../catalogs/units.ts';
 import { compareDecimals, type Decimal, decimalPlaces } from './decimal.ts';
-
-/** Units that are weighed or measured; every other is counted (DOMAIN.md section 12). */
-const DIVIDING: ReadonlySet<string> = new Set(['KG', 'G', 'L', 'ML', 'M', 'M2', 'M3', 'TON']);
 
 /** What decides whether something is sold in fractions. */
 export interface SoldUnit {
@@ -12,13 +10,11 @@ export interface SoldUnit {
   ownUnit?: string | undefined;
 }
 
-const plain = (unit: string) => unit.trim().toUpperCase().replace('²', '2').replace('³', '3');
-
 /** True where a quantity may have decimals. A product that never divides does not in any packaging either. */
 export function unitDivides({ unit, fractional = null, ownUnit = unit }: SoldUnit): boolean {
   if (fractional === false) return false;
-  if (fractional === true && plain(unit) === plain(ownUnit)) return true;
-  return DIVIDING.has(plain(unit));
+  if (fractional === true && unitCode(unit) === unitCode(ownUnit)) return true;
+  return unitOf(unit)?.divides === true;
 }
 
 /**
