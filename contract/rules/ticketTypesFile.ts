@@ -39,8 +39,8 @@ export interface TicketTypesFile {
 /** schemas/tickets/reasons.json. Ids are unique over both files, because one table holds all reasons. */
 export interface TicketReasonsFile {
   produto: (FileReason & { anexo_obrigatorio?: boolean })[];
-  /** Without `tipo` a reason ends tickets of every type. */
-  finalizacao: (FileReason & { resultado: TicketResult; tipo?: string })[];
+  /** Without `tipo` and `fluxo` a reason ends tickets of every type. */
+  finalizacao: (FileReason & { resultado: TicketResult; tipo?: string; fluxo?: string })[];
   analise: FileReason[];
 }
 
@@ -105,6 +105,11 @@ export function ticketReasonsProblems(file: TicketReasonsFile, types: TicketType
     ...file.finalizacao.flatMap(({ tipo }, index) =>
       tipo && !types.tipos.some(({ chave }) => chave === tipo)
         ? [{ pointer: `/finalizacao/${index}/tipo`, message: `O tipo ${tipo} não existe em types.json.` }]
+        : [],
+    ),
+    ...file.finalizacao.flatMap(({ fluxo: flow }, index) =>
+      flow && !types.tipos.some(({ fluxo }) => fluxo === flow)
+        ? [{ pointer: `/finalizacao/${index}/fluxo`, message: `Nenhum tipo segue o fluxo ${flow}.` }]
         : [],
     ),
   ];

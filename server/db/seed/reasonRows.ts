@@ -16,6 +16,7 @@ export function reasonRows(types: TicketTypesFile, given: TicketReasonsFile): Re
     ...given.finalizacao.map((reason, position) => ({
       ...flatRow('FINALIZACAO', reason, position),
       typeId: reason.tipo === undefined ? null : (typeIds.get(reason.tipo) ?? null),
+      flowKey: reason.fluxo ?? null,
       result: reason.resultado,
     })),
     ...given.analise.map((reason, position) => flatRow('ANALISE', reason, position)),
@@ -51,6 +52,7 @@ const flatRow = (
   id,
   kind,
   typeId: null,
+  flowKey: null,
   parentId: null,
   level: 1,
   description: descricao,

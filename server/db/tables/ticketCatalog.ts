@@ -50,6 +50,8 @@ export const reasons = pgTable(
     id: identity(),
     kind: text('kind').$type<'ABERTURA' | 'PRODUTO' | 'FINALIZACAO' | 'ANALISE'>().notNull(),
     typeId: integer('type_id').references(() => ticketTypes.id),
+    /** Only of tickets of this flow; only of FINALIZACAO. */
+    flowKey: text('flow_key'),
     parentId: integer('parent_id'),
     level: integer('level').notNull().default(1),
     description: text('description').notNull(),

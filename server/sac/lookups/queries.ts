@@ -76,6 +76,10 @@ export const finalReasons = (db: Executor, typeKey?: string): Promise<ReasonRow[
     .select({ id: ticketTypes.id })
     .from(ticketTypes)
     .where(eq(ticketTypes.key, typeKey ?? ''));
+  const ofFlow = db
+    .select({ key: ticketTypes.flowKey })
+    .from(ticketTypes)
+    .where(eq(ticketTypes.key, typeKey ?? ''));
   return db
     .select()
     .from(reasons)
@@ -84,6 +88,7 @@ export const finalReasons = (db: Executor, typeKey?: string): Promise<ReasonRow[
         eq(reasons.active, true),
         eq(reasons.kind, 'FINALIZACAO'),
         or(isNull(reasons.typeId), typeKey === undefined ? undefined : inArray(reasons.typeId, ofType)),
+        or(isNull(reasons.flowKey), typeKey === undefined ? undefined : inArray(reasons.flowKey, ofFlow)),
       ),
     )
     .orderBy(asc(reasons.position), asc(reasons.id));

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isNotNull } from 'drizzle-orm';
 import { seedStandard } from '../../../server/db/seed/index.ts';
-import { people, products, regions, representatives } from '../../../server/db/tables/index.ts';
+import {
+  people,
+  products,
+  reasons,
+  regions,
+  representatives,
+  ticketTypes,
+} from '../../../server/db/tables/index.ts';
 import { type Handful, handful, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
@@ -122,6 +130,26 @@ describe('look-ups', () => {
       ({ descricao }: { descricao: string }) => descricao === 'Devolução negada',
     );
     expect(denied).toMatchObject({ informa: true, resultado: 'IMPROCEDENTE' });
+  });
+  it('of final reasons fit the flow of the type, and leave each flow a way to end well and badly', async () => {
+    const types = await server.deps.db.select().from(ticketTypes);
+    const ofFlows = await server.deps.db.select().from(reasons).where(isNotNull(reasons.flowKey));
+    expect(ofFlows.length).toBeGreaterThan(0);
+    for (const { key, flowKey } of types) {
+      const offered: { id: number; resultado: string }[] = await get(
+        `motivos-finalizacao?tipo=${key}`,
+        'OPERADOR',
+      );
+      const ids = new Set(offered.map(({ id }) => id));
+      for (const reason of ofFlows)
+        expect([key, reason.description, ids.has(reason.id)]).toEqual([
+          key,
+          reason.description,
+          reason.flowKey === flowKey,
+        ]);
+      const results = new Set(offered.map(({ resultado }) => resultado));
+      expect([key, results.has('PROCEDENTE'), results.has('IMPROCEDENTE')]).toEqual([key, true, true]);
+    }
   });
   it('of reasons answer the trees of what the person may open', async () => {
     const roots = async (type: keyof Handful['people']) => (await get('motivos-abertura', type)).length;

@@ -27,7 +27,7 @@ export interface Ending {
  */
 export async function endingOf(
   tx: Tx,
-  { typeId }: TicketRecord,
+  { typeId, flowKey }: TicketRecord,
   { idMotivo, obs, field }: GivenEnding,
   { resultado }: FlowTransition,
   facts: FlowFacts,
@@ -43,6 +43,7 @@ export async function endingOf(
         eq(reasons.kind, 'FINALIZACAO'),
         eq(reasons.active, true),
         or(isNull(reasons.typeId), eq(reasons.typeId, typeId)),
+        or(isNull(reasons.flowKey), eq(reasons.flowKey, flowKey)),
       ),
     );
   if (!reason) throw wrong('idMotivo', 'Este motivo não encerra tickets deste tipo. Escolha outro.');

@@ -108,7 +108,10 @@ function openingOf(
 /** By its type, and by the result that its way leads to. */
 function finalReason({ chance, finalReasons }: TicketSources, { kind, path }: Planned): Ending {
   const denied = path.at(-1)?.by?.resultado === 'IMPROCEDENTE';
-  const own = finalReasons.filter(({ typeId }) => typeId === null || typeId === kind.type.id);
+  const own = finalReasons.filter(
+    ({ typeId, flowKey }) =>
+      (typeId === null || typeId === kind.type.id) && (flowKey === null || flowKey === kind.type.flowKey),
+  );
   const fitting = own.filter(({ result }) => (result === 'IMPROCEDENTE') === denied);
   const chosen = chance.pick(fitting.length > 0 ? fitting : own);
   return {

@@ -8,7 +8,10 @@ import type { ProductRow } from '../products.ts';
 import type { ProductReasonRow } from './items.ts';
 import type { TicketKind } from './plan.ts';
 
-export type FinalReasonRow = Pick<typeof reasons.$inferSelect, 'id' | 'description' | 'typeId' | 'result'>;
+export type FinalReasonRow = Pick<
+  typeof reasons.$inferSelect,
+  'id' | 'description' | 'typeId' | 'flowKey' | 'result'
+>;
 
 /** What tickets are made of. */
 export interface TicketSources {
