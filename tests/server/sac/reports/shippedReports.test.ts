@@ -96,11 +96,18 @@ describe('the shipped reports', () => {
   it('add returns up as an independent query does', async () => {
     const { totais } = await run('devolucoes-por-motivo', wide());
     const { rows } = await server.deps.pool.query<{ quantity: string; worth: string; cost: string }>(
-      `select sum(i.requested)::text as quantity, sum(round(i.requested * i.unit_price, 2))::text as worth,
+      `select sum(q.n)::text as quantity,
+         sum(round(q.n * coalesce(b.unit_price_no_tax, i.unit_price), 2) + (
+           select coalesce(sum(round((tax.value ->> 'valor')::numeric * q.n / b.purchased, 2)), 0)
+           from jsonb_each(coalesce(b.taxes, '{}')) tax where tax.key not in ('icms', 'icmsPartilha')
+         ))::text as worth,
          (select sum(c.amount) from ticket_costs c join tickets t on t.id = c.ticket_id join ticket_types k on k.id = t.type_id
           where k.key in ('DEVOLUCAO', 'AVARIA_TRANSPORTE') and t.status <> 'CANCELADO'
             and exists (select from ticket_items x where x.ticket_id = t.id))::text as cost
        from ticket_items i join tickets t on t.id = i.ticket_id join ticket_types k on k.id = t.type_id
+         left join invoice_items b on b.id = i.invoice_item_id
+         cross join lateral (select case when i.status = 'N' then 0 when i.status = 'AN' then i.requested
+           when i.checked is not null then i.checked else i.authorized end as n) q
        where k.key in ('DEVOLUCAO', 'AVARIA_TRANSPORTE') and t.status <> 'CANCELADO'`,
     );
     const [sum] = rows;
