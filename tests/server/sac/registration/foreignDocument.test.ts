@@ -66,7 +66,8 @@ describe('the document of a customer whom others serve', () => {
   it('is refused when more than twenty were asked for in a day, and that is kept', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask()));
     expect(await kept('CONSULTAR_DOCUMENTO')).toBe(20);
-    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    // Four were asked for above.
+    expect(answers.filter(({ status }) => status === 200).length).toBe(16);
     const { status, body } = await ask();
     expect([status, body.code]).toEqual([429, 'CONSULTAS_DEMAIS']);
     // Whatever is asked then: an answer would tell which documents are foreign.
