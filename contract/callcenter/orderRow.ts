@@ -177,7 +177,17 @@ export const OrderView = Type.Object(
     motivoPerda: Nullable(Type.String({ title: 'Motivo da perda' })),
     linkPagamento: Nullable(PaymentLink),
     notasFiscais: Type.Array(
-      Type.Object({ id: Id('Nota'), numNf: Type.Integer({ title: 'Número' }), dtSai: Day('Saída') }),
+      Type.Object({
+        id: Id('Nota'),
+        numNf: Type.Integer({ title: 'Número' }),
+        dtSai: Day('Saída'),
+        rastreio: Nullable(
+          Type.Object({
+            tipo: Type.String({ title: 'Tipo' }),
+            codigo: Type.String({ title: 'Código de rastreio' }),
+          }),
+        ),
+      }),
       { title: 'Notas fiscais' },
     ),
   },

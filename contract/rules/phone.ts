@@ -17,5 +17,21 @@ export function formatPhone(text: string): string {
   return `(${digits.slice(0, 2)}) ${number.slice(0, head)}${tail}`;
 }
 
+/** What a number that rang, or was read out, tells of a phone: its last eight digits, and the area code if it is there. */
+export interface SoughtPhone {
+  tail: string;
+  area: string | null;
+}
+
+const SOUGHT_TAIL = 8;
+
+/** Null for what is no phone. With or without country code, trunk zero, area code and the ninth digit. */
+export function soughtPhone(text: string): SoughtPhone | null {
+  if (!/^[\d\s().+-]+$/.test(text)) return null;
+  const digits = normalizePhone(text.replace(/\D/g, '').replace(/^0+/, ''));
+  if (digits.length < SOUGHT_TAIL || digits.length > 11) return null;
+  return { tail: digits.slice(-SOUGHT_TAIL), area: digits.length >= 10 ? digits.slice(0, 2) : null };
+}
+
 /** Digits with the country code, as tel: and WhatsApp links want them. */
 export const internationalPhone = (text: string): string => `55${normalizePhone(text)}`;

@@ -91,6 +91,8 @@ export const customers = pgTable(
     index('customers_blocked_idx').on(sql`${t.tradeName} collate pt_br`, t.id).where(sql`blocked`),
     index('customers_prospect_idx').on(sql`${t.tradeName} collate pt_br`, t.id).where(sql`prospect`),
     index('customers_extra_fields_idx').using('gin', t.extraFields.op('jsonb_path_ops')),
+    index('customers_phone_tail_idx').on(phoneTail(t.phone)),
+    index('customers_email_begin_idx').on(t.email.op('text_pattern_ops')),
     index('customers_classification_idx').on(t.classificationId),
     index('customers_names_idx').using('gin', t.foldedNames.op('gin_trgm_ops')),
     index('customers_legal_name_idx').on(sql`${t.legalName} collate pt_br`, t.id),
@@ -100,6 +102,8 @@ export const customers = pgTable(
 
 /** The day of the last purchase as lists sort by it: who never bought comes before all who did. */
 export const boughtOrNever = (column: AnyPgColumn) => sql`coalesce(${column}, '-infinity'::date)`;
+/** What a phone is found by: its last eight digits, whatever stands before them. */
+export const phoneTail = (column: AnyPgColumn) => sql`right(${column}, 8)`;
 /** The state (UF) of an address. */
 export const stateOf = (column: AnyPgColumn) => sql`(${column} ->> 'uf')`;
 

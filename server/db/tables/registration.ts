@@ -1,6 +1,6 @@
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, identity, updatedAt, version } from './columns.ts';
-import { customers } from './customers.ts';
+import { customers, phoneTail } from './customers.ts';
 import { files } from './platform.ts';
 
 const customerId = () =>
@@ -32,7 +32,12 @@ export const customerContacts = pgTable(
     updatedAt: updatedAt(),
     version: version(),
   },
-  (t) => [index('customer_contacts_customer_idx').on(t.customerId)],
+  (t) => [
+    index('customer_contacts_customer_idx').on(t.customerId),
+    index('customer_contacts_phone_idx').on(phoneTail(t.phone)),
+    index('customer_contacts_mobile_idx').on(phoneTail(t.mobile)),
+    index('customer_contacts_email_idx').on(t.email.op('text_pattern_ops')),
+  ],
 );
 
 /** A phone of a customer (`tel`, `desc`). Digits only. */
@@ -49,6 +54,7 @@ export const customerPhones = pgTable(
   (t) => [
     index('customer_phones_customer_idx').on(t.customerId),
     index('customer_phones_number_idx').on(t.number),
+    index('customer_phones_tail_idx').on(phoneTail(t.number)),
   ],
 );
 
@@ -66,6 +72,7 @@ export const customerEmails = pgTable(
   (t) => [
     index('customer_emails_customer_idx').on(t.customerId),
     index('customer_emails_email_idx').on(t.email),
+    index('customer_emails_begin_idx').on(t.email.op('text_pattern_ops')),
   ],
 );
 

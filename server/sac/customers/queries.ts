@@ -1,11 +1,22 @@
 import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import type { SoughtPhone } from '../../../contract/rules/phone.ts';
 import type { CarrierOption, CustomerOption } from '../../../contract/sac/customers.ts';
 import type { CustomerHit } from '../../../contract/sac/search.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { containing } from '../../db/likePattern.ts';
-import { branches, carriers, customerBranches, customerCarriers, customers } from '../../db/tables/index.ts';
+import { containing, literally } from '../../db/likePattern.ts';
+import {
+  branches,
+  carriers,
+  customerBranches,
+  customerCarriers,
+  customerContacts,
+  customerEmails,
+  customerPhones,
+  customers,
+} from '../../db/tables/index.ts';
 import { branchScope, customerScope, isConsumer } from '../../session/scope.ts';
 import { badgesFor, type CustomerTerms, customerTerms } from './rules.ts';
 
@@ -98,14 +109,36 @@ export async function customerHits(
 }
 
 /** What a search text asks of a customer. */
-export function matchesTerms({ id, document, words }: CustomerTerms): SQL | undefined {
+export function matchesTerms({ id, document, words, phone, email }: CustomerTerms): SQL | undefined {
   if (words.length === 0) return undefined;
   return or(
     id === null ? undefined : eq(customers.id, id),
     document === null ? undefined : like(customers.document, `${document}%`),
     and(...words.map((word) => sql`${customers.foldedNames} like ${containing(word)}`)),
+    phone === null ? undefined : among(phoneOwners(phone)),
+    email === null ? undefined : among(emailOwners(email)),
   );
 }
+
+/** Looked up once and before all else, so that the key answers beside the other conditions' indexes. */
+const among = (ids: SQL): SQL => sql`${customers.id} = any(array(${ids}))`;
+
+const phoneOwners = ({ tail, area }: SoughtPhone): SQL => {
+  const rings = (column: AnyPgColumn) =>
+    and(eq(sql`right(${column}, 8)`, tail), area === null ? undefined : like(column, `${area}%`));
+  return sql`select ${customers.id} from ${customers} where ${rings(customers.phone)}
+    union all select ${customerPhones.customerId} from ${customerPhones} where ${rings(customerPhones.number)}
+    union all select ${customerContacts.customerId} from ${customerContacts}
+      where ${rings(customerContacts.phone)} or ${rings(customerContacts.mobile)}`;
+};
+
+const emailOwners = (start: string): SQL => {
+  const begins = (column: AnyPgColumn) => like(column, `${literally(start)}%`);
+  return sql`select ${customers.id} from ${customers} where ${begins(customers.email)}
+    union all select ${customerEmails.customerId} from ${customerEmails} where ${begins(customerEmails.email)}
+    union all select ${customerContacts.customerId} from ${customerContacts}
+      where ${begins(customerContacts.email)} limit 500`;
+};
 
 const COLUMNS = {
   id: customers.id,

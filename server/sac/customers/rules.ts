@@ -2,6 +2,7 @@ import { customerLegend } from '../../../contract/catalogs/customerLegend.ts';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { normalizeDocument } from '../../../contract/rules/documents.ts';
 import { legendsOf } from '../../../contract/rules/legends.ts';
+import { type SoughtPhone, soughtPhone } from '../../../contract/rules/phone.ts';
 import type { CustomerRef } from '../../../contract/sac/customers.ts';
 import type { User } from '../../context.ts';
 import type { customers } from '../../db/tables/index.ts';
@@ -41,6 +42,10 @@ export interface CustomerTerms {
   /** Letters and digits; three at least, so that a single digit is not taken for half of the documents. */
   document: string | null;
   words: string[];
+  /** A phone of theirs or of a contact, whole or without its area code. */
+  phone: SoughtPhone | null;
+  /** The beginning of an e-mail, the @ included; lower case. */
+  email: string | null;
 }
 
 export function customerTerms(text: string): CustomerTerms {
@@ -51,5 +56,7 @@ export function customerTerms(text: string): CustomerTerms {
     id: /^\d{1,9}$/.test(trimmed) && Number(trimmed) > 0 ? Number(trimmed) : null,
     document: mayBeDocument ? plain : null,
     words: trimmed.split(/\s+/).filter(Boolean).slice(0, 8),
+    phone: soughtPhone(trimmed),
+    email: /^[^\s@]+@[^\s@]*$/.test(trimmed) ? trimmed.toLowerCase() : null,
   };
 }

@@ -6,6 +6,7 @@ import { dialerStatus } from '../../../contract/catalogs/dialerStatus.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { KeyValueList } from '../components/detail/KeyValueList.tsx';
+import { CustomerPanelLink } from '../components/display/CustomerPanelLink.tsx';
 import { PhoneAction } from '../components/display/PhoneAction.tsx';
 import { StatusChip } from '../components/display/StatusChip.tsx';
 import { useDial } from '../dialing/useDial.ts';
@@ -24,7 +25,14 @@ export function AgendaFacts({ agenda }: { agenda: Agenda }) {
           { label: 'Vendedor', value: agenda.colaborador.nome },
           { label: 'Data Agendada', value: when(agenda.data_agendada) },
           { label: 'Data Encerramento', value: when(agenda.data_finalizacao) },
-          { label: 'Cliente', value: `${cliente.id} - ${cliente.razSoc}` },
+          {
+            label: 'Cliente',
+            value: (
+              <CustomerPanelLink id={cliente.id}>
+                {cliente.id} - {cliente.razSoc}
+              </CustomerPanelLink>
+            ),
+          },
           {
             label: 'Telefone',
             value: cliente.telefone && <PhoneAction phone={cliente.telefone} {...dialing} />,

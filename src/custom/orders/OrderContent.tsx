@@ -10,9 +10,11 @@ import { freightShareText } from '../../../contract/rules/freight/payableFreight
 import { ownZone } from '../../dataProvider/session.ts';
 import { KeyValueList } from '../components/detail/KeyValueList.tsx';
 import { CopyButton } from '../components/display/CopyButton.tsx';
+import { CustomerPanelLink } from '../components/display/CustomerPanelLink.tsx';
 import { StatusChip } from '../components/display/StatusChip.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { OrderItems } from './OrderItems.tsx';
+import { OrderNotes } from './OrderNotes.tsx';
 import { TotalsStrip } from './TotalsStrip.tsx';
 
 /** The read-only view of document 001 section 2: header, items by branch, removed items, totals, history. */
@@ -83,7 +85,14 @@ const day = (value: string | null) => (value ? formatCalendarDate(value) : '--')
 function headerOf(view: OrderView): { label: string; value: ReactNode }[] {
   return [
     { label: 'Operador', value: view.colaborador.nome },
-    { label: 'Cliente', value: `${view.cliente.id} - ${view.cliente.razSoc}` },
+    {
+      label: 'Cliente',
+      value: (
+        <CustomerPanelLink id={view.cliente.id}>
+          {view.cliente.id} - {view.cliente.razSoc}
+        </CustomerPanelLink>
+      ),
+    },
     { label: 'Ordem de compra', value: view.ordComp || 'N/D' },
     { label: 'Criado em', value: formatDateTime(view.dtHorInc, ownZone()) },
     view.isPedido
@@ -99,7 +108,7 @@ function headerOf(view: OrderView): { label: string; value: ReactNode }[] {
       : []),
     ...(view.enderecoEntrega ? [{ label: 'Endereço de entrega', value: view.enderecoEntrega }] : []),
     ...(view.notasFiscais.length > 0
-      ? [{ label: 'Notas fiscais', value: view.notasFiscais.map(({ numNf }) => numNf).join(', ') }]
+      ? [{ label: 'Notas fiscais', value: <OrderNotes notes={view.notasFiscais} /> }]
       : []),
     { label: 'Observação de entrega', value: view.obsEntrega || '--' },
     { label: 'Observação do pedido', value: view.obsPedido || '--' },

@@ -6,6 +6,7 @@ import { ownZone } from '../../dataProvider/session.ts';
 import type { ColumnPreferences } from '../components/ColumnChooser/columnPreferences.ts';
 import type { Column } from '../components/DataTable/columns.ts';
 import { CustomerLabel } from '../components/display/CustomerLabel.tsx';
+import { CustomerPanelLink } from '../components/display/CustomerPanelLink.tsx';
 import { Money } from '../components/display/Money.tsx';
 import { RelativeDate } from '../components/display/RelativeDate.tsx';
 import { StatusChip } from '../components/display/StatusChip.tsx';
@@ -34,7 +35,9 @@ const customer: Column<OrderRow> = {
   minWidth: 200,
   card: 'fact',
   render: ({ cliente }) => (
-    <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
+    <CustomerPanelLink id={cliente.id}>
+      <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
+    </CustomerPanelLink>
   ),
 };
 

@@ -20,8 +20,9 @@ import { ProductSearch } from './ProductSearch.tsx';
 import { QuoteFoot } from './QuoteFoot.tsx';
 import { QuoteHeader } from './QuoteHeader.tsx';
 import { QuoteSide } from './QuoteSide.tsx';
+import { RenewQuote } from './RenewQuote.tsx';
 import { useAdded } from './useAdded.ts';
-import { useQuoteEditing } from './useQuoteEditing.ts';
+import { type QuoteEditing, useQuoteEditing } from './useQuoteEditing.ts';
 
 const RequestPriceDialog = lazy(async () => ({
   default: (await import('../negotiations/RequestPriceDialog.tsx')).RequestPriceDialog,
@@ -61,7 +62,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
       count={`${quote.cliente.id} - ${quote.cliente.razSoc} · ${quote.filial.desc}`}
       aside={<StatusChip value={quote.st} catalog={orderStatus} />}
     >
-      <Notices quote={quote} />
+      <Notices editing={editing} />
       <ChangeNotices editing={editing} />
       <Box
         data-print="column"
@@ -158,12 +159,17 @@ function asked(quote: EditedQuote, change: ItemChange | null) {
   return item ? { ...item, ...(change?.preco && { desejado: change.preco }) } : null;
 }
 
-function Notices({ quote }: { quote: EditedQuote }) {
+function Notices({ editing }: { editing: QuoteEditing }) {
+  const { quote } = editing;
   return (
     <Box
       sx={{ display: 'grid', gap: 2, mb: quote.motivoSomenteLeitura || quote.cliente.motivoBloqueio ? 3 : 0 }}
     >
-      {quote.motivoSomenteLeitura && <Alert severity="info">{quote.motivoSomenteLeitura}</Alert>}
+      {quote.motivoSomenteLeitura && (
+        <Alert severity="info" action={<RenewQuote editing={editing} />}>
+          {quote.motivoSomenteLeitura}
+        </Alert>
+      )}
       {quote.cliente.motivoBloqueio && (
         <Alert severity="warning">Cliente bloqueado: {quote.cliente.motivoBloqueio}</Alert>
       )}

@@ -8,6 +8,7 @@ import { SituationChip } from '../../custom/agendas/agendaTexts.tsx';
 import type { ColumnPreferences } from '../../custom/components/ColumnChooser/columnPreferences.ts';
 import type { Column } from '../../custom/components/DataTable/columns.ts';
 import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
+import { CustomerPanelLink } from '../../custom/components/display/CustomerPanelLink.tsx';
 import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
 
 /** Document 001 section 2, "Agenda rows". */
@@ -43,7 +44,9 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
     minWidth: 184,
     card: 'fact',
     render: ({ cliente }) => (
-      <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
+      <CustomerPanelLink id={cliente.id}>
+        <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
+      </CustomerPanelLink>
     ),
   },
   {

@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { PickupType } from '../../../contract/catalogs/pickupType.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { type CandidateGroups, MOST_PICKUP_ROWS } from '../../../contract/sac/pickups.ts';
@@ -16,6 +17,12 @@ import { ownToday } from '../../dataProvider/session.ts';
 import { CandidateGroup } from './CandidateGroup.tsx';
 import { NoteField } from './ScheduleDialog.tsx';
 import { type Generated, useGenerate } from './useGenerate.ts';
+
+/** The ticket that led here, where it waits among these. */
+const cameFrom = (data: CandidateGroups, ticket: string | null): ReadonlySet<number> =>
+  new Set(
+    data.grupos.flatMap(({ tickets }) => tickets.map(({ id }) => id)).filter((id) => String(id) === ticket),
+  );
 
 interface GenerateFormProps {
   type: PickupType;
@@ -27,7 +34,8 @@ interface GenerateFormProps {
 
 /** Tick tickets, say when, generate. Tickets without a responsible need one to be chosen. */
 export function GenerateForm({ type, data, onGenerated, onClose }: GenerateFormProps) {
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [query] = useSearchParams();
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(() => cameFrom(data, query.get('ticket')));
   const [responsible, setResponsible] = useState<number | ''>('');
   const [day, setDay] = useState<string | null>(null);
   const [obs, setObs] = useState('');

@@ -33,7 +33,12 @@ export async function loadOrder(db: Executor, user: User, id: number, stage?: 'O
     selectLines(db, id),
     db.select().from(paymentLinks).where(eq(paymentLinks.orderId, id)).orderBy(tellingFirst).limit(1),
     db
-      .select({ id: invoices.id, numNf: invoices.number, dtSai: invoices.issuedOn })
+      .select({
+        id: invoices.id,
+        numNf: invoices.number,
+        dtSai: invoices.issuedOn,
+        rastreio: invoices.tracking,
+      })
       .from(invoices)
       .where(eq(invoices.orderId, id))
       .orderBy(asc(invoices.id))

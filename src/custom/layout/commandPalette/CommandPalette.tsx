@@ -74,7 +74,7 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={choice.current && optionId(choice.current.id)}
-          placeholder="Número, nota, CNPJ, cliente, tela…"
+          placeholder="Número, nota, CNPJ, telefone, cliente, tela…"
           maxLength={100}
           autoComplete="off"
           spellCheck={false}

@@ -6,25 +6,21 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useNotify } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { historyType } from '../../../../contract/catalogs/historyType.ts';
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { ticketBulkRoutes } from '../../../../contract/sac/ticketBulk.ts';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { KeyValueList } from '../../../custom/components/detail/KeyValueList.tsx';
 import { RelativeDate } from '../../../custom/components/display/RelativeDate.tsx';
 import { SafeHtml } from '../../../custom/components/display/SafeHtml.tsx';
 import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
-import { useTicketRefresh } from '../../../custom/jobs/useJob.ts';
 import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
-import { useCan } from '../../../custom/layout/useCan.ts';
 import { shownStatus } from '../../../custom/tickets/shownStatus.ts';
-import { currentLoad } from '../../../dataProvider/session.ts';
-import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { DueDate } from '../DueDate.tsx';
+import { TakeButton } from '../moves/TakeButton.tsx';
 
 const WIDTH = 400;
 /** Where there is room the list makes place, so that nothing of it is hidden. */
@@ -133,28 +129,7 @@ function LastMessages({ idTicket }: { idTicket: number }) {
   );
 }
 
-const CLOSED = new Set(ticketStatus.flatMap(({ value, closed }) => (closed ? [value as string] : [])));
-
 function Actions({ ticket }: { ticket: Ticket }) {
-  const { can } = useCan();
-  const notify = useNotify();
-  const refresh = useTicketRefresh();
-  const me = currentLoad()?.colaborador;
-  const assign = useRouteCommand(ticketBulkRoutes.run, {
-    onSuccess: ({ data }) => {
-      refresh();
-      const [refusal] = data.falhas;
-      if (refusal) notify(refusal.mensagem, { type: 'error' });
-      else notify('O ticket é seu.', { type: 'success' });
-    },
-    onError: ({ message }) => notify(message, { type: 'error' }),
-  });
-  const mayTake =
-    can('TICKETS_LOTE') &&
-    can('TICKETS_RESPONDER_INTERNO') &&
-    ticket.acoes.responder &&
-    ticket.operador?.id !== me?.id &&
-    !CLOSED.has(ticket.status);
   return (
     <Box
       sx={({ vars: { palette } }) => ({
@@ -168,21 +143,7 @@ function Actions({ ticket }: { ticket: Ticket }) {
       <Button component={Link} to={`/tickets/${ticket.id}`} variant="contained">
         Abrir
       </Button>
-      {mayTake && me && (
-        <Button
-          variant="outlined"
-          color="inherit"
-          loading={assign.isPending}
-          onClick={() =>
-            assign.mutate({
-              params: { acao: 'atribuir' },
-              body: { ids: [ticket.id], dados: { operador: me.id } },
-            })
-          }
-        >
-          Assumir
-        </Button>
-      )}
+      <TakeButton ticket={ticket} />
     </Box>
   );
 }

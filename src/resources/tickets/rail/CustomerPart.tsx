@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { formatPhone } from '../../../../contract/rules/phone.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { CustomerLabel } from '../../../custom/components/display/CustomerLabel.tsx';
+import { CustomerPanelLink } from '../../../custom/components/display/CustomerPanelLink.tsx';
 import { DocumentText } from '../../../custom/components/display/DocumentText.tsx';
 import { LegendBadges } from '../../../custom/components/display/LegendBadges.tsx';
 import { PhoneAction } from '../../../custom/components/display/PhoneAction.tsx';
@@ -16,7 +17,9 @@ export function CustomerPart({ ticket, consumer }: { ticket: Ticket; consumer: b
   return (
     <RailSection title="Cliente" action={ticket.cadastroIncompleto && <CompleteCustomer ticket={ticket} />}>
       <Box sx={{ mb: 2 }}>
-        <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} stacked />
+        <CustomerPanelLink id={cliente.id}>
+          <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} stacked />
+        </CustomerPanelLink>
       </Box>
       {cliente.legendas.length > 0 && (
         <Box sx={{ mb: 2 }}>

@@ -7,6 +7,8 @@ import { RelativeDate } from '../../../custom/components/display/RelativeDate.ts
 import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
 import { shownStatus } from '../../../custom/tickets/shownStatus.ts';
 import { NextStep } from '../moves/NextStep.tsx';
+import { PickupWay } from '../moves/PickupWay.tsx';
+import { TakeButton } from '../moves/TakeButton.tsx';
 import type { OpenMove } from '../moves/useMoveSession.ts';
 import { StepDue } from './StepDue.tsx';
 import { StepMap } from './StepMap.tsx';
@@ -44,6 +46,8 @@ export function StepCard({ ticket, consumer, onMove, withMap = true }: StepCardP
       )}
       <Box sx={{ mt: 3, '&:empty': { display: 'none' } }}>
         <NextStep ticket={ticket} consumer={consumer} onMove={onMove} />
+        <PickupWay ticket={ticket} />
+        <TakeButton ticket={ticket} sx={{ mt: 2, width: '100%' }} />
       </Box>
       {withMap && (
         <Box sx={{ mt: 3 }}>

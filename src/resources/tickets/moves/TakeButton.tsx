@@ -1,0 +1,51 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import { useNotify } from 'ra-core';
+import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
+import { ticketBulkRoutes } from '../../../../contract/sac/ticketBulk.ts';
+import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { useTicketRefresh } from '../../../custom/jobs/useJob.ts';
+import { useCan } from '../../../custom/layout/useCan.ts';
+import { currentLoad } from '../../../dataProvider/session.ts';
+import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
+
+const CLOSED = new Set(ticketStatus.flatMap(({ value, closed }) => (closed ? [value as string] : [])));
+
+/** 'Assumir': the ticket becomes one's own. Nothing for whoever has it, or may not take it. */
+export function TakeButton({ ticket, sx }: { ticket: Ticket; sx?: ButtonProps['sx'] }) {
+  const { can } = useCan();
+  const notify = useNotify();
+  const refresh = useTicketRefresh();
+  const me = currentLoad()?.colaborador;
+  const assign = useRouteCommand(ticketBulkRoutes.run, {
+    onSuccess: ({ data }) => {
+      refresh();
+      const [refusal] = data.falhas;
+      if (refusal) notify(refusal.mensagem, { type: 'error' });
+      else notify('O ticket é seu.', { type: 'success' });
+    },
+    onError: ({ message }) => notify(message, { type: 'error' }),
+  });
+  const mayTake =
+    can('TICKETS_LOTE') &&
+    can('TICKETS_RESPONDER_INTERNO') &&
+    ticket.acoes.responder &&
+    ticket.operador?.id !== me?.id &&
+    !CLOSED.has(ticket.status);
+  if (!mayTake || !me) return null;
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      loading={assign.isPending}
+      onClick={() =>
+        assign.mutate({
+          params: { acao: 'atribuir' },
+          body: { ids: [ticket.id], dados: { operador: me.id } },
+        })
+      }
+      {...(sx && { sx })}
+    >
+      Assumir
+    </Button>
+  );
+}

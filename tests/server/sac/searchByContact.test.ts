@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import type { CustomerHit } from '../../../contract/sac/search.ts';
+import {
+  customerContacts,
+  customerEmails,
+  customerPhones,
+  customers,
+} from '../../../server/db/tables/index.ts';
+import { matchesTerms } from '../../../server/sac/customers/queries.ts';
+import { customerTerms } from '../../../server/sac/customers/rules.ts';
+import { type TicketWorld, ticketWorld } from './tickets/ticketWorld.ts';
+
+jest.setTimeout(240_000);
+
+let world: TicketWorld;
+beforeAll(async () => {
+  world = await ticketWorld();
+  const { db } = world.server.deps;
+  const customerId = world.customerIds.first;
+  await db.insert(customerPhones).values({ customerId, number: '19987654321' });
+  await db.insert(customerEmails).values({ customerId, email: 'compras@mercadoazul.com.br' });
+  await db
+    .insert(customerContacts)
+    .values({ customerId, name: 'Regina Prado', mobile: '11912345678', email: 'regina@prado.com.br' });
+});
+afterAll(() => world?.server.close());
+
+async function found(q: string, who?: Parameters<TicketWorld['get']>[1]): Promise<string[]> {
+  const { body } = await world.get(`busca?q=${encodeURIComponent(q)}`, who);
+  return (body as { clientes: CustomerHit[] }).clientes.map(({ fant }) => fant);
+}
+
+describe('a number that rings', () => {
+  it.each([
+    '19987654321',
+    '(19) 98765-4321',
+    '+55 19 98765-4321',
+    '019 98765-4321',
+    '98765-4321',
+    '8765-4321',
+    '(11) 91234-5678',
+  ])('%s finds whose it is', async (text) => {
+    expect(await found(text)).toEqual(['Mercado Azul']);
+  });
+
+  it.each(['(21) 98765-4321', '98765-4322', '987654'])('%s finds nobody', async (text) => {
+    expect(await found(text)).toEqual([]);
+  });
+
+  it('finds nobody out of scope', async () => {
+    const { body } = await world.get('busca?q=19987654321', 'CONSUMIDOR_FINAL');
+    expect(body.clientes ?? []).toEqual([]);
+  });
+});
+
+describe('an e-mail', () => {
+  it.each(['compras@mercadoazul.com.br', 'COMPRAS@mercado', 'regina@prado'])(
+    '%s finds whose it is',
+    async (text) => {
+      expect(await found(text)).toEqual(['Mercado Azul']);
+    },
+  );
+  it.each(['compras@outro', 'com%@mercadoazul.com.br'])('%s finds nobody', async (text) => {
+    expect(await found(text)).toEqual([]);
+  });
+});
+
+describe('among a hundred thousand customers', () => {
+  it('each is answered by indexes', async () => {
+    const { db, pool } = world.server.deps;
+    await pool.query(
+      `insert into customers (document, legal_name, trade_name, phone, email)
+       select lpad(n::text, 14, '0'), 'Cliente ' || n, 'Loja ' || n, '11' || lpad(n::text, 9, '9'),
+         'loja' || n || '@exemplo.com.br' from generate_series(1, 100000) n`,
+    );
+    await pool.query('vacuum analyze customers');
+    for (const text of ['11 99912-3456', 'loja12345@exemplo']) {
+      const condition = matchesTerms(customerTerms(text));
+      const { rows } = await db.execute<{ 'QUERY PLAN': string }>(
+        sql`explain select ${customers.id} from ${customers} where ${condition}`,
+      );
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect([text, /Seq Scan on customers/.test(plan)]).toEqual([text, false]);
+      expect(plan).toMatch(/customers_(phone_tail|email_begin)_idx/);
+    }
+  });
+});
