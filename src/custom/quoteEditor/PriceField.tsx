@@ -10,7 +10,7 @@ import {
 } from '../../../contract/rules/decimal.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
 import { applicableRule } from '../../../contract/rules/orders/packPrice.ts';
-import { useTypedProblem } from '../components/inputs/useTypedText.ts';
+import { useTypedProblem } from '../components/inputs/useTypedProblem.ts';
 import { labelOnPhone } from './labelOnPhone.ts';
 
 interface PriceFieldProps {

@@ -17,7 +17,7 @@ import {
   typedPackQuantity,
 } from '../../../contract/rules/orders/packQuantity.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
-import { useTypedProblem } from '../components/inputs/useTypedText.ts';
+import { useTypedProblem } from '../components/inputs/useTypedProblem.ts';
 import { QuantityCalculator } from './QuantityCalculator.tsx';
 
 interface QuantitySelectorProps {

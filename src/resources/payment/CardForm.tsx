@@ -8,9 +8,10 @@ import { formatMoney } from '../../../contract/rules/format.ts';
 import { type CardField, type CardInput, cardProblems } from '../../../contract/rules/payments/cardInput.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { MaskedField } from '../../custom/components/inputs/MaskedField.tsx';
-import type { MaskKind } from '../../custom/components/inputs/masks.ts';
+import type { Mask } from '../../custom/components/inputs/masks.ts';
 import { errorText } from '../../custom/layout/errorText.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { CARD_MASKS } from './cardMasks.ts';
 
 const EMPTY: CardInput = { numero: '', nome: '', validade: '', cvv: '' };
 
@@ -47,19 +48,21 @@ export function CardForm({ hash, amount, onPaid }: CardFormProps) {
     required: true,
     fullWidth: true,
   });
-  const masked = (name: CardField, label: string, kind: MaskKind, autoComplete: string) => (
+  const masked = (name: CardField, label: string, kind: Mask, autoComplete: string) => (
     <MaskedField
       {...common(name, label)}
       kind={kind}
       value={card[name]}
       // The provider takes the month as it stands on the card.
-      onChange={(text) => put(name)(kind === 'cardMonth' ? text.replace(/^(\d{2})(\d+)$/, '$1/$2') : text)}
+      onChange={(text) =>
+        put(name)(kind === CARD_MASKS.cardMonth ? text.replace(/^(\d{2})(\d+)$/, '$1/$2') : text)
+      }
       slotProps={{ htmlInput: { autoComplete } }}
     />
   );
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4 }}>
-      {masked('numero', 'Número do cartão', 'card', 'cc-number')}
+      {masked('numero', 'Número do cartão', CARD_MASKS.card, 'cc-number')}
       <TextField
         {...common('nome', 'Nome no cartão')}
         value={card.nome}
@@ -68,8 +71,8 @@ export function CardForm({ hash, amount, onPaid }: CardFormProps) {
         slotProps={{ htmlInput: { maxLength: 60 } }}
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
-        {masked('validade', 'Validade (MM/AA)', 'cardMonth', 'cc-exp')}
-        {masked('cvv', 'Código (CVV)', 'cardCode', 'cc-csc')}
+        {masked('validade', 'Validade (MM/AA)', CARD_MASKS.cardMonth, 'cc-exp')}
+        {masked('cvv', 'Código (CVV)', CARD_MASKS.cardCode, 'cc-csc')}
       </Box>
       {pay.error && <Alert severity="error">{errorText(pay.error)}</Alert>}
       <Button type="submit" variant="contained" size="large" loading={pay.isPending}>

@@ -150,6 +150,19 @@ describe('phones and e-mails', () => {
     expect((await lastEntry())?.text).toMatch(/^Telefone alterado de \(11\) 98888-7777 para /);
   });
 
+  it('ends an e-mail at fifty characters', async () => {
+    const valor = `${'a'.repeat(38)}@exemplo.com.br`;
+    const { status, body } = await server.call(
+      'PUT',
+      `/sac/clientes/${world.customerIds.first}/editar-email`,
+      {
+        token: tokens.OPERADOR ?? '',
+        body: { id: String(email), valoranterior: 'nfe@exemplo.com.br', valor },
+      },
+    );
+    expect([valor.length, status, Object.keys(body.errors)]).toEqual([53, 422, ['valor']]);
+  });
+
   it('edits an e-mail under the path of the service area too', async () => {
     const { status, body } = await server.call(
       'PUT',

@@ -175,6 +175,12 @@ describe('generation', () => {
     }
   });
 
+  it('takes the type as the answers name it', async () => {
+    const id = await waiting();
+    const answer = await send('POST', 'tickets/ordem-coleta/TRANSPORTADORA', { tickets: [id] }, 'OPERADOR');
+    expect([answer.status, answer.body.sucesso]).toEqual([200, [id]]);
+  });
+
   it('repeats with the same key without a second pickup', async () => {
     const id = await waiting();
     const twice = () =>

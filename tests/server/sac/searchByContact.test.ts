@@ -66,13 +66,13 @@ describe('an e-mail', () => {
   });
 });
 
-describe('among a hundred thousand customers', () => {
+describe('among twenty thousand customers', () => {
   it('each is answered by indexes', async () => {
     const { db, pool } = world.server.deps;
     await pool.query(
       `insert into customers (document, legal_name, trade_name, phone, email)
        select lpad(n::text, 14, '0'), 'Cliente ' || n, 'Loja ' || n, '11' || lpad(n::text, 9, '9'),
-         'loja' || n || '@exemplo.com.br' from generate_series(1, 100000) n`,
+         'loja' || n || '@exemplo.com.br' from generate_series(1, 20000) n`,
     );
     await pool.query('vacuum analyze customers');
     for (const text of ['11 99912-3456', 'loja12345@exemplo']) {

@@ -58,6 +58,15 @@ describe('my account', () => {
     });
   });
 
+  it('takes an empty birth date, as no date and as nothing written', async () => {
+    const token = await server.sessionOf(persons.people.SUPERVISOR);
+    for (const dtNasc of ['', null]) {
+      const body = { nome: 'Sara Supervisora', dtNasc, tel: '', email: 'sara@exemplo.com.br' };
+      expect((await server.call('PUT', '/sac/conta/dados', { token, body })).status).toBe(200);
+      expect((await data(token)).body.data.dtNasc).toBeNull();
+    }
+  });
+
   it('refuses what is wrong, field by field, and changes nothing', async () => {
     const token = await server.sessionOf(persons.people.GERENTE);
     const before = (await data(token)).body;

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { ConfirmDialog } from '../../../src/custom/components/ConfirmDialog.tsx';
 import { DateField } from '../../../src/custom/components/inputs/DateField.tsx';
+import { lengthProblem } from '../../../src/custom/components/inputs/lengthProblem.ts';
 import { MaskedField } from '../../../src/custom/components/inputs/MaskedField.tsx';
 import type { MaskKind } from '../../../src/custom/components/inputs/masks.ts';
 import { IntegerField, MoneyField, NumberField } from '../../../src/custom/components/inputs/NumberField.tsx';
@@ -157,7 +158,9 @@ const typed = fc.oneof(
   ),
 );
 
-beforeEach(() => send.mockClear());
+beforeEach(() => {
+  send.mockClear();
+});
 
 describe('what is typed', () => {
   it.each(KINDS)('is what is sent, or nothing is: $name', (kind) => {
@@ -257,5 +260,24 @@ describe('a form with a field in error', () => {
     rerender(<DateField label="Campo" value="2026-12-05" onChange={() => {}} live />);
     expect(field()).toHaveValue('05/12/2026');
     expect((field() as HTMLInputElement).validity.customError).toBe(false);
+  });
+});
+
+describe('a text that is longer than its field', () => {
+  const event = (value: string, data: string, maxLength = 10): InputEvent => {
+    const target = document.createElement('textarea');
+    if (maxLength >= 0) target.maxLength = maxLength;
+    target.value = value;
+    target.setSelectionRange(value.length, value.length);
+    return { target, data, dataTransfer: null, inputType: 'insertFromPaste' } as unknown as InputEvent;
+  };
+
+  it('is refused in words, never cut', () => {
+    expect(lengthProblem(event('', '12345678901'))).toBe(
+      'Máximo de 10 caracteres. O texto colado tem 11, e nada foi colado. Encurte o texto e cole de novo.',
+    );
+    expect(lengthProblem(event('1234567890', 'x'))).toBe('Máximo de 10 caracteres.');
+    expect(lengthProblem(event('12345', '67890'))).toBeUndefined();
+    expect(lengthProblem(event('', 'x'.repeat(999), -1))).toBeUndefined();
   });
 });

@@ -231,7 +231,7 @@ describe('a pickup', () => {
     const dialog = await screen.findByRole('dialog', { name: /Coleta 12/ });
     expect(router.state.location.pathname).toBe('/coletas/12');
     expect(await within(dialog).findByText('101 - ÓLEO DE SOJA')).toBeInTheDocument();
-    expect(dialog).toHaveTextContent('Rua das Flores, 12 · Centro · São Paulo/SP');
+    expect(dialog).toHaveTextContent('Rua das Flores, 12 · Centro · São Paulo – SP · CEP 01001-000');
     expect(dialog).toHaveTextContent('7 CX');
     expect(within(dialog).getByRole('link', { name: 'Ticket 812' })).toHaveAttribute('href', '/tickets/812');
     await expectNoAxeViolations(baseElement);

@@ -19,7 +19,7 @@ export function CustomerPanelLink({ id, children }: CustomerPanelLinkProps) {
       component={RouterLink}
       to={`/clientes/${id}`}
       underline="hover"
-      sx={{ color: 'inherit', textDecorationLine: { xs: 'underline', md: 'none' } }}
+      sx={{ color: ({ vars: { palette } }) => palette.actions.primaria.text }}
     >
       {children}
     </Link>

@@ -1,12 +1,13 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import { editMask } from './maskEditing.ts';
-import { MASKS, type MaskKind, masksWhole } from './masks.ts';
-import { useTypedProblem } from './useTypedText.ts';
+import { MASKS, type Mask, type MaskKind, masksWhole } from './masks.ts';
+import { useTypedProblem } from './useTypedProblem.ts';
 
 export interface MaskedFieldProps
   extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'multiline' | 'inputRef'> {
-  kind: MaskKind;
+  /** By its name, or a mask of the screen's own. */
+  kind: MaskKind | Mask;
   /** Without its mask: '12ABC34501DE35', '13010100', '21112026'. A masked value is taken as well. */
   value: string;
   /** Receives the text without its mask, and as it stands when the mask would lose something of it. */
@@ -23,7 +24,7 @@ export interface MaskedFieldProps
  */
 export const MaskedField = (props: MaskedFieldProps) => {
   const { kind, value, onChange, problem, onRefused, slotProps, ...field } = props;
-  const mask = MASKS[kind];
+  const mask = typeof kind === 'string' ? MASKS[kind] : kind;
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
   const fits = masksWhole(mask, value);

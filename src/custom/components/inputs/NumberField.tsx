@@ -3,7 +3,8 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { type NumberLimits, numberText, readTypedNumber } from './typedNumber.ts';
-import { useTypedProblem, useTypedText } from './useTypedText.ts';
+import { useTypedProblem } from './useTypedProblem.ts';
+import { useTypedText } from './useTypedText.ts';
 
 type FieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'multiline' | 'select' | 'inputRef'>;
 

@@ -8,7 +8,8 @@ import type { Decimal } from '../../../../contract/rules/decimal.ts';
 import { formatQuantity, QUANTITY_MAX_DIGITS } from '../../../../contract/rules/quantity.ts';
 import { themeColors } from '../themeColors.ts';
 import { readTypedQuantity, stepQuantity } from './quantitySteps.ts';
-import { useTypedProblem, useTypedText } from './useTypedText.ts';
+import { useTypedProblem } from './useTypedProblem.ts';
+import { useTypedText } from './useTypedText.ts';
 
 export interface QuantityStepperProps {
   /** 'Quantidade de Biscoito Maria 400 g'. */

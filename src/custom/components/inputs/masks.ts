@@ -1,4 +1,3 @@
-import { formatAccessKey, normalizeAccessKey } from '../../../../contract/rules/accessKey.ts';
 import {
   formatCnpj,
   formatCpf,
@@ -26,19 +25,7 @@ export interface Mask {
   letters?: boolean;
 }
 
-export type MaskKind =
-  | 'cpf'
-  | 'cnpj'
-  | 'cpfCnpj'
-  | 'cep'
-  | 'phone'
-  | 'cnae'
-  | 'date'
-  | 'time'
-  | 'card'
-  | 'cardMonth'
-  | 'cardCode'
-  | 'accessKey';
+export type MaskKind = 'cpf' | 'cnpj' | 'cpfCnpj' | 'cep' | 'phone' | 'cnae' | 'date' | 'time';
 
 const digits = (text: string) => text.replace(/\D/g, '');
 
@@ -133,40 +120,5 @@ export const MASKS: Record<MaskKind, Mask> = {
     asks: 'Hora inválida',
     whole: (text) => text.replace(/^\s*(\d)(?=\s*[:h])/i, '0$1'),
     placeholder: '00:00',
-  },
-  // Groups of four, and the stroke between month and year, as they stand on a card.
-  card: {
-    format: (plain) => plain.replace(/(.{4})(?=.)/g, '$1 '),
-    plain: digits,
-    belongs: /^[\d.\-\s]*$/,
-    most: 19,
-    asks: 'O cartão tem até 19 números',
-    placeholder: '',
-  },
-  cardMonth: {
-    format: (plain) => (plain.length > 2 ? `${plain.slice(0, 2)}/${plain.slice(2)}` : plain),
-    plain: digits,
-    belongs: /^[\d/\s]*$/,
-    most: 6,
-    asks: 'Informe a validade como MM/AA.',
-    whole: (text) => text.replace(/^\s*(\d)(?=\s*\/)/, '0$1'),
-    placeholder: 'MM/AA',
-  },
-  cardCode: {
-    format: (plain) => plain,
-    plain: digits,
-    belongs: /^\d*$/,
-    most: 4,
-    asks: 'São 3 ou 4 números.',
-    placeholder: '',
-  },
-  accessKey: {
-    format: formatAccessKey,
-    plain: normalizeAccessKey,
-    belongs: /^[0-9A-Za-z.\-/\s]*$/,
-    most: 44,
-    asks: 'A chave tem 44 caracteres',
-    placeholder: '',
-    letters: true,
   },
 };

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { frameOf, refusesTyped } from '../inputs/typedGate.ts';
 import { advancesOn } from './advancesOn.ts';
 
 interface WizardFrameProps {
@@ -32,6 +33,7 @@ export function WizardFrame(props: WizardFrameProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!advancesOn(event)) return;
     event.preventDefault();
+    if (refusesTyped(frameOf(event.currentTarget))) return;
     if (onAdvance().blocked) focusFirstProblem();
   };
 

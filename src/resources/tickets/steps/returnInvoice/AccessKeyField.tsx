@@ -1,7 +1,12 @@
 import { useState } from 'react';
-import { parseAccessKey } from '../../../../../contract/rules/accessKey.ts';
+import {
+  formatAccessKey,
+  normalizeAccessKey,
+  parseAccessKey,
+} from '../../../../../contract/rules/accessKey.ts';
 import { returnKeyFault } from '../../../../../contract/rules/steps/returnInvoice.ts';
 import { MaskedField } from '../../../../custom/components/inputs/MaskedField.tsx';
+import type { Mask } from '../../../../custom/components/inputs/masks.ts';
 
 interface AccessKeyFieldProps {
   value: string;
@@ -12,6 +17,16 @@ interface AccessKeyFieldProps {
 
 const LENGTH = 44;
 
+const ACCESS_KEY: Mask = {
+  format: formatAccessKey,
+  plain: normalizeAccessKey,
+  belongs: /^[0-9A-Za-z.\-/\s]*$/,
+  most: LENGTH,
+  asks: 'A chave tem 44 caracteres',
+  placeholder: '',
+  letters: true,
+};
+
 /** The 44 characters in groups of four; what is pasted may hold blanks and other marks. */
 export function AccessKeyField({ value, onChange, error, disabled }: AccessKeyFieldProps) {
   const [left, setLeft] = useState(false);
@@ -19,7 +34,7 @@ export function AccessKeyField({ value, onChange, error, disabled }: AccessKeyFi
   const fault = whole || (left && value !== '') ? returnKeyFault(value) : '';
   return (
     <MaskedField
-      kind="accessKey"
+      kind={ACCESS_KEY}
       fullWidth
       required
       label="Chave de acesso da nota de devolução"
