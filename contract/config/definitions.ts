@@ -213,6 +213,21 @@ export const definitionRoutes = defineRoutes({
       mudancas: Type.Array(Change, { title: 'Mudanças' }),
     }),
   },
+  /** What going back to a version, or without one to the standard file, would do; nothing is written. */
+  rollBackPlan: {
+    method: 'GET',
+    path: '/config/definicoes/{tipo}/{chave}/retorno',
+    permissionBy,
+    summary: 'O que mudaria ao voltar a uma versão, ou ao padrão',
+    permission,
+    params,
+    query: Strict({ numero: Type.Optional(Id('Número')) }),
+    response: Type.Object({
+      /** Against what is published. */
+      mudancas: Type.Array(Change, { title: 'Mudanças' }),
+      problemas: Type.Array(Problem, { title: 'Problemas' }),
+    }),
+  },
   /** Publishes an old version as a new number. */
   rollBack: {
     method: 'POST',

@@ -1,119 +1,183 @@
 import type { DefinitionChange } from './definition.ts';
 import { escapePointer } from './jsonLines.ts';
+import { type Item, identityOf, isItem, matchItems, own, same } from './matchItems.ts';
+import { isLongText, type Naming, ownWord, valueText } from './valueText.ts';
+
+/** What a list of a kind is made of, where `identity` alone does not say it. */
+export interface ListWords {
+  /** Sets of keys that tell an item from the others, the surest first. */
+  same?: readonly (readonly string[])[];
+  /** The order counts only among items that have this key in common; true: it never counts. */
+  orderWithin?: string | true;
+}
 
 /** Words for the keys of a kind, and which key names an item of a list. */
 export interface ChangeWords {
   /** Key → what people call it: `obrigatorio` → 'obrigatório'. */
   keys: Readonly<Record<string, string>>;
-  /** Keys of which the first that an item of a list has tells it from the others; `chave` before `titulo`. */
+  /** Keys of which each alone tells an item of a list from the others; `chave` before `titulo`. */
   identity: readonly string[];
   /** Keys that name it for people; the identity where none is given. */
   label?: readonly string[];
+  /** By the key of the list. */
+  lists?: Readonly<Record<string, ListWords>>;
+  /** Values that have words of their own. */
+  naming?: Naming;
+  /** Keys that only hold others: they are left out where a place is named. */
+  silent?: readonly string[];
 }
 
 /**
- * Differences as sentences, before first. Items of lists are matched by identity, so that a moved one reads as moved
- * and a new one as new, not as a change of all that stand behind it.
+ * Differences as sentences, before first. Items of lists are matched by what they are, so that a moved one reads as
+ * moved, a new one as new, and a renamed one as renamed: one sentence for each thing that was done.
  */
 export function changesBetween(before: unknown, after: unknown, words: ChangeWords): DefinitionChange[] {
-  return walk(before, after, { pointer: '', trail: [], words });
+  return walk(before, after, { pointer: '', trail: [], key: '', words, whole: [before, after] });
 }
 
 interface Place {
   pointer: string;
   /** Names of what the place lies in, outermost first. */
   trail: readonly string[];
+  /** The last key on the way. */
+  key: string;
   words: ChangeWords;
+  whole: readonly [before: unknown, after: unknown];
 }
 
-type Item = Record<string, unknown>;
-/** A key may be called as one that every object inherits. */
-const own = (item: Item, key: string): unknown => (Object.hasOwn(item, key) ? item[key] : undefined);
-const isObject = (value: unknown): value is Item =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isScalar = (value: unknown) => typeof value !== 'object' || value === null;
 
 function walk(before: unknown, after: unknown, place: Place): DefinitionChange[] {
   if (same(before, after)) return [];
-  if (isObject(before) && isObject(after)) return walkObject(before, after, place);
-  if (
-    Array.isArray(before) &&
-    Array.isArray(after) &&
-    [...before, ...after].every((item) => idOf(item, place) !== null)
-  )
-    return walkList(before as Item[], after as Item[], place);
+  if (isNamed(before, after, place)) return [say(place, changed(before, after, place))];
+  if (isItem(before) && isItem(after)) return walkObject(before, after, place);
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const all: unknown[] = [...before, ...after];
+    if (all.every(isItem)) return walkList(before, after, place);
+    if (all.every(isScalar) && isSet(before) && isSet(after)) return walkValues(before, after, place);
+  }
   return [say(place, changed(before, after, place))];
 }
 
+const isSet = (list: readonly unknown[]) => new Set(list).size === list.length;
+
+/** A value with words of its own is told as a whole. */
+const isNamed = (before: unknown, after: unknown, { words, key, whole }: Place) =>
+  [before, after].some(
+    (value, at) =>
+      value !== undefined && !isScalar(value) && words.naming?.(key, value, whole[at]) !== undefined,
+  );
+
 function walkObject(before: Item, after: Item, place: Place): DefinitionChange[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return keys.flatMap((key) =>
-    walk(own(before, key), own(after, key), {
+  return keys.flatMap((key) => {
+    const [old, now] = [own(before, key), own(after, key)];
+    const holder = isItem(now) ? now : isItem(old) ? old : undefined;
+    const name = holder && labelOf(holder, place.words);
+    const inner = {
       ...place,
+      key,
       pointer: `${place.pointer}/${escapePointer(key)}`,
-      trail: [...place.trail, place.words.keys[key] ?? key],
-    }),
-  );
+      trail: name === undefined ? [...place.trail, ownWord(place.words.keys, key)] : [`'${name}'`],
+    };
+    const within = place.trail.at(-1);
+    if (name !== undefined && within && (old === undefined || now === undefined))
+      return [say(inner, `'${name}' ${now === undefined ? 'saiu de' : 'entrou em'} ${within}`)];
+    return walk(old, now, inner);
+  });
 }
 
 function walkList(before: Item[], after: Item[], place: Place): DefinitionChange[] {
-  const ids = (items: Item[]) => items.map((item) => idOf(item, place) as string);
-  const [old, now] = [ids(before), ids(after)];
-  const kept = now.filter((id) => old.includes(id));
-  const moved = kept.some((id, index) => old.filter((each) => now.includes(each))[index] !== id);
-  const within = place.trail.at(-1) ?? '';
+  const { words, key } = place;
+  const list = words.lists && (own(words.lists as Item, key) as ListWords | undefined);
+  const identities = list?.same ?? words.identity.map((each) => [each]);
+  const pairs = matchItems(before, after, identities);
+  const within = place.trail.at(-1) ?? 'conteúdo';
+  const nameOf = (item: Item, index: number) => nameIn(item, index, words);
   return [
-    ...before
-      .filter((item) => !now.includes(idOf(item, place) as string))
-      .map((item) => say(place, `${quoted(item, place)} saiu de ${within}`)),
+    ...before.flatMap((item, index) =>
+      pairs.includes(index) ? [] : [say(place, `${nameOf(item, index)} saiu de ${within}`)],
+    ),
     ...after.flatMap((item, index) => {
-      const other = before[old.indexOf(idOf(item, place) as string)];
-      const here = { ...place, pointer: `${place.pointer}/${index}`, trail: [quoted(item, place)] };
-      if (!other) return [say(here, `${quoted(item, place)} entrou em ${within}`)];
-      return walk(other, item, here);
+      const old = pairs[index];
+      const here = { ...place, pointer: `${place.pointer}/${index}`, trail: [nameOf(item, index)] };
+      if (old === null || old === undefined) return [say(here, `${nameOf(item, index)} entrou em ${within}`)];
+      return walk(before[old], item, here);
     }),
-    ...(moved ? [say(place, `A ordem de ${within} mudou`)] : []),
+    ...orderChanges(before, pairs, list?.orderWithin, place),
   ];
 }
 
-function changed(before: unknown, after: unknown, { trail }: Place): string {
-  const what = trail.join(' › ') || 'O conteúdo';
-  if (typeof after === 'boolean' || typeof before === 'boolean') {
-    if (after === true) return `${what}: passou a valer`;
-    if (after === false || after === undefined) return `${what}: deixou de valer`;
-  }
-  if (before === undefined) return `${what}: agora é ${shown(after)}`;
-  if (after === undefined) return `${what}: retirado (era ${shown(before)})`;
-  return `${what}: de ${shown(before)} para ${shown(after)}`;
+/** One sentence for each group whose common items stand in another order now. */
+function orderChanges(
+  before: readonly Item[],
+  pairs: readonly (number | null)[],
+  within: string | true | undefined,
+  place: Place,
+): DefinitionChange[] {
+  if (within === true) return [];
+  const kept = pairs.filter((index): index is number => index !== null);
+  const name = place.trail.at(-1) ?? 'conteúdo';
+  if (within === undefined) return isAscending(kept) ? [] : [say(place, `A ordem de ${name} mudou`)];
+  const groupOf = (index: number) => own(before[index] as Item, within);
+  return [...new Set(kept.map(groupOf))].flatMap((value) =>
+    isAscending(kept.filter((index) => groupOf(index) === value))
+      ? []
+      : [say(place, `A ordem de ${name} de ${textAt(within, value, 0, place)} mudou`)],
+  );
 }
+
+const isAscending = (list: readonly number[]) =>
+  list.every((each, at) => at === 0 || (list[at - 1] as number) < each);
+
+/** A list of plain values, each once. */
+function walkValues(before: readonly unknown[], after: readonly unknown[], place: Place): DefinitionChange[] {
+  const { words, key } = place;
+  const what = place.trail.join(' › ') || 'conteúdo';
+  const text = (value: unknown, at: 0 | 1) => textAt(key, value, at, place);
+  const list = words.lists && (own(words.lists as Item, key) as ListWords | undefined);
+  const kept = after.filter((value) => before.includes(value)).map((value) => before.indexOf(value));
+  return [
+    ...before
+      .filter((value) => !after.includes(value))
+      .map((value) => say(place, `${text(value, 0)} saiu de ${what}`)),
+    ...after
+      .filter((value) => !before.includes(value))
+      .map((value) => say(place, `${text(value, 1)} entrou em ${what}`)),
+    ...(isAscending(kept) || list?.orderWithin === true ? [] : [say(place, `A ordem de ${what} mudou`)]),
+  ];
+}
+
+function changed(before: unknown, after: unknown, place: Place): string {
+  const what = place.trail.join(' › ') || 'O conteúdo';
+  if (isOff(before) && after === true) return `${what}: passou a valer`;
+  if (before === true && isOff(after)) return `${what}: deixou de valer`;
+  if (isLongText(before) || isLongText(after))
+    return `${what}: ${before === undefined ? 'foi escrito' : after === undefined ? 'foi apagado' : 'o texto mudou'}`;
+  const [old, now] = [textAt(place.key, before, 0, place), textAt(place.key, after, 1, place)];
+  if (before === undefined) return `${what}: agora é ${now}`;
+  if (after === undefined) return `${what}: retirado (era ${old})`;
+  // What reads alike, as a text "1" and the number 1, is still told.
+  return old === now ? `${what}: mudou` : `${what}: de ${old} para ${now}`;
+}
+
+const isOff = (value: unknown) => value === undefined || value === false;
+
+const textAt = (key: string, value: unknown, at: 0 | 1, { words, whole }: Place): string =>
+  words.naming?.(key, value, whole[at]) ?? valueText(value, words.keys);
 
 const say = ({ pointer }: Place, sentence: string): DefinitionChange => ({ pointer, sentence });
 
-function idOf(item: unknown, { words }: Place): string | null {
-  if (!isObject(item)) return null;
-  const key = words.identity.find((each) => typeof item[each] === 'string' || typeof item[each] === 'number');
-  return key === undefined ? null : String(item[key]);
+function labelOf(item: Item, { label = [] }: ChangeWords): string | undefined {
+  const key = label.find((each) => typeof own(item, each) === 'string' && own(item, each) !== '');
+  return key === undefined ? undefined : String(item[key]);
 }
 
-function quoted(item: Item, { words }: Place): string {
-  const key = [...(words.label ?? []), ...words.identity].find((each) => typeof item[each] === 'string');
-  return `'${key === undefined ? '' : String(item[key])}'`;
-}
-
-const LONGEST = 80;
-
-function shown(value: unknown): string {
-  const text = typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-}
-
-function same(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((item, i) => same(item, b[i]));
-  if (!isObject(a) || !isObject(b)) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
-  );
+/** `'Coleta'`; the place in its list for what has no name. */
+export function nameIn(item: unknown, index: number, words: ChangeWords): string {
+  if (!isItem(item)) return `${index + 1}º`;
+  const named = labelOf(item, words);
+  if (named !== undefined) return `'${named}'`;
+  const key = words.identity.find((each) => identityOf(item, [each]) !== null);
+  return key === undefined ? `${index + 1}º` : `'${String(item[key])}'`;
 }

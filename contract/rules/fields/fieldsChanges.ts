@@ -1,6 +1,9 @@
 import { changesBetween } from '../definitions/changes.ts';
 import type { DefinitionChange } from '../definitions/definition.ts';
+import { same } from '../definitions/matchItems.ts';
+import { valueText } from '../definitions/valueText.ts';
 import type { ExtraField, ExtraFieldOption, ExtraFieldsDefinition } from './extraFields.ts';
+import { fieldsWords } from './fieldsWords.ts';
 import { fieldTypes } from './fieldTypes.ts';
 
 /** Differences as sentences: "Campo 'Rota' passou a obrigatório". */
@@ -11,24 +14,24 @@ export function fieldsChanges(
   const { campos: _, ...headBefore } = before;
   const { campos: __, ...headAfter } = after;
   return [
-    ...changesBetween(headBefore, headAfter, HEAD_WORDS),
+    ...changesBetween(headBefore, headAfter, fieldsWords),
     ...before.campos
       .filter(({ chave }) => !after.campos.some((field) => field.chave === chave))
       .map(({ titulo }) => ({ pointer: '/campos', sentence: `Campo '${titulo}' saiu` })),
-    ...after.campos.flatMap((field, index) => ofField(field, `/campos/${index}`, before)),
+    ...after.campos.flatMap((field, index) => ofField(field, `/campos/${index}`, before, after)),
     ...(sameOrder(before.campos, after.campos)
       ? []
       : [{ pointer: '/campos', sentence: 'A ordem dos campos mudou' }]),
   ];
 }
 
-const HEAD_WORDS = {
-  identity: ['chave'],
-  keys: { titulo: 'título', descricao: 'descrição', testes: 'testes' },
-};
-
-function ofField(field: ExtraField, at: string, { campos }: ExtraFieldsDefinition): DefinitionChange[] {
-  const old = campos.find(({ chave }) => chave === field.chave);
+function ofField(
+  field: ExtraField,
+  at: string,
+  before: ExtraFieldsDefinition,
+  after: ExtraFieldsDefinition,
+): DefinitionChange[] {
+  const old = before.campos.find(({ chave }) => chave === field.chave);
   if (!old) return [{ pointer: at, sentence: `Campo '${field.titulo}' entrou${required(field)}` }];
   const name = `Campo '${old.titulo}'`;
   return [
@@ -44,7 +47,7 @@ function ofField(field: ExtraField, at: string, { campos }: ExtraFieldsDefinitio
       : [{ pointer: `${at}/tipo`, sentence: `${name} passou de ${typeName(old)} a ${typeName(field)}` }]),
     ...VALUES.filter(({ key }) => !same(old[key], field[key])).map(({ key, word }) => ({
       pointer: `${at}/${key}`,
-      sentence: valueSentence(`${name}: ${word}`, old[key], field[key]),
+      sentence: valueSentence(`${name}: ${word}`, said(key, old[key], before), said(key, field[key], after)),
     })),
     ...optionChanges(old, field, at),
   ];
@@ -73,13 +76,15 @@ const VALUES = [
   { key: 'visivelSe', word: 'quando aparece' },
 ] as const;
 
-function valueSentence(what: string, before: unknown, after: unknown): string {
-  if (before === undefined) return `${what} agora é ${said(after)}`;
-  if (after === undefined) return `${what} foi retirado (era ${said(before)})`;
-  return `${what} mudou de ${said(before)} para ${said(after)}`;
+function valueSentence(what: string, before: string | null, after: string | null): string {
+  if (before === null) return `${what} agora é ${after}`;
+  if (after === null) return `${what} foi retirado (era ${before})`;
+  return `${what} mudou de ${before} para ${after}`;
 }
 
-const said = (value: unknown) => (typeof value === 'string' ? `"${value}"` : JSON.stringify(value));
+/** A value in words; null for none. */
+const said = (key: string, value: unknown, definition: ExtraFieldsDefinition): string | null =>
+  value === undefined ? null : (fieldsWords.naming?.(key, value, definition) ?? valueText(value));
 
 function optionChanges(old: ExtraField, field: ExtraField, at: string): DefinitionChange[] {
   const [before, after] = [old.opcoes ?? [], field.opcoes ?? []];
@@ -129,5 +134,3 @@ function sameOrder(
   const kept = (ids: string[], others: string[]) => ids.filter((id) => others.includes(id)).join('\n');
   return kept(old, now) === kept(now, old);
 }
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

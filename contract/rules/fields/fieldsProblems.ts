@@ -1,4 +1,5 @@
 import type { DefinitionProblem } from '../definitions/definition.ts';
+import { valueText } from '../definitions/valueText.ts';
 import { repeatedProblems } from '../fileProblem.ts';
 import type { ExtraField, ExtraFieldsDefinition } from './extraFields.ts';
 import { MOST_DIGITS } from './fieldSchema.ts';
@@ -35,7 +36,12 @@ const fieldProblems = (field: ExtraField, at: string, definition: ExtraFieldsDef
 function optionProblems({ tipo, opcoes }: ExtraField, at: string): Found[] {
   if (!fieldTypes[tipo].options)
     return opcoes
-      ? [{ pointer: `${at}/opcoes`, message: `Um campo do tipo ${tipo} não tem opções. Retire-as.` }]
+      ? [
+          {
+            pointer: `${at}/opcoes`,
+            message: `Um campo do tipo ${typeName(tipo)} não tem opções. Retire-as.`,
+          },
+        ]
       : [];
   if (!opcoes?.some(({ arquivada }) => !arquivada))
     return [{ pointer: opcoes ? `${at}/opcoes` : at, message: 'Inclua pelo menos uma opção em uso.' }];
@@ -53,6 +59,8 @@ function optionProblems({ tipo, opcoes }: ExtraField, at: string): Found[] {
   ];
 }
 
+const typeName = (tipo: ExtraField['tipo']) => fieldTypes[tipo].label.toLowerCase();
+
 const SIZED = ['TEXT', 'TEXTAREA', 'EMAIL', 'MULTISELECT', 'INTEIRO', 'DECIMAL', 'DINHEIRO'];
 
 function limitProblems(field: ExtraField, at: string): Found[] {
@@ -62,12 +70,24 @@ function limitProblems(field: ExtraField, at: string): Found[] {
     [
       tamanho !== undefined && !SIZED.includes(tipo),
       'tamanho',
-      `Um campo do tipo ${tipo} não tem tamanho. Retire-o.`,
+      `Um campo do tipo ${typeName(tipo)} não tem tamanho. Retire-o.`,
     ],
     [number && (tamanho ?? 0) > MOST_DIGITS, 'tamanho', `Use no máximo ${MOST_DIGITS} dígitos.`],
-    [casas !== undefined && tipo !== 'DECIMAL', 'casas', 'Só o tipo DECIMAL tem casas. Retire-as.'],
-    [minimo !== undefined && !number, 'minimo', `Um campo do tipo ${tipo} não tem mínimo. Retire-o.`],
-    [maximo !== undefined && !number, 'maximo', `Um campo do tipo ${tipo} não tem máximo. Retire-o.`],
+    [
+      casas !== undefined && tipo !== 'DECIMAL',
+      'casas',
+      'Só um número com casas tem casas decimais. Retire-as.',
+    ],
+    [
+      minimo !== undefined && !number,
+      'minimo',
+      `Um campo do tipo ${typeName(tipo)} não tem mínimo. Retire-o.`,
+    ],
+    [
+      maximo !== undefined && !number,
+      'maximo',
+      `Um campo do tipo ${typeName(tipo)} não tem máximo. Retire-o.`,
+    ],
     [
       number && minimo !== undefined && maximo !== undefined && minimo > maximo,
       'maximo',
@@ -86,7 +106,7 @@ const filterProblems = ({ tipo, filtravel }: ExtraField, at: string): Found[] =>
     ? [
         {
           pointer: `${at}/filtravel`,
-          message: 'Um texto longo não serve de filtro. Desmarque, ou use o tipo TEXT.',
+          message: 'Um texto longo não serve de filtro. Desmarque, ou use o tipo Texto.',
         },
       ]
     : [];
@@ -101,7 +121,9 @@ function visibilityProblems(field: ExtraField, at: string, { campos }: ExtraFiel
   if (on.arquivado && !field.arquivado)
     return told(`O campo '${on.titulo}' está arquivado: este nunca apareceria.`);
   if (!fieldTypes[on.tipo].options && on.tipo !== 'CHECKBOX')
-    return told(`Só se depende de um campo de opções ou de sim ou não; '${on.titulo}' é ${on.tipo}.`);
+    return told(
+      `Só se depende de um campo de opções ou de sim ou não; '${on.titulo}' é ${typeName(on.tipo)}.`,
+    );
   if (field.publico && !on.publico)
     return told(`O campo '${on.titulo}' não é público: o consumidor nunca veria este.`);
   if (leadsTo(on, field, campos)) return told('Os campos dependem um do outro em círculo.');
@@ -110,7 +132,7 @@ function visibilityProblems(field: ExtraField, at: string, { campos }: ExtraFiel
   return visivelSe.valores.flatMap((value, index) =>
     known.includes(value)
       ? []
-      : told(`${JSON.stringify(value)} não é um valor de '${on.titulo}'.`, `valores/${index}`),
+      : told(`${valueText(value)} não é um valor de '${on.titulo}'.`, `valores/${index}`),
   );
 }
 

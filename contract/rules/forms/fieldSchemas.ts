@@ -25,7 +25,9 @@ export const pointerParts = (pointer: string): string[] =>
 export function schemaAt(root: JsonSchema, pointer: string): JsonSchema | undefined {
   const found = pointerParts(decoded(pointer.replace(/^#/, ''))).reduce<unknown>(
     (value, part) =>
-      typeof value === 'object' && value !== null ? value[part as keyof typeof value] : undefined,
+      typeof value === 'object' && value !== null && Object.hasOwn(value, part)
+        ? value[part as keyof typeof value]
+        : undefined,
     root,
   );
   return isSchema(found) ? found : undefined;

@@ -36,7 +36,8 @@ export type FormWidget = (typeof FORM_WIDGETS)[number];
 
 /**
  * `ui:options` of select, multiselect and autocomplete whose options come from the server: `origem` is a name of
- * OPTION_SOURCES, `dependeDe` the fields of the same form whose values go along (a change of one empties this field).
+ * OPTION_SOURCES, `dependeDe` the fields of the same form whose values go along (a change of one empties this field),
+ * as `optionDependency.ts` reads them.
  * `period`: `dias` moves the other end. `file`: `maximo` (files), `tipos` (extensions).
  */
 export interface WidgetOptions {

@@ -1,4 +1,6 @@
 import type { JsonSchema } from '../definitions/definition.ts';
+import { own } from '../definitions/matchItems.ts';
+import { valueText } from '../definitions/valueText.ts';
 import type { FileProblem } from '../fileProblem.ts';
 import type { UiSchema } from '../forms/formDefinition.ts';
 import { formOfParameters, type ParameterForm, parameterWidgets } from './parameterSchema.ts';
@@ -11,13 +13,13 @@ export function parametersOf({ schema, ui }: ParameterForm): ReportParameter[] {
   const properties = objectOf(schema.properties);
   const required = new Set(listOf(schema.required));
   return orderOf(properties, ui).map((name) =>
-    parameterOf(name, objectOf(properties[name]), objectOf(ui[name]), required.has(name)),
+    parameterOf(name, objectOf(own(properties, name)), objectOf(own(ui, name)), required.has(name)),
   );
 }
 
 /** JSONB forgets the order of keys, so `ui:order` says it; a key that it forgets comes last. */
 function orderOf(properties: Json, ui: UiSchema): string[] {
-  const named = listOf(ui['ui:order']).filter((name) => name in properties);
+  const named = listOf(ui['ui:order']).filter((name) => Object.hasOwn(properties, name));
   return [...new Set([...named, ...Object.keys(properties)])];
 }
 
@@ -32,7 +34,7 @@ function parameterOf(name: string, schema: Json, ui: Json, obrigatorio: boolean)
     label: String(schema.title ?? name),
     tipo,
     obrigatorio,
-    opcoes: values.map((valor) => ({ valor, rotulo: String(labels[valor] ?? valor) })),
+    opcoes: values.map((valor) => ({ valor, rotulo: String(own(labels, valor) ?? valor) })),
     ...(schema.default !== undefined && { valorpadrao: schema.default }),
     ...(tamanho !== undefined && { tamanho }),
     ...(schema.description !== undefined && { ajuda: String(schema.description) }),
@@ -77,12 +79,16 @@ function differences(found: unknown, expected: unknown, pointer: string): FilePr
   if (same(found, expected)) return [];
   if (isObject(found) && isObject(expected))
     return [...new Set([...Object.keys(found), ...Object.keys(expected)])].flatMap((key) =>
-      differences(found[key], expected[key], `${pointer}/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`),
+      differences(
+        own(found, key),
+        own(expected, key),
+        `${pointer}/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`,
+      ),
     );
   const message =
     expected === undefined
       ? 'Isto não faz parte de um filtro deste tipo. Retire.'
-      : `Escreva ${JSON.stringify(expected)} aqui, como pede o tipo do filtro.`;
+      : `Aqui é preciso ${valueText(expected)}, como pede o tipo do filtro.`;
   return [{ pointer, message }];
 }
 
@@ -91,7 +97,10 @@ function same(a: unknown, b: unknown): boolean {
     return a.length === b.length && a.every((item, index) => same(item, b[index]));
   if (isObject(a) && isObject(b)) {
     const keys = Object.keys(a);
-    return keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key], b[key]));
+    return (
+      keys.length === Object.keys(b).length &&
+      keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
+    );
   }
   return a === b;
 }

@@ -2,6 +2,7 @@ import { iconNames } from '../../catalogs/iconNames.ts';
 import { paletteKeys } from '../../catalogs/paletteKeys.ts';
 import { MODULES } from '../../permissions.ts';
 import { type FileProblem, repeatedProblems } from '../fileProblem.ts';
+import { dependenciesOf, dependencyOf } from '../forms/optionDependency.ts';
 import { OPTION_SOURCES } from '../forms/optionSources.ts';
 import { isFigure } from './cellText.ts';
 import { parameterFormProblems, parametersOf } from './parametersOf.ts';
@@ -45,28 +46,18 @@ function dependencyProblems(parameters: readonly ReportParameter[]): FileProblem
   return parameters.flatMap(({ parametro, origem, dependeDe = [] }, index) => {
     const pointer = `/parametros/ui/${parametro}/ui:options/dependeDe`;
     const earlier = parameters.slice(0, index).map((each) => each.parametro);
-    const source = origem
-      ? (OPTION_SOURCES as Record<string, { dependeDe?: readonly string[] }>)[origem]
-      : undefined;
-    if (origem && !source)
+    if (origem && !Object.hasOwn(OPTION_SOURCES, origem))
       return [
         problem(
           `/parametros/ui/${parametro}/ui:options/origem`,
           `A origem ${origem} não existe. Escolha uma da lista.`,
         ),
       ];
-    return dependeDe.flatMap((name) => {
-      if (!earlier.includes(name))
-        return [problem(pointer, `O filtro ${name} precisa existir e vir antes deste em ui:order.`)];
-      if (!source?.dependeDe?.includes(name))
-        return [
-          problem(
-            pointer,
-            source?.dependeDe
-              ? `A origem ${origem} depende de ${source.dependeDe.join(', ')}. Dê esse nome ao filtro.`
-              : 'Estas opções não dependem de outro filtro. Retire dependeDe.',
-          ),
-        ];
+    return dependeDe.map(dependencyOf).flatMap(({ chave, campo }) => {
+      if (!earlier.includes(campo))
+        return [problem(pointer, `O filtro ${campo} precisa existir e vir antes deste.`)];
+      if (!dependenciesOf(origem).includes(chave))
+        return [problem(pointer, 'Estas opções não dependem disto. Escolha de que filtro elas dependem.')];
       return [];
     });
   });
@@ -167,7 +158,9 @@ function queryProblems({ consulta, colunas, parametros }: ReportDefinition): Fil
 
 /** A filter may be there only to choose among the options of another one. */
 export const isDependedOn = (name: string, form: ReportDefinition['parametros']): boolean =>
-  parametersOf(form).some(({ dependeDe }) => dependeDe?.includes(name));
+  parametersOf(form).some(({ dependeDe = [] }) =>
+    dependeDe.some((entry) => dependencyOf(entry).campo === name),
+  );
 
 function limitProblems({ limites }: ReportDefinition): FileProblem[] {
   return limites.linhasArquivo < limites.linhasTela

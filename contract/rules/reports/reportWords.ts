@@ -1,14 +1,60 @@
-import type { ChangeWords } from '../definitions/changes.ts';
+import { permissionNames } from '../../catalogs/permissionNames.ts';
+import { type ChangeWords, changesBetween } from '../definitions/changes.ts';
+import type { DefinitionChange } from '../definitions/definition.ts';
+import { isItem, own } from '../definitions/matchItems.ts';
+import { OPTION_SOURCES } from '../forms/optionSources.ts';
+import { parametersOf } from './parametersOf.ts';
+import type { ReportDefinition } from './report.ts';
+import {
+  aggregations,
+  chartTypes,
+  columnTypes,
+  modes,
+  operators,
+  parameterTypes,
+  totals,
+} from './reportNames.ts';
+
+const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  tipo: { ...columnTypes, ...parameterTypes, ...chartTypes, DECLARATIVA: 'montada', SQL: 'escrita em SQL' },
+  total: totals,
+  agregacao: aggregations,
+  operador: operators,
+  modo_exibicao: modes,
+  direcao: { ASC: 'crescente', DESC: 'decrescente' },
+  formato: { DIA: 'dia', MES: 'mês', ANO: 'ano' },
+  ver: permissionNames,
+  exportar: permissionNames,
+  origem: Object.fromEntries(Object.entries(OPTION_SOURCES).map(([key, { titulo }]) => [key, titulo])),
+};
 
 /** How a comparison of two versions of a report calls its keys. */
 export const reportWords: ChangeWords = {
-  identity: ['campo', 'como', 'coluna', 'parametro'],
-  label: ['titulo'],
+  identity: ['parametro', 'como', 'coluna', 'campo', 'valor'],
+  label: ['titulo', 'label', 'rotulo', 'title'],
+  silent: ['schema', 'ui', 'properties'],
+  lists: {
+    colunas: { same: [['como'], ['campo'], ['titulo']] },
+    filtros: { same: [['campo', 'operador'], ['campo']] },
+    ordem: { same: [['coluna']] },
+    parametros: { same: [['parametro']] },
+  },
+  naming(key, value) {
+    if (typeof value === 'string' && Object.hasOwn(NAMES, key)) {
+      const name = own(NAMES[key] ?? {}, value);
+      return typeof name === 'string' ? `"${name}"` : undefined;
+    }
+    if (key === 'espera' && isItem(value) && typeof value.recusa === 'string')
+      return `recusado por falta de ${value.recusa}`;
+    return undefined;
+  },
   keys: {
     titulo: 'título',
     descricao: 'descrição',
+    grupo: 'grupo',
     thumb: 'ícone',
-    modo_exibicao: 'modo de exibição',
+    cor: 'cor',
+    modo_exibicao: 'onde é mostrado',
     permissoes: 'permissões',
     ver: 'quem vê',
     exportar: 'quem exporta',
@@ -20,7 +66,7 @@ export const reportWords: ChangeWords = {
     enum: 'opções',
     title: 'rótulo',
     description: 'ajuda',
-    default: 'valor padrão',
+    default: 'valor inicial',
     maxLength: 'caracteres no máximo',
     maxItems: 'escolhas no máximo',
     maximum: 'maior número',
@@ -31,18 +77,52 @@ export const reportWords: ChangeWords = {
     'ui:widget': 'tipo',
     'ui:enumNames': 'rótulos das opções',
     'ui:options': 'opções do servidor',
+    label: 'rótulo',
+    tipo: 'tipo',
+    obrigatorio: 'obrigatório',
+    opcoes: 'opções',
+    valorpadrao: 'começa com',
+    tamanho: 'tamanho',
+    ajuda: 'ajuda',
+    origem: 'de onde vêm as opções',
     dependeDe: 'depende de',
     consulta: 'consulta',
+    conjunto: 'conjunto de dados',
+    filtros: 'condições',
+    operador: 'comparação',
+    parametro: 'filtro',
+    valor: 'valor fixo',
+    ordem: 'ordem',
+    coluna: 'coluna',
+    direcao: 'sentido',
+    campo: 'campo',
+    como: 'nome na consulta',
+    formato: 'agrupado por',
     sql: 'SQL',
-    agregacao: 'agregação',
+    agregacao: 'cálculo',
+    colunas: 'colunas',
+    total: 'total',
+    casas: 'casas decimais',
+    abre: 'leva a',
     grafico: 'gráfico',
-    series: 'séries',
-    maximo: 'categorias no máximo',
+    eixo: 'categorias',
+    series: 'valores',
+    maximo: 'no máximo',
+    minimo: 'ao menos',
+    limites: 'limites',
     linhasTela: 'linhas na tela',
     linhasArquivo: 'linhas em arquivo',
     segundos: 'segundos no máximo',
-    saidas: 'saídas',
-    casas: 'casas decimais',
-    abre: 'leva a',
+    saidas: 'arquivos oferecidos',
+    testes: 'conferências',
+    espera: 'o que se espera',
   },
 };
+
+/** A filter is one thing, however many places of the file it stands in. */
+export function reportChanges(before: ReportDefinition, after: ReportDefinition): DefinitionChange[] {
+  const whole = (report: ReportDefinition) => ({ ...report, parametros: parametersOf(report.parametros) });
+  const found = changesBetween(whole(before), whole(after), reportWords);
+  // What the table of filters does not say (a key that no filter has) is no filter, and still a change.
+  return found.length > 0 ? found : changesBetween(before, after, reportWords);
+}

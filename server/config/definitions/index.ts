@@ -15,7 +15,7 @@ import type { Content } from './kind.ts';
 import { kindRules } from './kinds.ts';
 import { metaSchema } from './metaSchema.ts';
 import { allProblems, detail, problemOf, summaries } from './present.ts';
-import { followStandard, publish, rollBack } from './publish.ts';
+import { followStandard, publish, rollBack, rollBackPlan } from './publish.ts';
 import { publishedDefinition } from './queries.ts';
 import { changes, version, versions } from './versions.ts';
 
@@ -45,6 +45,7 @@ export const definitionImplementation = implement(definitionRoutes, {
   publish,
   versions,
   version,
+  rollBackPlan,
   rollBack,
   followStandard,
   archive,

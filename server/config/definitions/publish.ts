@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { definitionRoutes } from '../../../contract/config/definitions.ts';
-import type { Input } from '../../../contract/route.ts';
+import type { Input, Output } from '../../../contract/route.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -20,6 +20,7 @@ import {
   isDefinition,
   lockDefinition,
 } from './records.ts';
+import { changes } from './versions.ts';
 import { type NewVersion, writeVersion } from './writeVersion.ts';
 
 /** The draft becomes the next version, and holds from the next request on. */
@@ -80,6 +81,24 @@ export async function followStandard(
     columns: () => ({ ...noDraft, origin: 'PADRAO', baseHash: null }),
   });
   return { data: await detail(ctx, name) };
+}
+
+/** What going back would do, by the same content that it would publish. */
+export async function rollBackPlan(
+  { params, query }: Input<typeof definitionRoutes.rollBackPlan>,
+  ctx: Context,
+): Promise<Output<typeof definitionRoutes.rollBackPlan>> {
+  const name = nameOf(params);
+  const { fileContent, publishedVersion } = await definitionRow(ctx.db, name);
+  const older =
+    query.numero === undefined ? fileContent : (await versionRow(ctx.db, name, query.numero))?.content;
+  if (!older) throw notFound();
+  const now = (await versionRow(ctx.db, name, publishedVersion))?.content as Content | undefined;
+  const content = await restored(ctx, name, older as Content);
+  return {
+    mudancas: changes(name.kind, now, content),
+    problemas: (await allProblems(ctx, name, now ?? null, content)).map(problemOf),
+  };
 }
 
 const nameOf = ({ tipo, chave }: { tipo: DefinitionName['kind']; chave: string }): DefinitionName => ({

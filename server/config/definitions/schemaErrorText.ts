@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { escapePointer } from '../../../contract/rules/definitions/jsonLines.ts';
+import { valueText } from '../../../contract/rules/definitions/valueText.ts';
 import type { FileProblem } from '../../../contract/rules/fileProblem.ts';
 
 /** ajv's findings as places and Portuguese sentences; errors that only repeat others are dropped. */
@@ -8,9 +9,9 @@ export const schemaProblems = (errors: readonly ErrorObject[]): FileProblem[] =>
     .filter(({ keyword }) => keyword !== 'if')
     .map((error) => ({ pointer: pointerOf(error), message: textOf(error) }));
 
-/** A key too many is named itself; a missing one is told at the object that lacks it. */
-function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
-  const key = keyword === 'additionalProperties' ? params.additionalProperty : params.unevaluatedProperty;
+/** A key too many, or one that is missing, is named itself: there stands the control that mends it. */
+function pointerOf({ instancePath, params }: ErrorObject): string {
+  const key = params.additionalProperty ?? params.unevaluatedProperty ?? params.missingProperty;
   return key === undefined ? instancePath : `${instancePath}/${escapePointer(String(key))}`;
 }
 
@@ -38,7 +39,7 @@ const texts: Record<string, (params: Params) => string> = {
       .map((name) => types[String(name)] ?? name)
       .join(' ou ')}.`,
   enum: ({ allowedValues }) => `Use um destes valores: ${listOf(allowedValues)}.`,
-  const: ({ allowedValue }) => `Use o valor ${JSON.stringify(allowedValue)}.`,
+  const: ({ allowedValue }) => `Use o valor ${valueText(allowedValue)}.`,
   pattern: () => 'O texto não tem o formato pedido. Veja a descrição da chave.',
   minLength: ({ limit }) => (limit === 1 ? 'Preencha o texto.' : `Use pelo menos ${limit} caracteres.`),
   maxLength: ({ limit }) => `Use no máximo ${limit} caracteres.`,
@@ -57,4 +58,4 @@ const textOf = ({ keyword, params }: ErrorObject): string =>
   texts[keyword]?.(params) ?? 'O valor não é aceito aqui. Veja a descrição da chave.';
 
 const listOf = (values: unknown): string =>
-  Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(', ') : '';
+  Array.isArray(values) ? values.map((value) => valueText(value)).join(', ') : '';

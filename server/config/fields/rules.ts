@@ -61,6 +61,8 @@ const defaultProblems = ({ campos }: ExtraFieldsDefinition): DefinitionProblem[]
 /** Its own examples, judged by the very form. */
 function testProblems(definition: ExtraFieldsDefinition): DefinitionProblem[] {
   const { schema } = fieldsForm(definition);
+  const named = (keys: readonly (string | undefined)[]) =>
+    keys.map((key) => `'${definition.campos.find(({ chave }) => chave === key)?.titulo ?? key}'`).join(', ');
   return (definition.testes ?? []).flatMap(({ valores, espera }, index) => {
     const values = keptValues(definition, valores);
     const errors = formErrors(schema, values);
@@ -72,10 +74,20 @@ function testProblems(definition: ExtraFieldsDefinition): DefinitionProblem[] {
     ];
     return [
       ...(missed.length > 0
-        ? [error(`/testes/${index}`, `O teste esperava a recusa de: ${missed.join(', ')}.`)]
+        ? [
+            error(
+              `/testes/${index}`,
+              `O exemplo ${index + 1} era recusado em ${named(missed)}, e agora é aceito ali.`,
+            ),
+          ]
         : []),
       ...(odd.length > 0
-        ? [error(`/testes/${index}`, `O teste não esperava a recusa de: ${odd.join(', ')}.`)]
+        ? [
+            error(
+              `/testes/${index}`,
+              `O exemplo ${index + 1} era aceito, e agora é recusado em ${named(odd)}.`,
+            ),
+          ]
         : []),
     ];
   });

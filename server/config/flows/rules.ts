@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { Flow } from '../../../contract/rules/flow.ts';
 import { flowProblems } from '../../../contract/rules/flowProblems.ts';
+import { flowWords } from '../../../contract/rules/flowWords.ts';
 import { sectors, tickets, ticketTypes } from '../../db/tables/index.ts';
 import type { Content, KindRules } from '../definitions/kind.ts';
 import { sectorRow } from './sectors.ts';
@@ -19,7 +20,7 @@ export const flowKind: KindRules = {
   },
   problems: async (content) =>
     flowProblems(asFlow(content)).map((problem) => ({ ...problem, severity: 'ERRO' })),
-  changes: (before, after) => changesBetween(before, after, words),
+  changes: (before, after) => changesBetween(before, after, flowWords),
   dependents: async (db, key) => {
     const open = await db.$count(tickets, sql`${tickets.flowKey} = ${key} and ${tickets.finishedAt} is null`);
     const types = await db
@@ -44,26 +45,5 @@ export const flowKind: KindRules = {
   onPublish: async (tx, content) => {
     const keys = [...new Set(asFlow(content).etapas.map(({ setor }) => setor))];
     await tx.insert(sectors).values(keys.map(sectorRow)).onConflictDoNothing();
-  },
-};
-
-const words = {
-  identity: ['chave', 'rotulo'],
-  label: ['descricao', 'rotulo'],
-  keys: {
-    etapas: 'etapas',
-    transicoes: 'caminhos',
-    descricao: 'nome',
-    setor: 'setor',
-    exigencia: 'exigência',
-    status_ao_entrar: 'situação ao entrar',
-    prazo_horas_uteis: 'prazo em horas úteis',
-    permissao: 'permissão',
-    permite_retroceder: 'permite voltar',
-    rotulo: 'texto do botão',
-    condicao: 'condição',
-    exige_motivo: 'exige motivo',
-    de: 'origem',
-    para: 'destino',
   },
 };

@@ -23,6 +23,8 @@ export function formAjv(schema: JsonSchema, options: Options = {}): Ajv2020 {
     coerceTypes: false,
     useDefaults: false,
     removeAdditional: false,
+    // A field may be called as what every object inherits (`constructor`): it is there when it was given.
+    ownProperties: true,
     $data: true,
     strictTypes: false,
     strictRequired: false,

@@ -3,6 +3,7 @@ import type { JsonSchema } from '../../../contract/rules/definitions/definition.
 import { escapePointer } from '../../../contract/rules/definitions/jsonLines.ts';
 import type { FileProblem } from '../../../contract/rules/fileProblem.ts';
 import { isSchema } from '../../../contract/rules/forms/conditions.ts';
+import { drawnProblems } from '../../../contract/rules/forms/drawnProblems.ts';
 import type { UiSchema } from '../../../contract/rules/forms/formDefinition.ts';
 import { type FormPlaces, formShapeProblems } from '../../../contract/rules/forms/formShape.ts';
 import { formAjv, ROOT } from './formAjv.ts';
@@ -13,7 +14,7 @@ export function formProblems(
   ui: UiSchema,
   places: FormPlaces = { schema: '/schema', ui: '/ui' },
 ): FileProblem[] {
-  const shape = formShapeProblems(schema, ui, places);
+  const shape = [...formShapeProblems(schema, ui, places), ...drawnProblems(schema, places.schema)];
   if (shape.length > 0) return shape;
   const problem = compileProblem(schema);
   return problem

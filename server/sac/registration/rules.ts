@@ -1,7 +1,7 @@
-import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
 import { fieldSchemas } from '../../../contract/rules/forms/fieldSchemas.ts';
 import type { RegistrationStep } from '../../../contract/rules/registration/registrationStep.ts';
+import { fieldTitle, registrationChanges } from '../../../contract/rules/registration/registrationWords.ts';
 import type { Content, KindRules } from '../../config/definitions/kind.ts';
 import { formProblems } from '../../config/forms/formProblems.ts';
 import { formErrors } from '../../config/forms/validators.ts';
@@ -23,7 +23,7 @@ export const registrationKind: KindRules = {
     // A schema that cannot be compiled has no verdict to compare with.
     return shape.length > 0 ? shape : [...essentialProblems(step), ...testProblems(step)];
   },
-  changes: (before, after) => changesBetween(before, after, WORDS),
+  changes: (before, after) => registrationChanges(asStep(before), asStep(after)),
   dependents: async () => [
     { tipo: 'Assistente', nome: 'Cadastrar Cliente: sem esta etapa ele não abre', quantos: 1 },
   ],
@@ -60,44 +60,15 @@ const testProblems = ({ schema, testes }: RegistrationStep): DefinitionProblem[]
     const found = Object.keys(formErrors(schema, dados)).sort();
     const wanted = espera === 'valido' ? [] : [...espera].sort();
     if (found.join() === wanted.join()) return [];
-    return [error(`/testes/${index}`, `O exemplo "${nome}" ${told(found)}, mas espera: ${listed(wanted)}.`)];
+    return [
+      error(
+        `/testes/${index}`,
+        `O exemplo "${nome}" agora é ${said(schema, found)}; antes era ${said(schema, wanted)}.`,
+      ),
+    ];
   });
 
-const told = (found: readonly string[]) =>
-  found.length > 0 ? `é recusado em ${found.join(', ')}` : 'é aceito';
-const listed = (wanted: readonly string[]) =>
-  wanted.length > 0 ? `recusado em ${wanted.join(', ')}` : 'aceito';
-
-const WORDS = {
-  identity: ['chave', 'nome'],
-  label: ['titulo', 'nome'],
-  keys: {
-    titulo: 'título',
-    descricao: 'descrição',
-    schema: 'regras',
-    ui: 'desenho',
-    testes: 'exemplos',
-    espera: 'resultado esperado',
-    dados: 'dados',
-    properties: 'campos',
-    required: 'obrigatórios',
-    title: 'rótulo',
-    description: 'ajuda',
-    maxLength: 'máximo de caracteres',
-    minLength: 'mínimo de caracteres',
-    maxItems: 'máximo de itens',
-    minItems: 'mínimo de itens',
-    pattern: 'formato',
-    format: 'formato',
-    enum: 'valores',
-    allOf: 'condições',
-    if: 'se',
-    // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own word.
-    then: 'então',
-    else: 'senão',
-    'ui:order': 'ordem dos campos',
-    'ui:widget': 'componente',
-    'ui:options': 'opções',
-    'x-mensagens': 'mensagens',
-  },
-};
+const said = (schema: RegistrationStep['schema'], refused: readonly string[]) =>
+  refused.length > 0
+    ? `recusado em ${refused.map((pointer) => fieldTitle(schema, pointer)).join(', ')}`
+    : 'aceito';

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
 import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
 import type { FileProblem } from '../../../contract/rules/fileProblem.ts';
 import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
 import { reportProblems } from '../../../contract/rules/reports/reportProblems.ts';
-import { reportWords } from '../../../contract/rules/reports/reportWords.ts';
+import { reportChanges } from '../../../contract/rules/reports/reportWords.ts';
 import type { Content, KindRules } from '../../config/definitions/kind.ts';
 import { reportSchedules, reportSets } from '../../db/tables/index.ts';
 import { judgeReport } from './guard/judgeReport.ts';
@@ -44,7 +43,8 @@ export const reportKind: KindRules = {
   descriptionOf: (content) => String(content.descricao ?? ''),
   fromFile: withSql,
   problems,
-  changes: (before, after) => changesBetween(before, after, reportWords),
+  changes: (before, after) =>
+    reportChanges(before as unknown as ReportDefinition, after as unknown as ReportDefinition),
   dependents: async (db, key) => [
     {
       tipo: 'filtros',

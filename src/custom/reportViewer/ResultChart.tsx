@@ -11,8 +11,14 @@ import { ChartPanel } from '../components/charts/ChartPanel.tsx';
 
 const HEIGHT = 280;
 
+interface ResultChartProps {
+  result: ReportResult;
+  /** A bar, line or slice was pressed: the column that it is drawn from. */
+  onSeries?: (campo: string) => void;
+}
+
 /** The chart that the report asks for; its figures as a table for those who read them. */
-export function ResultChart({ result }: { result: ReportResult }) {
+export function ResultChart({ result, onSeries }: ResultChartProps) {
   const rows = chartRows(result);
   const columns = result.colunas as ReportColumn[];
   const axis = columns.find(({ campo }) => campo === result.grafico?.eixo);
@@ -30,7 +36,7 @@ export function ResultChart({ result }: { result: ReportResult }) {
         label,
         cells: series.map((column, at) => ({ text: cellText(texts[at] ?? null, column) })),
       }))}
-      chart={<Chart rows={rows} series={series} />}
+      chart={<Chart rows={rows} series={series} onSeries={onSeries} />}
     />
   );
 }
@@ -38,23 +44,40 @@ export function ResultChart({ result }: { result: ReportResult }) {
 interface KindProps {
   rows: readonly ChartRow[];
   series: readonly ReportColumn[];
+  onSeries: ((campo: string) => void) | undefined;
 }
 
+/** What was pressed is the chart's business alone. */
+const pressed = (event: { stopPropagation: () => void }, act: () => void) => {
+  event.stopPropagation();
+  act();
+};
+
 /** Names that would not fit below their columns stand beside lying ones. */
-function Bars({ rows, series }: KindProps) {
+function Bars({ rows, series, onSeries }: KindProps) {
   const colors = useSeriesColors();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const lying = rows.length > 3 && rows.some(({ label }) => label.length > 8);
   const names = { data: rows.map(({ label }) => shortened(label, isPhone ? 15 : 24)), categoryGapRatio: 0.3 };
   const figures = { ...VALUE_AXIS, valueFormatter: shortFigure };
   const drawn = series.map((column, at) => ({
+    id: column.campo,
     label: column.titulo,
     color: colors[at % colors.length] ?? '',
     data: rows.map(({ values }) => values[at] ?? 0),
     valueFormatter: (_value: number | null, { dataIndex }: { dataIndex: number }) =>
       cellText(rows[dataIndex]?.texts[at] ?? null, column),
   }));
-  const shared = { ...FRAME, borderRadius: 4, hideLegend: series.length < 2, series: drawn };
+  const shared = {
+    ...FRAME,
+    borderRadius: 4,
+    hideLegend: series.length < 2,
+    series: drawn,
+    ...(onSeries && {
+      onItemClick: (event: React.MouseEvent<SVGElement>, { seriesId }: { seriesId: string | number }) =>
+        pressed(event, () => onSeries(String(seriesId))),
+    }),
+  };
   if (!lying)
     return (
       <BarChart
@@ -76,7 +99,7 @@ function Bars({ rows, series }: KindProps) {
   );
 }
 
-function Lines({ rows, series }: KindProps) {
+function Lines({ rows, series, onSeries }: KindProps) {
   const colors = useSeriesColors();
   return (
     <LineChart
@@ -85,7 +108,14 @@ function Lines({ rows, series }: KindProps) {
       yAxis={[{ ...VALUE_AXIS, width: 56, valueFormatter: shortFigure }]}
       grid={{ horizontal: true }}
       hideLegend={series.length < 2}
+      {...(onSeries && {
+        onLineClick: (event: React.MouseEvent, { seriesId }: { seriesId: string | number }) =>
+          pressed(event, () => onSeries(String(seriesId))),
+        onMarkClick: (event: React.MouseEvent, { seriesId }: { seriesId: string | number }) =>
+          pressed(event, () => onSeries(String(seriesId))),
+      })}
       series={series.map((column, at) => ({
+        id: column.campo,
         label: column.titulo,
         color: colors[at % colors.length] ?? '',
         curve: 'linear' as const,
@@ -99,13 +129,16 @@ function Lines({ rows, series }: KindProps) {
 }
 
 /** Parts of one whole: the first series. */
-function Pie({ rows, series: [column] }: KindProps) {
+function Pie({ rows, series: [column], onSeries }: KindProps) {
   const colors = useSeriesColors();
   if (!column) return null;
   return (
     <PieChart
       height={HEIGHT}
       skipAnimation
+      {...(onSeries && {
+        onItemClick: (event: React.MouseEvent) => pressed(event, () => onSeries(column.campo)),
+      })}
       series={[
         {
           innerRadius: 50,

@@ -13,9 +13,12 @@ export interface EditorProps {
   onChange: (value: Content) => void;
   problems: Problem[];
   readOnly?: boolean | undefined;
+  /** What holds: its keys stay as they are; null for what was never published. */
+  published?: Content | null | undefined;
   /** The part that is looked at, shared by editor, preview and problems bar. */
   place?: Place | undefined;
-  onPlace?: ((pointer: string) => void) | undefined;
+  /** `lead`: the focus goes to what edits it. */
+  onPlace?: ((pointer: string, lead?: boolean) => void) | undefined;
 }
 
 export interface Place {
@@ -25,10 +28,5 @@ export interface Place {
   turn: number;
 }
 
-/** What is shown beside an editor: the definition as its users will meet it. */
-export interface PreviewProps {
-  value: Content;
-  problems: Problem[];
-  place?: Place | undefined;
-  onPlace?: ((pointer: string) => void) | undefined;
-}
+/** The definition as its users will meet it: what is touched there is chosen, and may be moved, joined and added to. */
+export type PreviewProps = EditorProps;

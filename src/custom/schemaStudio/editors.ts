@@ -3,35 +3,30 @@ import type { DefinitionKind } from '../../../contract/rules/definitions/definit
 import type { EditorProps, PreviewProps } from './editorProps.ts';
 
 interface VisualEditor {
+  /** Properties of what is chosen, and all parts as a list. */
   Editor: ComponentType<EditorProps>;
-  /** Shown beside it from 1280 px, in a tab below that. */
-  Preview?: ComponentType<PreviewProps>;
-  previewTitle?: string;
-  /** Which of the two takes the room that is left. */
-  wide: 'editor' | 'preview';
+  /** What is edited, as its users meet it. */
+  Picture: ComponentType<PreviewProps>;
+  pictureTitle?: string;
 }
 
 /** The visual editor of each kind; a kind that has none yet is edited as JSON. */
 export const visualEditors: Partial<Record<DefinitionKind, VisualEditor>> = {
   flows: {
     Editor: lazy(async () => ({ default: (await import('./flow/FlowEditor.tsx')).FlowEditor })),
-    Preview: lazy(async () => ({ default: (await import('./flow/FlowPreview.tsx')).FlowPreview })),
-    previewTitle: 'Desenho',
-    wide: 'preview',
+    Picture: lazy(async () => ({ default: (await import('./flow/FlowPreview.tsx')).FlowPreview })),
+    pictureTitle: 'Desenho',
   },
   fields: {
     Editor: lazy(async () => ({ default: (await import('./fields/FieldsEditor.tsx')).FieldsEditor })),
-    Preview: lazy(async () => ({ default: (await import('./fields/FieldsPreview.tsx')).FieldsPreview })),
-    wide: 'preview',
+    Picture: lazy(async () => ({ default: (await import('./fields/FieldsPreview.tsx')).FieldsPreview })),
   },
   registration: {
     Editor: lazy(async () => ({ default: (await import('./registration/StepEditor.tsx')).StepEditor })),
-    Preview: lazy(async () => ({ default: (await import('./registration/StepPreview.tsx')).StepPreview })),
-    wide: 'preview',
+    Picture: lazy(async () => ({ default: (await import('./registration/StepPreview.tsx')).StepPreview })),
   },
   reports: {
     Editor: lazy(async () => ({ default: (await import('./reports/ReportEditor.tsx')).ReportEditor })),
-    Preview: lazy(async () => ({ default: (await import('./reports/ReportPreview.tsx')).ReportPreview })),
-    wide: 'preview',
+    Picture: lazy(async () => ({ default: (await import('./reports/ReportPreview.tsx')).ReportPreview })),
   },
 };

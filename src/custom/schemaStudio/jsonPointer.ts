@@ -15,7 +15,10 @@ export const pointerOf = (steps: readonly Step[]): string =>
 /** What stands at a place, or undefined. */
 export function valueAt(value: unknown, steps: readonly Step[]): unknown {
   return steps.reduce<unknown>(
-    (inner, step) => (isHolder(inner) ? (inner as Record<string, unknown>)[String(step)] : undefined),
+    (inner, step) =>
+      isHolder(inner) && Object.hasOwn(inner, step)
+        ? (inner as Record<string, unknown>)[String(step)]
+        : undefined,
     value,
   );
 }
@@ -29,10 +32,11 @@ export function withValueAt<T>(value: T, steps: readonly Step[], next: unknown):
     copy[Number(first)] = withValueAt(copy[Number(first)], rest, next);
     return copy as T;
   }
-  const { [String(first)]: before, ...others } = (isHolder(value) ? value : {}) as Record<string, unknown>;
+  const { [String(first)]: _, ...others } = (isHolder(value) ? value : {}) as Record<string, unknown>;
+  const before = valueAt(value, [first]);
   const inner = withValueAt(before, rest, next);
   if (inner === undefined) return others as T;
-  return (isHolder(value) && String(first) in value
+  return (isHolder(value) && Object.hasOwn(value, first)
     ? { ...value, [String(first)]: inner }
     : { ...others, [String(first)]: inner }) as unknown as T;
 }

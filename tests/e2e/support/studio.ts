@@ -4,8 +4,18 @@ import { read } from './tickets.ts';
 /** What the journeys touch of the studio. */
 
 /** A part of the definition that is edited, by its list and its name. */
-export const choosePart = (page: Page, list: string, name: RegExp) =>
-  page.getByRole('list', { name: list, exact: true }).locator('button[data-part]', { hasText: name }).click();
+export async function choosePart(page: Page, list: string, name: RegExp) {
+  const all = page.getByRole('button', { name: 'Todas as partes' });
+  if ((await all.getAttribute('aria-expanded')) === 'false') await all.click();
+  await page
+    .getByRole('list', { name: list, exact: true })
+    .locator('button[data-part]', { hasText: name })
+    .click();
+  await all.click();
+}
+
+/** What is done to the part that is chosen in the picture. */
+export const tools = (page: Page) => page.getByRole('toolbar', { name: 'Mudar o desenho' });
 
 /** Opens a select and takes an option of it. */
 export async function choose(within: Page | Locator, name: RegExp, option: string | RegExp) {

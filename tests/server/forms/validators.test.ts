@@ -35,6 +35,19 @@ const schema = {
   unevaluatedProperties: false,
 };
 
+describe('names that every object inherits', () => {
+  it.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__proto__'])(
+    'demands a field called %s until it is given',
+    (name) => {
+      const named = JSON.parse(
+        `{"type":"object","properties":{"${name}":{"type":"string","title":"Dono"}},"required":["${name}"]}`,
+      );
+      expect(formErrors(named, {})).toEqual({ [`/${name}`]: 'Preencha este campo' });
+      expect(formErrors(named, JSON.parse(`{"${name}":"a"}`))).toEqual({});
+    },
+  );
+});
+
 describe('what the server says of form data', () => {
   it.each([
     [{ tipo: 'PF' }, {}],

@@ -59,8 +59,11 @@ const open = (problems: Problem[] = []) =>
       </QueryClientProvider>
     </ThemeProvider>,
   );
-const choosePart = (list: string, name: RegExp) =>
-  user.click(within(screen.getByRole('list', { name: list })).getByRole('button', { name }));
+async function choosePart(list: string, name: RegExp) {
+  const all = screen.getByRole('button', { name: 'Todas as partes' });
+  if (all.getAttribute('aria-expanded') === 'false') await user.click(all);
+  await user.click(within(screen.getByRole('list', { name: list })).getByRole('button', { name }));
+}
 async function choose(label: string, option: string | RegExp) {
   await user.click(screen.getByRole('combobox', { name: label }));
   await user.click(await screen.findByRole('option', { name: option }));
@@ -83,10 +86,11 @@ describe('the editor of reports', () => {
 
   it('adds a filter under a name of its own, with options that follow an earlier one', async () => {
     open();
+    await user.click(screen.getByRole('button', { name: 'Todas as partes' }));
     await user.click(screen.getByRole('button', { name: 'Filtro' }));
-    await user.type(screen.getByRole('textbox', { name: 'Rótulo do filtro' }), 'Dia de saída');
-    expect(screen.getByText('Na consulta: :dia_de_saida')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Incluir' }));
+    await user.clear(screen.getByRole('textbox', { name: 'Rótulo' }));
+    await user.type(screen.getByRole('textbox', { name: 'Rótulo' }), 'Dia de saída');
+    expect(screen.getByText(/Na consulta: :dia_de_saida/)).toBeInTheDocument();
     expect(parameter('dia_de_saida')).toMatchObject({ label: 'Dia de saída', tipo: 'TEXT' });
     await choose('Tipo', 'Período');
     await choose('Começa com', 'Últimos 30 dias');
@@ -98,11 +102,19 @@ describe('the editor of reports', () => {
     });
     await choose('Tipo', 'Escolha em lista');
     expect(parameter('dia_de_saida')).not.toHaveProperty('valorpadrao');
-    await user.type(screen.getByRole('textbox', { name: 'Opções' }), 'a = Primeira{Enter}b');
-    await user.tab();
+    await user.click(screen.getByRole('button', { name: 'Incluir opção' }));
+    await user.click(screen.getByRole('button', { name: 'Incluir opção' }));
+    const [first, second] = screen.getAllByRole('group', { name: /^Opção/ });
+    const label = within(first as HTMLElement).getByRole('textbox', { name: 'Rótulo' });
+    await user.clear(label);
+    await user.type(label, 'Primeira');
+    const value = within(second as HTMLElement).getByRole('textbox', { name: 'Valor' });
+    await user.clear(value);
+    await user.type(value, 'b{Enter}');
+    // The value follows the label, until it is written by hand.
     expect(parameter('dia_de_saida')?.opcoes).toEqual([
-      { valor: 'a', rotulo: 'Primeira' },
-      { valor: 'b', rotulo: 'b' },
+      { valor: 'PRIMEIRA', rotulo: 'Primeira' },
+      { valor: 'b', rotulo: 'Opção 2' },
     ]);
     await user.click(screen.getByRole('button', { name: 'Retirar este filtro' }));
     expect(content).toEqual(shipped);
@@ -131,11 +143,51 @@ describe('the editor of reports', () => {
     await user.click(screen.getByRole('button', { name: 'Condição' }));
     await waitFor(() => expect(report().consulta).not.toEqual(before));
     expect(report().consulta).toMatchObject({ tipo: 'DECLARATIVA' });
+    await user.click(screen.getAllByRole('combobox', { name: 'Compara com' }).at(-1) as HTMLElement);
+    await user.click(await screen.findByRole('option', { name: 'Um valor fixo' }));
+    await user.type(screen.getByRole('textbox', { name: 'Valor' }), 'AVARIA');
+    const { consulta } = report();
+    expect(consulta.tipo === 'DECLARATIVA' && consulta.filtros?.at(-1)).toEqual({
+      campo: 'motivo',
+      operador: 'IGUAL',
+      valor: 'AVARIA',
+    });
     await expectNoAxeViolations();
+  });
+
+  it('shows what the query gives by one press', async () => {
+    open();
+    await choosePart('Relatório', /Consulta/);
+    await user.click(screen.getByRole('button', { name: 'Coluna da consulta' }));
+    await user.click(screen.getByRole('button', { name: 'Mostrar 1 coluna da consulta' }));
+    expect(report().colunas.at(-1)).toMatchObject({ titulo: 'Motivo', tipo: 'TEXTO' });
+    expect(reportProblems(report())).toEqual([]);
+    expect(screen.queryByRole('button', { name: /^Mostrar/ })).not.toBeInTheDocument();
+  });
+
+  it('says on which filter the options of another hang, chosen and not guessed from a name', async () => {
+    open();
+    await user.click(screen.getByRole('button', { name: 'Todas as partes' }));
+    for (const [label, source] of [
+      ['Onde', 'Regiões'],
+      ['Quem', 'Representantes'],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name: 'Filtro' }));
+      await user.clear(screen.getByRole('textbox', { name: 'Rótulo' }));
+      await user.type(screen.getByRole('textbox', { name: 'Rótulo' }), label);
+      await choose('Tipo', 'Escolha em lista');
+      await choose('De onde vêm as opções', source);
+    }
+    expect(parameter('quem')?.dependeDe).toEqual(['regiao=onde']);
+    await choose('As opções seguem: região', 'Nenhum filtro: todas as opções');
+    expect(parameter('quem')).not.toHaveProperty('dependeDe');
+    await choose('As opções seguem: região', "O filtro 'Onde'");
+    expect(parameter('quem')?.dependeDe).toEqual(['regiao=onde']);
   });
 
   it('marks the part that has a problem', async () => {
     open([{ ponteiro: '/colunas/0/tipo', mensagem: 'Tipo errado.', gravidade: 'ERRO' }]);
+    await user.click(screen.getByRole('button', { name: 'Todas as partes' }));
     const columns = within(screen.getByRole('list', { name: 'Colunas' }));
     expect(columns.getByTitle('Com problemas')).toBeInTheDocument();
     await choosePart('Colunas', /Motivo/);

@@ -2,15 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Flow } from '../../../contract/rules/flow.ts';
+import { conditionText } from '../../../contract/rules/flowConditionText.ts';
 import { flowProblems } from '../../../contract/rules/flowProblems.ts';
 import { jsonPlaceAt } from '../../../src/custom/schemaStudio/code/jsonPlace.ts';
 import { keySuggestions, valueSuggestions } from '../../../src/custom/schemaStudio/code/metaSchemaAt.ts';
-import { conditionText } from '../../../src/custom/schemaStudio/flow/conditionText.ts';
 import {
   withNewStep,
   withNewWay,
   withoutStep,
   withStepKey,
+  withStepName,
   withWayMoved,
 } from '../../../src/custom/schemaStudio/flow/flowEdits.ts';
 import { flowGraph, NODE, twoLines } from '../../../src/custom/schemaStudio/flow/graphLayout.ts';
@@ -19,18 +20,10 @@ import {
   moved,
   pointerOf,
   stepsOf,
-  valueAt,
   withValueAt,
 } from '../../../src/custom/schemaStudio/jsonPointer.ts';
 import { keyFrom, keyProblem, starterOf } from '../../../src/custom/schemaStudio/newDefinition.ts';
 import { orderedContent } from '../../../src/custom/schemaStudio/orderedContent.ts';
-import {
-  stepFields,
-  withOrder,
-  withoutRequired,
-  withRequired,
-} from '../../../src/custom/schemaStudio/registration/stepFields.ts';
-import { newIf, OFFERED, whenOf } from '../../../src/custom/schemaStudio/registration/stepWhen.ts';
 import { lineDiff, withoutSame } from '../../../src/custom/schemaStudio/versions/lineDiff.ts';
 
 const read = (path: string) => JSON.parse(readFileSync(`schemas/${path}`, 'utf8'));
@@ -195,13 +188,38 @@ describe('flow', () => {
   });
 
   it('adds a step before the end, ways after the own ones, and stays sound once joined', () => {
-    const { flow, index } = withNewStep(returns);
+    const { flow, index } = withNewStep(returns, { step: null, way: null });
     expect(flow.etapas[index]?.chave).toBe('NOVA_ETAPA_1');
     expect(flow.etapas.at(-1)?.terminal).toBe(true);
     const out = withNewWay(flow, 'NOVA_ETAPA_1');
     expect(out.flow.transicoes[out.index]).toMatchObject({ de: 'NOVA_ETAPA_1', tipo: 'PADRAO' });
     const second = withNewWay(out.flow, 'NOVA_ETAPA_1');
     expect(second.flow.transicoes[second.index]?.tipo).toBe('CONDICIONAL');
+  });
+
+  it('puts a new step behind any step or into any way, and stays as sound as it was', () => {
+    for (const flow of flows) {
+      const ways = flow.transicoes.map((_, way) => ({ step: null, way }));
+      const steps = flow.etapas.flatMap((_, step) =>
+        flow.etapas[step]?.terminal ? [] : [{ step, way: null }],
+      );
+      for (const place of [...ways, ...steps]) {
+        const { flow: next, index } = withNewStep(flow, place);
+        expect(next.etapas).toHaveLength(flow.etapas.length + 1);
+        const key = next.etapas[index]?.chave;
+        expect(flowProblems(next).filter(({ pointer }) => pointer === `/etapas/${index}`)).toEqual([]);
+        expect(next.transicoes.some(({ para }) => para === key)).toBe(true);
+        expect(next.transicoes.some(({ de }) => de === key)).toBe(true);
+      }
+    }
+  });
+
+  it('lets the key of a new step follow its name, with the ways to it, and never that of a published one', () => {
+    const { flow, index } = withNewStep(returns, { step: 0, way: null });
+    const named = withStepName(flow, index, 'Coleta', false);
+    expect(named.etapas[index]?.chave).toBe('COLETA_2');
+    expect(flowProblems(named)).toEqual([]);
+    expect(withStepName(returns, 1, 'Outra', true).etapas[1]?.chave).toBe('ANALISE_DEVOLUCAO');
   });
 
   it('lets ways follow a key, refuses one that is taken, and takes ways out with their step', () => {
@@ -239,58 +257,6 @@ describe('flow', () => {
       'Conferência da',
       'devolução recebida…',
     ]);
-  });
-});
-
-describe('registration step', () => {
-  const company = read('registration/sac-empresa.json');
-  const field = (content: Record<string, unknown>, name: string) =>
-    stepFields(content).find((each) => each.name === name);
-
-  it('reads every field of every shipped step in the order in which it is drawn', () => {
-    for (const file of readdirSync('schemas/registration')) {
-      const step = read(`registration/${file}`);
-      const names = stepFields(step).map(({ name }) => name);
-      expect(names.length).toBeGreaterThan(0);
-      expect(names).not.toContain('contexto');
-      const order = (step.ui['ui:order'] as string[]).filter((name) => names.includes(name));
-      expect(names.slice(0, order.length)).toEqual(order);
-    }
-  });
-
-  it('reads in which cases a field is asked, and tells of rules that it does not understand', () => {
-    expect(field(company, 'razaoSocial')?.said.map(({ when }) => when)).toEqual([
-      { tipo: 'PJ' },
-      { tipo: 'PF' },
-    ]);
-    expect(field(company, 'filialId')?.required).toEqual([{ temFiliais: true }]);
-    expect(field(company, 'anexos')?.advanced).toHaveLength(1);
-  });
-
-  it('asks a field in one more case, and takes that back to the very content', () => {
-    for (const when of OFFERED) {
-      const asked = withRequired(company, 'inscricaoMunicipal', when);
-      expect(field(asked, 'inscricaoMunicipal')?.required).toEqual([when]);
-      const back = withoutRequired(asked, 'inscricaoMunicipal', when);
-      expect(field(back, 'inscricaoMunicipal')?.required).toEqual([]);
-      expect(valueAt(back, ['schema', 'properties'])).toEqual(company.schema.properties);
-    }
-  });
-
-  it('knows its own conditions again, and no others', () => {
-    for (const when of OFFERED.slice(1)) expect(whenOf(newIf(when))).toEqual(when);
-    expect(
-      whenOf({ properties: { regimeEspecial: { const: true } }, required: ['regimeEspecial'] }),
-    ).toBeNull();
-  });
-
-  it('orders fields and lets what it does not know stay where it is', () => {
-    const names = stepFields(company).map(({ name }) => name);
-    const next = withOrder(company, moved(names, 0, 2));
-    expect(stepFields(next).map(({ name }) => name)).toEqual(moved(names, 0, 2));
-    const order = valueAt(next, ['ui', 'ui:order']) as string[];
-    expect(order.at(-1)).toBe('contexto');
-    expect(order.indexOf('inscricao')).toBe(company.ui['ui:order'].indexOf('inscricao'));
   });
 });
 

@@ -14,8 +14,10 @@ beforeEach(() => asPerson(ADMIN));
 const open = async () => {
   const user = userEvent.setup();
   const app = renderApp('/configuracao/flows/DEVOLUCAO');
+  const picture = await screen.findByRole('group', { name: 'Desenho do fluxo' });
+  await user.click(await screen.findByRole('button', { name: 'Todas as partes' }));
   const parts = await screen.findByRole('list', { name: 'Etapas' });
-  return { user, parts, ...app };
+  return { user, parts, picture, ...app };
 };
 const chooseStep = async (user: ReturnType<typeof userEvent.setup>, parts: HTMLElement) => {
   await user.click(within(parts).getByRole('button', { name: 'Coleta' }));
@@ -48,6 +50,8 @@ describe('studio editor', () => {
     server.use(checked({ problemas: [problem] }));
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: /1 erro/ }));
+    expect(screen.getByText('Etapas › Coleta › prazo em horas úteis')).toBeInTheDocument();
+    expect(screen.queryByText(/\/etapas/)).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /Informe um prazo/ }));
     await waitFor(() => expect(screen.getByLabelText('Prazo')).toHaveFocus());
     expect(screen.getByLabelText('Prazo')).toHaveAccessibleDescription('Informe um prazo de 1 a 2000.');
@@ -205,6 +209,15 @@ describe('studio editor', () => {
           mudancas: [{ ponteiro: '/descricao', frase: 'nome: de "A" para "C"' }],
         }),
       ),
+      http.get('/config/definicoes/flows/DEVOLUCAO/retorno', ({ request }) =>
+        HttpResponse.json({
+          mudancas:
+            new URL(request.url).searchParams.get('numero') === '1'
+              ? [{ ponteiro: '/descricao', frase: 'nome: de "C" para "A"' }]
+              : [],
+          problemas: [],
+        }),
+      ),
       http.post('/config/definicoes/flows/DEVOLUCAO/versoes/1/voltar', () =>
         HttpResponse.json({ data: detail({ versaoPublicada: 4, versao: 6 }) }),
       ),
@@ -226,18 +239,17 @@ describe('studio editor', () => {
     await user.click(within(first).getByRole('button', { name: 'Voltar a esta versão' }));
     const asks = within(await screen.findByRole('dialog', { name: 'Voltar à versão 1?' }));
     expect(asks.getByText(/publicado de novo, como versão 4/)).toBeInTheDocument();
+    expect(await asks.findByText('nome: de "C" para "A"')).toBeInTheDocument();
     await user.click(asks.getByRole('button', { name: 'Voltar a esta versão' }));
     expect(await screen.findByText('Versão 4 publicada com o conteúdo da 1.')).toBeInTheDocument();
   });
 
-  it('on a phone shows the parts, then the properties of one', async () => {
+  it('on a phone shows the picture and below it the properties of what is chosen', async () => {
     windowOf(360);
-    const { user, parts } = await open();
-    const step = await chooseStep(user, parts);
+    const { user, picture } = await open();
+    expect(screen.getByRole('region', { name: /^Fluxo:/ })).toBeInTheDocument();
+    await user.click(within(picture).getByRole('button', { name: 'Coleta' }));
+    const step = within(await screen.findByRole('region', { name: 'Etapa: Coleta' }));
     expect(step.getByLabelText('Setor')).toHaveValue('LOGISTICA');
-    await user.click(screen.getByRole('button', { name: 'Voltar às partes' }));
-    expect(await screen.findByRole('list', { name: 'Etapas' })).toBeInTheDocument();
-    await user.click(screen.getByRole('tab', { name: 'Desenho' }));
-    expect(await screen.findByRole('group', { name: 'Desenho do fluxo' })).toBeInTheDocument();
   });
 });

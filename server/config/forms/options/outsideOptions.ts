@@ -1,4 +1,5 @@
 import type { UiSchema, WidgetOptions } from '../../../../contract/rules/forms/formDefinition.ts';
+import { dependencyOf } from '../../../../contract/rules/forms/optionDependency.ts';
 import { isSource } from './index.ts';
 import type { OptionContext } from './source.ts';
 import { optionSources } from './sources.ts';
@@ -48,7 +49,9 @@ function choicesIn(
   if (origem) {
     // Anything but a text or a number is nothing that was offered; a text of it might not even exist.
     const values = [value].flat().map((one) => (typeof one === 'object' ? '' : String(one)));
-    const valores = Object.fromEntries(dependeDe.map((name) => [name, group[name]]));
+    const valores = Object.fromEntries(
+      dependeDe.map(dependencyOf).map(({ chave, campo }) => [chave, group[campo]]),
+    );
     return values.length > 0 ? [{ pointer, values, origem, valores }] : [];
   }
   if (Array.isArray(value))

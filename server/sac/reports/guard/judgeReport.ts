@@ -1,4 +1,5 @@
 import type { FileProblem } from '../../../../contract/rules/fileProblem.ts';
+import { dependencyOf } from '../../../../contract/rules/forms/optionDependency.ts';
 import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
 import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
 import { VIEWS } from '../dataSets.ts';
@@ -13,7 +14,9 @@ export async function judgeReport({ consulta, parametros }: ReportDefinition): P
   const parameters = parametersOf(parametros);
   const compiled = consulta.tipo === 'SQL' ? { sql: consulta.sql ?? '' } : compileQuery(consulta, parameters);
   if ('problems' in compiled) return compiled;
-  const dependedOn = new Set(parameters.flatMap(({ dependeDe = [] }) => dependeDe));
+  const dependedOn = new Set(
+    parameters.flatMap(({ dependeDe = [] }) => dependeDe.map((entry) => dependencyOf(entry).campo)),
+  );
   const { bound, problems } = await judgeSql(compiled.sql, parameters, VIEWS, dependedOn);
   if (bound) return { bound };
   const pointer = consulta.tipo === 'SQL' ? '/consulta/sql' : '/consulta';

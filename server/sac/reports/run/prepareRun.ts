@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { dependencyOf } from '../../../../contract/rules/forms/optionDependency.ts';
 import { filtersInWords } from '../../../../contract/rules/reports/filtersInWords.ts';
 import { parametersOf, schemaWithoutDefaults } from '../../../../contract/rules/reports/parametersOf.ts';
 import { filledValues, resolvedValues } from '../../../../contract/rules/reports/parameterValues.ts';
@@ -92,7 +93,9 @@ async function labelsOf(ctx: Asker, parameters: readonly ReportParameter[], valu
     const chosen = [value].flat().map(String);
     const found = await optionSources[origem](ctx as never, {
       q: '',
-      valores: Object.fromEntries(dependeDe.map((name) => [name, values[name]])),
+      valores: Object.fromEntries(
+        dependeDe.map(dependencyOf).map(({ chave, campo }) => [chave, values[campo]]),
+      ),
       escolhidos: chosen,
       offered: false,
       most: chosen.length,

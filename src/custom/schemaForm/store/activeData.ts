@@ -143,7 +143,9 @@ export function overlaid(full: unknown, active: unknown, value: unknown): unknow
   if (!isPlainObject(value)) return value;
   const before = isPlainObject(full) ? full : {};
   const shown = isPlainObject(active) ? active : {};
-  const hidden = Object.entries(before).filter(([key]) => !(key in shown) && !(key in value));
+  const hidden = Object.entries(before).filter(
+    ([key]) => !Object.hasOwn(shown, key) && !Object.hasOwn(value, key),
+  );
   const given = Object.entries(value).map(
     ([key, one]) => [key, overlaid(before[key], shown[key], one)] as const,
   );

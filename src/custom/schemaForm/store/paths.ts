@@ -30,7 +30,7 @@ export function withValue(data: unknown, pointer: string, value: unknown): unkno
 
 function put(data: unknown, [part = '', ...rest]: string[], value: unknown): unknown {
   const isItem = Array.isArray(data) || (data === undefined && /^\d+$/.test(part));
-  const inner = (data as Record<string, unknown> | undefined)?.[part];
+  const inner = valueAt(data, pointerOf([part]));
   const next = rest.length === 0 ? value : put(inner, rest, value);
   if (isItem) {
     const items = [...((data as unknown[] | undefined) ?? [])];

@@ -71,7 +71,7 @@ export const ArrayGroup = (props: ArrayFieldTemplateProps) => {
     },
   };
   return (
-    <Box ref={box} role="group" aria-labelledby={`${id}-rotulo`} sx={{ mt: 2 }}>
+    <Box ref={box} role="group" data-campo={pointer} aria-labelledby={`${id}-rotulo`} sx={{ mt: 2 }}>
       <Typography id={`${id}-rotulo`} component="h3" sx={{ fontSize: '1rem', fontWeight: 600, mb: 1 }}>
         {title}
       </Typography>

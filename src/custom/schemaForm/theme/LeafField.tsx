@@ -4,6 +4,7 @@ import { type FocusEvent, useContext, useEffect, useMemo, useRef } from 'react';
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import type { FormWidget, WidgetOptions } from '../../../../contract/rules/forms/formDefinition.ts';
+import { dependencyOf } from '../../../../contract/rules/forms/optionDependency.ts';
 import { useStableCallback } from '../../components/useStableCallback.ts';
 import { ItemLabel, useForm } from '../store/formContext.ts';
 import { isPlainObject, pointerOf } from '../store/paths.ts';
@@ -54,7 +55,11 @@ export const LeafField = (props: FieldProps) => {
   if (name === 'hidden') return null;
   const Widget = TYPED.has(name) ? WIDGETS[name] : Chosen;
   return (
-    <Box ref={box} onBlur={(event) => !staysInside(event, box.current) && store.touch(pointer)}>
+    <Box
+      ref={box}
+      data-campo={pointer}
+      onBlur={(event) => !staysInside(event, box.current) && store.touch(pointer)}
+    >
       <Widget
         id={fieldPathId.$id}
         pointer={pointer}
@@ -104,7 +109,7 @@ function useRegistration({ pointer, label, isDeep, options, box }: Registration)
         pointer,
         label: item ? `${item}: ${label}` : label,
         deep: isDeep,
-        dependsOn: (names ?? []).map((one) => store.fieldNamed(one, pointer)),
+        dependsOn: (names ?? []).map((one) => store.fieldNamed(dependencyOf(one).campo, pointer)),
         focus: () => box.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus(),
         box: () => box.current,
       }),

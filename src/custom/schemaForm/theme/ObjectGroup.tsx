@@ -27,6 +27,7 @@ export const ObjectGroup = (props: ObjectFieldTemplateProps) => {
   return (
     <Box
       role={heading ? 'group' : undefined}
+      data-campo={heading ? pointerOf(fieldPathId.path) : undefined}
       aria-labelledby={heading ? id : undefined}
       sx={{ mt: heading ? 2 : 0 }}
     >

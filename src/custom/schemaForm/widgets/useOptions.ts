@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formRoutes } from '../../../../contract/config/forms.ts';
 import type { FormOption } from '../../../../contract/rules/forms/formDefinition.ts';
+import { dependencyOf } from '../../../../contract/rules/forms/optionDependency.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { useForm } from '../store/formContext.ts';
 import type { WidgetProps } from './widgetProps.ts';
@@ -14,7 +15,8 @@ export function useOptions({ pointer, options }: WidgetProps) {
     ...optionQuery,
     ...Object.fromEntries(
       dependencies
-        .map((name) => [name, store.valueAt(store.fieldNamed(name, pointer))] as const)
+        .map(dependencyOf)
+        .map(({ chave, campo }) => [chave, store.valueAt(store.fieldNamed(campo, pointer))] as const)
         .filter(([, value]) => value !== undefined),
     ),
   });

@@ -6,12 +6,14 @@ import {
   type ExtraFieldsDefinition,
   type ExtraFieldType,
 } from '../../../../contract/rules/fields/extraFields.ts';
+import { fieldSchema, fieldUi } from '../../../../contract/rules/fields/fieldSchema.ts';
 import { fieldTypes } from '../../../../contract/rules/fields/fieldTypes.ts';
+import { DefaultValue } from '../parts/DefaultValue.tsx';
+import { OptionList } from '../parts/OptionList.tsx';
 import { ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
-import { changedField, retyped } from './fieldEdits.ts';
+import { changedField, optionValueFrom, retyped } from './fieldEdits.ts';
 import { LimitProperties } from './LimitProperties.tsx';
-import { OptionProperties } from './OptionProperties.tsx';
 import { VisibleWhen } from './VisibleWhen.tsx';
 
 interface FieldPropertiesProps {
@@ -21,6 +23,11 @@ interface FieldPropertiesProps {
   /** The type that records hold values of; absent for a field that is new here. */
   publishedType: ExtraFieldType | undefined;
   onChange: (field: ExtraField) => void;
+  /** Its key may follow. */
+  onTitle: (title: string) => void;
+  onKey: (key: string) => void;
+  /** Values of options that records may hold. */
+  publishedOptions: ReadonlySet<string>;
   onRemove: () => void;
   problems: Problem[];
   readOnly: boolean;
@@ -28,7 +35,19 @@ interface FieldPropertiesProps {
 
 /** What a field is called, what it takes, when it is asked and where it shows. */
 export function FieldProperties(props: FieldPropertiesProps) {
-  const { field, index, definition, publishedType, onChange, onRemove, problems, readOnly } = props;
+  const {
+    field,
+    index,
+    definition,
+    publishedType,
+    publishedOptions,
+    onChange,
+    onTitle,
+    onKey,
+    onRemove,
+    problems,
+    readOnly,
+  } = props;
   const at = `/campos/${index}`;
   const shared = { problems, readOnly };
   const change = (changes: Partial<ExtraField>) => onChange(changedField(field, changes));
@@ -54,7 +73,7 @@ export function FieldProperties(props: FieldPropertiesProps) {
         label="Título"
         pointer={`${at}/titulo`}
         value={field.titulo}
-        onChange={(titulo) => onChange({ ...field, titulo })}
+        onChange={onTitle}
         maxLength={60}
       />
       <TextProperty
@@ -62,11 +81,11 @@ export function FieldProperties(props: FieldPropertiesProps) {
         label="Chave"
         pointer={`${at}/chave`}
         value={field.chave}
-        onChange={(chave) => onChange({ ...field, chave })}
+        onChange={onKey}
         readOnly={readOnly || publishedType !== undefined}
         help={
           publishedType === undefined
-            ? 'Como os registros guardam o valor. Depois de publicada não muda.'
+            ? 'Segue o título até ser publicada; depois não muda.'
             : 'Não muda mais: os registros guardam o valor por ela.'
         }
         maxLength={40}
@@ -102,14 +121,30 @@ export function FieldProperties(props: FieldPropertiesProps) {
       />
       {flag('obrigatorio', 'Obrigatório', 'Pedido em registros novos e nos que forem alterados.')}
       {fieldTypes[field.tipo].options && (
-        <OptionProperties
+        <OptionList
           {...shared}
-          at={at}
+          pointer={`${at}/opcoes`}
+          placesOf={(_option, place) => ({
+            valor: `${at}/opcoes/${place}/valor`,
+            rotulo: `${at}/opcoes/${place}/rotulo`,
+          })}
           options={field.opcoes ?? []}
+          known={publishedOptions}
+          valueFrom={optionValueFrom}
+          archives
           onChange={(opcoes) => onChange({ ...field, opcoes })}
         />
       )}
       <LimitProperties {...shared} field={field} at={at} onChange={change} />
+      {!readOnly && !field.arquivado && (
+        <DefaultValue
+          pointer={`${at}/padrao`}
+          schema={fieldSchema({ ...field, obrigatorio: false })}
+          ui={fieldUi(field)}
+          value={field.padrao}
+          onChange={(padrao) => change({ padrao })}
+        />
+      )}
       <VisibleWhen {...shared} field={field} at={at} definition={definition} onChange={change} />
       {flag('coluna', 'Pode ser coluna da lista')}
       {fieldTypes[field.tipo].filter !== null && flag('filtravel', 'Pode filtrar a lista')}

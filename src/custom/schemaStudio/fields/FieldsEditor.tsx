@@ -1,6 +1,5 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import type { ExtraField, ExtraFieldsDefinition } from '../../../../contract/rules/fields/extraFields.ts';
 import { fieldTypes } from '../../../../contract/rules/fields/fieldTypes.ts';
 import type { Content, EditorProps } from '../editorProps.ts';
@@ -11,20 +10,28 @@ import { PartsList } from '../parts/PartsList.tsx';
 import { TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { FieldProperties } from './FieldProperties.tsx';
-import { newField } from './fieldEdits.ts';
+import { newField, withFieldKey, withFieldTitle } from './fieldEdits.ts';
 import { withNewResults } from './newResults.ts';
 
 const asFields = (content: Content) => content as unknown as ExtraFieldsDefinition;
 
 /** Extra fields for those who do not write JSON: their order, and what each asks for. */
-export function FieldsEditor({ value, onChange, problems, readOnly = false, place, onPlace }: EditorProps) {
+export function FieldsEditor({
+  value,
+  onChange,
+  problems,
+  readOnly = false,
+  published,
+  place,
+  onPlace,
+}: EditorProps) {
   const { campos = [] } = asFields(value);
-  // What stood when the editor was opened may be published: its key and the kind of its values stay.
-  const [known] = useState(() => new Map(campos.map(({ chave, tipo }) => [chave, tipo])));
+  // What is published keeps its key and the kind of its values.
+  const held = (published ? asFields(published).campos : undefined) ?? [];
+  const heldField = (chave: string) => held.find((field) => field.chave === chave);
   const pointer = place?.pointer ?? '';
   const index = indexIn('/campos', pointer);
   const chosen = index === null ? undefined : campos[index];
-  const isTitle = pointer.startsWith('/titulo') || pointer.startsWith('/descricao');
   const put = (next: ExtraField[]) => onChange({ ...value, campos: next });
   const wrongIn = (at: string) =>
     problems.filter(({ ponteiro, gravidade }) => gravidade === 'ERRO' && isWithin(ponteiro, at)).length;
@@ -35,19 +42,20 @@ export function FieldsEditor({ value, onChange, problems, readOnly = false, plac
   };
   return (
     <PartsLayout
-      onBack={() => onPlace?.('')}
+      notices={
+        <ChangedExamples
+          content={value}
+          onChange={onChange}
+          withNewResults={withNewResults}
+          problems={problems}
+          readOnly={readOnly}
+        />
+      }
       parts={
         <>
-          <ChangedExamples
-            content={value}
-            onChange={onChange}
-            withNewResults={withNewResults}
-            problems={problems}
-            readOnly={readOnly}
-          />
           <PartsList
             label="Conjunto"
-            selected={isTitle ? 0 : null}
+            selected={chosen ? null : 0}
             onSelect={() => onPlace?.('/titulo')}
             parts={[
               {
@@ -88,11 +96,18 @@ export function FieldsEditor({ value, onChange, problems, readOnly = false, plac
       properties={
         chosen && index !== null ? (
           <FieldProperties
-            key={chosen.chave}
+            key={index}
             field={chosen}
             index={index}
             definition={asFields(value)}
-            publishedType={known.get(chosen.chave)}
+            publishedType={heldField(chosen.chave)?.tipo}
+            publishedOptions={new Set(heldField(chosen.chave)?.opcoes?.map(({ valor }) => valor))}
+            onTitle={(title) =>
+              onChange({
+                ...withFieldTitle(asFields(value), index, title, heldField(chosen.chave) !== undefined),
+              })
+            }
+            onKey={(key) => onChange({ ...withFieldKey(asFields(value), index, key.trim()) })}
             onChange={(next) => put(campos.map((field, each) => (each === index ? next : field)))}
             onRemove={() => {
               onPlace?.('');
@@ -101,7 +116,7 @@ export function FieldsEditor({ value, onChange, problems, readOnly = false, plac
             problems={problems}
             readOnly={readOnly}
           />
-        ) : isTitle ? (
+        ) : (
           <PropertyGroup kind="Conjunto" title={String(value.titulo ?? '')} pointer="">
             <TextProperty
               label="Título"
@@ -123,7 +138,7 @@ export function FieldsEditor({ value, onChange, problems, readOnly = false, plac
               multiline
             />
           </PropertyGroup>
-        ) : null
+        )
       }
     />
   );

@@ -28,6 +28,7 @@ export function LimitProperties({ field, at, onChange, ...shared }: LimitPropert
       {...shared}
       label={label}
       unit={unit}
+      any={key === 'minimo' || key === 'maximo'}
       pointer={`${at}/${key}`}
       value={field[key] ?? null}
       onChange={(value) => onChange({ [key]: value ?? undefined })}

@@ -1,6 +1,6 @@
 import type {
   ExtraField,
-  ExtraFieldOption,
+  ExtraFieldsDefinition,
   ExtraFieldType,
 } from '../../../../contract/rules/fields/extraFields.ts';
 import { fieldTypes } from '../../../../contract/rules/fields/fieldTypes.ts';
@@ -63,18 +63,51 @@ export function retyped(field: ExtraField, tipo: ExtraFieldType): ExtraField {
   });
 }
 
+/** A field under another title; its key follows while no record can hold a value by it. */
+export function withFieldTitle(
+  definition: ExtraFieldsDefinition,
+  index: number,
+  titulo: string,
+  isPublished: boolean,
+): ExtraFieldsDefinition {
+  const field = definition.campos[index];
+  if (!field) return definition;
+  const named = { ...definition, campos: definition.campos.with(index, { ...field, titulo }) };
+  const taken = definition.campos.filter((_, at) => at !== index).map(({ chave }) => chave);
+  // A key that was written by hand stays.
+  const follows = !isPublished && field.chave === keyFrom(field.titulo, taken);
+  return follows ? withFieldKey(named, index, keyFrom(titulo, taken)) : named;
+}
+
+/** Another key, followed by the fields that hang on it and by the examples. */
+export function withFieldKey(
+  definition: ExtraFieldsDefinition,
+  index: number,
+  chave: string,
+): ExtraFieldsDefinition {
+  const old = definition.campos[index]?.chave;
+  if (old === undefined || old === chave || chave === '') return definition;
+  const follow = (key: string) => (key === old ? chave : key);
+  return {
+    ...definition,
+    campos: definition.campos.map((field, at) => ({
+      ...field,
+      chave: at === index ? chave : field.chave,
+      ...(field.visivelSe && { visivelSe: { ...field.visivelSe, campo: follow(field.visivelSe.campo) } }),
+    })),
+    ...(definition.testes && {
+      testes: definition.testes.map(({ valores, espera }) => ({
+        valores: Object.fromEntries(Object.entries(valores).map(([key, value]) => [follow(key), value])),
+        espera: Array.isArray(espera) ? espera.map(({ campo }) => ({ campo: follow(campo) })) : espera,
+      })),
+    }),
+  };
+}
+
 export const newField = (title: string, taken: readonly string[]): ExtraField => ({
   chave: keyFrom(title, taken),
   titulo: title,
   tipo: 'TEXT',
   coluna: true,
   exportar: true,
-});
-
-export const newOption = (label: string, options: readonly ExtraFieldOption[]): ExtraFieldOption => ({
-  valor: optionValueFrom(
-    label,
-    options.map(({ valor }) => valor),
-  ),
-  rotulo: label,
 });

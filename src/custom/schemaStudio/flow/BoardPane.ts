@@ -15,13 +15,14 @@ export const BoardPane = styled('div')(({ theme }) => {
       color: components.textoSecundario,
     },
     '& .tools > span': { flex: 1, minWidth: 140 },
-    '& .picture': {
+    '& .said': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& .frame': {
       overflow: 'auto',
       maxHeight: 'max(320px, calc(100dvh - 400px))',
       border: `1px solid ${components.linha}`,
       borderRadius: 8,
       backgroundColor: components.fundo,
     },
-    '&[data-full] .picture': { maxHeight: 'calc(100dvh - 300px)' },
+    '&[data-full] .frame': { maxHeight: 'calc(100dvh - 300px)' },
   };
 });

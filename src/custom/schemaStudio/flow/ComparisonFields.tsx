@@ -1,8 +1,14 @@
 import { type FlowFact, flowFact } from '../../../../contract/catalogs/flowFact.ts';
 import type { Problem } from '../../../../contract/config/definitions.ts';
 import type { FactValue, FlowCondition } from '../../../../contract/rules/flowCondition.ts';
+import {
+  factOf,
+  newComparison,
+  OPERATORS,
+  type Operator,
+  operatorOf,
+} from '../../../../contract/rules/flowConditionText.ts';
 import { ChoiceProperty, NumberProperty, problemAt, TextProperty } from '../parts/PropertyFields.tsx';
-import { factOf, newComparison, OPERATORS, type Operator, operatorOf } from './conditionText.ts';
 
 interface ComparisonFieldsProps {
   pointer: string;

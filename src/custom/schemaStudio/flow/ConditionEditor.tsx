@@ -5,9 +5,15 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import type { Problem } from '../../../../contract/config/definitions.ts';
 import type { FlowCondition } from '../../../../contract/rules/flowCondition.ts';
+import {
+  GROUPS,
+  type Group,
+  groupOf,
+  newComparison,
+  partsOf,
+} from '../../../../contract/rules/flowConditionText.ts';
 import { ChoiceProperty } from '../parts/PropertyFields.tsx';
 import { ComparisonFields } from './ComparisonFields.tsx';
-import { GROUPS, type Group, groupOf, newComparison, partsOf } from './conditionText.ts';
 
 interface ConditionEditorProps {
   pointer: string;

@@ -12,13 +12,14 @@ import type { PreviewProps } from '../editorProps.ts';
 import { indexIn } from '../jsonPointer.ts';
 import { BoardPane } from './BoardPane.ts';
 import { FlowPicture } from './FlowPicture.tsx';
+import { FlowTools } from './FlowTools.tsx';
 import { FlowWalk } from './FlowWalk.tsx';
+import type { FlowActions } from './useFlowActions.ts';
 
 interface FlowBoardProps {
   flow: Flow;
   problems: PreviewProps['problems'];
-  pointer: string | undefined;
-  onPlace: (pointer: string) => void;
+  actions: FlowActions;
   /** Steps that the sample ticket passed; it stands at the last. */
   trail: readonly string[];
   onTrail: (trail: readonly string[]) => void;
@@ -32,18 +33,7 @@ const ZOOMS = [0.6, 0.8, 1, 1.25, 1.5];
 
 /** Picture, its size, and the walk. */
 export function FlowBoard(props: FlowBoardProps) {
-  const {
-    flow,
-    problems,
-    pointer,
-    onPlace,
-    trail,
-    onTrail,
-    facts,
-    onFacts,
-    withWords = false,
-    onFull,
-  } = props;
+  const { flow, problems, actions, trail, onTrail, facts, onFacts, withWords = false, onFull } = props;
   const [zoom, setZoom] = useState<number | 'fit'>('fit');
   const at = trail.at(-1) ?? '';
   const ways = openWays(flow, at, facts);
@@ -60,6 +50,10 @@ export function FlowBoard(props: FlowBoardProps) {
     );
   return (
     <BoardPane data-full={!onFull || undefined}>
+      <FlowTools actions={actions} />
+      <span role="status" className="said">
+        {actions.said}
+      </span>
       <div className="tools">
         <span>Linha cheia: padrão. Tracejada: condicional.</span>
         <IconButton
@@ -87,11 +81,10 @@ export function FlowBoard(props: FlowBoardProps) {
           </Button>
         )}
       </div>
-      <div className="picture">
+      <div className="frame">
         <FlowPicture
           flow={flow}
-          chosen={{ step: indexIn('/etapas', pointer), way: indexIn('/transicoes', pointer) }}
-          onPlace={onPlace}
+          actions={actions}
           at={at}
           passed={trail.slice(0, -1)}
           expected={expectedPath(flow, at, facts)}

@@ -1,17 +1,27 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import type { Flow } from '../../../../contract/rules/flow.ts';
+import { countOf } from '../definitionWords.ts';
 import type { Content, EditorProps } from '../editorProps.ts';
 import { indexIn } from '../jsonPointer.ts';
 import { PartsLayout } from '../parts/PartsLayout.tsx';
 import { TextProperty } from '../parts/PropertyFields.tsx';
+import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { FlowParts } from './FlowParts.tsx';
 import { withNewStep } from './flowEdits.ts';
 import { StepProperties } from './StepProperties.tsx';
 import { WayProperties } from './WayProperties.tsx';
 
 /** A flow as its steps with their ways, and the properties of the chosen one. */
-export function FlowEditor({ value, onChange, problems, readOnly = false, place, onPlace }: EditorProps) {
+export function FlowEditor({
+  value,
+  onChange,
+  problems,
+  readOnly = false,
+  published,
+  place,
+  onPlace,
+}: EditorProps) {
   const flow = value as unknown as Flow;
   const put = (next: Flow, pointer?: string) => {
     onChange(next as unknown as Content);
@@ -23,13 +33,13 @@ export function FlowEditor({ value, onChange, problems, readOnly = false, place,
   const chosenStep = step !== null && flow.etapas[step] ? step : null;
   const chosenWay = way !== null && flow.transicoes[way] ? way : null;
   const add = () => {
-    const { flow: next, index } = withNewStep(flow);
+    const { flow: next, index } = withNewStep(flow, { step: chosenStep, way: chosenWay });
     put(next, `/etapas/${index}`);
   };
-  const isFlow = place?.pointer.startsWith('/descricao');
+  const isFlow = chosenStep === null && chosenWay === null;
+  const held = ((published as unknown as Flow | null)?.etapas ?? []).map(({ chave }) => chave);
   return (
     <PartsLayout
-      onBack={() => onPlace?.('')}
       parts={
         <>
           <Button
@@ -55,21 +65,33 @@ export function FlowEditor({ value, onChange, problems, readOnly = false, place,
       }
       properties={
         chosenStep !== null ? (
-          <StepProperties key={`step ${chosenStep}`} {...shared} index={chosenStep} />
+          <StepProperties
+            key={`step ${chosenStep}`}
+            {...shared}
+            index={chosenStep}
+            isPublished={held.includes(flow.etapas[chosenStep]?.chave ?? '')}
+          />
         ) : chosenWay !== null ? (
           <WayProperties key={`way ${chosenWay}`} {...shared} index={chosenWay} />
-        ) : isFlow ? (
-          <TextProperty
-            label="Nome do fluxo"
-            pointer="/descricao"
-            value={flow.descricao}
-            onChange={(descricao) => put({ ...flow, descricao })}
-            problems={problems}
-            readOnly={readOnly}
-            maxLength={120}
-            help={`Chave: ${flow.chave}`}
-          />
-        ) : null
+        ) : (
+          <PropertyGroup kind="Fluxo" title={flow.descricao || flow.chave} pointer="">
+            <TextProperty
+              label="Nome do fluxo"
+              pointer="/descricao"
+              value={flow.descricao}
+              onChange={(descricao) => put({ ...flow, descricao })}
+              problems={problems}
+              readOnly={readOnly}
+              maxLength={120}
+              help={`Chave: ${flow.chave}`}
+            />
+            <p style={{ margin: 0, fontSize: 13 }}>
+              {countOf(flow.etapas.length, 'etapa', 'etapas')} e{' '}
+              {countOf(flow.transicoes.length, 'caminho', 'caminhos')}. Toque em uma etapa ou em um caminho do
+              desenho para mudá-los aqui.
+            </p>
+          </PropertyGroup>
+        )
       }
     />
   );

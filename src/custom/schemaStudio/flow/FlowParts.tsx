@@ -1,8 +1,8 @@
 import type { Flow } from '../../../../contract/rules/flow.ts';
+import { conditionText } from '../../../../contract/rules/flowConditionText.ts';
 import { isWithin, moved } from '../jsonPointer.ts';
 import { PartRows } from '../parts/PartRows.ts';
 import { PartsList } from '../parts/PartsList.tsx';
-import { conditionText } from './conditionText.ts';
 import type { FlowPieceProps } from './flowPiece.ts';
 import { StatusDot } from './StatusDot.tsx';
 

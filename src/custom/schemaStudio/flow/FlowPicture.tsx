@@ -1,14 +1,16 @@
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Flow } from '../../../../contract/rules/flow.ts';
-import { conditionText } from './conditionText.ts';
+import { conditionText } from '../../../../contract/rules/flowConditionText.ts';
+import { FlowStepShape } from './FlowStepShape.tsx';
 import { FlowSvg } from './FlowSvg.ts';
-import { flowGraph, NODE, smoothPath, twoLines } from './graphLayout.ts';
-import { nodeTone } from './nodeTone.ts';
+import { flowGraph, type GraphEdge, NODE, smoothPath, twoLines } from './graphLayout.ts';
+import type { FlowActions } from './useFlowActions.ts';
+import { useLinkDrag } from './useLinkDrag.ts';
+import { chosenPointer, usePictureKeys } from './usePictureKeys.ts';
 
 interface FlowPictureProps {
   flow: Flow;
-  chosen: { step: number | null; way: number | null };
-  onPlace: (pointer: string) => void;
+  actions: FlowActions;
   /** Of the walk: where the sample ticket stands, where it was, and where it is to go. */
   at: string;
   passed: readonly string[];
@@ -23,124 +25,125 @@ interface FlowPictureProps {
   wrong: { steps: ReadonlySet<number>; ways: ReadonlySet<number> };
 }
 
-/** The flow as a graph. Arrow keys go from step to step, Enter opens one. */
+/** The flow as a graph that is changed where it stands: chosen, joined, put in order, by pointer and by keys. */
 export function FlowPicture(props: FlowPictureProps) {
-  const { flow, chosen, onPlace, at, passed, expected, open, zoom, withWords, wrong } = props;
+  const { flow, actions, at, passed, expected, zoom, withWords, wrong } = props;
   const shape = shapeOf(flow);
   // biome-ignore lint/correctness/useExhaustiveDependencies: words and times move nothing; only the shape does
   const graph = useMemo(() => flowGraph(flow, withWords), [shape, withWords]);
   const svg = useRef<SVGSVGElement>(null);
   const room = useRoom(svg);
   const scale = zoom === 'fit' ? Math.min(1, Math.max(SMALLEST, (room - 2) / graph.width)) : zoom;
-  const chosenKey = chosen.step === null ? null : flow.etapas[chosen.step]?.chave;
-  const onKeyDown = (event: KeyboardEvent, position: number) => {
-    const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    if (by) {
-      event.preventDefault();
-      svg.current?.querySelectorAll<SVGGElement>('.node')[position + by]?.focus();
-    } else if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      onPlace(`/etapas/${graph.nodes[position]?.index}`);
-    }
-  };
-  const focusable = graph.nodes.some(({ index }) => index === chosen.step)
-    ? chosen.step
-    : graph.nodes[0]?.index;
+  const onKeyDown = usePictureKeys(svg, flow, actions);
+  const drag = useLinkDrag(svg, actions);
+  const { chosen, linking } = actions;
+  const first = chosenPointer(actions) || `/etapas/${graph.nodes[0]?.index}`;
+  const chooseStep = (index: number) =>
+    linking === null ? actions.choose(`/etapas/${index}`) : actions.linkTo(index);
   return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: its steps and ways take the keys and presses
     <FlowSvg
       ref={svg}
       role="group"
       aria-label="Desenho do fluxo"
+      aria-description="Setas vão de etapa em etapa e, para a direita, pelos caminhos. Enter escolhe."
+      data-linking={linking !== null || undefined}
       viewBox={`0 0 ${graph.width} ${graph.height}`}
       style={{ width: graph.width * scale, height: graph.height * scale }}
+      onKeyDown={onKeyDown}
+      onClick={() => (linking === null ? actions.choose('') : actions.link(null))}
     >
-      <defs>
-        <marker
-          id="flow-arrow"
-          viewBox="0 0 8 8"
-          refX="7"
-          refY="4"
-          markerWidth="7"
-          markerHeight="7"
-          orient="auto"
-        >
-          <path d="M0,0 L8,4 L0,8 z" className="head" />
-        </marker>
-      </defs>
-      {graph.edges.map(({ index, points, label }) => {
-        const way = flow.transicoes[index];
-        if (!way) return null;
-        return (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the list of parts opens ways by keyboard
-          <g
-            key={index}
-            className="way"
-            data-type={way.tipo}
-            data-chosen={chosen.way === index || undefined}
-            data-open={open.includes(index) || undefined}
-            data-wrong={wrong.ways.has(index) || undefined}
-            data-told={
-              withWords || chosen.way === index || open.includes(index) || way.de === chosenKey || undefined
-            }
-            onClick={() => onPlace(`/transicoes/${index}`)}
-          >
-            <title>{`${way.rotulo}. ${conditionText(way.condicao)}`}</title>
-            <path className="hit" d={smoothPath(points)} />
-            <path className="line" d={smoothPath(points)} markerEnd="url(#flow-arrow)" />
-            <text x={label.x} y={label.y + 4}>
-              {twoLines(way.rotulo, 22)[0]}
-              {twoLines(way.rotulo, 22).length > 1 && '…'}
-            </text>
-          </g>
-        );
-      })}
-      {graph.nodes.map(({ key, index, x, y }, position) => {
-        const step = flow.etapas[index];
+      <Arrow />
+      {graph.edges.map((edge) => (
+        <Way key={edge.index} {...props} edge={edge} isFocusable={first === `/transicoes/${edge.index}`} />
+      ))}
+      {graph.nodes.map((node) => {
+        const step = flow.etapas[node.index];
         if (!step) return null;
-        const lines = twoLines(step.descricao || step.chave, 22);
-        const state =
-          key === at ? 'now' : passed.includes(key) ? 'done' : expected.includes(key) ? 'next' : undefined;
+        const { key, index } = node;
+        const mayBegin = !actions.readOnly && !step.terminal;
         return (
-          // biome-ignore lint/a11y/useSemanticElements: SVG has no button
-          <g
+          <FlowStepShape
             key={key}
-            className="node"
-            role="button"
-            tabIndex={index === focusable ? 0 : -1}
-            aria-label={`${step.descricao}${STATE_WORDS[state ?? 'other']}`}
-            aria-current={state === 'now' ? 'step' : undefined}
-            aria-pressed={chosen.step === index}
-            data-state={state}
-            data-tone={nodeTone(step)}
-            data-wrong={wrong.steps.has(index) || undefined}
-            transform={`translate(${x - NODE.width / 2},${y - NODE.height / 2})`}
-            onClick={() => onPlace(`/etapas/${index}`)}
-            onKeyDown={(event) => onKeyDown(event, position)}
-          >
-            <rect className="body" width={NODE.width} height={NODE.height} rx="8" />
-            <rect className="strip" width="4" height={NODE.height - 16} x="6" y="8" rx="2" />
-            {lines.map((line, at) => (
-              <text key={line} x="18" y={lines.length === 1 ? 25 : 18 + at * 15}>
-                {line}
-              </text>
-            ))}
-            <text className="second" x="18" y={lines.length === 1 ? 42 : 48}>
-              {step.setor}
-              {step.prazo_horas_uteis ? ` · ${step.prazo_horas_uteis} h` : ''}
-            </text>
-          </g>
+            step={step}
+            node={node}
+            state={
+              key === at ? 'now' : passed.includes(key) ? 'done' : expected.includes(key) ? 'next' : undefined
+            }
+            isChosen={chosen.step === index}
+            isFocusable={first === `/etapas/${index}`}
+            isWrong={wrong.steps.has(index)}
+            onChoose={() => chooseStep(index)}
+            grip={mayBegin ? drag.grip(key, { x: node.x, y: node.y + NODE.height / 2 }) : undefined}
+          />
         );
       })}
+      {drag.line && (
+        <path
+          className="drawn"
+          d={`M${drag.line.from.x},${drag.line.from.y} L${drag.line.to.x},${drag.line.to.y}`}
+        />
+      )}
     </FlowSvg>
   );
 }
 
-const STATE_WORDS = {
-  now: ', o ticket está aqui',
-  done: ', já passou',
-  next: ', vem pela frente',
-  other: '',
-};
+const Arrow = () => (
+  <defs>
+    <marker
+      id="flow-arrow"
+      viewBox="0 0 8 8"
+      refX="7"
+      refY="4"
+      markerWidth="7"
+      markerHeight="7"
+      orient="auto"
+    >
+      <path d="M0,0 L8,4 L0,8 z" className="head" />
+    </marker>
+  </defs>
+);
+
+function Way(props: FlowPictureProps & { edge: GraphEdge; isFocusable: boolean }) {
+  const { flow, actions, edge, open, withWords, wrong, isFocusable } = props;
+  const { index, points, label } = edge;
+  const { chosen } = actions;
+  const way = flow.transicoes[index];
+  if (!way) return null;
+  const isChosen = chosen.way === index;
+  const isOpen = open.includes(index);
+  const ofChosen = chosen.step !== null && way.de === flow.etapas[chosen.step]?.chave;
+  const nameOf = (key: string) => flow.etapas.find(({ chave }) => chave === key)?.descricao ?? key;
+  const words = twoLines(way.rotulo, 22);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no button
+    <g
+      className="way"
+      role="button"
+      tabIndex={isFocusable ? 0 : -1}
+      aria-label={`Caminho ${way.rotulo}, de ${nameOf(way.de)} para ${nameOf(way.para)}`}
+      aria-pressed={isChosen}
+      data-at={`/transicoes/${index}`}
+      data-type={way.tipo}
+      data-chosen={isChosen || undefined}
+      data-open={isOpen || undefined}
+      data-wrong={wrong.ways.has(index) || undefined}
+      data-told={withWords || isChosen || isOpen || ofChosen || undefined}
+      onClick={(event) => {
+        event.stopPropagation();
+        actions.choose(`/transicoes/${index}`);
+      }}
+    >
+      <title>{`${way.rotulo}. ${conditionText(way.condicao)}`}</title>
+      <path className="hit" d={smoothPath(points)} />
+      <path className="line" d={smoothPath(points)} markerEnd="url(#flow-arrow)" />
+      <text x={label.x} y={label.y + 4}>
+        {words[0]}
+        {words.length > 1 && '…'}
+      </text>
+    </g>
+  );
+}
 
 /** What the layout depends on. */
 const shapeOf = ({ etapas, transicoes }: Flow) =>
@@ -150,7 +153,7 @@ const shapeOf = ({ etapas, transicoes }: Flow) =>
   ]);
 
 /** Below this a fitted picture scrolls instead. */
-const SMALLEST = 0.62;
+const SMALLEST = 0.8;
 
 /** Pixels that the picture's frame has for it. */
 function useRoom(svg: RefObject<SVGSVGElement | null>) {

@@ -7,13 +7,23 @@ import { type Flow, initialStep } from '../../../../contract/rules/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
 import type { PreviewProps } from '../editorProps.ts';
 import { FlowBoard } from './FlowBoard.tsx';
+import { RemoveStepDialog } from './RemoveStepDialog.tsx';
+import { useFlowActions } from './useFlowActions.ts';
 
 /** The flow as a picture, and a sample ticket that walks through it; beside the editor or on the whole screen. */
-export function FlowPreview({ value, problems, place, onPlace }: PreviewProps) {
+export function FlowPreview(props: PreviewProps) {
+  const { value, problems, onPlace } = props;
+  const [isFull, setFull] = useState(false);
+  const actions = useFlowActions({
+    ...props,
+    onPlace: (pointer, lead) => {
+      if (lead) setFull(false);
+      onPlace?.(pointer, lead);
+    },
+  });
   const flow = value as unknown as Flow;
   const [trail, setTrail] = useState<readonly string[]>([]);
   const [facts, setFacts] = useState<FlowFacts>({});
-  const [isFull, setFull] = useState(false);
   const id = useId();
   // A step that was taken out ends the walk where it still stands.
   const known = trail.filter((key) => flow.etapas.some(({ chave }) => chave === key));
@@ -22,11 +32,7 @@ export function FlowPreview({ value, problems, place, onPlace }: PreviewProps) {
   const board = {
     flow,
     problems,
-    pointer: place?.pointer,
-    onPlace: (pointer: string) => {
-      setFull(false);
-      onPlace?.(pointer);
-    },
+    actions,
     trail: walked,
     onTrail: setTrail,
     facts,
@@ -46,6 +52,12 @@ export function FlowPreview({ value, problems, place, onPlace }: PreviewProps) {
           <FlowBoard {...board} withWords />
         </div>
       </Dialog>
+      <RemoveStepDialog
+        flow={flow}
+        index={actions.asking ? actions.chosen.step : null}
+        onConfirm={actions.removeStep}
+        onCancel={actions.keepStep}
+      />
     </>
   );
 }

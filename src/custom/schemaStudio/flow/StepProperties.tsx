@@ -5,15 +5,22 @@ import { permissionNames } from '../../../../contract/catalogs/permissionNames.t
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { MODULES } from '../../../../contract/permissions.ts';
 import { type FlowStep, stepRequirements } from '../../../../contract/rules/flow.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { countOf } from '../definitionWords.ts';
+import { requirementNames } from '../../../../contract/rules/flowWords.ts';
 import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
-import { withNewWay, withoutStep, withStepKey } from './flowEdits.ts';
+import { withNewWay, withoutStep, withStepKey, withStepName } from './flowEdits.ts';
 import type { FlowPieceProps } from './flowPiece.ts';
+import { RemoveStepDialog } from './RemoveStepDialog.tsx';
 
 /** What a step is called, who works on it, what it demands. */
-export function StepProperties({ flow, put, problems, readOnly, index }: FlowPieceProps & { index: number }) {
+export function StepProperties({
+  flow,
+  put,
+  problems,
+  readOnly,
+  index,
+  isPublished,
+}: FlowPieceProps & { index: number; isPublished: boolean }) {
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState('');
   const step = flow.etapas[index] as FlowStep;
@@ -21,7 +28,6 @@ export function StepProperties({ flow, put, problems, readOnly, index }: FlowPie
   const set = (changes: Partial<FlowStep>) =>
     put({ ...flow, etapas: flow.etapas.with(index, { ...step, ...changes }) });
   const at = (key: keyof FlowStep) => ({ pointer: `${pointer}/${key}`, problems, readOnly });
-  const ways = flow.transicoes.filter(({ de, para }) => de === step.chave || para === step.chave).length;
   const rename = (typed: string) => {
     const key = typed.trim().toUpperCase();
     const taken = flow.etapas.some(({ chave }, at) => at !== index && chave === key);
@@ -38,7 +44,7 @@ export function StepProperties({ flow, put, problems, readOnly, index }: FlowPie
         {...at('descricao')}
         label="Nome"
         value={step.descricao}
-        onChange={(descricao) => set({ descricao })}
+        onChange={(descricao) => put(withStepName(flow, index, descricao, isPublished))}
         maxLength={80}
       />
       <TextProperty
@@ -51,7 +57,11 @@ export function StepProperties({ flow, put, problems, readOnly, index }: FlowPie
         problems={
           refused ? [{ ponteiro: `${pointer}/chave`, mensagem: refused, gravidade: 'ERRO' }] : problems
         }
-        help="Tickets abertos guardam a chave: não mude a de uma etapa publicada."
+        help={
+          isPublished
+            ? 'Tickets abertos guardam esta chave: se ela mudar, não acham mais a etapa.'
+            : 'Segue o nome até a primeira publicação.'
+        }
       />
       <TextProperty
         {...at('setor')}
@@ -132,12 +142,9 @@ export function StepProperties({ flow, put, problems, readOnly, index }: FlowPie
           </Button>
         </div>
       )}
-      <ConfirmDialog
-        open={asking}
-        title={`Retirar a etapa “${step.descricao}”?`}
-        text={`Saem com ela ${countOf(ways, 'caminho', 'caminhos')}. Tickets abertos continuam no fluxo com que começaram. Ctrl+Z desfaz.`}
-        confirmLabel="Retirar etapa"
-        tone="error"
+      <RemoveStepDialog
+        flow={flow}
+        index={asking ? index : null}
         onConfirm={() => {
           setAsking(false);
           put(withoutStep(flow, index), '');
@@ -148,17 +155,9 @@ export function StepProperties({ flow, put, problems, readOnly, index }: FlowPie
   );
 }
 
-const REQUIREMENT_NAMES: Record<(typeof stepRequirements)[number], string> = {
-  ANALISE_DEVOLUCAO: 'Analisar a devolução',
-  ENVIO_NF_DEVOLUCAO: 'Informar a nota de devolução',
-  COLETA: 'Coletar a mercadoria',
-  CONFERENCIA_DEVOLUCAO: 'Conferir a devolução',
-  PRORROGACAO_LOGISTICA: 'Responder pela logística',
-  PRORROGACAO_FINANCEIRO: 'Responder pelo financeiro',
-};
 const REQUIREMENTS = [
   { value: '', label: 'Só confirmar' },
-  ...stepRequirements.map((value) => ({ value, label: REQUIREMENT_NAMES[value] })),
+  ...stepRequirements.map((value) => ({ value, label: requirementNames[value] })),
 ];
 const STATUSES = ticketStatus
   .filter(({ value }) => value !== 'CANCELADO')

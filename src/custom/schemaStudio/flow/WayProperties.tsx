@@ -4,11 +4,11 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { ticketResult } from '../../../../contract/catalogs/ticketResult.ts';
 import type { FlowTransition } from '../../../../contract/rules/flow.ts';
+import { conditionText, newComparison } from '../../../../contract/rules/flowConditionText.ts';
 import { isDetour } from '../../../../contract/rules/flowMoves.ts';
 import { ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { ConditionEditor } from './ConditionEditor.tsx';
-import { conditionText, newComparison } from './conditionText.ts';
 import { withoutWay, withWayMoved } from './flowEdits.ts';
 import type { FlowPieceProps } from './flowPiece.ts';
 

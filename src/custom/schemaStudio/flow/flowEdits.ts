@@ -1,13 +1,13 @@
 import type { Flow, FlowStep, FlowTransition } from '../../../../contract/rules/flow.ts';
+import { moved } from '../jsonPointer.ts';
+import { keyFrom } from '../newDefinition.ts';
 
-/** A step that is not there yet, before the first that ends; answers its index too. */
-export function withNewStep(flow: Flow): { flow: Flow; index: number } {
-  const keys = new Set(flow.etapas.map(({ chave }) => chave));
+/** 'Nova etapa' under a key and name that no other step has. */
+function newStep(flow: Flow): FlowStep {
+  const taken = new Set(flow.etapas.map(({ chave }) => chave));
   let number = 1;
-  while (keys.has(`NOVA_ETAPA_${number}`)) number += 1;
-  const end = flow.etapas.findIndex(({ terminal }) => terminal);
-  const index = end < 0 ? flow.etapas.length : end;
-  const step: FlowStep = {
+  while (taken.has(`NOVA_ETAPA_${number}`)) number += 1;
+  return {
     chave: `NOVA_ETAPA_${number}`,
     descricao: `Nova etapa ${number}`,
     setor: flow.etapas[0]?.setor ?? 'SAC',
@@ -19,8 +19,53 @@ export function withNewStep(flow: Flow): { flow: Flow; index: number } {
     inicial: false,
     terminal: false,
   };
-  return { flow: { ...flow, etapas: flow.etapas.toSpliced(index, 0, step) }, index };
 }
+
+export interface FlowChoice {
+  step: number | null;
+  way: number | null;
+}
+
+/**
+ * A new step where one is looked at: in the middle of a way, or behind a step on its standard way, so that the flow
+ * goes on as it did. With nothing chosen, before the first end. Answers where it stands.
+ */
+export function withNewStep(flow: Flow, { step, way }: FlowChoice): { flow: Flow; index: number } {
+  const made = newStep(flow);
+  const from = step === null ? undefined : flow.etapas[step];
+  const standard =
+    from && flow.transicoes.findIndex(({ de, tipo }) => de === from.chave && tipo === 'PADRAO');
+  const split = way ?? (standard !== undefined && standard >= 0 ? standard : null);
+  const through = split === null ? undefined : flow.transicoes[split];
+  const before = through ? flow.etapas.findIndex(({ chave }) => chave === through.de) : step;
+  const end = flow.etapas.findIndex(({ terminal }) => terminal);
+  const behind = before === null || flow.etapas[before]?.terminal ? null : before + 1;
+  const index = behind ?? (end < 0 ? flow.etapas.length : end);
+  const etapas = flow.etapas.toSpliced(index, 0, made);
+  if (!through || split === null)
+    return from && !from.terminal
+      ? { flow: withWay({ ...flow, etapas }, from.chave, made.chave).flow, index }
+      : { flow: { ...flow, etapas }, index };
+  const onward = { ...plainWay(made.chave, through.para), rotulo: through.rotulo };
+  const transicoes = flow.transicoes
+    .with(split, { ...through, para: made.chave })
+    .toSpliced(split + 1, 0, withResult(onward, through));
+  const first = { ...(transicoes[split] as FlowTransition), rotulo: `Ir para ${made.descricao}` };
+  delete first.resultado;
+  return { flow: { ...flow, etapas, transicoes: transicoes.with(split, first) }, index };
+}
+
+const plainWay = (de: string, para: string): FlowTransition => ({
+  de,
+  para,
+  tipo: 'PADRAO',
+  rotulo: '',
+  condicao: null,
+  exige_motivo: false,
+});
+
+const withResult = (way: FlowTransition, { resultado }: FlowTransition): FlowTransition =>
+  resultado ? { ...way, resultado } : way;
 
 /** A step goes with the ways to and from it. */
 export function withoutStep(flow: Flow, index: number): Flow {
@@ -50,17 +95,53 @@ export function withNewWay(flow: Flow, from: string): { flow: Flow; index: numbe
   const after = flow.etapas.findIndex(({ chave }) => chave === from);
   const others = [...flow.etapas.slice(after + 1), ...flow.etapas.slice(0, after)];
   const target = others.find(({ chave }) => !own.some(({ para }) => para === chave)) ?? others[0];
+  return withWay(flow, from, target?.chave ?? from);
+}
+
+/** A way between two steps, behind the other ways of the first. */
+export function withWay(flow: Flow, from: string, to: string): { flow: Flow; index: number } {
+  const hasStandard = flow.transicoes.some(({ de, tipo }) => de === from && tipo === 'PADRAO');
+  const target = flow.etapas.find(({ chave }) => chave === to);
   const way: FlowTransition = {
-    de: from,
-    para: target?.chave ?? from,
-    tipo: own.some(({ tipo }) => tipo === 'PADRAO') ? 'CONDICIONAL' : 'PADRAO',
-    rotulo: `Ir para ${target?.descricao ?? from}`.slice(0, 60),
-    condicao: null,
-    exige_motivo: false,
+    ...plainWay(from, to),
+    tipo: hasStandard ? 'CONDICIONAL' : 'PADRAO',
+    rotulo: `Ir para ${target?.descricao ?? to}`.slice(0, 60),
   };
   const last = flow.transicoes.findLastIndex(({ de }) => de === from);
   const index = last < 0 ? flow.transicoes.length : last + 1;
   return { flow: { ...flow, transicoes: flow.transicoes.toSpliced(index, 0, way) }, index };
+}
+
+/** A step under another name; its key follows while no ticket can hold it. */
+export function withStepName(flow: Flow, index: number, name: string, isPublished: boolean): Flow {
+  const step = flow.etapas[index];
+  if (!step) return flow;
+  // What the picture wrote on the ways to it still says where they lead.
+  const [old, next] = [step.descricao, name].map((each) => `Ir para ${each}`.slice(0, 60));
+  const named = {
+    ...flow,
+    etapas: flow.etapas.with(index, { ...step, descricao: name }),
+    transicoes: flow.transicoes.map((way) =>
+      way.para === step.chave && way.rotulo === old ? { ...way, rotulo: next ?? '' } : way,
+    ),
+  };
+  if (isPublished) return named;
+  const taken = flow.etapas.filter((_, at) => at !== index).map(({ chave }) => chave);
+  return withStepKey(named, index, freeKey(keyFrom('flows', name) || 'ETAPA', taken));
+}
+
+function freeKey(wanted: string, taken: readonly string[]): string {
+  const start = /^[A-Z]/.test(wanted) && wanted.length > 1 ? wanted : `ETAPA_${wanted}`;
+  let key = start;
+  for (let count = 2; taken.includes(key); count += 1) key = `${start}_${count}`;
+  return key;
+}
+
+/** The step moved among the steps. */
+export function withStepMoved(flow: Flow, index: number, by: -1 | 1): { flow: Flow; index: number } {
+  const to = index + by;
+  if (to < 0 || to >= flow.etapas.length) return { flow, index };
+  return { flow: { ...flow, etapas: moved(flow.etapas, index, to) }, index: to };
 }
 
 export const withoutWay = (flow: Flow, index: number): Flow => ({

@@ -6,6 +6,7 @@ import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { countOf } from '../definitionWords.ts';
+import { RollBackPlan } from '../versions/RollBackPlan.tsx';
 
 export type Asked = 'discard' | 'standard' | 'archive' | 'unarchive';
 
@@ -39,14 +40,17 @@ export function AskDialog({ asked, detail, onClose, onDone }: AskDialogProps) {
     >
       {asked === 'archive' && <Dependents detail={detail} />}
       {asked === 'standard' && (
-        <TextField
-          label="Nota"
-          value={nota}
-          onChange={(event) => setNota(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-          fullWidth
-          sx={{ mt: 3 }}
-        />
+        <>
+          <RollBackPlan detail={detail} />
+          <TextField
+            label="Nota"
+            value={nota}
+            onChange={(event) => setNota(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 500 } }}
+            fullWidth
+            sx={{ mt: 3 }}
+          />
+        </>
       )}
     </ConfirmDialog>
   );

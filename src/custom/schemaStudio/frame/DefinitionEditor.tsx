@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DefinitionDetail, Problem } from '../../../../contract/config/definitions.ts';
 import { definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
+import { kindWords } from '../../../../contract/rules/definitions/kindWords.ts';
+import { placeText } from '../../../../contract/rules/definitions/placeText.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Page } from '../../layout/Page.tsx';
 import { useCan } from '../../layout/useCan.ts';
@@ -72,6 +74,8 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
       setLine({ number: problem.linha ?? 1, turn });
     }
   };
+  const placeName = ({ ponteiro }: Problem) =>
+    placeText(editing.content, ponteiro, kindWords[tipo]) || 'A definição inteira';
   const choose = (next: StudioView) => {
     if (next === 'visual' && !editing.isJson) setAsksDrop(true);
     else onView(next);
@@ -104,7 +108,14 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
           <Tab value="json" label="JSON" />
           <Tab value="versoes" label="Versões" />
         </Tabs>
-        {shown !== 'versoes' && <ProblemsBar problems={problems} isCurrent={isCurrent} onGo={go} />}
+        {shown !== 'versoes' && (
+          <ProblemsBar
+            problems={problems}
+            isCurrent={isCurrent}
+            placeOf={shown === 'visual' ? placeName : lineName}
+            onGo={go}
+          />
+        )}
       </div>
       {shown === 'visual' && (
         <VisualView
@@ -113,8 +124,9 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
           onChange={editing.change}
           problems={problems}
           readOnly={isArchived}
+          published={detail.publicado}
           place={place}
-          onPlace={(pointer) => setPlace({ pointer, turn: 0 })}
+          onPlace={(pointer, lead = false) => setPlace({ pointer, turn: lead ? Date.now() : 0 })}
           root={root}
         />
       )}
@@ -152,3 +164,7 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
     </Page>
   );
 }
+
+/** For those who read the file. */
+const lineName = ({ ponteiro, linha }: Problem) =>
+  [ponteiro || 'Arquivo inteiro', ...(linha === undefined ? [] : [`linha ${linha}`])].join(' · ');

@@ -92,6 +92,10 @@ export function HeaderActions({ detail, editing, showsUndo, onDone, onGone, onPr
       {publishing && (
         <PublishDialog
           detail={detail}
+          onContent={async (content) => {
+            editing.change(content);
+            if (!(await saving.settle())) throw new Error('O rascunho não pôde ser salvo. Tente de novo.');
+          }}
           onClose={() => setPublishing(false)}
           onProblem={(problem) => {
             setPublishing(false);

@@ -10,11 +10,13 @@ import { hasErrors, problemCount } from '../definitionWords.ts';
 interface ProblemsBarProps {
   problems: readonly Problem[];
   isCurrent: boolean;
+  /** The place of a problem as a person knows it. */
+  placeOf: (problem: Problem) => string;
   onGo: (problem: Problem) => void;
 }
 
 /** How many problems there are; opens to a list whose lines lead to the place. */
-export function ProblemsBar({ problems, isCurrent, onGo }: ProblemsBarProps) {
+export function ProblemsBar({ problems, isCurrent, placeOf, onGo }: ProblemsBarProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   if (problems.length === 0)
@@ -49,10 +51,7 @@ export function ProblemsBar({ problems, isCurrent, onGo }: ProblemsBarProps) {
             <button type="button" onClick={() => onGo(problem)}>
               <Mark severity={problem.gravidade} />
               <span className="text">{problem.mensagem}</span>
-              <span className="place">
-                {problem.ponteiro || 'Arquivo inteiro'}
-                {problem.linha !== undefined && ` · linha ${problem.linha}`}
-              </span>
+              <span className="place">{placeOf(problem)}</span>
             </button>
           </li>
         ))}

@@ -21,6 +21,9 @@ import { currentLoad } from '../../../dataProvider/session.ts';
 import { errorText } from '../../layout/errorText.ts';
 import { TextSkeleton } from '../../layout/states/skeletons.tsx';
 import { hasErrors, problemCount } from '../definitionWords.ts';
+import type { Content } from '../editorProps.ts';
+import { newResults } from '../newResults.ts';
+import { ChangedExamples, isOfExample } from '../parts/ChangedExamples.tsx';
 import { ChangeList } from '../versions/ChangeList.tsx';
 import { jsonText } from './jsonText.ts';
 import type { Checked } from './useChecks.ts';
@@ -28,22 +31,27 @@ import type { Checked } from './useChecks.ts';
 interface PublishDialogProps {
   /** As the draft was kept a moment ago. */
   detail: DefinitionDetail;
+  /** Keeps another draft: the examples with what happens now. */
+  onContent: (content: Content) => Promise<void>;
   onClose: () => void;
   onProblem: (problem: Problem) => void;
   onDone: (detail: DefinitionDetail) => void;
 }
 
 /** What will change, what stands against it, a note; then the draft becomes the next version. */
-export function PublishDialog({ detail, onClose, onProblem, onDone }: PublishDialogProps) {
+export function PublishDialog({ detail, onContent, onClose, onProblem, onDone }: PublishDialogProps) {
   const id = useId();
   const { checked, failure } = useFinalCheck(detail);
   const [nota, setNota] = useState('');
   const [accepted, setAccepted] = useState(false);
   const { busy, problem, publish } = usePublish(detail, nota, onDone);
+  const withNewResults = newResults[detail.tipo];
   const problems = checked?.problemas ?? [];
+  const others = problems.filter((each) => !withNewResults || !isOfExample(each));
   const isOwn = detail.exigeSegundaPessoa && detail.rascunhoAutor?.id === currentLoad()?.colaborador.id;
-  const blocked = !checked || hasErrors(problems) || isOwn || (problems.length > 0 && !accepted);
+  const blocked = !checked || hasErrors(problems) || isOwn || (others.length > 0 && !accepted);
   const next = (detail.versaoPublicada ?? 0) + 1;
+
   return (
     <Dialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
@@ -56,8 +64,17 @@ export function PublishDialog({ detail, onClose, onProblem, onDone }: PublishDia
             CONFIGURACAO_PUBLICAR: o rascunho fica guardado.
           </Alert>
         )}
-        {problems.length > 0 && (
-          <Problems problems={problems} accepted={accepted} onAccept={setAccepted} onProblem={onProblem} />
+        {withNewResults && detail.rascunho && (
+          <ChangedExamples
+            content={detail.rascunho}
+            onChange={onContent}
+            withNewResults={withNewResults}
+            problems={problems}
+            readOnly={false}
+          />
+        )}
+        {others.length > 0 && (
+          <Problems problems={others} accepted={accepted} onAccept={setAccepted} onProblem={onProblem} />
         )}
         <section>
           <Typography component="h3" sx={{ fontWeight: 600, mb: 1 }}>

@@ -8,7 +8,7 @@ import type { Content } from '../editorProps.ts';
 
 interface ChangedExamplesProps {
   content: Content;
-  onChange: (content: Content) => void;
+  onChange: (content: Content) => void | Promise<void>;
   /** The same content, with its examples expecting what happens now. */
   withNewResults: (content: Content) => Promise<Content>;
   problems: readonly Problem[];
@@ -18,15 +18,18 @@ interface ChangedExamplesProps {
 /** The example as a whole, what it gives for a filter that is gone, the columns that it expects. */
 const OF_EXAMPLE = /^\/testes\/\d+(\/parametros\/[^/]+|\/espera\/colunas)?$/;
 
+const MOST = 6;
+
+export const isOfExample = ({ ponteiro, gravidade }: Problem): boolean =>
+  gravidade === 'ERRO' && OF_EXAMPLE.test(ponteiro);
+
 /** Examples that a changed rule judges otherwise: after reading them, one accepts what happens now. */
 export function ChangedExamples(props: ChangedExamplesProps) {
   const { content, onChange, withNewResults, problems, readOnly } = props;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const changed = problems.filter(
-    ({ ponteiro, gravidade }) => gravidade === 'ERRO' && OF_EXAMPLE.test(ponteiro),
-  ).length;
-  if (changed === 0 || readOnly) return null;
+  const changed = problems.filter(isOfExample);
+  if (changed.length === 0 || readOnly) return null;
   const accept = async () => {
     setBusy(true);
     setFailure('');
@@ -37,8 +40,14 @@ export function ChangedExamples(props: ChangedExamplesProps) {
   };
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
-      {countOf(changed, 'exemplo deu outro resultado', 'exemplos deram outro resultado')} com as regras de
-      agora. Se é isso que você quer, aceite.
+      {countOf(changed.length, 'exemplo deu outro resultado', 'exemplos deram outro resultado')} com as regras
+      de agora. Se é isso que você quer, aceite.
+      <ul style={{ margin: '4px 0', paddingLeft: 18 }}>
+        {changed.slice(0, MOST).map(({ ponteiro, mensagem }) => (
+          <li key={`${ponteiro} ${mensagem}`}>{mensagem}</li>
+        ))}
+        {changed.length > MOST && <li>e mais {changed.length - MOST}</li>}
+      </ul>
       {failure && <div role="alert">{failure}</div>}
       <div>
         <Button size="small" color="inherit" onClick={accept} loading={busy}>

@@ -1,56 +1,38 @@
-import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import ListAltOutlined from '@mui/icons-material/ListAltOutlined';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 interface PartsLayoutProps {
+  /** What must be seen whichever part is chosen. */
+  notices?: ReactNode;
+  /** Every part as a list: also those that the picture does not show. */
   parts: ReactNode;
-  /** Null while no part is chosen. */
-  properties: ReactNode | null;
-  onBack: () => void;
+  /** Of the chosen part; of the whole while none is chosen. */
+  properties: ReactNode;
 }
 
-/** The list of parts beside the properties of the chosen one; on a phone one after the other. */
-export function PartsLayout({ parts, properties, onBack }: PartsLayoutProps) {
-  const isPhone = useMediaQuery('(max-width:699.95px)', { noSsr: true });
-  if (isPhone)
-    return properties ? (
-      <Layout>
-        <div>
-          <Button startIcon={<ArrowBackOutlined />} onClick={onBack} sx={{ mb: 2 }}>
-            Voltar às partes
-          </Button>
-          {properties}
-        </div>
-      </Layout>
-    ) : (
-      <Layout>
-        <div>{parts}</div>
-      </Layout>
-    );
+/** The properties of what is chosen in the picture; all parts as a list for those who ask for it. */
+export function PartsLayout({ notices, parts, properties }: PartsLayoutProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
   return (
-    <Layout className="two">
-      <div>{parts}</div>
-      <div className="properties">
-        {properties ?? (
-          <p className="none">Escolha uma parte na lista para ver e mudar as propriedades dela.</p>
-        )}
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12, alignContent: 'start' }}>
+      {notices}
+      <div>
+        <Button
+          size="small"
+          startIcon={<ListAltOutlined />}
+          endIcon={<ExpandMore sx={{ transform: open ? 'rotate(180deg)' : undefined }} />}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          Todas as partes
+        </Button>
+        <div id={id}>{open && parts}</div>
       </div>
-    </Layout>
+      <div>{properties}</div>
+    </div>
   );
 }
-
-const Layout = styled('div')(({ theme }) => {
-  const { components } = theme.vars.palette;
-  return {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    alignItems: 'start',
-    gap: 16,
-    '&.two': { gridTemplateColumns: 'minmax(180px, 2fr) minmax(220px, 3fr)' },
-    '& > div': { minWidth: 0 },
-    '& .properties': { position: 'sticky', top: 0 },
-    '& .none': { margin: 0, padding: '8px 0', color: components.textoSecundario },
-  };
-});

@@ -5,7 +5,7 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { useEffect, useId, useState } from 'react';
 import type { Problem } from '../../../../contract/config/definitions.ts';
-import { IntegerField } from '../../components/inputs/NumberField.tsx';
+import { NumberField } from '../../components/inputs/NumberField.tsx';
 
 export interface PropertyProps<T> {
   label: string;
@@ -74,21 +74,32 @@ export function TextProperty(props: TextPropertyProps) {
   );
 }
 
-export function NumberProperty(props: PropertyProps<number | null> & { unit?: string }) {
-  const { label, pointer, value, onChange, problems, help, readOnly } = props;
+interface NumberPropertyProps extends PropertyProps<number | null> {
+  unit?: string;
+  /** Below zero, and parts of one. */
+  any?: boolean;
+}
+
+const MOST = 999_999_999;
+
+export function NumberProperty({ value, onChange, problems, any = false, ...props }: NumberPropertyProps) {
+  const { label, pointer, help, readOnly, unit } = props;
   const error = problemAt(problems, pointer);
   return (
     <div data-pointer={pointer}>
-      <IntegerField
+      <NumberField
         label={label}
-        value={value}
-        onChange={onChange}
-        max={999_999_999}
+        value={value === null ? null : String(value)}
+        onChange={(typed) => onChange(typed === null ? null : Number(typed))}
+        places={any ? 6 : 0}
+        min={any ? String(-MOST) : '0'}
+        max={String(MOST)}
+        live
         error={error !== undefined}
         helperText={error ?? help}
         disabled={readOnly ?? false}
         fullWidth
-        {...(props.unit && { after: <span style={{ whiteSpace: 'nowrap' }}>{props.unit}</span> })}
+        {...(unit && { after: <span style={{ whiteSpace: 'nowrap' }}>{unit}</span> })}
       />
     </div>
   );

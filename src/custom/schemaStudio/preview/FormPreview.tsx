@@ -4,11 +4,16 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
+import { isSchema } from '../../../../contract/rules/forms/conditions.ts';
+import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import type { FormDefinition } from '../../../../contract/rules/forms/formDefinition.ts';
+import { errorText } from '../../layout/errorText.ts';
 import { FormSkeleton } from '../../layout/states/skeletons.tsx';
 import type { SchemaFormHandle, SchemaFormProps } from '../../schemaForm/index.ts';
 import { SCHEME_ATTRIBUTE } from '../../theme/theme.ts';
+import { PickGround } from './PickGround.tsx';
 import { PreviewGround } from './PreviewGround.ts';
 import { usePreviewForm } from './usePreviewForm.ts';
 
@@ -20,18 +25,30 @@ interface FormPreviewProps {
   fixed?: Data;
   /** More switches. */
   tools?: ReactNode;
+  /** What is done to the part that is chosen. */
+  actions?: ReactNode;
+  /** The field that is chosen, by its pointer in the data, and how another is. */
+  chosen: string | null;
+  onPick: (pointer: string) => void;
+  onMove?: ((by: -1 | 1) => void) | undefined;
+  /** Keeps what is filled in, with what the server knows, as an example. */
+  onExample?: ((data: Data) => Promise<void>) | undefined;
 }
 
 /** The form that a draft gives, as whoever fills it will meet it: wide or on a phone, light or dark. */
-export function FormPreview({ form: draft, fixed = NOTHING, tools }: FormPreviewProps) {
+export function FormPreview(props: FormPreviewProps) {
+  const { form: draft, fixed = NOTHING, tools, actions, chosen, onPick, onMove, onExample } = props;
   const { form, failure } = usePreviewForm(draft);
-  const [value, setValue] = useState<Data>(NOTHING);
+  const sample = useMemo(() => sampleOf(draft.schema), [draft.schema]);
+  const [filled, setValue] = useState<Data | null>(null);
+  const value = filled ?? sample;
   const [width, setWidth] = useState<'desk' | 'phone'>('desk');
   const [isDark, setDark] = useState(isPageDark);
   const [verdict, setVerdict] = useState('');
   const handle = useRef<SchemaFormHandle<Data>>(null);
   return (
     <PreviewGround>
+      {actions}
       <div className="tools">
         {tools}
         <ToggleButtonGroup
@@ -52,23 +69,25 @@ export function FormPreview({ form: draft, fixed = NOTHING, tools }: FormPreview
       </div>
       {failure && <Alert severity="warning">{failure}</Alert>}
       <div className="ground" data-width={width} {...{ [SCHEME_ATTRIBUTE]: isDark ? 'dark' : 'light' }}>
-        <Suspense fallback={<FormSkeleton />}>
-          {form ? (
-            <SchemaForm
-              ref={handle}
-              form={form}
-              value={{ ...value, ...fixed }}
-              onChange={(next) => {
-                setValue(next);
-                setVerdict('');
-              }}
-              idPrefix="previa"
-              columns={width === 'desk' ? 2 : 1}
-            />
-          ) : (
-            !failure && <FormSkeleton />
-          )}
-        </Suspense>
+        <PickGround chosen={chosen} onPick={onPick} onMove={onMove}>
+          <Suspense fallback={<FormSkeleton />}>
+            {form ? (
+              <SchemaForm
+                ref={handle}
+                form={form}
+                value={{ ...value, ...fixed }}
+                onChange={(next) => {
+                  setValue(next);
+                  setVerdict('');
+                }}
+                idPrefix="previa"
+                columns={width === 'desk' ? 2 : 1}
+              />
+            ) : (
+              !failure && <FormSkeleton />
+            )}
+          </Suspense>
+        </PickGround>
       </div>
       <div className="foot">
         <Button
@@ -80,7 +99,20 @@ export function FormPreview({ form: draft, fixed = NOTHING, tools }: FormPreview
         >
           Conferir como quem preenche
         </Button>
-        <Button onClick={() => setValue(NOTHING)}>Limpar</Button>
+        {onExample && (
+          <Button
+            variant="outlined"
+            disabled={!form}
+            onClick={() =>
+              onExample({ ...(handle.current?.flush() ?? value), ...fixed }).catch((error: unknown) =>
+                setVerdict(errorText(error)),
+              )
+            }
+          >
+            Guardar como exemplo
+          </Button>
+        )}
+        <Button onClick={() => setValue(null)}>Limpar</Button>
         <span role="status">{verdict}</span>
       </div>
     </PreviewGround>
@@ -89,6 +121,16 @@ export function FormPreview({ form: draft, fixed = NOTHING, tools }: FormPreview
 
 const isPageDark = () => document.documentElement.getAttribute(SCHEME_ATTRIBUTE) === 'dark';
 const NOTHING: Data = {};
+
+/** One row in each list of groups: fields that stand in rows are seen, and chosen, like any other. */
+function sampleOf(schema: JsonSchema): Data {
+  const properties = isSchema(schema.properties) ? schema.properties : {};
+  return Object.fromEntries(
+    Object.keys(properties)
+      .filter((name) => fieldSchemas(schema, `/${name}/0`).some((each) => isSchema(each.properties)))
+      .map((name) => [name, [{}]]),
+  );
+}
 const SchemaForm = lazy(async () => ({
   default: (await import('../../schemaForm/index.ts')).SchemaForm as (
     props: SchemaFormProps<Data>,

@@ -1,23 +1,30 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
+import type { RegistrationStep } from '../../../../contract/rules/registration/registrationStep.ts';
+import { fieldTitle } from '../../../../contract/rules/registration/registrationWords.ts';
+import type { EditorProps } from '../editorProps.ts';
 import { valueAt, withValueAt } from '../jsonPointer.ts';
 import { ChoiceProperty, problemAt, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import type { StepPieceProps } from './FieldProperties.tsx';
+import { listAt, stepFields } from './stepFields.ts';
 
-/** A registration that is tried before publishing, and what is expected of it. Its data are changed as JSON. */
-export function ExampleProperties({
-  content,
-  onChange,
-  problems,
-  readOnly,
-  index,
-}: StepPieceProps & { index: number }) {
+interface ExamplePropertiesProps extends StepPieceProps {
+  index: number;
+  onPlace: EditorProps['onPlace'];
+}
+
+/** A registration that is tried before publishing, and what is expected of it. */
+export function ExampleProperties(props: ExamplePropertiesProps) {
+  const { content, onChange, problems, readOnly, index, onPlace } = props;
   const pointer = `/testes/${index}`;
   const at = ['testes', index] as const;
   const espera = valueAt(content, [...at, 'espera']);
-  const refused = Array.isArray(espera) ? espera.map(String) : [];
   const name = String(valueAt(content, [...at, 'nome']) ?? '');
   const found = problemAt(problems, pointer);
+  const put = (value: unknown) => onChange(withValueAt(content, [...at, 'espera'], value));
   return (
     <PropertyGroup kind="Exemplo conferido" title={name} pointer={pointer}>
       {found && <Typography color="error">{found}</Typography>}
@@ -36,32 +43,68 @@ export function ExampleProperties({
         value={Array.isArray(espera) ? 'refused' : 'valid'}
         choices={EXPECTED}
         onChange={(next) =>
-          onChange(withValueAt(content, [...at, 'espera'], next === 'valid' ? 'valido' : ['']))
+          put(
+            next === 'valid'
+              ? 'valido'
+              : stepFields(content)
+                  .slice(0, 1)
+                  .map(({ key }) => key),
+          )
         }
         problems={problems}
         readOnly={readOnly}
       />
       {Array.isArray(espera) && (
-        <TextProperty
-          label="Recusado em"
-          pointer={`${pointer}/espera/0`}
-          value={refused.join('\n')}
-          onChange={(text) =>
-            onChange(
-              withValueAt(
-                content,
-                [...at, 'espera'],
-                text.split('\n').map((line) => line.trim()),
-              ),
-            )
-          }
-          problems={problems}
-          readOnly={readOnly}
-          multiline
-          help="Um lugar por linha, como /email."
-        />
+        <RefusedFields content={content} refused={espera.map(String)} readOnly={readOnly} onChange={put} />
+      )}
+      {!readOnly && (
+        <Button
+          color="error"
+          sx={{ justifySelf: 'start' }}
+          onClick={() => {
+            onChange(withValueAt(content, ['testes'], listAt(content, ['testes']).toSpliced(index, 1)));
+            onPlace?.('');
+          }}
+        >
+          Retirar exemplo
+        </Button>
       )}
     </PropertyGroup>
+  );
+}
+
+interface RefusedFieldsProps {
+  content: StepPieceProps['content'];
+  refused: readonly string[];
+  readOnly: boolean;
+  onChange: (refused: string[]) => void;
+}
+
+/** The fields at which the example is refused: those of the step, and the rows of lists that it names already. */
+function RefusedFields({ content, refused, readOnly, onChange }: RefusedFieldsProps) {
+  const { schema } = content as unknown as RegistrationStep;
+  const offered = [...new Set([...stepFields(content).map(({ key }) => key), ...refused])];
+  return (
+    <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+      <legend style={{ padding: 0, fontSize: 13, fontWeight: 500 }}>Recusado em</legend>
+      {offered.map((pointer) => (
+        <FormControlLabel
+          key={pointer}
+          sx={{ display: 'flex' }}
+          disabled={readOnly}
+          label={fieldTitle(schema, pointer)}
+          control={
+            <Checkbox
+              size="small"
+              checked={refused.includes(pointer)}
+              onChange={(_event, on) =>
+                onChange(offered.filter((each) => (each === pointer ? on : refused.includes(each))))
+              }
+            />
+          }
+        />
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,12 +1,17 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import { FORM_WIDGETS, type FormWidget } from '../../../../contract/rules/forms/formDefinition.ts';
 import { OPTION_SOURCES } from '../../../../contract/rules/forms/optionSources.ts';
 import type { Content, EditorProps } from '../editorProps.ts';
-import { valueAt, withValueAt } from '../jsonPointer.ts';
+import { optionValueFrom } from '../fields/fieldEdits.ts';
+import { pointerOf, valueAt, withValueAt } from '../jsonPointer.ts';
+import { OptionList } from '../parts/OptionList.tsx';
 import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { NEW_WIDGETS, optionsPath } from './fieldKinds.ts';
 import { RequiredWhen } from './RequiredWhen.tsx';
-import type { StepField } from './stepFields.ts';
+import { withNewKind } from './stepEdits.ts';
+import { listAt, type StepField } from './stepFields.ts';
 import { whenText } from './stepWhen.ts';
 import { widgetNames } from './widgetNames.ts';
 
@@ -17,113 +22,213 @@ export interface StepPieceProps {
   readOnly: boolean;
 }
 
+export interface FieldPieceProps extends StepPieceProps {
+  field: StepField;
+  /** It stands in the published version: what it holds stays of its kind. */
+  isPublished: boolean;
+}
+
+interface FieldPropertiesProps extends FieldPieceProps {
+  /** Its name may follow. */
+  onTitle: (at: readonly (string | number)[], title: string) => void;
+  onRemove: () => void;
+}
+
 /** What a field is called, how it is drawn, when it must be given. */
-export function FieldProperties({
+export function FieldProperties(props: FieldPropertiesProps) {
+  const { content, onChange, problems, readOnly, field, isPublished, onTitle, onRemove } = props;
+  const { name, said, advanced, sharedWith } = field;
+  const shared = { problems, readOnly };
+  return (
+    <PropertyGroup
+      kind={field.holder === null ? `Campo ${name}` : `Campo ${name}, dentro de um grupo`}
+      title={String(said[0]?.schema.title ?? name)}
+      pointer={pointerOf(field.ui)}
+    >
+      {said.map((each) => (
+        <Words key={pointerOf(each.path)} {...props} place={each} onTitle={onTitle} />
+      ))}
+      {sharedWith.length > 0 && (
+        <Alert severity="info">
+          Este campo é descrito uma vez para mais de um grupo: o que mudar aqui muda também nos outros.
+        </Alert>
+      )}
+      <HowFilled {...props} />
+      <RequiredWhen content={content} onChange={onChange} {...shared} field={field} />
+      {advanced.length > 0 && (
+        <Alert severity="info">
+          Há uma regra escrita à mão sobre este campo: ela continua valendo e é mudada no modo JSON.
+        </Alert>
+      )}
+      {!readOnly && (
+        <Button
+          color="error"
+          sx={{ justifySelf: 'start' }}
+          disabled={advanced.length > 0 && isPublished}
+          onClick={onRemove}
+        >
+          Retirar campo
+        </Button>
+      )}
+    </PropertyGroup>
+  );
+}
+
+/** Label, help and length, in each case in which the field is said. */
+function Words({
   content,
   onChange,
   problems,
   readOnly,
   field,
-}: StepPieceProps & { field: StepField }) {
-  const { name, said, advanced } = field;
-  const put = (path: readonly (string | number)[], value: unknown) =>
-    onChange(withValueAt(content, path, value));
-  const ui = (key: string) => valueAt(content, ['ui', name, key]);
-  const options = (valueAt(content, ['ui', name, 'ui:options']) ?? {}) as {
-    origem?: string;
-    largo?: boolean;
-  };
-  const widget = String(ui('ui:widget') ?? '');
+  place: { path, when, schema },
+  onTitle,
+}: FieldPropertiesProps & { place: StepField['said'][number] }) {
+  const at = [...path, 'properties', field.name];
+  const pointer = pointerOf(at);
+  const suffix = field.said.length > 1 ? ` (${whenText(when).toLowerCase()})` : '';
+  const put = (key: string, value: unknown) => onChange(withValueAt(content, [...at, key], value));
+  const shared = { problems, readOnly };
+  const isText = schema.type === 'string' && schema.enum === undefined && schema.format === undefined;
+  return (
+    <div data-pointer={pointer} style={{ display: 'grid', gap: 14 }}>
+      <TextProperty
+        {...shared}
+        label={`Rótulo${suffix}`}
+        pointer={`${pointer}/title`}
+        value={String(schema.title ?? '')}
+        onChange={(title) => onTitle(at, title)}
+        maxLength={120}
+      />
+      <TextProperty
+        {...shared}
+        label={`Ajuda${suffix}`}
+        pointer={`${pointer}/description`}
+        value={String(schema.description ?? '')}
+        onChange={(text) => put('description', text || undefined)}
+        maxLength={300}
+        multiline
+      />
+      {isText && (
+        <NumberProperty
+          {...shared}
+          label={`Tamanho máximo${suffix}`}
+          unit="caracteres"
+          pointer={`${pointer}/maxLength`}
+          value={typeof schema.maxLength === 'number' ? schema.maxLength : null}
+          onChange={(length) => put('maxLength', length ?? undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The input, and where its options come from. */
+function HowFilled({ content, onChange, problems, readOnly, field, isPublished }: FieldPieceProps) {
+  const { ui, said } = field;
+  const at = pointerOf(ui);
+  const shared = { problems, readOnly };
+  const isGroup = said.some(
+    ({ schema }) => schema.$ref !== undefined || schema.type === 'object' || holdsGroups(schema),
+  );
+  const options = (valueAt(content, [...ui, 'ui:options']) ?? {}) as { origem?: string; largo?: boolean };
+  const widget = String(valueAt(content, [...ui, 'ui:widget']) ?? '') as FormWidget;
   const setOption = (changes: Record<string, unknown>) => {
     const next = Object.fromEntries(
       Object.entries({ ...options, ...changes }).filter(([, each]) => each !== undefined),
     );
-    put(['ui', name, 'ui:options'], Object.keys(next).length > 0 ? next : undefined);
+    const path = [...ui, 'ui:options'];
+    onChange(withValueAt(content, path, Object.keys(next).length > 0 ? next : undefined));
   };
-  const shared = { problems, readOnly };
-  const isText = said.some(({ schema }) => schema.type === 'string' && schema.enum === undefined);
-  const isGroup = said.some(({ schema }) => schema.$ref !== undefined || schema.type === 'array');
+  const offered = isPublished ? FORM_WIDGETS : NEW_WIDGETS;
   return (
-    <PropertyGroup
-      kind={`Campo ${name}`}
-      title={String(said[0]?.schema.title ?? name)}
-      pointer={`/ui/${name}`}
-    >
-      {said.map(({ path, when, schema }) => {
-        const at = [...path, 'properties', name];
-        const pointer = `/${at.join('/')}`;
-        const suffix = said.length > 1 ? ` (${whenText(when).toLowerCase()})` : '';
-        return (
-          <div key={pointer} data-pointer={pointer} style={{ display: 'grid', gap: 14 }}>
-            <TextProperty
-              {...shared}
-              label={`Rótulo${suffix}`}
-              pointer={`${pointer}/title`}
-              value={String(schema.title ?? '')}
-              onChange={(title) => put([...at, 'title'], title)}
-              maxLength={120}
-            />
-            <TextProperty
-              {...shared}
-              label={`Ajuda${suffix}`}
-              pointer={`${pointer}/description`}
-              value={String(schema.description ?? '')}
-              onChange={(text) => put([...at, 'description'], text || undefined)}
-              maxLength={300}
-              multiline
-            />
-            {isText && schema.format === undefined && (
-              <NumberProperty
-                {...shared}
-                label={`Tamanho máximo${suffix}`}
-                unit="caracteres"
-                pointer={`${pointer}/maxLength`}
-                value={typeof schema.maxLength === 'number' ? schema.maxLength : null}
-                onChange={(length) => put([...at, 'maxLength'], length ?? undefined)}
-              />
-            )}
-          </div>
-        );
-      })}
+    <>
       {!isGroup && (
         <ChoiceProperty
           {...shared}
           label="Como se preenche"
-          pointer={`/ui/${name}/ui:widget`}
+          pointer={`${at}/ui:widget`}
           value={widget}
-          choices={FORM_WIDGETS.map((each: FormWidget) => ({ value: each, label: widgetNames[each] }))}
-          onChange={(next) => put(['ui', name, 'ui:widget'], next)}
+          choices={offered.map((each) => ({ value: each, label: widgetNames[each] }))}
+          onChange={(next) =>
+            onChange(
+              isPublished
+                ? withValueAt(content, [...ui, 'ui:widget'], next)
+                : withNewKind(content, field, next as FormWidget),
+            )
+          }
         />
       )}
       {(options.origem !== undefined || WITH_SOURCE.includes(widget)) && (
         <ChoiceProperty
           {...shared}
           label="De onde vêm as opções"
-          pointer={`/ui/${name}/ui:options/origem`}
+          pointer={`${at}/ui:options/origem`}
           value={options.origem ?? ''}
           choices={SOURCES}
           onChange={(origem) => setOption({ origem: origem || undefined })}
         />
       )}
+      {options.origem === undefined && (
+        <OwnOptions {...{ content, onChange, field, isPublished }} {...shared} />
+      )}
       <SwitchProperty
         {...shared}
         label="Ocupa a largura toda"
-        pointer={`/ui/${name}/ui:options/largo`}
+        pointer={`${at}/ui:options/largo`}
         value={options.largo === true}
         onChange={(largo) => setOption({ largo: largo || undefined })}
       />
-      <RequiredWhen content={content} onChange={onChange} {...shared} field={field} />
-      {isGroup && (
-        <Alert severity="info">É um grupo ou uma lista: os campos de dentro são mudados no modo JSON.</Alert>
-      )}
-      {advanced.length > 0 && (
-        <Alert severity="info">
-          Há regra avançada (JSON) sobre este campo, que este editor não muda: {advanced.join(', ')}.
-        </Alert>
-      )}
-    </PropertyGroup>
+    </>
   );
 }
+
+/** Options that the step itself names: what is read and what is stored. */
+function OwnOptions({ content, onChange, problems, readOnly, field, isPublished }: FieldPieceProps) {
+  const [first] = field.said;
+  if (!first) return null;
+  const path = [...first.path, 'properties', field.name, ...optionsPath(first.schema)];
+  const values = valueAt(content, path);
+  if (!Array.isArray(values)) return null;
+  const names = (valueAt(content, [...field.ui, 'ui:enumNames']) ?? {}) as Record<string, string>;
+  return (
+    <OptionList
+      problems={problems}
+      readOnly={readOnly}
+      pointer={pointerOf(path)}
+      placesOf={({ valor }, index) => ({
+        valor: pointerOf([...path, index]),
+        rotulo: pointerOf([...field.ui, 'ui:enumNames', valor]),
+      })}
+      options={listAt(content, path).map((value) => ({
+        valor: String(value),
+        rotulo: (Object.hasOwn(names, String(value)) && names[String(value)]) || String(value),
+      }))}
+      known={new Set(isPublished ? values.map(String) : [])}
+      valueFrom={optionValueFrom}
+      archives={false}
+      onChange={(options) =>
+        onChange(
+          withValueAt(
+            withValueAt(
+              content,
+              path,
+              options.map(({ valor }) => valor),
+            ),
+            [...field.ui, 'ui:enumNames'],
+            Object.fromEntries(options.map(({ valor, rotulo }) => [valor, rotulo])),
+          ),
+        )
+      }
+    />
+  );
+}
+
+const holdsGroups = ({ type, items }: Readonly<Record<string, unknown>>) =>
+  type === 'array' &&
+  typeof items === 'object' &&
+  items !== null &&
+  ('$ref' in items || 'properties' in items);
 
 const WITH_SOURCE = ['select', 'multiselect', 'autocomplete'];
 const SOURCES = [

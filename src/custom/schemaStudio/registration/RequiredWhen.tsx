@@ -8,8 +8,11 @@ import { OFFERED, sameWhen, whenKey, whenText } from './stepWhen.ts';
 
 /** In which cases the field must be given: each a chip, one more by the list. */
 export function RequiredWhen({ content, onChange, readOnly, field }: StepPieceProps & { field: StepField }) {
-  const { name, required } = field;
-  const left = OFFERED.filter((each) => !required.some((known) => sameWhen(each, known)));
+  const { required, holder } = field;
+  // Inside a group a field is asked for or not: cases are of the whole step.
+  const left = (holder === null ? OFFERED : [{}]).filter(
+    (each) => !required.some((known) => sameWhen(each, known)),
+  );
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0, display: 'grid', gap: 8 }}>
       <legend style={{ padding: 0, marginBottom: 4, fontSize: 13, fontWeight: 500 }}>Obrigatório</legend>
@@ -20,7 +23,7 @@ export function RequiredWhen({ content, onChange, readOnly, field }: StepPiecePr
             key={whenKey(when)}
             label={whenText(when)}
             {...(!readOnly && {
-              onDelete: () => onChange(withoutRequired(content, name, when)),
+              onDelete: () => onChange(withoutRequired(content, field, when)),
               deleteIcon: <CloseOutlined titleAccess={`Deixar de exigir: ${whenText(when)}`} />,
             })}
           />
@@ -33,7 +36,7 @@ export function RequiredWhen({ content, onChange, readOnly, field }: StepPiecePr
           value=""
           onChange={({ target }) => {
             const when = left.find((each) => `w ${whenKey(each)}` === target.value);
-            if (when) onChange(withRequired(content, name, when));
+            if (when) onChange(withRequired(content, field, when));
           }}
           slotProps={{ select: { displayEmpty: true, renderValue: () => 'Escolha o caso' } }}
           fullWidth

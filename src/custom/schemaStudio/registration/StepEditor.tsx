@@ -1,5 +1,7 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
 import type { Content, EditorProps } from '../editorProps.ts';
-import { indexIn, isWithin, moved, withValueAt } from '../jsonPointer.ts';
+import { indexIn, isWithin, pointerOf, withValueAt } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
 import { PartsLayout } from '../parts/PartsLayout.tsx';
 import { PartsList } from '../parts/PartsList.tsx';
@@ -8,76 +10,45 @@ import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { ExampleProperties } from './ExampleProperties.tsx';
 import { FieldProperties } from './FieldProperties.tsx';
 import { withNewResults } from './newResults.ts';
-import { fieldNameIn, type StepField, stepFields, withOrder } from './stepFields.ts';
+import { besides, withFieldMoved, withFieldTitle, withNewField, withoutField } from './stepEdits.ts';
+import { fieldAt, type StepField, stepFields } from './stepFields.ts';
 import { whenText } from './stepWhen.ts';
 
 /** A step of the registration: its fields in order, and the examples that are tried before it is published. */
-export function StepEditor({ value, onChange, problems, readOnly = false, place, onPlace }: EditorProps) {
+export function StepEditor(props: EditorProps) {
+  const { value, onChange, problems, readOnly = false, published, place, onPlace } = props;
   const fields = stepFields(value);
-  const names = fields.map(({ name }) => name);
-  const examples = Array.isArray(value.testes) ? (value.testes as { nome?: string }[]) : [];
   const pointer = place?.pointer ?? '';
-  const chosen = fields.find(({ name }) => name === fieldNameIn(pointer, names));
+  const examples = Array.isArray(value.testes) ? (value.testes as { nome?: string }[]) : [];
   const example = indexIn('/testes', pointer);
-  const shared = { content: value, onChange: (next: Content) => onChange(next), problems, readOnly };
-  const wrongIn = (places: readonly string[]) =>
-    problems.filter(
-      ({ ponteiro, gravidade }) => gravidade === 'ERRO' && places.some((each) => isWithin(ponteiro, each)),
-    ).length;
+  const chosen = example === null ? fieldAt(pointer, fields) : undefined;
+  const held = published ? stepFields(published).map(({ key }) => key) : [];
+  const shared = { content: value, onChange, problems, readOnly };
+  const take = ({ content, key }: { content: Content; key: string }) => {
+    onChange(content);
+    onPlace?.(placeOf(stepFields(content), key));
+  };
+  const addField = () => take(withNewField(value, chosen));
   return (
     <PartsLayout
-      onBack={() => onPlace?.('')}
-      parts={
-        <>
-          <ChangedExamples {...shared} withNewResults={withNewResults} />
-          <PartsList
-            label="Etapa"
-            selected={isTitle(pointer) ? 0 : null}
-            onSelect={() => onPlace?.('/titulo')}
-            parts={[
-              {
-                id: ' ',
-                label: String(value.titulo ?? ''),
-                second: 'Título e descrição',
-                problems: wrongIn(['/titulo', '/descricao']),
-              },
-            ]}
-          />
-          <h2 style={HEADING}>Campos</h2>
-          <PartsList
-            label="Campos"
-            selected={chosen ? names.indexOf(chosen.name) : null}
-            onSelect={(index) => onPlace?.(`/ui/${names[index]}`)}
-            onMove={readOnly ? undefined : (from, to) => onChange(withOrder(value, moved(names, from, to)))}
-            parts={fields.map((field) => ({
-              id: field.name,
-              label: labelOf(field),
-              second: secondOf(field),
-              problems: wrongIn([
-                `/ui/${field.name}`,
-                ...field.said.map((said) => pointerAt(said.path, field.name)),
-              ]),
-            }))}
-          />
-          {examples.length > 0 && <h2 style={HEADING}>Exemplos conferidos</h2>}
-          <PartsList
-            label="Exemplos"
-            selected={example}
-            onSelect={(index) => onPlace?.(`/testes/${index}`)}
-            parts={examples.map(({ nome }, index) => ({
-              id: `${index} ${nome}`,
-              label: nome ?? `Exemplo ${index + 1}`,
-              problems: wrongIn([`/testes/${index}`]),
-            }))}
-          />
-        </>
-      }
+      notices={<ChangedExamples {...shared} withNewResults={withNewResults} />}
+      parts={<StepParts {...props} fields={fields} chosen={chosen} example={example} onAdd={addField} />}
       properties={
         chosen ? (
-          <FieldProperties key={chosen.name} {...shared} field={chosen} />
+          <FieldProperties
+            key={fields.indexOf(chosen)}
+            {...shared}
+            field={chosen}
+            isPublished={held.includes(chosen.key)}
+            onTitle={(at, title) => take(withFieldTitle(value, chosen, at, title, held.includes(chosen.key)))}
+            onRemove={() => {
+              onChange(withoutField(value, chosen));
+              onPlace?.('');
+            }}
+          />
         ) : example !== null && examples[example] ? (
-          <ExampleProperties key={example} {...shared} index={example} />
-        ) : isTitle(pointer) ? (
+          <ExampleProperties key={example} {...shared} index={example} onPlace={onPlace} />
+        ) : (
           <PropertyGroup kind="Etapa" title={String(value.titulo ?? '')} pointer="">
             <TextProperty
               label="Título"
@@ -99,18 +70,104 @@ export function StepEditor({ value, onChange, problems, readOnly = false, place,
               multiline
             />
           </PropertyGroup>
-        ) : null
+        )
       }
     />
   );
 }
 
+/** Where the form of a field is said. */
+export const placeOf = (fields: readonly StepField[], key: string): string => {
+  const field = fields.find((each) => each.key === key);
+  return field ? pointerOf(field.ui) : '';
+};
+
+interface StepPartsProps extends EditorProps {
+  fields: readonly StepField[];
+  chosen: StepField | undefined;
+  example: number | null;
+  onAdd: () => void;
+}
+
+function StepParts({
+  value,
+  onChange,
+  problems,
+  readOnly,
+  onPlace,
+  fields,
+  chosen,
+  example,
+  onAdd,
+}: StepPartsProps) {
+  const examples = Array.isArray(value.testes) ? (value.testes as { nome?: string }[]) : [];
+  const wrongIn = (places: readonly string[]) =>
+    problems.filter(
+      ({ ponteiro, gravidade }) => gravidade === 'ERRO' && places.some((each) => isWithin(ponteiro, each)),
+    ).length;
+  const move = (from: number, to: number) => {
+    const field = fields[from];
+    if (!field) return;
+    const own = besides(fields, field);
+    const target = own.indexOf(fields[to] as StepField);
+    if (target < 0) return;
+    onChange(withFieldMoved(value, fields, field, to > from ? 1 : -1));
+  };
+  return (
+    <>
+      <PartsList
+        label="Etapa"
+        selected={chosen || example !== null ? null : 0}
+        onSelect={() => onPlace?.('/titulo')}
+        parts={[
+          {
+            id: ' ',
+            label: String(value.titulo ?? ''),
+            second: 'Título e descrição',
+            problems: wrongIn(['/titulo', '/descricao']),
+          },
+        ]}
+      />
+      <h2 style={HEADING}>Campos</h2>
+      <PartsList
+        label="Campos"
+        selected={chosen ? fields.indexOf(chosen) : null}
+        onSelect={(index) => onPlace?.(pointerOf(fields[index]?.ui ?? []))}
+        onMove={readOnly ? undefined : move}
+        parts={fields.map((field) => ({
+          id: field.key,
+          label: `${'– '.repeat(field.key.split('/').length - 2)}${labelOf(field)}`,
+          second: secondOf(field),
+          problems: wrongIn([
+            pointerOf(field.ui),
+            ...field.said.map(({ path }) => pointerOf([...path, 'properties', field.name])),
+          ]),
+        }))}
+      />
+      {!readOnly && (
+        <Button size="small" startIcon={<AddOutlined />} onClick={onAdd}>
+          Campo
+        </Button>
+      )}
+      <h2 style={HEADING}>Exemplos conferidos</h2>
+      <PartsList
+        label="Exemplos"
+        selected={example}
+        onSelect={(index) => onPlace?.(`/testes/${index}`)}
+        parts={examples.map(({ nome }, index) => ({
+          id: `${index} ${nome}`,
+          label: nome ?? `Exemplo ${index + 1}`,
+          problems: wrongIn([`/testes/${index}`]),
+        }))}
+      />
+      <p style={{ margin: '4px 0', fontSize: 13 }}>
+        Para incluir um exemplo, preencha o formulário da prévia e use “Guardar como exemplo”.
+      </p>
+    </>
+  );
+}
+
 const HEADING = { margin: '12px 0 4px', fontSize: 13, fontWeight: 600 } as const;
-
-const isTitle = (pointer: string) => pointer.startsWith('/titulo') || pointer.startsWith('/descricao');
-
-const pointerAt = (path: readonly (string | number)[], name: string) =>
-  `/${path.join('/')}/properties/${name}`;
 
 const labelOf = ({ name, said }: StepField) =>
   [...new Set(said.map(({ schema }) => schema.title).filter((title) => typeof title === 'string'))].join(

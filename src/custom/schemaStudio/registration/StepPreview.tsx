@@ -6,11 +6,31 @@ import { useMemo, useState } from 'react';
 import type { RegistrationStep } from '../../../../contract/rules/registration/registrationStep.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { PreviewProps } from '../editorProps.ts';
+import { PictureTools } from '../parts/PictureTools.tsx';
 import { FormPreview } from '../preview/FormPreview.tsx';
+import { withNewExample } from './newResults.ts';
+import { placeOf } from './StepEditor.tsx';
+import { besides, withFieldMoved, withNewField, withoutField } from './stepEdits.ts';
+import { fieldAt, stepFields } from './stepFields.ts';
 
 /** The step as it is met by whoever registers a person, a company, or a simulation. */
-export function StepPreview({ value }: PreviewProps) {
+export function StepPreview(props: PreviewProps) {
+  const { value, onChange, place, onPlace, readOnly = false } = props;
   const { schema, ui } = value as unknown as RegistrationStep;
+  const fields = stepFields(value);
+  const inExample = place?.pointer.startsWith('/testes/') ?? false;
+  const chosen = inExample ? undefined : fieldAt(place?.pointer ?? '', fields);
+  const own = chosen ? besides(fields, chosen) : [];
+  const mayMove = (by: -1 | 1) =>
+    !readOnly && chosen !== undefined && own[own.indexOf(chosen) + by] !== undefined;
+  const move = (by: -1 | 1) => {
+    if (chosen && mayMove(by)) onChange(withFieldMoved(value, fields, chosen, by));
+  };
+  const add = () => {
+    const next = withNewField(value, chosen);
+    onChange(next.content);
+    onPlace?.(placeOf(stepFields(next.content), next.key));
+  };
   const [tipo, setTipo] = useState<'PF' | 'PJ'>('PJ');
   const [simulacao, setSimulacao] = useState(false);
   const fixed = useMemo(() => ({ contexto: contextOf(tipo, simulacao) }), [tipo, simulacao]);
@@ -18,6 +38,41 @@ export function StepPreview({ value }: PreviewProps) {
     <FormPreview
       form={{ schema, ui }}
       fixed={fixed}
+      chosen={chosen?.key ?? null}
+      onPick={(pointer) => {
+        const found = placeOf(fields, pointer);
+        if (found) onPlace?.(found);
+      }}
+      onMove={readOnly ? undefined : move}
+      onExample={
+        readOnly
+          ? undefined
+          : async (data) => {
+              const next = await withNewExample(value, data);
+              onChange(next);
+              onPlace?.(`/testes/${(next.testes as unknown[]).length - 1}`);
+            }
+      }
+      actions={
+        !readOnly && (
+          <PictureTools
+            adds={[{ label: 'Campo', onAdd: add }]}
+            onMove={move}
+            mayMove={mayMove}
+            remove={
+              chosen && chosen.advanced.length === 0
+                ? {
+                    label: 'Retirar',
+                    onRemove: () => {
+                      onChange(withoutField(value, chosen));
+                      onPlace?.('');
+                    },
+                  }
+                : undefined
+            }
+          />
+        )
+      }
       tools={
         <>
           <ToggleButtonGroup

@@ -1,9 +1,10 @@
+import { escapePointer } from '../../../../contract/rules/definitions/jsonLines.ts';
 import type { Content } from '../editorProps.ts';
-import { valueAt, withValueAt } from '../jsonPointer.ts';
+import { isWithin, pointerOf, stepsOf, valueAt, withValueAt } from '../jsonPointer.ts';
 import { newIf, sameWhen, type When, whenOf } from './stepWhen.ts';
 
-type Item = Readonly<Record<string, unknown>>;
-type Path = readonly (string | number)[];
+export type Item = Readonly<Record<string, unknown>>;
+export type Path = readonly (string | number)[];
 
 /** A place of the schema where fields are said: always, or in the `then` of a condition that the editor knows. */
 export interface SchemaPlace {
@@ -13,17 +14,97 @@ export interface SchemaPlace {
 
 export interface StepField {
   name: string;
+  /** In the data, places of lists left out: '/email', '/referenciasComerciais/nome'. */
+  key: string;
   /** Where it is drawn from; a field may be said twice, as a CPF and as a CNPJ. */
   said: (SchemaPlace & { schema: Item })[];
+  /** How it is drawn, and how the group that it stands in is ordered. */
+  ui: Path;
+  /** The schema of the group or list item that it stands in; null: the step itself. */
+  holder: Path | null;
+  /** Other fields that are described by that very schema: they change along. */
+  sharedWith: string[];
   /** When it must be given. */
   required: When[];
   /** Pointers of rules about it that this editor leaves as they are. */
   advanced: string[];
 }
 
-/** The fields of a step in the order in which they are drawn. */
+/** The fields of a step in the order in which they are drawn, each followed by those that stand inside it. */
 export function stepFields(content: Content): StepField[] {
   const places = placesOf(content);
+  const top = namesIn(content, places, ['ui']).map((name): StepField => {
+    const said = saidIn(content, places, name);
+    return {
+      name,
+      key: `/${escapePointer(name)}`,
+      said,
+      ui: ['ui', name],
+      holder: null,
+      sharedWith: [],
+      required: requiredIn(content, places, name),
+      advanced: advancedAbout(content, name),
+    };
+  });
+  const all = top.flatMap((field) => [field, ...inside(content, field)]);
+  return all.map((field) => ({
+    ...field,
+    sharedWith: all
+      .filter((other) => other !== field && field.holder !== null && placeKey(other) === placeKey(field))
+      .map(({ key }) => key),
+  }));
+}
+
+const placeKey = ({ holder, name }: StepField) => JSON.stringify([holder, name]);
+
+/** The fields of a group or of a list's item, and theirs. */
+function inside(content: Content, group: StepField, depth = 0): StepField[] {
+  const own = groupOf(content, group);
+  if (!own || depth > DEEPEST) return [];
+  const place = [{ path: own.path, when: {} }];
+  const ui = own.isList ? [...group.ui, 'items'] : group.ui;
+  return namesIn(content, place, ui)
+    .map(
+      (name): StepField => ({
+        name,
+        key: `${group.key}/${escapePointer(name)}`,
+        said: saidIn(content, place, name),
+        ui: [...ui, name],
+        holder: own.path,
+        sharedWith: [],
+        required: requiredIn(content, place, name),
+        advanced: [],
+      }),
+    )
+    .flatMap((field) => [field, ...inside(content, field, depth + 1)]);
+}
+
+const DEEPEST = 4;
+
+/**
+ * Where the properties of a group, or of the items of a list, are said; null for a field. What has an input of its own
+ * is one, however many values it holds: a period, files.
+ */
+export function groupOf(
+  content: Content,
+  { said: [first], ui, name }: Pick<StepField, 'said' | 'ui' | 'name'>,
+): { path: Path; isList: boolean } | null {
+  if (!first || valueAt(content, [...ui, 'ui:widget']) !== undefined) return null;
+  const at = followed(content, [...first.path, 'properties', name]);
+  const schema = itemAt(content, at);
+  if (isItem(schema.properties)) return { path: at, isList: false };
+  if (schema.type !== 'array') return null;
+  const items = followed(content, [...at, 'items']);
+  return isItem(itemAt(content, items).properties) ? { path: items, isList: true } : null;
+}
+
+/** The place that a reference names. */
+function followed(content: Content, path: Path): Path {
+  const { $ref } = itemAt(content, path);
+  return typeof $ref === 'string' && $ref.startsWith('#/') ? ['schema', ...stepsOf($ref.slice(1))] : path;
+}
+
+const namesIn = (content: Content, places: readonly SchemaPlace[], ui: Path): string[] => {
   const names = new Set(
     places.flatMap(({ path }) =>
       Object.entries(itemAt(content, [...path, 'properties']))
@@ -31,18 +112,21 @@ export function stepFields(content: Content): StepField[] {
         .map(([name]) => name),
     ),
   );
-  return ordered(content, [...names]).map((name) => ({
-    name,
-    said: places.flatMap((place) => {
-      const schema = itemAt(content, [...place.path, 'properties', name]);
-      return isSaid(schema) ? [{ ...place, schema }] : [];
-    }),
-    required: places
-      .filter(({ path }) => listAt(content, [...path, 'required']).includes(name))
-      .map(({ when }) => when),
-    advanced: advancedAbout(content, name),
-  }));
-}
+  return ordered(content, [...names], ui);
+};
+
+const saidIn = (content: Content, places: readonly SchemaPlace[], name: string): StepField['said'] =>
+  places.flatMap((place) => {
+    const schema = itemAt(content, [...place.path, 'properties', name]);
+    return isSaid(schema) ? [{ ...place, schema }] : [];
+  });
+
+const requiredIn = (content: Content, places: readonly SchemaPlace[], name: string): When[] =>
+  places.filter(({ path }) => listAt(content, [...path, 'required']).includes(name)).map(({ when }) => when);
+
+/** Where it may be demanded: in the cases of the step, or inside its group. */
+export const placesFor = (content: Content, { holder }: StepField): SchemaPlace[] =>
+  holder === null ? placesOf(content) : [{ path: holder, when: {} }];
 
 /** `schema` itself, and each `then` whose `if` asks of the context alone. */
 export function placesOf(content: Content): SchemaPlace[] {
@@ -57,24 +141,26 @@ export function placesOf(content: Content): SchemaPlace[] {
 }
 
 /** The field must be given in this case too. A text must then say something. */
-export function withRequired(content: Content, name: string, when: When): Content {
-  const place = placesOf(content).find((each) => sameWhen(each.when, when));
+export function withRequired(content: Content, field: StepField, when: When): Content {
+  const { name } = field;
+  const place = placesFor(content, field).find((each) => sameWhen(each.when, when));
+  const words = saysSomething(field) ? WORDS : null;
   if (!place) {
     const rules = listAt(content, ['schema', 'allOf']);
-    const rule = { if: newIf(when), [THEN]: { required: [name], ...saysSomething(content, name) } };
-    return withValueAt(content, ['schema', 'allOf'], [...rules, rule]);
+    const then = { required: [name], ...(words && { properties: { [name]: words } }) };
+    return withValueAt(content, ['schema', 'allOf'], [...rules, { if: newIf(when), [THEN]: then }]);
   }
   const required = listAt(content, [...place.path, 'required']);
   if (required.includes(name)) return content;
   const named = withValueAt(content, [...place.path, 'required'], [...required, name]);
-  const words = saysSomething(content, name).properties?.[name];
   if (!words) return named;
   const own = itemAt(content, [...place.path, 'properties', name]);
   return withValueAt(named, [...place.path, 'properties', name], { ...own, ...words });
 }
 
-export function withoutRequired(content: Content, name: string, when: When): Content {
-  return placesOf(content)
+export function withoutRequired(content: Content, field: StepField, when: When): Content {
+  const { name } = field;
+  return placesFor(content, field)
     .filter((place) => sameWhen(place.when, when))
     .reduce((next, { path }) => {
       const required = listAt(next, [...path, 'required']).filter((each) => each !== name);
@@ -84,34 +170,38 @@ export function withoutRequired(content: Content, name: string, when: When): Con
 }
 
 /** `ui:order` with the fields in this order; names that this editor does not know keep their places. */
-export function withOrder(content: Content, names: readonly string[]): Content {
+export function withOrder(content: Content, names: readonly string[], group: Path = ['ui']): Content {
   const waiting = [...names];
-  const order = listAt(content, ['ui', 'ui:order']).map((each) =>
+  const order = listAt(content, [...group, 'ui:order']).map((each) =>
     names.includes(String(each)) ? (waiting.shift() ?? each) : each,
   );
   const end = order.includes('*') ? order.indexOf('*') : order.length;
-  return withValueAt(content, ['ui', 'ui:order'], order.toSpliced(end, 0, ...waiting));
+  return withValueAt(content, [...group, 'ui:order'], order.toSpliced(end, 0, ...waiting));
 }
 
-/** The field that a pointer of a problem speaks of. */
-export function fieldNameIn(pointer: string, names: readonly string[]): string | null {
-  const found = /^\/ui\/([^/]+)|\/properties\/([^/]+)/.exec(pointer);
-  const name = found?.[1] ?? found?.[2];
-  return name !== undefined && names.includes(name) ? name : null;
+/** The field that a pointer speaks of, of its form or of its rules. */
+export function fieldAt(pointer: string, fields: readonly StepField[]): StepField | undefined {
+  const within = (place: Path) => isWithin(pointer, pointerOf(place));
+  const deepest = (found: StepField[]) => found.sort((one, other) => other.key.length - one.key.length)[0];
+  const drawn = deepest(fields.filter(({ ui }) => within(ui)));
+  const said = deepest(
+    fields.filter(({ said: places, name }) =>
+      places.some(({ path }) => within([...path, 'properties', name])),
+    ),
+  );
+  const ruled = /\/properties\/([^/]+)/.exec(pointer)?.[1];
+  return drawn ?? said ?? fields.find(({ key }) => key === `/${ruled}`);
 }
 
 /** JSON Schema's own word, where the linter takes it for a promise. */
 const THEN = 'then';
 const WORDS = { minLength: 1, pattern: '\\S' } as const;
 
-function saysSomething(content: Content, name: string): { properties?: Record<string, typeof WORDS> } {
-  const said = placesOf(content).map(({ path }) => itemAt(content, [...path, 'properties', name]));
-  const isPlainText = said.some(
-    ({ type, format, enum: values, pattern }) =>
+const saysSomething = ({ said }: StepField): boolean =>
+  said.some(
+    ({ schema: { type, format, enum: values, pattern } }) =>
       type === 'string' && format === undefined && values === undefined && pattern === undefined,
   );
-  return isPlainText ? { properties: { [name]: WORDS } } : {};
-}
 
 function withoutWords(content: Content, path: Path): Content {
   const own = itemAt(content, path);
@@ -122,8 +212,8 @@ function withoutWords(content: Content, path: Path): Content {
   return Object.keys(itemAt(next, properties)).length === 0 ? withValueAt(next, properties, undefined) : next;
 }
 
-function ordered(content: Content, names: readonly string[]): string[] {
-  const order = listAt(content, ['ui', 'ui:order']).map(String);
+function ordered(content: Content, names: readonly string[], ui: Path): string[] {
+  const order = listAt(content, [...ui, 'ui:order']).map(String);
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   return [...names].sort((one, other) => place(one) - place(other));
 }
@@ -140,11 +230,11 @@ function advancedAbout(content: Content, name: string): string[] {
 const isSaid = (schema: unknown): schema is Item =>
   isItem(schema) && ['type', '$ref', 'title', 'enum'].some((key) => key in schema);
 
-const itemAt = (value: unknown, path: Path): Item => {
+export const itemAt = (value: unknown, path: Path): Item => {
   const found = valueAt(value, path);
   return isItem(found) ? found : {};
 };
-const listAt = (value: unknown, path: Path): unknown[] => {
+export const listAt = (value: unknown, path: Path): unknown[] => {
   const found = valueAt(value, path);
   return Array.isArray(found) ? found : [];
 };

@@ -1,8 +1,9 @@
+import { modes } from '../../../../contract/rules/reports/reportNames.ts';
+import { choicesOf } from '../parts/choices.ts';
 import { ChoiceProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { colors, icons } from './cardNames.ts';
 import type { PieceProps } from './ReportEditor.tsx';
-import { choicesOf, modes } from './reportNames.ts';
 
 /** What stands on the card of a report, and where its result is shown. */
 export function CardProperties({ report, set, problems, readOnly }: PieceProps) {

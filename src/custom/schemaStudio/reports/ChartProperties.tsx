@@ -1,10 +1,11 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { isFigure } from '../../../../contract/rules/reports/cellText.ts';
+import { chartTypes } from '../../../../contract/rules/reports/reportNames.ts';
+import { withNone } from '../parts/choices.ts';
 import { ChoiceProperty, NumberProperty, problemAt } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import type { PieceProps } from './ReportEditor.tsx';
-import { chartTypes, withNone } from './reportNames.ts';
 
 /** The chart above the table; without one the table stands alone. */
 export function ChartProperties({ report, set, problems, readOnly }: PieceProps) {

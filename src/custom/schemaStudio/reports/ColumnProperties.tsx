@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
+import { columnTypes, totals } from '../../../../contract/rules/reports/reportNames.ts';
+import { choicesOf, withNone } from '../parts/choices.ts';
 import { ChoiceProperty, NumberProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import type { PieceProps } from './ReportEditor.tsx';
-import { choicesOf, columnTypes, totals, withNone } from './reportNames.ts';
 
 const OPENS = { ticket: 'O ticket', cliente: 'O cliente' };
 

@@ -2,10 +2,13 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
 import type { DeclarativeQuery } from '../../../../contract/rules/reports/report.ts';
+import { aggregations, operators } from '../../../../contract/rules/reports/reportNames.ts';
+import { choicesOf, withNone } from '../parts/choices.ts';
 import { ChoiceProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { ComparedWith } from './ComparedWith.tsx';
+import { MissingColumns } from './MissingColumns.tsx';
 import { QueryRow } from './QueryRow.tsx';
 import type { PieceProps } from './ReportEditor.tsx';
-import { aggregations, choicesOf, operators, withNone } from './reportNames.ts';
 import type { DataSet } from './useDataSets.ts';
 
 interface DeclarativeProps extends PieceProps {
@@ -25,6 +28,7 @@ export function DeclarativeProperties({
   dataSets,
 }: DeclarativeProps) {
   const chosen = dataSets.find(({ nome }) => nome === query.conjunto);
+  const typeOf = (name: string) => chosen?.campos.find(({ nome }) => nome === name)?.tipo ?? 'TEXTO';
   const fields = (chosen?.campos ?? []).map(({ nome, titulo }) => ({ value: nome, label: titulo }));
   const parameters = parametersOf(report.parametros).map(({ parametro, label }) => ({
     value: parametro,
@@ -71,6 +75,16 @@ export function DeclarativeProperties({
             choices={withNone('Agrupa por ele', aggregations)}
             onChange={(value) => put('colunas', index, 'agregacao', value)}
           />
+          {(typeOf(column.campo ?? '') === 'DATA' || typeOf(column.campo ?? '') === 'DATAHORA') && (
+            <ChoiceProperty
+              {...shared}
+              label="Agrupa por"
+              pointer={`/consulta/colunas/${index}/formato`}
+              value={column.formato ?? ''}
+              choices={withNone('Como está', { DIA: 'Dia', MES: 'Mês', ANO: 'Ano' })}
+              onChange={(value) => put('colunas', index, 'formato', value)}
+            />
+          )}
           <TextProperty
             {...shared}
             label="Nome da coluna"
@@ -90,9 +104,10 @@ export function DeclarativeProperties({
             add('colunas', { campo: fields[0]?.value ?? '', como: `coluna_${query.colunas.length + 1}` })
           }
         >
-          Coluna
+          Coluna da consulta
         </Button>
       )}
+      <MissingColumns {...shared} report={report} set={set} dataSets={dataSets} />
       <h3 style={HEADING}>Condições</h3>
       {placed(list('filtros')).map(({ row: filter, index, id }) => (
         <QueryRow key={id} label={filter.campo} readOnly={readOnly} onRemove={() => drop('filtros', index)}>
@@ -113,21 +128,13 @@ export function DeclarativeProperties({
             onChange={(value) => put('filtros', index, 'operador', value)}
           />
           {!WITHOUT_VALUE.includes(filter.operador) && (
-            <ChoiceProperty
+            <ComparedWith
               {...shared}
-              label="Filtro do relatório"
-              pointer={`/consulta/filtros/${index}/parametro`}
-              value={filter.parametro ?? ''}
-              choices={[
-                {
-                  value: '',
-                  label:
-                    filter.valor === undefined ? 'Escolha' : `Valor fixo: ${JSON.stringify(filter.valor)}`,
-                },
-                ...parameters,
-              ]}
-              onChange={(value) => put('filtros', index, 'parametro', value)}
-              help="Vazio, a condição não vale."
+              at={`/consulta/filtros/${index}`}
+              filter={filter}
+              type={typeOf(filter.campo)}
+              parameters={parameters}
+              onChange={(next) => set(['consulta', 'filtros', index], next)}
             />
           )}
         </QueryRow>

@@ -1,10 +1,13 @@
+import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
+import { DateField } from '../../components/inputs/DateField.tsx';
 import { ChoiceProperty, type PropertyProps } from '../parts/PropertyFields.tsx';
 
 interface DefaultDaysProps extends Omit<PropertyProps<unknown>, 'label'> {
   isRange: boolean;
 }
 
-const DAYS: Record<string, string> = {
+const DAYS: Readonly<Record<string, string>> = {
   '@hoje': 'Hoje',
   '@hoje-1d': 'Ontem',
   '@hoje-30d': 'Há 30 dias',
@@ -12,37 +15,88 @@ const DAYS: Record<string, string> = {
   '@fim_mes': 'Fim do mês',
   '@inicio_ano': 'Início do ano',
 };
-const RANGES: Record<string, readonly [inicio: string, fim: string, label: string]> = {
+const RANGES: Readonly<Record<string, readonly [inicio: string, fim: string, label: string]>> = {
   mes: ['@inicio_mes', '@hoje', 'Este mês, até hoje'],
   d7: ['@hoje-7d', '@hoje', 'Últimos 7 dias'],
   d30: ['@hoje-30d', '@hoje', 'Últimos 30 dias'],
   d90: ['@hoje-90d', '@hoje', 'Últimos 90 dias'],
   ano: ['@inicio_ano', '@hoje', 'Este ano, até hoje'],
 };
+const FIXED = 'fixo';
 
-/** What a date filter begins with: days that move with the calendar. */
-export function DefaultDays({ isRange, value, onChange, ...shared }: DefaultDaysProps) {
+/** What a date filter begins with: days that move with the calendar, or one that does not. */
+export function DefaultDays({ isRange, ...props }: DefaultDaysProps) {
+  return isRange ? <DefaultRange {...props} /> : <DefaultDay {...props} label="Começa com" />;
+}
+
+function DefaultRange({ value, onChange, ...shared }: Omit<DefaultDaysProps, 'isRange'>) {
   const range = (value ?? {}) as { inicio?: string; fim?: string };
-  const chosen = isRange
-    ? (Object.keys(RANGES).find(
-        (key) => RANGES[key]?.[0] === range.inicio && RANGES[key]?.[1] === range.fim,
-      ) ?? (value === undefined ? '' : 'outro'))
-    : String(value ?? '');
-  const offered = isRange
-    ? Object.entries(RANGES).map(([key, [, , label]]) => ({ value: key, label }))
-    : Object.entries(DAYS).map(([key, label]) => ({ value: key, label }));
-  const others = isRange && chosen === 'outro' ? [{ value: 'outro', label: 'Como está no JSON' }] : [];
+  const known = Object.keys(RANGES).find(
+    (key) => RANGES[key]?.[0] === range.inicio && RANGES[key]?.[1] === range.fim,
+  );
+  const chosen = known ?? (value === undefined ? '' : FIXED);
+  const today = localDate(new Date(), DEFAULT_TIME_ZONE);
+  const put = (key: string) => {
+    const [inicio, fim] = RANGES[key] ?? [];
+    if (key === FIXED) onChange({ inicio: range.inicio ?? today, fim: range.fim ?? today });
+    else onChange(key === '' ? undefined : { inicio, fim });
+  };
   return (
-    <ChoiceProperty
-      {...shared}
-      label="Começa com"
-      value={chosen}
-      choices={[{ value: '', label: 'Vazio' }, ...offered, ...others]}
-      onChange={(key) => {
-        if (key === 'outro') return;
-        const [inicio, fim] = RANGES[key] ?? [];
-        onChange(key === '' ? undefined : isRange ? { inicio, fim } : key);
-      }}
-    />
+    <>
+      <ChoiceProperty
+        {...shared}
+        label="Começa com"
+        value={chosen}
+        choices={[
+          { value: '', label: 'Vazio' },
+          ...Object.entries(RANGES).map(([key, [, , label]]) => ({ value: key, label })),
+          { value: FIXED, label: 'Outros dias…' },
+        ]}
+        onChange={put}
+      />
+      {chosen === FIXED &&
+        (['inicio', 'fim'] as const).map((end) => (
+          <DefaultDay
+            key={end}
+            {...shared}
+            pointer={`${shared.pointer}/${end}`}
+            label={end === 'inicio' ? 'De' : 'Até'}
+            value={range[end]}
+            onChange={(day) => onChange({ ...range, [end]: day })}
+          />
+        ))}
+    </>
+  );
+}
+
+function DefaultDay({ value, onChange, ...shared }: PropertyProps<unknown>) {
+  const day = String(value ?? '');
+  const moving = Object.hasOwn(DAYS, day);
+  const shifted = /^@hoje-\d+d$/.test(day) && !moving;
+  const isFixed = isCalendarDate(day);
+  return (
+    <>
+      <ChoiceProperty
+        {...shared}
+        value={isFixed ? FIXED : day}
+        choices={[
+          { value: '', label: 'Vazio' },
+          ...Object.entries(DAYS).map(([key, label]) => ({ value: key, label })),
+          ...(shifted ? [{ value: day, label: `Há ${day.replace(/\D/g, '')} dias` }] : []),
+          { value: FIXED, label: 'Um dia fixo…' },
+        ]}
+        onChange={(key) =>
+          onChange(key === FIXED ? localDate(new Date(), DEFAULT_TIME_ZONE) : key || undefined)
+        }
+      />
+      {isFixed && (
+        <DateField
+          label="Dia"
+          value={day}
+          onChange={(next) => onChange(next ?? undefined)}
+          disabled={shared.readOnly ?? false}
+        />
+      )}
+    </>
   );
 }

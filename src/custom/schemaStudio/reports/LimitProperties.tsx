@@ -1,13 +1,14 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import { permissionNames } from '../../../../contract/catalogs/permissionNames.ts';
 import { MODULES } from '../../../../contract/permissions.ts';
 import { ChoiceProperty, NumberProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import type { PieceProps } from './ReportEditor.tsx';
 
 const PERMISSIONS = [...Object.keys(MODULES), ...Object.values(MODULES).flat()]
-  .sort()
-  .map((value) => ({ value, label: value }));
+  .map((value) => ({ value, label: permissionNames[value as keyof typeof permissionNames] ?? value }))
+  .sort((one, other) => one.label.localeCompare(other.label, 'pt-BR'));
 const OUTPUTS = ['CSV', 'XLSX', 'PDF'] as const;
 
 /** How much a report may bring, who may see it, and as what it leaves the console. */

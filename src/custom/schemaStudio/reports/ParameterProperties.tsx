@@ -3,11 +3,16 @@ import { OPTION_SOURCES } from '../../../../contract/rules/forms/optionSources.t
 import { formOfParameters } from '../../../../contract/rules/reports/parameterSchema.ts';
 import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
 import type { ParameterType, ReportParameter } from '../../../../contract/rules/reports/report.ts';
+import { parameterTypes } from '../../../../contract/rules/reports/reportNames.ts';
+import { optionValueFrom } from '../fields/fieldEdits.ts';
+import { choicesOf } from '../parts/choices.ts';
+import { DefaultValue } from '../parts/DefaultValue.tsx';
+import { OptionList } from '../parts/OptionList.tsx';
 import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { DefaultDays } from './DefaultDays.tsx';
+import { ParameterDependencies, proposedDependencies } from './ParameterDependencies.tsx';
 import type { PieceProps } from './ReportEditor.tsx';
-import { choicesOf, parameterTypes } from './reportNames.ts';
 
 const WITH_OPTIONS: readonly ParameterType[] = ['SELECT', 'MULTISELECT', 'RADIO', 'CHECKBOX'];
 const SIZES: Partial<Record<ParameterType, [label: string, unit: string]>> = {
@@ -23,26 +28,24 @@ const SOURCES = [
   ...Object.entries(OPTION_SOURCES).map(([value, { titulo }]) => ({ value, label: titulo })),
 ];
 
-/** A filter of the report: how it is called and asked, and from where its options come. */
-export function ParameterProperties({
-  report,
-  set,
-  problems,
-  readOnly,
-  name,
-  onRemove,
-}: PieceProps & { name: string; onRemove: () => void }) {
+interface ParameterPropertiesProps extends PieceProps {
+  name: string;
+  /** Of the published version; undefined for a filter that is new here. */
+  published: ReportParameter | undefined;
+  onLabel: (label: string) => void;
+  onRemove: () => void;
+}
+
+/** A filter of the report: how it is called and asked, from where its options come, what it begins with. */
+export function ParameterProperties(props: ParameterPropertiesProps) {
+  const { report, set, problems, readOnly, name, published, onLabel, onRemove } = props;
   const parameters = parametersOf(report.parametros);
   const index = parameters.findIndex(({ parametro }) => parametro === name);
   const parameter = parameters[index];
   if (!parameter) return null;
-  const change = (changes: Partial<ReportParameter>) =>
-    set(
-      ['parametros'],
-      formOfParameters(
-        parameters.map((each, at) => (at === index ? cleaned({ ...each, ...changes }) : each)),
-      ),
-    );
+  const earlier = parameters.slice(0, index);
+  const change = (changes: Changes) =>
+    set(['parametros'], formOfParameters(parameters.with(index, cleaned({ ...parameter, ...changes }))));
   const schema = `/parametros/schema/properties/${name}`;
   const ui = `/parametros/ui/${name}`;
   const shared = { problems, readOnly };
@@ -55,8 +58,9 @@ export function ParameterProperties({
         label="Rótulo"
         pointer={`${schema}/title`}
         value={parameter.label}
-        onChange={(label) => change({ label })}
+        onChange={onLabel}
         maxLength={80}
+        help={published ? undefined : `Na consulta: :${name}. Segue o rótulo até a primeira publicação.`}
       />
       <ChoiceProperty
         {...shared}
@@ -98,39 +102,75 @@ export function ParameterProperties({
           pointer={`${ui}/ui:options/origem`}
           value={parameter.origem ?? ''}
           choices={SOURCES}
-          onChange={(origem) => change(withSource(origem, parameters.slice(0, index)))}
+          onChange={(origem) => change(withSource(origem, earlier))}
+        />
+      )}
+      {hasOptions && (
+        <ParameterDependencies
+          {...shared}
+          pointer={`${ui}/ui:options/dependeDe`}
+          origem={parameter.origem}
+          earlier={earlier}
+          value={parameter.dependeDe ?? []}
+          onChange={(entries) => change({ dependeDe: entries.length > 0 ? [...entries] : undefined })}
         />
       )}
       {hasOptions && parameter.origem === undefined && (
-        <TextProperty
+        <OptionList
           {...shared}
-          label="Opções"
           pointer={`${schema}/enum`}
-          value={parameter.opcoes.map(optionText).join('\n')}
-          onChange={(text) => change({ opcoes: optionsOf(text) })}
-          multiline
-          commitOnBlur
-          help="Uma por linha: valor = rótulo, como A = Aprovado."
+          placesOf={({ valor }, at) => ({
+            valor: `${schema}/enum/${at}`,
+            rotulo: `${ui}/ui:enumNames/${valor}`,
+          })}
+          options={parameter.opcoes}
+          known={new Set(published?.opcoes.map(({ valor }) => valor))}
+          valueFrom={optionValueFrom}
+          archives={false}
+          onChange={(opcoes) => change({ opcoes: opcoes.map(({ valor, rotulo }) => ({ valor, rotulo })) })}
         />
       )}
-      {parameter.dependeDe && (
-        <p style={{ margin: 0, fontSize: 13 }}>As opções seguem o filtro {parameter.dependeDe.join(', ')}.</p>
-      )}
-      {(parameter.tipo === 'DATE' || parameter.tipo === 'DATERANGE') && (
-        <DefaultDays
-          {...shared}
-          pointer={`${schema}/default`}
-          isRange={parameter.tipo === 'DATERANGE'}
-          value={parameter.valorpadrao}
-          onChange={(valorpadrao) => change({ valorpadrao })}
-        />
-      )}
+      <ParameterDefault {...shared} parameter={parameter} at={schema} onChange={change} />
       {!readOnly && (
         <Button color="error" onClick={onRemove} sx={{ justifySelf: 'start' }}>
           Retirar este filtro
         </Button>
       )}
     </PropertyGroup>
+  );
+}
+
+interface ParameterDefaultProps extends Pick<PieceProps, 'problems' | 'readOnly'> {
+  parameter: ReportParameter;
+  at: string;
+  onChange: (changes: Changes) => void;
+}
+
+/** Days may move with the calendar; anything else begins with a value of the filter's own kind. */
+function ParameterDefault({ parameter, at, onChange, ...shared }: ParameterDefaultProps) {
+  const { parametro, tipo, valorpadrao } = parameter;
+  const put = (next: unknown) => onChange({ valorpadrao: next });
+  if (tipo === 'DATE' || tipo === 'DATERANGE')
+    return (
+      <DefaultDays
+        {...shared}
+        pointer={`${at}/default`}
+        isRange={tipo === 'DATERANGE'}
+        value={valorpadrao}
+        onChange={put}
+      />
+    );
+  if (shared.readOnly) return null;
+  const { schema, ui } = formOfParameters([{ ...parameter, obrigatorio: false, label: 'Começa com' }]);
+  const own = (from: unknown) => (from as Record<string, Record<string, unknown>>)[parametro] ?? {};
+  return (
+    <DefaultValue
+      pointer={`${at}/default`}
+      schema={own(schema.properties)}
+      ui={own(ui)}
+      value={valorpadrao}
+      onChange={put}
+    />
   );
 }
 
@@ -143,31 +183,20 @@ const BARE = {
   opcoes: [],
 };
 
-/** A source whose options depend on an earlier filter follows it at once. */
-function withSource(origem: string, earlier: readonly ReportParameter[]): Partial<ReportParameter> {
-  if (!origem) return { origem: undefined, dependeDe: undefined };
-  const source = OPTION_SOURCES[origem as keyof typeof OPTION_SOURCES] as { dependeDe?: readonly string[] };
-  const dependeDe = earlier
-    .map(({ parametro }) => parametro)
-    .filter((each) => source.dependeDe?.includes(each));
-  return { origem, opcoes: [], dependeDe: dependeDe.length > 0 ? dependeDe : undefined };
+function withSource(origem: string, earlier: readonly ReportParameter[]): Changes {
+  if (!origem) return { origem: undefined, dependeDe: undefined, valorpadrao: undefined };
+  const dependeDe = proposedDependencies(origem, earlier);
+  return {
+    origem,
+    opcoes: [],
+    valorpadrao: undefined,
+    dependeDe: dependeDe.length > 0 ? dependeDe : undefined,
+  };
 }
 
-const optionText = ({ valor, rotulo }: ReportParameter['opcoes'][number]) => `${valor} = ${rotulo}`;
+type Changes = { [K in keyof ReportParameter]?: ReportParameter[K] | undefined };
 
-const optionsOf = (text: string): ReportParameter['opcoes'] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((line) => {
-      const [valor = '', ...rest] = line.split('=');
-      return { valor: valor.trim(), rotulo: rest.join('=').trim() || valor.trim() };
-    });
-
-const cleaned = (
-  parameter: { [K in keyof ReportParameter]: ReportParameter[K] | undefined },
-): ReportParameter =>
+const cleaned = (parameter: Changes): ReportParameter =>
   Object.fromEntries(
     Object.entries(parameter).filter(([, value]) => value !== undefined),
   ) as unknown as ReportParameter;

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { Problem } from '../../../../contract/config/definitions.ts';
 import { formOfParameters } from '../../../../contract/rules/reports/parameterSchema.ts';
 import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
+import { columnTypes, parameterTypes } from '../../../../contract/rules/reports/reportNames.ts';
 import type { Content, EditorProps } from '../editorProps.ts';
 import { moved, type Step, withValueAt } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
@@ -12,12 +13,19 @@ import { CardProperties } from './CardProperties.tsx';
 import { ChartProperties } from './ChartProperties.tsx';
 import { ColumnProperties } from './ColumnProperties.tsx';
 import { LimitProperties } from './LimitProperties.tsx';
-import { NewParameter } from './NewParameter.tsx';
 import { withNewResults } from './newResults.ts';
 import { ParameterProperties } from './ParameterProperties.tsx';
+import { withNewParameter, withParameterLabel } from './parameterEdits.ts';
 import { QueryProperties } from './QueryProperties.tsx';
-import { columnTypes, parameterTypes } from './reportNames.ts';
-import { parameterPlaces, parametersIn, partAt, reportOf, singlePlaces, wrongIn } from './reportPlaces.ts';
+import {
+  parameterPlaces,
+  parametersIn,
+  partAt,
+  type ReportPart,
+  reportOf,
+  singlePlaces,
+  wrongIn,
+} from './reportPlaces.ts';
 import { TestProperties } from './TestProperties.tsx';
 
 /** What every piece of the editor is drawn from. */
@@ -30,10 +38,23 @@ export interface PieceProps {
 }
 
 /** A report: its card, filters, query, columns, chart, limits and the runs that are tried before it is published. */
-export function ReportEditor({ value, onChange, problems, readOnly = false, place, onPlace }: EditorProps) {
+export function ReportEditor({
+  value,
+  onChange,
+  problems,
+  readOnly = false,
+  published,
+  place,
+  onPlace,
+}: EditorProps) {
   const report = reportOf(value);
   const parameters = parametersIn(value);
-  const chosen = partAt(place?.pointer ?? '', value);
+  const chosen = partAt(place?.pointer ?? '', value) ?? { part: 'card' as const };
+  const held = published ? parametersIn(published) : [];
+  const take = ({ report: next, name }: { report: ReportDefinition; name: string }) => {
+    onChange(next as unknown as Content);
+    onPlace?.(parameterPlaces(name)[0] ?? '');
+  };
   const set = (path: readonly Step[], next: unknown) => onChange(withValueAt<Content>(value, path, next));
   const piece: PieceProps = { report, set, problems, readOnly };
   const single = (part: keyof typeof singlePlaces, label: string, second: string) => ({
@@ -54,19 +75,20 @@ export function ReportEditor({ value, onChange, problems, readOnly = false, plac
   };
   return (
     <PartsLayout
-      onBack={() => onPlace?.('')}
+      notices={
+        <ChangedExamples
+          content={value}
+          onChange={onChange}
+          withNewResults={withNewResults}
+          problems={problems}
+          readOnly={readOnly}
+        />
+      }
       parts={
         <>
-          <ChangedExamples
-            content={value}
-            onChange={onChange}
-            withNewResults={withNewResults}
-            problems={problems}
-            readOnly={readOnly}
-          />
           <PartsList
             label="Relatório"
-            selected={chosen ? singles.findIndex(({ id }) => id === chosen.part) : null}
+            selected={singles.findIndex(({ id }) => id === chosen.part)}
             onSelect={(index) =>
               onPlace?.(singlePlaces[singles[index]?.id as keyof typeof singlePlaces][0] ?? '')
             }
@@ -94,13 +116,9 @@ export function ReportEditor({ value, onChange, problems, readOnly = false, plac
             }))}
           />
           {!readOnly && (
-            <NewParameter
-              taken={parameters.map(({ parametro }) => parametro)}
-              onAdd={(parameter) => {
-                set(['parametros'], formOfParameters([...parameters, parameter]));
-                onPlace?.(parameterPlaces(parameter.parametro)[0] ?? '');
-              }}
-            />
+            <Button size="small" startIcon={<AddOutlined />} onClick={() => take(withNewParameter(report))}>
+              Filtro
+            </Button>
           )}
           <h2 style={HEADING}>Colunas</h2>
           <PartsList
@@ -133,18 +151,31 @@ export function ReportEditor({ value, onChange, problems, readOnly = false, plac
           />
         </>
       }
-      properties={chosen && properties(chosen, piece, parameters, onPlace)}
+      properties={properties(chosen, piece, {
+        parameters,
+        held,
+        take,
+        onPlace,
+      })}
     />
   );
 }
 
 const HEADING = { margin: '12px 0 4px', fontSize: 13, fontWeight: 600 } as const;
 
+interface ParameterPieces {
+  parameters: ReturnType<typeof parametersIn>;
+  /** Filters of the published version. */
+  held: ReturnType<typeof parametersIn>;
+  /** Another report, with a look at one of its filters. */
+  take: (next: { report: ReportDefinition; name: string }) => void;
+  onPlace: EditorProps['onPlace'];
+}
+
 function properties(
-  chosen: NonNullable<ReturnType<typeof partAt>>,
+  chosen: ReportPart,
   piece: PieceProps,
-  parameters: ReturnType<typeof parametersIn>,
-  onPlace: EditorProps['onPlace'],
+  { parameters, held, take, onPlace }: ParameterPieces,
 ) {
   switch (chosen.part) {
     case 'card':
@@ -158,9 +189,20 @@ function properties(
     case 'parameter':
       return (
         <ParameterProperties
-          key={chosen.name}
+          key={parameters.findIndex(({ parametro }) => parametro === chosen.name)}
           {...piece}
           name={chosen.name}
+          published={held.find(({ parametro }) => parametro === chosen.name)}
+          onLabel={(label) =>
+            take(
+              withParameterLabel(
+                piece.report,
+                chosen.name,
+                label,
+                held.some(({ parametro }) => parametro === chosen.name),
+              ),
+            )
+          }
           onRemove={() => {
             piece.set(
               ['parametros'],

@@ -1,83 +1,151 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { isEmptyValue } from '../../../../contract/rules/reports/filtersInWords.ts';
 import { schemaWithoutDefaults } from '../../../../contract/rules/reports/parametersOf.ts';
 import { initialValues } from '../../../../contract/rules/reports/parameterValues.ts';
+import { chartTypes } from '../../../../contract/rules/reports/reportNames.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
-import { reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
-import type { ReportResult } from '../../../../contract/sac/reports.ts';
-import { call } from '../../../dataProvider/call.ts';
-import { errorText } from '../../layout/errorText.ts';
 import { FormSkeleton } from '../../layout/states/skeletons.tsx';
-import type { SchemaFormHandle, SchemaFormProps } from '../../schemaForm/index.ts';
+import type { SchemaFormProps } from '../../schemaForm/index.ts';
 import type { PreviewProps } from '../editorProps.ts';
+import { PickGround } from '../preview/PickGround.tsx';
 import { usePreviewForm } from '../preview/usePreviewForm.ts';
-import { parametersIn, reportOf } from './reportPlaces.ts';
+import { PicturePart } from './PicturePart.tsx';
+import { PictureTable } from './PictureTable.tsx';
+import { ReportTools } from './ReportTools.tsx';
+import { parameterPlaces, parametersIn, partAt, reportOf, wrongIn } from './reportPlaces.ts';
+import { usePreviewRun } from './usePreviewRun.ts';
+import { useReportActions } from './useReportActions.ts';
 
 type Data = Record<string, unknown>;
 
-/** The draft with real data, in the scope of whoever writes it; at most fifty rows. */
-export function ReportPreview({ value }: PreviewProps) {
-  const { parametros } = reportOf(value);
-  const { form, failure } = usePreviewForm({
-    schema: schemaWithoutDefaults(parametros.schema),
-    ui: parametros.ui,
-  });
-  const [typed, setTyped] = useState<Data | null>(null);
-  const [result, setResult] = useState<ReportResult | null>(null);
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
-  const handle = useRef<SchemaFormHandle<Data>>(null);
+/** The draft as its users will meet it, with their data in the scope of whoever writes it; each part is chosen there. */
+export function ReportPreview(props: PreviewProps) {
+  const { value, problems, place, onPlace } = props;
+  const report = reportOf(value);
   const parameters = parametersIn(value);
-  const values = typed ?? initialValues(parameters, localDate(new Date(), DEFAULT_TIME_ZONE));
-  const run = async () => {
-    if (parameters.length > 0 && !handle.current?.validate()) return;
-    const filtros = parameters.length > 0 ? (handle.current?.flush() ?? values) : {};
-    setBusy(true);
-    setError('');
-    try {
-      setResult((await call(reportDeskRoutes.preview, { body: { conteudo: value, filtros } })).data);
-    } catch (failed) {
-      setResult(null);
-      setError(errorText(failed));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const chosen = partAt(place?.pointer ?? '', value);
+  const actions = useReportActions(props, chosen);
+  const { form, failure } = usePreviewForm({
+    schema: schemaWithoutDefaults(report.parametros.schema),
+    ui: report.parametros.ui,
+  });
+  const [typed, setTyped] = useState<Data>({});
+  const values = useMemo(() => {
+    const known = parametersIn(value);
+    const own = Object.entries(typed).filter(([name]) => known.some(({ parametro }) => parametro === name));
+    return { ...initialValues(known, localDate(new Date(), DEFAULT_TIME_ZONE)), ...Object.fromEntries(own) };
+  }, [value, typed]);
+  const missing = parameters.filter(
+    ({ parametro, obrigatorio }) => obrigatorio && isEmptyValue(values[parametro]),
+  );
+  const unsound = wrongIn(problems, ['/consulta', '/colunas', '/parametros', '/limites']);
+  const waits =
+    unsound > 0
+      ? 'Os dados vêm quando os problemas da consulta, dos filtros e das colunas estiverem corrigidos.'
+      : missing.length > 0
+        ? `Preencha ${missing.map(({ label }) => label).join(' e ')} para ver os dados.`
+        : '';
+  const { result, error, busy, run } = usePreviewRun(value, values, waits);
+  const choose = (pointer: string) => onPlace?.(pointer, pointer === place?.pointer);
+  const fieldsCount = report.consulta.tipo === 'SQL' ? 'escrita em SQL' : 'montada aqui';
   return (
-    <div style={{ display: 'grid', gap: 16, minWidth: 0 }}>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
+      <ReportTools actions={actions} onRun={waits ? undefined : run} busy={busy} />
+      <PicturePart
+        label="Cartão"
+        title={report.titulo || 'Sem título'}
+        second={report.descricao}
+        isChosen={chosen === null || chosen.part === 'card'}
+        onChoose={() => choose('/titulo')}
+      />
       {failure && <Alert severity="warning">{failure}</Alert>}
       {parameters.length > 0 && (
-        <Suspense fallback={<FormSkeleton />}>
-          {form ? (
-            <SchemaForm ref={handle} form={form} value={values} onChange={setTyped} idPrefix="previa" />
-          ) : (
-            !failure && <FormSkeleton />
-          )}
-        </Suspense>
+        <PickGround
+          chosen={chosen?.part === 'parameter' ? `/${chosen.name}` : null}
+          onPick={(pointer) => onPlace?.(parameterPlaces(pointer.split('/')[1] ?? '')[0] ?? '')}
+          onMove={props.readOnly ? undefined : actions.move}
+        >
+          <Suspense fallback={<FormSkeleton />}>
+            {form ? (
+              <SchemaForm form={form} value={values} onChange={setTyped} idPrefix="previa" />
+            ) : (
+              !failure && <FormSkeleton />
+            )}
+          </Suspense>
+        </PickGround>
       )}
-      <Button variant="outlined" loading={busy} onClick={() => void run()} sx={{ justifySelf: 'start' }}>
-        Gerar prévia
-      </Button>
+      <PicturePart
+        label="Consulta"
+        title={`De onde vêm as linhas: ${fieldsCount}`}
+        isChosen={chosen?.part === 'query'}
+        onChoose={() => choose('/consulta')}
+      />
+      {waits && <Alert severity="info">{waits}</Alert>}
       {error && (
         <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
           {error}
         </Alert>
       )}
-      {result && (
-        <Suspense fallback={<FormSkeleton />}>
-          <ReportResultView result={result} />
-        </Suspense>
+      <PicturePart
+        label="Gráfico"
+        title={report.grafico ? `Gráfico: ${chartTypes[report.grafico.tipo]}` : 'Sem gráfico'}
+        second={report.grafico ? undefined : 'Toque para incluir um acima da tabela.'}
+        isChosen={chosen?.part === 'chart'}
+        onChoose={() => choose('/grafico')}
+      >
+        {result && report.grafico && (
+          <Suspense fallback={null}>
+            <ResultChart
+              result={{ ...result, colunas: drawnColumns(report, result), grafico: report.grafico }}
+              onSeries={(campo) => {
+                const index = report.colunas.findIndex((column) => column.campo === campo);
+                if (index >= 0) onPlace?.(`/colunas/${index}`);
+              }}
+            />
+          </Suspense>
+        )}
+      </PicturePart>
+      <PictureTable
+        columns={report.colunas}
+        result={result}
+        chosen={chosen?.part === 'column' ? chosen.index : null}
+        onChoose={(index, lead) => onPlace?.(`/colunas/${index}`, lead)}
+        onMove={props.readOnly ? undefined : actions.moveColumn}
+        onRemove={props.readOnly ? undefined : actions.removeColumn}
+      />
+      {report.colunas.length === 0 && !props.readOnly && (
+        <Button variant="outlined" onClick={actions.addColumn} sx={{ justifySelf: 'start' }}>
+          Incluir a primeira coluna
+        </Button>
       )}
+      <PicturePart
+        label="Acesso e limites"
+        title="Quem vê, e quanto"
+        second={report.saidas.join(', ') || 'Só na tela'}
+        isChosen={chosen?.part === 'limits'}
+        onChoose={() => choose('/limites')}
+      />
     </div>
   );
 }
+
+/** The columns of the run, titled as the draft says now. */
+const drawnColumns = (
+  { colunas }: ReturnType<typeof reportOf>,
+  result: NonNullable<ReturnType<typeof usePreviewRun>['result']>,
+) =>
+  result.colunas.map((column) => ({
+    ...column,
+    titulo: colunas.find(({ campo }) => campo === column.campo)?.titulo ?? column.titulo,
+  }));
 
 const SchemaForm = lazy(async () => ({
   default: (await import('../../schemaForm/index.ts')).SchemaForm as (
     props: SchemaFormProps<Data>,
   ) => ReactNode,
 }));
-const ReportResultView = lazy(async () => ({
-  default: (await import('../../reportViewer/ReportResultView.tsx')).ReportResultView,
+const ResultChart = lazy(async () => ({
+  default: (await import('../../reportViewer/ResultChart.tsx')).ResultChart,
 }));

@@ -1,9 +1,12 @@
+import { valueText } from '../../../../contract/rules/definitions/valueText.ts';
+import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
+import { reportWords } from '../../../../contract/rules/reports/reportWords.ts';
 import { valueAt } from '../jsonPointer.ts';
 import { NumberProperty, problemAt } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import type { PieceProps } from './ReportEditor.tsx';
 
-/** A run that is tried before each publication; its values are changed as JSON. */
+/** A run that is tried before each publication, with what it gives to each filter. */
 export function TestProperties({ report, set, problems, readOnly, index }: PieceProps & { index: number }) {
   const at = `/testes/${index}`;
   const expected = valueAt(report, ['testes', index, 'espera']) as {
@@ -34,9 +37,16 @@ export function TestProperties({ report, set, problems, readOnly, index }: Piece
       ) : (
         <p style={{ margin: 0 }}>Espera-se a recusa: {expected.recusa}</p>
       )}
-      <pre style={{ margin: 0, fontSize: 12, overflow: 'auto' }}>
-        {JSON.stringify(valueAt(report, ['testes', index, 'parametros']), null, 2)}
-      </pre>
+      <dl style={{ margin: 0, fontSize: 13 }}>
+        {parametersOf(report.parametros).map(({ parametro, label }) => (
+          <div key={parametro}>
+            <dt style={{ display: 'inline', fontWeight: 500 }}>{label}: </dt>
+            <dd style={{ display: 'inline', margin: 0 }}>
+              {valueText(valueAt(report, ['testes', index, 'parametros', parametro]), reportWords.keys)}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </PropertyGroup>
   );
 }

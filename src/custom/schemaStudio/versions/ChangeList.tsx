@@ -22,7 +22,11 @@ export function ChangeList({ changes, before, after, empty = 'Nada muda.' }: Cha
   return (
     <>
       <ul style={{ margin: '0 0 8px', paddingLeft: 20 }}>
-        {changes.length === 0 && <li>{before ? 'Mudou só a escrita do JSON.' : 'É a primeira versão.'}</li>}
+        {changes.length === 0 && (
+          <li>
+            {before ? 'Mudou só a ordem interna do arquivo: nada muda no uso.' : 'É a primeira versão.'}
+          </li>
+        )}
         {changes.map(({ ponteiro, frase }) => (
           <li key={`${ponteiro} ${frase}`} style={{ overflowWrap: 'anywhere' }}>
             {frase}

@@ -9,6 +9,7 @@ import {
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { RollBackPlan } from './RollBackPlan.tsx';
 
 interface RollBackDialogProps {
   detail: DefinitionDetail;
@@ -44,6 +45,7 @@ export function RollBackDialog({ detail, version, onClose, onDone }: RollBackDia
       onConfirm={confirm}
       onCancel={onClose}
     >
+      <RollBackPlan detail={detail} number={version.numero} />
       <TextField
         label="Nota"
         helperText="Por que se volta atrás; fica na linha do tempo."

@@ -1,24 +1,26 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { checked } from '../checked.ts';
-import { choose, preview, publish, publishedVersion, sound } from '../studio.ts';
+import { choose, preview, publish, publishedVersion, sound, tools } from '../studio.ts';
 import type { RunNames } from './names.ts';
 
 /** A required list of two options for customers, without JSON. Answers the version that held before. */
 export async function addRequiredField(page: Page, { field, fieldKey }: RunNames): Promise<number> {
   await page.goto('/configuracao/fields');
   await page.getByRole('link', { name: /Campos adicionais de clientes/ }).click();
-  await page.getByRole('button', { name: 'Incluir campo' }).click();
-  const properties = page.getByRole('region', { name: /^Campo campoNovo/ });
+  await tools(page).getByRole('button', { name: 'Campo' }).click();
+  const properties = page.getByRole('region', { name: /^Campo \w+: / });
   await properties.getByRole('textbox', { name: 'Título' }).fill(field);
   await properties.getByRole('textbox', { name: 'Chave' }).fill(fieldKey);
   await page.keyboard.press('Enter');
   const own = page.getByRole('region', { name: `Campo ${fieldKey}: ${field}` });
   await choose(own, /^Tipo/, 'Lista');
   await own.getByRole('switch', { name: 'Obrigatório' }).check();
-  await own.getByRole('textbox', { name: 'OPCAO', exact: true }).fill('Loja');
+  const label = (option: string) =>
+    own.getByRole('group', { name: option, exact: true }).getByRole('textbox', { name: 'Rótulo' });
+  await label('Opção 1').fill('Loja');
   await own.getByRole('button', { name: 'Incluir opção' }).click();
-  await own.getByRole('textbox', { name: 'OPCAO_2' }).fill('Site');
+  await label('Opção 2').fill('Site');
   await own.getByRole('switch', { name: 'Pode filtrar a lista' }).check();
   // The examples of the set know nothing of the field yet.
   await page.getByRole('button', { name: 'Aceitar os novos resultados' }).click();

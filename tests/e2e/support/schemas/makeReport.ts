@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { checked } from '../checked.ts';
-import { choose, choosePart, placeOf, preview, publish, sound } from '../studio.ts';
+import { choose, choosePart, placeOf, preview, publish, sound, tools } from '../studio.ts';
 import type { RunNames } from './names.ts';
 import { aYearAgo, chooseFound, type ReportChoice, someChoice, typedDay } from './reportChoices.ts';
 
@@ -21,7 +21,8 @@ export async function makeReport(admin: Page, operator: Page, { report }: RunNam
   await choose(admin, /^De onde vêm as opções/, 'Regiões');
   await addFilter(admin, 'Representante', 'Escolha em lista');
   await choose(admin, /^De onde vêm as opções/, 'Representantes');
-  await admin.getByText('As opções seguem o filtro regiao.').waitFor();
+  const follows = admin.getByRole('combobox', { name: /^As opções seguem: região/ });
+  assert.match(await follows.innerText(), /Região/);
   await writeQuery(admin);
   await writeColumns(admin);
   // Tried with no filter at all, the report is refused now: as it should be.
@@ -35,9 +36,11 @@ export async function makeReport(admin: Page, operator: Page, { report }: RunNam
 }
 
 async function addFilter(page: Page, label: string, type: string) {
-  await page.getByRole('button', { name: 'Filtro', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Rótulo do filtro' }).fill(label);
-  await page.keyboard.press('Enter');
+  await tools(page).getByRole('button', { name: 'Filtro', exact: true }).click();
+  await page
+    .getByRole('region', { name: /^Filtro :/ })
+    .getByRole('textbox', { name: 'Rótulo', exact: true })
+    .fill(label);
   const own = page.getByRole('region', { name: new RegExp(`^Filtro :.*: ${label}$`) });
   await choose(own, /^Tipo/, type);
   await own.getByRole('switch', { name: 'Obrigatório' }).check();
@@ -65,7 +68,7 @@ async function writeQuery(page: Page) {
     await page.getByRole('button', { name: 'Condição', exact: true }).click();
     await choose(placeOf(page, `${at}/campo`), /^Campo/, field);
     await choose(placeOf(page, `${at}/operador`), /^Condição/, condition);
-    await choose(placeOf(page, `${at}/parametro`), /^Filtro do relatório/, filter);
+    await choose(placeOf(page, `${at}/parametro`), /^Compara com/, `Filtro: ${filter}`);
   }
 }
 
@@ -86,6 +89,5 @@ async function seePreview(page: Page, { region, representative }: ReportChoice) 
   await chooseFound(shown, /^Região/, region);
   await chooseFound(shown, /^Representante/, representative);
   await shown.getByRole('textbox', { name: 'De' }).fill(typedDay(aYearAgo()));
-  await shown.getByRole('button', { name: 'Gerar prévia' }).click();
   await shown.getByRole('row', { name: /^Totais / }).waitFor();
 }

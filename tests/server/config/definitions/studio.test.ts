@@ -123,11 +123,17 @@ describe('the studio', () => {
     expect(list.map(({ numero }: { numero: number }) => numero)).toEqual([3, 2, 1]);
     expect(list[0].mudancas[0].frase).toContain('de "Resposta por escrito" para "Um"');
     const { versao } = await get();
+    const plan = await server.call('GET', `${PATH}/retorno?numero=2`, { token: admin });
+    expect(plan.status).toBe(200);
     const back = await server.call('POST', `${PATH}/versoes/2/voltar`, {
       token: admin,
       body: { versao, nota: 'voltei' },
     });
     expect([back.status, back.body.data.versaoPublicada]).toEqual([200, 4]);
+    // What was promised is what was done, and a plan writes nothing.
+    const [newest] = (await server.call('GET', `${PATH}/versoes`, { token: admin })).body;
+    expect(newest.mudancas).toEqual(plan.body.mudancas);
+    expect(plan.body.mudancas).toHaveLength(1);
     expect((await currentFlow(server.database.db, 'DUVIDA'))?.flow.etapas[1]?.descricao).toBe(
       'Resposta por escrito',
     );

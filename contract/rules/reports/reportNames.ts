@@ -1,14 +1,6 @@
-import type {
-  ColumnType,
-  ParameterType,
-  ReportColumn,
-  ReportMode,
-} from '../../../../contract/rules/reports/report.ts';
-import type { Choice } from '../parts/PropertyFields.tsx';
+import type { ColumnType, ParameterType, ReportColumn, ReportMode } from './report.ts';
 
-const choices = <T extends string>(names: Record<T, string>): Choice[] =>
-  Object.entries<string>(names).map(([value, label]) => ({ value, label }));
-
+/** What the studio and a comparison of versions call the values of a report. */
 export const parameterTypes = {
   TEXT: 'Texto',
   TEXTAREA: 'Texto longo',
@@ -70,10 +62,3 @@ export const operators = {
 };
 
 export const chartTypes = { BARRAS: 'Barras', LINHAS: 'Linhas', PIZZA: 'Pizza' };
-
-/** With a first choice that stands for none. */
-export const withNone = (label: string, names: Record<string, string>): Choice[] => [
-  { value: '', label },
-  ...choices(names),
-];
-export const choicesOf = choices;

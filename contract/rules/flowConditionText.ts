@@ -1,5 +1,5 @@
-import { type FlowFact, flowFact } from '../../../../contract/catalogs/flowFact.ts';
-import type { FactValue, FlowCondition } from '../../../../contract/rules/flowCondition.ts';
+import { type FlowFact, flowFact } from '../catalogs/flowFact.ts';
+import type { FactValue, FlowCondition } from './flowCondition.ts';
 
 export const factOf = (value: string) => flowFact.find((row) => row.value === value);
 

@@ -1,0 +1,16 @@
+import { fieldsWords } from '../fields/fieldsWords.ts';
+import { flowWords } from '../flowWords.ts';
+import { panelWords } from '../panel/panelWords.ts';
+import { registrationWords } from '../registration/registrationWords.ts';
+import { reportWords } from '../reports/reportWords.ts';
+import type { ChangeWords } from './changes.ts';
+import type { DefinitionKind } from './definition.ts';
+
+/** How the studio names the places of each kind. */
+export const kindWords: Readonly<Record<DefinitionKind, ChangeWords>> = {
+  reports: reportWords,
+  fields: fieldsWords,
+  registration: registrationWords,
+  flows: flowWords,
+  panels: panelWords,
+};

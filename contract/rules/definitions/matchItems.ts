@@ -1,0 +1,109 @@
+export type Item = Record<string, unknown>;
+
+/** A key may be called as one that every object inherits. */
+export const own = (item: Item, key: string): unknown => (Object.hasOwn(item, key) ? item[key] : undefined);
+
+export const isItem = (value: unknown): value is Item =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Which item of `before` each item of `after` is: by its whole content, then by what tells it from the others (each
+ * of `identities` a set of keys, the surest first), then by differing in one key only. Of several with one identity
+ * those that have most in common belong together. Answers the index in `before`; null for one that is new.
+ */
+export function matchItems(
+  before: readonly Item[],
+  after: readonly Item[],
+  identities: readonly (readonly string[])[],
+): (number | null)[] {
+  const free = { old: new Set(before.keys()), now: new Set(after.keys()) };
+  const found = after.map((): number | null => null);
+  const pair = (i: number, j: number) => {
+    found[j] = i;
+    free.old.delete(i);
+    free.now.delete(j);
+  };
+  const pairBy = (nameOf: (item: Item) => string | null) => {
+    for (const [i, j] of closest(before, after, free, nameOf)) pair(i, j);
+  };
+  pairBy(textOf);
+  for (const keys of identities) pairBy((item) => identityOf(item, keys));
+  for (const j of [...free.now]) {
+    const i = [...free.old].find((each) => differInOneKey(before[each] as Item, after[j] as Item));
+    if (i !== undefined) pair(i, j);
+  }
+  // What nothing names is only its place.
+  pairBy((item) => (identities.some((keys) => identityOf(item, keys) !== null) ? null : ''));
+  return found;
+}
+
+/** Pairs of the same name, those with most in common first; of equal ones in their order. */
+function closest(
+  before: readonly Item[],
+  after: readonly Item[],
+  free: { old: ReadonlySet<number>; now: ReadonlySet<number> },
+  nameOf: (item: Item) => string | null,
+): [number, number][] {
+  const byName = new Map<string, number[]>();
+  for (const i of free.old) {
+    const name = nameOf(before[i] as Item);
+    if (name !== null) byName.set(name, [...(byName.get(name) ?? []), i]);
+  }
+  const candidates = [...free.now].flatMap((j) => {
+    const name = nameOf(after[j] as Item);
+    return (name === null ? [] : (byName.get(name) ?? [])).map((i) => ({
+      i,
+      j,
+      common: commonKeys(before[i] as Item, after[j] as Item),
+    }));
+  });
+  const taken = { old: new Set<number>(), now: new Set<number>() };
+  return candidates
+    .sort((one, other) => other.common - one.common || one.j - other.j || one.i - other.i)
+    .flatMap(({ i, j }): [number, number][] => {
+      if (taken.old.has(i) || taken.now.has(j)) return [];
+      taken.old.add(i);
+      taken.now.add(j);
+      return [[i, j]];
+    });
+}
+
+/** The values of all the keys; null where one is missing. */
+export function identityOf(item: Item, keys: readonly string[]): string | null {
+  const values = keys.map((key) => own(item, key));
+  return values.every((value) => typeof value === 'string' || typeof value === 'number')
+    ? JSON.stringify(values)
+    : null;
+}
+
+const keysOf = (one: Item, other: Item) => [...new Set([...Object.keys(one), ...Object.keys(other)])];
+
+const commonKeys = (one: Item, other: Item) =>
+  keysOf(one, other).filter((key) => same(own(one, key), own(other, key))).length;
+
+const differInOneKey = (one: Item, other: Item) => {
+  const keys = keysOf(one, other);
+  return keys.length > 1 && commonKeys(one, other) === keys.length - 1;
+};
+
+/** The same text for the same content, in whichever order its keys stand. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
+  if (!isItem(value)) return JSON.stringify(value) ?? '';
+  const pairs = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${textOf(own(value, key))}`);
+  return `{${pairs.join()}}`;
+}
+
+export function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, i) => same(item, b[i]));
+  if (!isItem(a) || !isItem(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
+  );
+}

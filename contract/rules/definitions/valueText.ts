@@ -1,0 +1,34 @@
+import { isItem, own } from './matchItems.ts';
+
+/** What a value is called where it has words of its own: a step by its name, a condition as a sentence. */
+export type Naming = (key: string, value: unknown, whole: unknown) => string | undefined;
+
+const LONGEST = 80;
+const MOST_PARTS = 6;
+
+/** A value as a person would say it: never as JSON. */
+export function valueText(value: unknown, words: Readonly<Record<string, string>> = {}): string {
+  if (value === null || value === undefined || value === '') return 'nada';
+  if (typeof value === 'string') return `"${value}"`;
+  if (typeof value === 'number') return value.toLocaleString('pt-BR', { maximumFractionDigits: 20 });
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  const parts = Array.isArray(value)
+    ? value.map((item) => valueText(item, words))
+    : Object.entries(value).map(([key, item]) => `${ownWord(words, key)}: ${valueText(item, words)}`);
+  if (parts.length === 0) return 'nada';
+  const text = parts.slice(0, MOST_PARTS).join(', ');
+  const more = parts.length > MOST_PARTS ? ` e mais ${parts.length - MOST_PARTS}` : '';
+  return text.length > LONGEST ? countText(value) : `${text}${more}`;
+}
+
+/** A text that no sentence can hold. */
+export const isLongText = (value: unknown): boolean =>
+  typeof value === 'string' && (value.length > LONGEST || value.includes('\n'));
+
+export const ownWord = (words: Readonly<Record<string, string>>, key: string): string =>
+  String(own(words, key) ?? key);
+
+function countText(value: unknown): string {
+  const count = Array.isArray(value) ? value.length : isItem(value) ? Object.keys(value).length : 0;
+  return count === 1 ? 'uma parte' : `${count} partes`;
+}

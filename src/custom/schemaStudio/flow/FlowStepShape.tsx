@@ -1,0 +1,68 @@
+import type { FlowStep } from '../../../../contract/rules/flow.ts';
+import { type GraphNode, NODE, twoLines } from './graphLayout.ts';
+import { nodeTone } from './nodeTone.ts';
+import type { useLinkDrag } from './useLinkDrag.ts';
+
+interface FlowStepShapeProps {
+  step: FlowStep;
+  node: GraphNode;
+  state: 'now' | 'done' | 'next' | undefined;
+  isChosen: boolean;
+  isFocusable: boolean;
+  isWrong: boolean;
+  onChoose: () => void;
+  /** Absent where no way may begin. */
+  grip: ReturnType<ReturnType<typeof useLinkDrag>['grip']> | undefined;
+}
+
+/** A step as a box; the dot below it begins a way. */
+export function FlowStepShape({ step, node, state, grip, ...props }: FlowStepShapeProps) {
+  const lines = twoLines(step.descricao || step.chave, 22);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no button
+    <g
+      className="node"
+      role="button"
+      tabIndex={props.isFocusable ? 0 : -1}
+      aria-label={`${step.descricao}${STATE_WORDS[state ?? 'other']}`}
+      aria-current={state === 'now' ? 'step' : undefined}
+      aria-pressed={props.isChosen}
+      data-at={`/etapas/${node.index}`}
+      data-step={step.chave}
+      data-state={state}
+      data-tone={nodeTone(step)}
+      data-wrong={props.isWrong || undefined}
+      transform={`translate(${node.x - NODE.width / 2},${node.y - NODE.height / 2})`}
+      onClick={(event) => {
+        event.stopPropagation();
+        props.onChoose();
+      }}
+    >
+      <rect className="body" width={NODE.width} height={NODE.height} rx="8" />
+      <rect className="strip" width="4" height={NODE.height - 16} x="6" y="8" rx="2" />
+      {lines.map((line, at) => (
+        <text key={line} x="18" y={lines.length === 1 ? 25 : 18 + at * 15}>
+          {line}
+        </text>
+      ))}
+      <text className="second" x="18" y={lines.length === 1 ? 42 : 48}>
+        {step.setor}
+        {step.prazo_horas_uteis ? ` · ${step.prazo_horas_uteis} h` : ''}
+      </text>
+      {grip && (
+        <g className="grip" aria-hidden transform={`translate(${NODE.width / 2},${NODE.height})`} {...grip}>
+          <circle className="reach" r="14" />
+          <circle className="dot" r="7" />
+          <path d="M-3,0 H3 M0,-3 V3" />
+        </g>
+      )}
+    </g>
+  );
+}
+
+const STATE_WORDS = {
+  now: ', o ticket está aqui',
+  done: ', já passou',
+  next: ', vem pela frente',
+  other: '',
+};

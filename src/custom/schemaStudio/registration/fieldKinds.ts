@@ -1,0 +1,41 @@
+import type { FormWidget } from '../../../../contract/rules/forms/formDefinition.ts';
+import type { Item } from './stepFields.ts';
+
+/** What a new field holds, by how it is filled in; null: only a field that says so by hand. */
+const HELD: Partial<Record<FormWidget, Item>> = {
+  text: { type: 'string', maxLength: 60 },
+  textarea: { type: 'string', maxLength: 500 },
+  email: { type: 'string', format: 'email' },
+  cpf: { type: 'string', format: 'cpf' },
+  cnpj: { type: 'string', format: 'cnpj' },
+  cpfCnpj: { type: 'string', format: 'cpfCnpj' },
+  cep: { type: 'string', format: 'cep' },
+  phone: { type: 'string', format: 'phone' },
+  cnae: { type: 'string', format: 'cnae' },
+  number: { type: 'number' },
+  integer: { type: 'integer' },
+  money: { type: 'string', format: 'decimal' },
+  percent: { type: 'string', format: 'decimal' },
+  date: { type: 'string', format: 'date' },
+  select: { type: 'string', enum: ['OPCAO_1'] },
+  radio: { type: 'string', enum: ['OPCAO_1'] },
+  multiselect: { type: 'array', items: { type: 'string', enum: ['OPCAO_1'] }, uniqueItems: true },
+  checkboxes: { type: 'array', items: { type: 'string', enum: ['OPCAO_1'] }, uniqueItems: true },
+  checkbox: { type: 'boolean' },
+};
+
+/** Ways of filling in that a new field may have. */
+export const NEW_WIDGETS = Object.keys(HELD) as FormWidget[];
+
+/** The schema of a new field that is filled in so, under the words that it has. */
+export function schemaFor(widget: FormWidget, { title, description }: Item): Item {
+  return {
+    ...HELD[widget],
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+  };
+}
+
+/** Options that stand in the schema itself, wherever its kind keeps them. */
+export const optionsPath = (schema: Item): readonly string[] =>
+  schema.type === 'array' ? ['items', 'enum'] : ['enum'];

@@ -1,0 +1,188 @@
+import type { FormWidget } from '../../../../contract/rules/forms/formDefinition.ts';
+import type { Content } from '../editorProps.ts';
+import { keyFrom } from '../fields/fieldEdits.ts';
+import { moved, valueAt, withValueAt } from '../jsonPointer.ts';
+import { schemaFor } from './fieldKinds.ts';
+import {
+  groupOf,
+  type Item,
+  itemAt,
+  listAt,
+  type Path,
+  placesFor,
+  type StepField,
+  stepFields,
+  withOrder,
+} from './stepFields.ts';
+
+/** Where the order of a field's neighbours is said. */
+const orderOf = ({ ui }: StepField): Path => ui.slice(0, -1);
+
+/** The fields that stand beside one, itself among them, in their order. */
+export const besides = (fields: readonly StepField[], field: StepField): StepField[] => {
+  const group = (each: StepField) => JSON.stringify(orderOf(each));
+  return fields.filter((each) => group(each) === group(field));
+};
+
+/** A new text field behind the one that is looked at, or as the last of the group that is. Answers its key. */
+export function withNewField(
+  content: Content,
+  chosen: StepField | undefined,
+): { content: Content; key: string } {
+  const group = chosen && groupOf(content, chosen);
+  const holder: Path = group?.path ?? chosen?.holder ?? ['schema'];
+  const ui: Path = group
+    ? [...chosen.ui, ...(group.isList ? ['items'] : [])]
+    : chosen
+      ? orderOf(chosen)
+      : ['ui'];
+  const taken = Object.keys(itemAt(content, [...holder, 'properties']));
+  const title = `Campo novo ${taken.length + 1}`;
+  const name = keyFrom(title, taken);
+  const made = withValueAt(content, [...holder, 'properties', name], schemaFor('text', { title }));
+  const drawn = withValueAt(made, [...ui, name], { 'ui:widget': 'text' });
+  const names = stepFields(drawn)
+    .filter((field) => JSON.stringify(orderOf(field)) === JSON.stringify(ui) && field.name !== name)
+    .map((field) => field.name);
+  const order = listAt(drawn, [...ui, 'ui:order']);
+  const behind = chosen && !group ? chosen.name : names.findLast((each) => order.includes(each));
+  const at = behind === undefined ? 0 : order.indexOf(behind) + 1;
+  const placed =
+    order.length > 0 ? withValueAt(drawn, [...ui, 'ui:order'], order.toSpliced(at, 0, name)) : drawn;
+  const parent = group ? chosen.key : (chosen?.key.slice(0, chosen.key.lastIndexOf('/')) ?? '');
+  return { content: placed, key: `${parent}/${name}` };
+}
+
+/** A field at another place among its neighbours. */
+export function withFieldMoved(
+  content: Content,
+  fields: readonly StepField[],
+  field: StepField,
+  by: -1 | 1,
+): Content {
+  const names = besides(fields, field).map(({ name }) => name);
+  const from = names.indexOf(field.name);
+  const to = from + by;
+  return to < 0 || to >= names.length ? content : withOrder(content, moved(names, from, to), orderOf(field));
+}
+
+/** A field goes from every place that speaks of it; the examples forget what they say of it. */
+export function withoutField(content: Content, field: StepField): Content {
+  const { name } = field;
+  const bare = placesFor(content, field).reduce((next, { path }) => {
+    const required = listAt(next, [...path, 'required']).filter((each) => each !== name);
+    const left =
+      valueAt(next, [...path, 'required']) === undefined
+        ? next
+        : withValueAt(next, [...path, 'required'], required.length > 0 ? required : undefined);
+    return valueAt(left, [...path, 'properties', name]) === undefined
+      ? left
+      : withValueAt(left, [...path, 'properties', name], undefined);
+  }, content);
+  return renamedAround(bare, field, null);
+}
+
+/** A field under another title; its name follows while it was never published. Answers its key. */
+export function withFieldTitle(
+  content: Content,
+  field: StepField,
+  at: Path,
+  title: string,
+  isPublished: boolean,
+): { content: Content; key: string } {
+  const { name, holder } = field;
+  const titled = withValueAt(content, [...at, 'title'], title);
+  const taken = Object.keys(itemAt(content, [...(holder ?? ['schema']), 'properties'])).filter(
+    (each) => each !== name,
+  );
+  const old = String(itemAt(content, at).title ?? '');
+  const next = keyFrom(title, taken);
+  if (isPublished || name !== keyFrom(old, taken) || next === name)
+    return { content: titled, key: field.key };
+  const renamed = placesFor(titled, field).reduce((each, { path }) => {
+    const required = listAt(each, [...path, 'required']);
+    const asked = required.includes(name)
+      ? withValueAt(
+          each,
+          [...path, 'required'],
+          required.map((other) => (other === name ? next : other)),
+        )
+      : each;
+    const own = valueAt(asked, [...path, 'properties', name]);
+    if (own === undefined) return asked;
+    return withValueAt(
+      withValueAt(asked, [...path, 'properties', name], undefined),
+      [...path, 'properties', next],
+      own,
+    );
+  }, titled);
+  return {
+    content: renamedAround(renamed, field, next),
+    key: `${field.key.slice(0, field.key.lastIndexOf('/'))}/${next}`,
+  };
+}
+
+/** How it is drawn and what the examples give it, under another name or, with null, no more. */
+function renamedAround(content: Content, field: StepField, next: string | null): Content {
+  const { name, ui } = field;
+  const group = orderOf(field);
+  const drawn = valueAt(content, ui);
+  const without = drawn === undefined ? content : withValueAt(content, ui, undefined);
+  const redrawn =
+    next === null || drawn === undefined ? without : withValueAt(without, [...group, next], drawn);
+  const order = listAt(redrawn, [...group, 'ui:order']);
+  const placed = order.includes(name)
+    ? withValueAt(
+        redrawn,
+        [...group, 'ui:order'],
+        order.flatMap((each) => (each !== name ? [each] : next === null ? [] : [next])),
+      )
+    : redrawn;
+  const path = field.key.split('/').slice(1);
+  return {
+    ...placed,
+    testes: listAt(placed, ['testes']).map((example) => {
+      const { dados, espera } = example as { dados: Item; espera: unknown };
+      return {
+        ...(example as Item),
+        dados: withoutData(dados, path, next),
+        espera: Array.isArray(espera)
+          ? espera.flatMap((pointer) => followedPointer(pointer, field, next))
+          : espera,
+      };
+    }),
+  };
+}
+
+function withoutData(data: unknown, [first = '', ...rest]: string[], next: string | null): unknown {
+  if (Array.isArray(data)) return data.map((each) => withoutData(each, [first, ...rest], next));
+  if (typeof data !== 'object' || data === null || !Object.hasOwn(data, first)) return data;
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([key, value]) => {
+      if (key !== first) return [[key, value]];
+      if (rest.length > 0) return [[key, withoutData(value, rest, next)]];
+      return next === null ? [] : [[next, value]];
+    }),
+  );
+}
+
+function followedPointer(pointer: unknown, { key }: StepField, next: string | null): unknown[] {
+  const text = String(pointer);
+  const plain = text.replace(/\/\d+(?=\/|$)/g, '');
+  if (plain !== key && !plain.startsWith(`${key}/`)) return [pointer];
+  if (next === null) return [];
+  const name = key.slice(key.lastIndexOf('/') + 1);
+  return [text.replace(new RegExp(`/${name}(?=/|$)`), `/${next}`)];
+}
+
+/** A new field that is filled in another way holds another kind of value. */
+export function withNewKind(content: Content, field: StepField, widget: FormWidget): Content {
+  const [first] = field.said;
+  if (!first) return content;
+  const typed = withValueAt(
+    content,
+    [...first.path, 'properties', field.name],
+    schemaFor(widget, first.schema),
+  );
+  return withValueAt(typed, field.ui, { 'ui:widget': widget });
+}

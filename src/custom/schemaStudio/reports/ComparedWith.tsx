@@ -1,0 +1,58 @@
+import type { ColumnType, DeclarativeQuery } from '../../../../contract/rules/reports/report.ts';
+import { type Choice, ChoiceProperty } from '../parts/PropertyFields.tsx';
+import { FixedValue } from './FixedValue.tsx';
+import type { PieceProps } from './ReportEditor.tsx';
+
+type Filter = NonNullable<DeclarativeQuery['filtros']>[number];
+
+interface ComparedWithProps extends Pick<PieceProps, 'problems' | 'readOnly'> {
+  at: string;
+  filter: Filter;
+  /** Of the field that is compared. */
+  type: ColumnType;
+  parameters: readonly Choice[];
+  onChange: (filter: Filter) => void;
+}
+
+const FIXED = ' fixo';
+
+/** With what a condition compares: what the person who runs the report gives, or always the same. */
+export function ComparedWith({ at, filter, type, parameters, onChange, ...shared }: ComparedWithProps) {
+  const { parametro: _, valor, ...bare } = filter;
+  const isFixed = valor !== undefined;
+  const offered = filter.operador === 'ENTRE' ? [] : [{ value: FIXED, label: 'Um valor fixo' }];
+  const put = (value: string) => {
+    if (value === FIXED) onChange({ ...bare, valor: startOf(type, filter.operador) });
+    else onChange(value === '' ? bare : { ...bare, parametro: value });
+  };
+  return (
+    <>
+      <ChoiceProperty
+        {...shared}
+        label="Compara com"
+        pointer={`${at}/parametro`}
+        value={isFixed ? FIXED : (filter.parametro ?? '')}
+        choices={[
+          { value: '', label: 'Escolha' },
+          ...offered,
+          ...parameters.map(({ value, label }) => ({ value, label: `Filtro: ${label}` })),
+        ]}
+        onChange={put}
+        help={isFixed || !filter.parametro ? undefined : 'Com o filtro vazio, a condição não vale.'}
+      />
+      {isFixed && (
+        <FixedValue
+          {...shared}
+          pointer={`${at}/valor`}
+          type={type}
+          operator={filter.operador}
+          value={valor}
+          onChange={(next) => onChange({ ...bare, valor: next })}
+        />
+      )}
+    </>
+  );
+}
+
+const startOf = (type: ColumnType, operator: Filter['operador']): unknown =>
+  operator === 'EM' ? [] : type === 'LOGICO' ? true : '';

@@ -1,0 +1,32 @@
+import PlaylistAddOutlined from '@mui/icons-material/PlaylistAddOutlined';
+import Button from '@mui/material/Button';
+import { countOf } from '../definitionWords.ts';
+import { missingColumns } from './parameterEdits.ts';
+import type { PieceProps } from './ReportEditor.tsx';
+import type { DataSet } from './useDataSets.ts';
+
+interface MissingColumnsProps extends Pick<PieceProps, 'report' | 'set' | 'readOnly'> {
+  dataSets: readonly DataSet[];
+}
+
+/** Takes what the query gives into the table, titled and typed as its fields, and out what it gives no more. */
+export function MissingColumns({ report, set, readOnly, dataSets }: MissingColumnsProps) {
+  const { consulta, colunas } = report;
+  if (readOnly || consulta.tipo === 'SQL') return null;
+  const fields = dataSets.find(({ nome }) => nome === consulta.conjunto)?.campos ?? [];
+  const missing = missingColumns(report, fields);
+  const kept = colunas.filter(({ campo }) => consulta.colunas.some(({ como }) => como === campo));
+  if (missing.length === 0 && kept.length === colunas.length) return null;
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<PlaylistAddOutlined />}
+      sx={{ justifySelf: 'start' }}
+      onClick={() => set(['colunas'], [...kept, ...missing])}
+    >
+      {missing.length > 0
+        ? `Mostrar ${countOf(missing.length, 'coluna da consulta', 'colunas da consulta')}`
+        : 'Retirar da tabela o que a consulta não traz'}
+    </Button>
+  );
+}

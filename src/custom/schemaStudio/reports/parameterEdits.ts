@@ -1,0 +1,111 @@
+import { dependencyEntry, dependencyOf } from '../../../../contract/rules/forms/optionDependency.ts';
+import { formOfParameters } from '../../../../contract/rules/reports/parameterSchema.ts';
+import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
+import type { ReportDefinition, ReportParameter } from '../../../../contract/rules/reports/report.ts';
+
+/** 'Data de saída' → 'data_de_saida', beside what is taken. */
+export function parameterNameFrom(label: string, taken: readonly string[]): string {
+  const wanted =
+    label
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^[0-9_]+/, '')
+      .slice(0, 40)
+      .replace(/_+$/, '') || 'filtro';
+  let name = wanted;
+  for (let count = 2; taken.includes(name); count += 1) name = `${wanted}_${count}`;
+  return name;
+}
+
+const namesOf = (parameters: readonly ReportParameter[]) => parameters.map(({ parametro }) => parametro);
+
+/** A filter more, and the name it got. */
+export function withNewParameter(report: ReportDefinition): { report: ReportDefinition; name: string } {
+  const parameters = parametersOf(report.parametros);
+  const label = `Filtro novo ${parameters.length + 1}`;
+  const name = parameterNameFrom(label, namesOf(parameters));
+  const made: ReportParameter = { parametro: name, label, tipo: 'TEXT', obrigatorio: false, opcoes: [] };
+  return { report: { ...report, parametros: formOfParameters([...parameters, made]) }, name };
+}
+
+/** A filter under another label. Its name in the query follows while it was never published. */
+export function withParameterLabel(
+  report: ReportDefinition,
+  name: string,
+  label: string,
+  isPublished: boolean,
+): { report: ReportDefinition; name: string } {
+  const parameters = parametersOf(report.parametros);
+  const others = parameters.filter(({ parametro }) => parametro !== name);
+  const own = parameters.find(({ parametro }) => parametro === name);
+  const taken = namesOf(others);
+  const follows = own && !isPublished && name === parameterNameFrom(own.label, taken);
+  const next = follows ? parameterNameFrom(label, taken) : name;
+  const labelled = parameters.map((each) => (each.parametro === name ? { ...each, label } : each));
+  const written = { ...report, parametros: formOfParameters(labelled) };
+  return { report: next === name ? written : withParameterName(written, name, next), name: next };
+}
+
+/** Another name wherever the filter is spoken of: in the query, by filters that hang on it, in the runs that are tried. */
+function withParameterName(report: ReportDefinition, old: string, next: string): ReportDefinition {
+  const follow = (name: string) => (name === old ? next : name);
+  const parameters = parametersOf(report.parametros).map((each) => ({
+    ...each,
+    parametro: follow(each.parametro),
+    ...(each.dependeDe && {
+      dependeDe: each.dependeDe
+        .map(dependencyOf)
+        .map(({ chave, campo }) => dependencyEntry({ chave, campo: follow(campo) })),
+    }),
+  }));
+  return {
+    ...report,
+    parametros: formOfParameters(parameters),
+    consulta: queryWith(report.consulta, old, next),
+    testes: report.testes.map(({ parametros, espera }) => ({
+      parametros: Object.fromEntries(Object.entries(parametros).map(([key, value]) => [follow(key), value])),
+      espera: 'recusa' in espera ? { recusa: follow(espera.recusa) } : espera,
+    })),
+  };
+}
+
+function queryWith(
+  query: ReportDefinition['consulta'],
+  old: string,
+  next: string,
+): ReportDefinition['consulta'] {
+  if (query.tipo === 'SQL') {
+    const place = new RegExp(`(?<!:):${old}(?=(_inicio|_fim)?(?![a-z0-9_]))`, 'g');
+    return query.sql === undefined ? query : { ...query, sql: query.sql.replace(place, `:${next}`) };
+  }
+  if (!query.filtros) return query;
+  return {
+    ...query,
+    filtros: query.filtros.map((filter) =>
+      filter.parametro === old ? { ...filter, parametro: next } : filter,
+    ),
+  };
+}
+
+/** Columns that the query gives and the table does not show yet, with the titles and types of their fields. */
+export function missingColumns(
+  { consulta, colunas }: ReportDefinition,
+  fields: readonly { nome: string; titulo: string; tipo: ReportDefinition['colunas'][number]['tipo'] }[],
+): ReportDefinition['colunas'] {
+  if (consulta.tipo === 'SQL') return [];
+  return consulta.colunas
+    .filter(({ como }) => !colunas.some(({ campo }) => campo === como))
+    .map(({ campo, como, agregacao, formato }) => {
+      const field = fields.find(({ nome }) => nome === campo);
+      const counted = agregacao === 'CONTAGEM' || agregacao === 'CONTAGEM_DISTINTA';
+      const tipo = counted ? 'INTEIRO' : formato ? 'DATA' : (field?.tipo ?? 'TEXTO');
+      return {
+        campo: como,
+        titulo: counted && !field ? 'Quantidade' : (field?.titulo ?? como),
+        tipo,
+        ...((agregacao === 'SOMA' || counted) && { total: 'SOMA' as const }),
+      };
+    });
+}

@@ -1,0 +1,72 @@
+import { formOfParameters } from '../../../../contract/rules/reports/parameterSchema.ts';
+import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
+import type { Content, PreviewProps } from '../editorProps.ts';
+import { moved } from '../jsonPointer.ts';
+import { missingColumns, withNewParameter } from './parameterEdits.ts';
+import { parameterPlaces, parametersIn, type ReportPart, reportOf } from './reportPlaces.ts';
+import { useDataSets } from './useDataSets.ts';
+
+export type ReportActions = ReturnType<typeof useReportActions>;
+
+/** What may be done to a report in its picture, with what is chosen there. */
+export function useReportActions(props: PreviewProps, chosen: ReportPart | null) {
+  const { value, onChange, onPlace, readOnly = false } = props;
+  const report = reportOf(value);
+  const parameters = parametersIn(value);
+  const dataSets = useDataSets();
+  const put = (next: ReportDefinition, pointer: string) => {
+    onChange(next as unknown as Content);
+    onPlace?.(pointer);
+  };
+  const column = chosen?.part === 'column' ? chosen.index : null;
+  const parameter =
+    chosen?.part === 'parameter' ? parameters.findIndex(({ parametro }) => parametro === chosen.name) : null;
+  const moveColumn = (from: number, to: number) =>
+    put({ ...report, colunas: moved(report.colunas, from, to) }, `/colunas/${to}`);
+  const removeColumn = (index: number) => {
+    const colunas = report.colunas.toSpliced(index, 1);
+    put({ ...report, colunas }, colunas.length > 0 ? `/colunas/${Math.min(index, colunas.length - 1)}` : '');
+  };
+  const moveParameter = (from: number, to: number) =>
+    put(
+      { ...report, parametros: formOfParameters(moved(parameters, from, to)) },
+      parameterPlaces(parameters[from]?.parametro ?? '')[0] ?? '',
+    );
+  const at = column ?? parameter;
+  const count = column === null ? parameters.length : report.colunas.length;
+  const mayMove = (by: -1 | 1) => !readOnly && at !== null && at + by >= 0 && at + by < count;
+  return {
+    readOnly,
+    moveColumn,
+    removeColumn,
+    mayMove,
+    move: (by: -1 | 1) => {
+      if (!mayMove(by) || at === null) return;
+      if (column !== null) moveColumn(column, column + by);
+      else moveParameter(at, at + by);
+    },
+    /** Of what the query gives and the table lacks the first; else one to be bound by hand. */
+    addColumn: () => {
+      const { consulta } = report;
+      const fields =
+        consulta.tipo === 'SQL'
+          ? []
+          : (dataSets.find(({ nome }) => nome === consulta.conjunto)?.campos ?? []);
+      const [found] = missingColumns(report, fields);
+      const made = found ?? { campo: '', titulo: 'Nova coluna', tipo: 'TEXTO' as const };
+      const index = column === null ? report.colunas.length : column + 1;
+      put({ ...report, colunas: report.colunas.toSpliced(index, 0, made) }, `/colunas/${index}`);
+    },
+    addParameter: () => {
+      const next = withNewParameter(report);
+      put(next.report, parameterPlaces(next.name)[0] ?? '');
+    },
+    remove:
+      readOnly || at === null
+        ? undefined
+        : () =>
+            column !== null
+              ? removeColumn(column)
+              : put({ ...report, parametros: formOfParameters(parameters.toSpliced(at, 1)) }, ''),
+  };
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { ReportDefinition } from '../../../../contract/rules/reports/report.ts';
+import { checked } from '../checked.ts';
+import { choose, tools } from '../studio.ts';
+import { discards, draftOf, type Hands, pick } from './hands.ts';
+
+/** A column of the query shown by one press, titled, and moved to the front in the table itself. */
+export async function buildsColumn(page: Page, key: string, hands: Hands) {
+  await page.goto(`/configuracao/reports/${key}`);
+  await page.getByRole('region', { name: /^Cartão: / }).waitFor();
+  const table = page.getByRole('region', { name: 'Tabela do relatório' });
+  const first = table.getByRole('columnheader').first().getByRole('button');
+  await pick(first, hands);
+  await page.getByRole('region', { name: /^Coluna: / }).waitFor();
+  await checked(page, `the picture of ${key}`);
+
+  await pick(page.getByRole('button', { name: /^Consulta/ }), hands);
+  const query = page.getByRole('region', { name: /^Consulta: / });
+  await pick(query.getByRole('button', { name: 'Coluna da consulta' }), hands);
+  await pick(query.getByRole('button', { name: /^Mostrar 1 coluna/ }), hands);
+  const last = table.getByRole('columnheader').last().getByRole('button');
+  await pick(last, hands);
+  const column = page.getByRole('region', { name: /^Coluna: / });
+  await column.getByRole('textbox', { name: 'Título' }).fill('Feita no desenho');
+  const count = await table.getByRole('columnheader').count();
+  const made = table.getByRole('button', { name: 'Feita no desenho' });
+  await made.focus();
+  for (let turn = 1; turn < count; turn += 1)
+    if (hands === 'keys') await page.keyboard.press('Alt+ArrowLeft');
+    else await tools(page).getByRole('button', { name: 'Antes' }).click();
+  const report = await draftOf<ReportDefinition>(
+    page,
+    `reports/${key}`,
+    ({ colunas }) => colunas[0]?.titulo === 'Feita no desenho',
+  );
+  assert.equal(report.colunas.length, count);
+  await choose(page, /^Total/, 'Contagem');
+  await discards(page);
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Flow } from '../../../../contract/rules/flow.ts';
+import { checked } from '../checked.ts';
+import { sound, tools } from '../studio.ts';
+import { discards, draftOf, type Hands, pick } from './hands.ts';
+
+/** A step in the middle of the first way, named, joined with another and put in another place. */
+export async function buildsStep(page: Page, key: string, hands: Hands) {
+  await page.goto(`/configuracao/flows/${key}`);
+  const picture = page.getByRole('group', { name: 'Desenho do fluxo' });
+  await page.getByRole('region', { name: /^Fluxo: / }).waitFor();
+  const way = picture.locator('[data-at="/transicoes/0"]');
+  if (hands === 'mouse') await way.locator('.hit').dispatchEvent('click');
+  else await pick(way, hands);
+  await page.getByRole('region', { name: /^Caminho: / }).waitFor();
+
+  if (hands === 'mouse') await tools(page).getByRole('button', { name: 'Etapa' }).click();
+  else await page.keyboard.press('Insert');
+  const step = page.getByRole('region', { name: /^Etapa: / });
+  if (hands === 'keys') {
+    // Once more leads to the name.
+    await picture.getByRole('button', { name: 'Nova etapa 1' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await step.getByRole('textbox', { name: 'Nome' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Triagem');
+  } else await step.getByRole('textbox', { name: 'Nome' }).fill('Triagem');
+  const made = picture.getByRole('button', { name: 'Triagem', exact: true });
+  await made.waitFor();
+  await sound(page);
+  await checked(page, `the picture of ${key}`);
+
+  if (hands === 'keys') {
+    await made.focus();
+    await page.keyboard.press('l');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  } else {
+    await tools(page).getByRole('button', { name: 'Ligar' }).click();
+    await picture.locator('[data-at="/etapas/3"]').click();
+  }
+  await page.getByRole('region', { name: /^Caminho: Ir para / }).waitFor();
+  const flow = await draftOf<Flow>(
+    page,
+    `flows/${key}`,
+    ({ transicoes }) => transicoes.filter(({ de }) => de === 'TRIAGEM').length === 2,
+  );
+  assert.equal(flow.etapas[1]?.chave, 'TRIAGEM', 'behind the step that the way came from');
+  if (hands === 'keys') await page.keyboard.press('Delete');
+  else await tools(page).getByRole('button', { name: 'Retirar' }).click();
+  await draftOf<Flow>(
+    page,
+    `flows/${key}`,
+    ({ transicoes }) => transicoes.filter(({ de }) => de === 'TRIAGEM').length === 1,
+  );
+  await picture.getByRole('button', { name: 'Triagem', exact: true }).click();
+  await step.waitFor();
+  if (hands === 'keys') await discards(page);
+}

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Flow } from '../../../contract/rules/flow.ts';
+import { flowProblems } from '../../../contract/rules/flowProblems.ts';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { renderApp } from '../resources/renderApp.tsx';
+import { ADMIN, asPerson, bodyOf, DRAFT, published } from './servedStudio.ts';
+
+jest.setTimeout(180_000);
+
+beforeEach(() => asPerson(ADMIN));
+
+const open = async () => {
+  const user = userEvent.setup();
+  const { container } = renderApp('/configuracao/flows/DEVOLUCAO');
+  const picture = within(await screen.findByRole('group', { name: 'Desenho do fluxo' }));
+  const tools = within(screen.getByRole('toolbar', { name: 'Mudar o desenho' }));
+  return { user, picture, tools, container };
+};
+/** What was kept on the server last. */
+const kept = async (wanted: (flow: Flow) => boolean): Promise<Flow> => {
+  let flow: Flow | undefined;
+  await waitFor(
+    async () => {
+      flow = ((await bodyOf(DRAFT)) as { conteudo: Flow } | undefined)?.conteudo;
+      expect(flow && wanted(flow)).toBe(true);
+    },
+    { timeout: 10_000 },
+  );
+  return flow as Flow;
+};
+
+describe('the picture of a flow', () => {
+  it('shows the properties of the whole before anything is chosen, and of what is touched', async () => {
+    const { user, picture, container } = await open();
+    expect(screen.getByRole('region', { name: /^Fluxo: Devolução/ })).toBeInTheDocument();
+    await user.click(picture.getByRole('button', { name: /^Caminho Enviar para análise/ }));
+    expect(screen.getByRole('region', { name: 'Caminho: Enviar para análise' })).toBeInTheDocument();
+    await user.click(picture.getByRole('button', { name: 'Coleta' }));
+    expect(screen.getByRole('region', { name: 'Etapa: Coleta' })).toBeInTheDocument();
+    await expectNoAxeViolations(container);
+  });
+
+  it('puts a new step into the middle of a way, so that the flow stays sound, and its key follows its name', async () => {
+    const { user, picture, tools } = await open();
+    await user.click(picture.getByRole('button', { name: /^Caminho Enviar para análise/ }));
+    await user.click(tools.getByRole('button', { name: 'Etapa' }));
+    const name = within(await screen.findByRole('region', { name: 'Etapa: Nova etapa 1' })).getByLabelText(
+      'Nome',
+    );
+    await user.clear(name);
+    await user.type(name, 'Triagem');
+    const flow = await kept(({ etapas }) => etapas.some(({ chave }) => chave === 'TRIAGEM'));
+    expect(flow.transicoes.filter(({ de, para }) => de === 'TRIAGEM' || para === 'TRIAGEM')).toMatchObject([
+      { de: 'ABERTURA', para: 'TRIAGEM', rotulo: 'Ir para Triagem' },
+      { de: 'TRIAGEM', para: 'ANALISE_DEVOLUCAO', rotulo: 'Enviar para análise' },
+    ]);
+    expect(flowProblems(flow)).toEqual([]);
+  });
+
+  it('joins two steps by two touches, and a published key does not follow a name', async () => {
+    const { user, picture, tools } = await open();
+    await user.click(picture.getByRole('button', { name: 'Coleta' }));
+    await user.click(tools.getByRole('button', { name: 'Ligar' }));
+    await user.click(picture.getByRole('button', { name: 'Complemento do cliente' }));
+    expect(
+      await screen.findByRole('region', { name: 'Caminho: Ir para Complemento do cliente' }),
+    ).toBeInTheDocument();
+    await user.click(picture.getByRole('button', { name: 'Coleta' }));
+    await user.type(screen.getByLabelText('Nome'), ' já');
+    const flow = await kept(({ etapas }) => etapas.some(({ descricao }) => descricao === 'Coleta já'));
+    expect(flow.etapas.find(({ descricao }) => descricao === 'Coleta já')?.chave).toBe('COLETA');
+    expect(flow.transicoes).toContainEqual(
+      expect.objectContaining({ de: 'COLETA', para: 'COMPLEMENTO_CLIENTE' }),
+    );
+  });
+
+  it('does all of it by keys: goes along steps and ways, adds, joins, moves, takes out', async () => {
+    const { user, picture } = await open();
+    picture.getByRole('button', { name: /^Abertura/ }).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(picture.getByRole('button', { name: /^Caminho Enviar para análise/ })).toHaveFocus();
+    await user.keyboard('{Enter}{Insert}');
+    await waitFor(() => expect(picture.getByRole('button', { name: 'Nova etapa 1' })).toHaveFocus());
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await user.keyboard('l');
+    await user.keyboard('{ArrowDown}{Enter}');
+    const flow = await kept(
+      ({ transicoes }) => transicoes.filter(({ de }) => de === 'NOVA_ETAPA_1').length === 2,
+    );
+    expect(flow.etapas.map(({ chave }) => chave).indexOf('NOVA_ETAPA_1')).toBe(2);
+    await user.keyboard('{Delete}');
+    await kept(({ transicoes }) => transicoes.filter(({ de }) => de === 'NOVA_ETAPA_1').length === 1);
+    picture.getByRole('button', { name: 'Nova etapa 1' }).focus();
+    await user.keyboard('{Enter}{Delete}');
+    const dialog = within(await screen.findByRole('dialog', { name: /Retirar a etapa/ }));
+    expect(dialog.getByText(/Saem com ela 2 caminhos/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Retirar etapa' }));
+    const left = await kept(({ etapas }) => etapas.length === published.etapas.length);
+    expect(left.transicoes.every(({ de, para }) => de !== 'NOVA_ETAPA_1' && para !== 'NOVA_ETAPA_1')).toBe(
+      true,
+    );
+  });
+});

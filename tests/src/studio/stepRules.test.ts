@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { drawnProblems } from '../../../contract/rules/forms/drawnProblems.ts';
+import { formShapeProblems } from '../../../contract/rules/forms/formShape.ts';
+import { moved, valueAt } from '../../../src/custom/schemaStudio/jsonPointer.ts';
+import {
+  withFieldMoved,
+  withFieldTitle,
+  withNewField,
+  withoutField,
+} from '../../../src/custom/schemaStudio/registration/stepEdits.ts';
+import {
+  fieldAt,
+  type StepField,
+  stepFields,
+  withOrder,
+  withoutRequired,
+  withRequired,
+} from '../../../src/custom/schemaStudio/registration/stepFields.ts';
+import { newIf, OFFERED, whenOf } from '../../../src/custom/schemaStudio/registration/stepWhen.ts';
+
+const read = (path: string) => JSON.parse(readFileSync(`schemas/${path}`, 'utf8'));
+const at = (content: Record<string, unknown>, key: string) =>
+  stepFields(content).find((each) => each.key === key);
+const top = (content: Record<string, unknown>) => stepFields(content).filter(({ holder }) => holder === null);
+const PLACES = { schema: '/schema', ui: '/ui' };
+
+describe('registration step', () => {
+  const company = read('registration/sac-empresa.json');
+  const field = (content: Record<string, unknown>, name: string) =>
+    stepFields(content).find((each) => each.name === name);
+
+  it('reads every field of every shipped step in the order in which it is drawn', () => {
+    for (const file of readdirSync('schemas/registration')) {
+      const step = read(`registration/${file}`);
+      const names = top(step).map(({ name }) => name);
+      expect(names.length).toBeGreaterThan(0);
+      expect(names).not.toContain('contexto');
+      const order = (step.ui['ui:order'] as string[]).filter((name) => names.includes(name));
+      expect(names.slice(0, order.length)).toEqual(order);
+    }
+  });
+
+  it('reads in which cases a field is asked, and tells of rules that it does not understand', () => {
+    expect(field(company, 'razaoSocial')?.said.map(({ when }) => when)).toEqual([
+      { tipo: 'PJ' },
+      { tipo: 'PF' },
+    ]);
+    expect(field(company, 'filialId')?.required).toEqual([{ temFiliais: true }]);
+    expect(field(company, 'anexos')?.advanced).toHaveLength(1);
+  });
+
+  it('asks a field in one more case, and takes that back to the very content', () => {
+    const own = field(company, 'inscricaoMunicipal') as StepField;
+    for (const when of OFFERED) {
+      const asked = withRequired(company, own, when);
+      expect(field(asked, 'inscricaoMunicipal')?.required).toEqual([when]);
+      const back = withoutRequired(asked, field(asked, 'inscricaoMunicipal') as StepField, when);
+      expect(field(back, 'inscricaoMunicipal')?.required).toEqual([]);
+      expect(valueAt(back, ['schema', 'properties'])).toEqual(company.schema.properties);
+    }
+  });
+
+  it('knows its own conditions again, and no others', () => {
+    for (const when of OFFERED.slice(1)) expect(whenOf(newIf(when))).toEqual(when);
+    expect(
+      whenOf({ properties: { regimeEspecial: { const: true } }, required: ['regimeEspecial'] }),
+    ).toBeNull();
+  });
+
+  it('orders fields and lets what it does not know stay where it is', () => {
+    const names = top(company).map(({ name }) => name);
+    const next = withOrder(company, moved(names, 0, 2));
+    expect(top(next).map(({ name }) => name)).toEqual(moved(names, 0, 2));
+    const order = valueAt(next, ['ui', 'ui:order']) as string[];
+    expect(order.at(-1)).toBe('contexto');
+    expect(order.indexOf('inscricao')).toBe(company.ui['ui:order'].indexOf('inscricao'));
+  });
+
+  it('reads the fields of groups and of rows of lists, and tells of those that are described together', () => {
+    const addresses = read('registration/sac-enderecos.json');
+    const postal = at(addresses, '/enderecoCobranca/cep');
+    expect(postal?.sharedWith).toEqual(['/enderecoEntrega/cep']);
+    expect(postal?.ui).toEqual(['ui', 'enderecoCobranca', 'cep']);
+    expect(at(read('registration/sac-contatos.json'), '/referenciasComerciais/nome')?.ui).toEqual([
+      'ui',
+      'referenciasComerciais',
+      'items',
+      'nome',
+    ]);
+    expect(fieldAt('/ui/enderecoCobranca/cep', stepFields(addresses))?.key).toBe('/enderecoCobranca/cep');
+    expect(fieldAt('/schema/$defs/endereco/properties/cep/title', stepFields(addresses))?.name).toBe('cep');
+  });
+
+  it('takes a new field in beside any other, inside groups and lists too, and out again to the very content', () => {
+    for (const file of readdirSync('schemas/registration')) {
+      const step = read(`registration/${file}`);
+      for (const chosen of [undefined, ...stepFields(step)]) {
+        const { content, key } = withNewField(step, chosen);
+        const made = at(content, key);
+        expect(made?.said[0]?.schema).toMatchObject({ type: 'string' });
+        expect(formShapeProblems(content.schema as never, content.ui as never, PLACES)).toEqual([]);
+        expect(drawnProblems(content.schema as never, '/schema')).toEqual([]);
+        expect(withoutField(content, made as StepField)).toEqual(step);
+      }
+    }
+  });
+
+  it('lets the name of a new field follow its title, never that of a published one', () => {
+    const { content, key } = withNewField(company, field(company, 'razaoSocial'));
+    const made = at(content, key) as StepField;
+    const path = [...(made.said[0]?.path ?? []), 'properties', made.name];
+    const asked = withRequired(content, made, {});
+    const own = at(asked, key) as StepField;
+    const next = withFieldTitle(asked, own, path, 'Apelido da loja', false);
+    expect(next.key).toBe('/apelidoDaLoja');
+    expect(at(next.content, next.key)?.required).toEqual([{}]);
+    expect(at(next.content, key)).toBeUndefined();
+    expect(top(next.content).map(({ name }) => name)).toEqual(
+      top(content).map(({ name }) => (name === made.name ? 'apelidoDaLoja' : name)),
+    );
+    expect(withFieldTitle(asked, own, path, 'Outro', true).key).toBe(key);
+  });
+
+  it('moves a field among those of its own group', () => {
+    const contacts = read('registration/sac-contatos.json');
+    const fields = stepFields(contacts);
+    const phone = at(contacts, '/referenciasComerciais/telefone') as StepField;
+    const next = withFieldMoved(contacts, fields, phone, -1);
+    expect(valueAt(next, ['ui', 'referenciasComerciais', 'items', 'ui:order'])).toEqual([
+      'telefone',
+      'nome',
+      'uf',
+      'cidade',
+    ]);
+    expect(
+      withFieldMoved(contacts, fields, at(contacts, '/referenciasComerciais/nome') as StepField, -1),
+    ).toBe(contacts);
+  });
+});
