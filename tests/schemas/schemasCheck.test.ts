@@ -49,7 +49,7 @@ describe('schemas:check', () => {
       'flows/DUVIDA.json',
       /"terminal": false\n/,
       '"terminal2": false\n',
-      '/etapas/0',
+      '/etapas/0/terminal',
       'Falta a chave "terminal".',
     ],
     [

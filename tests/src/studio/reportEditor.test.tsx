@@ -145,7 +145,7 @@ describe('the editor of reports', () => {
     expect(report().consulta).toMatchObject({ tipo: 'DECLARATIVA' });
     await user.click(screen.getAllByRole('combobox', { name: 'Compara com' }).at(-1) as HTMLElement);
     await user.click(await screen.findByRole('option', { name: 'Um valor fixo' }));
-    await user.type(screen.getByRole('textbox', { name: 'Valor' }), 'AVARIA');
+    await user.type(screen.getAllByRole('textbox', { name: 'Valor' }).at(-1) as HTMLElement, 'AVARIA');
     const { consulta } = report();
     expect(consulta.tipo === 'DECLARATIVA' && consulta.filtros?.at(-1)).toEqual({
       campo: 'motivo',

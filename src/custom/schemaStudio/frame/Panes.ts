@@ -12,6 +12,18 @@ export const Panes = styled('div')(({ theme }) => {
     // Words that only screen readers hear are placed in their pane: else they would make the page longer.
     '& .pane': { position: 'relative', minWidth: 0, minHeight: 0 },
     '& .unseen': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    // What is done to the chosen part stays at hand however long the picture is.
+    '& .acts': {
+      position: 'sticky',
+      top: 0,
+      zIndex: 5,
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: 4,
+      padding: '2px 0 6px',
+      backgroundColor: components.fundo,
+    },
     '@media (max-width:1099.95px)': {
       '& .picture': { maxHeight: '58dvh', overflow: 'auto', borderBottom: `1px solid ${components.linha}` },
     },

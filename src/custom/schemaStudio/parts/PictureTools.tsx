@@ -17,11 +17,7 @@ interface PictureToolsProps {
 
 /** What is done to the part that is chosen in a picture. */
 export const PictureTools = ({ adds, onMove, mayMove, remove, children }: PictureToolsProps) => (
-  <div
-    role="toolbar"
-    aria-label="Mudar o desenho"
-    style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 }}
-  >
+  <div role="toolbar" aria-label="Mudar o desenho" className="acts">
     {adds.map(({ label, onAdd }, index) => (
       <Button
         key={label}

@@ -5,7 +5,6 @@ import Switch from '@mui/material/Switch';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
-import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import { isSchema } from '../../../../contract/rules/forms/conditions.ts';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import type { FormDefinition } from '../../../../contract/rules/forms/formDefinition.ts';
@@ -39,7 +38,7 @@ interface FormPreviewProps {
 export function FormPreview(props: FormPreviewProps) {
   const { form: draft, fixed = NOTHING, tools, actions, chosen, onPick, onMove, onExample } = props;
   const { form, failure } = usePreviewForm(draft);
-  const sample = useMemo(() => sampleOf(draft.schema), [draft.schema]);
+  const sample = useMemo(() => sampleOf(draft), [draft]);
   const [filled, setValue] = useState<Data | null>(null);
   const value = filled ?? sample;
   const [width, setWidth] = useState<'desk' | 'phone'>('desk');
@@ -123,10 +122,12 @@ const isPageDark = () => document.documentElement.getAttribute(SCHEME_ATTRIBUTE)
 const NOTHING: Data = {};
 
 /** One row in each list of groups: fields that stand in rows are seen, and chosen, like any other. */
-function sampleOf(schema: JsonSchema): Data {
+function sampleOf({ schema, ui }: FormPreviewProps['form']): Data {
   const properties = isSchema(schema.properties) ? schema.properties : {};
   return Object.fromEntries(
     Object.keys(properties)
+      // Files have an input of their own.
+      .filter((name) => !isSchema(ui[name]) || ui[name]['ui:widget'] === undefined)
       .filter((name) => fieldSchemas(schema, `/${name}/0`).some((each) => isSchema(each.properties)))
       .map((name) => [name, [{}]]),
   );

@@ -40,18 +40,26 @@ export function withNewField(
   const title = `Campo novo ${taken.length + 1}`;
   const name = keyFrom(title, taken);
   const made = withValueAt(content, [...holder, 'properties', name], schemaFor('text', { title }));
-  const drawn = withValueAt(made, [...ui, name], { 'ui:widget': 'text' });
-  const names = stepFields(drawn)
-    .filter((field) => JSON.stringify(orderOf(field)) === JSON.stringify(ui) && field.name !== name)
-    .map((field) => field.name);
-  const order = listAt(drawn, [...ui, 'ui:order']);
-  const behind = chosen && !group ? chosen.name : names.findLast((each) => order.includes(each));
-  const at = behind === undefined ? 0 : order.indexOf(behind) + 1;
-  const placed =
-    order.length > 0 ? withValueAt(drawn, [...ui, 'ui:order'], order.toSpliced(at, 0, name)) : drawn;
+  const behind = chosen && !group ? chosen.name : undefined;
+  const placed = drawnAs(content, holder, ui).reduce((next, place) => {
+    const drawn = withValueAt(next, [...place, name], { 'ui:widget': 'text' });
+    const order = listAt(drawn, [...place, 'ui:order']);
+    const last = order.findLastIndex((each) => each !== '*' && each !== 'contexto');
+    const at = (behind === undefined ? last : order.indexOf(behind)) + 1;
+    return order.length > 0
+      ? withValueAt(drawn, [...place, 'ui:order'], order.toSpliced(at, 0, name))
+      : drawn;
+  }, made);
   const parent = group ? chosen.key : (chosen?.key.slice(0, chosen.key.lastIndexOf('/')) ?? '');
   return { content: placed, key: `${parent}/${name}` };
 }
+
+/** Every group that is described by one schema: an address of billing and one of delivery. */
+const drawnAs = (content: Content, holder: Path, own: Path): Path[] => {
+  const same = stepFields(content).filter((field) => JSON.stringify(field.holder) === JSON.stringify(holder));
+  const all = [own, ...same.map(orderOf)].map((path) => JSON.stringify(path));
+  return [...new Set(all)].map((text) => JSON.parse(text) as Path);
+};
 
 /** A field at another place among its neighbours. */
 export function withFieldMoved(
@@ -124,34 +132,35 @@ export function withFieldTitle(
 
 /** How it is drawn and what the examples give it, under another name or, with null, no more. */
 function renamedAround(content: Content, field: StepField, next: string | null): Content {
-  const { name, ui } = field;
-  const group = orderOf(field);
-  const drawn = valueAt(content, ui);
-  const without = drawn === undefined ? content : withValueAt(content, ui, undefined);
-  const redrawn =
-    next === null || drawn === undefined ? without : withValueAt(without, [...group, next], drawn);
-  const order = listAt(redrawn, [...group, 'ui:order']);
-  const placed = order.includes(name)
-    ? withValueAt(
-        redrawn,
-        [...group, 'ui:order'],
-        order.flatMap((each) => (each !== name ? [each] : next === null ? [] : [next])),
-      )
-    : redrawn;
-  const path = field.key.split('/').slice(1);
+  const { name, sharedWith, key } = field;
+  const groups = field.holder === null ? [orderOf(field)] : drawnAs(content, field.holder, orderOf(field));
+  const placed = groups.reduce((each, group) => redrawn(each, group, name, next), content);
+  const keys = [key, ...sharedWith];
   return {
     ...placed,
     testes: listAt(placed, ['testes']).map((example) => {
-      const { dados, espera } = example as { dados: Item; espera: unknown };
+      const { dados, espera } = example as { dados: unknown; espera: unknown };
       return {
         ...(example as Item),
-        dados: withoutData(dados, path, next),
+        dados: keys.reduce((data, one) => withoutData(data, one.split('/').slice(1), next), dados),
         espera: Array.isArray(espera)
-          ? espera.flatMap((pointer) => followedPointer(pointer, field, next))
+          ? espera.flatMap((pointer) => followedPointer(pointer, keys, next))
           : espera,
       };
     }),
   };
+}
+
+/** One group whose field has another name, or none any more. */
+function redrawn(content: Content, group: Path, name: string, next: string | null): Content {
+  const drawn = valueAt(content, [...group, name]);
+  const without = drawn === undefined ? content : withValueAt(content, [...group, name], undefined);
+  const named =
+    next === null || drawn === undefined ? without : withValueAt(without, [...group, next], drawn);
+  const order = listAt(named, [...group, 'ui:order']);
+  if (!order.includes(name)) return named;
+  const placed = order.flatMap((each) => (each !== name ? [each] : next === null ? [] : [next]));
+  return withValueAt(named, [...group, 'ui:order'], placed);
 }
 
 function withoutData(data: unknown, [first = '', ...rest]: string[], next: string | null): unknown {
@@ -166,10 +175,11 @@ function withoutData(data: unknown, [first = '', ...rest]: string[], next: strin
   );
 }
 
-function followedPointer(pointer: unknown, { key }: StepField, next: string | null): unknown[] {
+function followedPointer(pointer: unknown, keys: readonly string[], next: string | null): unknown[] {
   const text = String(pointer);
   const plain = text.replace(/\/\d+(?=\/|$)/g, '');
-  if (plain !== key && !plain.startsWith(`${key}/`)) return [pointer];
+  const key = keys.find((each) => plain === each || plain.startsWith(`${each}/`));
+  if (key === undefined) return [pointer];
   if (next === null) return [];
   const name = key.slice(key.lastIndexOf('/') + 1);
   return [text.replace(new RegExp(`/${name}(?=/|$)`), `/${next}`)];

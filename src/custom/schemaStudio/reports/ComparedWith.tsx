@@ -1,4 +1,5 @@
 import type { ColumnType, DeclarativeQuery } from '../../../../contract/rules/reports/report.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
 import { type Choice, ChoiceProperty } from '../parts/PropertyFields.tsx';
 import { FixedValue } from './FixedValue.tsx';
 import type { PieceProps } from './ReportEditor.tsx';
@@ -54,5 +55,11 @@ export function ComparedWith({ at, filter, type, parameters, onChange, ...shared
   );
 }
 
-const startOf = (type: ColumnType, operator: Filter['operador']): unknown =>
-  operator === 'EM' ? [] : type === 'LOGICO' ? true : '';
+/** Something of the field's own kind: the condition holds as it is until it is changed. */
+function startOf(type: ColumnType, operator: Filter['operador']): unknown {
+  if (operator === 'EM') return [];
+  if (operator === 'CONTEM') return '';
+  if (type === 'LOGICO') return true;
+  if (type === 'DATA' || type === 'DATAHORA') return localDate(new Date(), DEFAULT_TIME_ZONE);
+  return type === 'TEXTO' ? '' : '0';
+}

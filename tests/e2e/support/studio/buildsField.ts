@@ -9,7 +9,7 @@ import { discards, draftOf, type Hands } from './hands.ts';
 export async function buildsField(page: Page, hands: Hands) {
   await page.goto('/configuracao/fields/cliente');
   const form = preview(page);
-  const first = form.locator('[data-campo] input').first();
+  const first = form.locator('[data-campo] input:not([aria-hidden])').first();
   await first.waitFor();
   // Coming to a field chooses it, by a press or by Tab.
   if (hands === 'mouse') await first.click();

@@ -26,7 +26,7 @@ export async function buildsStep(page: Page, key: string, hands: Hands) {
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Triagem');
   } else await step.getByRole('textbox', { name: 'Nome' }).fill('Triagem');
-  const made = picture.getByRole('button', { name: 'Triagem', exact: true });
+  const made = picture.getByRole('button', { name: /^Triagem/ });
   await made.waitFor();
   await sound(page);
   await checked(page, `the picture of ${key}`);
@@ -55,7 +55,7 @@ export async function buildsStep(page: Page, key: string, hands: Hands) {
     `flows/${key}`,
     ({ transicoes }) => transicoes.filter(({ de }) => de === 'TRIAGEM').length === 1,
   );
-  await picture.getByRole('button', { name: 'Triagem', exact: true }).click();
+  await picture.getByRole('button', { name: /^Triagem/ }).click();
   await step.waitFor();
   if (hands === 'keys') await discards(page);
 }
