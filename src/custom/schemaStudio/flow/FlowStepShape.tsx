@@ -18,6 +18,7 @@ interface FlowStepShapeProps {
 /** A step as a box; the dot below it begins a way. */
 export function FlowStepShape({ step, node, state, grip, ...props }: FlowStepShapeProps) {
   const lines = twoLines(step.descricao || step.chave, 22);
+  const second = `${step.setor}${step.prazo_horas_uteis ? ` · ${step.prazo_horas_uteis} h` : ''}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: SVG has no button
     <g
@@ -25,6 +26,7 @@ export function FlowStepShape({ step, node, state, grip, ...props }: FlowStepSha
       role="button"
       tabIndex={props.isFocusable ? 0 : -1}
       aria-label={`${step.descricao}${STATE_WORDS[state ?? 'other']}`}
+      aria-description={second}
       aria-current={state === 'now' ? 'step' : undefined}
       aria-pressed={props.isChosen}
       data-at={`/etapas/${node.index}`}
@@ -41,13 +43,12 @@ export function FlowStepShape({ step, node, state, grip, ...props }: FlowStepSha
       <rect className="body" width={NODE.width} height={NODE.height} rx="8" />
       <rect className="strip" width="4" height={NODE.height - 16} x="6" y="8" rx="2" />
       {lines.map((line, at) => (
-        <text key={line} x="18" y={lines.length === 1 ? 25 : 18 + at * 15}>
+        <text key={line} aria-hidden x="18" y={lines.length === 1 ? 25 : 18 + at * 15}>
           {line}
         </text>
       ))}
-      <text className="second" x="18" y={lines.length === 1 ? 42 : 48}>
-        {step.setor}
-        {step.prazo_horas_uteis ? ` · ${step.prazo_horas_uteis} h` : ''}
+      <text className="second" aria-hidden x="18" y={lines.length === 1 ? 42 : 48}>
+        {second}
       </text>
       {grip && (
         <g className="grip" aria-hidden transform={`translate(${NODE.width / 2},${NODE.height})`} {...grip}>
