@@ -137,7 +137,7 @@ function Way(props: FlowPictureProps & { edge: GraphEdge; isFocusable: boolean }
       <title>{`${way.rotulo}. ${conditionText(way.condicao)}`}</title>
       <path className="hit" d={smoothPath(points)} />
       <path className="line" d={smoothPath(points)} markerEnd="url(#flow-arrow)" />
-      <text aria-hidden x={label.x} y={label.y + 4}>
+      <text x={label.x} y={label.y + 4}>
         {words[0]}
         {words.length > 1 && '…'}
       </text>

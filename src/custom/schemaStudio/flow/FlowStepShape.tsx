@@ -19,45 +19,50 @@ interface FlowStepShapeProps {
 export function FlowStepShape({ step, node, state, grip, ...props }: FlowStepShapeProps) {
   const lines = twoLines(step.descricao || step.chave, 22);
   const second = `${step.setor}${step.prazo_horas_uteis ? ` · ${step.prazo_horas_uteis} h` : ''}`;
+  const corner = `translate(${node.x - NODE.width / 2},${node.y - NODE.height / 2})`;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: SVG has no button
-    <g
-      className="node"
-      role="button"
-      tabIndex={props.isFocusable ? 0 : -1}
-      aria-label={`${step.descricao}${STATE_WORDS[state ?? 'other']}`}
-      aria-description={second}
-      aria-current={state === 'now' ? 'step' : undefined}
-      aria-pressed={props.isChosen}
-      data-at={`/etapas/${node.index}`}
-      data-step={step.chave}
-      data-state={state}
-      data-tone={nodeTone(step)}
-      data-wrong={props.isWrong || undefined}
-      transform={`translate(${node.x - NODE.width / 2},${node.y - NODE.height / 2})`}
-      onClick={(event) => {
-        event.stopPropagation();
-        props.onChoose();
-      }}
-    >
-      <rect className="body" width={NODE.width} height={NODE.height} rx="8" />
-      <rect className="strip" width="4" height={NODE.height - 16} x="6" y="8" rx="2" />
-      {lines.map((line, at) => (
-        <text key={line} aria-hidden x="18" y={lines.length === 1 ? 25 : 18 + at * 15}>
-          {line}
-        </text>
-      ))}
-      <text className="second" aria-hidden x="18" y={lines.length === 1 ? 42 : 48}>
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: SVG has no button */}
+      <g
+        className="node"
+        role="button"
+        tabIndex={props.isFocusable ? 0 : -1}
+        aria-label={`${lines.join(' ')}${STATE_WORDS[state ?? 'other']}`}
+        aria-description={second}
+        aria-current={state === 'now' ? 'step' : undefined}
+        aria-pressed={props.isChosen}
+        data-at={`/etapas/${node.index}`}
+        data-step={step.chave}
+        data-state={state}
+        data-tone={nodeTone(step)}
+        data-wrong={props.isWrong || undefined}
+        transform={corner}
+        onClick={(event) => {
+          event.stopPropagation();
+          props.onChoose();
+        }}
+      >
+        <title>{step.descricao}</title>
+        <rect className="body" width={NODE.width} height={NODE.height} rx="8" />
+        <rect className="strip" width="4" height={NODE.height - 16} x="6" y="8" rx="2" />
+        {lines.map((line, at) => (
+          <text key={line} x="18" y={lines.length === 1 ? 25 : 18 + at * 15}>
+            {line}
+          </text>
+        ))}
+        {grip && (
+          <g className="grip" aria-hidden transform={`translate(${NODE.width / 2},${NODE.height})`} {...grip}>
+            <circle className="reach" r="14" />
+            <circle className="dot" r="7" />
+            <path d="M-3,0 H3 M0,-3 V3" />
+          </g>
+        )}
+      </g>
+      {/* Beside the button, so that the button is called as its step and no more. */}
+      <text className="second" aria-hidden transform={corner} x="18" y={lines.length === 1 ? 42 : 48}>
         {second}
       </text>
-      {grip && (
-        <g className="grip" aria-hidden transform={`translate(${NODE.width / 2},${NODE.height})`} {...grip}>
-          <circle className="reach" r="14" />
-          <circle className="dot" r="7" />
-          <path d="M-3,0 H3 M0,-3 V3" />
-        </g>
-      )}
-    </g>
+    </>
   );
 }
 

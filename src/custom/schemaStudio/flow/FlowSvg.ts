@@ -33,7 +33,7 @@ export const FlowSvg = styled('svg')(({ theme }) => {
     '& .node': { cursor: 'pointer', outline: 'none' },
     '& .node .body': { fill: components.superficie, stroke: components.linhaForte },
     '& .node:hover .body': { fill: components.realce },
-    '& .node .second': { fontSize: 11.5, fontWeight: 400, fill: components.textoSecundario },
+    '& .second': { pointerEvents: 'none', fontSize: 11.5, fontWeight: 400, fill: components.textoSecundario },
     '& .node .strip': { fill: actions.primaria.main },
     '& .node[data-tone=open] .strip': { fill: actions.informacao.main },
     '& .node[data-tone=waiting] .strip': { fill: actions.aviso.main },
