@@ -116,28 +116,32 @@ function Way(props: FlowPictureProps & { edge: GraphEdge; isFocusable: boolean }
   const nameOf = (key: string) => flow.etapas.find(({ chave }) => chave === key)?.descricao ?? key;
   const words = twoLines(way.rotulo, 22);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: SVG has no button
     <g
       className="way"
-      role="button"
-      tabIndex={isFocusable ? 0 : -1}
-      aria-label={`Caminho ${way.rotulo}, de ${nameOf(way.de)} para ${nameOf(way.para)}`}
-      aria-pressed={isChosen}
-      data-at={`/transicoes/${index}`}
       data-type={way.tipo}
       data-chosen={isChosen || undefined}
       data-open={isOpen || undefined}
       data-wrong={wrong.ways.has(index) || undefined}
       data-told={withWords || isChosen || isOpen || ofChosen || undefined}
-      onClick={(event) => {
-        event.stopPropagation();
-        actions.choose(`/transicoes/${index}`);
-      }}
     >
       <title>{`${way.rotulo}. ${conditionText(way.condicao)}`}</title>
-      <path className="hit" d={smoothPath(points)} />
-      <path className="line" d={smoothPath(points)} markerEnd="url(#flow-arrow)" />
-      <text x={label.x} y={label.y + 4}>
+      {/* biome-ignore lint/a11y/useSemanticElements: SVG has no button */}
+      <g
+        role="button"
+        tabIndex={isFocusable ? 0 : -1}
+        aria-label={`Caminho ${way.rotulo}, de ${nameOf(way.de)} para ${nameOf(way.para)}`}
+        aria-pressed={isChosen}
+        data-at={`/transicoes/${index}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          actions.choose(`/transicoes/${index}`);
+        }}
+      >
+        <path className="hit" d={smoothPath(points)} />
+        <path className="line" d={smoothPath(points)} markerEnd="url(#flow-arrow)" />
+      </g>
+      {/* Shortened to fit: the button beside it has the whole. */}
+      <text aria-hidden x={label.x} y={label.y + 4}>
         {words[0]}
         {words.length > 1 && '…'}
       </text>
