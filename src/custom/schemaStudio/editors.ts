@@ -10,23 +10,16 @@ interface VisualEditor {
   pictureTitle?: string;
 }
 
+/** Both come in one piece: one is never shown without the other. */
+const visual = (load: () => Promise<Omit<VisualEditor, 'pictureTitle'>>): VisualEditor => ({
+  Editor: lazy(async () => ({ default: (await load()).Editor })),
+  Picture: lazy(async () => ({ default: (await load()).Picture })),
+});
+
 /** The visual editor of each kind; a kind that has none yet is edited as JSON. */
 export const visualEditors: Partial<Record<DefinitionKind, VisualEditor>> = {
-  flows: {
-    Editor: lazy(async () => ({ default: (await import('./flow/FlowEditor.tsx')).FlowEditor })),
-    Picture: lazy(async () => ({ default: (await import('./flow/FlowPreview.tsx')).FlowPreview })),
-    pictureTitle: 'Desenho',
-  },
-  fields: {
-    Editor: lazy(async () => ({ default: (await import('./fields/FieldsEditor.tsx')).FieldsEditor })),
-    Picture: lazy(async () => ({ default: (await import('./fields/FieldsPreview.tsx')).FieldsPreview })),
-  },
-  registration: {
-    Editor: lazy(async () => ({ default: (await import('./registration/StepEditor.tsx')).StepEditor })),
-    Picture: lazy(async () => ({ default: (await import('./registration/StepPreview.tsx')).StepPreview })),
-  },
-  reports: {
-    Editor: lazy(async () => ({ default: (await import('./reports/ReportEditor.tsx')).ReportEditor })),
-    Picture: lazy(async () => ({ default: (await import('./reports/ReportPreview.tsx')).ReportPreview })),
-  },
+  flows: { ...visual(() => import('./flow/index.ts')), pictureTitle: 'Desenho' },
+  fields: visual(() => import('./fields/index.ts')),
+  registration: visual(() => import('./registration/index.ts')),
+  reports: visual(() => import('./reports/index.ts')),
 };
