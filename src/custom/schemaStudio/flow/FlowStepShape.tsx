@@ -47,7 +47,8 @@ export function FlowStepShape({ step, node, state, grip, ...props }: FlowStepSha
         <rect className="strip" width="4" height={NODE.height - 16} x="6" y="8" rx="2" />
         {lines.map((line, at) => (
           <text key={line} x="18" y={lines.length === 1 ? 25 : 18 + at * 15}>
-            {line}
+            {/* The space keeps two lines apart where they are read as one. */}
+            {at < lines.length - 1 ? `${line} ` : line}
           </text>
         ))}
         {grip && (
