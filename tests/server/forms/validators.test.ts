@@ -42,7 +42,7 @@ describe('names that every object inherits', () => {
       const named = JSON.parse(
         `{"type":"object","properties":{"${name}":{"type":"string","title":"Dono"}},"required":["${name}"]}`,
       );
-      expect(formErrors(named, {})).toEqual({ [`/${name}`]: 'Preencha este campo' });
+      expect(formErrors(named, {})).toEqual({ [`/${name}`]: 'Campo obrigatório' });
       expect(formErrors(named, JSON.parse(`{"${name}":"a"}`))).toEqual({});
     },
   );
