@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes, Id, Instant, Nullable, Strict } from '../route.ts';
+import { defineRoutes, Id, Instant, Nullable, One, Strict } from '../route.ts';
 import { simpleListQuery } from './simpleList.ts';
 
 /** An e-mail of the outbox. Ours alone, so it speaks the simple-REST dialect (Content-Range, bare records). */
@@ -14,6 +14,8 @@ export const OutboxEmail = Type.Object(
     enviado: Nullable(Instant('Enviado em')),
     tentativas: Type.Integer({ title: 'Tentativas' }),
     erro: Type.String({ title: 'Último erro' }),
+    /** Only in the demonstration company without SMTP: elsewhere the link reaches its recipient alone. */
+    abreLink: Type.Boolean({ title: 'O link pessoal pode ser aberto aqui' }),
   },
   { title: 'E-mail' },
 );
@@ -35,5 +37,13 @@ export const emailRoutes = defineRoutes({
     permission: 'CONFIGURACAO_EMAILS',
     params: Strict({ id: Id('Código') }),
     response: OutboxEmail,
+  },
+  openLink: {
+    method: 'POST',
+    path: '/config/emails/{id}/link',
+    summary: 'Abrir o link pessoal de um e-mail (só na demonstração sem SMTP)',
+    permission: 'CONFIGURACAO_EMAILS',
+    params: Strict({ id: Id('Código') }),
+    response: One(Type.Object({ endereco: Type.String({ title: 'Endereço' }) }, { title: 'Link pessoal' })),
   },
 });

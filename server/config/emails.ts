@@ -1,11 +1,14 @@
 import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { emailRoutes, type OutboxEmail } from '../../contract/config/emails.ts';
 import type { Input } from '../../contract/route.ts';
+import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { containing, literally } from '../db/likePattern.ts';
 import { outboxEmails } from '../db/tables/index.ts';
-import { invalid, notFound } from '../errors.ts';
+import { invalid, notFound, refused } from '../errors.ts';
 import { implement } from '../implement.ts';
+import { issueResetLink } from '../session/resetLink.ts';
+import { isDemonstration } from './installation.ts';
 import { readListQuery } from './simpleRest.ts';
 
 /** What was written to people, sent or not; an administrator reads it here while no SMTP is set. */
@@ -25,14 +28,39 @@ export const emailImplementation = implement(emailRoutes, {
     const total = await ctx.db.$count(outboxEmails, where);
     const last = range.first + Math.max(0, rows.length - 1);
     ctx.setHeader('Content-Range', `emails ${range.first}-${last}/${total}`);
-    return rows.map(shown);
+    const opens = await opensLinks(ctx);
+    return rows.map((row) => shown(row, opens));
   },
   async get({ params }: Input<typeof emailRoutes.get>, ctx: Context) {
     const [row] = await ctx.db.select().from(outboxEmails).where(eq(outboxEmails.id, params.id));
     if (!row) throw notFound();
-    return shown(row);
+    return shown(row, await opensLinks(ctx));
+  },
+  async openLink({ params }, ctx) {
+    const [row] = await ctx.db.select().from(outboxEmails).where(eq(outboxEmails.id, params.id));
+    const resetId = row?.passwordResetId;
+    if (!resetId || !(await opensLinks(ctx))) throw notFound();
+    const endereco = await ctx.db.transaction(async (tx) => {
+      const { publicUrl } = ctx.settings;
+      const link = await issueResetLink(tx, { now: ctx.now, publicUrl }, resetId);
+      if (!link)
+        throw refused(
+          'LINK_SEM_VALOR',
+          'Este pedido de senha já foi usado, substituído por outro ou cancelado.',
+        );
+      await audit(tx, ctx, { action: 'ABRIR_LINK', entity: 'outbox_emails', entityId: row.id });
+      return link;
+    });
+    return { data: { endereco } };
   },
 });
+
+/**
+ * Nobody opens somebody else's account from here. The demonstration company has no mail server and its people share
+ * a known password, so there, and nowhere else, the outbox is the mailbox (docs/adr/0014).
+ */
+const opensLinks = async ({ settings, db }: Pick<Context, 'settings' | 'db'>) =>
+  settings.demo && !settings.smtp && (await isDemonstration(db));
 
 const SORTS: Record<string, (typeof outboxEmails)[keyof typeof outboxEmails.$inferSelect]> = {
   id: outboxEmails.id,
@@ -72,7 +100,7 @@ const isIdList = (value: unknown): value is number[] =>
   value.length <= 100 &&
   value.every((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31);
 
-const shown = (row: typeof outboxEmails.$inferSelect): OutboxEmail => ({
+const shown = (row: typeof outboxEmails.$inferSelect, opensLink: boolean): OutboxEmail => ({
   id: row.id,
   para: row.toAddress,
   assunto: row.subject,
@@ -81,4 +109,5 @@ const shown = (row: typeof outboxEmails.$inferSelect): OutboxEmail => ({
   enviado: row.sentAt?.toISOString() ?? null,
   tentativas: row.attempts,
   erro: row.lastError,
+  abreLink: opensLink && row.passwordResetId !== null,
 });

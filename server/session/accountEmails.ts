@@ -1,6 +1,7 @@
-import { queueMail } from '../adapters/mail/queueMail.ts';
+import { PERSONAL_LINK, queueMail } from '../adapters/mail/queueMail.ts';
 import type { PublicContext } from '../context.ts';
 import type { Executor } from '../db/client.ts';
+import { RESET_MINUTES } from './resetLink.ts';
 
 /** E-mails about an account, written into the outbox in the transaction that causes them. */
 interface To {
@@ -9,21 +10,25 @@ interface To {
 }
 type Ctx = Pick<PublicContext, 'settings' | 'now'>;
 
-export const RESET_MINUTES = 30;
+/** What is told to who asked for the link: who reads the address gets it, nobody else (docs/adr/0014). */
+export const linkSent = ({ smtp }: Ctx['settings'], email: string) =>
+  smtp
+    ? `Enviamos a ${email} o endereço para escolher a senha.`
+    : `O endereço para escolher a senha vai a ${email} assim que o envio de e-mails (SMTP) for configurado.`;
 
-export const mailReset = (tx: Executor, ctx: Ctx, to: To, token: string) =>
-  put(tx, ctx, to, 'Redefinição da sua senha', [
+export const mailReset = (tx: Executor, ctx: Ctx, to: To, resetId: number) =>
+  putLink(tx, ctx, to, resetId, 'Redefinição da sua senha', [
     'Recebemos um pedido para redefinir a sua senha. Para escolher uma nova, abra este endereço:',
-    resetAddress(ctx, token),
+    PERSONAL_LINK,
     `Ele vale por ${RESET_MINUTES} minutos e só pode ser usado uma vez.`,
     'Se não foi você quem pediu, ignore esta mensagem: a sua senha continua a mesma.',
   ]);
 
 /** An administrator made the account: who reads this chooses its first password. */
-export const mailFirstPassword = (tx: Executor, ctx: Ctx, to: To, token: string) =>
-  put(tx, ctx, to, 'Seu acesso foi criado', [
+export const mailFirstPassword = (tx: Executor, ctx: Ctx, to: To, resetId: number) =>
+  putLink(tx, ctx, to, resetId, 'Seu acesso foi criado', [
     'Você ganhou acesso ao console de atendimento. Para escolher a sua senha, abra este endereço:',
-    resetAddress(ctx, token),
+    PERSONAL_LINK,
     `Ele vale por ${RESET_MINUTES} minutos e só pode ser usado uma vez. Depois disso, peça outro em "Esqueci minha senha", com o seu CPF.`,
   ]);
 
@@ -36,10 +41,10 @@ export const mailAccountExists = (tx: Executor, ctx: Ctx, to: To) =>
   ]);
 
 /** An account for somebody that we know by another e-mail: only who reads that one may set its password. */
-export const mailConfirmAccount = (tx: Executor, ctx: Ctx, to: To, token: string) =>
-  put(tx, ctx, to, 'Confirme a sua conta', [
+export const mailConfirmAccount = (tx: Executor, ctx: Ctx, to: To, resetId: number) =>
+  putLink(tx, ctx, to, resetId, 'Confirme a sua conta', [
     'Recebemos um pedido de conta com o seu CPF. Este é o e-mail do seu cadastro; para ativar a conta, escolha a sua senha neste endereço:',
-    resetAddress(ctx, token),
+    PERSONAL_LINK,
     `Ele vale por ${RESET_MINUTES} minutos e só pode ser usado uma vez.`,
     'Se não foi você quem pediu, ignore esta mensagem.',
   ]);
@@ -70,8 +75,17 @@ export const mailAddressChanged = (tx: Executor, ctx: Ctx, to: To) =>
     'Se não foi você, redefina a senha e avise o atendimento.',
   ]);
 
-const resetAddress = ({ settings }: Ctx, token: string) =>
-  `${settings.publicUrl}/redefinir-senha?token=${token}`;
+const put = (tx: Executor, { now }: Ctx, to: To, subject: string, paragraphs: string[]) =>
+  queueMail(tx, { to: to.email, subject, text: letter(to, paragraphs) }, now);
 
-const put = (tx: Executor, { now }: Ctx, { name, email }: To, subject: string, paragraphs: string[]) =>
-  queueMail(tx, { to: email, subject, text: [`Olá, ${name}.`, ...paragraphs].join('\n\n') }, now);
+/** The link itself is made when the e-mail leaves, and stands in it alone. */
+const putLink = (
+  tx: Executor,
+  { now }: Ctx,
+  to: To,
+  passwordResetId: number,
+  subject: string,
+  paragraphs: string[],
+) => queueMail(tx, { to: to.email, subject, text: letter(to, paragraphs), passwordResetId }, now);
+
+const letter = ({ name }: To, paragraphs: string[]) => [`Olá, ${name}.`, ...paragraphs].join('\n\n');

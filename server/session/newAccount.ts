@@ -21,7 +21,8 @@ import {
 } from './accountEmails.ts';
 import { addressSubject, countAttempt } from './backoff.ts';
 import { judgeCaptcha } from './captcha.ts';
-import { EVEN_TIME, openReset } from './passwordReset.ts';
+import { EVEN_TIME } from './passwordReset.ts';
+import { openReset } from './resetLink.ts';
 import { roleFor } from './roles.ts';
 import { acceptedHash } from './setPassword.ts';
 

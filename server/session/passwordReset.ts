@@ -8,12 +8,13 @@ import type { PublicContext } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { passwordResets, people } from '../db/tables/index.ts';
 import { refused } from '../errors.ts';
-import { mailPasswordChanged, mailReset, RESET_MINUTES } from './accountEmails.ts';
+import { mailPasswordChanged, mailReset } from './accountEmails.ts';
 import { addressSubject, countAttempt, forgetAttempts } from './backoff.ts';
 import { judgeCaptcha } from './captcha.ts';
 import { endSessionsOf } from './openSession.ts';
-import { acceptedHash, cancelResets, storePassword } from './setPassword.ts';
-import { hashToken, newToken } from './tokens.ts';
+import { openReset } from './resetLink.ts';
+import { acceptedHash, storePassword } from './setPassword.ts';
+import { hashToken } from './tokens.ts';
 
 type Request = typeof sessionRoutes.requestReset;
 type Check = typeof sessionRoutes.checkReset;
@@ -43,27 +44,8 @@ async function sendReset(tx: Executor, ctx: PublicContext, cpf: string) {
     .from(people)
     .where(and(eq(people.cpf, cpf), eq(people.active, true)));
   if (!person) return;
-  const token = await openReset(tx, ctx, person.id);
-  await mailReset(tx, ctx, person, token);
+  await mailReset(tx, ctx, person, await openReset(tx, ctx, person.id));
   await audit(tx, ctx, { action: 'PEDIR_REDEFINICAO', entity: 'people', entityId: person.id });
-}
-
-/** A token to choose a password with. The ones before it end. */
-export async function openReset(
-  tx: Executor,
-  ctx: Pick<PublicContext, 'now'>,
-  personId: number,
-): Promise<string> {
-  const token = newToken();
-  const now = ctx.now();
-  await cancelResets(tx, ctx, personId);
-  await tx.insert(passwordResets).values({
-    tokenHash: hashToken(token),
-    personId,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + RESET_MINUTES * 60 * 1000),
-  });
-  return token;
 }
 
 export async function checkReset({ body }: Input<Check>, ctx: PublicContext): Promise<Output<Check>> {

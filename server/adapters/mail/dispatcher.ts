@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { outboxAttachments, outboxEmails } from '../../db/tables/index.ts';
+import { PERSONAL_LINK } from './queueMail.ts';
 import type { Mailer } from './smtpMailer.ts';
 
 const EVERY = 5_000;
@@ -16,6 +17,8 @@ export interface Dispatcher {
 interface Parts {
   readonly db: Db;
   readonly mailer: Mailer;
+  /** A fresh link of a permission to choose a password; null when it is worth nothing any more. */
+  readonly linkOf: (passwordResetId: number) => Promise<string | null>;
   readonly log: { warn(details: object, text: string): void };
   readonly now?: () => Date;
 }
@@ -47,25 +50,39 @@ export async function sendDue(parts: Parts, isStopped = () => false): Promise<vo
   while (!isStopped() && (await sendOne(parts)));
 }
 
-async function sendOne({ db, mailer, log, now = () => new Date() }: Parts): Promise<boolean> {
+async function sendOne(parts: Parts): Promise<boolean> {
+  const { db, log, now = () => new Date() } = parts;
   const mail = await claim(db, now());
   if (!mail) return false;
-  const outcome = await mailer
-    .send({
-      to: mail.toAddress,
-      subject: mail.subject,
-      text: mail.bodyText,
-      attachments: await attachmentsOf(db, mail.id),
-    })
-    .then(() => ({ sentAt: now(), lastError: '', bodyText: withoutToken(mail.bodyText) }))
-    .catch((error: Error) => {
-      log.warn({ email: mail.id, attempts: mail.attempts, reason: error.message }, 'e-mail not sent');
-      return { lastError: error.message.slice(0, 500) };
-    });
+  const outcome = await deliver(parts, mail).catch((error: Error) => {
+    log.warn({ email: mail.id, attempts: mail.attempts, reason: error.message }, 'e-mail not sent');
+    return { lastError: error.message.slice(0, 500) };
+  });
   await db.update(outboxEmails).set(outcome).where(eq(outboxEmails.id, mail.id));
   if ('sentAt' in outcome) await db.delete(outboxAttachments).where(eq(outboxAttachments.emailId, mail.id));
   return true;
 }
+
+type Stored = typeof outboxEmails.$inferSelect;
+
+/** What is written down of it. The text with its link is in the memory of this call and in the e-mail, no more. */
+async function deliver({ db, mailer, linkOf, now = () => new Date() }: Parts, mail: Stored) {
+  const link = mail.passwordResetId === null ? '' : await linkOf(mail.passwordResetId);
+  if (link === null || (link === '' && mail.bodyText.includes(PERSONAL_LINK))) return MOOT;
+  await mailer.send({
+    to: mail.toAddress,
+    subject: mail.subject,
+    text: mail.bodyText.replaceAll(PERSONAL_LINK, () => link),
+    attachments: await attachmentsOf(db, mail.id),
+  });
+  return { sentAt: now(), lastError: '' };
+}
+
+/** Nobody could use its link: it stays in the outbox with its reason and is not tried again. */
+const MOOT = {
+  attempts: MOST_ATTEMPTS,
+  lastError: 'Não foi enviado: o pedido de senha já foi usado, substituído por outro ou cancelado.',
+};
 
 const attachmentsOf = (db: Db, emailId: number) =>
   db
@@ -76,9 +93,6 @@ const attachmentsOf = (db: Db, emailId: number) =>
     })
     .from(outboxAttachments)
     .where(eq(outboxAttachments.emailId, emailId));
-
-/** What was sent opens an account for whoever reads it: from then on that is its recipient alone. */
-const withoutToken = (text: string) => text.replace(/(token=)[\w-]+/g, '$1(apagado)');
 
 /**
  * Takes the e-mail that is due longest, by counting its attempt and putting the next one off before it is sent:

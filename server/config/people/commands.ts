@@ -8,10 +8,10 @@ import type { Tx } from '../../db/client.ts';
 import { people, sessions } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
-import { mailFirstPassword, mailReset } from '../../session/accountEmails.ts';
+import { linkSent, mailFirstPassword, mailReset } from '../../session/accountEmails.ts';
 import { countAttempt } from '../../session/backoff.ts';
 import { endSessionsOf } from '../../session/openSession.ts';
-import { openReset } from '../../session/passwordReset.ts';
+import { openReset } from '../../session/resetLink.ts';
 import { cancelResets } from '../../session/setPassword.ts';
 import { requireAdministrators } from '../access.ts';
 import { openTickets, type PersonRecord } from './queries.ts';
@@ -75,10 +75,9 @@ export const endPersonSessions = command('endSessions', 'ENCERRAR_SESSOES', asyn
 const sendLink = command('sendPassword', 'ENVIAR_SENHA', async (tx, ctx, { person }) => {
   if (!person.active) throw refused('DESATIVADA', 'Reative a pessoa antes de enviar o endereço.');
   if (!person.email) throw refused('SEM_EMAIL', 'Esta pessoa não tem e-mail. Inclua um no cadastro dela.');
-  const token = await openReset(tx, ctx, person.id);
   const never = person.passwordHash === 'nenhuma';
-  await (never ? mailFirstPassword : mailReset)(tx, ctx, person, token);
-  return `Enviamos a ${person.email} o endereço para escolher a senha.`;
+  await (never ? mailFirstPassword : mailReset)(tx, ctx, person, await openReset(tx, ctx, person.id));
+  return linkSent(ctx.settings, person.email);
 });
 
 /** A few at once are a help, many are a nuisance. */

@@ -11,8 +11,8 @@ import { invalid } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { signal } from '../../realtime/signal.ts';
-import { mailAddressChanged, mailFirstPassword } from '../../session/accountEmails.ts';
-import { openReset } from '../../session/passwordReset.ts';
+import { linkSent, mailAddressChanged, mailFirstPassword } from '../../session/accountEmails.ts';
+import { openReset } from '../../session/resetLink.ts';
 import { cancelResets } from '../../session/setPassword.ts';
 import { lockAccess, requireAdministrators } from '../access.ts';
 import { checkedPerson, type WrittenPerson } from './checked.ts';
@@ -48,7 +48,7 @@ export const createPerson = ({ body }: Input<Create>, ctx: Context): Promise<Out
     return {
       data: {
         id,
-        message: `Pessoa cadastrada. Enviamos a ${written.values.email} o endereço para escolher a senha.`,
+        message: `Pessoa cadastrada. ${linkSent(ctx.settings, written.values.email)}`,
       },
     };
   });

@@ -103,7 +103,9 @@ export const loginFailures = pgTable('login_failures', {
 
 /** Reset of a password: 256-bit token, stored as its hash, used once, valid 30 minutes. */
 export const passwordResets = pgTable('password_resets', {
-  tokenHash: text('token_hash').primaryKey(),
+  id: identity(),
+  /** None until the link leaves: what is stored opens nothing. */
+  tokenHash: text('token_hash').unique(),
   personId: integer('person_id')
     .notNull()
     .references(() => people.id, { onDelete: 'cascade' }),

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, emptyObject, identity, instant, updatedAt, version } from './columns.ts';
-import { people } from './people.ts';
+import { passwordResets, people } from './people.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -97,7 +97,11 @@ export const outboxEmails = pgTable(
     id: identity(),
     toAddress: text('to_address').notNull(),
     subject: text('subject').notNull(),
+    /** Where a link that opens an account belongs stands a place holder (adapters/mail/queueMail.ts). */
     bodyText: text('body_text').notNull(),
+    passwordResetId: integer('password_reset_id').references(() => passwordResets.id, {
+      onDelete: 'set null',
+    }),
     createdAt: createdAt(),
     sentAt: instant('sent_at'),
     attempts: integer('attempts').notNull().default(0),

@@ -11,6 +11,7 @@ import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
 import { useRecordId } from '../../custom/layout/useRecordId.ts';
 import { EmailSituation } from './EmailSituation.tsx';
 import { LinkedText } from './LinkedText.tsx';
+import { PersonalLink } from './PersonalLink.tsx';
 
 /** `/emails/{id}`: one e-mail as it was written. */
 export function EmailShow() {
@@ -51,6 +52,7 @@ function Email({ id }: { id: number }) {
       >
         <LinkedText text={data.texto} />
       </Box>
+      {data.abreLink && <PersonalLink emailId={data.id} />}
     </Page>
   );
 }

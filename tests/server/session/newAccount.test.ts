@@ -7,6 +7,7 @@ import {
   outboxEmails,
   people,
 } from '../../../server/db/tables/index.ts';
+import { deliverMails, tokenIn } from '../../support/mailbox.ts';
 import { type Handful, handful, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
@@ -87,7 +88,7 @@ describe('a new account', () => {
     expect(await signsIn(testCpf(33_000), NEXT_PASSWORD)).toBe(false);
     const [email] = await outbox();
     expect(email).toMatchObject({ toAddress: 'fabio@exemplo.com.br', subject: 'Confirme a sua conta' });
-    const token = /token=(\S+)/.exec(email?.bodyText ?? '')?.[1];
+    const token = tokenIn((await deliverMails(server.deps)).at(-1));
     await server.call('PUT', '/senha/redefinir-via-token', { body: { token, senha: 'minha escolha' } });
     expect(await signsIn(testCpf(33_000), 'minha escolha')).toBe(true);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { desc } from 'drizzle-orm';
 import { loginFailures, outboxEmails, passwordResets } from '../../../server/db/tables/index.ts';
+import { deliverMails, tokenIn } from '../../support/mailbox.ts';
 import { type Handful, handful, TEST_PASSWORD, testCpf } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
@@ -30,11 +31,9 @@ describe('a forgotten password', () => {
     server.call('PUT', '/senha/redefinir-via-token', { body: { token, senha } });
   const sentToken = async (cpf: string) => {
     await request(cpf);
-    const [email] = await outbox();
-    return (
-      /https:\/\/balcao\.exemplo\.com\.br\/redefinir-senha\?token=(\S+)/.exec(email?.bodyText ?? '')?.[1] ??
-      ''
-    );
+    const mail = (await deliverMails(server.deps)).at(-1);
+    expect(mail?.text).toContain('\nhttps://balcao.exemplo.com.br/redefinir-senha?token=');
+    return tokenIn(mail);
   };
 
   it('gets the same answer for a known and an unknown CPF, and an e-mail only for the known', async () => {
@@ -73,6 +72,17 @@ describe('a forgotten password', () => {
     expect((await check(first)).status).toBe(422);
     server.advance(31 * MINUTE);
     expect((await reset(second, NEXT_PASSWORD)).status).toBe(422);
+  });
+
+  it('sends nothing that was replaced or used before its e-mail left', async () => {
+    await request(persons.cpfs.REPRESENTANTE);
+    await request(persons.cpfs.REPRESENTANTE);
+    const arrived = await deliverMails(server.deps);
+    expect(arrived.map(tokenIn)).toHaveLength(1);
+    const [last, first] = await outbox();
+    expect(last?.sentAt).not.toBeNull();
+    expect(first).toMatchObject({ sentAt: null, attempts: 14 });
+    expect(first?.lastError).toContain('substituído por outro');
   });
 
   it.each([

@@ -89,11 +89,12 @@ describe('outbox', () => {
     id,
     para: `pessoa${id}@example.com`,
     assunto: `Redefinição da sua senha ${id}`,
-    texto: 'Olá.\n\nAbra https://balcao.example/redefinir-senha?token=abc\n<b>sem</b>',
+    texto: 'Olá.\n\nAbra https://balcao.example/login\n<b>sem</b>',
     criado: new Date().toISOString(),
     enviado: null,
     tentativas: 0,
     erro: '',
+    abreLink: false,
     ...fields,
   });
   const range = (rows: OutboxEmail[], total = rows.length) =>
@@ -149,12 +150,22 @@ describe('outbox', () => {
     server.use(http.get('/config/emails/3', () => HttpResponse.json(email(3))));
     const { container } = renderApp('/emails/3');
     const text = await screen.findByRole('article', { name: 'Texto do e-mail' });
-    expect(within(text).getByRole('link')).toHaveAttribute(
-      'href',
-      'https://balcao.example/redefinir-senha?token=abc',
-    );
+    expect(within(text).getByRole('link')).toHaveAttribute('href', 'https://balcao.example/login');
     expect(text).toHaveTextContent('<b>sem</b>');
     expect(screen.getByText('Ainda não')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Gerar o link' })).not.toBeInTheDocument();
+    await expectNoAxeViolations(container);
+  });
+
+  it('makes the personal link where the demonstration has no other mailbox', async () => {
+    const endereco = 'https://balcao.example/redefinir-senha?token=abc';
+    server.use(
+      http.get('/config/emails/3', () => HttpResponse.json(email(3, { abreLink: true }))),
+      http.post('/config/emails/3/link', () => HttpResponse.json({ data: { endereco } })),
+    );
+    const { container } = renderApp('/emails/3');
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Gerar o link' }));
+    expect(await screen.findByRole('link', { name: endereco })).toHaveAttribute('href', endereco);
     await expectNoAxeViolations(container);
   });
 

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import { isCpf, normalizeDocument } from '../contract/rules/documents.ts';
+import { audit } from '../server/audit.ts';
+import { connect, type Db } from '../server/db/client.ts';
+import { startDatabase } from '../server/db/startDatabase.ts';
+import { people } from '../server/db/tables/index.ts';
+import { issueResetLink, openReset, RESET_MINUTES } from '../server/session/resetLink.ts';
+import { readSettings } from '../server/settings.ts';
+
+/**
+ * `npm run senha -- 123.456.789-09`: for whoever administers the machine of an installation without SMTP. Writes a link
+ * to choose the password of a person, good once and for half an hour (docs/adr/0014).
+ */
+async function main([cpf = '']: string[]): Promise<void> {
+  if (!isCpf(cpf)) throw new Error('Informe o CPF de uma pessoa: npm run senha -- 123.456.789-09');
+  const settings = readSettings();
+  const database = await startDatabase(settings);
+  const { db, close } = connect(database.url, { max: 1 });
+  try {
+    const link = await passwordLink(db, settings.publicUrl, normalizeDocument(cpf));
+    process.stdout.write(`${link}\nVale por ${RESET_MINUTES} minutos e só pode ser usado uma vez.\n`);
+  } finally {
+    await close();
+    await database.stop();
+  }
+}
+
+const passwordLink = (db: Db, publicUrl: string, cpf: string): Promise<string> =>
+  db.transaction(async (tx) => {
+    const [person] = await tx.select({ id: people.id }).from(people).where(eq(people.cpf, cpf));
+    if (!person) throw new Error('Não há pessoa com este CPF.');
+    const ctx = { now: () => new Date(), publicUrl, user: null, ip: '', requestId: '' };
+    const link = await issueResetLink(tx, ctx, await openReset(tx, ctx, person.id));
+    if (!link) throw new Error('Esta pessoa está desativada. Reative-a antes.');
+    await audit(tx, ctx, { action: 'LINK_NO_TERMINAL', entity: 'people', entityId: person.id });
+    return link;
+  });
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

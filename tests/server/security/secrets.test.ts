@@ -1,0 +1,210 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../../server/app.ts';
+import { makeSetupCode } from '../../../server/config/installation.ts';
+import {
+  definitions,
+  definitionVersions,
+  installation,
+  loginFailures,
+  people,
+} from '../../../server/db/tables/index.ts';
+import { logOptions } from '../../../server/logOptions.ts';
+import { DEVICE_COOKIE } from '../../../server/session/knownDevice.ts';
+import { deliverMails, tokenIn } from '../../support/mailbox.ts';
+import { TEST_PASSWORD, testCpf } from '../../support/people.ts';
+import { CASH, type OrderWorld, orderWorld } from '../callcenter/orderWorld.ts';
+import { KEY, report } from '../sac/reportDesk/reportWorld.ts';
+
+let world: OrderWorld;
+let app: FastifyInstance;
+const logged: string[] = [];
+beforeAll(async () => {
+  world = await orderWorld();
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      logged.push(String(chunk));
+      done();
+    },
+  });
+  app = await buildApp(world.server.deps, { logger: { ...(logOptions('trace') as object), stream } });
+});
+afterAll(async () => {
+  await app?.close();
+  await world?.server.close();
+});
+beforeEach(() => world.server.deps.db.delete(loginFailures));
+
+const db = () => world.server.deps.db;
+async function send(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, token?: string) {
+  const answer = await app.inject({
+    method,
+    url,
+    ...(payload && { payload }),
+    headers: {
+      app: 'teste',
+      'idempotency-key': crypto.randomUUID(),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+  });
+  return { status: answer.statusCode, text: answer.body, cookies: answer.cookies, json: () => answer.json() };
+}
+
+/** `table.column` of every stored value that holds a text, in all tables of all schemas of ours. */
+async function holdersOf(secret: string): Promise<string[]> {
+  const { rows } = await db().execute<{ s: string; t: string }>(sql`
+    select table_schema s, table_name t from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
+  expect(rows.length).toBeGreaterThan(80);
+  const inTable = ({ s, t }: { s: string; t: string }) => sql`
+    select distinct ${`${t}.`}::text || each.key holder
+      from ${sql.identifier(s)}.${sql.identifier(t)} row, jsonb_each_text(to_jsonb(row)) each
+     where position(${secret} in each.value) > 0
+        or position(encode(convert_to(${secret}, 'UTF8'), 'hex') in each.value) > 0`;
+  const found = await db().execute<{ holder: string }>(sql.join(rows.map(inTable), sql` union all `));
+  return found.rows.map(({ holder }) => holder);
+}
+
+/** What no row and no line of the log may hold; `allowed` names columns with their reason at the call. */
+async function expectNowhere(secret: string, allowed: string[] = []) {
+  expect(secret.length).toBeGreaterThan(15);
+  const holders = (await holdersOf(secret)).filter((column) => !allowed.includes(column));
+  expect(holders).toEqual([]);
+  expect(logged.join('')).not.toContain(secret);
+}
+
+describe('a secret that opens something stands in no row and no log', () => {
+  it('is found where it stands, else nothing here could fail', async () => {
+    await db()
+      .update(people)
+      .set({ preferences: { note: 'a-secret-that-was-planted' } });
+    expect(await holdersOf('a-secret-that-was-planted')).toEqual(['people.preferences']);
+  });
+
+  it('link of a forgotten password: before it leaves, when it left, and once it was used', async () => {
+    await send('POST', '/senha/requisitar-token-redefinicao', { id: world.cpfs.ADMIN });
+    const outbox = await send('GET', '/config/emails', undefined, world.tokens.ADMIN);
+    expect(outbox.text).toContain('Redefinição da sua senha');
+    expect(outbox.text).not.toContain('token=');
+    const token = tokenIn((await deliverMails(world.server.deps)).at(-1));
+    await expectNowhere(token);
+    expect((await send('GET', '/config/emails', undefined, world.tokens.ADMIN)).text).not.toContain(token);
+    const used = await send('PUT', '/senha/redefinir-via-token', { token, senha: TEST_PASSWORD });
+    expect([used.status, used.text.includes(token)]).toEqual([200, false]);
+    await expectNowhere(token);
+    world.tokens.ADMIN = await world.server.sessionOf(world.people.ADMIN);
+  });
+
+  it('link that an administrator has sent', async () => {
+    const sent = await send(
+      'POST',
+      `/config/pessoas/${world.people.OPERADOR}/enviar-senha`,
+      { versao: 1 },
+      world.tokens.ADMIN,
+    );
+    expect(sent.status).toBe(200);
+    const mail = (await deliverMails(world.server.deps)).at(-1);
+    await expectNowhere(tokenIn(mail));
+    expect(sent.text).not.toContain(tokenIn(mail));
+  });
+
+  it('session and mark of a known browser', async () => {
+    const body = { cpf: world.cpfs.SUPERVISOR, senha: TEST_PASSWORD };
+    const signedIn = await send('POST', '/login/sac', body);
+    const { token } = signedIn.json();
+    await send('GET', '/sac/carga', undefined, token);
+    await send('PUT', '/sac/conta/dados', {}, token);
+    await expectNowhere(token);
+    const device = signedIn.cookies.find(({ name }) => name === DEVICE_COOKIE)?.value ?? '';
+    await expectNowhere(device);
+    expect(logged.join('')).not.toContain(TEST_PASSWORD);
+  });
+
+  it('code of the first administrator', async () => {
+    const code = await makeSetupCode(db());
+    await send('POST', '/config/instalacao', {
+      codigo: code,
+      cpf: testCpf(4711),
+      nome: 'Ana Souza',
+      email: 'ana@exemplo.com.br',
+      senha: 'cavalo certo',
+    });
+    await expectNowhere(code);
+    await expectNowhere(code.replaceAll('-', ''));
+  });
+
+  it('ticket of the report viewer', async () => {
+    const named = { kind: 'reports', key: KEY } as const;
+    await db()
+      .insert(definitionVersions)
+      .values({ ...named, version: 1, hash: KEY, content: report(), source: 'ESTUDIO' });
+    await db()
+      .insert(definitions)
+      .values({ ...named, publishedVersion: 1, origin: 'PROPRIA' });
+    const filtros = { periodo: { inicio: '2026-10-01', fim: '2026-10-31' } };
+    const answer = await send('POST', `/sac/relatorios/${KEY}/bilhete`, { filtros }, world.tokens.ADMIN);
+    expect(answer.status).toBe(200);
+    const { bilhete, endereco } = answer.json().data;
+    await send('GET', endereco, undefined, world.tokens.ADMIN);
+    await expectNowhere(bilhete);
+  });
+
+  it('payment link, but for the row that shows it to the seller again and the stored repeat of its making', async () => {
+    const id = await world.quote({ paymentMethodId: CASH.online }, '1');
+    const made = await send(
+      'POST',
+      `/callcenter/link-pagamento/${id}/processa-pagamento`,
+      {},
+      world.tokens.VENDEDOR,
+    );
+    const hash = String(made.json().data.url).split('/').at(-1) ?? '';
+    await send('GET', `/callcenter/link-pagamento/pedido/${hash}`);
+    const card = { numero: '4111111111111111', nome: 'Ana Lima', validade: '12/40', cvv: '987' };
+    await send('POST', `/callcenter/link-pagamento/pedido/${hash}/pagar`, card);
+    await expectNowhere(hash, ['payment_links.hash', 'idempotency_keys.response']);
+    await expectNowhere(card.numero);
+  });
+
+  it('secret of the installation, but for its own row', async () => {
+    const [row] = await db().select({ facts: installation.facts }).from(installation);
+    const secret = (row?.facts as { captchaSecret?: string } | undefined)?.captchaSecret ?? '';
+    await expectNowhere(secret, ['installation.facts']);
+  });
+});
+
+describe('the outbox opens nobody’s account', () => {
+  const open = async () => {
+    await send('POST', '/senha/requisitar-token-redefinicao', { id: world.cpfs.GERENTE });
+    const [mail] = (await send('GET', '/config/emails', undefined, world.tokens.ADMIN)).json();
+    const answer = await send('POST', `/config/emails/${mail.id}/link`, undefined, world.tokens.ADMIN);
+    return { mail, answer };
+  };
+
+  it('without the demonstration company in it, whatever DEMO says', async () => {
+    const { mail, answer } = await open();
+    expect([mail.abreLink, answer.status]).toEqual([false, 404]);
+  });
+
+  it('but in the demonstration company without SMTP, written down in the audit', async () => {
+    await db().update(installation).set({ demo: true });
+    const { mail, answer } = await open();
+    expect([mail.abreLink, answer.status]).toEqual([true, 200]);
+    const token = tokenIn({ to: '', subject: '', text: answer.json().data.endereco });
+    expect((await send('POST', '/senha/validar-token', { token })).status).toBe(200);
+    await expectNowhere(token);
+    const audited = await db().execute(sql`select 1 from audit_log where action = 'ABRIR_LINK'`);
+    expect(audited.rows).toHaveLength(1);
+  });
+
+  it('nor there once SMTP is set, or with DEMO=off', async () => {
+    const { settings } = world.server.deps;
+    const smtp = { host: 'smtp.exemplo.com.br', port: 587, secure: false, from: 'a@exemplo.com.br' };
+    Object.assign(settings, { smtp });
+    expect((await open()).answer.status).toBe(404);
+    Object.assign(settings, { smtp: undefined, demo: false });
+    expect((await open()).answer.status).toBe(404);
+    Object.assign(settings, { demo: true });
+  });
+});

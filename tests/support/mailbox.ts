@@ -1,0 +1,29 @@
+import { sendDue } from '../../server/adapters/mail/dispatcher.ts';
+import type { Mail } from '../../server/adapters/mail/queueMail.ts';
+import type { Deps } from '../../server/context.ts';
+import { issueResetLink } from '../../server/session/resetLink.ts';
+
+/** Sends what waits in the outbox to a mailbox of this test, and answers what arrived, in order. */
+export async function deliverMails({
+  db,
+  now,
+  settings,
+}: Pick<Deps, 'db' | 'now' | 'settings'>): Promise<Mail[]> {
+  const arrived: Mail[] = [];
+  await sendDue({
+    db,
+    now,
+    linkOf: (resetId) => issueResetLink(db, { now, publicUrl: settings.publicUrl }, resetId),
+    log: { warn: () => {} },
+    mailer: {
+      send: async (mail) => {
+        arrived.push(mail);
+      },
+    },
+  });
+  return arrived;
+}
+
+/** The token of the link in an e-mail that arrived; empty where there is none. */
+export const tokenIn = (mail: Mail | undefined): string =>
+  /\/redefinir-senha\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
