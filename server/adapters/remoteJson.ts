@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http';
+import { callOut, type Reach } from './outgoing.ts';
+
 /** A service of somebody else that could not be asked: slow, down, or answering rubbish. */
 export class RemoteFailure extends Error {
   /** What the service itself said of a command that it refused. */
@@ -10,6 +13,8 @@ export class RemoteFailure extends Error {
 }
 
 export interface RemoteOptions {
+  /** Who may be called; nobody inside the own network unless it says so. */
+  reach?: Reach;
   /** Milliseconds that one try may take. */
   timeout?: number;
   /** After so many failures in a row nobody waits for it any more, */
@@ -25,6 +30,12 @@ export interface RemoteOptions {
  */
 export type AskRemote = (address: string, command?: object) => Promise<unknown>;
 
+interface Call {
+  readonly reach: Reach;
+  readonly timeout: number;
+}
+
+const NOBODY_INSIDE: Reach = { privateHosts: [] };
 const TIMEOUT = 4_000;
 const FAILURES = 3;
 const REST = 30_000;
@@ -36,6 +47,7 @@ const MOST_BYTES = 256 * 1024;
  * in a row it is left alone for a while, so that a dead one costs nobody seconds (a circuit breaker).
  */
 export function remoteJson({
+  reach = NOBODY_INSIDE,
   timeout = TIMEOUT,
   failures = FAILURES,
   rest = REST,
@@ -49,8 +61,8 @@ export function remoteJson({
     if (failed >= failures) closedUntil = now() + rest;
     try {
       const answer = command
-        ? await sendJson(address, command, timeout)
-        : await twice(() => fetchJson(address, timeout));
+        ? await sendJson(address, command, { reach, timeout })
+        : await twice(() => fetchJson(address, { reach, timeout }));
       failed = 0;
       closedUntil = 0;
       return answer;
@@ -65,34 +77,39 @@ export function remoteJson({
 /** Looking something up twice does no harm. */
 const twice = <T>(work: () => Promise<T>): Promise<T> => work().catch(work);
 
-async function fetchJson(address: string, timeout: number): Promise<unknown> {
-  const answer = await fetch(address, {
-    headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(timeout),
-  });
-  if (answer.status === 404 || answer.status === 400) {
-    await answer.body?.cancel();
-    return null;
-  }
-  if (!answer.ok) {
-    await answer.body?.cancel();
-    throw new RemoteFailure(`status ${answer.status}`);
-  }
-  return JSON.parse(await boundedText(answer));
+async function fetchJson(address: string, { reach, timeout }: Call): Promise<unknown> {
+  const answer = await callOut(new URL(address), { headers: PLAIN_JSON, limit: { total: timeout } }, reach);
+  const { statusCode: status = 0 } = answer;
+  if (isSuccess(status)) return JSON.parse(await boundedText(answer));
+  answer.destroy();
+  if (status === 404 || status === 400) return null;
+  throw new RemoteFailure(`status ${status}`);
 }
 
 /** Whatever is answered with success counts; many services answer a command with nothing at all. */
-async function sendJson(address: string, command: object, timeout: number): Promise<unknown> {
-  const answer = await fetch(address, {
-    method: 'POST',
-    headers: { accept: 'application/json', 'content-type': 'application/json' },
-    body: JSON.stringify(command),
-    signal: AbortSignal.timeout(timeout),
-  });
+async function sendJson(address: string, command: object, { reach, timeout }: Call): Promise<unknown> {
+  const body = JSON.stringify(command);
+  const headers = {
+    ...PLAIN_JSON,
+    'content-type': 'application/json',
+    'content-length': `${Buffer.byteLength(body)}`,
+  };
+  const answer = await callOut(
+    new URL(address),
+    { method: 'POST', headers, body, limit: { total: timeout } },
+    reach,
+  );
   const said = jsonOrNothing(await boundedText(answer));
-  if (!answer.ok) throw new RemoteFailure(`status ${answer.status}`, said);
+  const { statusCode: status = 0 } = answer;
+  if (!isSuccess(status)) throw new RemoteFailure(`status ${status}`, said);
   return said ?? {};
 }
+
+/** Not packed: what a small answer unpacks to would have no bound. */
+const PLAIN_JSON = { accept: 'application/json', 'accept-encoding': 'identity' };
+
+/** A redirect is none: nobody but the configured host is asked. */
+const isSuccess = (status: number) => status >= 200 && status < 300;
 
 function jsonOrNothing(text: string): unknown {
   try {
@@ -102,31 +119,34 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
-async function boundedText(answer: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  const reader = answer.body?.getReader();
-  let text = '';
+async function boundedText(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
   let bytes = 0;
-  for (;;) {
-    const part = await reader?.read();
-    if (!part || part.done) break;
-    bytes += part.value.length;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    bytes += part.length;
     if (bytes > MOST_BYTES) {
-      await reader?.cancel();
+      answer.destroy();
       throw new RemoteFailure('too long');
     }
-    text += decoder.decode(part.value, { stream: true });
+    parts.push(part);
   }
-  return text + decoder.decode();
+  return Buffer.concat(parts).toString('utf8');
 }
 
 const ways = new Map<string, AskRemote>();
 
-/** The one way to a service that this process uses; a service is known by its configured address. */
-export function wayTo(service: string): AskRemote {
+/**
+ * The one way to a service that this process uses; a service is known by its configured address. What is filled into
+ * that address never changes whom it names.
+ */
+export function wayTo(service: string, reach: Reach): AskRemote {
   const known = ways.get(service);
   if (known) return known;
-  const made = remoteJson();
+  const ask = remoteJson({ reach });
+  const made: AskRemote = async (address, command) => {
+    if (new URL(address).origin !== new URL(service).origin) throw new RemoteFailure('another host');
+    return ask(address, command);
+  };
   ways.set(service, made);
   return made;
 }

@@ -57,6 +57,9 @@ function compoundFile(stream: string): Buffer {
   return file;
 }
 
+/** The stand-ins of these tests listen on this machine. */
+const HERE = { privateHosts: ['127.0.0.1'] };
+
 describe('an upload', () => {
   it('is kept under a random name, with what the database is to know', async () => {
     const file = await receive('Nota Ção.pdf', PDF);
@@ -229,7 +232,10 @@ describe('S3', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    store = s3Store({ endpoint, region: 'sa-east-1', bucket: 'anexos', accessKey: 'k', secretKey: 's' });
+    store = s3Store(
+      { endpoint, region: 'sa-east-1', bucket: 'anexos', accessKey: 'k', secretKey: 's' },
+      HERE,
+    );
   });
   afterAll(() => {
     server.close();
@@ -263,13 +269,16 @@ describe('S3', () => {
 
   it('says what to check when it refuses', async () => {
     const { port } = server.address() as AddressInfo;
-    const stranger = s3Store({
-      endpoint: `http://127.0.0.1:${port}`,
-      region: 'x',
-      bucket: 'anexos',
-      accessKey: 'outra',
-      secretKey: 's',
-    });
+    const stranger = s3Store(
+      {
+        endpoint: `http://127.0.0.1:${port}`,
+        region: 'x',
+        bucket: 'anexos',
+        accessKey: 'outra',
+        secretKey: 's',
+      },
+      HERE,
+    );
     await expect(put(stranger, PDF)).rejects.toThrow(/403.*S3_BUCKET/);
   });
 });

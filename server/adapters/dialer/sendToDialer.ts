@@ -20,9 +20,9 @@ interface Call {
  * A dialer that is slow, down or says no is an answer as well: never thrown.
  */
 export async function sendToDialer(
-  { dialerUrl }: Pick<Deps['settings'], 'dialerUrl'>,
+  { dialerUrl, privateHosts }: Pick<Deps['settings'], 'dialerUrl' | 'privateHosts'>,
   { number, operator }: Call,
-  ask: AskRemote | undefined = dialerUrl ? wayTo(dialerUrl) : undefined,
+  ask: AskRemote | undefined = dialerUrl ? wayTo(dialerUrl, { privateHosts }) : undefined,
 ): Promise<DialAnswer> {
   if (!dialerUrl || !ask) return { accepted: true, text: '' };
   try {

@@ -4,5 +4,5 @@ import { folderStore } from './folderStore.ts';
 import { s3Store } from './s3Store.ts';
 
 /** S3-compatible storage when it is configured, else a folder below DATA_DIR. */
-export const openFileStore = (settings: Pick<Settings, 's3' | 'dataDir'>): FileStore =>
-  settings.s3 ? s3Store(settings.s3) : folderStore(settings.dataDir);
+export const openFileStore = (settings: Pick<Settings, 's3' | 'dataDir' | 'privateHosts'>): FileStore =>
+  settings.s3 ? s3Store(settings.s3, settings) : folderStore(settings.dataDir);

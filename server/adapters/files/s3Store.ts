@@ -1,10 +1,10 @@
-import http from 'node:http';
-import https from 'node:https';
-import { Readable } from 'node:stream';
+import type http from 'node:http';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '../../errors.ts';
 import type { S3Settings } from '../../settings.ts';
+import { callOut, ForbiddenTarget, type Reach } from '../outgoing.ts';
 import { checkFileId, type FileStore, MissingFile, type StoredFile } from './fileStore.ts';
 import { sign } from './signature.ts';
 
@@ -15,10 +15,10 @@ const PAUSES = [200, 1_000];
  * S3-compatible storage, addressed by path (`endpoint/bucket/name`) as MinIO and its like expect too. A put
  * replaces, a get reads and a delete repeats without harm, so all three are tried three times.
  */
-export function s3Store(settings: S3Settings): FileStore {
+export function s3Store(settings: S3Settings, reach: Reach): FileStore {
   const send = (method: string, id: string, file?: StoredFile, open?: () => Readable) => {
     const url = new URL(`${settings.endpoint}/${settings.bucket}/${checkFileId(id)}`);
-    return patiently(() => request(settings, method, url, file, open));
+    return patiently(() => request(settings, reach, { method, url, file, open }));
   };
   return {
     async put(open, file) {
@@ -49,34 +49,39 @@ async function patiently(attempt: () => Promise<http.IncomingMessage>): Promise<
       const answer = await attempt();
       if (answer.statusCode !== 429 && (answer.statusCode ?? 0) < 500) return answer;
       answer.resume();
-    } catch {
+    } catch (error) {
+      if (error instanceof ForbiddenTarget) throw error;
       // The last attempt, below, tells what is wrong.
     }
     await pause(wait);
   }
-  return attempt();
+  return attempt().catch((error: unknown) => {
+    if (error instanceof ForbiddenTarget) throw error;
+    throw new Refusal(
+      503,
+      'ARQUIVOS_FORA_DO_AR',
+      'O armazenamento de arquivos não respondeu. Nada se perdeu do que você digitou: aguarde um instante e tente de novo.',
+    );
+  });
 }
 
-async function request(
+interface Ask {
+  readonly method: string;
+  readonly url: URL;
+  readonly file?: StoredFile | undefined;
+  readonly open?: (() => Readable) | undefined;
+}
+
+function request(
   settings: S3Settings,
-  method: string,
-  url: URL,
-  file?: StoredFile,
-  open?: () => Readable,
+  reach: Reach,
+  { method, url, file, open }: Ask,
 ): Promise<http.IncomingMessage> {
   const headers = file && { 'content-length': String(file.size), 'content-type': 'application/octet-stream' };
   const signed = sign({ method, url, headers, bodySha256: file?.sha256 }, settings, new Date());
-  const outgoing = (url.protocol === 'https:' ? https : http).request(url, { method, headers: signed });
-  outgoing.setTimeout(SILENCE, () =>
-    outgoing.destroy(new Error('O armazenamento de arquivos não respondeu.')),
-  );
-  const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
-    outgoing.once('response', resolve);
-    outgoing.once('error', reject);
-  });
-  // A refusal may come before the body is out: then the broken upload is not the news.
-  pipeline(open?.() ?? Readable.from([]), outgoing).catch(() => {});
-  return answered;
+  // A file of any size may take its time, as long as something moves.
+  const limit = { silence: SILENCE };
+  return callOut(url, { method, headers: signed, limit, ...(open && { body: open() }) }, reach);
 }
 
 async function expectSuccess(answer: http.IncomingMessage): Promise<void> {

@@ -14,7 +14,7 @@ import { readQuotes, refusalOf } from './readQuotes.ts';
 export async function quoteFreight(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   request: FreightRequest,
-  ask: AskRemote | undefined = settings.freightUrl ? wayTo(settings.freightUrl) : undefined,
+  ask: AskRemote | undefined = settings.freightUrl ? wayTo(settings.freightUrl, settings) : undefined,
 ): Promise<FreightQuotes> {
   if (!settings.freightUrl || !ask) return { quotes: await quotesOfTables(db, request), number: null };
   const answer = await ask(addressFor(settings.freightUrl, request)).catch(outOfReach);

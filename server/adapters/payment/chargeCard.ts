@@ -14,19 +14,21 @@ export interface Charge {
 
 export type ChargeAnswer = { paid: true; reference: string } | { paid: false; text: string };
 
-type Config = Pick<Settings, 'paymentUrl' | 'demo'>;
+type Config = Pick<Settings, 'paymentUrl' | 'demo' | 'privateHosts'>;
 
 /** Whether anybody can pay: by a provider, or, in the demonstration, at the test gateway. */
-export const takesPayments = ({ paymentUrl, demo }: Config): boolean => Boolean(paymentUrl) || demo;
+export const takesPayments = ({ paymentUrl, demo }: Omit<Config, 'privateHosts'>): boolean =>
+  Boolean(paymentUrl) || demo;
 
 /** Whether it is the test gateway that is paid at. */
-export const isTestGateway = ({ paymentUrl, demo }: Config): boolean => !paymentUrl && demo;
+export const isTestGateway = ({ paymentUrl, demo }: Omit<Config, 'privateHosts'>): boolean =>
+  !paymentUrl && demo;
 
 /** Charges a card. Throws RemoteFailure when nobody knows whether it was charged. */
 export async function chargeCard(
   settings: Config,
   charge: Charge,
-  ask: AskRemote | undefined = settings.paymentUrl ? wayTo(settings.paymentUrl) : undefined,
+  ask: AskRemote | undefined = settings.paymentUrl ? wayTo(settings.paymentUrl, settings) : undefined,
 ): Promise<ChargeAnswer> {
   if (settings.paymentUrl && ask) return readAnswer(await asked(ask, settings.paymentUrl, charge));
   if (!isTestGateway(settings)) throw new RemoteFailure('no payment provider');
@@ -40,7 +42,7 @@ export async function chargeCard(
 export async function chargeOutcome(
   settings: Config,
   key: string,
-  ask: AskRemote | undefined = settings.paymentUrl ? wayTo(settings.paymentUrl) : undefined,
+  ask: AskRemote | undefined = settings.paymentUrl ? wayTo(settings.paymentUrl, settings) : undefined,
 ): Promise<ChargeAnswer | null> {
   if (settings.paymentUrl && ask) {
     const said = await ask(`${settings.paymentUrl.replace(/\/$/, '')}/${encodeURIComponent(key)}`);

@@ -23,7 +23,7 @@ export interface PostalAddress {
 export async function findAddress(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   cep: string,
-  ask: AskRemote | undefined = settings.cepUrl ? wayTo(settings.cepUrl) : undefined,
+  ask: AskRemote | undefined = settings.cepUrl ? wayTo(settings.cepUrl, settings) : undefined,
 ): Promise<PostalAddress | null> {
   if (!settings.cepUrl || !ask) return ownAddress(db, cep);
   try {

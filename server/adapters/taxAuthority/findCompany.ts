@@ -30,7 +30,7 @@ export interface RegisteredCompany {
 export async function findCompany(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   cnpj: string,
-  ask: AskRemote | undefined = settings.receitaUrl ? wayTo(settings.receitaUrl) : undefined,
+  ask: AskRemote | undefined = settings.receitaUrl ? wayTo(settings.receitaUrl, settings) : undefined,
 ): Promise<RegisteredCompany | null> {
   if (!settings.receitaUrl || !ask) {
     const [row] = await db.select().from(taxRegistry).where(eq(taxRegistry.cnpj, cnpj));

@@ -20,7 +20,7 @@ const MOST_EVENTS = 200;
 export async function findEvents(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   consignment: Consignment,
-  ask: AskRemote | undefined = settings.trackingUrl ? wayTo(settings.trackingUrl) : undefined,
+  ask: AskRemote | undefined = settings.trackingUrl ? wayTo(settings.trackingUrl, settings) : undefined,
 ): Promise<TrackingEvent[]> {
   if (!settings.trackingUrl || !ask) return ownEvents(db, consignment);
   try {

@@ -8,6 +8,9 @@ import { postalCodes } from '../../../server/db/tables/index.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
+/** The stand-ins of these tests listen on this machine. */
+const HERE = { privateHosts: ['127.0.0.1'] };
+
 /** A stand-in for somebody else's service: each test says how it behaves. */
 let answer: (path: string) => { status?: number; body?: string; wait?: number };
 let asked: string[] = [];
@@ -37,14 +40,14 @@ afterEach(() => {
 const deps = () => ({
   db: database.db,
   settings: {
-    ...readSettings({}),
+    ...readSettings({ PRIVATE_HOSTS: '127.0.0.1' }),
     cepUrl: `${base}/ws/{cep}/json/`,
     receitaUrl: `${base}/cnpj/{cnpj}`,
   },
 });
 /** A busy machine takes its time over an answer that does come. */
-const patient = () => remoteJson({ timeout: 20_000, failures: 2, rest: 1000 });
-const quick = () => remoteJson({ timeout: 150, failures: 2, rest: 1000 });
+const patient = () => remoteJson({ reach: HERE, timeout: 20_000, failures: 2, rest: 1000 });
+const quick = () => remoteJson({ reach: HERE, timeout: 150, failures: 2, rest: 1000 });
 
 describe('the postal code service', () => {
   const known = {
@@ -149,7 +152,7 @@ describe('a way to a service', () => {
   });
   it('rests after failures in a row, then lets one try', async () => {
     let present = 0;
-    const ask = remoteJson({ timeout: 20_000, failures: 2, rest: 1000, now: () => present });
+    const ask = remoteJson({ reach: HERE, timeout: 20_000, failures: 2, rest: 1000, now: () => present });
     answer = () => ({ status: 500 });
     for (let index = 0; index < 2; index += 1) await expect(ask(base)).rejects.toThrow('500');
     expect(asked).toHaveLength(4);

@@ -17,6 +17,9 @@ import {
 } from '../../../server/db/tables/index.ts';
 import { type DocumentsWorld, documentsWorld } from './documentsWorld.ts';
 
+/** The stand-ins of these tests listen on this machine. */
+const HERE = { privateHosts: ['127.0.0.1'] };
+
 let world: DocumentsWorld;
 let typeId = 0;
 let stand: Server;
@@ -152,8 +155,8 @@ describe('a service of carriers', () => {
     return { db: world.server.database.db, settings };
   };
   /** A busy machine takes its time over an answer that does come. */
-  const patient = () => remoteJson({ timeout: 20_000, failures: 2, rest: 1000 });
-  const quick = () => remoteJson({ timeout: 150, failures: 2, rest: 1000 });
+  const patient = () => remoteJson({ reach: HERE, timeout: 20_000, failures: 2, rest: 1000 });
+  const quick = () => remoteJson({ reach: HERE, timeout: 150, failures: 2, rest: 1000 });
   const quote = (way = patient()) => quoteFreight(remote(), request, way);
 
   it('is read strictly: what it says wrongly is left out', async () => {

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { callOut, ForbiddenTarget, isPrivate, type Outgoing } from '../../../server/adapters/outgoing.ts';
+import { chargeCard } from '../../../server/adapters/payment/chargeCard.ts';
+import { remoteJson, wayTo } from '../../../server/adapters/remoteJson.ts';
+
+const SERVER = path.resolve(import.meta.dirname, '../../../server');
+const HERE = { privateHosts: ['127.0.0.1'] };
+const CARD = '4111111111111111';
+
+/** Sends whoever comes on to `elsewhere`, and keeps what each of the two was sent. */
+let redirecting: Server;
+let elsewhere: Server;
+let heard: string[] = [];
+let status = 302;
+const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const listening = (server: Server) =>
+  new Promise<Server>((done) => server.listen(0, '127.0.0.1', () => done(server)));
+
+beforeAll(async () => {
+  elsewhere = await listening(
+    createServer(async (request, response) => {
+      heard.push(await text(request));
+      response.end('{"status":"APROVADO","referencia":"falsa"}');
+    }),
+  );
+  redirecting = await listening(
+    createServer((request, response) => {
+      request.resume();
+      response.writeHead(status, { location: addressOf(elsewhere) }).end();
+    }),
+  );
+});
+afterAll(() => {
+  for (const server of [redirecting, elsewhere]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+afterEach(() => {
+  heard = [];
+});
+
+describe('a call to somebody else’s service', () => {
+  it.each([301, 302, 303, 307, 308])(
+    'goes nowhere else when it is answered %i, a card least of all',
+    async (code) => {
+      status = code;
+      const charge = {
+        key: 'k',
+        amount: '10.00',
+        orderId: 1,
+        instalments: 1,
+        card: { number: CARD, holder: 'Ana', month: '12/40', cvv: '123' },
+      };
+      const settings = { paymentUrl: addressOf(redirecting), demo: false, ...HERE };
+      const ask = remoteJson({ reach: HERE });
+      await expect(chargeCard(settings, charge, ask)).rejects.toThrow(`status ${code}`);
+      await expect(ask(addressOf(redirecting))).rejects.toThrow(`status ${code}`);
+      expect(heard).toEqual([]);
+    },
+  );
+
+  it('names the configured host, whatever is filled into its address', async () => {
+    const ask = wayTo('http://127.0.0.1:1/{codigo}', HERE);
+    await expect(ask(`${addressOf(elsewhere)}/1`)).rejects.toThrow('another host');
+    await expect(ask(`http://127.0.0.1:1@evil.example/`)).rejects.toThrow('another host');
+    expect(heard).toEqual([]);
+  });
+
+  it('reaches nothing inside that PRIVATE_HOSTS does not name', async () => {
+    await expect(remoteJson()(addressOf(elsewhere))).rejects.toThrow('PRIVATE_HOSTS');
+    for (const host of ['[::1]', '169.254.169.254', '0.0.0.0', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1'])
+      await expect(callOut(new URL(`http://${host}/`), LIMITED, NOBODY)).rejects.toThrow(ForbiddenTarget);
+    await expect(callOut(new URL('http://localhost:1/'), LIMITED, NOBODY)).rejects.toThrow(ForbiddenTarget);
+  });
+
+  it('connects to the very address that was judged: a name that changes its mind meanwhile gains nothing', async () => {
+    let looked = 0;
+    const { port } = elsewhere.address() as AddressInfo;
+    const url = new URL(`http://servico.exemplo:${port}/`);
+    const flipping: Outgoing = {
+      ...LIMITED,
+      resolve: async () => [{ address: looked++ === 0 ? '192.0.2.1' : '127.0.0.1', family: 4 }],
+    };
+    await expect(callOut(url, flipping, NOBODY)).rejects.toThrow(ForbiddenTarget);
+    const mixed = { ...LIMITED, resolve: async () => ['8.8.8.8', '127.0.0.1'].map(asAddress) };
+    await expect(callOut(url, mixed, NOBODY)).rejects.toThrow(ForbiddenTarget);
+    expect([heard, looked]).toEqual([[], 1]);
+    looked = 1;
+    const answer = await callOut(url, flipping, { privateHosts: ['servico.exemplo'] });
+    expect([await text(answer), looked, heard.length]).toEqual([expect.stringContaining('APROVADO'), 2, 1]);
+  });
+
+  it('has one way out: nothing else in the server opens an HTTP call of its own', () => {
+    const another =
+      /\bfetch\(|\b(?:https?|http2)\.(?:request|get|connect)\(|from '(?:node:)?(?:undici|axios|got|node-fetch|http2)'|new WebSocket\(|XMLHttpRequest/;
+    const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    );
+    expect(sources.length).toBeGreaterThan(400);
+    const found = sources.filter((file) => another.test(readFileSync(path.join(SERVER, file), 'utf8')));
+    expect(found).toEqual([]);
+    const out = sources.filter((file) =>
+      /\bclient\.request\(/.test(readFileSync(path.join(SERVER, file), 'utf8')),
+    );
+    expect(out).toEqual([path.join('adapters', 'outgoing.ts')]);
+    const raw = sources.filter((file) =>
+      /from '(?:node:)?(?:https|tls)'/.test(readFileSync(path.join(SERVER, file), 'utf8')),
+    );
+    expect(raw).toEqual([path.join('adapters', 'outgoing.ts')]);
+  });
+});
+
+const LIMITED = { limit: { total: 5_000 } };
+const NOBODY = { privateHosts: [] };
+const asAddress = (address: string) => ({ address, family: 4 });
+
+it.each([
+  ['8.8.8.8', false],
+  ['1.1.1.1', false],
+  ['172.32.0.1', false],
+  ['2606:4700::1111', false],
+  ['127.8.9.1', true],
+  ['10.1.2.3', true],
+  ['172.31.255.255', true],
+  ['192.168.0.1', true],
+  ['100.64.0.1', true],
+  ['255.255.255.255', true],
+  ['::1', true],
+  ['::', true],
+  ['::ffff:10.0.0.1', true],
+  ['fd00::1', true],
+  ['fe80::1%eth0', true],
+  ['64:ff9b::7f00:1', true],
+])('%s is private: %s', (address, expected) => expect(isPrivate(address)).toBe(expected));
