@@ -4,6 +4,7 @@ import fastifyMultipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify';
 import qs from 'qs';
 import type { Deps } from './context.ts';
+import { registerAdmission } from './plugins/admission.ts';
 import { registerConsole } from './plugins/console.ts';
 import { registerDocs } from './plugins/docs.ts';
 import { answerErrors, answerUnreadable } from './plugins/errors.ts';
@@ -41,6 +42,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
   answerErrors(app);
   await registerSecurity(app, deps);
   registerOtherConsoles(app, deps);
+  registerAdmission(app, deps);
   await app.register(fastifyCompress, { threshold: 1024 });
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart);

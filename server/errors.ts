@@ -56,3 +56,11 @@ export const tooMany = (seconds: number) =>
     undefined,
     { aguarde: seconds },
   );
+
+/** Nothing can be written until somebody makes room; the files of what was sent were taken back. */
+export const noSpace = () =>
+  new Refusal(
+    507,
+    'SEM_ESPACO',
+    'O servidor está sem espaço em disco e não gravou este envio. O que você digitou continua na tela: avise o administrador e tente de novo depois.',
+  );

@@ -72,6 +72,8 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: Route, path: string
     config: { contract: route },
     onRequest: async (request) => {
       request.user = await userOf(request, deps);
+      // Who looks at the console as somebody else asks for themselves.
+      if (request.user) app.admitPerson(request.user.viewer?.id ?? request.user.id);
       admit({ ...route, permission: permissionAt(route, path) }, request);
     },
     ...(route.multipart && {

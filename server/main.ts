@@ -16,6 +16,7 @@ import { logOptions } from './logOptions.ts';
 import { workOnReportSchedules } from './sac/reportDesk/scheduleWorker.ts';
 import { runToFile } from './sac/reports/queries.ts';
 import { closeReaderPool } from './sac/reports/reader/readerPool.ts';
+import { issueResetLink } from './session/resetLink.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const PATIENCE = 20_000;
@@ -55,13 +56,25 @@ async function start(settings: Settings, pagesBuilt: Promise<void>): Promise<voi
   const { log } = app;
   endings.push(startHourly(deps, log).stop);
   endings.push(watchDefinitions(deps, log).stop);
-  if (settings.smtp) endings.push(startMailDispatcher({ db, mailer: smtpMailer(settings.smtp), log }).stop);
+  const linkOf = (resetId: number) =>
+    issueResetLink(db, { now: deps.now, publicUrl: settings.publicUrl }, resetId);
+  if (settings.smtp)
+    endings.push(startMailDispatcher({ db, mailer: smtpMailer(settings.smtp), linkOf, log }).stop);
   await workOnBulkJobs({ ...deps, log }, queue);
   endings.push((await workOnReportSchedules({ ...deps, log }, queue, runToFile)).stop);
   // Requests that are under way are answered first, then the rest ends.
   endings.push(() => app.close());
   await app.listen({ port: settings.port, host: settings.host, listenTextResolver: () => 'listening' });
+  if (settings.demoOnNetwork) warnOpenDemonstration(log);
   say(`Balcão em ${settings.publicUrl}`);
+}
+
+/** Both for the terminal and for whoever reads the log alone. */
+function warnOpenDemonstration(log: { warn(text: string): void }): void {
+  const text =
+    'ATENÇÃO: a empresa de demonstração está aberta na rede, e a senha de todos é conhecida. Não guarde dados reais aqui.';
+  log.warn(text);
+  say(text);
 }
 
 let askedAt = 0;

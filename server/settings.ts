@@ -40,6 +40,10 @@ const Environment = Type.Object({
     '^https?://.',
     'PAYMENT_URL deve ser o endereço completo de um provedor de pagamentos, por exemplo https://pagamentos.suaempresa.com.br/cobrancas.',
   ),
+  PRIVATE_HOSTS: variable(
+    '^[\\w.:\\[\\]-]+([\\s,]+[\\w.:\\[\\]-]+)*$',
+    'PRIVATE_HOSTS deve ser uma lista de nomes ou endereços da rede interna separados por vírgula, sem porta, por exemplo minio.interno,10.0.0.5.',
+  ),
   REPORTS_DATABASE_URL: variable(
     '^postgres(ql)?://.',
     'REPORTS_DATABASE_URL deve começar com postgres:// e usar uma pessoa do banco que só lê o esquema relatorio.',
@@ -49,6 +53,14 @@ const Environment = Type.Object({
     'DATABASE_URL deve começar com postgres://, por exemplo postgres://usuario:senha@servidor:5432/balcao; sem ela o Balcão usa o próprio PostgreSQL.',
   ),
   DEMO: variable(ON_OFF, 'DEMO deve ser on (dados de demonstração) ou off.'),
+  DEMO_NETWORK: variable(
+    ON_OFF,
+    'DEMO_NETWORK deve ser on (a demonstração, cuja senha todos conhecem, pode ser aberta na rede) ou off.',
+  ),
+  REQUESTS_PER_MINUTE: variable(
+    '^\\d{1,6}$',
+    'REQUESTS_PER_MINUTE deve ser um número inteiro de pedidos por pessoa e minuto, por exemplo 1200; 0 não limita.',
+  ),
   PUBLIC_URL: variable(
     '^https?://[^\\s/]+',
     'PUBLIC_URL deve ser o endereço completo do console, por exemplo https://balcao.suaempresa.com.br.',
@@ -120,11 +132,17 @@ export interface Settings {
   readonly dialerUrl?: string;
   /** Charges cards (adapters/payment/chargeCard.ts); absent: the test gateway, and only in the demonstration. */
   readonly paymentUrl?: string;
+  /** Hosts of the own network that adapters may call, in lower case; every other private address is refused. */
+  readonly privateHosts: readonly string[];
   /** Signs in as the role that reads reports; absent: the console makes that role itself. */
   readonly reportsDatabaseUrl?: string;
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string;
   readonly demo: boolean;
+  /** The demonstration, whose password is public, can be opened from other machines. */
+  readonly demoOnNetwork: boolean;
+  /** Requests of one person a minute; an address may ask for twenty people; 0: no limit. */
+  readonly requestsPerMinute: number;
   /** A second area of the ticket paths: `/devolucao/tickets` beside `/sac/tickets`. */
   readonly areaPrefix?: string;
   /** Offered beside this server by 'Alternar Negócio'. */
@@ -159,6 +177,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     ...wrongBusinesses(given),
     ...wrongOrigins(given),
     ...incompleteGroups(given),
+    ...openDemonstration(given),
   ];
   if (sentences.length > 0) throw new SettingsError(sentences);
   const port = Number(given.PORT ?? 3000);
@@ -175,10 +194,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     trackingUrl: given.TRACKING_URL,
     dialerUrl: given.DIALER_URL,
     paymentUrl: given.PAYMENT_URL,
+    privateHosts: listOf(given.PRIVATE_HOSTS).map((host) => host.replace(/^\[|\]$/g, '').toLowerCase()),
     reportsDatabaseUrl: given.REPORTS_DATABASE_URL,
     databaseUrl: given.DATABASE_URL,
-    // A server of one's own holds real data sooner or later: there it must be asked for.
-    demo: given.DEMO ? given.DEMO === 'on' : given.DATABASE_URL === undefined,
+    demo: isDemo(given),
+    demoOnNetwork: isDemo(given) && isOnNetwork(given),
+    requestsPerMinute: Number(given.REQUESTS_PER_MINUTE ?? 1_200),
     areaPrefix: given.AREA_PREFIX,
     businesses: readBusinesses(given.BUSINESSES) ?? [],
     consoleOrigins: listOf(given.CONSOLE_ORIGINS),
@@ -190,6 +211,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     s3: s3Of(given),
   };
 }
+
+/** Every variable that is read. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.properties);
 
 /** An empty variable counts as absent: `PORT= npm start`, and empty lines of a compose file. */
 const onlyGiven = (env: NodeJS.ProcessEnv): Environment =>
@@ -238,6 +262,25 @@ function isAddressRange(range: string): boolean {
   if (family === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
+
+/** A server of one's own holds real data sooner or later: there it must be asked for. */
+const isDemo = ({ DEMO, DATABASE_URL }: Environment) => (DEMO ? DEMO === 'on' : DATABASE_URL === undefined);
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i;
+
+/** Other machines reach it: by the address it listens at, or by one that somebody else passes on. */
+const isOnNetwork = ({ HOST = '127.0.0.1', PUBLIC_URL }: Environment) =>
+  !LOOPBACK.test(HOST) || (PUBLIC_URL !== undefined && !LOOPBACK.test(hostOf(PUBLIC_URL)));
+
+const hostOf = (url: string): string => /^https?:\/\/(\[[^\]]*\]|[^/:?#]*)/.exec(url)?.[1] ?? '';
+
+/** Everybody knows its password: whoever opens it to a network says so twice. */
+const openDemonstration = (given: Environment): string[] =>
+  isDemo(given) && isOnNetwork(given) && given.DEMO_NETWORK !== 'on'
+    ? [
+        'A empresa de demonstração tem uma senha que todos conhecem e não abre na rede sem querer: use DEMO=off para dados reais, ou DEMO_NETWORK=on para mostrá-la mesmo assim.',
+      ]
+    : [];
 
 /** S3 and SMTP are used whole or not at all: half a configuration would fail at the first upload. */
 function incompleteGroups(given: Environment): string[] {

@@ -39,7 +39,12 @@ export async function openBenchServer(
   dataDir: string,
   size: Partial<Record<'tickets' | 'customers' | 'orders' | 'agendas', number>>,
 ): Promise<BenchServer> {
-  const settings = readSettings({ DATA_DIR: dataDir, CAPTCHA: 'off', LOG_LEVEL: 'error' });
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    CAPTCHA: 'off',
+    LOG_LEVEL: 'error',
+    REQUESTS_PER_MINUTE: '0',
+  });
   const database = await startEmbedded(dataDir);
   await migrate(database.url);
   const { db, pool, close } = connect(database.url);

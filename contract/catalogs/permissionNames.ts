@@ -113,6 +113,7 @@ export const permissionNames: Readonly<Record<Module | Action, string>> = {
   CONTA_CORRENTE_TRANSFERIR: 'Transferir saldo entre contas',
   CONFIGURACAO_FV: 'Configuração da força de vendas',
   CONTA: 'Minha conta',
+  VISOES_EQUIPE: 'Compartilhar visões e filtros com a equipe',
   CONFIGURACAO: 'Configuração',
   CONFIGURACAO_EMAILS: 'Ver a caixa de saída de e-mails',
   CONFIGURACAO_RESPOSTAS: 'Escrever respostas prontas',

@@ -46,6 +46,12 @@ const draftParams = Strict({ objeto: Type.String({ title: 'Objeto', pattern: '^[
 const image = (path: string, summary: string) =>
   ({ method: 'GET', path, summary, permission: 'public', response: Binary, file: true }) as const;
 
+/** Space of the server's disk: enough, little, none. */
+export const DiskState = Type.Union([Type.Literal('OK'), Type.Literal('POUCO'), Type.Literal('CHEIO')], {
+  title: 'Espaço em disco',
+});
+export type DiskState = Static<typeof DiskState>;
+
 export const platformRoutes = defineRoutes({
   businesses: {
     method: 'GET',
@@ -144,6 +150,19 @@ export const platformRoutes = defineRoutes({
     multipart: true,
     response: One(FileRef),
   },
+  space: {
+    method: 'GET',
+    path: '/config/espaco',
+    summary: 'Espaço em disco do servidor',
+    permission: 'CONFIGURACAO',
+    response: One(
+      Type.Object({
+        situacao: DiskState,
+        livre: Nullable(Type.Integer({ title: 'Livre, em bytes' })),
+        total: Nullable(Type.Integer({ title: 'Total, em bytes' })),
+      }),
+    ),
+  },
   /** Before sign-in: whether the first administrator is still to be created, and who may try the demonstration. */
   installation: {
     method: 'GET',
@@ -163,6 +182,7 @@ export const platformRoutes = defineRoutes({
         { title: 'Pessoas da demonstração' },
       ),
       senha: Type.Optional(Type.String({ title: 'Senha da demonstração' })),
+      naRede: Type.Boolean({ title: 'A demonstração está aberta na rede' }),
     }),
   },
   install: {

@@ -56,10 +56,12 @@ export async function installation(_: unknown, ctx: PublicContext): Promise<Outp
     captcha: ctx.settings.captcha,
     pessoas: demo ? await demoPeople(ctx.db) : [],
     ...(demo && { senha: DEMO_PASSWORD }),
+    naRede: demo && ctx.settings.demoOnNetwork,
   };
 }
 
-async function isDemonstration(db: Executor): Promise<boolean> {
+/** The database holds the demonstration company, whose people all share a known password. */
+export async function isDemonstration(db: Executor): Promise<boolean> {
   const [row] = await db.select({ demo: installationTable.demo }).from(installationTable);
   return row?.demo ?? false;
 }

@@ -9,9 +9,44 @@ import { answer } from './errors.ts';
 
 const DIST = path.join(ROOT, 'dist');
 
-/** Prefixes of the API and of the built files: the page never answers below them (endpoints.tsv, head). */
-const NOT_A_PAGE =
-  /^\/(?:(?:sac|callcenter|config|senha|imagens|cep|captcha|broadcasting|app|docs|healthz|assets)(?:[/?]|$)|parametros\/|env\.json|login\/)/;
+/** First parts of the API's and of the built files' paths: the page never answers below them (endpoints.tsv, head). */
+const NOT_A_PAGE = new Set([
+  'sac',
+  'callcenter',
+  'config',
+  'senha',
+  'parametros',
+  'imagens',
+  'cep',
+  'captcha',
+  'broadcasting',
+  'app',
+  'docs',
+  'healthz',
+  'assets',
+]);
+
+/**
+ * Whether the console's page may answer: not below the API (whatever the case), not for a file (no screen has a dot
+ * in its address), and not for what has no plain path at all. What is probed for gets a 404, not a page.
+ */
+export function isPagePath(path: string | null, areaPrefix?: string): boolean {
+  if (path === null || path.includes('//') || path.includes('\\')) return false;
+  const [first = '', ...rest] = path.slice(1).split('/');
+  const api = first.toLowerCase();
+  if (NOT_A_PAGE.has(api) || (areaPrefix !== undefined && api === areaPrefix)) return false;
+  if (first === 'login' && rest.some(Boolean)) return false;
+  return ![first, ...rest].some((part) => part.includes('.') || part.includes('\0'));
+}
+
+/** Decoded once, without its query; `null` where it cannot be read. */
+function pathOf(url: string): string | null {
+  try {
+    return decodeURIComponent(url.split('?')[0] ?? '');
+  } catch {
+    return null;
+  }
+}
 
 /** Serves the built console: files by name, its page for every other address that a browser opens. */
 export async function registerConsole(app: FastifyInstance, { areaPrefix }: Pick<Settings, 'areaPrefix'>) {
@@ -28,7 +63,7 @@ export async function registerConsole(app: FastifyInstance, { areaPrefix }: Pick
       },
     });
   }
-  const isPage = (url: string) => !NOT_A_PAGE.test(url) && url.split(/[/?]/)[1] !== areaPrefix;
+  const isPage = (url: string) => isPagePath(pathOf(url), areaPrefix);
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' || !isPage(request.url) || !acceptsPage(request))
       return answer(notFound(), request, reply);

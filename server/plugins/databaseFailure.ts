@@ -1,13 +1,15 @@
-import { Refusal } from '../errors.ts';
+import { noSpace, Refusal } from '../errors.ts';
 
 /**
- * What a failure of the database means to whoever asked, by SQLSTATE or by the system's code: `null` when it is a
- * fault of ours. Nothing was written: the transaction is gone.
+ * What a failure of the database or of the disk means to whoever asked, by SQLSTATE or by the system's code: `null`
+ * when it is a fault of ours. Nothing was written: the transaction is gone.
  */
 export function databaseFailure(error: unknown): Refusal | null {
   for (const { code = '', syscall, message = '' } of causesOf(error)) {
     if (COLLISIONS.has(code)) return collision();
-    if (UNREACHABLE.test(code) || syscall === 'connect' || BROKEN.test(message)) return unavailable();
+    if (DISK_FULL.has(code)) return noSpace();
+    if (UNREACHABLE.test(code) || BROKEN_SOCKET.has(code) || syscall === 'connect' || BROKEN.test(message))
+      return unavailable();
   }
   return null;
 }
@@ -23,10 +25,30 @@ function causesOf(error: unknown): Cause[] {
 
 /** 40001 and 40P01: two transactions in each other's way; 23505: somebody else wrote the same key first. */
 const COLLISIONS = new Set(['40001', '40P01', '23505']);
-/** Connection lost or refused (class 08), too many of them, a statement over its time, a server that ends. */
-const UNREACHABLE = /^(08...|53300|57014|57P0[1-5])$/;
-/** What the driver says of a connection without a code. */
-const BROKEN = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+/** 53100 of PostgreSQL; the others of the system, under uploads and the embedded database alike. */
+const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+/**
+ * Connection lost or refused (class 08), signing in refused (28), no memory or connection left (53), a statement or a
+ * pause over its time (57014, 25P03, 25P04), a server that ends, restarts or changes into a copy (57P0x, 25006), a
+ * disk that does not answer (58030).
+ */
+const UNREACHABLE = /^(08...|28...|53[234]00|57014|57P0[1-5]|25P0[34]|25006|58030|3D000)$/;
+/** The socket to the database; other services speak of theirs by errors of their own. */
+const BROKEN_SOCKET = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** What the driver and its pool say of a connection without a code. */
+const BROKEN =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed|Query read timeout|timeout expired|Cannot use a pool after calling end)/;
 
 const collision = () =>
   new Refusal(

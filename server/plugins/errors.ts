@@ -22,6 +22,7 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
   reply.header('Cache-Control', 'no-store');
   const wait = refusal.extra?.aguarde;
   if (refusal.status === 429 && typeof wait === 'number') reply.header('Retry-After', wait);
+  if (refusal.status === 503) reply.header('Retry-After', typeof wait === 'number' ? wait : SOON);
   // Serialised here: the extra keys of a 409 are not in the schema of a refusal.
   return reply
     .code(refusal.status)
@@ -35,6 +36,9 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
       requestId: request.id,
     });
 }
+
+/** Seconds after which a server that was short of something is worth asking again. */
+const SOON = 5;
 
 const BY_CODE: Record<string, () => Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>

@@ -2,18 +2,29 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context.ts';
 import { isMigrated } from '../db/migrate.ts';
+import { diskSpace } from '../diskSpace.ts';
 
 const PATIENCE = 2_000;
 
-/** `GET /healthz` for balancers and supervisors: 200 when the database answers and is of this version, else 503. */
-export function registerHealth(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>) {
+/**
+ * `GET /healthz` for balancers and supervisors: 200 when the database answers and is of this version, else 503. A full
+ * disk (`espaco: CHEIO`) is 503 as well, for nothing can be written; little space is told before that.
+ */
+export function registerHealth(
+  app: FastifyInstance,
+  { pool, settings }: Pick<Deps, 'pool'> & { settings: Pick<Deps['settings'], 'dataDir'> },
+  space = diskSpace,
+) {
   app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => {
-    const health = await healthOf(pool);
-    const healthy = health.banco && health.migracoes;
+    const [health, disk] = await Promise.all([healthOf(pool), space(settings.dataDir)]);
+    const espaco = disk?.state ?? 'OK';
+    const answers = health.banco && health.migracoes;
+    const healthy = answers && espaco !== 'CHEIO';
+    const status = answers ? 'sem espaço em disco' : 'indisponível';
     return reply
       .code(healthy ? 200 : 503)
       .header('Cache-Control', 'no-store')
-      .send({ status: healthy ? 'ok' : 'indisponível', ...health });
+      .send({ status: healthy ? 'ok' : status, ...health, espaco });
   });
 }
 

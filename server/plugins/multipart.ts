@@ -9,7 +9,8 @@ import { serviceParameters } from '../config/parameters/queries.ts';
 import { acceptedFiles, PURPOSE_FIELD } from '../config/platform/acceptedFiles.ts';
 import { forgetFiles, keepUpload } from '../config/platform/storedFiles.ts';
 import type { Context, PublicContext } from '../context.ts';
-import { Refusal, unauthorized } from '../errors.ts';
+import { diskSpace } from '../diskSpace.ts';
+import { noSpace, Refusal, unauthorized } from '../errors.ts';
 
 /** Marks a body that came as multipart: its values are text. */
 export const MULTIPART = Symbol('multipart');
@@ -28,6 +29,8 @@ export async function readMultipart(request: FastifyRequest, ctx: PublicContext)
   if (!user) throw unauthorized();
   const { limiteArquivosBytes } = await serviceParameters(ctx.db);
   refuseAnnounced(request, limiteArquivosBytes);
+  // Sooner than the last byte of the disk: the database needs some to go on.
+  if ((await diskSpace(ctx.settings.dataDir))?.state === 'CHEIO') throw noSpace();
   const form = new Form({ ...ctx, user }, limiteArquivosBytes, request.routeOptions.config.contract);
   try {
     for await (const part of request.parts({ limits: limitsFor(limiteArquivosBytes) })) {

@@ -1,14 +1,20 @@
 import type { PublicContext } from '../context.ts';
-
-export const SESSION_COOKIE = 'balcao_sessao';
-
-/**
- * How long the browser keeps the cookie, in seconds. The session itself ends earlier, on the server: 12 hours
- * after its last use.
- */
-const KEPT = 7 * 24 * 60 * 60;
+import { SESSION_LIFE } from './openSession.ts';
 
 type Answer = Pick<PublicContext, 'setHeader' | 'https'>;
+
+/**
+ * By https a browser takes this name from this very host alone, for all of its paths: no neighbour below the same
+ * domain can plant one.
+ */
+export const sessionCookieOf = ({ https }: Pick<Answer, 'https'>) =>
+  https ? '__Host-balcao_sessao' : 'balcao_sessao';
+
+/**
+ * How long the browser keeps the cookie, in seconds: as long as a session can last. Mostly it ends earlier, on the
+ * server: 12 hours after its last use.
+ */
+const KEPT = SESSION_LIFE / 1000;
 
 export const setSessionCookie = (ctx: Answer, token: string) => send(ctx, token, KEPT);
 export const expireSessionCookie = (ctx: Answer) => send(ctx, '', 0);
@@ -16,5 +22,5 @@ export const expireSessionCookie = (ctx: Answer) => send(ctx, '', 0);
 const send = (ctx: Answer, value: string, seconds: number) =>
   ctx.setHeader(
     'Set-Cookie',
-    `${SESSION_COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${ctx.https ? '; Secure' : ''}`,
+    `${sessionCookieOf(ctx)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${ctx.https ? '; Secure' : ''}`,
   );

@@ -2,8 +2,8 @@ import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Deps, User } from '../context.ts';
 import { people, personBranches, roles, sessions } from '../db/tables/index.ts';
-import { SESSION_COOKIE } from './cookie.ts';
-import { sessionEnd } from './openSession.ts';
+import { sessionCookieOf } from './cookie.ts';
+import { SESSION_LIFE, sessionEnd } from './openSession.ts';
 import { hashToken, isToken } from './tokens.ts';
 import { asViewed, type StoredView } from './viewAs.ts';
 
@@ -15,7 +15,7 @@ const EXTENDED_EVERY = 60 * 1000;
  * deactivated and a role that was changed count from the next request on, in every process.
  */
 export async function userOf(request: FastifyRequest, deps: Deps): Promise<User | null> {
-  const given = tokenOf(request);
+  const given = tokenOf(request, deps.settings);
   if (!given || !isToken(given.token)) return null;
   const now = deps.now();
   const found = await findSession(deps, hashToken(given.token), now);
@@ -27,10 +27,14 @@ export async function userOf(request: FastifyRequest, deps: Deps): Promise<User 
 }
 
 /** A bearer token wins over the cookie, and a wrong one is not replaced by it. */
-function tokenOf(request: FastifyRequest): { token: string; by: 'cookie' | 'bearer' } | null {
+function tokenOf(
+  request: FastifyRequest,
+  { publicUrl }: Deps['settings'],
+): { token: string; by: 'cookie' | 'bearer' } | null {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (bearer) return { token: bearer, by: 'bearer' };
-  const cookie = request.cookies[SESSION_COOKIE];
+  const https = request.protocol === 'https' || publicUrl.startsWith('https:');
+  const cookie = request.cookies[sessionCookieOf({ https })];
   return cookie ? { token: cookie, by: 'cookie' } : null;
 }
 
@@ -73,7 +77,14 @@ const liveSessions = (db: Deps['db'], now: Date, which: SQL) =>
     .from(sessions)
     .innerJoin(people, eq(people.id, sessions.personId))
     .innerJoin(roles, eq(roles.id, people.roleId))
-    .where(and(which, gt(sessions.expiresAt, now), eq(people.active, true)));
+    .where(
+      and(
+        which,
+        gt(sessions.expiresAt, now),
+        gt(sessions.createdAt, new Date(now.getTime() - SESSION_LIFE)),
+        eq(people.active, true),
+      ),
+    );
 
 const extend = async ({ db }: Deps, sessionId: string, now: Date) =>
   db

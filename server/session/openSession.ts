@@ -8,6 +8,9 @@ import { hashToken, newToken } from './tokens.ts';
 
 const HOUR = 60 * 60 * 1000;
 
+/** A session ends this long after its sign-in, however much it is used (DOMAIN.md section 12). Milliseconds. */
+export const SESSION_LIFE = 7 * 24 * HOUR;
+
 /** When a session that is used now ends (parameter `horasSessao`, DOMAIN.md section 7). */
 export async function sessionEnd(db: Executor, now: Date): Promise<Date> {
   const { horasSessao } = await serviceParameters(db);

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import pg from 'pg';
+import { diskSpace, stateOf } from '../../server/diskSpace.ts';
 import { registerHealth } from '../../server/plugins/health.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+
+const GIB = 1024 ** 3;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,9 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function askWith(pool: pg.Pool) {
+async function askWith(pool: pg.Pool, free = 50 * GIB) {
   const app = fastify();
-  registerHealth(app, { pool });
+  const space = async () => ({ state: stateOf(free, 100 * GIB), free, total: 100 * GIB });
+  registerHealth(app, { pool, settings: { dataDir: '/' } }, space);
   const answer = await app.inject('/healthz');
   await app.close();
   return { status: answer.statusCode, body: answer.json() };
@@ -24,15 +28,29 @@ describe('GET /healthz', () => {
   it('answers 200 on a database of this version', async () => {
     expect(await askWith(database.pool)).toEqual({
       status: 200,
-      body: { status: 'ok', banco: true, migracoes: true },
+      body: { status: 'ok', banco: true, migracoes: true, espaco: 'OK' },
     });
+  });
+
+  it('says that space runs out before it ends, and answers 503 once it has', async () => {
+    expect(await askWith(database.pool, GIB)).toMatchObject({ status: 200, body: { espaco: 'POUCO' } });
+    expect(await askWith(database.pool, GIB / 10)).toEqual({
+      status: 503,
+      body: { status: 'sem espaço em disco', banco: true, migracoes: true, espaco: 'CHEIO' },
+    });
+  });
+
+  it('asks the disk of the data folder itself', async () => {
+    const space = await diskSpace('/');
+    expect(space?.total).toBeGreaterThan(space?.free ?? Number.POSITIVE_INFINITY);
+    expect(await diskSpace('/no/such/folder')).toBeNull();
   });
 
   it('answers 503 where nobody listens', async () => {
     const pool = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 1_000 });
     expect(await askWith(pool)).toEqual({
       status: 503,
-      body: { status: 'indisponível', banco: false, migracoes: false },
+      body: { status: 'indisponível', banco: false, migracoes: false, espaco: 'OK' },
     });
     await pool.end();
   });
@@ -49,7 +67,7 @@ describe('GET /healthz', () => {
     await database.pool.query('drop schema drizzle cascade');
     expect(await askWith(database.pool)).toEqual({
       status: 503,
-      body: { status: 'indisponível', banco: true, migracoes: false },
+      body: { status: 'indisponível', banco: true, migracoes: false, espaco: 'OK' },
     });
   });
 });

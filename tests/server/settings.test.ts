@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readSettings, SettingsError } from '../../server/settings.ts';
+import { readSettings, SETTING_NAMES, SettingsError } from '../../server/settings.ts';
 
 const sentencesOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   try {
@@ -39,6 +40,7 @@ describe('settings', () => {
     const settings = readSettings({
       PORT: '8080',
       PUBLIC_URL: 'https://balcao.example/',
+      DEMO_NETWORK: 'on',
       AREA_PREFIX: 'devolucao',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       LOG_LEVEL: '',
@@ -89,5 +91,42 @@ describe('settings', () => {
     });
     expect(sentences).toHaveLength(4);
     expect(sentences.join()).not.toMatch(/segredo|senha-secreta/);
+  });
+});
+
+describe('the demonstration on a network', () => {
+  it.each([
+    [{ HOST: '0.0.0.0' }],
+    [{ HOST: '::' }],
+    [{ HOST: '192.168.0.10', DEMO: 'on' }],
+    [{ PUBLIC_URL: 'https://balcao.exemplo.com.br' }],
+    [{ HOST: '0.0.0.0', DEMO_NETWORK: 'off' }],
+  ])('is refused unless it is said twice: %j', (env) => {
+    expect(() => readSettings(env)).toThrow('DEMO_NETWORK=on');
+    expect(readSettings({ ...env, DEMO_NETWORK: 'on' })).toMatchObject({ demo: true, demoOnNetwork: true });
+    expect(readSettings({ ...env, DEMO: 'off' })).toMatchObject({ demo: false, demoOnNetwork: false });
+  });
+
+  it.each([[{}], [{ HOST: '::1' }], [{ HOST: 'localhost', PUBLIC_URL: 'http://127.0.0.1:3000' }]])(
+    'is not asked for on this machine alone: %j',
+    (env) => expect(readSettings(env)).toMatchObject({ demo: true, demoOnNetwork: false }),
+  );
+});
+
+describe('what is written about settings', () => {
+  const text = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
+  const example = [...text('.env.example').matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)];
+
+  it('names each of them once in .env.example, and no other', () => {
+    expect(example.map(([, name]) => name).sort()).toEqual([...SETTING_NAMES].sort());
+  });
+
+  it('gives the defaults there that hold', () => {
+    const given = Object.fromEntries(example.map(([, name, value]) => [name, value]));
+    expect(readSettings(given)).toEqual({ ...readSettings({}), schemasDir: path.resolve('schemas') });
+  });
+
+  it('explains each of them in the README', () => {
+    expect(SETTING_NAMES.filter((name) => !text('README.md').includes(`\`${name}\``))).toEqual([]);
   });
 });

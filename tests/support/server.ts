@@ -45,7 +45,10 @@ export async function testServer(settings: Partial<Settings> = {}): Promise<Test
   const deps: Deps = {
     db: database.db,
     pool: database.pool,
-    settings: { ...readSettings({ CAPTCHA: 'off', DEMO: 'off' }), ...settings },
+    settings: {
+      ...readSettings({ CAPTCHA: 'off', DEMO: 'off', PRIVATE_HOSTS: '127.0.0.1', REQUESTS_PER_MINUTE: '0' }),
+      ...settings,
+    },
     files: noFiles,
     now: () => new Date(present),
   };
@@ -75,9 +78,13 @@ export async function testServer(settings: Partial<Settings> = {}): Promise<Test
     async sessionOf(personId) {
       const token = newToken();
       const expiresAt = new Date(deps.now().getTime() + 60 * 60 * 1000);
-      await database.db
-        .insert(sessions)
-        .values({ tokenHash: hashToken(token), personId, seenAt: deps.now(), expiresAt });
+      await database.db.insert(sessions).values({
+        tokenHash: hashToken(token),
+        personId,
+        createdAt: deps.now(),
+        seenAt: deps.now(),
+        expiresAt,
+      });
       return token;
     },
     async close() {

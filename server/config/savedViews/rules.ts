@@ -1,4 +1,3 @@
-import { personType } from '../../../contract/catalogs/personType.ts';
 import type { ViewedList } from '../../../contract/config/savedViews.ts';
 import { allows, type Permission } from '../../../contract/permissions.ts';
 import type { User } from '../../context.ts';
@@ -20,7 +19,6 @@ export function requireList(user: User, list: ViewedList): void {
   if (!allows(user.grants, PERMISSION[list])) throw forbidden(PERMISSION[list]);
 }
 
-/** Whoever sees every branch looks after what is shared, beside the one who shared it. */
-export const mayChangeView = (user: Pick<User, 'id' | 'type'>, view: { ownerId: number; team: boolean }) =>
-  view.ownerId === user.id ||
-  (view.team && personType.find(({ value }) => value === user.type)?.scope === 'TODAS_FILIAIS');
+/** What everybody sees is looked after by those who may share; the rest by its owner. */
+export const mayChangeView = (user: Pick<User, 'id' | 'grants'>, view: { ownerId: number; team: boolean }) =>
+  view.team ? allows(user.grants, 'VISOES_EQUIPE') : view.ownerId === user.id;

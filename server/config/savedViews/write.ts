@@ -1,12 +1,12 @@
 import { and, count, eq, ne, type SQL } from 'drizzle-orm';
-import { worksForCompany } from '../../../contract/catalogs/personType.ts';
 import type { SavedView, savedViewRoutes, ViewedList } from '../../../contract/config/savedViews.ts';
+import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { defaultViews, savedViews } from '../../db/tables/index.ts';
-import { conflict, invalid, notFound, Refusal, refused } from '../../errors.ts';
+import { conflict, forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { shownViews, visibleTo } from './queries.ts';
@@ -149,14 +149,13 @@ async function lockedView(tx: Tx, { user }: Context, id: number): Promise<ViewRe
     throw new Refusal(
       403,
       'VISAO_DA_EQUIPE',
-      'Esta visão é da equipe: só quem a criou ou a supervisão pode mudá-la. Guarde uma cópia sua.',
+      'Esta visão é da equipe: só a supervisão pode mudá-la. Guarde uma cópia sua.',
     );
   return view;
 }
 
 function requireTeam({ user }: Context): void {
-  if (!worksForCompany(user.type))
-    throw invalid({ equipe: 'Só quem trabalha na empresa compartilha visões.' });
+  if (!allows(user.grants, 'VISOES_EQUIPE')) throw forbidden('VISOES_EQUIPE');
 }
 
 /** Two tabs of one name could not be told apart. */

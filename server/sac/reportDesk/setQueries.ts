@@ -13,7 +13,9 @@ export const setsVisibleTo = (user: User): SQL | undefined =>
   or(eq(reportSets.ownerId, user.id), worksForCompany(user.type) ? reportSets.team.getSQL() : undefined);
 
 export const mayChangeSet = (user: User, set: { ownerId: number; team: boolean }): boolean =>
-  set.ownerId === user.id || (set.team && allows(user.grants, 'CONFIGURACAO_RELATORIOS'));
+  set.team
+    ? allows(user.grants, 'VISOES_EQUIPE') || allows(user.grants, 'CONFIGURACAO_RELATORIOS')
+    : set.ownerId === user.id;
 
 /** Own ones first, then those of the team, each by name. */
 export async function shownSets(

@@ -1,12 +1,12 @@
 import { and, count, eq, ne } from 'drizzle-orm';
-import { worksForCompany } from '../../../contract/catalogs/personType.ts';
+import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { ReportSet, reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
 import { audit } from '../../audit.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { reportSets } from '../../db/tables/index.ts';
-import { conflict, invalid, notFound, Refusal, refused } from '../../errors.ts';
+import { conflict, forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
 import { type PublishedReport, reportFor } from '../reports/queries.ts';
@@ -114,14 +114,13 @@ async function lockedSet(tx: Tx, user: User, reportKey: string, id: number): Pro
     throw new Refusal(
       403,
       'FILTROS_DA_EQUIPE',
-      'Estes filtros são da equipe: só quem os criou ou cuida dos relatórios pode mudá-los. Guarde uma cópia sua.',
+      'Estes filtros são da equipe: só a supervisão ou quem cuida dos relatórios pode mudá-los. Guarde uma cópia sua.',
     );
   return set;
 }
 
 function requireTeam(user: User): void {
-  if (!worksForCompany(user.type))
-    throw invalid({ equipe: 'Só quem trabalha na empresa compartilha filtros.' });
+  if (!allows(user.grants, 'VISOES_EQUIPE')) throw forbidden('VISOES_EQUIPE');
 }
 
 async function requireRoom(tx: Tx, user: User, reportKey: string): Promise<void> {

@@ -6,10 +6,11 @@ import { noticeRoutes } from '../../../contract/sac/notices.ts';
 import { routeKey } from '../../dataProvider/useRoute.ts';
 import { useCan } from '../layout/useCan.ts';
 import { live, openTransport } from './live.ts';
+import { SpaceNote } from './SpaceNote.tsx';
 import { StaleNote } from './StaleNote.tsx';
 import { useNegotiationNews } from './useNegotiationNews.ts';
 
-/** Holds the live connection while a person is signed in, keeps the bell right, and says when a page grows old. */
+/** Holds the live connection while a person is signed in, keeps the bell right, says when a page grows old and when the disk runs full. */
 export function LiveShell() {
   const { identity } = useGetIdentity();
   const person = identity?.id;
@@ -20,7 +21,12 @@ export function LiveShell() {
   }, [person]);
   useNoticesLive();
   useNegotiationNews(person);
-  return <StaleNote />;
+  return (
+    <>
+      <StaleNote />
+      <SpaceNote />
+    </>
+  );
 }
 
 function useNoticesLive() {

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
@@ -12,7 +13,7 @@ interface DemoPeopleProps {
 }
 
 /** Who may try the demonstration company, while it is loaded. */
-export function DemoPeople({ installation: { pessoas, senha }, onChoose }: DemoPeopleProps) {
+export function DemoPeople({ installation: { pessoas, senha, naRede }, onChoose }: DemoPeopleProps) {
   return (
     <Box component="section" aria-labelledby="demo-people" sx={{ width: '100%', maxWidth: 360 }}>
       <Typography id="demo-people" variant="h2" sx={{ mb: 1 }}>
@@ -21,6 +22,12 @@ export function DemoPeople({ installation: { pessoas, senha }, onChoose }: DemoP
       <Typography variant="body2" sx={{ mb: 3, color: (t) => t.vars.palette.components.textoSecundario }}>
         A senha de todos é <code>{senha}</code>. Escolha quem entra:
       </Typography>
+      {naRede && (
+        <Alert severity="warning" sx={{ mb: 3 }}>
+          Esta demonstração está aberta na rede: qualquer pessoa que chegue a este endereço entra como
+          administrador. Não guarde dados reais aqui.
+        </Alert>
+      )}
       {pessoas.map(({ cpf, nome, tipo }) => (
         <ButtonBase
           key={cpf}

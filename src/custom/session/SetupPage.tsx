@@ -28,8 +28,9 @@ export function SetupPage() {
   return (
     <PublicPage title="Criar o primeiro administrador">
       <Typography sx={{ mb: 4 }}>
-        O banco de dados está vazio. O código de instalação está no registro (log) do servidor, na primeira
-        partida.
+        Esta instalação ainda não tem ninguém. No terminal ou no registro do servidor, procure a linha que
+        começa com “Código de instalação” e copie o código para cá. Cada partida do servidor escreve um código
+        novo; vale o último. Quem você cadastrar agora pode tudo e chama as outras pessoas depois.
       </Typography>
       <Stack component="form" noValidate spacing={4} onSubmit={submit}>
         {failure && <Alert severity="error">{failure}</Alert>}

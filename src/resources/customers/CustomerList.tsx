@@ -96,6 +96,7 @@ function Table({ list }: { list: ReturnType<typeof useListController<CustomerRow
 }
 
 function NoCustomers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const { mayRegister } = useRegistration();
   return filtered ? (
     <EmptyState
       title="Nenhum cliente encontrado"
@@ -103,7 +104,15 @@ function NoCustomers({ filtered, onClear }: { filtered: boolean; onClear: () => 
       actions={<Button onClick={onClear}>Limpar filtros</Button>}
     />
   ) : (
-    <EmptyState title="Ainda não há clientes" text="Os clientes das suas filiais aparecem aqui." />
+    <EmptyState
+      title="Ainda não há clientes"
+      text={
+        mayRegister
+          ? 'Cadastre o primeiro: comece pelo CNPJ ou CPF, e o cadastro pede só o que falta.'
+          : 'Os clientes das suas filiais aparecem aqui.'
+      }
+      actions={<RegisterButton />}
+    />
   );
 }
 

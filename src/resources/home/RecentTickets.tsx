@@ -35,7 +35,12 @@ export function RecentTickets() {
         rowLink={rowLink}
         loading={isPending}
         error={error ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
-        empty={<EmptyState title="Nenhum ticket ainda" text="O que for movimentado aparece aqui." />}
+        empty={
+          <EmptyState
+            title="Nenhum ticket ainda"
+            text="Abra o primeiro em Novo ticket. Cada movimento de um ticket o traz para o alto desta lista."
+          />
+        }
       />
     </Box>
   );

@@ -23,7 +23,11 @@ export function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: (
   return (
     <EmptyState
       title="Ainda não há tickets"
-      text="Os tickets que você pode ver aparecem aqui."
+      text={
+        can('TICKETS_CRIAR')
+          ? 'Abra o primeiro: escolha o tipo (devolução, prorrogação, reclamação, dúvida) e o assistente pede só o que falta.'
+          : 'Assim que alguém abrir um ticket que você pode ver, ele aparece aqui.'
+      }
       actions={
         available &&
         can('TICKETS_CRIAR') && (

@@ -28,7 +28,7 @@ const names = async (who: PersonType) =>
 describe('views of a list', () => {
   it('are one’s own, and those of the team for who works at the company', async () => {
     await create('OPERADOR', 'Meus atrasados');
-    const shared = await create('OPERADOR', 'Logística', true);
+    const shared = await create('SUPERVISOR', 'Logística', true);
     expect(shared.body.data).toMatchObject({
       equipe: true,
       podeAlterar: true,
@@ -39,8 +39,15 @@ describe('views of a list', () => {
     expect(await names('VENDEDOR')).toEqual(['Logística']);
     for (const outside of ['REPRESENTANTE', 'CONSUMIDOR_FINAL'] as const) {
       expect(await names(outside)).toEqual([]);
-      expect((await create(outside, 'Nossa', true)).body.errors).toHaveProperty('equipe');
       expect((await create(outside, 'Minha')).status).toBe(200);
+    }
+    for (const alone of ['OPERADOR', 'VENDEDOR', 'REPRESENTANTE', 'CONSUMIDOR_FINAL'] as const) {
+      const refused = await create(alone, 'Nossa', true);
+      expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('VISOES_EQUIPE')]);
+    }
+    for (const leads of ['ADMIN', 'GERENTE', 'SUPERVISOR'] as const) {
+      const { id } = (await create(leads, `De ${leads}`, true)).body.data;
+      expect((await call(leads, 'DELETE', `visoes/${id}`)).status).toBe(200);
     }
     expect((await call('CONSUMIDOR_FINAL', 'GET', 'visoes?lista=coletas')).status).toBe(403);
   });
@@ -54,9 +61,10 @@ describe('views of a list', () => {
     expect((await create('ADMIN', '   ')).status).toBe(422);
   });
 
-  it('are changed by their owner, and shared ones by whoever sees every branch', async () => {
+  it('are changed by their owner, and shared ones by whoever may share', async () => {
     const own = (await create('OPERADOR', 'Só minha')).body.data;
-    const team = (await create('OPERADOR', 'De todos', true)).body.data;
+    const team = (await create('GERENTE', 'De todos', true)).body.data;
+    expect((await call('OPERADOR', 'PUT', `visoes/${own.id}`, { equipe: true })).status).toBe(403);
     const rename = (who: PersonType, id: number, body: object = { nome: `Novo ${who}` }) =>
       call(who, 'PUT', `visoes/${id}`, body);
     const foreign = await rename('SUPERVISOR', own.id);
@@ -68,7 +76,7 @@ describe('views of a list', () => {
       nome: 'Novo SUPERVISOR',
       versao: 2,
     });
-    expect((await rename('OPERADOR', team.id, { nome: 'Tarde', versao: 1 })).status).toBe(409);
+    expect((await rename('GERENTE', team.id, { nome: 'Tarde', versao: 1 })).status).toBe(409);
     expect((await call('OPERADOR', 'DELETE', `visoes/${own.id}`)).status).toBe(200);
     const log = await server.deps.db
       .select()

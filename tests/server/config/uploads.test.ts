@@ -144,6 +144,12 @@ describe('an upload before its use', () => {
       .where(eq(files.id, row?.id ?? ''));
   });
 
+  it('is no JSON: nobody is told of a file that is not there', async () => {
+    const arquivo = { id: crypto.randomUUID(), nome: 'inventado.pdf', mime: 'application/pdf', tamanho: 10 };
+    const answer = await world.server.call('POST', '/config/arquivos', { token, body: { arquivo } });
+    expect([answer.status, answer.body.code, answer.body.data]).toEqual([415, 'FORMATO_RECUSADO', undefined]);
+  });
+
   it('is for people who are signed in', async () => {
     expect((await sendForm(world, '/config/arquivos', 'x'.repeat(43), [])).status).toBe(401);
   });

@@ -1,3 +1,5 @@
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { buildApp } from '../../../server/app.ts';
@@ -11,6 +13,46 @@ beforeAll(async () => {
   server = await testServer();
 });
 afterAll(() => server?.close());
+
+/** A way to the database that a test can break: bytes go to and fro until it does. */
+async function breakableLine(url: string) {
+  const target = new URL(url);
+  const folder = target.searchParams.get('host') ?? '';
+  const sockets = new Set<Socket>();
+  let refusing = false;
+  const proxy = createServer((near) => {
+    if (refusing) return near.resetAndDestroy();
+    const far = createConnection(`${folder}/.s.PGSQL.5432`);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      socket.on('error', () => {});
+      socket.on('close', () => other.destroy());
+    }
+    sockets.add(near);
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  target.searchParams.delete('host');
+  target.hostname = '127.0.0.1';
+  target.port = String((proxy.address() as AddressInfo).port);
+  return {
+    url: target.href,
+    refuse: (now: boolean) => {
+      refusing = now;
+    },
+    destroy: () => {
+      for (const socket of sockets) socket.resetAndDestroy();
+      sockets.clear();
+    },
+    async isBusy() {
+      const busy = sql`select 1 from pg_stat_activity where query like 'select pg_sleep(20)%'`;
+      while ((await server.deps.db.execute(busy)).rows.length === 0) await wait(20);
+    },
+    close: () => proxy.close(),
+  };
+}
 
 const failureOf = (action: Promise<unknown>) =>
   action.then(
@@ -45,6 +87,71 @@ describe('a failure of the database', () => {
     expect(await failureOf(slow)).toBe(503);
     const ended = db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
     expect(await failureOf(ended)).toBe(503);
+  });
+
+  it.each([
+    ['a statement on its way', 'destroy'],
+    ['an idle connection that is used next', 'destroyIdle'],
+    ['a server that resets every connection', 'reset'],
+  ] as const)('is 503 when the line breaks under %s, and the next request works', async (_, how) => {
+    const line = await breakableLine(server.database.url);
+    const { db, pool, close } = connect(line.url, { max: 2 });
+    const app = await buildApp({ ...server.deps, db, pool });
+    const ask = async () => (await app.inject('/config/instalacao')).statusCode;
+    expect(await ask()).toBe(200);
+    if (how === 'destroy') {
+      const failing = failureOf(Promise.resolve(db.execute(sql`select pg_sleep(20)`)));
+      await line.isBusy();
+      line.destroy();
+      expect(await failing).toBe(503);
+    }
+    if (how === 'destroyIdle') {
+      // In the very turn of the request: the pool has not heard of it yet.
+      const client = await pool.connect();
+      line.destroy();
+      const failing = failureOf(client.query('select 1'));
+      expect(await failing).toBe(503);
+      client.release(true);
+    }
+    if (how === 'reset') {
+      line.refuse(true);
+      line.destroy();
+      const statuses = await Promise.all(Array.from({ length: 6 }, ask));
+      expect(new Set(statuses)).toEqual(new Set([503]));
+      line.refuse(false);
+    }
+    expect(await ask()).toBe(200);
+    await app.close();
+    await close();
+    line.close();
+  });
+
+  it.each(['EPIPE', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', '08006', '57P03', '53300', '25P03', '25006'])(
+    'is 503 for %s, however deep it lies',
+    (code) => {
+      const broken = Object.assign(new Error(`write ${code}`), { code });
+      expect(databaseFailure(new Error('Failed query', { cause: broken }))?.status).toBe(503);
+    },
+  );
+
+  it('is 507 with its sentence when the disk is full, of PostgreSQL or of the folder of files', async () => {
+    const { db } = server.deps;
+    const full = db.execute(
+      sql`do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`,
+    );
+    expect(await failureOf(full)).toBe(507);
+    const enospc = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    expect(databaseFailure(enospc)).toMatchObject({ status: 507, code: 'SEM_ESPACO' });
+    const app = await buildApp(server.deps);
+    app.addHook('onRequest', async () => {
+      throw enospc;
+    });
+    const answer = await app.inject('/env.json');
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      507,
+      expect.stringContaining('sem espaço em disco'),
+    ]);
+    await app.close();
   });
 
   it('is 409 for two who write the same key, or lock each other out', async () => {

@@ -102,7 +102,7 @@ describe('changing the password', () => {
       method: 'PUT',
       url: '/sac/conta/senha',
       payload: { atual, senha },
-      headers: { app: 'balcao', cookie: `balcao_sessao=${token}` },
+      headers: { app: 'balcao', cookie: `__Host-balcao_sessao=${token}` },
     });
 
   it('ends every other session and gives this one a new token', async () => {
@@ -111,7 +111,7 @@ describe('changing the password', () => {
     const foreign = await server.sessionOf(persons.people.VENDEDOR);
     const answer = await change(own, TEST_PASSWORD, NEXT_PASSWORD);
     expect(answer.statusCode).toBe(200);
-    const rotated = /balcao_sessao=([^;]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? '';
+    const rotated = /__Host-balcao_sessao=([^;]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? '';
     expect(await Promise.all([own, other, rotated, foreign].map(isValid))).toEqual([
       false,
       false,

@@ -225,6 +225,19 @@ describe('a session', () => {
     expect(await seen()).toBeGreaterThan(first ?? 0);
   });
 
+  it('ends a week after its sign-in, however much it is used', async () => {
+    const token = await server.sessionOf(persons.people.SUPERVISOR);
+    const hours = [];
+    for (let hour = 0; hour < 7 * 24 - 1; hour += 6) {
+      hours.push(await valid(token));
+      server.advance(6 * 60 * 60 * 1000);
+      await server.deps.db.update(sessions).set({ expiresAt: new Date(server.deps.now().getTime() + 1e8) });
+    }
+    expect(hours).toEqual(Array(28).fill(true));
+    server.advance(60 * 1000);
+    expect(await valid(token)).toBe(false);
+  });
+
   it('ends with sign-out, which expires the cookie', async () => {
     const token = await server.sessionOf(persons.people.ADMIN);
     const answer = await server.call('POST', '/config/sair', { token });
@@ -245,6 +258,31 @@ describe('a session', () => {
     'is not opened by the token "%s"',
     async (token) => expect(await valid(token || 'x')).toBe(false),
   );
+});
+
+describe('a cookie by https', () => {
+  const headers = { 'x-forwarded-proto': 'https' };
+  it('has the name that no neighbour of the domain can plant, and only that one is read', async () => {
+    const secure = await testServer({ publicUrl: 'https://balcao.exemplo.com.br' });
+    const { cpfs, people: ids } = await handful(secure.deps.db);
+    const answer = await secure.call('POST', '/login/sac', {
+      body: { cpf: cpfs.ADMIN, senha: TEST_PASSWORD },
+    });
+    const cookie = String(answer.headers['set-cookie']);
+    expect(cookie).toMatch(
+      /__Host-balcao_sessao=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure/,
+    );
+    expect(cookie).not.toContain('Domain');
+    const token = await secure.sessionOf(ids.OPERADOR);
+    const statusBy = async (name: string) =>
+      (
+        await secure.call('GET', '/sac/validar-sessao', {
+          headers: { ...headers, cookie: `${name}=${token}` },
+        })
+      ).status;
+    expect([await statusBy('__Host-balcao_sessao'), await statusBy('balcao_sessao')]).toEqual([200, 401]);
+    await secure.close();
+  });
 });
 
 describe('a cookie', () => {

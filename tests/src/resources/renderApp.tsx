@@ -31,6 +31,9 @@ export function signedIn(grants: readonly Permission[], who: InitialLoad['colabo
     http.get('/sac/validar-sessao', () => HttpResponse.json({ message: 'ok' })),
     http.get('/sac/carga', () => HttpResponse.json(loadOf(who, grants))),
     http.get('/sac/home/pendencias', () => HttpResponse.json(NOTHING_WAITS)),
+    http.get('/config/espaco', () =>
+      HttpResponse.json({ data: { situacao: 'OK', livre: null, total: null } }),
+    ),
     // No extra fields, unless a test has some.
     http.get('/sac/consultas/cadastro-campos-adicionais', () =>
       HttpResponse.json({ entidade: 'ticket', titulo: '', campos: [] }),

@@ -5,12 +5,11 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { worksForCompany } from '../../../../contract/catalogs/personType.ts';
 import { savedViewRoutes, type ViewedList } from '../../../../contract/config/savedViews.ts';
-import { currentLoad } from '../../../dataProvider/session.ts';
 import { routeKey, useRouteCommand } from '../../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Hint } from '../../components/Hint.tsx';
+import { useCan } from '../../layout/useCan.ts';
 import type { Views } from './useViews.ts';
 import { ViewNameDialog } from './ViewNameDialog.tsx';
 import { contentOf, type ListState } from './viewContent.ts';
@@ -28,8 +27,8 @@ export function ViewMenu({ list, views, state }: ViewMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asking, setAsking] = useState<Asking>(null);
   const { current } = views;
-  const type = currentLoad()?.colaborador.tipo;
-  const staff = type !== undefined && worksForCompany(type as Parameters<typeof worksForCompany>[0]);
+  const { can } = useCan();
+  const mayShare = can('VISOES_EQUIPE');
   const choose = (run: () => void) => () => {
     setAnchor(null);
     run();
@@ -57,7 +56,7 @@ export function ViewMenu({ list, views, state }: ViewMenuProps) {
           <MenuItem key="rename" onClick={choose(() => setAsking('rename'))}>
             Renomear "{current.nome}"…
           </MenuItem>,
-          staff && (
+          mayShare && (
             <MenuItem
               key="share"
               onClick={choose(
@@ -78,7 +77,13 @@ export function ViewMenu({ list, views, state }: ViewMenuProps) {
         ]}
       </Menu>
       {asking === 'create' && (
-        <CreateView list={list} views={views} state={state} staff={staff} onDone={() => setAsking(null)} />
+        <CreateView
+          list={list}
+          views={views}
+          state={state}
+          mayShare={mayShare}
+          onDone={() => setAsking(null)}
+        />
       )}
       {asking === 'rename' && current && (
         <ViewNameDialog
@@ -117,11 +122,11 @@ interface CreateViewProps {
   list: ViewedList;
   views: Views;
   state: ListState;
-  staff: boolean;
+  mayShare: boolean;
   onDone: () => void;
 }
 
-function CreateView({ list, views, state, staff, onDone }: CreateViewProps) {
+function CreateView({ list, views, state, mayShare, onDone }: CreateViewProps) {
   const client = useQueryClient();
   const create = useRouteCommand(savedViewRoutes.create);
   return (
@@ -129,7 +134,7 @@ function CreateView({ list, views, state, staff, onDone }: CreateViewProps) {
       title="Salvar visão"
       text="Guarda os filtros, a ordem e as colunas como estão agora."
       confirmLabel="Salvar"
-      mayShare={staff}
+      mayShare={mayShare}
       onCancel={onDone}
       onSave={async (nome, equipe) => {
         const body = { lista: list, nome, equipe, conteudo: contentOf(state) };

@@ -5,15 +5,15 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import { useGetIdentity, useNotify } from 'ra-core';
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { worksForCompany } from '../../../../contract/catalogs/personType.ts';
 import type { FormDefinition } from '../../../../contract/rules/forms/formDefinition.ts';
 import { missingFilters } from '../../../../contract/rules/reports/missingFilters.ts';
 import { settledDays } from '../../../../contract/rules/reports/relativeDays.ts';
 import type { ReportSet } from '../../../../contract/sac/reportDesk.ts';
 import type { ReportCard } from '../../../../contract/sac/reports.ts';
 import { ConfirmDialog } from '../../../custom/components/ConfirmDialog.tsx';
+import { useCan } from '../../../custom/layout/useCan.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
 import { today } from './movingText.ts';
 import { SetDialog } from './SetDialog.tsx';
@@ -32,7 +32,7 @@ type Asking = { kind: 'save'; set?: ReportSet } | { kind: 'remove'; set: ReportS
 
 /** Saved filters as chips: one click fills in and generates. What the report no longer asks like this is only filled in. */
 export function SavedSets({ card, form, values, onChoose, onRun }: SavedSetsProps) {
-  const { identity } = useGetIdentity();
+  const { can } = useCan();
   const notify = useNotify();
   const { sets, create, update, remove } = useSets(card.id);
   const [chosenId, setChosenId] = useState<number | null>(null);
@@ -99,7 +99,7 @@ export function SavedSets({ card, form, values, onChoose, onRun }: SavedSetsProp
           schema={form.schema}
           values={values}
           set={asking.set}
-          mayShare={worksForCompany(identity?.tipo)}
+          mayShare={can('VISOES_EQUIPE')}
           onClose={() => setAsking(null)}
           onSave={async (content) => {
             const saved = asking.set ? await update(asking.set, content) : await create(content);

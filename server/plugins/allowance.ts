@@ -1,0 +1,28 @@
+export interface RequestAllowance {
+  /** Takes one; answers 0, or the whole seconds after which there is one again. `now` in milliseconds. */
+  take: (subject: string, now: number) => number;
+}
+
+/** More subjects than people: whoever was quiet for a minute is forgotten first. */
+const MOST_SUBJECTS = 20_000;
+
+/**
+ * So many a minute for each subject, a minute's worth at once (a token bucket): whoever opens ten pages in a row
+ * notices nothing, whoever goes on like that is slowed down to the rate.
+ */
+export function allowance(perMinute: number, most = MOST_SUBJECTS): RequestAllowance {
+  const perMs = perMinute / 60_000;
+  const buckets = new Map<string, { left: number; at: number }>();
+  return {
+    take(subject, now) {
+      const known = buckets.get(subject);
+      const left = known ? Math.min(perMinute, known.left + (now - known.at) * perMs) : perMinute;
+      // Newest last, so that the first ones are those that were quiet longest.
+      buckets.delete(subject);
+      const taken = left >= 1;
+      buckets.set(subject, { left: taken ? left - 1 : left, at: now });
+      if (buckets.size > most) buckets.delete(buckets.keys().next().value as string);
+      return taken ? 0 : Math.max(1, Math.ceil((1 - left) / perMs / 1000));
+    },
+  };
+}

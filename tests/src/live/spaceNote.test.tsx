@@ -1,0 +1,40 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
+import { asked, HttpResponse, http, serve } from '../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
+
+const server = serve();
+beforeEach(freshBrowser);
+
+const space = (situacao: string, livre: number) =>
+  http.get('/config/espaco', () => HttpResponse.json({ data: { situacao, livre, total: 10 ** 11 } }));
+
+it('tells an administrator that little space is left, until it is closed', async () => {
+  server.use(space('POUCO', 1024 ** 3), ...signedIn(['SAC_HOME', 'CONFIGURACAO']));
+  const { container } = renderApp('/home');
+  expect(await screen.findByText(/^Restam 1.*no disco do servidor/)).toBeInTheDocument();
+  await expectNoAxeViolations(container);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Fechar aviso' }));
+  expect(screen.queryByText(/^Restam/)).not.toBeInTheDocument();
+});
+
+it('stays while nothing can be written', async () => {
+  server.use(space('CHEIO', 0), ...signedIn(['SAC_HOME', 'CONFIGURACAO']));
+  renderApp('/home');
+  expect(await screen.findByText(/sem espaço em disco: nada mais é gravado/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Fechar aviso' })).not.toBeInTheDocument();
+});
+
+it('is no concern of others: nothing is asked for them, nothing said where there is space', async () => {
+  server.use(...signedIn(['SAC_HOME']));
+  const others = renderApp('/home');
+  await screen.findByText('Sem informações no momento.');
+  others.unmount();
+  expect(asked).not.toContain('GET /config/espaco');
+  server.use(...signedIn(['SAC_HOME', 'CONFIGURACAO']));
+  renderApp('/home');
+  await waitFor(() => expect(asked).toContain('GET /config/espaco'));
+  expect(screen.queryByText(/disco/)).not.toBeInTheDocument();
+});
