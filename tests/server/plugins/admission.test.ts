@@ -36,10 +36,10 @@ describe('the general limit of requests', () => {
   });
 
   it('counts an address as well, whoever it says it is', async () => {
-    const asked = await statuses(LIMIT * 20 + 20, '/sac/validar-sessao', {
-      token: 'x'.repeat(43),
-      ip: '2001:db8::1',
-    });
+    const stranger = { token: 'x'.repeat(43), ip: '2001:db8::1' };
+    const asked: number[] = [];
+    for (let round = 0; round < 21; round += 1)
+      asked.push(...(await statuses(LIMIT, '/sac/validar-sessao', stranger)));
     expect(asked).toContain(401);
     expect(asked.at(-1)).toBe(429);
     const sameNetwork = await server.call('GET', '/sac/validar-sessao', { ip: '2001:db8::2' });
@@ -93,7 +93,7 @@ describe('a server that is behind', () => {
     const busy = answers.filter(({ status }) => status === 503);
     expect(busy.length).toBeGreaterThanOrEqual(100);
     expect(busy[0]?.body.code).toBe('SOBRECARREGADO');
-    expect(busy[0]?.headers['retry-after']).toBe(2);
+    expect(busy[0]?.headers['retry-after']).toBe('2');
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     await held;
     expect(pool.waitingCount).toBe(0);
