@@ -269,8 +269,8 @@ const isDemo = ({ DEMO, DATABASE_URL }: Environment) => (DEMO ? DEMO === 'on' : 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i;
 
 /** Other machines reach it: by the address it listens at, or by one that somebody else passes on. */
-const isOnNetwork = ({ HOST = '127.0.0.1', PUBLIC_URL }: Environment) =>
-  !LOOPBACK.test(HOST) || (PUBLIC_URL !== undefined && !LOOPBACK.test(hostOf(PUBLIC_URL)));
+const isOnNetwork = ({ HOST = '127.0.0.1', PUBLIC_URL = '' }: Environment) =>
+  [HOST, hostOf(PUBLIC_URL)].some((host) => host !== '' && !LOOPBACK.test(host));
 
 const hostOf = (url: string): string => /^https?:\/\/(\[[^\]]*\]|[^/:?#]*)/.exec(url)?.[1] ?? '';
 

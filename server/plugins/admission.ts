@@ -27,6 +27,7 @@ export function registerAdmission(
   app: FastifyInstance,
   { settings, pool }: Pick<Deps, 'settings' | 'pool'>,
   load: LoadWatch = watchLoad(pool),
+  clock: () => number = () => performance.now(),
 ) {
   const perMinute = settings.requestsPerMinute;
   const people = allowance(perMinute);
@@ -35,13 +36,13 @@ export function registerAdmission(
     if (found > 0) throw tooMany(found);
   };
   app.decorate('admitPerson', (personId: number) =>
-    admit(perMinute > 0 ? people.take(String(personId), performance.now()) : 0),
+    admit(perMinute > 0 ? people.take(String(personId), clock()) : 0),
   );
   app.addHook('onRequest', async (request, reply) => {
     const route = request.routeOptions.config.contract;
     if (!route) return;
     if (overloaded(load)) throw tooBusy();
-    if (perMinute > 0) admit(addresses.take(addressSubject(request.ip), performance.now()));
+    if (perMinute > 0) admit(addresses.take(addressSubject(request.ip), clock()));
     // A file on its way takes its time and asks the database little.
     if (!route.file && !route.multipart) countUntilAnswered(load, reply);
   });

@@ -25,7 +25,7 @@ export function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: (
       title="Ainda não há tickets"
       text={
         can('TICKETS_CRIAR')
-          ? 'Abra o primeiro: escolha o tipo (devolução, prorrogação, reclamação, dúvida) e o assistente pede só o que falta.'
+          ? 'Abra o primeiro: escolha o tipo (devolução, prorrogação, reclamação, dúvida) e o assistente conduz o resto, passo a passo.'
           : 'Assim que alguém abrir um ticket que você pode ver, ele aparece aqui.'
       }
       actions={

@@ -2,50 +2,80 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
+import { fastify } from 'fastify';
+import pg from 'pg';
+import type { Route } from '../../../contract/route.ts';
+import { registerAdmission } from '../../../server/plugins/admission.ts';
 import { allowance } from '../../../server/plugins/allowance.ts';
+import { answerErrors } from '../../../server/plugins/errors.ts';
 import { overloaded, watchLoad } from '../../../server/plugins/load.ts';
+import { readSettings } from '../../../server/settings.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
 const LIMIT = 40;
-let server: TestServer;
-let persons: Handful;
-beforeAll(async () => {
-  server = await testServer({ requestsPerMinute: LIMIT });
-  persons = await handful(server.deps.db);
-});
-afterAll(() => server?.close());
+const CALL = { config: { contract: { path: '/x' } as Route } };
 
-const statuses = async (count: number, url: string, options: Parameters<TestServer['call']>[2]) => {
-  const answers = await Promise.all(Array.from({ length: count }, () => server.call('GET', url, options)));
-  return answers.map(({ status }) => status);
-};
+/** One call of nobody and one of a person behind the door, at a clock of this test. */
+async function door(requestsPerMinute = LIMIT) {
+  const app = fastify();
+  const time = { now: 0 };
+  const load = { ...watchLoad({ waitingCount: 0 }), delay: () => 0 };
+  answerErrors(app);
+  const settings = { ...readSettings({}), requestsPerMinute };
+  registerAdmission(app, { settings, pool: new pg.Pool({ max: 1 }) }, load, () => time.now);
+  app.get('/x', CALL, async () => 'ok');
+  app.get('/healthz', async () => 'ok');
+  app.get<{ Params: { id: string } }>('/own/:id', CALL, async ({ params }) => {
+    app.admitPerson(Number(params.id));
+    return 'ok';
+  });
+  await app.ready();
+  const ask = (url: string, remoteAddress = '10.0.0.1') => app.inject({ url, remoteAddress });
+  const last = async (times: number, url: string, ip?: string) => {
+    for (let n = 1; n < times; n += 1) await ask(url, ip);
+    return (await ask(url, ip)).statusCode;
+  };
+  return { app, time, ask, last };
+}
 
 describe('the general limit of requests', () => {
-  it('lets a person have a page’s worth, then says when there is more; others go on', async () => {
-    const token = await server.sessionOf(persons.people.ADMIN);
-    const asked = await statuses(LIMIT + 5, '/sac/validar-sessao', { token, ip: '10.0.0.1' });
-    expect(asked.filter((status) => status === 200).length).toBeGreaterThanOrEqual(LIMIT);
-    const late = await server.call('GET', '/sac/validar-sessao', { token, ip: '10.0.0.2' });
-    expect([late.status, late.body.code]).toEqual([429, 'MUITAS_TENTATIVAS']);
-    expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
-    const other = await server.sessionOf(persons.people.GERENTE);
-    expect((await server.call('GET', '/sac/validar-sessao', { token: other, ip: '10.0.0.1' })).status).toBe(
-      200,
-    );
+  it('lets a person have a minute’s worth at once, then says when there is more; others go on', async () => {
+    const { app, time, ask, last } = await door();
+    expect([await last(LIMIT, '/own/7'), await last(1, '/own/7', '10.0.0.2')]).toEqual([200, 429]);
+    const refused = await ask('/own/7');
+    expect(refused.json()).toMatchObject({ code: 'MUITAS_TENTATIVAS', aguarde: 2 });
+    expect(refused.headers['retry-after']).toBe('2');
+    expect(await last(1, '/own/8')).toBe(200);
+    time.now += 2_000;
+    expect([await last(1, '/own/7'), await last(1, '/own/7')]).toEqual([200, 429]);
+    await app.close();
   });
 
-  it('counts an address as well, whoever it says it is', async () => {
-    const stranger = { token: 'x'.repeat(43), ip: '2001:db8::1' };
-    const asked: number[] = [];
-    for (let round = 0; round < 21; round += 1)
-      asked.push(...(await statuses(LIMIT, '/sac/validar-sessao', stranger)));
-    expect(asked).toContain(401);
-    expect(asked.at(-1)).toBe(429);
-    const sameNetwork = await server.call('GET', '/sac/validar-sessao', { ip: '2001:db8::2' });
-    expect(sameNetwork.status).toBe(429);
-    expect((await server.call('GET', '/healthz', { ip: '2001:db8::1' })).status).not.toBe(429);
-    expect((await server.call('GET', '/sac/validar-sessao', { ip: '2001:db9::1' })).status).toBe(401);
+  it('counts an address as twenty people, a network of IPv6 as one address, and never the health', async () => {
+    const { app, last } = await door();
+    expect(await last(LIMIT * 20, '/x', '2001:db8::1')).toBe(200);
+    expect(await last(1, '/x', '2001:db8::2')).toBe(429);
+    expect([await last(1, '/healthz', '2001:db8::1'), await last(1, '/x', '2001:db9::1')]).toEqual([
+      200, 200,
+    ]);
+    await app.close();
+  });
+
+  it('is none where it is set to 0', async () => {
+    const { app, last } = await door(0);
+    expect(await last(LIMIT * 2, '/own/7')).toBe(200);
+    await app.close();
+  });
+
+  it('stands before every call of the server, and knows who is signed in', async () => {
+    const limited = await testServer({ requestsPerMinute: 3 });
+    const { people } = await handful(limited.deps.db);
+    const token = await limited.sessionOf(people.ADMIN);
+    const asked = Array.from({ length: 15 }, () => limited.call('GET', '/sac/validar-sessao', { token }));
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    await limited.close();
   });
 });
 
@@ -80,9 +110,16 @@ describe('an allowance', () => {
 });
 
 describe('a server that is behind', () => {
+  let server: TestServer;
+  let persons: Handful;
+  beforeAll(async () => {
+    server = await testServer();
+    persons = await handful(server.deps.db);
+  });
+  afterAll(() => server?.close());
+
   it('says so at once while its database is held, goes on with what it took, and recovers', async () => {
     const { pool, db } = server.deps;
-    Object.assign(server.deps.settings, { requestsPerMinute: 0 });
     const held = db.transaction((tx) =>
       tx.execute(sql`lock table people in access exclusive mode; select pg_sleep(1.5)`),
     );
