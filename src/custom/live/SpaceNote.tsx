@@ -24,7 +24,7 @@ export function SpaceNote() {
       severity={full ? 'error' : 'warning'}
       variant="standard"
       onClose={full ? undefined : () => setClosed(space.situacao)}
-      slotProps={{ closeButton: { 'aria-label': 'Fechar aviso' } }}
+      closeText="Fechar aviso"
       sx={({ zIndex }) => ({
         position: 'fixed',
         bottom: 16,
