@@ -34,9 +34,13 @@ export default {
       testEnvironment: '<rootDir>/tests/support/jsdomEnvironment.cjs',
       testMatch: ['<rootDir>/tests/src/**/*.test.ts', '<rootDir>/tests/src/**/*.test.tsx'],
       setupFilesAfterEnv: ['<rootDir>/tests/support/uiSetup.ts'],
+      moduleNameMapper: {
+        ...common.moduleNameMapper,
+        '^@testing-library/user-event$': '<rootDir>/tests/support/userEvent.ts',
+      },
     },
   ],
-  maxWorkers: 2,
+  maxWorkers: '100%',
   // Modules of a finished suite are never let go: near the limit of its heap a worker only collects garbage.
   workerIdleMemoryLimit: '1GB',
   // A machine under load compiles a large schema within a minute, not within the usual five seconds.

@@ -44,8 +44,15 @@ export async function stopTestServer(): Promise<void> {
   await server.stop();
 }
 
-/** Every user of this machine has an own one: who made it owns it. */
-const testFolder = path.join(os.tmpdir(), `balcao-testes-${process.getuid?.() ?? 0}`);
+/** Every user of this machine has an own one, since who made it owns it; and every checkout, which may be at other migrations. */
+const CHECKOUT = createHash('sha256')
+  .update(import.meta.dirname)
+  .digest('hex')
+  .slice(0, 8);
+const testFolder = path.join(os.tmpdir(), `balcao-testes-${process.getuid?.() ?? 0}-${CHECKOUT}`);
+
+/** A database of another run that goes on may have no connection for a moment; no run takes this long. */
+const LONGEST_RUN = 6 * 60 * 60 * 1000;
 
 async function ensureTemplate(server: RunningDatabase): Promise<string> {
   const name = `modelo_${hashOf(migrationsFolder)}`;
@@ -67,16 +74,22 @@ function hashOf(folder: string): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Of earlier runs and earlier templates. One that is still in use refuses, and stays. */
+/** Of earlier runs and earlier templates, never of a run beside this one. One that is still in use refuses, and stays. */
 async function dropLeftovers(server: RunningDatabase): Promise<void> {
   const { rows } = await administer<{ datname: string }>(
     server,
     `select datname from pg_database d where datname ~ '^(teste|modelo)_'
      and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
   );
-  for (const { datname } of rows)
+  for (const { datname } of rows.filter(({ datname }) => isLeftOver(datname)))
     await administer(server, `drop database if exists ${datname}`).catch(() => {});
 }
+
+/** A template says no time: the one of these migrations was found missing before anything is dropped. */
+const isLeftOver = (name: string) => {
+  const made = /^teste_(\d+)_/.exec(name)?.[1];
+  return made === undefined || Number(made) < Date.now() - LONGEST_RUN;
+};
 
 const exists = async (server: RunningDatabase, name: string): Promise<boolean> =>
   (await administer(server, 'select from pg_database where datname = $1', [name])).rowCount === 1;
