@@ -41,6 +41,10 @@ const Draft = Type.Object({
   versao: Type.Integer({ title: 'Versão' }),
 });
 
+/** A draft that was put aside; its content is read by its own name. */
+const KeptDraft = Type.Pick(Draft, ['objeto', 'atualizado']);
+export type KeptDraft = Static<typeof KeptDraft>;
+
 const draftParams = Strict({ objeto: Type.String({ title: 'Objeto', pattern: '^[a-z0-9-]{1,80}$' }) });
 
 const image = (path: string, summary: string) =>
@@ -107,7 +111,11 @@ export const platformRoutes = defineRoutes({
     summary: 'Ler um rascunho meu',
     permission: 'session',
     params: draftParams,
-    response: Type.Object({ data: Nullable(Draft) }),
+    response: Type.Object({
+      data: Nullable(Draft),
+      /** Drafts of the same object that were put aside because they could not go on, newest first. */
+      guardados: Type.Optional(Type.Array(KeptDraft, { title: 'Postos de lado' })),
+    }),
   },
   saveDraft: {
     method: 'PUT',
@@ -120,6 +128,16 @@ export const platformRoutes = defineRoutes({
       versao: Type.Optional(Type.Integer({ title: 'Versão', minimum: 0, maximum: 2147483647 })),
     }),
     response: One(Draft),
+  },
+  /** What cannot go on as it stands is kept under a name of its own, so that nothing is written over it. */
+  keepDraft: {
+    method: 'POST',
+    path: '/config/rascunhos/{objeto}/guardar',
+    summary: 'Pôr um rascunho meu de lado, sem perdê-lo',
+    permission: 'session',
+    params: draftParams,
+    body: Strict({ versao: Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 }) }),
+    response: One(KeptDraft),
   },
   removeDraft: {
     method: 'DELETE',

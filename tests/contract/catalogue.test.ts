@@ -217,6 +217,7 @@ describe('the list of calls of the three documents', () => {
     'POST /callcenter/clientes/lote/{}',
     'GET /callcenter/acompanhamentos',
     'GET /callcenter/objetivos-operadores/modelo',
+    'POST /config/rascunhos/{}/guardar',
     'GET /config/banners',
     'GET /config/banners/{}',
     'POST /config/banners',

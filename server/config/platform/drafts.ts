@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, like, sql } from 'drizzle-orm';
 import type { platformRoutes } from '../../../contract/config/platform.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { Context } from '../../context.ts';
@@ -6,10 +6,15 @@ import { drafts } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { plainText } from '../../plainText.ts';
 
-/** Drafts of one person; of more, those that were touched longest ago go. */
-const MOST_DRAFTS = 200;
+/** Drafts of one person, and the bytes of all of them: a further one is refused in words, and none is dropped. */
+const MOST_DRAFTS = 2000;
+const MOST_BYTES = 50 * 1024 * 1024;
 /** Bytes of one draft as JSON: texts and the records of files, never the files themselves. */
 const MAX_BYTES = 256 * 1024;
+/** Longer texts are counted at each save, shorter ones when they begin. */
+const SMALL = 4096;
+/** Between the object and the moment, in the name of a draft that was put aside. */
+const KEPT = '-guardado-';
 
 type Routes = typeof platformRoutes;
 type Row = typeof drafts.$inferSelect;
@@ -18,7 +23,12 @@ export async function draft(
   { params }: Input<Routes['draft']>,
   ctx: Context,
 ): Promise<Output<Routes['draft']>> {
-  return { data: await find(ctx, params.objeto) };
+  const kept = await ctx.db
+    .select({ object: drafts.object, updatedAt: drafts.updatedAt })
+    .from(drafts)
+    .where(and(eq(drafts.personId, ctx.user.id), like(drafts.object, `${params.objeto}${KEPT}%`)))
+    .orderBy(desc(drafts.updatedAt), desc(drafts.object));
+  return { data: await find(ctx, params.objeto), guardados: kept.map(shownKept) };
 }
 
 /**
@@ -31,10 +41,29 @@ export async function saveDraft(
 ): Promise<Output<Routes['saveDraft']>> {
   const content = asJson(body.conteudo);
   if (Buffer.byteLength(content) > MAX_BYTES) throw tooLarge();
-  const saved = await write(ctx, params.objeto, content, body.versao);
-  if (!saved) throw outdated(await find(ctx, params.objeto));
-  if (saved.version === 1) await forgetOldest(ctx);
-  return { data: shown(saved) };
+  return {
+    data: await ctx.db.transaction(async (db) => {
+      const own = { ...ctx, db };
+      const saved = await write(own, params.objeto, content, body.versao);
+      if (!saved) throw outdated(await find(own, params.objeto));
+      if (saved.version === 1 || content.length > SMALL) await checkRoom(own);
+      return shown(saved);
+    }),
+  };
+}
+
+/** Puts a draft aside under a name of its own; refused when another page or device changed it meanwhile. */
+export async function keepDraft(
+  { params, body }: Input<Routes['keepDraft']>,
+  ctx: Context,
+): Promise<Output<Routes['keepDraft']>> {
+  const [kept] = await ctx.db
+    .update(drafts)
+    .set({ object: `${params.objeto}${KEPT}${ctx.now().getTime()}-${body.versao}` })
+    .where(and(mine(ctx, params.objeto), eq(drafts.version, body.versao)))
+    .returning();
+  if (!kept) throw outdated(await find(ctx, params.objeto));
+  return { data: shownKept(kept) };
 }
 
 export async function removeDraft(
@@ -52,6 +81,11 @@ async function find(ctx: Context, object: string) {
   const [row] = await ctx.db.select().from(drafts).where(mine(ctx, object));
   return row ? shown(row) : null;
 }
+
+const shownKept = ({ object, updatedAt }: Pick<Row, 'object' | 'updatedAt'>) => ({
+  objeto: object,
+  atualizado: updatedAt.toISOString(),
+});
 
 const shown = (row: Row) => ({
   objeto: row.object,
@@ -86,24 +120,17 @@ async function write(
   return row;
 }
 
-/** Nobody has so much in hand: without an end a single account could fill the disk. */
-const forgetOldest = ({ db, user }: Context) =>
-  db
-    .delete(drafts)
-    .where(
-      and(
-        eq(drafts.personId, user.id),
-        inArray(
-          drafts.object,
-          db
-            .select({ object: drafts.object })
-            .from(drafts)
-            .where(eq(drafts.personId, user.id))
-            .orderBy(desc(drafts.updatedAt), desc(drafts.object))
-            .offset(MOST_DRAFTS),
-        ),
-      ),
-    );
+/** Without an end a single account could fill the disk. */
+async function checkRoom({ db, user }: Context): Promise<void> {
+  const [held] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      bytes: sql<number>`sum(pg_column_size(${drafts.content}))::float8`,
+    })
+    .from(drafts)
+    .where(eq(drafts.personId, user.id));
+  if (held && (held.count > MOST_DRAFTS || held.bytes > MOST_BYTES)) throw noRoom();
+}
 
 /** Without the characters that a jsonb column refuses. */
 const asJson = (value: unknown): string =>
@@ -114,6 +141,13 @@ const tooLarge = () =>
     413,
     'RASCUNHO_GRANDE',
     'O rascunho passou do tamanho que pode ser guardado. Envie-o agora ou reduza o texto.',
+  );
+
+const noRoom = () =>
+  new Refusal(
+    413,
+    'RASCUNHOS_DEMAIS',
+    'Você tem rascunhos demais guardados. Envie ou descarte algum para que este também seja guardado.',
   );
 
 const outdated = (current: Awaited<ReturnType<typeof find>>) =>

@@ -5,7 +5,7 @@ import { implement } from '../../implement.ts';
 import { MULTIPART } from '../../plugins/multipart.ts';
 import { install, installation } from '../installation.ts';
 import { businesses } from './businesses.ts';
-import { draft, removeDraft, saveDraft } from './drafts.ts';
+import { draft, keepDraft, removeDraft, saveDraft } from './drafts.ts';
 import { background, favicon, logo, productImage } from './images.ts';
 import { manifest } from './manifest.ts';
 import { publicParametersCallcenter, publicParametersSac } from './publicParameters.ts';
@@ -22,6 +22,7 @@ export const platformImplementation = implement(platformRoutes, {
   productImage,
   draft,
   saveDraft,
+  keepDraft,
   removeDraft,
   // The file was stored while the body was read; a body in JSON could only tell of one that is not there.
   async upload({ body }) {

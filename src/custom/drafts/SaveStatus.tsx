@@ -28,7 +28,7 @@ export function SaveStatus({ state, onKeepMine, onTakeOther }: SaveStatusProps) 
     case 'failed':
       return (
         <Line icon={<CloudOffOutlined fontSize="small" />} problem>
-          Rascunho ainda não salvo. Tentando de novo…
+          {state.why ? `Rascunho não salvo: ${state.why}` : 'Rascunho ainda não salvo. Tentando de novo…'}
         </Line>
       );
     case 'conflict':

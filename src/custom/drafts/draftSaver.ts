@@ -4,7 +4,8 @@ import { isEqual } from '../../lean/isEqual.ts';
 export type SaveState =
   | { kind: 'none' }
   | { kind: 'saved'; at: string }
-  | { kind: 'failed' }
+  /** `why`: the server's own sentence, where it will not take it. */
+  | { kind: 'failed'; why?: string }
   /** Another page or device saved, sent or discarded it: `current` is what stands now. */
   | { kind: 'conflict'; current: SavedVersion | null };
 
@@ -18,6 +19,10 @@ interface SaverOptions {
   save: (content: unknown, version: number) => Promise<SavedVersion>;
   /** The current version when a failure says that another one was saved meanwhile; `undefined` for other failures. */
   conflictOf: (error: unknown) => SavedVersion | null | undefined;
+  /** Puts what another page or device saved aside, and goes on; without it such a conflict is asked about. */
+  aside?: (current: SavedVersion) => Promise<void>;
+  /** Why the server does not take it at all, as when it is too large; `undefined` where trying again may help. */
+  refusalOf?: (error: unknown) => string | undefined;
   onState: (state: SaveState) => void;
   /** Version that the server holds; 0: none. */
   version: number;
@@ -30,7 +35,7 @@ const RETRIES = [2000, 5000, 15_000] as const;
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
 /** Saves a draft after each change, one call at a time, and tries again until it is saved. */
-export function createDraftSaver({ save, conflictOf, onState, version }: SaverOptions) {
+export function createDraftSaver({ save, conflictOf, aside, refusalOf, onState, version }: SaverOptions) {
   let known = version;
   let waiting: { content: unknown } | null = null;
   let running: Promise<void> | null = null;
@@ -72,10 +77,25 @@ export function createDraftSaver({ save, conflictOf, onState, version }: SaverOp
         return;
       }
       waiting ??= { content };
+      if (current !== undefined && aside) return standAside(current);
       if (current === undefined) lost = { content };
       if (current !== undefined) stopped = true;
       else failures += 1;
-      onState(current === undefined ? { kind: 'failed' } : { kind: 'conflict', current });
+      onState(current === undefined ? failed(error) : { kind: 'conflict', current });
+    }
+  };
+  const failed = (error: unknown): SaveState => {
+    const why = refusalOf?.(error);
+    return why === undefined ? { kind: 'failed' } : { kind: 'failed', why };
+  };
+  /** What stands is none of ours: it is kept, and what waits is saved in its place. */
+  const standAside = async (current: SavedVersion | null) => {
+    try {
+      if (current) await aside?.(current);
+      known = 0;
+    } catch (error) {
+      failures += 1;
+      onState(failed(error));
     }
   };
 
@@ -102,11 +122,11 @@ export function createDraftSaver({ save, conflictOf, onState, version }: SaverOp
       flush();
     },
     /** Goes on after a conflict with what the server holds. */
-    adopt(current: SavedVersion) {
+    adopt(current: SavedVersion, silently = false) {
       known = current.versao;
       stopped = false;
       waiting = null;
-      onState({ kind: 'saved', at: current.atualizado });
+      if (!silently) onState({ kind: 'saved', at: current.atualizado });
     },
     /** Nothing is saved any more; resolves when the call under way has ended. */
     async stop() {

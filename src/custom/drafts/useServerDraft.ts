@@ -1,14 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
+import type { KeptDraft } from '../../../contract/config/platform.ts';
+import type { DraftAnswer } from '../../../contract/rules/draftReading.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import { createDraftSaver, type DraftSaver, type SaveState } from './draftSaver.ts';
-import { readDraft, removeDraft, writeDraft } from './storedDraft.ts';
+import {
+  conflictOf,
+  keepDraft,
+  type OpenedDraft,
+  openDraft,
+  refusalOf,
+  removeDraft,
+  writeDraft,
+} from './storedDraft.ts';
 import { useFlushes } from './useFlushes.ts';
 
 interface Options<T> {
   /** What stands before anything was written. */
   empty: T;
-  /** The content of a saved draft; `null` when it is none of this version's shape: then it is not offered. */
-  read: (content: unknown) => T | null;
+  /** What a saved draft holds, as far as it can be read: what cannot be is kept aside and told. */
+  read: (content: unknown) => DraftAnswer<T>;
   /** False where nothing is written, as while a dialog is closed. */
   active?: boolean;
 }
@@ -22,14 +32,16 @@ export interface ServerDraft<T> {
   restored: boolean;
   /** For SaveStatus. */
   state: SaveState;
+  /** Drafts of this object that could not go on; for KeptDrafts. */
+  kept: readonly KeptDraft[];
   /** Forgets value and draft: what was written has been sent, or is not wanted any more. */
   discard: () => Promise<void>;
 }
 
 /**
  * Unfinished work of one person on one object, kept on the server within two seconds of the last key and found again
- * on another device (QUALITY.md, Reliability). The newest writing wins: there is no conflict to ask about. Files are
- * kept as their FileRefs. With another `objeto` it starts anew; the caller gives the component a `key` of it.
+ * on another device (QUALITY.md, Reliability). The newest writing wins, what another page saved meanwhile is kept
+ * aside: there is no conflict to ask about. Files are kept as their FileRefs. With another `objeto` it starts anew; the caller gives the component a `key` of it.
  */
 export function useServerDraft<T>(
   objeto: string,
@@ -39,17 +51,24 @@ export function useServerDraft<T>(
   const [loaded, setLoaded] = useState(false);
   const [restored, setRestored] = useState(false);
   const [state, setState] = useState<SaveState>({ kind: 'none' });
+  const [kept, setKept] = useState<readonly KeptDraft[]>([]);
   const typed = useRef(false);
+  const readNow = useStableCallback(read);
   const removed = useRef<Promise<void>>(Promise.resolve());
 
   const newSaver = () => {
     const saver: DraftSaver = createDraftSaver({
       // A draft that is being thrown away goes before the next one is saved.
-      save: async (content) => {
+      save: async (content, known) => {
         await removed.current;
-        return writeDraft(objeto, content);
+        return writeDraft(objeto, content, known);
       },
-      conflictOf: () => undefined,
+      conflictOf,
+      refusalOf,
+      aside: async ({ versao }) => {
+        const other = await keepDraft(objeto, versao);
+        setKept((before) => [other, ...before]);
+      },
       onState: (next) => ref.current === saver && setState(next),
       version: 0,
     });
@@ -59,25 +78,27 @@ export function useServerDraft<T>(
   ref.current ??= newSaver();
   useFlushes(useStableCallback(() => (ref.current ??= newSaver())));
 
-  const found = useStableCallback((content: unknown, at: string) => {
-    const saved = read(content);
-    if (saved === null || typed.current) return;
-    setValue(saved);
+  const found = useStableCallback((opened: OpenedDraft<T>) => {
+    setKept((before) => [...before, ...opened.kept]);
+    // What was typed before the answer wins: its first save finds the other draft, and keeps it.
+    if (typed.current) return;
+    if (opened.found) ref.current?.adopt(opened.found, opened.value === null);
+    if (opened.value === null) return;
+    setValue(opened.value);
     setRestored(true);
-    setState({ kind: 'saved', at });
   });
   useEffect(() => {
     if (!active || loaded) return;
     let gone = false;
-    readDraft(objeto)
-      .then((draft) => !gone && draft && found(draft.conteudo, draft.atualizado))
+    openDraft(objeto, readNow)
+      .then((opened) => !gone && found(opened))
       // Without an answer the person begins with nothing; a failing save is told of by its own state.
       .catch(() => {})
       .finally(() => !gone && setLoaded(true));
     return () => {
       gone = true;
     };
-  }, [objeto, active, loaded, found]);
+  }, [objeto, active, loaded, found, readNow]);
 
   const change = useStableCallback((next: T) => {
     typed.current = true;
@@ -96,5 +117,5 @@ export function useServerDraft<T>(
     removed.current = removal.catch(() => {});
     await removal;
   });
-  return { value, change, ready: loaded, restored, state, discard };
+  return { value, change, ready: loaded, restored, state, kept, discard };
 }

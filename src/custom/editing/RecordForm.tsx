@@ -5,8 +5,10 @@ import Stack from '@mui/material/Stack';
 import { useNotify } from 'ra-core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { type FieldChecks, readFields } from '../../../contract/rules/draftReading.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { KeptDrafts } from '../drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../drafts/SaveStatus.tsx';
 import { useServerDraft } from '../drafts/useServerDraft.ts';
 import { useUnsaved } from '../session/unsaved.ts';
@@ -31,8 +33,8 @@ interface RecordFormProps<T extends object, B> {
   /** Absent for a new one. */
   record: StoredRecord | undefined;
   initial: T;
-  /** The content of a saved draft; `null` when it is none. */
-  readDraft: (content: unknown) => T | null;
+  /** What a saved draft must hold to fit a field, where the kind of its first value does not say it all. */
+  checks?: FieldChecks<T>;
   /** What is sent of it: the input that the routes take. */
   bodyOf: (value: T) => B;
   /** Where one goes when it is saved, removed, or left. */
@@ -49,7 +51,7 @@ export function RecordForm<T extends object, B>(props: RecordFormProps<T, B>) {
   const commands = useRecordCommands<B>(props.routes, record);
   const draft = useServerDraft<T>(`${props.draft}-${record?.id ?? 'novo'}`, {
     empty: initial,
-    read: props.readDraft,
+    read: (content) => readFields(initial, content, props.checks),
   });
   const { busy, failure, errors, run } = useRun(backTo, draft.discard);
   const [asking, setAsking] = useState(false);
@@ -69,6 +71,7 @@ export function RecordForm<T extends object, B>(props: RecordFormProps<T, B>) {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
       }}
     >
+      <KeptDrafts drafts={draft.kept} />
       {draft.restored && <Alert severity="info">Continuando o rascunho que você deixou aqui.</Alert>}
       {failure && (
         <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { StepRail } from '../components/wizard/StepRail.tsx';
 import { WizardFooter } from '../components/wizard/WizardFooter.tsx';
 import { WizardFrame } from '../components/wizard/WizardFrame.tsx';
+import { KeptDrafts } from '../drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../drafts/SaveStatus.tsx';
 import type { ServerDraft } from '../drafts/useServerDraft.ts';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
@@ -93,6 +94,7 @@ export function RegistrationSteps(props: RegistrationStepsProps) {
           return { blocked: false };
         }}
       >
+        <KeptDrafts drafts={draft.kept} />
         <StepContent session={session} />
       </WizardFrame>
       <DuplicatesDialog

@@ -6,7 +6,7 @@ import { RegisteredDialog } from './RegisteredDialog.tsx';
 import { RegistrationHeader } from './RegistrationHeader.tsx';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { ResumeChoice } from './ResumeChoice.tsx';
-import { isBlank, savedRegistration } from './state/registrationDraft.ts';
+import { savedRegistration } from './state/registrationDraft.ts';
 import { draftName, startOf } from './state/startOf.ts';
 import { StepsSkeleton } from './steps/StepsSkeleton.tsx';
 
@@ -15,7 +15,7 @@ const TITLE_ID = 'cadastro-titulo';
 /** 'Cadastrar Cliente' (documents 000 and 001, section 2): an unfinished one is offered again, then its steps. */
 export function RegistrationWizard({ request, open, onClose, onExited }: RegistrationDialogProps) {
   const empty = useMemo(() => startOf(request), [request]);
-  const draft = useServerDraft(draftName(request), { empty, read: readDraft });
+  const draft = useServerDraft(draftName(request), { empty, read: savedRegistration });
   const [resumed, setResumed] = useState(false);
   const [registered, setRegistered] = useState<Registered | null>(null);
   // Who is shown decides whether closing must ask.
@@ -62,10 +62,4 @@ export function RegistrationWizard({ request, open, onClose, onExited }: Registr
       <RegisteredDialog registered={registered} onDone={request.onDone} onClose={onExited} />
     </>
   );
-}
-
-/** A draft in which nothing stands is none. */
-function readDraft(content: unknown) {
-  const saved = savedRegistration(content);
-  return saved && !isBlank(saved.data) ? saved : null;
 }

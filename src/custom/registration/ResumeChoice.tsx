@@ -7,6 +7,7 @@ import { formatDateTime } from '../../../contract/rules/dateText.ts';
 import { formatDocument } from '../../../contract/rules/documents.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import { KeyValueList } from '../components/detail/KeyValueList.tsx';
+import { KeptDrafts } from '../drafts/KeptDrafts.tsx';
 import type { ServerDraft } from '../drafts/useServerDraft.ts';
 import { errorText } from '../layout/errorText.ts';
 import { RegistrationHeader } from './RegistrationHeader.tsx';
@@ -40,6 +41,7 @@ export function ResumeChoice({ titleId, closing, draft, onResume, onClose }: Res
     <>
       <RegistrationHeader titleId={titleId} title="Continuar o cadastro?" onClose={onClose} />
       <DialogContent>
+        <KeptDrafts drafts={draft.kept} />
         {draft.state.kind === 'saved' && (
           <Typography sx={{ mb: 4 }}>
             Rascunho salvo em {formatDateTime(draft.state.at, ownZone())}.

@@ -6,7 +6,8 @@ import { wizardSteps } from '../../../contract/rules/ticketWizard.ts';
 import { call } from '../../dataProvider/call.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import type { DraftSaver, SavedVersion } from '../drafts/draftSaver.ts';
+import type { DraftSaver } from '../drafts/draftSaver.ts';
+import { openDraft } from '../drafts/storedDraft.ts';
 import { ResultDialog } from '../layout/dialogs/ResultDialog.tsx';
 import { useUnsaved } from '../session/unsaved.ts';
 import { WizardFrame } from './frame/WizardFrame.tsx';
@@ -83,11 +84,12 @@ export function WizardSession({
     setConfirming(false);
     onClose();
   };
-  const adopt = (current: SavedVersion) => {
-    const other = savedDraft(current.conteudo);
-    if (!other) return saver.overwrite(current);
+  /** Read afresh: what of it cannot be read is put aside first. */
+  const adopt = async () => {
+    const { found: current, value } = await openDraft(DRAFT_PARAMS.objeto, savedDraft);
+    if (!current || !value) return saver.overwrite(current);
     saver.adopt(current);
-    session.replace(restoreDraft(other, menus, given.person));
+    session.replace(restoreDraft(value, menus, given.person));
   };
 
   return (
@@ -97,7 +99,7 @@ export function WizardSession({
           titleId={titleId}
           saved={saved}
           onKeepMine={(current) => saver.overwrite(current)}
-          onTakeOther={adopt}
+          onTakeOther={() => void adopt().catch(() => {})}
           onClose={requestClose}
         />
       </ItemsContext.Provider>

@@ -27,7 +27,6 @@ export function ArticleForm({ article }: { article?: EditedArticle }) {
       routes={articleRoutes}
       record={article}
       initial={initial}
-      readDraft={readWritten}
       bodyOf={(value) => value}
       saveLabel={article ? 'Salvar artigo' : 'Publicar artigo'}
       backTo="/artigos"
@@ -85,10 +84,3 @@ const writtenOf = ({ titulo, conteudo, tipo, paraConsumidores }: EditedArticle):
   tipo,
   paraConsumidores,
 });
-
-function readWritten(content: unknown): Written | null {
-  if (typeof content !== 'object' || content === null) return null;
-  const { titulo, conteudo, tipo, paraConsumidores } = content as Record<string, unknown>;
-  if (typeof titulo !== 'string' || typeof conteudo !== 'string' || typeof tipo !== 'string') return null;
-  return { titulo, conteudo, tipo, paraConsumidores: paraConsumidores === true };
-}

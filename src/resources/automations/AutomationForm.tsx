@@ -6,7 +6,7 @@ import { RecordForm } from '../../custom/editing/RecordForm.tsx';
 import { AgendaFields } from './AgendaFields.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { Preview } from './Preview.tsx';
-import { bodyOf, EMPTY, readWritten, type Written, writtenOf } from './written.ts';
+import { bodyOf, EMPTY, type Written, writtenOf } from './written.ts';
 
 export function AutomationForm({ automation }: { automation?: Automation }) {
   return (
@@ -15,7 +15,6 @@ export function AutomationForm({ automation }: { automation?: Automation }) {
       routes={automationRoutes}
       record={automation}
       initial={automation ? writtenOf(automation) : EMPTY}
-      readDraft={readWritten}
       bodyOf={bodyOf}
       saveLabel={automation ? 'Salvar automação' : 'Criar automação'}
       backTo="/automacoes"

@@ -99,14 +99,3 @@ export function ruleOf(value: Written): AutomationRule {
 }
 
 export const bodyOf = (value: Written) => ({ nome: value.nome, ativa: value.ativa, regra: ruleOf(value) });
-
-/** A draft of another shape is none. */
-export function readWritten(content: unknown): Written | null {
-  if (typeof content !== 'object' || content === null) return null;
-  const given = content as Record<string, unknown>;
-  const fits = Object.entries(EMPTY).every(
-    ([key, value]) =>
-      typeof given[key] === typeof value && Array.isArray(given[key]) === Array.isArray(value),
-  );
-  return fits ? (given as unknown as Written) : null;
-}

@@ -28,7 +28,7 @@ export function CannedReplyForm({ reply }: { reply?: CannedReply }) {
       routes={cannedReplyRoutes}
       record={reply}
       initial={reply ? { titulo: reply.titulo, html: reply.html, idSetor: reply.setor?.id ?? null } : EMPTY}
-      readDraft={readWritten}
+      checks={{ idSetor: (value) => value === null || typeof value === 'number' }}
       bodyOf={(value) => value}
       saveLabel={reply ? 'Salvar resposta' : 'Criar resposta'}
       backTo="/respostas"
@@ -76,11 +76,4 @@ export function CannedReplyForm({ reply }: { reply?: CannedReply }) {
       )}
     </RecordForm>
   );
-}
-
-function readWritten(content: unknown): Written | null {
-  if (typeof content !== 'object' || content === null) return null;
-  const { titulo, html, idSetor } = content as Record<string, unknown>;
-  if (typeof titulo !== 'string' || typeof html !== 'string') return null;
-  return { titulo, html, idSetor: typeof idSetor === 'number' ? idSetor : null };
 }

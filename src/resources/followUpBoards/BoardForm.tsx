@@ -12,11 +12,11 @@ import {
 } from '../../../contract/callcenter/followUpBoards.ts';
 import { RecordForm } from '../../custom/editing/RecordForm.tsx';
 import {
+  boardChecks,
   boardInput,
   boardWritten,
   emptyBoard,
   newStage,
-  readBoard,
   type WrittenBoard,
 } from './boardWritten.ts';
 import { StageCard } from './StageCard.tsx';
@@ -32,7 +32,7 @@ export function BoardForm({ board }: { board?: BoardRecord }) {
       routes={followUpBoardRoutes}
       record={board}
       initial={initial}
-      readDraft={readBoard}
+      checks={boardChecks}
       bodyOf={boardInput}
       saveLabel={board ? 'Salvar quadro' : 'Criar quadro'}
       backTo="/quadros"

@@ -1,4 +1,5 @@
 import type { BoardInput, BoardRecord, StageInput } from '../../../contract/callcenter/followUpBoards.ts';
+import { type FieldChecks, isRecord } from '../../../contract/rules/draftReading.ts';
 
 /** The form as it is typed: the key tells stages apart while they are moved, new ones too. */
 export interface WrittenBoard {
@@ -42,15 +43,8 @@ export const boardInput = ({ etapas, ...rest }: WrittenBoard): BoardInput => ({
   etapas: etapas.map(({ key: _, ...stage }) => stage),
 });
 
-/** A draft of another shape is none. */
-export function readBoard(content: unknown): WrittenBoard | null {
-  if (typeof content !== 'object' || content === null) return null;
-  const given = content as Partial<WrittenBoard>;
-  const fits =
-    typeof given.nome === 'string' &&
-    typeof given.descricao === 'string' &&
-    typeof given.ativo === 'boolean' &&
-    Array.isArray(given.etapas) &&
-    given.etapas.every((stage) => typeof stage?.key === 'string' && typeof stage.regra === 'object');
-  return fits ? (given as WrittenBoard) : null;
-}
+export const boardChecks: FieldChecks<WrittenBoard> = {
+  etapas: (value) =>
+    Array.isArray(value) &&
+    value.every((stage) => isRecord(stage) && typeof stage.key === 'string' && isRecord(stage.regra)),
+};

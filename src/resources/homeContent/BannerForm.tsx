@@ -7,7 +7,13 @@ import {
 import { DateField } from '../../custom/components/inputs/DateField.tsx';
 import { RecordForm } from '../../custom/editing/RecordForm.tsx';
 import { BannerPicture } from './BannerPicture.tsx';
-import { bannerInput, bannerWritten, emptyBanner, readBanner, type WrittenBanner } from './bannerWritten.ts';
+import {
+  bannerChecks,
+  bannerInput,
+  bannerWritten,
+  emptyBanner,
+  type WrittenBanner,
+} from './bannerWritten.ts';
 import { OpensFields, Pair } from './OpensFields.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
 
@@ -18,7 +24,7 @@ export function BannerForm({ banner }: { banner?: BannerRecord }) {
       routes={bannerRoutes}
       record={banner}
       initial={banner ? bannerWritten(banner) : emptyBanner()}
-      readDraft={readBanner}
+      checks={bannerChecks}
       bodyOf={bannerInput}
       saveLabel={banner ? 'Salvar banner' : 'Criar banner'}
       backTo="/pagina-inicial"

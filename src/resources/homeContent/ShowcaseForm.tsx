@@ -6,6 +6,7 @@ import {
 } from '../../../contract/callcenter/homeContent.ts';
 import type { OpensTarget } from '../../../contract/rules/opens.ts';
 import { RecordForm } from '../../custom/editing/RecordForm.tsx';
+import { hasType } from './bannerWritten.ts';
 import { OpensFields } from './OpensFields.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
 import { ProductsFields } from './ProductsFields.tsx';
@@ -38,7 +39,7 @@ export function ShowcaseForm({ showcase }: { showcase?: ShowcaseRecord }) {
       routes={showcaseRoutes}
       record={showcase}
       initial={showcase ? writtenOf(showcase) : EMPTY}
-      readDraft={readDraft}
+      checks={{ abre: hasType, produtos: hasType }}
       bodyOf={({ filial, ordem, ...rest }) => ({
         ...rest,
         idFil: filial ? Number(filial) : null,
@@ -109,13 +110,3 @@ const writtenOf = ({
   ordem: String(ordem),
   ativo,
 });
-
-/** A draft of another shape is none. */
-function readDraft(content: unknown): WrittenShowcase | null {
-  if (typeof content !== 'object' || content === null) return null;
-  const given = content as Record<string, unknown>;
-  const fits = Object.entries(EMPTY).every(
-    ([key, value]) => typeof given[key] === typeof value && given[key] !== null,
-  );
-  return fits ? (given as unknown as WrittenShowcase) : null;
-}

@@ -1,6 +1,7 @@
 import type { BannerInput, BannerRecord } from '../../../contract/callcenter/homeContent.ts';
 import type { FileRef } from '../../../contract/config/platform.ts';
-import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { addDays, type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { type FieldChecks, isRecord } from '../../../contract/rules/draftReading.ts';
 import type { OpensTarget } from '../../../contract/rules/opens.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 
@@ -55,13 +56,18 @@ export function bannerInput({ filial, ordem, inicio, fim, ...rest }: WrittenBann
   return { ...rest, inicio, fim, idFil: filial ? Number(filial) : null, ordem: Number(ordem) || 0 };
 }
 
-/** A draft of another shape is none. */
-export function readBanner(content: unknown): WrittenBanner | null {
-  if (typeof content !== 'object' || content === null) return null;
-  const given = content as Partial<WrittenBanner>;
-  const texts = [given.titulo, given.texto, given.filial, given.ordem].every(
-    (each) => typeof each === 'string',
-  );
-  const fits = texts && typeof given.abre?.tipo === 'string' && typeof given.ativo === 'boolean';
-  return fits ? (given as WrittenBanner) : null;
-}
+const isDayOrNone = (value: unknown) =>
+  value === null || (typeof value === 'string' && isCalendarDate(value));
+const isRecordOrNone = (value: unknown) => value === null || isRecord(value);
+
+/** A choice among kinds, each with its own fields. */
+export const hasType = (value: unknown): boolean => isRecord(value) && typeof value.tipo === 'string';
+
+/** What a draft must hold beside texts. */
+export const bannerChecks: FieldChecks<WrittenBanner> = {
+  abre: hasType,
+  arquivo: isRecordOrNone,
+  idImagem: (value) => value === null || typeof value === 'string',
+  inicio: isDayOrNone,
+  fim: isDayOrNone,
+};

@@ -6,15 +6,7 @@ import { MaskedField } from '../../custom/components/inputs/MaskedField.tsx';
 import { type RecordFields, RecordForm } from '../../custom/editing/RecordForm.tsx';
 import { AccessFields } from './AccessFields.tsx';
 import { Pair } from './Pair.tsx';
-import {
-  bodyOf,
-  EMPTY,
-  type PersonOptions,
-  readWritten,
-  type Written,
-  withRole,
-  writtenOf,
-} from './written.ts';
+import { bodyOf, EMPTY, type PersonOptions, type Written, withRole, writtenOf } from './written.ts';
 
 interface PersonFormProps {
   person?: PersonDetail;
@@ -29,7 +21,6 @@ export function PersonForm({ person, options }: PersonFormProps) {
       routes={ROUTES}
       record={person}
       initial={person ? writtenOf(person) : withRole(EMPTY, options)}
-      readDraft={readWritten}
       bodyOf={(value) => bodyOf(value, Boolean(person))}
       saveLabel={person ? 'Salvar pessoa' : 'Cadastrar e enviar o acesso'}
       backTo="/pessoas"

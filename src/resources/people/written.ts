@@ -40,15 +40,3 @@ export const withRole = (value: Written, { perfis }: PersonOptions): Written => 
 export function bodyOf({ cpf, ...value }: Written, known: boolean): object {
   return known ? value : { ...value, cpf: normalizeDocument(cpf) };
 }
-
-export function readWritten(content: unknown): Written | null {
-  const read = (content ?? {}) as Partial<Written>;
-  const whole =
-    typeof read.cpf === 'string' &&
-    typeof read.nome === 'string' &&
-    typeof read.email === 'string' &&
-    typeof read.telefone === 'string' &&
-    typeof read.tipo === 'string' &&
-    Array.isArray(read.filiais);
-  return whole ? { ...EMPTY, ...read } : null;
-}

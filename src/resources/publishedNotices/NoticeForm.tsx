@@ -43,7 +43,7 @@ export function NoticeForm({ notice }: { notice?: PublishedNotice }) {
       routes={publishedNoticeRoutes}
       record={notice}
       initial={initial}
-      readDraft={readWritten}
+      checks={{ dia: isDayOrNone }}
       bodyOf={inputOf}
       saveLabel={notice ? 'Salvar aviso' : 'Publicar aviso'}
       backTo="/avisos-publicados"
@@ -113,6 +113,9 @@ const Moment = styled('div')({
   maxWidth: 480,
 });
 
+const isDayOrNone = (value: unknown) =>
+  value === null || (typeof value === 'string' && isCalendarDate(value));
+
 /** Four digits of a clock, or nothing. */
 const isHour = (digits: string): boolean => /^(([01]\d|2[0-3])[0-5]\d)?$/.test(digits);
 
@@ -129,18 +132,4 @@ function inputOf({ dia, hora, publico, ...rest }: Written): NoticeInput {
 function instantOf(day: CalendarDate, hour: string): string {
   const minutes = Number(hour.slice(0, 2)) * 60 + Number(hour.slice(2));
   return new Date(startOfDay(day, DEFAULT_TIME_ZONE).getTime() + minutes * 60_000).toISOString();
-}
-
-function readWritten(content: unknown): Written | null {
-  if (typeof content !== 'object' || content === null) return null;
-  const found = content as Record<string, unknown>;
-  const text = (key: keyof Written): string =>
-    typeof found[key] === 'string' ? found[key] : (EMPTY[key] ?? '');
-  return {
-    titulo: text('titulo'),
-    conteudo: text('conteudo'),
-    publico: text('publico'),
-    dia: isCalendarDate(text('dia')) ? text('dia') : null,
-    hora: text('hora'),
-  };
 }

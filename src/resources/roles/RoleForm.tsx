@@ -20,7 +20,7 @@ export function RoleForm({ role }: { role: Role }) {
       routes={roleRoutes}
       record={role}
       initial={{ nome: role.nome, permissoes: heldBy(role.modulos) }}
-      readDraft={readWritten}
+      checks={{ permissoes: areGrantable }}
       bodyOf={(value) => value}
       saveLabel="Salvar perfil"
       backTo="/perfis"
@@ -58,8 +58,5 @@ export function RoleForm({ role }: { role: Role }) {
   );
 }
 
-function readWritten(content: unknown): Written | null {
-  const { nome, permissoes } = (content ?? {}) as Record<string, unknown>;
-  if (typeof nome !== 'string' || !Array.isArray(permissoes)) return null;
-  return { nome, permissoes: permissoes.filter((name) => typeof name === 'string').filter(isGrantable) };
-}
+const areGrantable = (value: unknown) =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string' && isGrantable(name));

@@ -43,18 +43,41 @@ const full: TicketDraft = {
 };
 
 describe('saved draft', () => {
+  const stored = (content: unknown) => savedDraft(JSON.parse(JSON.stringify(content)));
+
   it('comes back as it was saved, files included', () => {
-    expect(savedDraft(JSON.parse(JSON.stringify(full)))).toEqual(full);
-    expect(savedDraft(emptyDraft())).toEqual(emptyDraft());
+    expect(stored(full)).toEqual({ value: full, whole: true });
+    expect(stored(emptyDraft())).toEqual({ value: emptyDraft(), whole: true });
   });
-  it.each([
-    null,
-    {},
-    { ...full, passo: 3 },
-    { ...full, arquivos: [{ ...file, id: '../etc' }] },
-    { ...full, itens: undefined },
-  ])('is not offered when it is %j', (content) => {
-    expect(savedDraft(content)).toBeNull();
+
+  it('comes back whole where a shape holds more than it asks for', () => {
+    const line = { ...full.itens[0], extra: 'x' };
+    const held = stored({ ...full, itens: [line], itensEmEdicao: [line] });
+    const { produto_id, nfe, qtd_solicitada, motivo, obs, arquivos } =
+      full.itens[0] ?? ({} as TicketDraft['itens'][number]);
+    expect(held).toEqual({
+      value: { ...full, itensEmEdicao: [{ produto_id, nfe, qtd_solicitada, motivo, obs, arquivos }] },
+      whole: true,
+    });
+  });
+
+  it.each<[object, Partial<TicketDraft>]>([
+    [{ passo: 3 }, {}],
+    [{ arquivos: [file, { ...file, id: '../etc' }] }, { arquivos: [file] }],
+    [{ itens: [...full.itens, { produto_id: 3 }] }, {}],
+    [{ mensagem: 7 }, { mensagem: '' }],
+    [{ cliente: 'Padaria' }, { cliente: null }],
+  ])('is read as far as it can be with %j, and says that there was more', (change, read) => {
+    expect(stored({ ...full, ...change })).toEqual({ value: { ...full, ...read }, whole: false });
+  });
+
+  it.each<[unknown, null | 'nothing']>([
+    [null, 'nothing'],
+    [{}, 'nothing'],
+    ['texto', null],
+    [{ deOutraVersao: 'texto' }, null],
+  ])('of %j is %j', (content, expected) => {
+    expect(stored(content)).toBe(expected);
   });
 });
 

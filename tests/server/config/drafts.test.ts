@@ -87,25 +87,40 @@ describe('a draft', () => {
     expect((await read('dez')).versao).toBe(2);
   });
 
-  it("is one of two hundred at most: those that were touched longest ago go, and only one's own", async () => {
+  it('that is one too many is refused in words, and takes no other away', async () => {
     const { db } = server.deps;
-    await server.call('PUT', address('alheio'), { token: other, body: { conteudo: 1 } });
-    const rows = Array.from({ length: 200 }, (_, n) => ({
+    const rows = Array.from({ length: 2000 }, (_, n) => ({
       personId: persons.people.OPERADOR,
       object: `velho-${n}`,
       content: n,
-      updatedAt: new Date(server.deps.now().getTime() - (n + 1) * 1000),
+      updatedAt: server.deps.now(),
     }));
     await db.delete(drafts).where(eq(drafts.personId, persons.people.OPERADOR));
     await db.insert(drafts).values(rows);
     expect((await save('velho-199', 'tocado')).status).toBe(200);
-    expect((await save('novo', 'x')).status).toBe(200);
-    expect(await db.$count(drafts, eq(drafts.personId, persons.people.OPERADOR))).toBe(200);
-    expect((await read('novo')).conteudo).toBe('x');
-    expect((await read('velho-199')).conteudo).toBe('tocado');
-    expect(await read('velho-198')).toBeNull();
-    expect((await read('alheio', other)).conteudo).toBe(1);
+    const over = await save('novo', 'x');
+    expect([over.status, over.body.code]).toEqual([413, 'RASCUNHOS_DEMAIS']);
+    expect(await read('novo')).toBeNull();
+    expect(await db.$count(drafts, eq(drafts.personId, persons.people.OPERADOR))).toBe(2000);
     await db.delete(drafts).where(eq(drafts.personId, persons.people.OPERADOR));
+  });
+
+  it('is put aside with all that it holds, told beside what stands, and thrown away by its own name', async () => {
+    const keep = (versao: number, as = token) =>
+      server.call('POST', `${address('aparte')}/guardar`, { token: as, body: { versao } });
+    const all = async () => (await server.call('GET', address('aparte'), { token })).body;
+    await save('aparte', { deOutraVersao: true });
+    expect((await keep(1, other)).status).toBe(409);
+    expect((await keep(7)).body).toMatchObject({ code: 'CONFLITO', atual: { versao: 1 } });
+    const { objeto } = (await keep(1)).body.data;
+    expect(await all()).toMatchObject({ data: null, guardados: [{ objeto }] });
+    expect((await read(objeto)).conteudo).toEqual({ deOutraVersao: true });
+
+    expect((await save('aparte', 'o seguinte', 0)).body.data.versao).toBe(1);
+    await server.call('DELETE', address('aparte'), { token });
+    expect((await all()).guardados).toHaveLength(1);
+    await server.call('DELETE', address(objeto), { token });
+    expect(await all()).toEqual({ data: null, guardados: [] });
   });
 
   it('may have 256 KiB, and not one byte more', async () => {

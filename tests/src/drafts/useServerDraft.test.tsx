@@ -6,14 +6,27 @@ import { asked, HttpResponse, http, refusal, requests, serve } from '../dataProv
 const OBJECT = 'ticket-812-resposta';
 const server = serve();
 let stored: { conteudo: unknown; versao: number } | null;
+/** What was put aside. */
+let kept: unknown[];
 const shown = () => stored && { ...stored, objeto: OBJECT, atualizado: '2026-11-21T17:30:00.000Z' };
 
 beforeEach(() => {
   stored = null;
+  kept = [];
   server.use(
     http.get(`/config/rascunhos/${OBJECT}`, () => HttpResponse.json({ data: shown() })),
+    http.post(`/config/rascunhos/${OBJECT}/guardar`, async ({ request }) => {
+      const { versao } = (await request.json()) as { versao: number };
+      if (versao !== stored?.versao) return outdated();
+      kept.push(stored.conteudo);
+      stored = null;
+      return HttpResponse.json({
+        data: { objeto: `${OBJECT}-guardado-${kept.length}`, atualizado: '2026-11-21T17:30:00.000Z' },
+      });
+    }),
     http.put(`/config/rascunhos/${OBJECT}`, async ({ request }) => {
-      const { conteudo } = (await request.json()) as { conteudo: unknown };
+      const { conteudo, versao } = (await request.json()) as { conteudo: unknown; versao: number };
+      if (versao !== (stored?.versao ?? 0)) return outdated();
       stored = { conteudo, versao: (stored?.versao ?? 0) + 1 };
       return HttpResponse.json({ data: shown() });
     }),
@@ -24,11 +37,15 @@ beforeEach(() => {
   );
 });
 
+const outdated = () =>
+  HttpResponse.json({ code: 'CONFLITO', message: 'Outra versão.', atual: shown() }, { status: 409 });
+
 const open = (active = true) =>
   renderHook(() =>
     useServerDraft<string>(OBJECT, {
       empty: '',
-      read: (content) => (typeof content === 'string' ? content : null),
+      read: (content) =>
+        typeof content === 'string' ? { value: content, whole: !content.endsWith('?') } : null,
       active,
     }),
   );
@@ -60,16 +77,45 @@ describe('a draft on the server', () => {
     act(() => result.current.change('novo'));
     await waitFor(() => expect(result.current.ready).toBe(true));
     expect(result.current).toMatchObject({ value: 'novo', restored: false });
+    await waitFor(() => expect(result.current.state.kind).toBe('saved'));
   });
 
-  it('is not offered in a shape of another version, and asked for only where it is written', async () => {
+  it('is put aside and told where not a word can be read, and asked for only where it is written', async () => {
     stored = { conteudo: { v: 1 }, versao: 1 };
     const { result } = open();
     await waitFor(() => expect(result.current.ready).toBe(true));
-    expect(result.current).toMatchObject({ value: '', restored: false });
+    expect(result.current).toMatchObject({ value: '', restored: false, kept: [{}] });
+    act(() => result.current.change('novo'));
+    await waitFor(() => expect(stored?.conteudo).toBe('novo'));
+    expect(kept).toEqual([{ v: 1 }]);
     asked.length = 0;
     open(false);
     expect(asked).toEqual([]);
+  });
+
+  it('goes on with what can be read, the whole of it put aside', async () => {
+    stored = { conteudo: 'quase?', versao: 4 };
+    const { result } = open();
+    await waitFor(() =>
+      expect(result.current).toMatchObject({ value: 'quase?', restored: true, kept: [{}] }),
+    );
+    expect(kept).toEqual(['quase?']);
+    expect(stored).toMatchObject({ conteudo: 'quase?', versao: 1 });
+    await act(() => result.current.discard());
+    expect([stored, kept]).toEqual([null, ['quase?']]);
+  });
+
+  it('is never written over: what was typed before the answer, or on another page, leaves the other aside', async () => {
+    stored = { conteudo: 'antigo', versao: 3 };
+    const { result } = open();
+    act(() => result.current.change('novo'));
+    await waitFor(() => expect(result.current.state.kind).toBe('saved'));
+    expect([stored?.conteudo, kept]).toEqual(['novo', ['antigo']]);
+    stored = { conteudo: 'de outro aparelho', versao: 9 };
+    act(() => result.current.change('novo e mais'));
+    await waitFor(() => expect(stored?.conteudo).toBe('novo e mais'), { timeout: 3000 });
+    expect(kept).toEqual(['antigo', 'de outro aparelho']);
+    expect(result.current.kept).toHaveLength(2);
   });
 
   it('is discarded for good, and goes on with the next text', async () => {

@@ -314,7 +314,7 @@ describe('draft of a reply', () => {
     expect(await screen.findByText(/mudou em outra página/)).toBeInTheDocument();
     expect(within(await composer()).getByRole('button', { name: 'Enviar ao cliente' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Abrir o outro' }));
-    expect(await textField()).toHaveTextContent('De outra aba');
+    await waitFor(async () => expect(await textField()).toHaveTextContent('De outra aba'));
     await write(' e mais');
     await waitFor(() => expect(draft?.versao).toBe(5));
   });

@@ -98,6 +98,18 @@ describe('a draft', () => {
       await user.type(await screen.findByRole('textbox', { name: /^Mensagem/ }), '!');
       expect(await screen.findByText('Rascunho ainda não salvo. Tentando de novo…')).toBeInTheDocument();
       expect(await screen.findByText('Este rascunho mudou em outra página ou aparelho.')).toBeInTheDocument();
+      server.use(
+        http.get('/config/rascunhos/:objeto', () =>
+          HttpResponse.json({
+            data: {
+              objeto: 'ticket-novo',
+              conteudo: other,
+              versao: 9,
+              atualizado: '2026-11-21T17:40:00.000Z',
+            },
+          }),
+        ),
+      );
       await press('Abrir o outro');
       expect(await screen.findByText('Da outra página')).toBeInTheDocument();
       expect(screen.getByText('Rascunho salvo às 14:40')).toBeInTheDocument();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { savedDraft } from '../../../contract/rules/savedDraft.ts';
 import { emptyDraft, type TicketDraft } from '../../../contract/rules/ticketDraft.ts';
 import { fitsText } from '../../../src/custom/ticketWizard/invoices/fitsText.ts';
@@ -12,6 +13,7 @@ import {
   itemContextOf,
   keyOf,
   type LineAnswers,
+  lineKey,
   removeLine,
 } from '../../../src/custom/ticketWizard/state/itemTransitions.ts';
 import { invoice, product, reasons, stored } from './support/catalog.ts';
@@ -62,7 +64,7 @@ describe('adding an item', () => {
   it('keeps what is typed before it, moves it into the item, and back when it is removed', () => {
     const typed = editLine(emptyDraft(), key, { obs: 'amassada', arquivos: [stored('a.jpg')] }, reasons);
     expect(typed.itens).toEqual([]);
-    expect(savedDraft(JSON.parse(JSON.stringify(typed)))).toEqual(typed);
+    expect(savedDraft(JSON.parse(JSON.stringify(typed)))).toEqual({ value: typed, whole: true });
     const full = answers({ ...answersOf(typed, key, reasons), qtd_solicitada: '2', motivo: avaria });
     const added = addLine(typed, line, full);
     expect(added.itensEmEdicao).toEqual([]);
@@ -149,5 +151,39 @@ describe('product filter', () => {
     ['chá', false],
   ])('%p', (text, fits) => {
     expect(fitsText(product(), text)).toBe(fits);
+  });
+});
+
+describe('a draft after whatever was done with its lines', () => {
+  const lines = [line, { invoice: invoice(), product: product({ produto_id: 4 }) }];
+  const at = fc.nat({ max: lines.length - 1 });
+  const step = fc.oneof(
+    at.map((n) => (draft: TicketDraft) => editLine(draft, keyOf(lines[n] ?? line), { obs: 'x' }, reasons)),
+    at.map((n) => (draft: TicketDraft) => addLine(draft, lines[n] ?? line, answers())),
+    at.map((n) => (draft: TicketDraft) => {
+      const item = draft.itens[n];
+      return item ? removeLine(draft, lineKey(item)) : draft;
+    }),
+    fc.constant((draft: TicketDraft) => addAll(draft, lines, rules).draft),
+    fc.constant((draft: TicketDraft) => removeAll(draft, line.invoice.chave)),
+  );
+
+  it('is read back whole, and no line stands twice', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const draft = steps.reduce((now, next) => next(now), emptyDraft());
+        expect(savedDraft(JSON.parse(JSON.stringify(draft)))).toEqual({ value: draft, whole: true });
+        const held = [...draft.itens, ...draft.itensEmEdicao].map(({ produto_id }) => produto_id);
+        expect(new Set(held).size).toBe(held.length);
+      }),
+    );
+  });
+
+  it('is never given an item where a key is asked for', () => {
+    const added = addLine(emptyDraft(), line, answers());
+    const [item] = added.itens;
+    if (!item) throw new Error('not added');
+    // @ts-expect-error An item has more fields than its key, and all of them would be stored.
+    expect(removeLine(added, item).itensEmEdicao).not.toEqual(removeLine(added, lineKey(item)).itensEmEdicao);
   });
 });

@@ -1,5 +1,6 @@
+import { isRecord } from '../../../../contract/rules/draftReading.ts';
 import { isPostalCode, normalizePostalCode } from '../../../../contract/rules/postalCode.ts';
-import { isRecord, type RegistrationData, sameContent, textAt } from './registrationDraft.ts';
+import { type RegistrationData, sameContent, textAt } from './registrationDraft.ts';
 
 export const ADDRESSES = ['enderecoCobranca', 'enderecoEntrega'] as const;
 export type AddressKey = (typeof ADDRESSES)[number];

@@ -1,4 +1,5 @@
-import { isBlank, isRecord, type RegistrationData, sameContent } from './registrationDraft.ts';
+import { isBlank, isRecord } from '../../../../contract/rules/draftReading.ts';
+import { type RegistrationData, sameContent } from './registrationDraft.ts';
 
 export interface Filled {
   data: RegistrationData;

@@ -1,5 +1,6 @@
+import { isBlank, isRecord } from '../../../../contract/rules/draftReading.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import { countAt, isBlank, isRecord, type RegistrationData } from './registrationDraft.ts';
+import { countAt, type RegistrationData } from './registrationDraft.ts';
 
 const PARTS: [string, string][] = [
   ['empresa', 'os dados da empresa'],

@@ -1,3 +1,5 @@
+import { type DraftAnswer, isBlank, isRecord, readFields } from '../../../../contract/rules/draftReading.ts';
+
 /** What is written of a customer: `documento`, `empresa`, `contatos`, `enderecoCobranca`… as it is sent. */
 export type RegistrationData = Readonly<Record<string, unknown>>;
 
@@ -29,22 +31,15 @@ export const emptyDraft: RegistrationDraft = {
   taken: null,
 };
 
-/** The content of a saved draft; `null` when it is none of this version's shape. */
-export function savedRegistration(content: unknown): RegistrationDraft | null {
-  if (!isRecord(content) || !isRecord(content.data)) return null;
-  const { tipo, simulacao, data, step, furthest, linked, taken } = content;
-  const known =
-    (tipo === 'PF' || tipo === 'PJ') &&
-    typeof simulacao === 'boolean' &&
-    typeof step === 'string' &&
-    typeof furthest === 'number' &&
-    typeof linked === 'boolean' &&
-    (taken === null || typeof taken === 'number');
-  return known ? { tipo, simulacao, data, step, furthest, linked, taken } : null;
+/** A saved registration, as far as it can be read; one in which nothing was written is none. */
+export function savedRegistration(content: unknown): DraftAnswer<RegistrationDraft> {
+  const reading = readFields(emptyDraft, content, {
+    tipo: (value) => value === 'PF' || value === 'PJ',
+    taken: (value) => value === null || typeof value === 'number',
+  });
+  if (reading === null || reading === 'nothing') return reading;
+  return reading.whole && isBlank(reading.value.data) ? 'nothing' : reading;
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A text of a part of the registration: `textAt(data, 'empresa', 'razaoSocial')`. */
 export function textAt(data: RegistrationData, ...path: string[]): string {
@@ -55,13 +50,6 @@ export function textAt(data: RegistrationData, ...path: string[]): string {
 /** How many entries a list of the registration has. */
 export const countAt = (data: RegistrationData, key: string): number =>
   Array.isArray(data[key]) ? data[key].length : 0;
-
-/** Nothing that a person would miss: no text, no tick, no entry. */
-export function isBlank(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(isBlank);
-  if (isRecord(value)) return Object.values(value).every(isBlank);
-  return value === undefined || value === null || value === '' || value === false;
-}
 
 /** Two values say the same to a person, whatever empty keys they carry. */
 export const sameContent = (left: unknown, right: unknown): boolean =>

@@ -1,6 +1,7 @@
+import { isRecord } from '../../../../contract/rules/draftReading.ts';
 import { isAtRoot, partOf } from '../../../../contract/rules/registration/slices.ts';
 import type { RegistrationForms } from '../../../../contract/sac/registration.ts';
-import { isRecord, type RegistrationData } from './registrationDraft.ts';
+import type { RegistrationData } from './registrationDraft.ts';
 
 export type FormStep = RegistrationForms['etapas'][number];
 type Slice = Record<string, unknown>;

@@ -1,6 +1,7 @@
 import { formatDocument } from '../../../../contract/rules/documents.ts';
+import { isBlank, isRecord } from '../../../../contract/rules/draftReading.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import { isBlank, isRecord, type RegistrationData, textAt } from './registrationDraft.ts';
+import { type RegistrationData, textAt } from './registrationDraft.ts';
 
 /** What was written in a step, in one line; '' when nothing was. */
 export const stepSummary = (etapa: string, data: RegistrationData): string => SUMMARIES[etapa]?.(data) ?? '';

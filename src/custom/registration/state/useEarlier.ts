@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Area } from '../../../../contract/route.ts';
+import { isBlank } from '../../../../contract/rules/draftReading.ts';
 import { registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { useStableCallback } from '../../components/useStableCallback.ts';
 import { errorText } from '../../layout/errorText.ts';
-import { isBlank, type RegistrationData } from './registrationDraft.ts';
+import type { RegistrationData } from './registrationDraft.ts';
 
 export interface EarlierCustomer {
   value: number;

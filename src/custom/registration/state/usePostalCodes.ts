@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { isBlank, isRecord } from '../../../../contract/rules/draftReading.ts';
 import { registrationLookupRoutes } from '../../../../contract/sac/registration.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { useStableCallback } from '../../components/useStableCallback.ts';
 import { ADDRESSES, type AddressKey, completeCode, type FoundAddress } from './addresses.ts';
-import { isBlank, isRecord, type RegistrationData } from './registrationDraft.ts';
+import type { RegistrationData } from './registrationDraft.ts';
 
 export type CodeState = 'searching' | 'found' | 'unknown' | 'failed';
 

@@ -1,6 +1,7 @@
 import { isValidIe } from '@brazilian-utils/brazilian-utils/is-valid-ie';
 import Alert from '@mui/material/Alert';
-import { isRecord, textAt } from '../state/registrationDraft.ts';
+import { isRecord } from '../../../../contract/rules/draftReading.ts';
+import { textAt } from '../state/registrationDraft.ts';
 import { useWizard } from '../state/wizardContext.ts';
 
 /** A state registration of another state than the address is: to be looked at, not to be refused. */

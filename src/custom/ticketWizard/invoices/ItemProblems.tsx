@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import type { TicketDraftItem } from '../../../../contract/rules/ticketDraft.ts';
 import { useItems } from '../state/itemsContext.ts';
-import { removeLine } from '../state/itemTransitions.ts';
+import { lineKey, removeLine } from '../state/itemTransitions.ts';
 
 interface ItemProblemsProps {
   /** Leads to the invoice that holds the item. */
@@ -33,7 +33,11 @@ export function ItemProblems({ onShow }: ItemProblemsProps) {
               <Button size="small" color="error" onClick={() => onShow(item.nfe, item.numNF)}>
                 Ver na nota
               </Button>
-              <Button size="small" color="error" onClick={() => change((now) => removeLine(now, item))}>
+              <Button
+                size="small"
+                color="error"
+                onClick={() => change((now) => removeLine(now, lineKey(item)))}
+              >
                 Remover
               </Button>
             </>

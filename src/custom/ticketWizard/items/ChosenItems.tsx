@@ -1,6 +1,6 @@
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
-import { removeLine } from '../state/itemTransitions.ts';
+import { lineKey, removeLine } from '../state/itemTransitions.ts';
 import { useWizard } from '../state/wizardContext.ts';
 import { ChosenRow, ChosenRows } from './ChosenRows.tsx';
 
@@ -22,7 +22,7 @@ export function ChosenItems({ removable = false }: { removable?: boolean }) {
             .filter(Boolean)
             .join(' · ')}
           figure={item.qtd_solicitada ? `${formatQuantity(item.qtd_solicitada)} ${item.unidade}` : '—'}
-          onRemove={removable ? () => change((now) => removeLine(now, item)) : undefined}
+          onRemove={removable ? () => change((now) => removeLine(now, lineKey(item))) : undefined}
         />
       ))}
     </ChosenRows>

@@ -2,8 +2,8 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import DialogContent from '@mui/material/DialogContent';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useLayoutEffect, useMemo } from 'react';
-import { platformRoutes } from '../../../../contract/config/platform.ts';
 import { savedDraft } from '../../../../contract/rules/savedDraft.ts';
 import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
 import { initialOrigin } from '../../../../contract/rules/ticketSelection.ts';
@@ -12,6 +12,8 @@ import { type TicketMenu, ticketCatalogRoutes } from '../../../../contract/sac/t
 import { currentLoad } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { SavedVersion } from '../../drafts/draftSaver.ts';
+import { KeptDrafts } from '../../drafts/KeptDrafts.tsx';
+import { openDraft } from '../../drafts/storedDraft.ts';
 import { EmptyState } from '../../layout/states/EmptyState.tsx';
 import { ErrorState } from '../../layout/states/ErrorState.tsx';
 import { startDraft } from '../state/draftTransitions.ts';
@@ -51,19 +53,21 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
   const catalog = useRoute(ticketCatalogRoutes.menus, {});
   const origins = useRoute(ticketCatalogRoutes.origins, {});
   // Asked afresh at every opening: another device may have gone on meanwhile.
-  const saved = useRoute(
-    platformRoutes.draft,
-    { params: DRAFT_PARAMS },
-    { gcTime: 0, staleTime: 0, refetchOnWindowFocus: false },
-  );
+  const saved = useQuery({
+    queryKey: ['rascunho', DRAFT_PARAMS.objeto],
+    queryFn: () => openDraft(DRAFT_PARAMS.objeto, savedDraft),
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
   const discarded = useDiscardedDraft();
   const menus = useMemo(() => offered(catalog.data ?? [], person.consumer), [catalog.data, person]);
 
   const queries = [catalog, origins, saved];
   const failed = queries.find(({ error }) => error);
   const pending = queries.some(({ isPending }) => isPending);
-  const found = discarded.done ? null : (saved.data?.data ?? null);
-  const content = found && savedDraft(found.conteudo);
+  const found = discarded.done ? null : (saved.data?.found ?? null);
+  const content = found && (saved.data?.value ?? null);
   const shared = { found, menus, origins: origins.data ?? [] };
   const start = (menu: TicketMenu) => {
     const origin = initialOrigin(shared.origins, storedOrigin(person.consumer));
@@ -85,6 +89,7 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
         </IconButton>
       </header>
       <DialogContent>
+        <KeptDrafts drafts={saved.data?.kept ?? []} />
         {failed ? (
           <ErrorState error={failed.error} onRetry={() => queries.map((query) => query.refetch())} />
         ) : pending ? (

@@ -10,6 +10,7 @@ import {
   type InvoiceLine,
   keyOf,
   type LineAnswers,
+  lineKey,
   removeLine,
 } from './itemTransitions.ts';
 
@@ -61,7 +62,10 @@ export function addAll(
 
 /** 'Remover Todos': every item of the invoice. */
 export const removeAll = (draft: TicketDraft, nfe: string): TicketDraft =>
-  draft.itens.filter((item) => item.nfe === nfe).reduce(removeLine, draft);
+  draft.itens
+    .filter((item) => item.nfe === nfe)
+    .map(lineKey)
+    .reduce(removeLine, draft);
 
 function filled(
   draft: TicketDraft,

@@ -13,11 +13,17 @@ import type { ProductReason } from '../../../../contract/rules/ticketType.ts';
 import { unitDivides } from '../../../../contract/rules/units.ts';
 import type { Invoice, InvoiceProduct } from '../../../../contract/sac/invoices.ts';
 
-/** One product of one invoice. */
-export interface LineKey {
+declare const isKey: unique symbol;
+/**
+ * One product of one invoice, and nothing else of either: what is kept by it goes into the stored draft as it stands. So
+ * an item or a line is none, whatever fields it has; `lineKey` makes the key of one.
+ */
+export type LineKey = Readonly<LineName> & { readonly [isKey]: true };
+interface LineName {
   nfe: string;
   produto_id: number;
 }
+export const lineKey = ({ nfe, produto_id }: LineName): LineKey => ({ nfe, produto_id }) as LineKey;
 /** What is answered of a line, added or not. */
 export type LineAnswers = Pick<TicketDraftLine, 'qtd_solicitada' | 'motivo' | 'obs' | 'arquivos'>;
 
@@ -27,11 +33,9 @@ export interface InvoiceLine {
   product: InvoiceProduct;
 }
 
-export const keyOf = ({ invoice, product }: InvoiceLine): LineKey => ({
-  nfe: invoice.chave,
-  produto_id: product.produto_id,
-});
-const isAt = (key: LineKey) => (line: LineKey) => itemKey(line) === itemKey(key);
+export const keyOf = ({ invoice, product }: InvoiceLine): LineKey =>
+  lineKey({ nfe: invoice.chave, produto_id: product.produto_id });
+const isAt = (key: LineName) => (line: LineName) => itemKey(line) === itemKey(key);
 
 export const addedItem = (draft: TicketDraft, key: LineKey): TicketDraftItem | undefined =>
   draft.itens.find(isAt(key));

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
-import { CallFailure } from '../../../dataProvider/failure.ts';
 import {
   createDraftSaver,
   type DraftSaver,
   type SavedVersion,
   type SaveState,
 } from '../../drafts/draftSaver.ts';
-import { writeDraft } from '../../drafts/storedDraft.ts';
+import { conflictOf, refusalOf, writeDraft } from '../../drafts/storedDraft.ts';
 import { useFlushes } from '../../drafts/useFlushes.ts';
 
 /** The person's one unfinished new ticket on the server. */
@@ -27,7 +26,13 @@ export function useDraftSaver({ draft, active, found }: Options): { saver: Draft
     found ? { kind: 'saved', at: found.atualizado } : { kind: 'none' },
   );
   const ref = useRef<DraftSaver>(undefined);
-  ref.current ??= createDraftSaver({ save, conflictOf, onState: setState, version: found?.versao ?? 0 });
+  ref.current ??= createDraftSaver({
+    save,
+    conflictOf,
+    refusalOf,
+    onState: setState,
+    version: found?.versao ?? 0,
+  });
   const saver = ref.current;
 
   const first = useRef(draft);
@@ -42,8 +47,3 @@ export function useDraftSaver({ draft, active, found }: Options): { saver: Draft
 
 const save = (content: unknown, version: number): Promise<SavedVersion> =>
   writeDraft(DRAFT_PARAMS.objeto, content, version);
-
-function conflictOf(error: unknown): SavedVersion | null | undefined {
-  if (!(error instanceof CallFailure) || error.status !== 409) return undefined;
-  return (error.body as { atual?: SavedVersion | null } | undefined)?.atual ?? null;
-}

@@ -6,6 +6,7 @@ import { LONGEST_MESSAGE } from '../../../../contract/sac/ticketConversation.ts'
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { ConfirmDialog } from '../../../custom/components/ConfirmDialog.tsx';
 import { RichText, type RichTextHandle } from '../../../custom/components/richText/RichText.tsx';
+import { KeptDrafts } from '../../../custom/drafts/KeptDrafts.tsx';
 import { useCan } from '../../../custom/layout/useCan.ts';
 import { TypingLine } from '../../../custom/live/TypingLine.tsx';
 import { useTyping } from '../../../custom/live/useTyping.ts';
@@ -102,6 +103,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           errors={sending.failure?.fields ?? {}}
         />
       )}
+      <KeptDrafts drafts={reply.kept} />
       {reply.ready ? (
         <RichText
           ref={editor}

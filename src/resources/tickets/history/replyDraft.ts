@@ -1,4 +1,5 @@
 import type { FileRef } from '../../../../contract/config/platform.ts';
+import { type DraftAnswer, readFields } from '../../../../contract/rules/draftReading.ts';
 import type { MessageInput } from '../../../../contract/sac/ticketConversation.ts';
 
 export type Audience = MessageInput['tipo'];
@@ -28,20 +29,27 @@ export const EMPTY_REPLY: ReplyDraft = {
 /** Something in it would be missed. A choice of who reads is none of it. */
 export const isWritten = ({ html, arquivos }: ReplyDraft): boolean => html !== '' || arquivos.length > 0;
 
-/** A saved draft; `null` when it is none of this shape. What the person may no longer write becomes public. */
-export function savedReply(content: unknown, mayInternal: boolean): ReplyDraft | null {
-  if (typeof content !== 'object' || content === null) return null;
-  const { tipo, html, length, arquivos, setor, atendente, aguardaCliente } = content as Partial<ReplyDraft>;
-  if (typeof html !== 'string' || !Array.isArray(arquivos)) return null;
-  return {
-    tipo: mayInternal && (tipo === 'PRIVADO' || tipo === 'ENCAMINHAMENTO') ? tipo : 'PUBLICO',
-    html,
-    length: typeof length === 'number' ? length : html.length,
-    arquivos: arquivos.filter(isFileRef),
-    setor: typeof setor === 'number' ? setor : null,
-    atendente: typeof atendente === 'number' ? atendente : null,
-    aguardaCliente: aguardaCliente === true,
+/** A saved draft, as far as it can be read. What the person may no longer write becomes public. */
+export function savedReply(content: unknown, mayInternal: boolean): DraftAnswer<ReplyDraft> {
+  const orNone = (value: unknown) => value === null || typeof value === 'number';
+  const reading = readFields(EMPTY_REPLY, content, {
+    tipo: (value) => value === 'PUBLICO' || value === 'PRIVADO' || value === 'ENCAMINHAMENTO',
+    arquivos: Array.isArray,
+    setor: orNone,
+    atendente: orNone,
+  });
+  if (reading === null || reading === 'nothing') return reading;
+  const { value, whole } = reading;
+  const arquivos = value.arquivos.filter(isFileRef);
+  const read = {
+    ...value,
+    tipo: mayInternal ? value.tipo : ('PUBLICO' as const),
+    length: value.length || value.html.length,
+    arquivos,
   };
+  const all = whole && arquivos.length === value.arquivos.length;
+  if (!isWritten(read)) return all ? 'nothing' : null;
+  return { value: read, whole: all };
 }
 
 const isFileRef = (file: Partial<FileRef> | null): file is FileRef =>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { KeptDraft } from '../../../../contract/config/platform.ts';
 import { useStableCallback } from '../../../custom/components/useStableCallback.ts';
 import {
   createDraftSaver,
@@ -6,10 +7,16 @@ import {
   type SavedVersion,
   type SaveState,
 } from '../../../custom/drafts/draftSaver.ts';
-import { readDraft, removeDraft, writeDraft } from '../../../custom/drafts/storedDraft.ts';
+import {
+  conflictOf,
+  type OpenedDraft,
+  openDraft,
+  refusalOf,
+  removeDraft,
+  writeDraft,
+} from '../../../custom/drafts/storedDraft.ts';
 import { useFlushes } from '../../../custom/drafts/useFlushes.ts';
-import { CallFailure } from '../../../dataProvider/failure.ts';
-import { EMPTY_REPLY, isWritten, type ReplyDraft, savedReply } from './replyDraft.ts';
+import { EMPTY_REPLY, type ReplyDraft, savedReply } from './replyDraft.ts';
 
 interface Options {
   mayInternal: boolean;
@@ -28,12 +35,14 @@ export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Opt
   const [ready, setReady] = useState(false);
   const [restored, setRestored] = useState(false);
   const [state, setState] = useState<SaveState>({ kind: 'none' });
+  const [kept, setKept] = useState<readonly KeptDraft[]>([]);
   const newest = useRef(draft);
 
   const saverFrom = (version: number): DraftSaver => {
     const saver: DraftSaver = createDraftSaver({
       save: (content, known) => writeDraft(objeto, content, known),
       conflictOf,
+      refusalOf,
       onState: (next) => saver === saverRef.current && setState(next),
       version,
     });
@@ -50,43 +59,50 @@ export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Opt
     newest.current = next;
     setDraft(next);
   };
-  const begin = useStableCallback((found: SavedVersion | null) => {
-    saverRef.current = saverFrom(found?.versao ?? 0);
-    const saved = found && savedReply(found.conteudo, mayInternal);
-    if (!saved || !isWritten(saved)) return;
-    put(saved);
+  const read = useStableCallback((content: unknown) => savedReply(content, mayInternal));
+  const begin = useStableCallback((opened: OpenedDraft<ReplyDraft>) => {
+    saverRef.current = saverFrom(opened.found?.versao ?? 0);
+    setKept(opened.kept);
+    if (!opened.found || !opened.value) return;
+    put(opened.value);
     setRestored(true);
-    setState({ kind: 'saved', at: found.atualizado });
+    setState({ kind: 'saved', at: opened.found.atualizado });
   });
   useEffect(() => {
     let gone = false;
-    readDraft(objeto)
-      .then((found) => !gone && begin(found))
+    openDraft(objeto, read)
+      .then((opened) => !gone && begin(opened))
       // Whoever cannot be asked now is asked by the first save: a draft that stands there is a conflict then.
       .catch(() => {})
       .finally(() => !gone && setReady(true));
     return () => {
       gone = true;
     };
-  }, [objeto, begin]);
+  }, [objeto, read, begin]);
+  const takeOther = async () => {
+    const opened = await openDraft(objeto, read);
+    const other = opened.value ?? EMPTY_REPLY;
+    setKept(opened.kept);
+    if (opened.found) saver().adopt(opened.found);
+    else saver().overwrite(null);
+    put(other);
+    onReplaced(other);
+  };
 
   return {
     draft,
     ready,
     restored,
     state,
+    kept,
     /** Also from what ends later than the render that began it: an upload must not take back what was typed since. */
     change: useStableCallback((part: Partial<ReplyDraft>) => {
       put({ ...newest.current, ...part });
       saver().changed(newest.current);
     }),
     keepMine: (current: SavedVersion | null) => saver().overwrite(current),
-    takeOther: (current: SavedVersion) => {
-      const other = savedReply(current.conteudo, mayInternal) ?? EMPTY_REPLY;
-      saver().adopt(current);
-      put(other);
-      onReplaced(other);
-    },
+    /** Read afresh: what of it cannot be read is put aside first. */
+    takeOther: () => void takeOther().catch(() => {}),
     /** Nothing is saved while it is sent: what came after the sending would stand there as a draft again. */
     pause: () => saver().stop(),
     resume: () => saver().resume(),
@@ -116,9 +132,4 @@ export function useReplyDraft(idTicket: number, { mayInternal, onReplaced }: Opt
       onReplaced(EMPTY_REPLY);
     },
   };
-}
-
-function conflictOf(error: unknown): SavedVersion | null | undefined {
-  if (!(error instanceof CallFailure) || error.status !== 409) return undefined;
-  return (error.body as { atual?: SavedVersion | null } | undefined)?.atual ?? null;
 }

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { FormEvent, KeyboardEvent } from 'react';
 import type { Moved } from '../../../../contract/sac/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { KeptDrafts } from '../../../custom/drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../../../custom/drafts/SaveStatus.tsx';
 import { FormSkeleton } from '../../../custom/layout/states/skeletons.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
@@ -53,6 +54,7 @@ export function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveCon
         {calling.conflict && <ConflictPanel conflict={calling.conflict} />}
         <MissingList missing={session.missing} refused={calling.refused} />
         <Sentence>{text.sentence || sentenceOf(seen, plan.way?.descricao, plan.takesData)}</Sentence>
+        <KeptDrafts drafts={draft.kept} />
         {draft.restored && (
           <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
             O que você já tinha preenchido está de volta.{' '}

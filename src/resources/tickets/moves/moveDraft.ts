@@ -1,3 +1,4 @@
+import { type DraftAnswer, isRecord, readFields } from '../../../../contract/rules/draftReading.ts';
 import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
 import type { StepData } from '../../../../contract/rules/stepInput.ts';
 import type { FinalReason } from '../../../../contract/sac/lookups.ts';
@@ -30,23 +31,13 @@ export const emptyMove = (etapa: string): MoveDraft => ({
 export const draftObject = (idTicket: number, kind: MoveKind) =>
   `ticket-${idTicket}-${kind === 'avancar' ? 'etapa' : kind}`;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A saved draft of this step; `null` when it is of another one, or of a shape that is not this version's. */
-export function savedMove(content: unknown, etapa: string): MoveDraft | null {
-  if (!isRecord(content) || content.etapa !== etapa) return null;
-  const { data, facts, motivo, final, obs, type } = content;
-  if (!isRecord(data) || typeof motivo !== 'string' || typeof obs !== 'string') return null;
-  return {
-    etapa,
-    data: data as StepData,
-    facts: isRecord(facts) ? (facts as FlowFacts) : null,
-    motivo,
-    final: isRecord(final) ? (final as MoveDraft['final']) : null,
-    obs,
-    type: isRecord(type) ? (type as MoveDraft['type']) : null,
-  };
+/** A saved draft, as far as it is of this step: what was filled in for another one fits none of its fields. */
+export function savedMove(content: unknown, etapa: string): DraftAnswer<MoveDraft> {
+  const orNone = (value: unknown) => value === null || isRecord(value);
+  const reading = readFields(emptyMove(etapa), content, { facts: orNone, final: orNone, type: orNone });
+  if (reading === null || reading === 'nothing') return reading;
+  if (!isTouched({ ...reading.value, etapa })) return reading.whole ? 'nothing' : null;
+  return reading.value.etapa === etapa ? reading : null;
 }
 
 /** Whether anything was given that could be lost. */

@@ -1,0 +1,63 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import type { KeptDraft } from '../../../contract/config/platform.ts';
+import { formatDateTime } from '../../../contract/rules/dateText.ts';
+import { ownZone } from '../../dataProvider/session.ts';
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { removeDraft } from './storedDraft.ts';
+
+const KeptDraftDialog = lazy(async () => ({
+  default: (await import('./KeptDraftDialog.tsx')).KeptDraftDialog,
+}));
+
+/** What was written here once and could not go on: said, shown, and kept until its author throws it away. */
+export function KeptDrafts({ drafts }: { drafts: readonly KeptDraft[] }) {
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const [open, setOpen] = useState<KeptDraft | null>(null);
+  const [asked, setAsked] = useState<KeptDraft | null>(null);
+  const left = drafts.filter(({ objeto }) => !gone.includes(objeto));
+  return (
+    <>
+      {left.map((draft) => (
+        <Alert
+          key={draft.objeto}
+          severity="warning"
+          action={
+            <>
+              <Button color="inherit" size="small" onClick={() => setOpen(draft)}>
+                Ver o que estava escrito
+              </Button>
+              <Button color="inherit" size="small" onClick={() => setAsked(draft)}>
+                Descartar
+              </Button>
+            </>
+          }
+          sx={{ mb: 2, flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 220px' } }}
+        >
+          O rascunho de {formatDateTime(draft.atualizado, ownZone())} não pôde continuar aqui por inteiro. Ele
+          está guardado.
+        </Alert>
+      ))}
+      {open && (
+        <Suspense>
+          <KeptDraftDialog draft={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        title="Descartar o rascunho guardado?"
+        text="O que estava escrito nele não poderá mais ser visto."
+        confirmLabel="Descartar"
+        tone="error"
+        onConfirm={async () => {
+          if (!asked) return;
+          await removeDraft(asked.objeto);
+          setGone([...gone, asked.objeto]);
+          setAsked(null);
+        }}
+        onCancel={() => setAsked(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { isBlank, isRecord, readFields } from '../../../contract/rules/draftReading.ts';
+
+const base = {
+  nome: '',
+  ativo: true,
+  dia: null as string | null,
+  etapas: [] as unknown[],
+  abre: { tipo: 'NADA' },
+};
+const checks = { dia: (value: unknown) => value === null || typeof value === 'string' };
+const read = (content: unknown) => readFields(base, content, checks);
+
+describe('reading the fields of a stored draft', () => {
+  it('takes each for itself', () => {
+    expect(read({ nome: 'A', ativo: 'sim', dia: '2026-11-22' })).toEqual({
+      value: { ...base, nome: 'A', dia: '2026-11-22' },
+      whole: false,
+    });
+    expect(read({ nome: 'A' })).toEqual({ value: { ...base, nome: 'A' }, whole: true });
+    expect(read({ nome: 'A', deOutraVersao: 'x' })).toMatchObject({ whole: false });
+    expect(read({ nome: 'A', deOutraVersao: '' })).toMatchObject({ whole: true });
+  });
+
+  it('tells nothing written from nothing read', () => {
+    expect([read(null), read(''), read({}), read({ x: '' })]).toEqual(Array(4).fill('nothing'));
+    expect([read('texto'), read(['a']), read({ x: 'a' })]).toEqual([null, null, null]);
+  });
+
+  it('loses no word in silence, whatever was stored', () => {
+    const texts = (value: unknown): string[] =>
+      Array.isArray(value)
+        ? value.flatMap(texts)
+        : isRecord(value)
+          ? Object.values(value).flatMap(texts)
+          : isBlank(value)
+            ? []
+            : [String(value)];
+    const content = fc.oneof(
+      fc.jsonValue(),
+      fc.record(
+        {
+          nome: fc.jsonValue(),
+          ativo: fc.jsonValue(),
+          dia: fc.jsonValue(),
+          etapas: fc.jsonValue(),
+          outro: fc.jsonValue(),
+        },
+        { requiredKeys: [] },
+      ),
+    );
+    fc.assert(
+      fc.property(content, (stored) => {
+        const reading = read(stored);
+        if (reading === 'nothing') return expect(texts(stored)).toEqual([]);
+        if (reading === null || !reading.whole) return;
+        const held = texts(reading.value);
+        for (const text of texts(stored)) expect(held).toContain(text);
+      }),
+    );
+  });
+});
