@@ -14,6 +14,10 @@ export const listChannel = (list: LiveList): string => `private-${list}`;
 /** Changes of the rows of one branch. */
 export const branchListChannel = (list: LiveList, branchId: number): string =>
   `private-${list}-filial-${branchId}`;
+/** Everything of one quote or order: whoever may read it. */
+export const orderChannel = (id: number): string => `private-pedido-${id}`;
+/** What a branch may sell of its products: an order set some of it aside, or gave it back. */
+export const stockChannel = (branchId: number): string => `private-estoque-filial-${branchId}`;
 /** What concerns one person: the progress of own long work. */
 export const personChannel = (id: number): string => `private-pessoa-${id}`;
 /** New notices. */
@@ -29,6 +33,20 @@ export interface TicketChanged {
   status: string;
   por: { id: number; nome: string } | null;
 }
+
+/** A quote or order was written, or a price of it was decided. */
+export const ORDER_CHANGED = 'pedido.mudou';
+export interface OrderChanged {
+  id: number;
+  versao: number;
+  /** Of the audit: `AUTORIZAR_PRECO`, `ALTERAR`. */
+  acao: string;
+  /** `null`: the system itself. */
+  por: { id: number; nome: string } | null;
+}
+
+/** The stock of a branch changed; whoever shows some of it asks what it is now. */
+export const STOCK_CHANGED = 'estoque.mudou';
 
 /** Pickups were generated, changed or emptied; whoever may read them asks which. */
 export const PICKUPS_CHANGED = 'coletas.mudaram';

@@ -1,6 +1,7 @@
 import type { PublicContext } from './context.ts';
 import type { Executor } from './db/client.ts';
 import { auditLog } from './db/tables/index.ts';
+import { publishOrder } from './realtime/publishOrder.ts';
 
 export interface AuditEntry {
   /** What was done, in capitals: `CRIAR`, `ALTERAR`, `ARQUIVAR`, `ENTRAR`. */
@@ -33,7 +34,14 @@ export async function audit(
     ip: ctx.ip,
     requestId: ctx.requestId,
   });
+  if (OF_ORDERS.has(entry.entity)) {
+    const id = Number(entry.entityId);
+    if (Number.isSafeInteger(id) && id > 0) await publishOrder(tx, ctx, { id, action: entry.action });
+  }
 }
+
+/** Entries whose record is a quote or order: whoever looks at it is told. */
+const OF_ORDERS: ReadonlySet<string> = new Set(['orders', 'price_negotiations']);
 
 /** Names of fields whose value nobody may read later, even by mistake of a caller. */
 const SECRET = /senha|password|token|secret|hash|captcha|cookie|authorization|cartao|card|cvv/i;

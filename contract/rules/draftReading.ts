@@ -21,7 +21,7 @@ export function readFields<T extends object>(
   checks: FieldChecks<T> = {},
 ): DraftAnswer<T> {
   if (!isRecord(content)) return isBlank(content) ? 'nothing' : null;
-  const value: Record<string, unknown> = { ...base };
+  const value = { ...base } as Record<string, unknown>;
   let read = 0;
   let whole = true;
   for (const [key, stored] of Object.entries(content)) {

@@ -4,8 +4,8 @@ import { allows, type Permission } from '../../contract/permissions.ts';
 import { type LiveList, listChannel, NOTICES_CHANNEL } from '../../contract/realtime.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
-import { tickets } from '../db/tables/index.ts';
-import { isConsumer, ticketScope } from '../session/scope.ts';
+import { orders, tickets } from '../db/tables/index.ts';
+import { isConsumer, orderScope, ticketScope } from '../session/scope.ts';
 
 /** Somebody's user, without the session that they came by. */
 export type Listener = Omit<User, 'sessionId' | 'cpf'>;
@@ -35,6 +35,16 @@ export async function allowedChannels(
     ofTickets.map(({ ticketId }) => ticketId),
   );
   for (const { channel, ticketId } of ofTickets) if (visible.has(ticketId)) allowed.add(channel);
+  const ofOrders = heard.flatMap((channel) => {
+    const orderId = orderOf(user, channel);
+    return orderId === null ? [] : [{ channel, orderId }];
+  });
+  const readable = await visibleOrders(
+    db,
+    user,
+    ofOrders.map(({ orderId }) => orderId),
+  );
+  for (const { channel, orderId } of ofOrders) if (readable.has(orderId)) allowed.add(channel);
   return allowed;
 }
 
@@ -59,7 +69,16 @@ function mayHear(user: Listener, channel: string): boolean {
         (scope === 'TODAS_FILIAIS' || (scope === 'FILIAIS' && user.branchIds.includes(branchId)))
       );
   }
+  const stocked = numberIn(channel, /^private-estoque-filial-(\d+)$/);
+  if (stocked !== null)
+    return may('ORCAMENTO') && (scope === 'TODAS_FILIAIS' || user.branchIds.includes(stocked));
   return numberIn(channel, /^private-pessoa-(\d+)$/) === user.id;
+}
+
+/** The quote or order that decides about the channel. */
+function orderOf(user: Listener, channel: string): number | null {
+  const reads = allows(user.grants, 'ORCAMENTO') || allows(user.grants, 'PEDIDO');
+  return reads ? numberIn(channel, /^private-pedido-(\d+)$/) : null;
 }
 
 /** The ticket that decides about the channel. End consumers never come near the internal one. */
@@ -85,5 +104,14 @@ async function visibleTickets(db: Executor, user: Listener, ids: readonly number
     .select({ id: tickets.id })
     .from(tickets)
     .where(and(inArray(tickets.id, [...ids]), ticketScope(user)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function visibleOrders(db: Executor, user: Listener, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), orderScope(user)));
   return new Set(rows.map(({ id }) => id));
 }

@@ -54,7 +54,7 @@ export function clearSession() {
  * Keys of the browser's storage that belong to a person and go with them (document 000 section 8). APP and the answers
  * of look-ups (TICKETS) are kept by business: another one's session goes on.
  */
-const PERSONAL_KEYS = /^(after_login|banner|filtros|RaStore)/;
+const PERSONAL_KEYS = /^(after_login|banner|filtros|digitado|RaStore)/;
 
 function forgetStored() {
   localStorage.removeItem(ofBusiness('APP'));

@@ -99,6 +99,9 @@ async function addProducts(page: Page) {
     await search.press('Enter');
     await lines(page).nth(place).waitFor();
   }
+  // On a phone a line is one row that opens.
+  const closed = lines(page).first().getByRole('button', { expanded: false }).first();
+  if ((page.viewportSize()?.width ?? 0) < 600) await closed.click();
   const quantity = lines(page)
     .first()
     .getByRole('textbox', { name: /^Quantidade de/ });

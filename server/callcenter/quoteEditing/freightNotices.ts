@@ -1,5 +1,6 @@
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
+import { FREIGHT_GONE } from '../../../contract/rules/freight/freightGone.ts';
 import { outgrewFreight } from '../../../contract/rules/freight/settledFreight.ts';
 import type { MoveRefusal } from '../../../contract/rules/orders/orderMoves.ts';
 import type { Executor } from '../../db/client.ts';
@@ -18,8 +19,8 @@ interface Changed {
 export function freightNotice({ order, next, sums }: Changed): string {
   if (keptFreight(order) && !keptFreight(next))
     return next.pickup
-      ? 'O frete calculado foi retirado: o cliente busca a mercadoria.'
-      : 'O frete calculado foi retirado: a entrega mudou. Calcule de novo.';
+      ? `${FREIGHT_GONE}: o cliente busca a mercadoria.`
+      : `${FREIGHT_GONE}: a entrega mudou. Calcule de novo.`;
   if (!sums.freight) return '';
   const { before, now } = sums.freight;
   if (compareDecimals(now, before) < 0)

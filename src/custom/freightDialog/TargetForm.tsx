@@ -11,7 +11,7 @@ import { registrationLookupRoutes } from '../../../contract/sac/registration.ts'
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { MaskedField } from '../components/inputs/MaskedField.tsx';
 import { ConditionChoice } from './ConditionChoice.tsx';
-import { type FreightTarget, isNowhere } from './freightTarget.ts';
+import { type FreightTarget, isNowhere, isUnnamed } from './freightTarget.ts';
 
 interface TargetFormProps {
   value: FreightTarget;
@@ -26,6 +26,8 @@ interface TargetFormProps {
 export function TargetForm({ value, onChange, onCalculate, calculating, own }: TargetFormProps) {
   const labelId = useId();
   const [elsewhere, setElsewhere] = useState(isNowhere(own));
+  const [tried, setTried] = useState(false);
+  const missing = tried && isNowhere(value);
   const change = (part: Partial<FreightTarget>) => onChange({ ...value, ...part });
   const turn = (to: boolean) => {
     setElsewhere(to);
@@ -35,7 +37,8 @@ export function TargetForm({ value, onChange, onCalculate, calculating, own }: T
     event.preventDefault();
     // A form in a portal still belongs to the form around it.
     event.stopPropagation();
-    onCalculate();
+    setTried(true);
+    if (!isNowhere(value)) onCalculate();
   };
   return (
     <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 3 }}>
@@ -89,12 +92,17 @@ export function TargetForm({ value, onChange, onCalculate, calculating, own }: T
           type="submit"
           variant="contained"
           loading={calculating}
-          disabled={isNowhere(value)}
+          disabled={isUnnamed(value)}
           sx={{ mt: { sm: 5 } }}
         >
           Calcular
         </Button>
       </Box>
+      {missing && (
+        <Typography role="alert" variant="body2" color="error">
+          Escolha a cidade, ou informe o CEP com os 8 dígitos.
+        </Typography>
+      )}
       <ConditionChoice value={value.condicional} onChange={(condicional) => change({ condicional })} />
     </Box>
   );

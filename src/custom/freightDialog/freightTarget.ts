@@ -20,3 +20,6 @@ export const targetOf = ({ destino }: FreightQuery): FreightTarget => ({
 /** There is nowhere to calculate to. */
 export const isNowhere = ({ uf, cidade, cep }: FreightTarget): boolean =>
   !(uf && cidade) && !/^\d{8}$/.test(cep);
+
+/** Nothing at all was said of it (document 002, section 5: only then one cannot calculate). */
+export const isUnnamed = ({ uf, cidade, cep }: FreightTarget): boolean => !uf && !cidade && !cep;

@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
 import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
+import { orderNewsText, useOrderLive } from '../live/useOrderLive.ts';
 
 interface ReadOrder {
   view: OrderView | undefined;
@@ -19,13 +22,15 @@ export function useOrder(id: number): ReadOrder {
     { params: { id } },
     { retry: false },
   );
-  return {
-    view: data?.data,
-    error,
-    loading: isPending,
-    refresh: () => {
-      void refetch();
-      void client.invalidateQueries({ queryKey: routeKey(quoteRoutes.history) });
-    },
+  const refresh = () => {
+    void refetch();
+    void client.invalidateQueries({ queryKey: routeKey(quoteRoutes.history) });
   };
+  const notify = useNotify();
+  useOrderLive(id, null, (news) => {
+    refresh();
+    const text = news && orderNewsText(news, Number(currentLoad()?.colaborador.id));
+    if (text) notify(text, { type: 'info' });
+  });
+  return { view: data?.data, error, loading: isPending, refresh };
 }

@@ -1,13 +1,9 @@
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import Tooltip from '@mui/material/Tooltip';
+import Select from '@mui/material/Select';
 import { lazy, Suspense, useState } from 'react';
 import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
-import type { CartItem, EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import type { CartItem, EditedQuote, Packaging } from '../../../contract/callcenter/quoteShapes.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
@@ -16,7 +12,10 @@ import { packMax } from '../../../contract/rules/orders/shownStock.ts';
 import { Money } from '../components/display/Money.tsx';
 import { StatusChip } from '../components/display/StatusChip.tsx';
 import { TextSkeleton } from '../layout/states/skeletons.tsx';
-import { labelOnPhone } from './labelOnPhone.ts';
+import { FINGER } from '../theme/controls.ts';
+import { useIsPhone } from './Folded.tsx';
+import { ACTIONS, LineActions } from './LineActions.tsx';
+import { LowLine, ONE_LINE } from './LowLine.tsx';
 import { PriceField } from './PriceField.tsx';
 import { QuantitySelector } from './QuantitySelector.tsx';
 import { StockBadge } from './StockBadge.tsx';
@@ -24,7 +23,7 @@ import { StockBadge } from './StockBadge.tsx';
 const LineDetails = lazy(async () => ({ default: (await import('./LineDetails.tsx')).LineDetails }));
 
 /** Product, quantity, price, total. */
-export const LINE_COLUMNS = 'minmax(0, 1fr) 156px 108px 92px';
+export const LINE_COLUMNS = 'minmax(0, 1fr) 152px 104px 88px';
 
 interface CartLineProps {
   item: CartItem;
@@ -40,8 +39,35 @@ interface CartLineProps {
   onForget: () => void;
 }
 
-/** A line of the quote: quantity, packaging, price, and what belongs to it when it is opened. */
+/** A line of the quote; on a phone one row that opens, for thirty of them are a page one can still walk. */
 export function CartLine(props: CartLineProps) {
+  const { item, problems } = props;
+  const phone = useIsPhone();
+  const [shown, setShown] = useState(false);
+  const refused = Object.keys(problems).length > 0;
+  const open = !phone || shown || refused;
+  return (
+    <Box
+      component="li"
+      data-testid="cart-line"
+      data-product={item.produto.id}
+      sx={{
+        borderBottom: 1,
+        borderColor: 'divider',
+        // What has the focus is never behind the search or the sums.
+        '&, & input, & button': { scrollMarginTop: 220, scrollMarginBottom: 120 },
+        [`& .${ACTIONS}`]: { opacity: { sm: 0 }, [FINGER]: { opacity: 1 } },
+        [`&:hover .${ACTIONS}, &:focus-within .${ACTIONS}`]: { opacity: 1 },
+      }}
+    >
+      {phone && <LowLine item={item} open={open} onChange={setShown} />}
+      {open && <OpenLine {...props} />}
+    </Box>
+  );
+}
+
+/** Quantity, packaging, price, and what belongs to the line when its details are opened. */
+function OpenLine(props: CartLineProps) {
   const { item, quote, disabled, problems, onChange } = props;
   const { produto } = item;
   const [open, setOpen] = useState(false);
@@ -56,41 +82,50 @@ export function CartLine(props: CartLineProps) {
     digits: quote.regras.tamanhoMaximoQuantidade,
   };
   const change = (part: Omit<ItemChange, 'id'>) => onChange({ id: item.id, ...part });
+  const kept = `orcamento-${quote.id}-item-${item.id}`;
   return (
-    <Box
-      component="li"
-      data-testid="cart-line"
-      data-product={produto.id}
-      sx={{
-        borderBottom: 1,
-        borderColor: 'divider',
-        py: 2,
-        // What has the focus is never behind the search or the sums.
-        '&, & input, & button': { scrollMarginTop: 220, scrollMarginBottom: 120 },
-      }}
-    >
+    <>
       <Box
         sx={{
           display: 'grid',
           columnGap: 3,
-          rowGap: { xs: 2, sm: 0.5 },
-          alignItems: 'start',
+          rowGap: { xs: 2, sm: 0 },
+          py: { xs: 2, sm: 0 },
+          alignItems: { xs: 'start', sm: 'center' },
+          minHeight: { sm: 62 },
           gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: LINE_COLUMNS },
         }}
       >
-        <Box sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', sm: 'auto' }, gridRow: { sm: '1 / 3' } }}>
-          <Box sx={{ fontWeight: 500 }}>{produto.descricao}</Box>
-          <Box sx={{ fontSize: 12, color: 'text.secondary', mb: 1 }}>
-            {[
-              produto.idExibicao,
-              produto.marca,
-              item.idFil !== quote.filial.id && item.filial,
-              item.cor?.nome,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+        <Box sx={{ minWidth: 0, position: 'relative', gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+          <Box
+            title={produto.descricao}
+            sx={{
+              display: { xs: 'none', sm: '-webkit-box' },
+              WebkitBoxOrient: 'vertical',
+              // What is told of its price takes the second row of the name.
+              WebkitLineClamp: item.negociacao ? 1 : 2,
+              overflow: 'hidden',
+              fontWeight: 500,
+              fontSize: 13,
+              lineHeight: '18px',
+            }}
+          >
+            {produto.descricao}
           </Box>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: { xs: 'wrap', sm: item.negociacao ? 'wrap' : 'nowrap' },
+              alignItems: 'center',
+              columnGap: 1,
+              overflow: 'hidden',
+              maxHeight: { sm: 44 },
+              // A badge is low: so much stays free around it for a finger.
+              py: { xs: 1, sm: 0 },
+              fontSize: 12,
+              color: 'text.secondary',
+            }}
+          >
             <StockBadge product={produto} pack={pack} />
             {item.negociacao && (
               <StatusChip
@@ -99,7 +134,25 @@ export function CartLine(props: CartLineProps) {
                 label={`Preço ${rowOf(negotiationStatus, item.negociacao).label.toLowerCase()}`}
               />
             )}
+            <Box component="span" sx={ONE_LINE}>
+              {[
+                produto.idExibicao,
+                produto.marca,
+                item.idFil !== quote.filial.id && item.filial,
+                item.cor?.nome,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Box>
           </Box>
+          <LineActions
+            bonus={item.bonificado}
+            open={open}
+            onOpen={setOpen}
+            disabled={disabled}
+            onBonus={() => change({ bonificado: !item.bonificado })}
+            onNegotiate={quote.regras.exibeNegociarPreco && !disabled ? props.onNegotiate : undefined}
+          />
         </Box>
         <QuantitySelector
           label={`Quantidade de ${produto.descricao}`}
@@ -112,70 +165,64 @@ export function CartLine(props: CartLineProps) {
           onForget={props.onForget}
           onDone={props.onSearch}
           onRemove={props.onRemove}
+          kept={kept}
+          pack={
+            packs.length > 1 && (
+              <PackChoice
+                name={produto.descricao}
+                packs={packs}
+                value={pack.id}
+                disabled={disabled}
+                onChange={(idEmb) => change({ idEmb })}
+              />
+            )
+          }
         />
         <PriceField
           item={item}
+          kept={kept}
           disabled={disabled}
           problem={problems.preco}
           onCommit={(preco) => change({ preco })}
           onForget={props.onForget}
         />
         <LineTotal item={item} />
-        <Box
-          sx={{
-            gridColumn: { xs: '1 / -1', sm: '2 / -1' },
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            gap: 0.5,
-          }}
-        >
-          {packs.length > 1 && (
-            <TextField
-              select
-              label="Embalagem"
-              size="small"
-              disabled={disabled}
-              value={pack.id}
-              onChange={(event) => change({ idEmb: Number(event.target.value) })}
-              sx={[{ width: { xs: '100%', sm: 140 }, '& .MuiSelect-select': { fontSize: 13 } }, labelOnPhone]}
-            >
-              {packs.map((each) => (
-                <MenuItem key={each.id} value={each.id}>
-                  {each.emb}
-                </MenuItem>
-              ))}
-            </TextField>
-          )}
-          {quote.regras.exibeNegociarPreco && !disabled && (
-            <Button size="small" onClick={props.onNegotiate}>
-              Negociar preço
-            </Button>
-          )}
-          <Button size="small" disabled={disabled} onClick={() => change({ bonificado: !item.bonificado })}>
-            {item.bonificado ? 'Cobrar o item' : 'Bonificar'}
-          </Button>
-          <Tooltip title="Detalhes">
-            <IconButton
-              size="small"
-              aria-label="Detalhes"
-              aria-expanded={open}
-              onClick={() => setOpen(!open)}
-              sx={{ ml: 'auto' }}
-            >
-              <ExpandMoreIcon fontSize="small" sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />
-            </IconButton>
-          </Tooltip>
-        </Box>
       </Box>
       {open && (
         <Suspense fallback={<TextSkeleton lines={4} />}>
           <LineDetails item={item} quote={quote} disabled={disabled} onChange={change} onAdd={props.onAdd} />
         </Suspense>
       )}
-    </Box>
+    </>
   );
 }
+
+interface PackChoiceProps {
+  name: string;
+  packs: readonly Packaging[];
+  value: number;
+  disabled: boolean;
+  onChange: (id: number) => void;
+}
+
+/** How the product is sold, under its quantity. */
+const PackChoice = ({ name, packs, value, disabled, onChange }: PackChoiceProps) => (
+  <Select
+    variant="standard"
+    disableUnderline
+    disabled={disabled}
+    value={value}
+    onChange={(event) => onChange(Number(event.target.value))}
+    inputProps={{ 'aria-label': `Embalagem de ${name}` }}
+    sx={{ display: 'flex', fontSize: 12, height: 16, maxWidth: 150, [FINGER]: { height: 40 } }}
+  >
+    {packs.map((each) => (
+      <MenuItem key={each.id} value={each.id}>
+        {each.emb}
+      </MenuItem>
+    ))}
+  </Select>
+);
 
 const LineTotal = ({ item }: { item: CartItem }) => (
   <Box sx={{ textAlign: 'right', gridColumn: { xs: '1 / -1', sm: 'auto' }, pt: { sm: 1.5 } }}>
@@ -188,6 +235,6 @@ const LineTotal = ({ item }: { item: CartItem }) => (
         {formatPercent(item.percDesc.replace('-', ''), 2)}
       </Box>
     )}
-    {item.bonificado && <Box sx={{ fontSize: 12 }}>Bonificado</Box>}
+    {item.bonificado && <Box sx={{ fontSize: 12, lineHeight: '16px' }}>Bonificado</Box>}
   </Box>
 );

@@ -1,7 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import { isPositive } from '../../../contract/rules/decimal.ts';
+import { FREIGHT_GONE } from '../../../contract/rules/freight/freightGone.ts';
 import { RenewPrices } from './RenewPrices.tsx';
 import type { QuoteEditing } from './useQuoteEditing.ts';
 
@@ -9,9 +11,17 @@ import type { QuoteEditing } from './useQuoteEditing.ts';
 export function ChangeNotices({ editing }: { editing: QuoteEditing }) {
   const { quote } = editing;
   const [told, setTold] = useState<readonly string[]>([]);
+  const freight = useRef(quote.vlFreteOriginal);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    if (quote.avisos.length > 0) setTold((before) => [...new Set([...before, ...quote.avisos])]);
+    const calculated = isPositive(quote.vlFreteOriginal) && freight.current !== quote.vlFreteOriginal;
+    freight.current = quote.vlFreteOriginal;
+    setTold((before) => {
+      // What a notice asked for was done: it has nothing more to say.
+      const open = calculated ? before.filter((text) => !text.startsWith(FREIGHT_GONE)) : before;
+      const next = [...new Set([...open, ...quote.avisos])];
+      return next.length === before.length && next.every((text, at) => text === before[at]) ? before : next;
+    });
   }, [quote.versao]);
   if (told.length === 0 && quote.pendencias.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { CartItem } from '../../../contract/callcenter/quoteShapes.ts';
 import {
   compareDecimals,
@@ -11,10 +11,13 @@ import {
 import { formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
 import { applicableRule } from '../../../contract/rules/orders/packPrice.ts';
 import { useTypedProblem } from '../components/inputs/useTypedProblem.ts';
+import { useKeptText } from '../entry/useKeptText.ts';
 import { labelOnPhone } from './labelOnPhone.ts';
 
 interface PriceFieldProps {
   item: CartItem;
+  /** Begins the name under which what is not confirmed yet outlives a reload. */
+  kept: string;
   disabled: boolean;
   problem?: string | undefined;
   /** `null`: back to what the table and the rules say. */
@@ -24,13 +27,16 @@ interface PriceFieldProps {
 }
 
 /** The price of one packaging; emptied, it follows the table again. */
-export function PriceField({ item, disabled, problem, onCommit, onForget }: PriceFieldProps) {
-  const [typed, setTyped] = useState<string>();
+export function PriceField({ item, kept, disabled, problem, onCommit, onForget }: PriceFieldProps) {
+  const [typed, setTyped] = useKeptText(`${kept}-preco`);
   const sent = useRef<string>(undefined);
+  const shown = useRef({ price: item.preco, refused: problem !== undefined });
   const refused = problem !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed goes with the price or with its refusal
   useEffect(() => {
-    if (!refused) setTyped(undefined);
+    const before = shown.current;
+    shown.current = { price: item.preco, refused };
+    if (!refused && (before.price !== item.preco || before.refused)) setTyped(undefined);
   }, [item.preco, refused]);
   const value = typed === undefined ? null : parseBrazilianDecimal(typed);
   const wrong = typed !== undefined && typed !== '' && (value === null || !isPositive(value));

@@ -3,6 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
+import { useForkRef } from '@mui/material/utils';
 import { keepPreviousData } from '@tanstack/react-query';
 import {
   type FocusEvent,
@@ -18,17 +19,22 @@ import { productRoutes } from '../../../contract/callcenter/products.ts';
 import type { EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { EntryStatus } from '../entry/EntryStatus.tsx';
+import { useEntryQueue } from '../entry/useEntryQueue.ts';
 import { BrandMenu } from './BrandMenu.tsx';
+import { useIsPhone } from './Folded.tsx';
 import { firstToSell, isSellable } from './firstToSell.ts';
 import { InactiveProducts } from './InactiveProducts.tsx';
 import { ProductHits } from './ProductHits.tsx';
+import { type AskedProduct, soldProduct, unavailable } from './soldProduct.ts';
 import { typedProduct } from './typedProduct.ts';
 
 interface ProductSearchProps {
   quote: EditedQuote;
   field: Ref<HTMLInputElement>;
   disabled: boolean;
-  onAdd: (product: QuoteProduct, quantity: Decimal | null) => void;
+  /** Answers why it did not become a line, or `null`. */
+  onAdd: (product: QuoteProduct, quantity: Decimal | null) => Promise<string | null>;
   /** Down, where there are no hits to walk: into the lines. */
   onLeave: () => void;
   /** Registers that the price was asked; absent where the branch does not want it. */
@@ -36,8 +42,16 @@ interface ProductSearchProps {
 }
 
 /** Products by words, code or bar code: arrows walk the hits, Enter adds the marked one; '12*' before says how many. */
-export function ProductSearch({ quote, field, disabled, onAdd, onLeave, onQuoted }: ProductSearchProps) {
+export function ProductSearch({
+  quote,
+  field: outer,
+  disabled,
+  onAdd,
+  onLeave,
+  onQuoted,
+}: ProductSearchProps) {
   const listId = useId();
+  const phone = useIsPhone();
   const { vendaSemEstoque, tipoMenu } = quote.regras;
   const [text, setText] = useState('');
   const [brand, setBrand] = useState('');
@@ -59,33 +73,45 @@ export function ProductSearch({ quote, field, disabled, onAdd, onLeave, onQuoted
   const marked = walked ?? firstToSell(hits, q, vendaSemEstoque);
   // Hits of the text before stay on the screen, and are never added by Enter.
   const current = asked && typed.words === q && !found.isFetching && !found.isPlaceholderData;
-  const [awaited, setAwaited] = useState(false);
+  const entry = useEntryQueue<AskedProduct, QuoteProduct>({
+    name: `orcamento-${quote.id}-produtos`,
+    ask: (asked) => soldProduct(quote, asked),
+    act: async (product, asked) => {
+      const problem = await onAdd(product, typedProduct(asked.text).quantity);
+      return problem && `${product.descricao}: ${problem}`;
+    },
+  });
+  const field = useRef<HTMLInputElement>(null);
+  const input = useForkRef(field, outer);
   const [refused, setRefused] = useState('');
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closing.current), []);
 
   const add = (hit: QuoteProduct) => {
     if (!isSellable(hit, vendaSemEstoque)) {
-      setRefused(`${hit.descricao} está indisponível no momento. Escolha outro com as setas.`);
+      setRefused(`${unavailable(hit)} Escolha outro com as setas.`);
       return;
     }
-    onAdd(hit, typed.quantity);
+    entry.enter({ text, marca: brand }, hit);
     close();
+  };
+  /** Enter is a promise: a scanner types the next code before the answer to this one is there. */
+  const enter = () => {
+    const hit = hits[marked];
+    if (current && hit) return add(hit);
+    if (inactive || !typed.words) return;
+    entry.enter({ text, marca: brand });
+    // Nothing was found: the words stay to be mended, and the next code takes their place.
+    if (current) field.current?.select();
+    else close();
   };
   const close = () => {
     setText('');
     setBrand('');
     setWalked(null);
-    setAwaited(false);
     setRefused('');
     setOpen(false);
   };
-  useEffect(() => {
-    if (!awaited || !current) return;
-    setAwaited(false);
-    const hit = hits[marked];
-    if (hit) add(hit);
-  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -96,10 +122,7 @@ export function ProductSearch({ quote, field, disabled, onAdd, onLeave, onQuoted
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      const hit = hits[marked];
-      if (current && hit) add(hit);
-      // A scanner types, and presses Enter, before the answer is there.
-      else if (!current && !inactive && typed.words) setAwaited(true);
+      enter();
     }
     if (event.key === 'Escape' && open) {
       event.stopPropagation();
@@ -119,8 +142,8 @@ export function ProductSearch({ quote, field, disabled, onAdd, onLeave, onQuoted
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 2,
-        position: { xs: 'relative', sm: 'sticky' },
-        top: { sm: 'var(--shell-top)' },
+        position: 'sticky',
+        top: 'var(--shell-top)',
         zIndex: 3,
         mx: -2,
         px: 2,
@@ -137,13 +160,12 @@ export function ProductSearch({ quote, field, disabled, onAdd, onLeave, onQuoted
         fullWidth
         disabled={disabled}
         value={text}
-        inputRef={field}
-        onFocus={() => setOpen(text !== '' || brand !== '')}
+        inputRef={input}
+        onFocus={() => setOpen(phone || text !== '' || brand !== '')}
         onChange={(event) => {
           setText(event.target.value);
           setOpen(true);
           setWalked(null);
-          setAwaited(false);
           setRefused('');
         }}
         onKeyDown={onKeyDown}
@@ -163,9 +185,11 @@ export function ProductSearch({ quote, field, disabled, onAdd, onLeave, onQuoted
           },
         }}
       />
+      <EntryStatus field={entry} />
       <Box
         sx={{
-          display: 'flex',
+          // A phone keeps its height for the lines: brands are there while one searches.
+          display: { xs: open ? 'flex' : 'none', sm: 'flex' },
           alignItems: { xs: 'flex-end', sm: 'center' },
           flexWrap: { xs: 'wrap', sm: 'nowrap' },
           columnGap: 3,
@@ -219,7 +243,7 @@ export function ProductSearch({ quote, field, disabled, onAdd, onLeave, onQuoted
               q={q}
               idFil={quote.filial.id}
               disabled={disabled}
-              onAdd={(product) => onAdd(product, null)}
+              onAdd={(product) => entry.enter({ text: product.idExibicao, marca: '' }, product)}
             />
           ) : (
             <ProductHits
@@ -229,7 +253,7 @@ export function ProductSearch({ quote, field, disabled, onAdd, onLeave, onQuoted
               marked={marked}
               sellable={(product) => isSellable(product, vendaSemEstoque)}
               disabled={disabled}
-              onAdd={(product) => onAdd(product, typed.quantity)}
+              onAdd={(product) => entry.enter({ text, marca: brand }, product)}
               onQuoted={onQuoted}
             />
           )}

@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import Tooltip from '@mui/material/Tooltip';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { compareDecimals, type Decimal } from '../../../contract/rules/decimal.ts';
 import {
   isWholeOnly,
@@ -18,6 +18,7 @@ import {
 } from '../../../contract/rules/orders/packQuantity.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { useTypedProblem } from '../components/inputs/useTypedProblem.ts';
+import { useKeptText } from '../entry/useKeptText.ts';
 import { QuantityCalculator } from './QuantityCalculator.tsx';
 
 interface QuantitySelectorProps {
@@ -36,19 +37,26 @@ interface QuantitySelectorProps {
   /** A sound quantity was confirmed by Enter. */
   onDone?: (() => void) | undefined;
   onRemove?: (from: Element) => void;
+  /** Name under which digits that are not confirmed yet outlive a reload. */
+  kept?: string;
+  /** How it is sold, under the field. */
+  pack?: ReactNode;
 }
 
 /** Quantity of an item: typed and committed on Enter or when it is left, only when changed and valid (document 002 section 2). */
 export function QuantitySelector(props: QuantitySelectorProps) {
   const { label, value, limits, disabled = false, onCommit, onRemove } = props;
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useKeptText(props.kept);
   const [calculator, setCalculator] = useState<HTMLElement | null>(null);
   const sent = useRef<string>(undefined);
+  const shown = useRef({ value, refused: props.problem !== undefined });
   const refused = props.problem !== undefined;
   // The server's word is the shown one as soon as it comes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed goes with the value or with its refusal
   useEffect(() => {
-    if (!refused) setTyped(undefined);
+    const before = shown.current;
+    shown.current = { value, refused };
+    if (!refused && (before.value !== value || before.refused)) setTyped(undefined);
   }, [value, refused]);
   const read = typed === undefined ? null : typedPackQuantity(typed, limits);
   const typedFault = read && !read.ok ? read.problem.message : undefined;
@@ -164,7 +172,10 @@ export function QuantitySelector(props: QuantitySelectorProps) {
           )}
         </Box>
       </Tooltip>
-      <Box sx={{ fontSize: 11, color: 'text.secondary', mt: 0.5 }}>{soldInText(limits)}</Box>
+      {props.pack}
+      <Box sx={{ fontSize: 11, lineHeight: '14px', color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        {soldInText(limits)}
+      </Box>
       <span
         role="alert"
         style={{ position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' }}

@@ -13,9 +13,9 @@ import { isPositive } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { freightShareText } from '../../../contract/rules/freight/payableFreight.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { Section } from '../components/detail/Section.tsx';
 import { DateField } from '../components/inputs/DateField.tsx';
 import { type FreightQuery, freightChange } from '../freightDialog/freightChoice.ts';
+import { Folded } from './Folded.tsx';
 import type { QuoteEditing } from './useQuoteEditing.ts';
 
 const FreightDialog = lazy(async () => ({
@@ -48,7 +48,7 @@ export function QuoteHeader({ editing, disabled }: QuoteHeaderProps) {
     />
   );
   return (
-    <Section title="Pagamento e entrega">
+    <Folded title="Pagamento e entrega">
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <DateField
           label="Válido até"
@@ -132,7 +132,7 @@ export function QuoteHeader({ editing, disabled }: QuoteHeaderProps) {
         {note('obsPedido', 'Observação do pedido')}
         {note('obsCliente', 'Observação do cliente')}
       </Box>
-    </Section>
+    </Folded>
   );
 }
 

@@ -6,11 +6,11 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
 import { LIGHT_WORDS } from '../../../contract/rules/orders/trafficLights.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { Section } from '../components/detail/Section.tsx';
 import { Tag } from '../components/display/Tag.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import { errorText } from '../layout/errorText.ts';
 import { useCan } from '../layout/useCan.ts';
+import { Folded } from './Folded.tsx';
 import type { QuoteEditing } from './useQuoteEditing.ts';
 
 const LIGHT_TONES = { VERDE: 'sucesso', AMARELO: 'aviso', VERMELHO: 'perigo' } as const;
@@ -41,23 +41,16 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
   // Of nothing sold there is no margin to be warned of.
   if (quote.itens.length === 0)
     return (
-      <Section title="Sinaleiras">
+      <Folded title="Sinaleiras">
         <small>Crédito, estoque, margem e títulos são avaliados assim que houver itens.</small>
-      </Section>
+      </Folded>
     );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (await editing.settle()) release.mutate({ params, body: { motivo: reason.trim() } });
   };
   return (
-    <Section
-      title="Sinaleiras"
-      actions={
-        <Button size="small" onClick={() => void again()}>
-          Avaliar
-        </Button>
-      }
-    >
+    <Folded title="Sinaleiras">
       <ul style={{ margin: 0, padding: 0, listStyle: 'none', display: 'grid', gap: 8 }}>
         {found.sinaleiras.map(({ nome, cor, motivo }) => (
           <li key={nome}>
@@ -95,6 +88,6 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
           </Button>
         </form>
       )}
-    </Section>
+    </Folded>
   );
 }

@@ -4,18 +4,21 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
 import { productRoutes } from '../../../contract/callcenter/products.ts';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { Section } from '../components/detail/Section.tsx';
 import { errorText } from '../layout/errorText.ts';
 import { TextSkeleton } from '../layout/states/skeletons.tsx';
+import { Folded } from './Folded.tsx';
 import { QuoteLights } from './QuoteLights.tsx';
 import type { QuoteEditing } from './useQuoteEditing.ts';
+
+/** So many suggestions are read at a glance. */
+const MIX_SHOWN = 8;
 
 interface SideProps {
   editing: QuoteEditing;
@@ -48,7 +51,7 @@ function Coupon({ editing, disabled }: SideProps) {
     if (code.trim()) void send(code.trim());
   };
   return (
-    <Section title="Cupom">
+    <Folded title="Cupom">
       {change.error && <Alert severity="error">{errorText(change.error)}</Alert>}
       {quote.cupom ? (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
@@ -79,7 +82,7 @@ function Coupon({ editing, disabled }: SideProps) {
           </Button>
         </form>
       )}
-    </Section>
+    </Folded>
   );
 }
 
@@ -102,7 +105,7 @@ function Campaigns({ editing, disabled }: SideProps) {
     accept.mutate({ params, body: { campanhas: on ? [...held, id] : held } });
   };
   return (
-    <Section title="Campanhas" description="As que servem aos itens do orçamento.">
+    <Folded title="Campanhas" description="As que servem aos itens do orçamento.">
       {accept.error && <Alert severity="error">{errorText(accept.error)}</Alert>}
       {rows.map((row) => (
         <FormControlLabel
@@ -124,82 +127,71 @@ function Campaigns({ editing, disabled }: SideProps) {
           }
         />
       ))}
-    </Section>
+    </Folded>
   );
 }
 
 function Mix({ editing, disabled }: SideProps) {
   const { quote, take, settle } = editing;
-  const [open, setOpen] = useState(false);
-  const mix = useRoute(
-    productRoutes.mixOfCustomer,
-    { params: { idCli: quote.cliente.id, idFil: quote.filial.id } },
-    { enabled: open },
-  );
+  const mix = useRoute(productRoutes.mixOfCustomer, {
+    params: { idCli: quote.cliente.id, idFil: quote.filial.id },
+  });
   const add = useRouteCommand(quoteEditingRoutes.mixToQuote, { onSuccess: ({ data }) => take(data) });
   const held = new Set(quote.itens.map(({ produto }) => produto.id));
-  const rows = (mix.data ?? []).filter(({ id }) => !held.has(id)).slice(0, 8);
+  const rows = (mix.data ?? []).filter(({ id }) => !held.has(id)).slice(0, MIX_SHOWN);
   const include = async (id: number) => {
     if (await settle()) add.mutate({ params: { id: quote.id }, body: { produtos: [id] } });
   };
   return (
-    <Section
-      title="Mix"
-      description="O que clientes da mesma atividade compram e este não."
-      actions={
-        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Fechar' : 'Ver mix'}
-        </Button>
-      }
-    >
+    <Folded title="Mix" description="O que clientes da mesma atividade compram e este não.">
       {add.error && <Alert severity="error">{errorText(add.error)}</Alert>}
-      {open && mix.error && <Alert severity="error">{errorText(mix.error)}</Alert>}
-      {open && mix.isPending && <TextSkeleton lines={4} />}
-      {open && mix.data && rows.length === 0 && <span>Nada a sugerir.</span>}
-      {open &&
-        rows.map((row) => (
-          <Box key={row.id} sx={{ display: 'flex', alignItems: 'center', gap: 2, py: 1 }}>
-            <Box sx={{ flex: 1, minWidth: 0 }}>
-              {row.descricao}
-              <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
-                {formatCount(row.clientes, 'cliente compra', 'clientes compram')}
-              </Box>
+      {mix.error && <Alert severity="error">{errorText(mix.error)}</Alert>}
+      {mix.isPending && <TextSkeleton lines={4} />}
+      {mix.data && rows.length === 0 && <span>Nada a sugerir.</span>}
+      {rows.map((row) => (
+        <Box key={row.id} sx={{ display: 'flex', alignItems: 'center', gap: 2, py: 1 }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            {row.descricao}
+            <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+              {formatCount(row.clientes, 'cliente compra', 'clientes compram')}
             </Box>
-            <Button
-              size="small"
-              disabled={disabled || add.isPending}
-              aria-label={`Incluir ${row.descricao} do mix`}
-              onClick={() => void include(row.id)}
-            >
-              Incluir
-            </Button>
           </Box>
-        ))}
-    </Section>
+          <Button
+            size="small"
+            disabled={disabled || add.isPending}
+            aria-label={`Incluir ${row.descricao} do mix`}
+            onClick={() => void include(row.id)}
+          >
+            Incluir
+          </Button>
+        </Box>
+      ))}
+    </Folded>
   );
 }
 
+/** They follow every change that was saved; the figures before stay until then. */
 function Taxes({ editing }: SideProps) {
-  const [open, setOpen] = useState(false);
   const { quote } = editing;
-  const taxes = useRoute(quoteEditingRoutes.taxes, { params: { pedidoId: quote.id } }, { enabled: open });
+  const params = { pedidoId: quote.id };
+  const has = quote.itens.length > 0;
+  const taxes = useRoute(
+    quoteEditingRoutes.taxes,
+    { params },
+    { enabled: has, placeholderData: keepPreviousData },
+  );
+  const client = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each version
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: routeKey(quoteEditingRoutes.taxes, { params }) });
+  }, [quote.versao]);
   const found = taxes.data?.data;
-  const show = () => {
-    if (open) void taxes.refetch();
-    setOpen(true);
-  };
   return (
-    <Section
-      title="Impostos"
-      actions={
-        <Button size="small" onClick={show}>
-          Calcular
-        </Button>
-      }
-    >
+    <Folded title="Impostos">
       {taxes.error && <Alert severity="error">{errorText(taxes.error)}</Alert>}
-      {open && taxes.isPending && <TextSkeleton lines={3} />}
-      {found && (
+      {!has && <small>São calculados assim que houver itens.</small>}
+      {has && taxes.isPending && <TextSkeleton lines={3} />}
+      {has && found && (
         <dl style={{ margin: 0, display: 'grid', gridTemplateColumns: '1fr auto', gap: 4 }}>
           {(['ipi', 'st', 'icms'] as const).map((name) => (
             <div key={name} style={{ display: 'contents' }}>
@@ -209,6 +201,6 @@ function Taxes({ editing }: SideProps) {
           ))}
         </dl>
       )}
-    </Section>
+    </Folded>
   );
 }

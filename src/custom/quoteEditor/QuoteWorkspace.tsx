@@ -9,10 +9,12 @@ import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { packText } from '../../../contract/rules/orders/unitText.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Section } from '../components/detail/Section.tsx';
 import { StatusChip } from '../components/display/StatusChip.tsx';
 import { Page } from '../layout/Page.tsx';
+import { orderNewsText, useOrderLive } from '../live/useOrderLive.ts';
 import { addChange } from './addChange.ts';
 import { Cart, RemovedLines } from './Cart.tsx';
 import { ChangeNotices } from './ChangeNotices.tsx';
@@ -41,12 +43,18 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
     onSuccess: ({ data }) => notify(data.message, { type: 'success' }),
     onError: (error) => notify(error.message, { type: 'error' }),
   });
+  useOrderLive(quote.id, quote.filial.id, (news) => {
+    if (news && news.versao < quote.versao) return;
+    void editing.refresh().catch(() => {});
+    const text = news && orderNewsText(news, Number(currentLoad()?.colaborador.id));
+    if (text) notify(text, { type: 'info' });
+  });
   const change = (item: ItemChange) => void editing.changeItems([item]);
   const toSearch = () => search.current?.focus();
   const added = useAdded(quote);
   const add = (product: QuoteProduct, quantity: Decimal | null) => {
     added.expect(product);
-    change(addChange(product, quantity));
+    return editing.addItem(addChange(product, quantity), product.descricao);
   };
   useEffect(() => {
     // Who comes to an empty quote begins to sell; a phone would open its keys over the page.
@@ -112,7 +120,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
       </Box>
       <QuoteFoot
         editing={editing}
-        refusal={refusal && refusalText(refusal.error.message, added.nameOf(refusal.change))}
+        refusal={refusal && refusalText(refusal.error.message, refusal.name ?? added.nameOf(refusal.change))}
         onNegotiate={
           refusal?.error.code === 'NEGOCIACAO_EXIGIDA' && quote.regras.exibeNegociarPreco
             ? () => setNegotiated(asked(quote, refusal.change))

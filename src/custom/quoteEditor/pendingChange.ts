@@ -2,10 +2,13 @@ import type { ItemChange, QuoteChange } from '../../../contract/callcenter/quote
 
 export type HeaderChange = Omit<QuoteChange, 'versao' | 'itens'>;
 
+/** A change of a line; one that adds a line has a key, so that it comes in once whatever becomes of its answers. */
+export type PendingItem = ItemChange & { chave?: string; nome?: string };
+
 /** What was changed here and is not on the server yet. */
 export interface Pending {
   header: HeaderChange;
-  items: ItemChange[];
+  items: PendingItem[];
 }
 
 export const NOTHING: Pending = { header: {}, items: [] };
@@ -36,3 +39,13 @@ export function nextOf({ header, items }: Pending): { next: Pending; rest: Pendi
 /** A word on the same line, or on the header again. */
 export const sameTarget = (one: ItemChange | null, other: ItemChange | null): boolean =>
   one === null || other === null ? one === other : one.id === other.id && one.idProd === other.idProd;
+
+/** As it was kept for a reload; `NOTHING` where it is none. */
+export function pendingOf(kept: unknown): Pending {
+  const { header, items } = (kept ?? {}) as Partial<Pending>;
+  if (typeof header !== 'object' || header === null || !Array.isArray(items)) return NOTHING;
+  return { header, items: items.filter((item) => typeof item === 'object' && item !== null) };
+}
+
+/** What is sent of a change: its key travels beside it. */
+export const sentItem = ({ chave: _key, nome: _name, ...item }: PendingItem): ItemChange => item;

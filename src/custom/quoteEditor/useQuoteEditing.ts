@@ -8,6 +8,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { routeKey } from '../../dataProvider/useRoute.ts';
 import { useStableCallback } from '../components/useStableCallback.ts';
 import type { SaveState } from '../drafts/draftSaver.ts';
+import { keepTyped, keptTyped } from '../entry/keptEntries.ts';
 import { useUnsaved } from '../session/unsaved.ts';
 import {
   type HeaderChange,
@@ -16,12 +17,19 @@ import {
   NOTHING,
   nextOf,
   type Pending,
+  pendingOf,
   sameTarget,
+  sentItem,
 } from './pendingChange.ts';
+import { authorOf, clashesOf, type QuoteConflict } from './quoteClashes.ts';
 
 /** Pause after a key; lines are sent at once. */
 const PAUSE = 800;
 const RETRY = 4000;
+/** Of a line that was added while another person's version was chosen. */
+const TAKEN_BACK = 'Não foi incluído: você ficou com a versão da outra pessoa.';
+const isPassing = ({ status }: CallFailure) =>
+  status === 0 || status >= 500 || status === 401 || status === 429;
 
 export interface QuoteEditing {
   quote: EditedQuote;
@@ -31,14 +39,20 @@ export interface QuoteEditing {
   /** A line is on its way. */
   busy: boolean;
   /** Why the last change was refused, and of which line. */
-  refusal: { error: CallFailure; change: ItemChange | null } | null;
+  refusal: { error: CallFailure; change: ItemChange | null; name?: string | undefined } | null;
   forget: () => void;
   changeHeader: (change: HeaderChange, at?: 'soon' | 'now') => void;
   changeItems: (items: ItemChange[]) => Promise<boolean>;
+  /** One more line; answers why it did not become one, or `null` once it stands on the server. */
+  addItem: (item: ItemChange, name: string) => Promise<string | null>;
   /** Saves what waits; false where the server does not hold all of it. */
   settle: () => Promise<boolean>;
   /** The answer of another write of the quote. */
   take: (quote: EditedQuote) => void;
+  /** What this page and somebody else changed alike, until one is chosen. */
+  conflict: QuoteConflict | null;
+  /** Reads what others or the system wrote, in place; what is typed here stays, and merges when it is sent. */
+  refresh: () => Promise<void>;
   keepMine: () => Promise<void>;
   takeOther: () => Promise<void>;
 }
@@ -56,51 +70,88 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
   const version = useRef(first.versao);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const keyOf = useRef(attemptKeys());
+  const added = useRef(new Map<string, (problem: string | null) => void>());
+  const known = useRef(first);
+  const [conflict, setConflict] = useState<QuoteConflict | null>(null);
   const { id } = first;
+  const name = `orcamento-${id}-mudancas`;
+  /** For a reload: with what is on its way, for nobody knows whether it arrives. */
+  const keep = (all: Pending) => keepTyped(name, all, isNothing(all));
 
   const take = useStableCallback((next: EditedQuote) => {
     version.current = next.versao;
+    known.current = next;
     setQuote(next);
     client.setQueryData(routeKey(quoteEditingRoutes.cart, { params: { id } }), { data: next });
   });
   const hold = (next: Pending) => {
     waiting.current = next;
     setPending(next);
+    keep(next);
+  };
+  const settleAdded = ({ items }: Pending, problem: string | null) => {
+    for (const { chave } of items) {
+      if (!chave) continue;
+      added.current.get(chave)?.(problem);
+      added.current.delete(chave);
+    }
   };
 
-  /** Whether what waits behind may still be sent. */
-  const refuse = (error: unknown, sent: Pending): boolean => {
+  /** What others or the system changed meanwhile merges, where this page did not touch it (DOMAIN.md section 12). */
+  const rebase = async (error: CallFailure, sent: Pending): Promise<'again' | 'stopped'> => {
+    const mine = merged(sent, waiting.current);
+    const before = known.current;
+    hold(mine);
+    const { data } = await call(quoteEditingRoutes.cart, { params: { id } });
+    const clashes = clashesOf(before, data, mine);
+    take(data);
+    if (clashes.length === 0) return 'again';
+    setConflict({ por: authorOf(error), clashes });
+    setState({ kind: 'conflict', current: { conteudo: null, atualizado: '', versao: data.versao } });
+    return 'stopped';
+  };
+  const refuse = async (error: unknown, sent: Pending): Promise<'again' | 'refused' | 'stopped'> => {
     const failure = error instanceof CallFailure ? error : new CallFailure(0, String(error));
-    if (failure.status === 409) {
-      hold(merged(sent, waiting.current));
-      setState({ kind: 'conflict', current: { conteudo: null, atualizado: '', versao: version.current } });
-      return false;
+    // Its answer was lost, and the page was loaded anew since: it is a line already.
+    if (failure.code === 'CHAVE_REPETIDA' && sent.items.some(({ chave }) => chave)) {
+      settleAdded(sent, null);
+      keep(waiting.current);
+      take((await call(quoteEditingRoutes.cart, { params: { id } })).data);
+      return 'again';
     }
-    if (failure.status === 0 || failure.status >= 500 || failure.status === 401) {
+    if (failure.status === 409 && failure.code === 'CONFLITO') return rebase(failure, sent);
+    if (isPassing(failure)) {
       hold(merged(sent, waiting.current));
       setState({ kind: 'failed' });
       schedule(RETRY);
-      return false;
+      return 'stopped';
     }
     // What a rule refuses is shown, and not sent again.
-    setRefusal({ error: failure, change: sent.items[0] ?? null });
+    keep(waiting.current);
+    const [item] = sent.items;
+    // Whoever waits for a new line says why it is none; after a reload nobody does.
+    if (item?.chave && added.current.has(item.chave)) settleAdded(sent, failure.message);
+    else setRefusal({ error: failure, change: item ? sentItem(item) : null, name: item?.nome });
     setState({ kind: 'saved', at: new Date().toISOString() });
-    return true;
+    return 'refused';
   };
-  const send = async (): Promise<'saved' | 'refused' | 'stopped'> => {
+  const send = async (): Promise<'saved' | 'again' | 'refused' | 'stopped'> => {
     const { next: sent, rest } = nextOf(waiting.current);
     waiting.current = rest;
+    keep(merged(sent, rest));
     setBusy(sent.items.length > 0);
     try {
       const body = {
         ...sent.header,
-        ...(sent.items.length > 0 && { itens: sent.items }),
+        ...(sent.items.length > 0 && { itens: sent.items.map(sentItem) }),
         versao: version.current,
       };
       // A product whose answer was lost is sent again, and comes in once.
-      const options = { idempotencyKey: keyOf.current(body) };
+      const options = { idempotencyKey: sent.items[0]?.chave ?? keyOf.current(body) };
       const { data } = await call(quoteEditingRoutes.autosave, { params: { id }, body }, options);
       take(data);
+      settleAdded(sent, null);
+      keep(waiting.current);
       // What was refused stands until a word on the same thing is taken.
       setRefusal((held) => (held && sameTarget(held.change, sent.items[0] ?? null) ? null : held));
       setPending(waiting.current);
@@ -108,7 +159,12 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
       return 'saved';
     } catch (error) {
       setPending(waiting.current);
-      return refuse(error, sent) ? 'refused' : 'stopped';
+      return await refuse(error, sent).catch(() => {
+        // The fresh state could not be read: what waits is sent again later.
+        setState({ kind: 'failed' });
+        schedule(RETRY);
+        return 'stopped' as const;
+      });
     } finally {
       setBusy(false);
     }
@@ -136,14 +192,25 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
     timer.current = setTimeout(() => void flush(), ms);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the page before left
+  useEffect(() => {
+    const left = pendingOf(keptTyped(name));
+    if (isNothing(left)) return;
+    hold(merged(left, waiting.current));
+    void flush();
+  }, [name]);
   useUnsaved(!isNothing(pending) || busy);
 
-  const again = async (keep: boolean) => {
+  const again = async (mine: boolean) => {
     const { data } = await call(quoteEditingRoutes.cart, { params: { id } });
     take(data);
-    if (!keep) hold(NOTHING);
+    setConflict(null);
+    if (!mine) {
+      settleAdded(waiting.current, TAKEN_BACK);
+      hold(NOTHING);
+    }
     setState({ kind: 'saved', at: data.atualizado });
-    if (keep) await flush();
+    if (mine) await flush();
   };
 
   return {
@@ -163,6 +230,20 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
       hold(merged(waiting.current, { header: {}, items }));
       return state.kind === 'conflict' ? false : flush();
     },
+    addItem: (item, nome) =>
+      new Promise((done) => {
+        const chave = crypto.randomUUID();
+        added.current.set(chave, done);
+        hold(merged(waiting.current, { header: {}, items: [{ ...item, chave, nome }] }));
+        if (state.kind !== 'conflict') void flush();
+      }),
+    conflict,
+    refresh: useStableCallback(async () => {
+      if (running.current || !isNothing(waiting.current)) return;
+      const { data } = await call(quoteEditingRoutes.cart, { params: { id } });
+      // Meanwhile this page may have begun to write: its own answer is newer.
+      if (!running.current && isNothing(waiting.current) && data.versao >= version.current) take(data);
+    }),
     keepMine: () => again(true),
     takeOther: () => again(false),
   };

@@ -12,8 +12,9 @@ export async function eventually<T>(
   look: () => Promise<T>,
   holds: (seen: T) => boolean,
   what: string,
+  patience = PATIENCE,
 ): Promise<T> {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + patience;
   for (;;) {
     const seen = await look();
     if (holds(seen)) return seen;

@@ -5,8 +5,10 @@ import {
   listChannel,
   NOTICES_CHANGED,
   NOTICES_CHANNEL,
+  orderChannel,
   personChannel,
   publicTicketChannel,
+  stockChannel,
   TICKET_CHANGED,
   ticketChannel,
 } from '../../../contract/realtime.ts';
@@ -60,6 +62,10 @@ describe('who may listen', () => {
       ['OPERADOR', branchListChannel('coletas', world.branchIds[1])],
       ['OPERADOR', listChannel('coletas')],
       ['REPRESENTANTE', branchListChannel('coletas', world.branchIds[0])],
+      ['CONSUMIDOR_FINAL', orderChannel(1)],
+      ['CONSUMIDOR_FINAL', stockChannel(world.branchIds[0])],
+      ['VENDEDOR', stockChannel(world.branchIds[1])],
+      ['ADMIN', orderChannel(999_999)],
       ['SUPERVISOR', personChannel(world.people.OPERADOR)],
       ['ADMIN', ticketChannel(999_999)],
       ['ADMIN', 'presence-ticket-007'],
@@ -88,6 +94,7 @@ describe('who may listen', () => {
     expect(await statusOf('SUPERVISOR', listChannel('coletas'))).toBe(200);
     expect(await statusOf('SUPERVISOR', branchListChannel('tickets', world.branchIds[1]))).toBe(200);
     expect(await statusOf('VENDEDOR', NOTICES_CHANNEL)).toBe(200);
+    expect(await statusOf('VENDEDOR', stockChannel(world.branchIds[0]))).toBe(200);
   });
 
   it('tells of a person on a presence channel no more than the name', async () => {

@@ -118,6 +118,35 @@ describe('a quote by keyboard', () => {
     expect(saved).toEqual([]);
   });
 
+  it('takes code after code while the answers are on their way, each as a line or by its name', async () => {
+    const answers: Record<string, () => void> = {};
+    server.use(
+      http.get('/callcenter/orcamentos/31/produtos', async ({ request }) => {
+        const code = new URL(request.url).searchParams.get('q') ?? '';
+        if (code.length < 4) return page([]);
+        await new Promise<void>((done) => {
+          answers[code] = done;
+        });
+        return page(code === '1009' ? [] : [withStock(Number(code) - 1000, `Produto ${code}`, '1')]);
+      }),
+    );
+    renderApp('/orcamentos/31');
+    const field = await search();
+    for (const code of ['1005', '1009', '1006', '1008']) {
+      fireEvent.change(field, { target: { value: code } });
+      fireEvent.keyDown(field, { key: 'Enter' });
+      expect(field).toHaveValue('');
+    }
+    for (const code of ['1008', '1006', '1009', '1005']) {
+      await waitFor(() => expect(answers[code]).toBeDefined());
+      answers[code]?.();
+    }
+    await waitFor(() => expect(lines().map(({ idProd }) => idProd)).toEqual([5, 6, 8]));
+    expect(await screen.findByText(/Nenhum produto encontrado/)).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Dispensar 1009' }));
+    expect(screen.queryByText(/Nenhum produto encontrado/)).toBeNull();
+  });
+
   it('names a product that was refused, and loses none that was added behind it', async () => {
     const few = withStock(7, 'Arroz negro', '1');
     server.use(http.get('/callcenter/orcamentos/31/produtos', () => page([few, RICE])));
@@ -126,9 +155,9 @@ describe('a quote by keyboard', () => {
     const first = await screen.findByRole('button', { name: 'Incluir Arroz negro' });
     fireEvent.click(first);
     fireEvent.click(screen.getByRole('button', { name: 'Incluir Arroz branco' }));
-    expect(await screen.findByText('Arroz negro: Há só 1 em estoque.')).toBeTruthy();
+    expect(await screen.findByText(/Arroz negro: Há só 1 em estoque\./)).toBeTruthy();
     await waitFor(() => expect(lines().map(({ idProd }) => idProd)).toEqual([7, 5]));
-    await person.click(screen.getByRole('button', { name: 'Dispensar' }));
+    await person.click(screen.getByRole('button', { name: 'Dispensar arroz' }));
     expect(screen.queryByText(/Arroz negro: /)).toBeNull();
   });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, serve } from '../dataProvider/server.ts';
 import { freshBrowser, renderApp, signedIn } from '../resources/renderApp.tsx';
@@ -78,23 +79,41 @@ describe('a quote that is edited', () => {
     await screen.findByText(/Rascunho salvo/);
   });
 
-  it('keeps what was typed when somebody else was faster, and sends it again on their version', async () => {
+  /** The first save comes too late: what stands by then is `theirs`. */
+  const faster = (theirs: EditedQuote) => {
     let refusals = 1;
     server.use(
       http.put('/callcenter/orcamentos/31/autosave', async ({ request }) => {
         const body = (await request.json()) as Record<string, unknown>;
-        if (refusals-- > 0)
-          return HttpResponse.json({ error: 'Outra pessoa mudou.', code: 'CONFLITO' }, { status: 409 });
+        if (refusals-- > 0) {
+          held = theirs;
+          const atual = { versao: theirs.versao, ultimaMudanca: { por: 'Sílvia Moura' } };
+          return HttpResponse.json({ error: 'Mudou.', code: 'CONFLITO', atual }, { status: 409 });
+        }
         saved.push(body);
         return HttpResponse.json({ data: { ...held, versao: 9, ordComp: 'OC-7' } });
       }),
     );
+  };
+
+  it('merges what somebody else changed beside what was typed, and asks nobody', async () => {
+    faster(editedQuote({ versao: 8, obsPedido: 'de outra pessoa' }));
+    renderApp('/orcamentos/31');
+    await person.type(await screen.findByLabelText('Ordem de compra'), 'OC-7');
+    await waitFor(() => expect(saved).toEqual([{ versao: 8, ordComp: 'OC-7' }]));
+    await screen.findByText(/Rascunho salvo/);
+    expect(screen.getByLabelText('Observação do pedido')).toHaveValue('de outra pessoa');
+  });
+
+  it('asks where both changed the same, with person and both values, and sends what was chosen', async () => {
+    faster(editedQuote({ versao: 8, ordComp: 'OC-5' }));
     renderApp('/orcamentos/31');
     const field = await screen.findByLabelText('Ordem de compra');
     await person.type(field, 'OC-7');
-    const keep = await screen.findByRole('button', { name: 'Ficar com este' });
+    const keep = await screen.findByRole('button', { name: 'Aplicar o meu' });
+    const told = keep.closest('[role=alert]')?.textContent;
+    expect(told).toMatch(/Sílvia Moura mudou o mesmo que você.*Ordem de compra: dele OC-5, seu OC-7/);
     expect((field as HTMLInputElement).value).toBe('OC-7');
-    held = editedQuote({ versao: 8 });
     await person.click(keep);
     await waitFor(() => expect(saved).toEqual([{ versao: 8, ordComp: 'OC-7' }]));
     await screen.findByText(/Rascunho salvo/);

@@ -278,6 +278,27 @@ describe('AsyncAutocomplete', () => {
     expect(field()).toHaveValue('Padaria sol');
   });
 
+  it('takes the only one that is found, also where Enter came before the answer; of several none by itself', async () => {
+    const load: Load = async (term) =>
+      term === 'sol'
+        ? [{ value: 7, label: 'Padaria sol' }]
+        : [
+            { value: 1, label: 'Lua' },
+            { value: 2, label: 'Luar' },
+          ];
+    const onChange = jest.fn();
+    render(<Field load={load} onChange={onChange} />);
+    await user().type(field(), 'lu{Enter}');
+    await wait(500);
+    expect(onChange).not.toHaveBeenCalled();
+    expect(screen.getByRole('option', { name: 'Luar' })).toBeInTheDocument();
+    await user().clear(field());
+    await user().type(field(), 'sol{Enter}');
+    expect(onChange).not.toHaveBeenCalled();
+    await wait(500);
+    expect(onChange).toHaveBeenCalledWith({ value: 7, label: 'Padaria sol' });
+  });
+
   it('says what was not found, and what can be typed', async () => {
     render(<Field load={async () => []} />);
     await user().click(field());

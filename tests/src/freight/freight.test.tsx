@@ -168,8 +168,11 @@ describe('the freight dialog', () => {
     const { unmount } = show(dialog(freight({ destino: { cidade: '', uf: '', cep: '' } })));
     const button = await screen.findByRole('button', { name: 'Calcular' });
     expect(button).toHaveProperty('disabled', true);
-    await user.type(screen.getByRole('textbox', { name: 'CEP' }), '01310100');
+    const cep = screen.getByRole('textbox', { name: 'CEP' });
+    await user.type(cep, '01310');
     expect(button).toHaveProperty('disabled', false);
+    await user.click(button);
+    expect(screen.getByRole('alert').textContent).toContain('informe o CEP com os 8 dígitos');
     unmount();
     show(dialog(freight({ tipoFrete: { id: 3, desc: 'Frota própria', proprio: true } })));
     await screen.findByRole('heading', { name: 'Barata' });

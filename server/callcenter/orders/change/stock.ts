@@ -8,6 +8,7 @@ import {
 import { unitText } from '../../../../contract/rules/orders/unitText.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orderItems, packagings, productStock, products } from '../../../db/tables/index.ts';
+import { publishStock } from '../../../realtime/publishOrder.ts';
 
 interface Need {
   productId: number;
@@ -42,17 +43,27 @@ async function needsOf(tx: Tx, orderId: number): Promise<Need[]> {
  */
 export async function reserveStock(tx: Tx, orderId: number, beyond: boolean): Promise<string[]> {
   const short: string[] = [];
-  for (const need of await needsOf(tx, orderId)) {
+  const needs = await needsOf(tx, orderId);
+  for (const need of needs) {
     const free = await freeOf(tx, need);
     if (!beyond && compareDecimals(free, need.units) < 0) short.push(shortText(need, free));
     else await addReserved(tx, need, need.units);
   }
+  if (short.length === 0) await tell(tx, needs);
   return short;
 }
 
 /** Gives back what an order had set aside. */
 export async function giveBackStock(tx: Tx, orderId: number): Promise<void> {
-  for (const need of await needsOf(tx, orderId)) await addReserved(tx, need, `-${need.units}`);
+  const needs = await needsOf(tx, orderId);
+  for (const need of needs) await addReserved(tx, need, `-${need.units}`);
+  await tell(tx, needs);
+}
+
+/** Whoever has one of them in a quote sees it at once. */
+async function tell(tx: Tx, needs: readonly Need[]): Promise<void> {
+  const branches = [...new Set(needs.map(({ branchId }) => branchId))];
+  if (branches.length > 0) await publishStock(tx, branches, new Date());
 }
 
 async function freeOf(tx: Tx, { productId, branchId }: Need): Promise<Decimal> {

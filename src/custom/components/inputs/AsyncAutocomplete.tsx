@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField';
 import { type ReactNode, useState } from 'react';
 import { SecondaryText } from '../display/SecondaryText.ts';
 import { useAsyncOptions } from './useAsyncOptions.ts';
+import { useAwaitedEnter } from './useAwaitedEnter.ts';
 
 export interface AsyncOption {
   value: string | number;
@@ -48,6 +49,18 @@ export const AsyncAutocomplete = <Option extends AsyncOption>(props: AsyncAutoco
     debounceMs,
     enabled: open && term.trim().length >= minLength,
   });
+  const enter = useAwaitedEnter({
+    term: term.trim(),
+    loading: search.loading,
+    options: search.options as readonly Option[],
+    choose: (option) => {
+      if (props.multiple)
+        props.onChange([...props.value.filter(({ value }) => value !== option.value), option]);
+      else props.onChange(option);
+      setTerm('');
+      if (!props.multiple) setOpen(false);
+    },
+  });
 
   return (
     <Autocomplete<Option, boolean, false, false>
@@ -61,7 +74,10 @@ export const AsyncAutocomplete = <Option extends AsyncOption>(props: AsyncAutoco
         // MUI tells nothing where what was typed is the very label that was chosen.
         setTerm('');
       }}
-      onKeyDown={({ key }) => {
+      onHighlightChange={(_, option) => enter.walked(option !== null)}
+      onKeyDown={(event) => {
+        const { key } = event;
+        if (key === 'Enter' && open) enter.press(event);
         // The search stands empty over what is chosen: by keyboard too it can be taken out.
         if (!props.multiple && term === '' && (key === 'Backspace' || key === 'Delete')) props.onChange(null);
       }}

@@ -43,10 +43,19 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
     const { act } = command;
     setTimeout(() => ('to' in act ? navigate(act.to) : act.run()));
   };
+  // Enter before the answer takes the first of it; the foot says where nothing is found.
+  const awaited = useRef<string>(undefined);
+  useEffect(() => {
+    if (awaited.current === undefined || found.searching) return;
+    const isAsked = awaited.current === term;
+    awaited.current = undefined;
+    if (isAsked && choice.current) run(choice.current);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) choice.move(step);
     else if (event.key === 'Enter' && choice.current) run(choice.current);
+    else if (event.key === 'Enter' && found.searching) awaited.current = term;
     else return;
     event.preventDefault();
   };

@@ -3,6 +3,7 @@ import { invoiceRoutes } from '../../../../contract/sac/invoices.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { AsyncAutocomplete, type AsyncOption } from '../../components/inputs/AsyncAutocomplete.tsx';
 import { DateField } from '../../components/inputs/DateField.tsx';
+import { EntryStatus } from '../../entry/EntryStatus.tsx';
 import { useItems } from '../state/itemsContext.ts';
 import { SearchBox } from '../steps/SearchBox.tsx';
 import type { InvoiceSearch } from './useInvoiceSearch.ts';
@@ -10,7 +11,7 @@ import type { InvoiceSearch } from './useInvoiceSearch.ts';
 /** Number or key, period, and a product that the customer bought. */
 export function InvoiceFilterFields({ search }: { search: InvoiceSearch }) {
   const { draft } = useItems();
-  const { filters, change, oldest, today, searchNow } = search;
+  const { filters, change, oldest, today, enter, entry } = search;
   const products = async (term: string, signal: AbortSignal) => {
     const params = { idCli: draft.cliente?.id ?? 0, idFil: draft.filial?.idFil ?? 0 };
     const query = { take: 20, ...(term && { q: term }) };
@@ -37,7 +38,7 @@ export function InvoiceFilterFields({ search }: { search: InvoiceSearch }) {
           placeholder="Número ou chave"
           value={filters.numero}
           onChange={(numero) => change({ numero })}
-          onEnter={searchNow}
+          onEnter={enter}
         />
       </div>
       <DateField
@@ -56,7 +57,8 @@ export function InvoiceFilterFields({ search }: { search: InvoiceSearch }) {
         max={today}
         onChange={(to) => change({ to })}
       />
-      <div className="wide">
+      <div className="wide" style={{ display: 'grid', gap: 8 }}>
+        <EntryStatus field={entry} />
         <AsyncAutocomplete<AsyncOption>
           label="Produto"
           hint="Digite Código ou Descrição"

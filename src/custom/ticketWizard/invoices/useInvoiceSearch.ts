@@ -1,8 +1,12 @@
 import { useMemo, useState } from 'react';
+import type { Input } from '../../../../contract/route.ts';
 import { addDays, type CalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { invoiceRoutes } from '../../../../contract/sac/invoices.ts';
+import { type Invoice, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
+import { call } from '../../../dataProvider/call.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { AsyncOption } from '../../components/inputs/AsyncAutocomplete.tsx';
+import type { EntryAnswer } from '../../entry/entryQueue.ts';
+import { type AskedText, useEntryQueue } from '../../entry/useEntryQueue.ts';
 import { useItems } from '../state/itemsContext.ts';
 import { useDebounced } from '../steps/useDebounced.ts';
 
@@ -16,8 +20,8 @@ export interface InvoiceFilters {
   product: AsyncOption | null;
 }
 
-/** Invoices of the chosen customer and branch, inside the return window (document 000, section 9). */
-export function useInvoiceSearch() {
+/** Enter in the number acts on the one invoice that it names. Invoices of the chosen customer and branch, inside the return window (document 000, section 9). */
+export function useInvoiceSearch(onInvoice: (invoice: Invoice) => string | null) {
   const { draft, type, today, limits } = useItems();
   const oldest = addDays(today, -limits.oldestDays);
   const [filters, setFilters] = useState<InvoiceFilters>({
@@ -29,20 +33,25 @@ export function useInvoiceSearch() {
   const [page, setPage] = useState(1);
   const [numero, searchNow] = useDebounced(filters.numero.trim(), PAUSE_MS);
   const { cliente, filial } = draft;
+  const queryOf = (number: string, more: { page: number; take: number }) => ({
+    ...more,
+    withTitulos: type?.usa_prorrogacao ?? 0,
+    ...(number && { numero: number }),
+    ...(filters.from && { dtInicial: filters.from }),
+    ...(filters.to && { dtFinal: filters.to }),
+    ...(filters.product && { idProd: Number(filters.product.value) }),
+    ...(type && { tipoTicket: type.chave }),
+  });
+  const params = { idCli: cliente?.id ?? 0, idFil: filial?.idFil ?? 0 };
+  const entry = useEntryQueue<AskedText, Invoice>({
+    ask: ({ text }) => theInvoice(params, queryOf(text.trim(), { page: 1, take: 2 })),
+    act: onInvoice,
+  });
   const invoices = useRoute(
     invoiceRoutes.list,
     {
-      params: { idCli: cliente?.id ?? 0, idFil: filial?.idFil ?? 0 },
-      query: {
-        page,
-        take: PER_PAGE,
-        withTitulos: type?.usa_prorrogacao ?? 0,
-        ...(numero && { numero }),
-        ...(filters.from && { dtInicial: filters.from }),
-        ...(filters.to && { dtFinal: filters.to }),
-        ...(filters.product && { idProd: Number(filters.product.value) }),
-        ...(type && { tipoTicket: type.chave }),
-      },
+      params,
+      query: queryOf(numero, { page, take: PER_PAGE }),
     },
     { enabled: cliente !== null && filial !== null, placeholderData: (before) => before },
   );
@@ -53,7 +62,11 @@ export function useInvoiceSearch() {
         setFilters((before) => ({ ...before, ...part }));
         setPage(1);
       },
-      searchNow,
+      entry,
+      enter: () => {
+        searchNow();
+        if (filters.numero.trim()) entry.enter({ text: filters.numero.trim() });
+      },
       setPage,
       oldest,
       today,
@@ -61,8 +74,19 @@ export function useInvoiceSearch() {
       perPage: PER_PAGE,
       ready: cliente !== null && filial !== null,
     }),
-    [filters, searchNow, oldest, today, invoices, cliente, filial],
+    [filters, searchNow, entry, oldest, today, invoices, cliente, filial],
   );
+}
+
+type Params = Input<typeof invoiceRoutes.list>['params'];
+type Query = Input<typeof invoiceRoutes.list>['query'];
+
+async function theInvoice(params: Params, query: Query): Promise<EntryAnswer<Invoice>> {
+  const { itens } = await call(invoiceRoutes.list, { params, query });
+  const [first, second] = itens;
+  if (!first) return { nothing: 'Nenhuma Nota Fiscal encontrada.' };
+  if (second) return { nothing: 'Mais de uma nota com este número: escolha na lista.' };
+  return { found: first };
 }
 
 export type InvoiceSearch = ReturnType<typeof useInvoiceSearch>;

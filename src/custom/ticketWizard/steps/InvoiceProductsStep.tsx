@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
+import type { Invoice } from '../../../../contract/sac/invoices.ts';
 import { InvoicePages } from '../invoices/InvoicePages.tsx';
 import { InvoiceRows } from '../invoices/InvoiceRows.ts';
 import { ItemProblems } from '../invoices/ItemProblems.tsx';
@@ -8,7 +9,13 @@ import { useInvoiceSearch } from '../invoices/useInvoiceSearch.ts';
 
 /** 'Selecione Produtos ou Notas Fiscais': invoices that unfold into their products. */
 export function InvoiceProductsStep() {
-  const search = useInvoiceSearch();
+  /** Read by their keys, in that order: they stay in sight whatever is searched for next. */
+  const [called, setCalled] = useState<readonly Invoice[]>([]);
+  const search = useInvoiceSearch((invoice) => {
+    setCalled((before) => [...before.filter(({ chave }) => chave !== invoice.chave), invoice]);
+    unfold(invoice.chave, true);
+    return null;
+  });
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const unfold = (key: string, open: boolean) =>
     setUnfolded((before) => new Set(open ? [...before, key] : [...before].filter((other) => other !== key)));
@@ -22,7 +29,7 @@ export function InvoiceProductsStep() {
       <InvoicePages search={search}>
         {(invoices) => (
           <InvoiceRows aria-label="Notas fiscais">
-            {invoices.map((invoice) => (
+            {withCalled(called, invoices).map((invoice) => (
               <UnfoldingInvoice
                 key={invoice.chave}
                 invoice={invoice}
@@ -36,3 +43,8 @@ export function InvoiceProductsStep() {
     </Box>
   );
 }
+
+const withCalled = (called: readonly Invoice[], found: readonly Invoice[]): Invoice[] => [
+  ...called,
+  ...found.filter(({ chave }) => !called.some((invoice) => invoice.chave === chave)),
+];

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
 import type { Invoice } from '../../../../contract/sac/invoices.ts';
 import { InvoiceFacts } from '../invoices/InvoiceFacts.tsx';
 import { InvoicePages } from '../invoices/InvoicePages.tsx';
@@ -10,7 +11,11 @@ import { StepAlert } from './StepAlert.tsx';
 
 /** 'Selecione Notas Fiscais': invoices as a whole. */
 export function InvoicesStep() {
-  const search = useInvoiceSearch();
+  const { change } = useWizard();
+  const search = useInvoiceSearch((invoice) => {
+    change((now) => withInvoice(now, invoice));
+    return null;
+  });
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       <StepAlert field="notas" />
@@ -29,7 +34,7 @@ export function InvoicesStep() {
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { draft, change } = useWizard();
-  const { chave, numNf, dtSai, vlTot } = invoice;
+  const { chave, numNf } = invoice;
   const others = (notas: typeof draft.notas) => notas.filter((nota) => nota.chave !== chave);
   return (
     <li>
@@ -37,14 +42,18 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
       <AddButton
         name={`nota ${numNf}`}
         added={draft.notas.some((nota) => nota.chave === chave)}
-        onAdd={() =>
-          change((now) => ({
-            ...now,
-            notas: [...others(now.notas), { chave, numNf: String(numNf), dtSai, vlTot }],
-          }))
-        }
+        onAdd={() => change((now) => withInvoice(now, invoice))}
         onRemove={() => change((now) => ({ ...now, notas: others(now.notas) }))}
       />
     </li>
   );
 }
+
+/** An invoice stands in a ticket once. */
+const withInvoice = (draft: TicketDraft, { chave, numNf, dtSai, vlTot }: Invoice): TicketDraft => ({
+  ...draft,
+  notas: [
+    ...draft.notas.filter((nota) => nota.chave !== chave),
+    { chave, numNf: String(numNf), dtSai, vlTot },
+  ],
+});

@@ -5,8 +5,12 @@ import { useState } from 'react';
 import { ticketInputOf } from '../../../../contract/rules/ticketDraft.ts';
 import { itemLimitProblems } from '../../../../contract/rules/ticketItems.ts';
 import { lookupRoutes, type ProductOption } from '../../../../contract/sac/lookups.ts';
+import { call } from '../../../dataProvider/call.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { PageLinks } from '../../components/PageLinks/PageLinks.tsx';
+import { EntryStatus } from '../../entry/EntryStatus.tsx';
+import type { EntryAnswer } from '../../entry/entryQueue.ts';
+import { type AskedText, useEntryQueue } from '../../entry/useEntryQueue.ts';
 import { EmptyState } from '../../layout/states/EmptyState.tsx';
 import { ErrorState } from '../../layout/states/ErrorState.tsx';
 import { useItems } from '../state/itemsContext.ts';
@@ -32,6 +36,8 @@ export function ProductsStep() {
     { query: { q: term, take: PER_PAGE, page } },
     { enabled: term !== '' },
   );
+  const add = useAddLoose();
+  const entry = useEntryQueue<AskedText, ProductOption>({ ask: theProduct, act: add });
   return (
     <StepFields>
       <StepAlert field="itensAvulsos" />
@@ -43,8 +49,12 @@ export function ProductsStep() {
           setText(value);
           setPage(1);
         }}
-        onEnter={searchNow}
+        onEnter={() => {
+          searchNow();
+          if (text.trim()) entry.enter({ text: text.trim() });
+        }}
       />
+      <EntryStatus field={entry} />
       <Found search={search} term={term} waiting={text.trim() !== term} />
       {search.data && term !== '' && (
         <PageLinks
@@ -82,18 +92,14 @@ function Found({ search, term, waiting }: FoundProps) {
 }
 
 function ProductRow({ product }: { product: ProductOption }) {
-  const { draft, limits, change } = useItems();
+  const { draft, change } = useItems();
   const notify = useNotify();
+  const addLoose = useAddLoose();
   const added = draft.itensAvulsos.some(({ id }) => id === product.id);
-  const { id, display, descricao, codigo_barras } = product;
+  const { id, display, descricao } = product;
   const add = () => {
-    const [problem] = itemLimitProblems(ticketInputOf(draft), limits.maxItems, 1);
-    if (problem) return notify(problem.message, { type: 'error' });
-    const item = { id, display, descricao, codigo_barras: codigo_barras || null };
-    change((now) => ({
-      ...now,
-      itensAvulsos: [...now.itensAvulsos.filter((other) => other.id !== id), item],
-    }));
+    const problem = addLoose(product);
+    if (problem) notify(problem, { type: 'error' });
   };
   const remove = () =>
     change((now) => ({ ...now, itensAvulsos: now.itensAvulsos.filter((other) => other.id !== id) }));
@@ -107,4 +113,29 @@ function ProductRow({ product }: { product: ProductOption }) {
       <AddButton name={descricao} added={added} onAdd={add} onRemove={remove} />
     </li>
   );
+}
+
+/** Adds a product once; answers why it cannot be one more. */
+function useAddLoose() {
+  const { draft, limits, change } = useItems();
+  return ({ id, display, descricao, codigo_barras }: ProductOption): string | null => {
+    const held = draft.itensAvulsos.some((item) => item.id === id);
+    const [problem] = held ? [] : itemLimitProblems(ticketInputOf(draft), limits.maxItems, 1);
+    if (problem) return problem.message;
+    const item = { id, display, descricao, codigo_barras: codigo_barras || null };
+    change((now) => ({
+      ...now,
+      itensAvulsos: [...now.itensAvulsos.filter((other) => other.id !== id), item],
+    }));
+    return null;
+  };
+}
+
+/** The product of just that code, else the only one that is found. */
+async function theProduct({ text }: AskedText): Promise<EntryAnswer<ProductOption>> {
+  const { itens } = await call(lookupRoutes.products, { query: { q: text, take: PER_PAGE, page: 1 } });
+  const exact = itens.find(({ idExibicao, codigo_barras }) => idExibicao === text || codigo_barras === text);
+  const found = exact ?? (itens.length === 1 ? itens[0] : undefined);
+  if (found) return { found };
+  return { nothing: itens.length === 0 ? `Não encontrado ${text}` : 'Mais de um produto: escolha na lista.' };
 }

@@ -7,7 +7,7 @@ interface SearchBoxProps {
   placeholder: string;
   value: string;
   onChange: (value: string) => void;
-  /** Enter looks at once instead of waiting. */
+  /** Enter acts on what stands in the field now. */
   onEnter?: () => void;
 }
 
@@ -22,7 +22,12 @@ export function SearchBox({ label, placeholder, value, onChange, onEnter }: Sear
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && onEnter?.()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || !onEnter) return;
+          onEnter();
+          // A scanner types the next code at once: it takes the place of this one.
+          (event.target as HTMLInputElement).select();
+        }}
         slotProps={{
           htmlInput: { maxLength: 100, autoComplete: 'off' },
           input: {

@@ -1,0 +1,143 @@
+import type { CartItem, EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatMoney } from '../../../contract/rules/format.ts';
+import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import type { CallFailure } from '../../dataProvider/failure.ts';
+import type { HeaderChange, Pending, PendingItem } from './pendingChange.ts';
+
+/** A field that this page and somebody else changed, each to something else. */
+export interface Clash {
+  /** 'Plano de pagamento', or 'Quantidade de Arroz 5 kg'. */
+  field: string;
+  theirs: string;
+  mine: string;
+}
+
+export interface QuoteConflict {
+  /** Who was faster; '' where nobody says. */
+  por: string;
+  clashes: readonly Clash[];
+}
+
+/** What is compared of a quote for each field that a page may change, and how it reads. */
+interface Field {
+  label: string;
+  valueOf: (quote: EditedQuote) => unknown;
+  textOf: (quote: EditedQuote) => string;
+}
+
+const named = (
+  label: string,
+  of: (quote: EditedQuote) => { id: number; desc?: string; nome?: string } | null,
+): Field => ({
+  label,
+  valueOf: (quote) => of(quote)?.id ?? null,
+  textOf: (quote) => of(quote)?.desc ?? of(quote)?.nome ?? 'A definir',
+});
+const words = (label: string, key: 'ordComp' | 'obsEntrega' | 'obsPedido' | 'obsCliente'): Field => ({
+  label,
+  valueOf: (quote) => quote[key],
+  textOf: (quote) => quote[key] || 'Em branco',
+});
+const day = (label: string, key: 'dtVal' | 'dtProgr'): Field => ({
+  label,
+  valueOf: (quote) => quote[key],
+  textOf: (quote) => (quote[key] ? formatCalendarDate(quote[key]) : 'Sem data'),
+});
+
+const FIELDS: { [K in keyof HeaderChange]-?: Field | null } = {
+  dtVal: day('Válido até', 'dtVal'),
+  dtProgr: day('Data programada', 'dtProgr'),
+  ordComp: words('Ordem de compra', 'ordComp'),
+  idCobranca: named('Cobrança', ({ cobranca }) => cobranca),
+  idPlano: named('Plano de pagamento', ({ plano }) => plano),
+  idTabelaPreco: named('Tabela de preço', ({ tabelaPreco }) => tabelaPreco),
+  idTipoFrete: named('Tipo de frete', ({ tipoFrete }) => tipoFrete),
+  idTransportadora: named('Transportadora', ({ transportadora }) => transportadora),
+  idRedespacho: named('Redespacho', ({ redespacho }) => redespacho),
+  // Where a quote comes from is not shown, and so never seen to differ.
+  idOrigem: null,
+  retira: {
+    label: 'Cliente retira',
+    valueOf: ({ retira }) => retira,
+    textOf: ({ retira }) => (retira ? 'Sim' : 'Não'),
+  },
+  idEnderecoEntrega: {
+    label: 'Endereço de entrega',
+    valueOf: ({ enderecoEntrega }) => enderecoEntrega?.id ?? null,
+    textOf: ({ enderecoEntrega }) =>
+      enderecoEntrega ? `${enderecoEntrega.rua}, ${enderecoEntrega.numero}` : 'O do cliente',
+  },
+  frete: {
+    label: 'Frete',
+    valueOf: ({ vlFreteOriginal }) => vlFreteOriginal,
+    textOf: ({ vlFrete }) => formatMoney(vlFrete, 2),
+  },
+  obsEntrega: words('Observação da entrega', 'obsEntrega'),
+  obsPedido: words('Observação do pedido', 'obsPedido'),
+  obsCliente: words('Observação do cliente', 'obsCliente'),
+};
+
+/** Fields that this page changed and that are not what they were when it did. */
+export function clashesOf(before: EditedQuote, theirs: EditedQuote, mine: Pending): Clash[] {
+  const ofHeader = (Object.keys(mine.header) as (keyof HeaderChange)[]).flatMap((key): Clash[] => {
+    const field = FIELDS[key];
+    if (!field || field.valueOf(before) === field.valueOf(theirs)) return [];
+    // What was typed is what stands: there is nothing to choose.
+    if (field.valueOf(theirs) === (mine.header[key] ?? null)) return [];
+    return [{ field: field.label, theirs: field.textOf(theirs), mine: mineText(mine.header[key]) }];
+  });
+  return [...ofHeader, ...mine.items.flatMap((item) => clashesOfLine(before, theirs, item))];
+}
+
+/** The words of what was typed; of a choice only that it is another. */
+const mineText = (value: unknown): string =>
+  typeof value === 'string'
+    ? value || 'Em branco'
+    : typeof value === 'boolean'
+      ? value
+        ? 'Sim'
+        : 'Não'
+      : 'O que você escolheu';
+
+function clashesOfLine(before: EditedQuote, theirs: EditedQuote, change: PendingItem): Clash[] {
+  const was = before.itens.find(({ id }) => id === change.id);
+  if (change.id === undefined || !was) return [];
+  const is = theirs.itens.find(({ id }) => id === change.id);
+  const product = was.produto.descricao;
+  if (!is)
+    return change.removido ? [] : [{ field: product, theirs: 'Removido', mine: 'Continua no orçamento' }];
+  const field = (
+    name: string,
+    key: 'qtde' | 'preco',
+    text: (item: Pick<CartItem, 'qtde' | 'preco'>) => string,
+  ): Clash[] => {
+    const typed = change[key];
+    if (typed === undefined || was[key] === is[key] || typed === is[key]) return [];
+    return [
+      {
+        field: `${name} de ${product}`,
+        theirs: text(is),
+        mine: typed === null ? 'O da tabela' : text({ ...is, [key]: typed }),
+      },
+    ];
+  };
+  return [
+    ...field('Quantidade', 'qtde', ({ qtde }) => formatQuantity(qtde)),
+    ...field('Preço', 'preco', ({ preco }) => formatMoney(preco, 2)),
+    ...(change.removido && (was.qtde !== is.qtde || was.preco !== is.preco)
+      ? [
+          {
+            field: product,
+            theirs: `${formatQuantity(is.qtde)} a ${formatMoney(is.preco, 2)}`,
+            mine: 'Removido',
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Who wrote last, of the answer of a refused write. */
+export const authorOf = (error: CallFailure): string =>
+  (error.body as { atual?: { ultimaMudanca?: { por?: string | null } | null } } | undefined)?.atual
+    ?.ultimaMudanca?.por ?? '';

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { desc } from 'drizzle-orm';
+import { grantsOf } from '../../../contract/permissions.ts';
+import { ORDER_CHANGED, orderChannel, STOCK_CHANGED, stockChannel } from '../../../contract/realtime.ts';
+import { giveBackStock, reserveStock } from '../../../server/callcenter/orders/change/stock.ts';
+import { realtimeEvents } from '../../../server/db/tables/index.ts';
+import { allowedChannels, type Listener } from '../../../server/realtime/channelAccess.ts';
+import { type OrderWorld, orderWorld } from './orderWorld.ts';
+
+let world: OrderWorld;
+beforeAll(async () => {
+  world = await orderWorld();
+});
+afterAll(() => world?.server.close());
+
+const db = () => world.server.deps.db;
+/** The newest events of a kind. */
+const told = async (kind: string) =>
+  (await db().select().from(realtimeEvents).orderBy(desc(realtimeEvents.id))).filter(
+    ({ event }) => event === kind,
+  );
+const listener = (type: Listener['type'], id: number, branchIds: number[]) =>
+  ({
+    id,
+    type,
+    branchIds,
+    grants: grantsOf(['ORCAMENTO', 'PEDIDO']),
+    representativeId: null,
+    viewer: null,
+  }) as unknown as Listener;
+
+describe('an open quote or order', () => {
+  it('is told of every write, with who did it and the version that stands then', async () => {
+    const id = await world.quote();
+    const before = (await told(ORDER_CHANGED)).length;
+    const { status, body } = await world.server.call('PUT', `/callcenter/orcamentos/${id}/autosave`, {
+      token: world.tokens.VENDEDOR,
+      body: { ordComp: 'OC 9' },
+    });
+    expect(status).toBe(200);
+    const events = await told(ORDER_CHANGED);
+    expect(events.length).toBe(before + 1);
+    expect(events[0]).toMatchObject({
+      channels: [orderChannel(id)],
+      data: { id, versao: body.data.versao, acao: 'ALTERAR', por: { id: world.people.VENDEDOR } },
+    });
+  });
+
+  it('is not told of what was refused', async () => {
+    const id = await world.quote();
+    const before = (await told(ORDER_CHANGED)).length;
+    const body = { ordComp: 'OC 9', versao: 999 };
+    const answer = await world.server.call('PUT', `/callcenter/orcamentos/${id}/autosave`, {
+      token: world.tokens.VENDEDOR,
+      body,
+    });
+    expect(answer.status).toBe(409);
+    expect((await told(ORDER_CHANGED)).length).toBe(before);
+  });
+
+  it('hears of stock that is set aside and given back', async () => {
+    const id = await world.quote();
+    await db().transaction((tx) => reserveStock(tx, id, false));
+    await db().transaction((tx) => giveBackStock(tx, id));
+    const events = await told(STOCK_CHANGED);
+    expect(events).toHaveLength(2);
+    expect(events[0]).toMatchObject({ channels: [stockChannel(world.branchIds[0])] });
+  });
+
+  it('is heard by whoever may read it alone', async () => {
+    const id = await world.quote();
+    const channel = orderChannel(id);
+    const hears = async (type: Listener['type'], branches: number[]) =>
+      (await allowedChannels(db(), listener(type, 1, branches), [channel])).has(channel);
+    expect(await hears('VENDEDOR', [world.branchIds[0]])).toBe(true);
+    expect(await hears('SUPERVISOR', [])).toBe(true);
+    expect(await hears('VENDEDOR', [world.branchIds[1]])).toBe(false);
+    expect(await hears('CONSUMIDOR_FINAL', [world.branchIds[0]])).toBe(false);
+    expect(await hears('REPRESENTANTE', [])).toBe(false);
+  });
+});

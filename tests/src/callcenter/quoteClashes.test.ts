@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { NOTHING, type Pending } from '../../../src/custom/quoteEditor/pendingChange.ts';
+import { clashesOf } from '../../../src/custom/quoteEditor/quoteClashes.ts';
+import { cartItem, editedQuote } from './editedQuote.ts';
+
+const item = cartItem('2');
+const before = editedQuote({ itens: [item], ordComp: 'A' });
+const mine = (part: Partial<Pending>): Pending => ({ ...NOTHING, ...part });
+
+describe('what others changed meanwhile', () => {
+  it('merges where this page did not touch it: an approval, a payment, a stock', () => {
+    const theirs = {
+      ...before,
+      versao: 9,
+      st: 'X',
+      itens: [{ ...item, negociacao: 'A', preco: '50' }],
+    };
+    expect(clashesOf(before, theirs, mine({ items: [{ id: item.id, qtde: '4' }] }))).toEqual([]);
+    expect(clashesOf(before, theirs, mine({ header: { ordComp: 'B' }, items: [{ idProd: 3 }] }))).toEqual([]);
+  });
+
+  it('is shown with both values where both changed the same', () => {
+    const theirs = { ...before, ordComp: 'B', itens: [{ ...item, qtde: '5' }] };
+    expect(
+      clashesOf(before, theirs, mine({ header: { ordComp: 'C' }, items: [{ id: item.id, qtde: '7' }] })),
+    ).toEqual([
+      { field: 'Ordem de compra', theirs: 'B', mine: 'C' },
+      { field: `Quantidade de ${item.produto.descricao}`, theirs: '5', mine: '7' },
+    ]);
+  });
+
+  it('is nothing to choose where both came to the same', () => {
+    const theirs = { ...before, ordComp: 'C', itens: [{ ...item, qtde: '7' }] };
+    expect(
+      clashesOf(before, theirs, mine({ header: { ordComp: 'C' }, items: [{ id: item.id, qtde: '7' }] })),
+    ).toEqual([]);
+  });
+
+  it('asks before a line goes that was removed or changed elsewhere', () => {
+    const gone = { ...before, itens: [] };
+    expect(clashesOf(before, gone, mine({ items: [{ id: item.id, qtde: '7' }] }))).toHaveLength(1);
+    expect(clashesOf(before, gone, mine({ items: [{ id: item.id, removido: true }] }))).toEqual([]);
+    const raised = { ...before, itens: [{ ...item, qtde: '90' }] };
+    expect(clashesOf(before, raised, mine({ items: [{ id: item.id, removido: true }] }))).toHaveLength(1);
+  });
+
+  it('never stops a page that nobody else touched', () => {
+    const texts = fc.string({ maxLength: 5 });
+    fc.assert(
+      fc.property(texts, texts, fc.nat({ max: 9 }), (ordComp, obsPedido, qtde) => {
+        const change = mine({ header: { ordComp, obsPedido }, items: [{ id: item.id, qtde: `${qtde}` }] });
+        expect(clashesOf(before, { ...before, versao: 99 }, change)).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { createEntryQueue, type Entry, type EntryAnswer } from '../../../src/custom/entry/entryQueue.ts';
+
+type Fate = 'found' | 'nothing' | 'error' | 'refused' | 'slow' | 'away';
+const fates: readonly Fate[] = ['found', 'nothing', 'error', 'refused', 'slow', 'away'];
+
+/** A queue whose answers come when the test says so. */
+function stage(fateOf: (code: string) => Fate) {
+  const acted: string[] = [];
+  const open: { code: string; settle: () => void }[] = [];
+  let entries: readonly Entry<string>[] = [];
+  const asks = new Map<string, number>();
+  const queue = createEntryQueue<string, string>({
+    ask: (code) =>
+      new Promise<EntryAnswer<string>>((resolve, reject) => {
+        const time = (asks.get(code) ?? 0) + 1;
+        asks.set(code, time);
+        const settle = () => {
+          const fate = fateOf(code);
+          if (fate === 'nothing') resolve({ nothing: 'Nada encontrado.' });
+          else if (fate === 'error') reject(new Error('Recusado.'));
+          else if (fate === 'away' || (fate === 'slow' && time < 3)) reject(new Error('passing'));
+          else resolve({ found: code });
+        };
+        open.push({ code, settle });
+      }),
+    act: async (found) => {
+      acted.push(found);
+      return fateOf(found) === 'refused' ? 'Não cabe.' : null;
+    },
+    isPassing: (error) => (error as Error).message === 'passing',
+    textOf: (error) => (error as Error).message,
+    onChange: (next) => {
+      entries = next;
+    },
+    wait: async () => {},
+  });
+  /** Lets everything come, each time the one that `pick` chooses among those that are asked. */
+  const drain = async (pick: (count: number) => number) => {
+    for (;;) {
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+      if (open.length === 0) return;
+      open.splice(pick(open.length) % open.length, 1)[0]?.settle();
+    }
+  };
+  return { queue, acted, drain, entries: () => entries, most: () => open.length };
+}
+
+describe('codes that are typed one after the other', () => {
+  it('are each acted on once or fail by name, in typed order, whatever becomes of the answers', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...fates), { maxLength: 14 }),
+        fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 60 }),
+        async (kinds, order) => {
+          const codes = kinds.map((_, n) => `cod${n}`);
+          const { queue, acted, drain, entries } = stage((code) => kinds[Number(code.slice(3))] ?? 'found');
+          for (const code of codes) queue.enter(code);
+          let at = 0;
+          await drain(() => order[at++ % order.length] ?? 0);
+          const of = (...wanted: Fate[]) => codes.filter((_, n) => wanted.includes(kinds[n] ?? 'found'));
+          expect(acted).toEqual(of('found', 'slow', 'refused'));
+          const left = entries();
+          expect(left.map(({ asked }) => asked)).toEqual(of('nothing', 'error', 'refused', 'away'));
+          expect(left.every(({ state, problem }) => state === 'falhou' && problem)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('keep their order beside one whose answer stands already', async () => {
+    const { queue, acted, drain } = stage(() => 'found');
+    queue.enter('primeiro');
+    queue.enter('segundo', 'segundo');
+    expect(acted).toEqual([]);
+    await drain(() => 0);
+    expect(acted).toEqual(['primeiro', 'segundo']);
+  });
+
+  it('ask for four at a time at most', async () => {
+    const { queue, most, drain, acted } = stage(() => 'found');
+    for (let n = 0; n < 30; n += 1) queue.enter(`c${n}`);
+    expect(most()).toBe(4);
+    await drain((count) => count - 1);
+    expect(acted).toEqual(Array.from({ length: 30 }, (_, n) => `c${n}`));
+  });
+
+  it('go on after a reload, failures as failures, and are asked anew on demand', async () => {
+    const { queue, acted, drain, entries } = stage(() => 'found');
+    queue.restore([{ asked: 'a' }, { asked: 'b', problem: 'Nada encontrado.' }, { asked: 'c' }]);
+    await drain(() => 0);
+    expect(acted).toEqual(['a', 'c']);
+    const [failed] = entries();
+    expect(failed).toMatchObject({ asked: 'b', state: 'falhou' });
+    queue.again(failed?.id ?? '');
+    await drain(() => 0);
+    expect([acted.at(-1), entries()]).toEqual(['b', []]);
+  });
+});
