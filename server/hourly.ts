@@ -4,7 +4,9 @@ import { runNightly } from './callcenter/automations/nightly.ts';
 import { countShowcases } from './callcenter/home/showcases.ts';
 import { expireOrders } from './callcenter/orders/expire.ts';
 import { settleLostCharges } from './callcenter/payments/charges.ts';
+import { sweepVerdicts } from './config/definitions/verdicts.ts';
 import { tendFieldIndexes } from './config/fields/indexes.ts';
+import { sweepValidators } from './config/forms/storedValidators.ts';
 import { sweepOrphanFiles } from './config/platform/storedFiles.ts';
 import type { Deps } from './context.ts';
 import { sweepRealtime } from './realtime/missed.ts';
@@ -25,6 +27,8 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   'field indexes': tendFieldIndexes,
   'import batches': sweepImportBatches,
   automations: runNightly,
+  'form validators': sweepValidators,
+  'definition verdicts': sweepVerdicts,
   showcases: ({ db, now }) => countShowcases(db, now()),
 };
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { build, preview } from 'vite';
 import { compileModule } from '../../server/config/forms/compileModule.ts';
+import { rulesModule } from '../../server/config/forms/rulesModule.ts';
 import { type Measured, measure } from './measure.ts';
 import { benchSchema, type FormKind, KINDS, SIZES } from './sizes.ts';
 
@@ -22,6 +23,8 @@ export async function forms(wanted: readonly string[] = []): Promise<void> {
       build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 5000 },
     });
     mkdirSync(path.join(outDir, 'validadores'));
+    const rules = await rulesModule();
+    writeFileSync(path.join(outDir, `validadores/${rules.hash}.js`), rules.esm);
     for (const size of sizes)
       writeFileSync(path.join(outDir, `validadores/${size}.js`), await compileModule(benchSchema(size)));
     const server = await preview({

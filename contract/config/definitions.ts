@@ -149,6 +149,8 @@ export const definitionRoutes = defineRoutes({
       chave: Type.Optional(Key),
       texto: Type.Optional(Type.String({ title: 'Texto', maxLength: 400_000 })),
       conteudo: Type.Optional(Content),
+      /** The tests of a report read live data: only when they are asked for. */
+      testar: Type.Optional(Type.Boolean({ title: 'Executar os testes' })),
     }),
     response: Type.Object({
       problemas: Type.Array(Problem, { title: 'Problemas' }),

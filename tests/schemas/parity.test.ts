@@ -6,11 +6,11 @@ import type { JsonSchema } from '../../contract/rules/definitions/definition.ts'
 import type { ExtraFieldsDefinition } from '../../contract/rules/fields/extraFields.ts';
 import { fieldsForm } from '../../contract/rules/fields/fieldsForm.ts';
 import type { UiSchema } from '../../contract/rules/forms/formDefinition.ts';
-import { errorTexts, type FormFinding } from '../../contract/rules/forms/formMessages.ts';
+import { errorTexts } from '../../contract/rules/forms/formMessages.ts';
 import { schemasFolder } from '../../server/config/definitions/metaSchema.ts';
-import { compileModule } from '../../server/config/forms/compileModule.ts';
 import { formProblems } from '../../server/config/forms/formProblems.ts';
 import { formErrors } from '../../server/config/forms/validators.ts';
+import { browserModule } from '../support/browserJudge.ts';
 import { valueNear } from './valueNear.ts';
 
 /** Values for each shipped schema: the whole must stay within a coffee's time, on a busy machine with fewer. */
@@ -55,15 +55,6 @@ const shipped: Shipped[] = [
   })),
 ];
 
-type Judge = ((data: unknown) => boolean) & { errors: FormFinding[] | null };
-
-/** The very text that a browser would load. */
-async function browserJudge(schema: JsonSchema): Promise<Judge> {
-  const code = await compileModule(schema);
-  const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { validar: Judge };
-  return module.validar;
-}
-
 describe('browser and server judge alike', () => {
   it('finds shipped schemas of each kind', () => {
     expect(new Set(shipped.map(({ name }) => name.split('/')[0]))).toContain('registration');
@@ -71,14 +62,15 @@ describe('browser and server judge alike', () => {
   });
 
   it.each(shipped.map((one) => [one.name, one] as const))('%s', async (_, { schema, ui, samples }) => {
-    expect(formProblems(schema, ui)).toEqual([]);
-    const judge = await browserJudge(schema);
+    expect(await formProblems(schema, ui)).toEqual([]);
+    const { validar: judge } = await browserModule(schema);
+    if (!judge) throw new Error('a module without its root');
     const inBrowser = (data: unknown) => (judge(data) ? {} : errorTexts(schema, judge.errors ?? []));
     const texts = new Set<string>();
     let good = 0;
-    const compare = (data: unknown) => {
+    const compare = async (data: unknown) => {
       const before = JSON.stringify(data);
-      const server = formErrors(schema, data);
+      const server = await formErrors(schema, data);
       const browser = inBrowser(data);
       // Texts, and their order: `expect` for each of thousands of values would be most of the time.
       if (JSON.stringify(browser) !== JSON.stringify(server)) expect(browser).toEqual(server);
@@ -86,8 +78,8 @@ describe('browser and server judge alike', () => {
       if (Object.keys(server).length === 0) good++;
       for (const text of Object.values(server)) texts.add(text);
     };
-    samples.forEach(compare);
-    fc.assert(fc.property(valueNear(schema), compare), {
+    for (const sample of samples) await compare(sample);
+    await fc.assert(fc.asyncProperty(valueNear(schema), compare), {
       numRuns: RUNS,
       interruptAfterTimeLimit: LONGEST,
     });

@@ -16,8 +16,8 @@ describe.each(files)('%s', (name) => {
   it('is sound', async () => {
     expect(await judgeContent('registration', step, null)).toEqual([]);
   });
-  it.each(step.testes.map((test) => [test.nome, test] as const))('%s', (_, { dados, espera }) => {
-    const found = formErrors(step.schema, dados);
+  it.each(step.testes.map((test) => [test.nome, test] as const))('%s', async (_, { dados, espera }) => {
+    const found = await formErrors(step.schema, dados);
     expect(Object.keys(found).sort()).toEqual(espera === 'valido' ? [] : [...espera].sort());
     // Words for people: no keyword, no pattern, no English.
     for (const text of Object.values(found)) expect(text).not.toMatch(/[\\^$]|must|property|valid\b|schema/);
@@ -50,10 +50,10 @@ describe('both areas', () => {
     ],
     ['sac-contatos.json', '/email', 'E-mail inválido', 'e-mail errado'],
     ['sac-documento.json', '/documento', 'CPF inválido', 'um CPF com dígito errado'],
-  ])('%s %s says "%s"', (name, pointer, text, test) => {
+  ])('%s %s says "%s"', async (name, pointer, text, test) => {
     const step = read(name);
     const given = step.testes.find(({ nome }) => nome === test);
-    expect(formErrors(step.schema, given?.dados)[pointer]).toBe(text);
+    expect((await formErrors(step.schema, given?.dados))[pointer]).toBe(text);
   });
 });
 
@@ -104,10 +104,10 @@ describe('a step that would break', () => {
       '/schema/properties/consumidorFinal/default',
     ],
     [
-      'an expression that may never end',
+      'an expression that looks ahead',
       (step) =>
         Object.assign(schemaOf(step).properties, {
-          inscricaoMunicipal: { type: 'string', pattern: '^(a+)+$' },
+          inscricaoMunicipal: { type: 'string', pattern: '^(?=a)b$' },
         }),
       '/schema/properties/inscricaoMunicipal/pattern',
     ],

@@ -4,9 +4,8 @@ import type { FileProblem } from '../fileProblem.ts';
 import { isSchema } from './conditions.ts';
 import { fieldSchemas, schemaAt } from './fieldSchemas.ts';
 import { FORM_WIDGETS, type UiSchema } from './formDefinition.ts';
-import { sizeProblem } from './formLimits.ts';
 import { OPTION_SOURCES } from './optionSources.ts';
-import { patternProblem } from './patternProblem.ts';
+import { SCHEMA_DATA, schemaDangers } from './schemaDangers.ts';
 
 /** Where a form's two parts stand in its file. */
 export interface FormPlaces {
@@ -19,25 +18,20 @@ export interface FormPlaces {
  * that may be missing, ways of choosing that cannot be drawn without eval, widgets and sources nobody knows.
  */
 export function formShapeProblems(schema: JsonSchema, ui: UiSchema, places: FormPlaces): FileProblem[] {
-  const tooLarge = sizeProblem(schema);
-  if (tooLarge) return [{ pointer: places.schema, message: tooLarge }];
+  // First: what is too large, or would go round in itself, is followed by none of the others.
+  const dangers = schemaDangers(schema, places.schema);
+  if (dangers.length > 0) return dangers;
   return [...schemaShape(schema, schema, places.schema), ...uiShape(schema, ui, '', places.ui)];
 }
-
-/** Keywords whose values are data, not schemas. */
-const DATA = new Set(['const', 'enum', 'default', 'examples', 'x-mensagens']);
 
 function schemaShape(root: JsonSchema, value: unknown, at: string): FileProblem[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => schemaShape(root, one, `${at}/${index}`));
   if (!isSchema(value)) return [];
   const below = Object.entries(value).flatMap(([key, one]) =>
-    DATA.has(key) ? [] : schemaShape(root, one, `${at}/${escapePointer(key)}`),
+    SCHEMA_DATA.has(key) ? [] : schemaShape(root, one, `${at}/${escapePointer(key)}`),
   );
   return [...ownShape(root, value, at), ...below];
 }
-
-/** Would answer later than anybody waits for, give parts another address, or take expressions that nobody looks at. */
-const HOSTILE = ['$async', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor', 'patternProperties'];
 
 function ownShape(root: JsonSchema, schema: JsonSchema, at: string): FileProblem[] {
   const problems: FileProblem[] = [];
@@ -52,13 +46,6 @@ function ownShape(root: JsonSchema, schema: JsonSchema, at: string): FileProblem
       '$ref',
       `A referência ${schema.$ref} não existe neste arquivo. Corrija-a ou inclua o que ela nomeia.`,
     );
-  if (typeof schema.pattern === 'string') {
-    const wrong = patternProblem(schema.pattern);
-    if (wrong) say('pattern', wrong);
-  }
-  for (const key of HOSTILE) if (key in schema) say(key, `O esquema não usa ${key}. Retire-o.`);
-  if (isSchema(schema.pattern) && '$data' in schema.pattern)
-    say('pattern', 'A expressão se escreve aqui; ela não vem dos dados.');
   if ('dependencies' in schema || 'dependentSchemas' in schema)
     say(
       'dependencies' in schema ? 'dependencies' : 'dependentSchemas',

@@ -46,6 +46,10 @@ export const formFormats = {
     validate: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
     message: 'Código inválido',
   },
-  uri: { validate: (text) => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text), message: 'Endereço inválido' },
+  uri: {
+    // A longer one is no address, and would be read again from each of its dots.
+    validate: (text) => text.length <= 2_000 && /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text),
+    message: 'Endereço inválido',
+  },
 } as const satisfies Record<string, FormFormat>;
 export type FormFormatName = keyof typeof formFormats;

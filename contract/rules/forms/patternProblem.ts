@@ -1,56 +1,68 @@
-const LONGEST = 300;
-/** So many repetitions without an end in one expression: each may try every place in the text again. */
-const MOST_ENDLESS = 3;
+import { RE2JS } from 're2js';
+import { linearSource } from './patternEngine.ts';
 
-/** Why an expression is not taken: it is none, too long, or may take for ever on a hostile text. */
+const LONGEST = 300;
+/** Parts once every repetition is written out: what the engine holds of it. */
+const MOST_PARTS = 1_500;
+
+/** Why a pattern is not taken: too long, none, too large when written out, or more than the engine reads. */
 export function patternProblem(pattern: string): string | null {
   if (pattern.length > LONGEST) return `A expressão pode ter no máximo ${LONGEST} caracteres.`;
+  if (!isJavaScript(pattern)) return 'A expressão não pode ser lida. Confira parênteses, colchetes e barras.';
+  if (writtenOut(pattern) > MOST_PARTS)
+    return 'A expressão repete demais. Use limites menores, como {1,20}; o tamanho do texto se diz em maxLength.';
+  try {
+    RE2JS.compile(linearSource(pattern));
+    return null;
+  } catch {
+    return 'A expressão usa o que aqui não se lê, como (?=…), (?<=…) ou \\1. Escreva-a sem olhar adiante nem repetir o que foi achado.';
+  }
+}
+
+/** Only read, never run: both grammars must know it, so that it means one thing. */
+function isJavaScript(pattern: string): boolean {
   try {
     new RegExp(pattern, 'u');
+    return true;
   } catch {
-    return 'A expressão não pode ser lida. Confira parênteses, colchetes e barras.';
+    return false;
   }
-  if (/\\[1-9]|\\k</.test(pattern) || repeatsRepeats(pattern))
-    return 'A expressão repete o que já se repete e poderia travar. Use limites, como {1,20}, sem repetir o grupo.';
-  return null;
 }
 
 /** A sound expression in parts: `[a-z]` and `\d` are one each, and so is a quantifier. */
 const PARTS =
   /\\[pPu]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\{\d+(?:,\d*)?\}|\(\?(?:[:=!]|<[=!]|<[^>]*>)|[\s\S]/gu;
 
-/** Whether a group that comes more than once holds something of no fixed length: the same text is then read in too many ways. */
-function repeatsRepeats(pattern: string): boolean {
-  const parts = pattern.match(PARTS) ?? [];
-  /** Of each open group, and of the whole: whether it has no fixed shape. */
-  const loose = [false];
-  let closed: boolean | null = null;
-  let endless = 0;
-  for (const part of parts) {
-    const most = mostTimes(part);
-    if (most !== null) {
-      if (most > 1 && closed) return true;
-      if (most === Number.POSITIVE_INFINITY) endless += 1;
-      if (!/^\{\d+\}$/.test(part)) loose[loose.length - 1] = true;
-      // `+?` is still the quantifier of the same part.
-      continue;
-    }
-    closed = null;
-    if (part.startsWith('(')) loose.push(false);
-    else if (part === ')') {
-      closed = loose.pop() ?? false;
-      if (closed) loose[loose.length - 1] = true;
-    } else if (part === '|') loose[loose.length - 1] = true;
+/** Repeated groups multiply what they hold. */
+function writtenOut(pattern: string): number {
+  /** Of the whole, and of each open group: its parts so far, and those of its last part. */
+  const open = [{ parts: 0, last: 0 }];
+  const add = (parts: number) => {
+    const group = open.at(-1);
+    if (!group) return;
+    group.parts += parts;
+    group.last = parts;
+  };
+  for (const part of pattern.match(PARTS) ?? []) {
+    const times = mostTimes(part);
+    if (times !== null) add(repeated(open.at(-1), times));
+    else if (part.startsWith('(')) open.push({ parts: 1, last: 0 });
+    else if (part === ')') add(open.pop()?.parts ?? 0);
+    else add(1);
   }
-  return endless > MOST_ENDLESS;
+  return open.reduce((sum, { parts }) => sum + parts, 0);
 }
 
-/** Of a quantifier; `null` for any other part. */
+/** Takes the last part back and answers what it becomes. */
+function repeated(group: { parts: number; last: number } | undefined, times: number): number {
+  if (!group) return 0;
+  group.parts -= group.last;
+  return Math.max(1, group.last * Math.max(1, times));
+}
+
+/** How often a quantifier has its part written out; `null` for any other part. */
 function mostTimes(part: string): number | null {
-  if (part === '?') return 1;
-  if (part === '*' || part === '+') return Number.POSITIVE_INFINITY;
-  const bounds = /^\{(\d+)(,?)(\d*)\}$/.exec(part);
-  if (!bounds) return null;
-  if (bounds[2] && !bounds[3]) return Number.POSITIVE_INFINITY;
-  return Number(bounds[3] || bounds[1]);
+  if (part === '?' || part === '*' || part === '+') return 1;
+  const bounds = /^\{(\d+),?(\d*)\}$/.exec(part);
+  return bounds ? Number(bounds[2] || bounds[1]) : null;
 }

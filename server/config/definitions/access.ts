@@ -17,10 +17,12 @@ export function requireKind(user: User, kind: DefinitionKind): void {
 export const ownKinds = (user: User): DefinitionKind[] =>
   DEFINITION_KINDS.filter((kind) => allows(user.grants, definitionKinds[kind].permission));
 
-export const kindDeps = ({ db, pool, settings, now, user }: Context): KindDeps => ({
+/** `tests`: those that read live data too. */
+export const kindDeps = ({ db, pool, settings, now, user }: Context, tests = false): KindDeps => ({
   db,
   pool,
   settings,
   now,
   user,
+  withoutTests: !tests,
 });

@@ -72,7 +72,10 @@ export async function planImport(
   ctx: Context,
 ): Promise<Output<typeof definitionRoutes.planImport>> {
   const own = ownKinds(ctx.user);
-  return Promise.all(readLines(body.texto).map((line) => planLine(line, own, ctx)));
+  const plan: Awaited<ReturnType<typeof planLine>>[] = [];
+  // One after the other: a file holds up to five hundred.
+  for (const line of readLines(body.texto)) plan.push(await planLine(line, own, ctx));
+  return plan;
 }
 
 async function planLine(line: Line, own: readonly DefinitionKind[], ctx: Context) {

@@ -79,7 +79,10 @@ async function judged(
   body: Input<typeof definitionRoutes.check>['body'],
   ctx: Context,
 ) {
-  if (body.texto !== undefined) return judgeText(kind, body.texto, kindDeps(ctx));
+  if (body.texto !== undefined) return judgeText(kind, body.texto, kindDeps(ctx, body.testar));
   if (!body.conteudo) throw invalid({ conteudo: 'Envie o conteúdo, ou o texto dele.' });
-  return { content: body.conteudo, problems: await allProblems(ctx, { kind, key: '' }, null, body.conteudo) };
+  return {
+    content: body.conteudo,
+    problems: await allProblems(ctx, { kind, key: '' }, null, body.conteudo, body.testar),
+  };
 }

@@ -33,8 +33,22 @@ export async function judgeText(
   deps: KindDeps | null,
   read: ReadBeside = async () => null,
 ): Promise<Judged> {
+  const taken = await readText(kind, text, read);
+  if (!taken.content) return taken;
+  const found = await judgeContent(kind, taken.content, deps);
+  return { content: taken.content, problems: [...taken.problems, ...found.map(taken.placed)] };
+}
+
+export interface ReadText extends Judged {
+  /** A problem at its line of the text. */
+  placed: (problem: DefinitionProblem) => PlacedProblem;
+}
+
+/** What a text says, before anybody judges what that means. */
+export async function readText(kind: DefinitionKind, text: string, read: ReadBeside): Promise<ReadText> {
   const parsed = parse(text);
-  if ('problem' in parsed) return { content: null, problems: [parsed.problem] };
+  if ('problem' in parsed)
+    return { content: null, problems: [parsed.problem], placed: (problem) => ({ ...problem, line: 1 }) };
   const lines = jsonLines(text);
   const repeated = lines.repeatedKeys.map((pointer) =>
     error(pointer, 'Esta chave está escrita duas vezes. Retire uma.'),
@@ -43,14 +57,12 @@ export async function judgeText(
     content: parsed.content,
     problems: [],
   };
-  const found = [
-    ...repeated,
-    ...taken.problems.map(({ pointer, message }) => error(pointer, message)),
-    ...(await judgeContent(kind, taken.content, deps)),
-  ];
+  const placed = (problem: DefinitionProblem) => ({ ...problem, line: lines.lineOf(problem.pointer) });
+  const missing = taken.problems.map(({ pointer, message }) => error(pointer, message));
   return {
     content: withoutSchemaName(taken.content),
-    problems: found.map((problem) => ({ ...problem, line: lines.lineOf(problem.pointer) })),
+    problems: [...repeated, ...missing].map(placed),
+    placed,
   };
 }
 

@@ -41,4 +41,10 @@ export interface KindRules {
 }
 
 /** `user` is whoever asks; `null` when a file is judged. */
-export type KindDeps = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & { user: User | null };
+export type KindDeps = Pick<Deps, 'db' | 'pool' | 'settings' | 'now'> & {
+  user: User | null;
+  /** Without the tests that read live data: they run when somebody asks for them, and before publishing. */
+  withoutTests?: boolean;
+  /** Ends what is being judged. */
+  signal?: AbortSignal;
+};

@@ -5,10 +5,11 @@ import { DEFINITION_KINDS, type DefinitionKind } from '../../../contract/rules/d
 import type { Db, Tx } from '../../db/client.ts';
 import { definitionFiles, definitions } from '../../db/tables/index.ts';
 import { contentHash } from './hash.ts';
-import { error, isSound, judgeText, type PlacedProblem } from './judge.ts';
+import { error, isSound, type PlacedProblem, type ReadText, readText } from './judge.ts';
 import type { Content, KindDeps } from './kind.ts';
 import { kindRules } from './kinds.ts';
 import { schemasFolder } from './metaSchema.ts';
+import { judgedOnce, judgeVersion, knownVerdicts, verdictHash } from './verdicts.ts';
 import { writeVersion } from './writeVersion.ts';
 
 /** Processes that start together load one after the other; any number that nothing else locks. */
@@ -19,42 +20,74 @@ export interface LoadedDefinitions {
   added: string[];
   /** File name and what is wrong with it. The last good version of that definition keeps working. */
   broken: { file: string; problems: string[] }[];
+  /** Files that could not be judged this time, and why; nothing about them has changed. */
+  postponed: { file: string; error: unknown }[];
 }
 
-interface ReadFile {
+interface ReadFile extends ReadText {
   kind: DefinitionKind;
   /** Below schemas/. */
   file: string;
-  content: Content | null;
-  problems: PlacedProblem[];
 }
 
 /**
  * Reads every definition below `folder`, and publishes what changed as a new version. A broken file is told in the
  * answer and in `definition_files`, and does no harm. What administrators changed here keeps their words: the file
- * is only remembered as the standard that moved.
+ * is only remembered as the standard that moved. What was judged before, here or by another process, is not judged
+ * again; the rest is judged one file after the other.
  */
 export async function loadDefinitions(
   db: Db,
   folder = schemasFolder,
   deps: KindDeps | null = null,
 ): Promise<LoadedDefinitions> {
-  const read = (await Promise.all(DEFINITION_KINDS.map((kind) => readKind(kind, folder, deps)))).flat();
+  const found = (await Promise.all(DEFINITION_KINDS.map((kind) => readKind(kind, folder)))).flat();
+  const { read, postponed } = await judgeFiles(db, found, deps);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     const added: string[] = [];
     for (const one of read)
       if (one.content && isSound(one.problems)) added.push(...(await take(tx, one.kind, one.content)));
     const broken = read.filter(({ problems }) => !isSound(problems));
-    await rememberBroken(tx, broken);
+    await rememberBroken(
+      tx,
+      broken,
+      postponed.map(({ file }) => file),
+    );
     return {
       added,
       broken: broken.map(({ file, problems }) => ({ file, problems: problems.map(sentenceOf) })),
+      postponed,
     };
   });
 }
 
-async function readKind(kind: DefinitionKind, folder: string, deps: KindDeps | null): Promise<ReadFile[]> {
+/** Each with what was found, now or before. One that fails keeps none of the others from its verdict. */
+async function judgeFiles(db: Db, files: readonly ReadFile[], deps: KindDeps | null) {
+  const version = await judgeVersion(db, deps);
+  const hashes = files.map(({ kind, content }) => content && verdictHash(version, kind, content));
+  const known = await knownVerdicts(
+    db,
+    hashes.filter((hash) => hash !== null),
+  );
+  const read: ReadFile[] = [];
+  const postponed: LoadedDefinitions['postponed'] = [];
+  for (const [index, file] of files.entries()) {
+    const { content, kind } = file;
+    const hash = hashes[index];
+    try {
+      if (deps?.signal?.aborted) throw new Error('stopped');
+      const verdict =
+        content && hash ? (known.get(hash) ?? (await judgedOnce(db, { kind, content, hash }, deps))) : [];
+      read.push({ ...file, problems: [...file.problems, ...verdict.map(file.placed)] });
+    } catch (error) {
+      postponed.push({ file: file.file, error });
+    }
+  }
+  return { read, postponed };
+}
+
+async function readKind(kind: DefinitionKind, folder: string): Promise<ReadFile[]> {
   const own = path.join(folder, kind);
   const names = await readdir(own).catch(() => []);
   return Promise.all(
@@ -67,12 +100,12 @@ async function readKind(kind: DefinitionKind, folder: string, deps: KindDeps | n
           /^[\w-]+\.sql$/.test(other)
             ? readFile(path.join(own, other), 'utf8').catch(() => null)
             : Promise.resolve(null);
-        const judged = await judgeText(kind, text, deps, beside);
+        const read = await readText(kind, text, beside);
         return {
+          ...read,
           kind,
           file: `${kind}/${name}`,
-          content: judged.content,
-          problems: [...judged.problems, ...misnamed(kind, name, judged.content)],
+          problems: [...read.problems, ...misnamed(kind, name, read.content)],
         };
       }),
   );
@@ -109,12 +142,13 @@ async function take(tx: Tx, kind: DefinitionKind, content: Content): Promise<str
   return version === null ? [] : [`${key} ${version}`];
 }
 
-/** Those that are mended, or gone, are forgotten. */
-async function rememberBroken(tx: Tx, broken: readonly ReadFile[]) {
+/** Those that are mended, or gone, are forgotten; of those that nobody judged this time holds what was told. */
+async function rememberBroken(tx: Tx, broken: readonly ReadFile[], postponed: readonly string[]) {
   const still = broken.map(({ file }) => file);
+  const kept = [...still, ...postponed];
   await tx
     .delete(definitionFiles)
-    .where(still.length > 0 ? notInArray(definitionFiles.file, still) : like(definitionFiles.file, '%'));
+    .where(kept.length > 0 ? notInArray(definitionFiles.file, kept) : like(definitionFiles.file, '%'));
   const known =
     still.length > 0
       ? await tx.select().from(definitionFiles).where(inArray(definitionFiles.file, still))

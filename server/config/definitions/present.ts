@@ -99,8 +99,9 @@ export async function allProblems(
   { kind }: DefinitionName,
   before: Content | null,
   after: Content,
+  tests = false,
 ): Promise<DefinitionProblem[]> {
-  const own = await judgeContent(kind, after, kindDeps(ctx));
+  const own = await judgeContent(kind, after, kindDeps(ctx, tests));
   if (own.some(({ severity }) => severity === 'ERRO')) return own;
   return [...own, ...((await kindRules(kind).transition?.(before, after, ctx.db)) ?? [])];
 }

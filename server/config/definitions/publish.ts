@@ -165,7 +165,7 @@ const touch = (tx: Tx, name: DefinitionName) =>
     .where(isDefinition(name));
 
 async function refuseUnsound(ctx: Context, name: DefinitionName, before: Content | null, after: Content) {
-  const problems = await allProblems(ctx, name, before, after);
+  const problems = await allProblems(ctx, name, before, after, true);
   const errors = problems.filter(({ severity }) => severity === 'ERRO');
   if (errors.length === 0) return;
   throw new Refusal(

@@ -7,6 +7,8 @@ import { schemasFolder } from './metaSchema.ts';
 
 /** A change is seen within this time; the promise is five seconds. */
 const EVERY = 2_000;
+/** Between two attempts, when the earlier ones failed. ms */
+const LONGEST_WAIT = 300_000;
 
 /**
  * Looks at the folder of definitions and takes what changed. It asks for names, sizes and times instead of listening
@@ -18,26 +20,44 @@ export function watchDefinitions(
   every = EVERY,
 ): { stop(): Promise<void> } {
   const folder = deps.settings.schemasDir ?? schemasFolder;
+  const stopped = new AbortController();
   let seen: string | null = null;
-  let round = Promise.resolve();
-  let ended = false;
+  let round: Promise<void> | undefined;
+  let waits = 0;
+  let notBefore = 0;
   const look = async () => {
     const now = await fingerprint(folder);
-    if (now === seen || ended) return;
-    const { added, broken } = await loadDefinitions(deps.db, folder, { ...deps, user: null });
-    seen = now;
+    if (now === seen || stopped.signal.aborted) return;
+    const judge = { ...deps, user: null, signal: stopped.signal };
+    const { added, broken, postponed } = await loadDefinitions(deps.db, folder, judge);
     if (added.length > 0) log.info({ added }, 'definitions taken');
     for (const one of broken) log.warn(one, 'definition refused');
+    for (const { file, error: err } of postponed) log.warn({ file, err }, 'definition not judged');
+    if (postponed.length > 0) throw new Error('some definitions could not be judged');
+    seen = now;
+    waits = 0;
+  };
+  /** After a failure it waits longer each time: whatever keeps the database busy gets no company. */
+  const later = (err: unknown) => {
+    waits += 1;
+    const wait = Math.min(every * 2 ** waits, LONGEST_WAIT);
+    notBefore = Date.now() + wait;
+    if (!stopped.signal.aborted) log.warn({ err, wait }, 'definitions not read');
   };
   const turn = () => {
-    round = round.then(look).catch((err: unknown) => log.warn({ err }, 'definitions not read'));
+    if (round || Date.now() < notBefore) return;
+    round = look()
+      .catch(later)
+      .finally(() => {
+        round = undefined;
+      });
   };
   turn();
   const timer = setInterval(turn, every);
   timer.unref();
   return {
     stop: async () => {
-      ended = true;
+      stopped.abort();
       clearInterval(timer);
       await round;
     },

@@ -73,7 +73,7 @@ export async function judgedFields(
   return {
     values,
     errors: {
-      ...byKey(formErrors(schema, onlyAsked(definition, kept, reader))),
+      ...byKey(await formErrors(schema, onlyAsked(definition, kept, reader))),
       ...unknown,
     },
   };

@@ -9,6 +9,7 @@ import { refusedChanges, restoredFields } from '../../../contract/rules/fields/f
 import { keptValues, presentValue } from '../../../contract/rules/fields/fieldValues.ts';
 import type { Executor } from '../../db/client.ts';
 import type { Content, KindRules } from '../definitions/kind.ts';
+import { exampleProblems } from '../forms/exampleProblems.ts';
 import { formErrors } from '../forms/validators.ts';
 import { blockingRecords } from './blocking.ts';
 import { fieldEntities } from './entities.ts';
@@ -27,7 +28,7 @@ export const fieldsKind: KindRules = {
     const found = fieldsProblems(definition);
     return found.some(({ severity }) => severity === 'ERRO')
       ? found
-      : [...found, ...defaultProblems(definition), ...testProblems(definition)];
+      : [...found, ...(await defaultProblems(definition)), ...(await testProblems(definition))];
   },
   transition: async (before, after, db) => {
     if (!before) return [];
@@ -43,11 +44,22 @@ export const fieldsKind: KindRules = {
 };
 
 /** A first value that its own field would refuse. */
-const defaultProblems = ({ campos }: ExtraFieldsDefinition): DefinitionProblem[] =>
-  campos.flatMap((field, index) => {
+const defaultProblems = async ({ campos }: ExtraFieldsDefinition): Promise<DefinitionProblem[]> => {
+  const schema = {
+    properties: Object.fromEntries(
+      campos.map((field) => [field.chave, fieldSchema({ ...field, obrigatorio: false })]),
+    ),
+  };
+  const values = Object.fromEntries(
+    campos.flatMap((field) =>
+      field.padrao === undefined ? [] : [[field.chave, presentValue(field, field.padrao)]],
+    ),
+  );
+  const errors = await formErrors(schema, values);
+  return campos.flatMap((field, index) => {
     if (field.padrao === undefined) return [];
-    const value = presentValue(field, field.padrao);
-    const text = Object.values(formErrors(fieldSchema({ ...field, obrigatorio: false }), value))[0];
+    const value = values[field.chave];
+    const text = Object.entries(errors).find(([pointer]) => pointer.split('/')[1] === field.chave)?.[1];
     return text || (value !== field.padrao && field.tipo !== 'MULTISELECT')
       ? [
           error(
@@ -57,15 +69,16 @@ const defaultProblems = ({ campos }: ExtraFieldsDefinition): DefinitionProblem[]
         ]
       : [];
   });
+};
 
 /** Its own examples, judged by the very form. */
-function testProblems(definition: ExtraFieldsDefinition): DefinitionProblem[] {
+function testProblems(definition: ExtraFieldsDefinition): Promise<DefinitionProblem[]> {
   const { schema } = fieldsForm(definition);
   const named = (keys: readonly (string | undefined)[]) =>
     keys.map((key) => `'${definition.campos.find(({ chave }) => chave === key)?.titulo ?? key}'`).join(', ');
-  return (definition.testes ?? []).flatMap(({ valores, espera }, index) => {
+  return exampleProblems(definition.testes ?? [], async ({ valores, espera }, index) => {
     const values = keptValues(definition, valores);
-    const errors = formErrors(schema, values);
+    const errors = await formErrors(schema, values);
     const refused = new Set(Object.keys(errors).map((pointer) => pointer.split('/')[1]));
     const expected = espera === 'valido' ? [] : espera.map(({ campo }) => campo);
     const [missed, odd] = [

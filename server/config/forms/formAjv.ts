@@ -3,19 +3,23 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { formatLimitDefinition } from 'ajv-formats/dist/limit.js';
 import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
 import { formFormats } from '../../../contract/rules/forms/formats.ts';
+import { patternEngine } from '../../../contract/rules/forms/patternEngine.ts';
 import { periodProblem } from '../../../contract/rules/forms/period.ts';
-
-/** What the compiled modules require for formats and `x-periodo`; the bundler answers it with contract/rules. */
-export const RULES_MODULE = 'form-rules';
+import { schemaDangers } from '../../../contract/rules/forms/schemaDangers.ts';
+import { invalid } from '../../errors.ts';
+import { RULES_MODULE } from './rulesModule.ts';
 
 /** The name by which a schema stands in its ajv. */
 export const ROOT = 'formulario';
 
 /**
  * One judge for form data. Everything is found at once, and nothing is changed: no coercion, no defaults, no removal
- * (Fastify's own does all three). Keywords of ours begin with `x-`; an unknown other one is a mistake and throws.
+ * (Fastify's own does all three). Keywords of ours begin with `x-`; an unknown other one is a mistake and throws. Nothing
+ * that could keep a judge busy is compiled, wherever it comes from: such a schema is refused here.
  */
 export function formAjv(schema: JsonSchema, options: Options = {}): Ajv2020 {
+  const [danger] = schemaDangers(schema, '');
+  if (danger) throw invalid({ [`schema${danger.pointer}`]: danger.message }, danger.message);
   const ajv = new Ajv2020({
     allErrors: true,
     // Texts are ours (contract/rules/forms/formMessages.ts), and the modules are smaller.
@@ -36,6 +40,7 @@ export function formAjv(schema: JsonSchema, options: Options = {}): Ajv2020 {
     code: {
       ...options.code,
       formats: _`require(${RULES_MODULE}).formFormats`,
+      regExp: engineOf,
     },
   });
   ajv.addVocabulary([...ownKeywords(schema)]);
@@ -50,6 +55,11 @@ export function formAjv(schema: JsonSchema, options: Options = {}): Ajv2020 {
   ajv.addSchema(schema, ROOT);
   return ajv;
 }
+
+/** As ajv asks for it: the function, and the words by which a compiled judge finds it. */
+const engineOf = Object.assign((pattern: string) => patternEngine(pattern), {
+  code: `require("${RULES_MODULE}").patternEngine`,
+});
 
 const periodKeyword: CodeKeywordDefinition = {
   keyword: 'x-periodo',

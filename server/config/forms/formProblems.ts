@@ -6,20 +6,26 @@ import { isSchema } from '../../../contract/rules/forms/conditions.ts';
 import { drawnProblems } from '../../../contract/rules/forms/drawnProblems.ts';
 import type { UiSchema } from '../../../contract/rules/forms/formDefinition.ts';
 import { type FormPlaces, formShapeProblems } from '../../../contract/rules/forms/formShape.ts';
+import { SCHEMA_DATA, schemaDangers } from '../../../contract/rules/forms/schemaDangers.ts';
 import { formAjv, ROOT } from './formAjv.ts';
+import { judgeData } from './judgeThread.ts';
+import { partsJudge } from './validators.ts';
 
 /** Everything that would break a form once it is published, at its place; empty when it can be drawn and judged. */
-export function formProblems(
+export async function formProblems(
   schema: JsonSchema,
   ui: UiSchema,
   places: FormPlaces = { schema: '/schema', ui: '/ui' },
-): FileProblem[] {
-  const shape = [...formShapeProblems(schema, ui, places), ...drawnProblems(schema, places.schema)];
+): Promise<FileProblem[]> {
+  // What is too large, or would go round in itself, is followed by none of the others.
+  const dangers = schemaDangers(schema, places.schema);
+  const shape =
+    dangers.length > 0
+      ? dangers
+      : [...formShapeProblems(schema, ui, places), ...drawnProblems(schema, places.schema)];
   if (shape.length > 0) return shape;
   const problem = compileProblem(schema);
-  return problem
-    ? [{ pointer: places.schema, message: problem }]
-    : defaultProblems(schema, schema, places.schema, '#');
+  return problem ? [{ pointer: places.schema, message: problem }] : defaultProblems(schema, places.schema);
 }
 
 /** Knows the standard itself; made once, because to compile it takes longer than to compile any form. */
@@ -41,24 +47,29 @@ function compileProblem(schema: JsonSchema): string | null {
 }
 
 /** A default that its own field refuses would greet people with an error. Relative days (`@hoje`) are filled in later. */
-function defaultProblems(root: JsonSchema, value: unknown, at: string, ref: string): FileProblem[] {
-  if (Array.isArray(value))
-    return value.flatMap((one, index) => defaultProblems(root, one, `${at}/${index}`, `${ref}/${index}`));
+async function defaultProblems(root: JsonSchema, at: string): Promise<FileProblem[]> {
+  const found = defaultsOf(root, '').map((each, index) => ({ ...each, name: `d${index}` }));
+  if (found.length === 0) return [];
+  const parts = found.map(({ pointer, name }) => [name, `${ROOT}#${encodeURI(pointer)}`]);
+  const judge = partsJudge(root, Object.fromEntries(parts));
+  const problems: FileProblem[] = [];
+  for (const { pointer, value, name } of found)
+    if ((await judgeData(judge, name, value)).length > 0)
+      problems.push({
+        pointer: `${at}${pointer}/default`,
+        message: 'O valor inicial não é aceito pelo próprio campo. Corrija um dos dois.',
+      });
+  return problems;
+}
+
+/** Every default of a schema, with the pointer of what it belongs to. */
+function defaultsOf(value: unknown, pointer: string): { pointer: string; value: unknown }[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => defaultsOf(one, `${pointer}/${index}`));
   if (!isSchema(value)) return [];
   const below = Object.entries(value).flatMap(([key, one]) =>
-    ['default', 'const', 'enum', 'examples', 'x-mensagens'].includes(key)
-      ? []
-      : defaultProblems(root, one, `${at}/${escapePointer(key)}`, `${ref}/${escapePointer(key)}`),
+    SCHEMA_DATA.has(key) ? [] : defaultsOf(one, `${pointer}/${escapePointer(key)}`),
   );
   const given = value.default;
   if (given === undefined || isSchema(given) || String(given).startsWith('@')) return below;
-  const judge = formAjv(root).getSchema(`${ROOT}${encodeURI(ref)}`);
-  if (!judge || judge(given)) return below;
-  return [
-    {
-      pointer: `${at}/default`,
-      message: 'O valor inicial não é aceito pelo próprio campo. Corrija um dos dois.',
-    },
-    ...below,
-  ];
+  return [{ pointer, value: given }, ...below];
 }

@@ -9,7 +9,7 @@ import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
 import { formProblems } from './formProblems.ts';
 import { answerOptions } from './options/index.ts';
-import { validatorAddress, validatorCode } from './validators.ts';
+import { validatorAddress, validatorCode } from './storedValidators.ts';
 
 export const formImplementation = implement(formRoutes, { validator, options: answerOptions, preview });
 
@@ -31,8 +31,8 @@ async function preview({ body }: Input<typeof formRoutes.preview>, ctx: Context)
   const defines = DEFINITION_KINDS.some((kind) => allows(ctx.user.grants, definitionKinds[kind].permission));
   if (!defines) throw forbidden('CONFIGURACAO_ESQUEMAS');
   const { schema, ui } = body as { schema: Record<string, unknown>; ui: UiSchema };
-  const problems = formProblems(schema, ui);
+  const problems = await formProblems(schema, ui);
   if (problems.length > 0)
     throw invalid(Object.fromEntries(problems.map(({ pointer, message }) => [pointer, message])));
-  return { schema, ui, validador: await validatorAddress(ctx.db, schema) };
+  return { schema, ui, validador: await validatorAddress(ctx.db, schema, { preview: true }) };
 }

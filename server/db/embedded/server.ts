@@ -9,6 +9,11 @@ import { type Home, makePrivate } from './home.ts';
 /** The role and the database of the console. It is no superuser: what it may not do, no injected SQL may. */
 const NAME = 'balcao';
 const START_LIMIT = 60_000;
+/**
+ * What each process of the server may hold of its own, beside what they share, in KiB: a statement that asks for more
+ * fails by itself ('out of memory'), and neither the server nor the machine goes with it.
+ */
+const MOST_MEMORY = 768 * 1024;
 const LOG_LIMIT = 10_000_000;
 /** A busy machine counts a connection as a client for moments after it was closed. ms */
 const LEAVING = 3_000;
@@ -132,8 +137,17 @@ function spawnServer(home: Home, binaries: Binaries, durability: Durability): Ch
   if (existsSync(file) && statSync(file).size > LOG_LIMIT) renameSync(file, `${file}.1`);
   const log = openSync(file, 'a', 0o600);
   const server = spawn(
-    path.join(binaries.folder, 'postgres'),
-    ['-D', home.data, '-k', home.socket, ...parameters(durability).flatMap((each) => ['-c', each])],
+    '/bin/sh',
+    [
+      '-c',
+      `ulimit -d ${MOST_MEMORY}; exec "$0" "$@"`,
+      path.join(binaries.folder, 'postgres'),
+      '-D',
+      home.data,
+      '-k',
+      home.socket,
+      ...parameters(durability).flatMap((each) => ['-c', each]),
+    ],
     // A group of its own: Ctrl+C in the terminal ends the console, which then stops the database.
     { ...processOptions(home), detached: true, stdio: ['ignore', log, log] },
   );

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, pgView, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, pgView, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
 import { createdAt, emptyArray, instant, updatedAt, version } from './columns.ts';
 import { people } from './people.ts';
@@ -85,8 +85,32 @@ export const flows = pgView('flows').as((qb) =>
 );
 
 /** A compiled validator of a form schema, by the hash of the schema: the module that browsers load. */
-export const formValidators = pgTable('form_validators', {
-  hash: text('hash').primaryKey(),
-  code: text('code').notNull(),
-  createdAt: createdAt(),
-});
+export const formValidators = pgTable(
+  'form_validators',
+  {
+    hash: text('hash').primaryKey(),
+    code: text('code').notNull(),
+    createdAt: createdAt(),
+    /** Of a draft that somebody looks at. */
+    preview: boolean('preview').notNull().default(false),
+    /** Prolonged while its address is given out; swept afterwards. */
+    keptUntil: instant('kept_until').notNull().default(sql`now() + interval '7 days'`),
+  },
+  (t) => [index('form_validators_kept_idx').on(t.keptUntil)],
+);
+
+/**
+ * What was found when a file below schemas/ was judged, by the hash of its content and of the judge's version: no
+ * process judges the same twice.
+ */
+export const definitionVerdicts = pgTable(
+  'definition_verdicts',
+  {
+    hash: text('hash').primaryKey(),
+    problems: jsonb('problems')
+      .$type<{ pointer: string; message: string; severity: 'ERRO' | 'AVISO' }[]>()
+      .notNull(),
+    judgedAt: instant('judged_at').notNull().defaultNow(),
+  },
+  (t) => [index('definition_verdicts_judged_idx').on(t.judgedAt)],
+);

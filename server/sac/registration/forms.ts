@@ -3,7 +3,7 @@ import type { ExtraFieldsDefinition } from '../../../contract/rules/fields/extra
 import { fieldsForm } from '../../../contract/rules/fields/fieldsForm.ts';
 import type { RegistrationForms, registrationRoutes } from '../../../contract/sac/registration.ts';
 import { publishedDefinition } from '../../config/definitions/queries.ts';
-import { validatorAddress } from '../../config/forms/validators.ts';
+import { validatorAddress } from '../../config/forms/storedValidators.ts';
 import type { Context } from '../../context.ts';
 import { branches } from '../../db/tables/index.ts';
 import { branchScope } from '../../session/scope.ts';

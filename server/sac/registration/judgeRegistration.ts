@@ -79,7 +79,7 @@ const asksSimulation = ({ empresa, simulacao }: Part): boolean =>
 
 /** By the schema; what the schema accepts must also be on offer, and fit together. */
 async function stepErrors(ctx: Context, db: Executor, step: PublishedStep, data: Part) {
-  const found = formErrors(step.schema, data);
+  const found = await formErrors(step.schema, data);
   const outside = await outsideOptions({ db: db as Context['db'], user: ctx.user }, step.ui, data);
   return Object.fromEntries(
     Object.entries({ ...outside, ...found, ...strayTowns(step.etapa, data, found) }).map(

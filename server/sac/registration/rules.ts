@@ -3,6 +3,7 @@ import { fieldSchemas } from '../../../contract/rules/forms/fieldSchemas.ts';
 import type { RegistrationStep } from '../../../contract/rules/registration/registrationStep.ts';
 import { fieldTitle, registrationChanges } from '../../../contract/rules/registration/registrationWords.ts';
 import type { Content, KindRules } from '../../config/definitions/kind.ts';
+import { exampleProblems } from '../../config/forms/exampleProblems.ts';
 import { formProblems } from '../../config/forms/formProblems.ts';
 import { formErrors } from '../../config/forms/validators.ts';
 
@@ -19,9 +20,9 @@ export const registrationKind: KindRules = {
   descriptionOf: (content) => String(content.descricao ?? ''),
   problems: async (content) => {
     const step = asStep(content);
-    const shape = [...nameProblems(step), ...formProblems(step.schema, step.ui).map(asError)];
+    const shape = [...nameProblems(step), ...(await formProblems(step.schema, step.ui)).map(asError)];
     // A schema that cannot be compiled has no verdict to compare with.
-    return shape.length > 0 ? shape : [...essentialProblems(step), ...testProblems(step)];
+    return shape.length > 0 ? shape : [...essentialProblems(step), ...(await testProblems(step))];
   },
   changes: (before, after) => registrationChanges(asStep(before), asStep(after)),
   dependents: async () => [
@@ -55,9 +56,9 @@ const essentialProblems = ({ etapa, schema }: RegistrationStep): DefinitionProbl
     .map((name) => error('/schema', `O cadastro precisa do campo "${name}" nesta etapa. Inclua-o de novo.`));
 
 /** Each entry must be judged as it says, and for nothing else. */
-const testProblems = ({ schema, testes }: RegistrationStep): DefinitionProblem[] =>
-  testes.flatMap(({ nome, dados, espera }, index) => {
-    const found = Object.keys(formErrors(schema, dados)).sort();
+const testProblems = ({ schema, testes }: RegistrationStep): Promise<DefinitionProblem[]> =>
+  exampleProblems(testes, async ({ nome, dados, espera }, index) => {
+    const found = Object.keys(await formErrors(schema, dados)).sort();
     const wanted = espera === 'valido' ? [] : [...espera].sort();
     if (found.join() === wanted.join()) return [];
     return [

@@ -24,7 +24,7 @@ export async function acceptedValues(
     throw invalid({ filtros: 'Estes filtros são grandes demais para guardar.' });
   // The customer panel says beside the filters whose it is; the run asks whether that customer is in scope.
   const { CLIENTE_ID: _panel, ...filters } = values;
-  const errors = formErrors(
+  const errors = await formErrors(
     schemaWithoutDefaults(report.content.parametros.schema),
     await settledValues({ db, user, now }, report, filters),
   );

@@ -3,7 +3,7 @@ import { parametersOf, schemaWithoutDefaults } from '../../../contract/rules/rep
 import { initialValues } from '../../../contract/rules/reports/parameterValues.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { ReportCard, reportRoutes } from '../../../contract/sac/reports.ts';
-import { validatorAddress } from '../../config/forms/validators.ts';
+import { validatorAddress } from '../../config/forms/storedValidators.ts';
 import type { Context } from '../../context.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { mayExport, type PublishedReport, reportFor, visibleReports } from './queries.ts';

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { conditionsOf } from '../../../contract/rules/forms/conditions.ts';
-import type { FormFinding } from '../../../contract/rules/forms/formMessages.ts';
 import { compileModule } from '../../../server/config/forms/compileModule.ts';
 import { formProblems } from '../../../server/config/forms/formProblems.ts';
-import { formErrors, validatorAddress } from '../../../server/config/forms/validators.ts';
+import { rulesModule } from '../../../server/config/forms/rulesModule.ts';
+import { sweepValidators, validatorAddress } from '../../../server/config/forms/storedValidators.ts';
+import { formErrors } from '../../../server/config/forms/validators.ts';
+import { formValidators } from '../../../server/db/tables/index.ts';
+import { browserModule } from '../../support/browserJudge.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 
@@ -71,22 +74,26 @@ describe('what the server says of form data', () => {
       { tipo: 7, email: 8 },
       { '/tipo': 'Campo obrigatório', '/email': 'Campo obrigatório' },
     ],
-  ])('%j', (data, expected) => {
+  ])('%j', async (data, expected) => {
     const before = structuredClone(data);
-    expect(formErrors(schema, data)).toEqual(expected);
+    expect(await formErrors(schema, data)).toEqual(expected);
     // Nothing is coerced, filled in or taken away.
     expect(data).toEqual(before);
   });
 });
 
 describe('the module for the browser', () => {
-  it('stands alone, and knows every condition', async () => {
+  it('imports the shared rules alone, and knows every condition', async () => {
     const code = await compileModule(schema);
-    expect(code).not.toMatch(/[^'\w]require\(|\bimport\b|\beval\(|new Function|must/);
-    const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<
-      string,
-      ((data: unknown) => boolean) & { errors: FormFinding[] | null }
-    >;
+    const { hash, esm } = await rulesModule();
+    // Only the place: the texts are long.
+    for (const text of [code, esm])
+      expect(
+        /.{0,40}(?:[^'\w]require\(|\bimport\(|(?<![.}\w])eval\(|new Function).{0,40}/.exec(text)?.[0],
+      ).toBeUndefined();
+    expect(code.includes('must')).toBe(false);
+    expect(code.match(/\bfrom ?"[^"]*"/g)?.map((from) => from.split('"')[1])).toEqual([`./${hash}.js`]);
+    const module = await browserModule(schema);
     expect(module.validar?.({ tipo: 'PJ', cnpj: '12ABC34501DE35' })).toBe(true);
     expect(module.validar?.({ tipo: 'PJ' })).toBe(false);
     expect(conditionsOf(schema)).toHaveLength(1);
@@ -102,7 +109,7 @@ describe('a form that cannot be drawn', () => {
   it.each([
     [{ if: { properties: { a: { const: 1 } } } }, {}, '/schema/if'],
     [{ properties: { a: { $ref: '#/$defs/b' } } }, {}, '/schema/properties/a/$ref'],
-    [{ properties: { a: { type: 'string', pattern: '(a+)+$' } } }, {}, '/schema/properties/a/pattern'],
+    [{ properties: { a: { type: 'string', pattern: '(?=a)b' } } }, {}, '/schema/properties/a/pattern'],
     [{ properties: { a: { type: 'string', pattern: '([' } } }, {}, '/schema/properties/a/pattern'],
     [{ properties: { a: { type: 'strong' } } }, {}, '/schema'],
     [{ properties: { a: { type: 'string', format: 'shoe' } } }, {}, '/schema'],
@@ -114,14 +121,16 @@ describe('a form that cannot be drawn', () => {
     [{ properties: { a: { type: 'string' } } }, { a: { 'ui:widget': 'blink' } }, '/ui/a/ui:widget'],
     [{ properties: { a: { type: 'string' } } }, { b: { 'ui:widget': 'text' } }, '/ui/b'],
     [{ properties: { a: { type: 'string' } } }, { 'ui:order': ['b'] }, '/ui/ui:order'],
-  ])('%j is refused at its place', (part, ui, pointer) => {
-    const problems = formProblems({ type: 'object', ...part }, ui);
+  ])('%j is refused at its place', async (part, ui, pointer) => {
+    const problems = await formProblems({ type: 'object', ...part }, ui);
     expect(problems.map((one) => one.pointer)).toContain(pointer);
     expect(problems.map(({ message }) => message).join()).not.toMatch(/must|should|schema is|unknown/);
   });
 
-  it('is not this one', () => {
-    expect(formProblems(schema, { cnpj: { 'ui:widget': 'cnpj' }, 'ui:order': ['tipo', '*'] })).toEqual([]);
+  it('is not this one', async () => {
+    expect(await formProblems(schema, { cnpj: { 'ui:widget': 'cnpj' }, 'ui:order': ['tipo', '*'] })).toEqual(
+      [],
+    );
   });
 });
 
@@ -169,5 +178,27 @@ describe('served', () => {
     });
     expect(bad.status).toBe(422);
     expect(bad.body.errors['/ui/tipo/ui:widget']).toMatch(/^Não há o componente "nenhum"/);
+  });
+
+  it('is forgotten when it was only looked at, and stays while its address is given out', async () => {
+    const { db } = server.deps;
+    const own = { type: 'object', properties: { a: { type: 'string', title: 'Só nesta prova' } } };
+    const token = await server.sessionOf(persons.people.ADMIN);
+    const { body } = await server.call('POST', '/config/formularios/previa', {
+      token,
+      body: { schema: own, ui: {} },
+    });
+    const kept = async (address: string) =>
+      (await db.select().from(formValidators)).find(({ hash }) => address.includes(hash));
+    const [looked, used] = [body.validador, await validatorAddress(db, schema)];
+    expect((await kept(looked))?.preview).toBe(true);
+    await db.update(formValidators).set({ keptUntil: new Date(Date.now() - 1000) });
+    await validatorAddress(db, { ...own, title: 'outra' });
+    await sweepValidators(server.deps);
+    expect(await kept(looked)).toBeUndefined();
+    expect(await kept(used)).toBeUndefined();
+    // Published after it was looked at: the same address, and now it stays.
+    const again = await validatorAddress(db, { ...own, title: 'outra' });
+    expect(await kept(again)).toMatchObject({ preview: false });
   });
 });

@@ -1,5 +1,8 @@
 import type { ReportParameter } from '../../../../contract/rules/reports/report.ts';
+import { DATA_SETS } from '../dataSetFields.ts';
+import { growthProblem } from './growth.ts';
 import { judgeTree } from './judgeTree.ts';
+import type { Node } from './nodes.ts';
 import { lineOfByte, parserReady, parseSql, scanSql } from './parser.ts';
 import { type BoundSql, bindNames, placeholdersOf, type SqlProblem } from './placeholders.ts';
 
@@ -48,10 +51,17 @@ export async function judgeSql(
     })),
     ...unusedProblems(bound, parameters, mayStandAside),
   ];
+  // Only what is known and allowed is written out.
+  if (found.length === 0) {
+    const growth = growthProblem(selectOf(parsed.statements[0]), DATA_SETS);
+    if (growth) found.push({ line: 1, message: growth });
+  }
   return found.length > 0
     ? { bound: null, problems: found }
     : { bound: { ...bound, text: withoutEnd(bound.text) }, problems: [] };
 }
+
+const selectOf = (statement: unknown): Node => (statement as { SelectStmt: Node }).SelectStmt;
 
 function sizeProblem(sql: string): SqlProblem | null {
   if (sql.trim() === '') return { line: 1, message: 'Escreva a consulta: um SELECT.' };

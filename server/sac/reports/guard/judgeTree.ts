@@ -1,6 +1,5 @@
 import { FUNCTIONS, MOMENTS, NODES, OPERATORS, OWN_FUNCTIONS, REFUSED, TYPES, UNNAMED } from './allowed.ts';
-
-type Node = Record<string, unknown>;
+import { constantOf, type Node, wordsOf } from './nodes.ts';
 
 export interface TreeProblem {
   /** Byte in the text; −1 where the parser does not say. */
@@ -154,18 +153,6 @@ function argumentProblem(name: string, [, second, third]: Node[]): string | null
   const shortens = typeof from === 'string' && typeof to === 'string' && to.length <= from.length;
   return shortens ? null : 'replace troca só um texto escrito por outro que não é mais longo.';
 }
-
-/** The parser leaves a 0 and an empty text out. */
-function constantOf(node: Node | undefined): string | number | null {
-  const constant = node?.A_Const as { ival?: { ival?: number }; sval?: { sval?: string } } | undefined;
-  if (constant?.ival) return constant.ival.ival ?? 0;
-  return constant?.sval ? (constant.sval.sval ?? '') : null;
-}
-
-const wordsOf = (list: unknown): string[] =>
-  (Array.isArray(list) ? list : []).map((each) =>
-    String((each as { String?: { sval?: string } }).String?.sval ?? ''),
-  );
 
 /** The parser leaves a position of 0 out. */
 const placeOf = (node: Node | undefined): number => (typeof node?.location === 'number' ? node.location : -1);

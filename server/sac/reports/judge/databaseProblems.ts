@@ -15,6 +15,7 @@ import { prepareRun } from '../run/prepareRun.ts';
 import { readRows } from '../run/readRows.ts';
 import { runRefusal } from '../run/refusals.ts';
 import { withReader } from '../run/withReader.ts';
+import { oneAtATime } from './oneAtATime.ts';
 
 const error = (pointer: string, message: string): DefinitionProblem => ({
   pointer,
@@ -22,10 +23,15 @@ const error = (pointer: string, message: string): DefinitionProblem => ({
   severity: 'ERRO',
 });
 
-/** Of one statement while a definition is judged. */
-const PATIENCE = 20_000;
+/** While a definition is judged: of its plan, of a test of a file, and at most of a test that somebody asks for. ms */
+const PATIENCE = { plan: 5_000, file: 5_000, asked: 20_000 };
+/** Rows that a test without a figure of its own reads. */
+const MOST_ROWS = 1_000;
 
-/** What only the database can say: columns and their types, the cost, the report's own tests. */
+/**
+ * What only the database can say: columns and their types, the cost, and where they are asked for the report's own
+ * tests, which read live data. One report after the other.
+ */
 export async function databaseProblems(
   deps: KindDeps,
   report: ReportDefinition,
@@ -33,11 +39,14 @@ export async function databaseProblems(
 ): Promise<DefinitionProblem[]> {
   const judge = { deps, report, bound, user: deps.user ?? FILES };
   try {
-    const described = await describe(judge);
-    if (described.length > 0) return described;
-    return await testProblems(judge);
+    return await oneAtATime(deps.user?.id ?? null, async () => {
+      const described = await describe(judge);
+      return described.length > 0 || deps.withoutTests ? described : await testProblems(judge);
+    });
   } catch (failure) {
-    if (failure instanceof Refusal && failure.code === 'RELATORIOS_DESLIGADOS')
+    const told = failure instanceof Refusal ? failure.code : '';
+    const unknown = told === 'RELATORIO_EM_ANDAMENTO' && deps.withoutTests;
+    if (failure instanceof Refusal && (told === 'RELATORIOS_DESLIGADOS' || unknown))
       return [{ pointer: '', message: failure.message, severity: 'AVISO' }];
     throw failure;
   }
@@ -68,20 +77,21 @@ async function describe({ deps, report, bound, user }: Judge): Promise<Definitio
   const values = bindValues(bound.placeholders, initialValues(parametersOf(report.parametros), today));
   const place = report.consulta.tipo === 'SQL' ? '/consulta/sql' : '/consulta';
   try {
-    return await asReader({ deps, user }, async (client) => {
+    return await asReader({ deps, user }, PATIENCE.plan, async (client) => {
       await passCostGate(client, bound.text, values);
       const { columns } = await readRows(client, bound, values, 0);
       return columnProblems(report.colunas, columns);
     });
   } catch (failure) {
-    const told = runRefusal(failure, null, PATIENCE / 1000);
-    if (told instanceof Refusal && told.code !== 'RELATORIOS_DESLIGADOS') return [error(place, told.message)];
+    const told = runRefusal(failure, null, PATIENCE.plan / 1000);
+    if (told instanceof Refusal && told.status !== 503) return [error(place, told.message)];
     throw told;
   }
 }
 
 const asReader = <T>(
   { deps, user }: Pick<Judge, 'deps' | 'user'>,
+  timeout: number,
   use: Parameters<typeof withReader<T>>[2],
 ): Promise<T> =>
   withReader(
@@ -91,7 +101,8 @@ const asReader = <T>(
       zone: DEFAULT_TIME_ZONE,
       customer: null,
       name: 'balcao relatorio prova',
-      timeout: PATIENCE,
+      timeout,
+      signal: deps.signal,
     },
     use,
   );
@@ -140,38 +151,58 @@ export function columnProblems(
 /** The report's own tests, run as whoever judges it. */
 async function testProblems({ deps, report, user }: Judge): Promise<DefinitionProblem[]> {
   const found: DefinitionProblem[] = [];
+  const patience = deps.user ? Math.min(report.limites.segundos * 1000, PATIENCE.asked) : PATIENCE.file;
   for (const [index, { parametros, espera }] of report.testes.entries()) {
-    const message = await testFailure(deps, report, user, parametros, espera);
-    if (message) found.push(error(`/testes/${index}`, `O teste ${index + 1} não passa: ${message}`));
+    const failure = await testFailure({ deps, user, patience }, report, parametros, espera);
+    if (!failure) continue;
+    const place = `/testes/${index}`;
+    // What is slow with the data of this house is no fault of the file.
+    if (failure.slow && !deps.user)
+      found.push({
+        pointer: place,
+        message: `O teste ${index + 1} não terminou em ${patience / 1000} s com os dados daqui, e não foi provado.`,
+        severity: 'AVISO',
+      });
+    else found.push(error(place, `O teste ${index + 1} não passa: ${failure.message}`));
+    // The next one would take as long again.
+    if (failure.slow) break;
   }
   return found;
 }
 
 type Expected = ReportDefinition['testes'][number]['espera'];
 
+interface Failure {
+  message: string;
+  slow?: boolean;
+}
+
 async function testFailure(
-  deps: KindDeps,
+  { deps, user, patience }: { deps: KindDeps; user: User; patience: number },
   report: ReportDefinition,
-  user: User,
   values: Record<string, unknown>,
   expected: Expected,
-): Promise<string | null> {
+): Promise<Failure | null> {
   try {
     const prepared = await prepareRun({ ...deps, user }, report, values);
-    if ('recusa' in expected) return `o filtro ${expected.recusa} deveria ser recusado e foi aceito.`;
-    const rows = await asReader({ deps, user }, async (client) => {
-      const { batches } = await readRows(client, prepared.bound, prepared.bind, (expected.maximo ?? 999) + 1);
+    if ('recusa' in expected)
+      return { message: `o filtro ${expected.recusa} deveria ser recusado e foi aceito.` };
+    const most = expected.maximo === undefined ? (expected.minimo ?? MOST_ROWS) : expected.maximo + 1;
+    const rows = await asReader({ deps, user }, patience, async (client) => {
+      await passCostGate(client, prepared.bound.text, prepared.bind);
+      const { batches } = await readRows(client, prepared.bound, prepared.bind, most);
       let count = 0;
       for await (const batch of batches) count += batch.length;
       return count;
     });
-    return rowsFailure(report, expected, rows);
+    const message = rowsFailure(report, expected, rows);
+    return message === null ? null : { message };
   } catch (failure) {
-    const told = runRefusal(failure, null, PATIENCE / 1000);
-    if (!(told instanceof Refusal)) throw told;
+    const told = runRefusal(failure, null, patience / 1000);
+    if (!(told instanceof Refusal) || told.status === 503) throw told;
     const fields = Object.keys(told.fields ?? {});
     if ('recusa' in expected && fields.some((field) => field.split('.')[0] === expected.recusa)) return null;
-    return told.message;
+    return { message: told.message, slow: told.code === 'RELATORIO_DEMOROU' };
   }
 }
 

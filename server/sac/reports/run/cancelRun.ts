@@ -36,6 +36,18 @@ export const cancelReading = (deps: Parts, id: number): Promise<void> =>
     await client.query(`select pg_cancel_backend(pid) ${OWN}`, [nameOfRun(id)]);
   });
 
+/** Also of one backend alone, by cancelling what it does or by ending it. */
+export const signalReading = (
+  deps: Parts,
+  pid: number,
+  way: 'pg_cancel_backend' | 'pg_terminate_backend',
+): Promise<void> =>
+  beside(deps, async (client) => {
+    await client.query(`select ${way}(pid) from pg_stat_activity where pid = $1 and usename = current_user`, [
+      pid,
+    ]);
+  });
+
 export const isReading = (deps: Parts, id: number): Promise<boolean> =>
   beside(deps, async (client) => (await client.query(`select ${OWN}`, [nameOfRun(id)])).rows.length > 0);
 

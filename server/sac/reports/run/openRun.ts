@@ -2,9 +2,10 @@ import type { ReportCell } from '../../../../contract/rules/reports/cellText.ts'
 import type { ReportColumn, ReportFormat } from '../../../../contract/rules/reports/report.ts';
 import { Totals } from '../../../../contract/rules/reports/totals.ts';
 import { Refusal, refused } from '../../../errors.ts';
-import { cancelReading, nameOfRun } from './cancelRun.ts';
+import { nameOfRun } from './cancelRun.ts';
 import type { DescribedColumn } from './cells.ts';
 import { passCostGate } from './costGate.ts';
+import { limitReading, type ReadingLimit } from './limitReading.ts';
 import type { Asker, PreparedRun } from './prepareRun.ts';
 import { readRows } from './readRows.ts';
 import { runRefusal, type Stop } from './refusals.ts';
@@ -41,7 +42,7 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
   const { segundos } = report.limites;
   const { key, version, format, scheduleId = null } = order;
   const id = await beginRun(ctx, { key, version, personId: ctx.user.id, parameters, format, scheduleId });
-  const stopper = startStopper(ctx, id, segundos, order.signal);
+  const stopper = limitReading(ctx, segundos * 1000, order.signal);
   const fail = async (error: unknown) => {
     stopper.end();
     const told = runRefusal(error, await whyStopped(ctx, id, stopper), segundos) as Error;
@@ -57,6 +58,7 @@ export async function openRun(ctx: Asker, prepared: PreparedRun, order: RunOrder
   }).catch(async (error) => {
     throw await fail(error);
   });
+  stopper.watch(client);
   try {
     await passCostGate(client, bound.text, bind);
     const { columns, batches } = await readRows(client, bound, bind, order.limit + 1);
@@ -132,31 +134,7 @@ export function placesOf(declared: readonly ReportColumn[], described: readonly 
   });
 }
 
-interface Stopper {
-  stop: () => Stop | null;
-  end: () => void;
-}
-
-/** The clock of the whole run, beside the one of each statement; also ended by whoever started it. */
-function startStopper(ctx: Asker, id: number, seconds: number, signal?: AbortSignal): Stopper {
-  let stop: Stop | null = null;
-  const end = (why: Stop) => {
-    stop ??= why;
-    void cancelReading(ctx, id).catch(() => {});
-  };
-  const timer = setTimeout(() => end('TEMPO'), seconds * 1000);
-  const onAbort = () => end('CANCELADO');
-  signal?.addEventListener('abort', onAbort, { once: true });
-  return {
-    stop: () => stop,
-    end: () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-    },
-  };
-}
-
 /** Somebody may have cancelled it from another process: then only the row says so. */
-async function whyStopped(ctx: Asker, id: number, stopper: Stopper): Promise<Stop | null> {
+async function whyStopped(ctx: Asker, id: number, stopper: ReadingLimit): Promise<Stop | null> {
   return stopper.stop() ?? ((await isRunning(ctx, id)) ? null : 'CANCELADO');
 }

@@ -46,7 +46,7 @@ export async function prepareRun(ctx: Asker, report: ReportDefinition, given: Va
   const values = filledValues(resolvedValues(parameters, rest, localDate(ctx.now(), zone)));
   const errors = {
     ...(await outsideOptions(ctx as never, report.parametros.ui, values)),
-    ...formErrors(schemaWithoutDefaults(report.parametros.schema), values),
+    ...(await formErrors(schemaWithoutDefaults(report.parametros.schema), values)),
   };
   if (Object.keys(errors).length > 0)
     throw invalid(

@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
 import type { Deps } from '../../../context.ts';
+import { Refusal } from '../../../errors.ts';
 import { readerPool } from '../reader/readerPool.ts';
 import { type ScopedPerson, signedScope } from '../reader/signedScope.ts';
+import { limitReading, strayBackends } from './limitReading.ts';
 
 export interface Reading {
   person: ScopedPerson;
@@ -13,7 +15,11 @@ export interface Reading {
   name: string;
   /** Milliseconds for one statement. */
   timeout: number;
+  signal?: AbortSignal | undefined;
 }
+
+/** With as many left behind, nothing more is begun until they are gone. */
+const MOST_STRAY = 2;
 
 type Parts = Pick<Deps, 'db' | 'pool' | 'settings'>;
 
@@ -24,19 +30,31 @@ export async function withReader<T>(
   use: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await openReader(deps, reading);
+  const limit = limitReading(deps, reading.timeout + LATER, reading.signal);
+  limit.watch(client);
   let broken: Error | undefined;
   try {
     return await use(client);
   } catch (error) {
     broken = error as Error;
-    throw error;
+    throw limit.stop() ? outOfTime() : error;
   } finally {
+    limit.end();
     await closeReader(client, broken);
   }
 }
 
+/** The database's own clock goes first. ms */
+const LATER = 500;
+
+/** As the database says it of a statement that took too long. */
+const outOfTime = () => Object.assign(new Error('out of time'), { code: '57014' });
+
 export async function openReader(deps: Parts, reading: Reading): Promise<pg.PoolClient> {
-  const client = await (await readerPool(deps)).connect();
+  if ((await strayBackends(deps)) >= MOST_STRAY) throw readersBusy();
+  const client = await (await readerPool(deps)).connect().catch((error: Error) => {
+    throw /timeout exceeded/.test(error.message) ? readersBusy() : error;
+  });
   try {
     await client.query(await opening(deps, client, reading));
     return client;
@@ -45,6 +63,13 @@ export async function openReader(deps: Parts, reading: Reading): Promise<pg.Pool
     throw error;
   }
 }
+
+const readersBusy = () =>
+  new Refusal(
+    503,
+    'RELATORIOS_OCUPADOS',
+    'Há relatórios demais sendo gerados agora. Tente de novo em alguns minutos.',
+  );
 
 /** All of it is written by the server; values are quoted by the driver. */
 async function opening(deps: Parts, client: pg.PoolClient, reading: Reading): Promise<string> {

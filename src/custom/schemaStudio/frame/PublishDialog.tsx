@@ -162,7 +162,7 @@ function useFinalCheck({ tipo, chave, rascunho }: DefinitionDetail) {
   const [failure, setFailure] = useState('');
   useEffect(() => {
     const abort = new AbortController();
-    const body = { chave, texto: jsonText(rascunho) };
+    const body = { chave, texto: jsonText(rascunho), testar: true };
     call(definitionRoutes.check, { params: { tipo }, body }, { signal: abort.signal })
       .then(setChecked)
       .catch((error: unknown) => !abort.signal.aborted && setFailure(errorText(error)));

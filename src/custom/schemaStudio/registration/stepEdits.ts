@@ -182,7 +182,9 @@ function followedPointer(pointer: unknown, keys: readonly string[], next: string
   if (key === undefined) return [pointer];
   if (next === null) return [];
   const name = key.slice(key.lastIndexOf('/') + 1);
-  return [text.replace(new RegExp(`/${name}(?=/|$)`), `/${next}`)];
+  const parts = text.split('/');
+  const at = parts.indexOf(name, 1);
+  return [parts.map((part, index) => (index === at ? next : part)).join('/')];
 }
 
 /** A new field that is filled in another way holds another kind of value. */

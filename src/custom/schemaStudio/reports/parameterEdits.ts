@@ -77,8 +77,13 @@ function queryWith(
   next: string,
 ): ReportDefinition['consulta'] {
   if (query.tipo === 'SQL') {
-    const place = new RegExp(`(?<!:):${old}(?=(_inicio|_fim)?(?![a-z0-9_]))`, 'g');
-    return query.sql === undefined ? query : { ...query, sql: query.sql.replace(place, `:${next}`) };
+    const renamed = (found: string, name: string) => {
+      const end = ['', '_inicio', '_fim'].find((each) => name === `${old}${each}`);
+      return end === undefined ? found : `:${next}${end}`;
+    };
+    return query.sql === undefined
+      ? query
+      : { ...query, sql: query.sql.replace(/(?<!:):([A-Za-z0-9_]+)/g, renamed) };
   }
   if (!query.filtros) return query;
   return {

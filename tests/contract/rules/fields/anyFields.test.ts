@@ -27,12 +27,12 @@ describe('whatever the fields are', () => {
   const valuesOf = (definition: ExtraFieldsDefinition) =>
     Object.fromEntries(definition.campos.map(({ chave, tipo }) => [chave, GOOD[tipo]]));
 
-  it('good values are taken, survive the form and lose nothing that was not asked', () => {
-    fc.assert(
-      fc.property(anyDefinition, fc.boolean(), (definition, onlyPublic) => {
+  it('good values are taken, survive the form and lose nothing that was not asked', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyDefinition, fc.boolean(), async (definition, onlyPublic) => {
         const stored = valuesOf(definition);
         const form = formValues(definition, stored, { onlyPublic });
-        expect(formErrors(fieldsForm(definition, stored, { onlyPublic }).schema, form)).toEqual({});
+        expect(await formErrors(fieldsForm(definition, stored, { onlyPublic }).schema, form)).toEqual({});
         expect(mergedValues(definition, stored, keptValues(definition, form), { onlyPublic })).toEqual(
           stored,
         );

@@ -10,8 +10,8 @@ import { keptValues } from '../../../../contract/rules/fields/fieldValues.ts';
 import { formErrors } from '../../../../server/config/forms/validators.ts';
 import { field, fields, GOOD } from './someFields.ts';
 
-const judged = (definition: ExtraFieldsDefinition, values: Record<string, unknown>, stored = {}) =>
-  Object.keys(formErrors(fieldsForm(definition, stored).schema, values)).sort();
+const judged = async (definition: ExtraFieldsDefinition, values: Record<string, unknown>, stored = {}) =>
+  Object.keys(await formErrors(fieldsForm(definition, stored).schema, values)).sort();
 
 const BAD: Record<ExtraFieldType, unknown[]> = {
   TEXT: [1, 'x'.repeat(101)],
@@ -29,22 +29,22 @@ const BAD: Record<ExtraFieldType, unknown[]> = {
 };
 
 describe('the form of extra fields', () => {
-  it.each(EXTRA_FIELD_TYPES)('takes good values of %s and refuses others', (tipo) => {
+  it.each(EXTRA_FIELD_TYPES)('takes good values of %s and refuses others', async (tipo) => {
     const definition = fields(field('um', tipo));
-    expect(judged(definition, { um: GOOD[tipo] })).toEqual([]);
-    expect(judged(definition, {})).toEqual([]);
-    for (const value of BAD[tipo]) expect(judged(definition, { um: value })).not.toEqual([]);
+    expect(await judged(definition, { um: GOOD[tipo] })).toEqual([]);
+    expect(await judged(definition, {})).toEqual([]);
+    for (const value of BAD[tipo]) expect(await judged(definition, { um: value })).not.toEqual([]);
   });
-  it.each(EXTRA_FIELD_TYPES)('misses a required %s', (tipo) => {
+  it.each(EXTRA_FIELD_TYPES)('misses a required %s', async (tipo) => {
     const definition = fields(field('um', tipo, { obrigatorio: true }));
-    expect(judged(definition, {})).toEqual(['/um']);
-    expect(judged(definition, { um: GOOD[tipo] })).toEqual([]);
+    expect(await judged(definition, {})).toEqual(['/um']);
+    expect(await judged(definition, { um: GOOD[tipo] })).toEqual([]);
   });
-  it('keeps an archived option good where it stands, and offers it nowhere else', () => {
+  it('keeps an archived option good where it stands, and offers it nowhere else', async () => {
     const definition = fields(field('rota', 'SELECT'), field('dias', 'MULTISELECT'));
-    expect(judged(definition, { rota: 'C' }, { rota: 'C' })).toEqual([]);
-    expect(judged(definition, { dias: ['A', 'C'] }, { dias: ['C'] })).toEqual([]);
-    expect(judged(definition, { rota: 'C' }, { rota: 'A' })).toEqual(['/rota']);
+    expect(await judged(definition, { rota: 'C' }, { rota: 'C' })).toEqual([]);
+    expect(await judged(definition, { dias: ['A', 'C'] }, { dias: ['C'] })).toEqual([]);
+    expect(await judged(definition, { rota: 'C' }, { rota: 'A' })).toEqual(['/rota']);
     const { ui } = fieldsForm(definition, { rota: 'C' });
     expect(ui.rota).toMatchObject({ 'ui:enumNames': { A: 'Alfa', C: 'Gama (arquivada)' } });
   });
@@ -60,16 +60,16 @@ describe('the form of extra fields', () => {
       properties: { dois: expect.anything() },
     });
   });
-  it('asks for a conditional field only while it is shown, through two conditions too', () => {
+  it('asks for a conditional field only while it is shown, through two conditions too', async () => {
     const definition = fields(
       field('sim', 'CHECKBOX'),
       field('qual', 'SELECT', { visivelSe: { campo: 'sim', valores: [true] }, obrigatorio: true }),
       field('nota', 'TEXT', { visivelSe: { campo: 'qual', valores: ['B'] }, obrigatorio: true }),
     );
-    expect(judged(definition, {})).toEqual([]);
-    expect(judged(definition, { sim: true })).toEqual(['/qual']);
-    expect(judged(definition, { sim: true, qual: 'B' })).toEqual(['/nota']);
-    expect(judged(definition, { sim: false, qual: 'B' })).toEqual([]);
+    expect(await judged(definition, {})).toEqual([]);
+    expect(await judged(definition, { sim: true })).toEqual(['/qual']);
+    expect(await judged(definition, { sim: true, qual: 'B' })).toEqual(['/nota']);
+    expect(await judged(definition, { sim: false, qual: 'B' })).toEqual([]);
     expect(keptValues(definition, { sim: false, qual: 'B', nota: 'x' })).toEqual({ sim: false });
   });
   it('keeps groups together', () => {

@@ -1,0 +1,22 @@
+import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
+import { Refusal } from '../../errors.ts';
+
+/**
+ * What the examples of a definition find, one after the other. The first that takes too long ends it: the others would
+ * keep whoever waits as long again.
+ */
+export async function exampleProblems<E>(
+  examples: readonly E[],
+  judge: (example: E, index: number) => Promise<DefinitionProblem[]>,
+): Promise<DefinitionProblem[]> {
+  const found: DefinitionProblem[] = [];
+  for (const [index, example] of examples.entries())
+    try {
+      found.push(...(await judge(example, index)));
+    } catch (failure) {
+      if (!(failure instanceof Refusal)) throw failure;
+      found.push({ pointer: `/testes/${index}`, message: failure.message, severity: 'ERRO' });
+      break;
+    }
+  return found;
+}

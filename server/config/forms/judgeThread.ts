@@ -1,0 +1,166 @@
+import { Worker } from 'node:worker_threads';
+import type { FormFinding } from '../../../contract/rules/forms/formMessages.ts';
+import { refused } from '../../errors.ts';
+import { rulesModule } from './rulesModule.ts';
+
+/** A judge as text: a CommonJS module that `standaloneCode` made. */
+export interface JudgeCode {
+  key: string;
+  code: string;
+}
+
+/** Of one judgement. A form of thirty fields takes well under a millisecond. ms */
+const PATIENCE = 2_000;
+/** Without work for so long the thread ends, and its memory with it. ms */
+const IDLE = 30_000;
+/** Judges that a thread keeps. */
+const MOST_JUDGES = 300;
+const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+
+/** Plain JavaScript, so that it runs the same from sources, from a bundle and in tests. */
+const BOOTSTRAP = `
+const { parentPort, workerData } = require('node:worker_threads');
+const own = require('node:module').createRequire(workerData.from);
+const load = (code, find) => {
+  const module = { exports: {} };
+  new Function('require', 'module', 'exports', code)(find, module, module.exports);
+  return module.exports;
+};
+const rules = load(workerData.rules, own);
+const find = (name) => (name === 'form-rules' ? rules : own(name));
+const judges = new Map();
+parentPort.on('message', ({ key, code, name, data, most }) => {
+  try {
+    if (code !== undefined) judges.set(key, load(code, find));
+    if (judges.size > workerData.most) judges.delete(judges.keys().next().value);
+    const judge = judges.get(key)[name];
+    parentPort.postMessage({ findings: judge(data) ? [] : (judge.errors ?? []).slice(0, most) });
+  } catch (error) {
+    parentPort.postMessage({ failure: String(error) });
+  }
+});
+parentPort.postMessage('ready');
+`;
+
+/** Findings beyond these help nobody. */
+const MOST_FINDINGS = 2_000;
+
+interface Task extends JudgeCode {
+  name: string;
+  data: unknown;
+  done: (findings: FormFinding[]) => void;
+  fail: (error: unknown) => void;
+}
+
+/**
+ * Where form data is judged on the server: a thread of its own, one judgement after the other, so that no schema and
+ * no data keep the server from answering. One that takes too long, or too much memory, ends with the thread; the next
+ * ones go on in a new one.
+ */
+class JudgeThread {
+  readonly #waiting: Task[] = [];
+  #current: Task | undefined;
+  #worker: Promise<Worker> | undefined;
+  #sent = new Set<string>();
+  #clock: NodeJS.Timeout | undefined;
+
+  judge(judge: JudgeCode, name: string, data: unknown): Promise<FormFinding[]> {
+    return new Promise((done, fail) => {
+      this.#waiting.push({ ...judge, name, data, done, fail });
+      void this.#next();
+    });
+  }
+
+  async #next(): Promise<void> {
+    if (this.#current) return;
+    const task = this.#waiting.shift();
+    clearTimeout(this.#clock);
+    if (!task) {
+      this.#clock = setTimeout(() => void this.#end(), IDLE).unref();
+      return;
+    }
+    this.#current = task;
+    try {
+      this.#worker ??= this.#start();
+      const worker = await this.#worker;
+      worker.ref();
+      const { key, code, name, data } = task;
+      worker.postMessage({ key, name, data, most: MOST_FINDINGS, ...(!this.#sent.has(key) && { code }) });
+      this.#remember(key);
+      this.#clock = setTimeout(() => this.#onLate(task), PATIENCE);
+    } catch (error) {
+      this.#settle(() => task.fail(error), true);
+    }
+  }
+
+  /** In the order in which the thread forgets. */
+  #remember(key: string) {
+    this.#sent.add(key);
+    const [oldest] = this.#sent;
+    if (this.#sent.size > MOST_JUDGES && oldest !== undefined) this.#sent.delete(oldest);
+  }
+
+  /** An answer may lie there already, unread because this thread was the busy one. */
+  #onLate(task: Task) {
+    setImmediate(() => {
+      if (this.#current === task) this.#settle(() => task.fail(tooSlow()), true);
+    });
+  }
+
+  #settle(tell: () => void, broken: boolean) {
+    clearTimeout(this.#clock);
+    this.#current = undefined;
+    if (broken) void this.#end();
+    else void this.#worker?.then((worker) => worker.unref());
+    tell();
+    void this.#next();
+  }
+
+  async #end() {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.#sent = new Set();
+    await worker?.then((one) => one.terminate()).catch(() => {});
+  }
+
+  async #start(): Promise<Worker> {
+    const { cjs } = await rulesModule();
+    const worker = new Worker(BOOTSTRAP, {
+      eval: true,
+      // Neither the settings of this process nor what it loads at its start.
+      env: {},
+      execArgv: [],
+      workerData: { rules: cjs, from: import.meta.url, most: MOST_JUDGES },
+      resourceLimits: MEMORY,
+    });
+    await new Promise<void>((ready, fail) => {
+      worker.once('message', () => ready());
+      worker.once('error', fail);
+    });
+    worker.removeAllListeners('error');
+    worker.on('message', (answer: { findings?: FormFinding[]; failure?: string }) => {
+      const task = this.#current;
+      if (!task) return;
+      const { findings, failure } = answer;
+      this.#settle(() => (findings ? task.done(findings) : task.fail(new Error(failure))), false);
+    });
+    worker.on('error', () => {
+      const task = this.#current;
+      if (task) this.#settle(() => task.fail(tooSlow()), true);
+      else void this.#end();
+    });
+    return worker;
+  }
+}
+
+const tooSlow = () =>
+  refused(
+    'FORMULARIO_DEMOROU',
+    'A conferência destes dados demorou demais e foi interrompida. Envie menos dados, ou avise quem cuida do formulário.',
+  );
+
+const thread = new JudgeThread();
+
+/** Findings of one judge of a module, empty when the data is good. Throws a refusal for what takes too long. */
+export const judgeData = (judge: JudgeCode, name: string, data: unknown): Promise<FormFinding[]> =>
+  thread.judge(judge, name, data);

@@ -1,0 +1,91 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { JsonSchema } from '../../../contract/rules/definitions/definition.ts';
+import type { Deps } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
+import { formValidators } from '../../db/tables/index.ts';
+import { compileModule, moduleHash } from './compileModule.ts';
+import { Recent } from './recent.ts';
+import { rulesModule } from './rulesModule.ts';
+
+const HOUR = 3_600_000;
+/** Kept from the last time that somebody was given its address: a page may stay open so long. */
+const KEPT = 7 * 24 * HOUR;
+/** The same of a draft that is only looked at. */
+const PREVIEW_KEPT = 2 * HOUR;
+
+/**
+ * Address of the compiled validator of a schema, compiled and stored when nobody did yet. The same schema has the
+ * same address in every process. What nobody asks for any more is swept.
+ */
+export async function validatorAddress(
+  db: Executor,
+  schema: JsonSchema,
+  { preview = false }: { preview?: boolean } = {},
+): Promise<string> {
+  const hash = await moduleHash(schema);
+  const [keep, rules] = [preview ? PREVIEW_KEPT : KEPT, await rulesModule()];
+  if ((await keptCode(db, rules.hash, KEPT)) === null)
+    await store(db, { hash: rules.hash, code: rules.esm, keep: KEPT });
+  if ((await keptCode(db, hash, keep)) === null)
+    await store(db, { hash, code: await compileModule(schema), keep });
+  return `/config/validadores/${hash}.js`;
+}
+
+/** The module of a hash; `null` when there is none. */
+export async function validatorCode(db: Executor, hash: string): Promise<string | null> {
+  const known = codes.get(hash);
+  if (known) return known.code;
+  const [row] = await db
+    .select({ code: formValidators.code })
+    .from(formValidators)
+    .where(eq(formValidators.hash, hash));
+  if (row) codes.set(hash, { code: row.code, touchedAt: 0, keep: 0 });
+  return row?.code ?? null;
+}
+
+/** Every hour. */
+export const sweepValidators = async ({ db }: Pick<Deps, 'db'>): Promise<void> => {
+  await db.delete(formValidators).where(lt(formValidators.keptUntil, sql`now()`));
+  const { rows } = await db.execute<{ hash: string }>(
+    sql`select hash from form_validators where preview order by created_at desc offset ${MOST_PREVIEWS}`,
+  );
+  const surplus = rows.map(({ hash }) => hash);
+  if (surplus.length > 0)
+    await db
+      .delete(formValidators)
+      .where(and(inArray(formValidators.hash, surplus), eq(formValidators.preview, true)));
+};
+
+/** Somebody types and looks at what becomes of it. */
+const MOST_PREVIEWS = 500;
+
+/** What this process knows, and when it last wrote that it is in use. */
+const codes = new Recent<{ code: string; touchedAt: number; keep: number }>(200);
+
+/** The code of a module whose stay was prolonged; `null` when nobody stored it, or it was swept meanwhile. */
+async function keptCode(db: Executor, hash: string, keep: number): Promise<string | null> {
+  const known = codes.get(hash);
+  // A quarter of the stay may pass before it is written anew.
+  if (known && known.keep >= keep && Date.now() - known.touchedAt < keep / 4) return known.code;
+  const [row] = await db
+    .update(formValidators)
+    .set({
+      keptUntil: sql`greatest(${formValidators.keptUntil}, ${until(keep)})`,
+      ...(keep === KEPT && { preview: false }),
+    })
+    .where(eq(formValidators.hash, hash))
+    .returning({ code: formValidators.code });
+  if (!row) return null;
+  codes.set(hash, { code: row.code, touchedAt: Date.now(), keep });
+  return row.code;
+}
+
+async function store(db: Executor, { hash, code, keep }: { hash: string; code: string; keep: number }) {
+  await db
+    .insert(formValidators)
+    .values({ hash, code, preview: keep !== KEPT, keptUntil: until(keep) })
+    .onConflictDoNothing();
+  codes.set(hash, { code, touchedAt: Date.now(), keep });
+}
+
+const until = (keep: number) => sql`now() + make_interval(secs => ${keep / 1000})`;

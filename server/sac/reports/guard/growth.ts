@@ -1,0 +1,335 @@
+import type { DataSet } from '../dataSetFields.ts';
+import { constantOf, type Node, wordsOf } from './nodes.ts';
+
+/**
+ * What a query becomes once every name in it is written out. PostgreSQL puts a WITH or a subselect where it is named,
+ * and folds constants before any time limit can stop it: twenty-five steps that each double a text are thirty-three
+ * million terms. So the size is reckoned here, before the text goes there; texts likewise, step by step.
+ */
+const LIMITS = {
+  /** Parts of expressions. The largest report shipped has some hundred. */
+  parts: 30_000,
+  /** Places that are read: a view counts twice, being a join of up to nine tables itself; a named step once more. */
+  places: 60,
+  /** Columns that a step passes on; PostgreSQL's own limit is 1,664. */
+  columns: 1_000,
+  /** Characters of one value. */
+  width: 1_000_000,
+  /** Digits of a product or a quotient. */
+  digits: 10_000,
+  /** Digits of a written number. */
+  written: 40,
+  /** Ways of grouping in one GROUP BY. */
+  groupings: 64,
+};
+
+interface Weight {
+  parts: number;
+  /** Most characters of the value. */
+  width: number;
+  /** What is read for it. */
+  places: number;
+}
+
+interface Relation {
+  columns: readonly (Weight & { name: string })[];
+  parts: number;
+  places: number;
+}
+
+interface Scope {
+  /** What WITH has named, as far as this place sees it. */
+  named: ReadonlyMap<string, Relation>;
+  /** What FROM offers, of this SELECT and of those around it. */
+  from: readonly Relation[];
+}
+
+/** Everywhere a limit is told only once; figures stay finite on the way there. */
+const MOST = 1e12;
+const NOTHING: Weight = { parts: 0, width: 0, places: 0 };
+const WIDTH = { text: 4_000, other: 40, flag: 8, rows: 100 };
+
+/** Why a query grows beyond what the database is given; `null` when it does not. */
+export function growthProblem(select: Node, views: Readonly<Record<string, DataSet>>): string | null {
+  try {
+    new Growth(views).select(select, { named: new Map(), from: [] });
+    return null;
+  } catch (error) {
+    if (error instanceof TooLarge) return error.message;
+    throw error;
+  }
+}
+
+class TooLarge extends Error {}
+
+class Growth {
+  readonly #views: Readonly<Record<string, DataSet>>;
+
+  constructor(views: Readonly<Record<string, DataSet>>) {
+    this.#views = views;
+  }
+
+  select(node: Node, outer: Scope): Relation {
+    const named = new Map(outer.named);
+    const { ctes = [] } = (node.withClause ?? {}) as { ctes?: Node[] };
+    for (const each of ctes) {
+      const cte = (each.CommonTableExpr ?? {}) as Node;
+      const query = (cte.ctequery as Node | undefined)?.SelectStmt as Node | undefined;
+      if (!query) continue;
+      const relation = this.select(query, { named, from: outer.from });
+      named.set(String(cte.ctename), renamed(relation, wordsOf(cte.aliascolnames)));
+    }
+    const [left, right] = [node.larg, node.rarg].map((one) => (one ? unnamed(one as Node) : undefined));
+    if (left && right) return this.#union(node, left, right, { named, from: outer.from });
+    const own = ((node.fromClause ?? []) as Node[]).flatMap((one) =>
+      this.#from(one, { named, from: outer.from }),
+    );
+    return this.#selected(node, own, { named, from: [...own, ...outer.from] });
+  }
+
+  #selected(node: Node, own: readonly Relation[], scope: Scope): Relation {
+    requireFewGroupings((node.groupClause ?? []) as Node[]);
+    const columns = ((node.targetList ?? []) as Node[]).flatMap((each, index) =>
+      this.#columns((each.ResTarget ?? {}) as Node, index, own, scope),
+    );
+    if (columns.length > LIMITS.columns) throw tooLarge('colunas');
+    for (const each of (node.valuesLists ?? []) as Node[]) columns.push(...this.#listed(each, scope));
+    const { targetList: _, withClause: __, fromClause: ___, larg: ____, rarg: _____, ...rest } = node;
+    if (own.length > LIMITS.places) throw tooLarge('visões');
+    const others = this.#all([rest, (node.fromClause ?? []) as Node[]].flat(), scope);
+    const parts = sum([...own, ...columns, ...others].map((each) => each.parts));
+    const places = sum([...own, ...columns, ...others].map((each) => each.places));
+    return this.#sound({ columns, parts, places });
+  }
+
+  /** One column, or with a star all that it stands for. */
+  #columns(
+    target: Node,
+    index: number,
+    own: readonly Relation[],
+    scope: Scope,
+  ): Relation['columns'][number][] {
+    const value = (target.val ?? {}) as Node;
+    const fields = ((value.ColumnRef as Node | undefined)?.fields ?? []) as Node[];
+    if (fields.at(-1)?.A_Star) return own.flatMap(({ columns }) => columns);
+    const last = wordsOf(fields).at(-1);
+    const name = String(target.name ?? last ?? `?${index}`);
+    return [{ name, ...this.#weight(value, scope) }];
+  }
+
+  #listed(list: Node, scope: Scope): Relation['columns'][number][] {
+    const items = ((list.List as Node | undefined)?.items ?? []) as Node[];
+    return items.map((each, index) => ({ name: `column${index + 1}`, ...this.#weight(each, scope) }));
+  }
+
+  #union(node: Node, left: Node, right: Node, scope: Scope): Relation {
+    const [a, b] = [this.select(left, scope), this.select(right, scope)];
+    const columns = a.columns.map((column, index) => ({
+      name: column.name,
+      parts: Math.max(column.parts, b.columns[index]?.parts ?? 0),
+      width: Math.max(column.width, b.columns[index]?.width ?? 0),
+      places: 0,
+    }));
+    const order = this.#all((node.sortClause ?? []) as Node[], { ...scope, from: [a, ...scope.from] });
+    const parts = sum([a, b, ...order].map((each) => each.parts));
+    return this.#sound({ columns, parts, places: sum([a, b, ...order].map((each) => each.places)) });
+  }
+
+  /** What one place of FROM offers. Conditions of joins are weighed with the rest of the SELECT. */
+  #from(item: Node, scope: Scope): Relation[] {
+    const table = item.RangeVar as Node | undefined;
+    if (table) return [this.#table(table, scope)];
+    const join = item.JoinExpr as Node | undefined;
+    if (join) {
+      const left = this.#from(join.larg as Node, scope);
+      // A lateral subselect sees what stands before it.
+      return [...left, ...this.#from(join.rarg as Node, { ...scope, from: [...left, ...scope.from] })];
+    }
+    const inner = item.RangeSubselect as Node | undefined;
+    const query = (inner?.subquery as Node | undefined)?.SelectStmt as Node | undefined;
+    if (!inner || !query) return [];
+    return [readAgain(this.select(query, scope), wordsOf((inner.alias as Node | undefined)?.colnames))];
+  }
+
+  #table(table: Node, { named }: Scope): Relation {
+    const name = String(table.relname);
+    const colnames = wordsOf((table.alias as Node | undefined)?.colnames);
+    const known = table.schemaname ? undefined : named.get(name);
+    if (known) return readAgain(known, colnames);
+    const fields = Object.hasOwn(this.#views, name) ? Object.entries(this.#views[name]?.campos ?? {}) : [];
+    const columns = fields.map(([field, { tipo }]) => ({
+      name: field,
+      parts: 4,
+      width: tipo === 'TEXTO' ? WIDTH.text : WIDTH.other,
+      places: 0,
+    }));
+    return renamed({ columns, parts: 50, places: 2 }, colnames);
+  }
+
+  #sound(relation: Relation): Relation {
+    if (relation.parts > LIMITS.parts) throw tooLarge('partes');
+    if (relation.places > LIMITS.places) throw tooLarge('visões');
+    return relation;
+  }
+
+  #all(nodes: readonly unknown[], scope: Scope): Weight[] {
+    return nodes.map((each) => this.#weight(each, scope));
+  }
+
+  /** Of an expression, or of whatever holds some. */
+  #weight(value: unknown, scope: Scope): Weight {
+    if (Array.isArray(value)) return together(this.#all(value, scope));
+    if (typeof value !== 'object' || value === null) return NOTHING;
+    const node = value as Node;
+    if (node.ColumnRef) return columnWeight(node.ColumnRef as Node, scope);
+    if (node.SelectStmt) return asValue(this.select(node.SelectStmt as Node, scope));
+    // Weighed where FROM is: here only what joins ask.
+    if (node.RangeSubselect || node.RangeVar) return NOTHING;
+    const constant = constantWeight(node);
+    const [name, ...more] = Object.keys(node);
+    const made = constant ?? together(Object.values(node).map((each) => this.#weight(each, scope)));
+    if (constant || name === undefined || more.length > 0 || !/^[A-Z]/.test(name)) return made;
+    return this.#judged(name, node[name] as Node, { ...made, parts: made.parts + 1 }, scope);
+  }
+
+  /** What a part makes of the width of what it holds. */
+  #judged(name: string, node: Node, made: Weight, scope: Scope): Weight {
+    const width = widthOf(name, node, made, (part) => this.#weight(part, scope).width);
+    if (width > LIMITS.width) throw tooLarge('texto');
+    if (made.parts > LIMITS.parts) throw tooLarge('partes');
+    return { ...made, width };
+  }
+}
+
+function widthOf(name: string, node: Node, made: Weight, of: (part: unknown) => number): number {
+  if (['BoolExpr', 'NullTest', 'BooleanTest', 'GroupingFunc'].includes(name)) return WIDTH.flag;
+  if (name === 'CaseExpr')
+    return Math.max(of(node.defresult), ...((node.args ?? []) as Node[]).map((one) => of(resultOf(one))));
+  if (['CoalesceExpr', 'MinMaxExpr'].includes(name))
+    return Math.max(0, ...((node.args ?? []) as Node[]).map(of));
+  if (name === 'TypeCast') return Math.max(of(node.arg), ...typmodsOf(node));
+  if (name === 'A_Expr') return operatorWidth(String(wordsOf(node.name).at(-1) ?? ''), node, of);
+  if (name === 'FuncCall') return functionWidth(String(wordsOf(node.funcname).at(-1) ?? ''), node, of);
+  if (name === 'SubLink') return node.subLinkType === 'EXPR_SUBLINK' ? made.width : WIDTH.flag;
+  return name === 'ParamRef' ? WIDTH.text : made.width;
+}
+
+function operatorWidth(operator: string, node: Node, of: (part: unknown) => number): number {
+  const [left, right] = [of(node.lexpr), of(node.rexpr)];
+  if (operator === '||') return left + right;
+  if (operator === '->>') return WIDTH.text;
+  if (['+', '-'].includes(operator)) return Math.max(left, right) + 1;
+  if (!['*', '/', '%'].includes(operator)) return WIDTH.flag;
+  if (left + right > LIMITS.digits) throw tooLarge('algarismos');
+  return left + right;
+}
+
+/** Of functions that count, or cut; all others give at most what they take. */
+const COUNTS =
+  /^(count|row_number|rank|dense_rank|ntile|length|char_length|strpos|position|bool_and|bool_or|every|starts_with|cardinality|date_part|extract|sign|percent_rank|cume_dist)$/;
+
+function functionWidth(name: string, node: Node, of: (part: unknown) => number): number {
+  if (COUNTS.test(name)) return WIDTH.other;
+  const given = (node.args ?? []) as Node[];
+  const taken = sum(given.map(of)) + WIDTH.other;
+  if (name === 'string_agg') return taken * WIDTH.rows;
+  const length = constantOf(given[name.startsWith('sub') ? 2 : 1]);
+  const cuts = ['left', 'right', 'substr', 'substring'].includes(name) && typeof length === 'number';
+  // A negative length leaves that many out.
+  return cuts && length >= 0 ? Math.min(taken, length) : taken;
+}
+
+const resultOf = (when: Node): unknown => (when.CaseWhen as Node | undefined)?.result;
+
+const typmodsOf = (cast: Node): number[] =>
+  (((cast.typeName as Node | undefined)?.typmods ?? []) as Node[]).map(
+    (each) => Number(constantOf(each)) || 0,
+  );
+
+/** A whole row weighs what its columns weigh; an unknown name as much as the heaviest that it could mean. */
+function columnWeight({ fields }: Node, { from }: Scope): Weight {
+  const all = from.flatMap(({ columns }) => columns);
+  const name = wordsOf(fields).at(-1);
+  if (((fields ?? []) as Node[]).at(-1)?.A_Star) return bounded(together(all));
+  const meant = all.filter((column) => column.name === name);
+  const found = meant.length > 0 ? meant : all;
+  return {
+    parts: 1 + Math.max(0, ...found.map(({ parts }) => parts)),
+    width: Math.max(WIDTH.flag, ...found.map(({ width }) => width)),
+    places: Math.max(0, ...found.map(({ places }) => places)),
+  };
+}
+
+/** Counting a star asks for no text of it. */
+const bounded = (weight: Weight): Weight => ({ ...weight, width: Math.min(weight.width, LIMITS.width) });
+
+function constantWeight(node: Node): Weight | null {
+  const constant = node.A_Const as { sval?: { sval?: string }; fval?: { fval?: string } } | undefined;
+  if (!constant) return null;
+  const number = constant.fval?.fval;
+  if (number !== undefined) {
+    const digits = number.length + Math.abs(Number(/e([+-]?\d+)$/i.exec(number)?.[1] ?? 0));
+    if (!(digits <= LIMITS.written)) throw tooLarge('algarismos');
+    return { parts: 1, width: digits, places: 0 };
+  }
+  return { parts: 1, width: constant.sval ? (constant.sval.sval?.length ?? 0) : 12, places: 0 };
+}
+
+/** Names of columns that an alias gives anew, by their place. */
+const renamed = (relation: Relation, names: readonly string[]): Relation =>
+  names.length === 0
+    ? relation
+    : {
+        ...relation,
+        columns: relation.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name })),
+      };
+
+/** A step that is named, or a subselect, is one more place. */
+const readAgain = (relation: Relation, names: readonly string[]): Relation =>
+  renamed({ ...relation, places: relation.places + 1 }, names);
+
+const asValue = ({ columns, parts, places }: Relation): Weight => ({
+  parts,
+  places: places + 1,
+  width: Math.max(0, ...columns.map(({ width }) => width)),
+});
+
+const sum = (figures: readonly number[]): number =>
+  Math.min(
+    MOST,
+    figures.reduce((total, each) => total + each, 0),
+  );
+const together = (weights: readonly Weight[]): Weight => ({
+  parts: sum(weights.map(({ parts }) => parts)),
+  width: sum(weights.map(({ width }) => width)),
+  places: sum(weights.map(({ places }) => places)),
+});
+
+/** A subquery of a set operation stands without its name. */
+const unnamed = (node: Node): Node => (node.SelectStmt as Node | undefined) ?? node;
+
+/** CUBE of n columns groups in 2^n ways, and several of them multiply. */
+function requireFewGroupings(clause: readonly Node[]) {
+  const ways = clause.map(waysOf).reduce((product, each) => product * each, 1);
+  if (ways > LIMITS.groupings) throw tooLarge('agrupamentos');
+}
+
+function waysOf(node: Node): number {
+  const set = node.GroupingSet as { kind?: string; content?: Node[] } | undefined;
+  if (!set) return 1;
+  const content = set.content ?? [];
+  if (set.kind === 'GROUPING_SET_CUBE') return 2 ** content.length;
+  if (set.kind === 'GROUPING_SET_ROLLUP') return content.length + 1;
+  return set.kind === 'GROUPING_SET_SETS' ? sum(content.map(waysOf)) : 1;
+}
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  partes:
+    'A consulta fica grande demais quando os nomes do WITH e das subconsultas são postos por extenso. Use menos passos, ou repita menos cada um.',
+  visões: `A consulta lê visões demais (o limite é ${LIMITS.places / 2}, contando cada vez que um passo é usado). Simplifique-a.`,
+  colunas: 'Um passo da consulta devolve colunas demais. Escreva só as que o relatório mostra.',
+  texto: 'A consulta junta textos até um tamanho que o banco não suporta. Junte menos, ou corte com left().',
+  algarismos: 'A consulta faz contas com números grandes demais. Use números de até 40 algarismos.',
+  agrupamentos: `O GROUP BY agrupa de maneiras demais (o limite é ${LIMITS.groupings}). Use menos colunas em CUBE ou ROLLUP.`,
+};
+const tooLarge = (what: string) => new TooLarge(SENTENCES[what]);

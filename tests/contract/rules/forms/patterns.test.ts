@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { patternEngine } from '../../../../contract/rules/forms/patternEngine.ts';
+import { patternProblem } from '../../../../contract/rules/forms/patternProblem.ts';
+import { HOSTILE_FIELDS } from '../../../support/hostileDefinitions.ts';
+
+/** Pieces out of which people make patterns, those among them that the two engines spell differently. */
+const atom = fc.constantFrom(
+  ...['a', 'b', 'é', '1', '-', '\\.', '\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '.', '[a-c]', '[^a-c]'],
+  ...['[\\s\\d]', '[^\\s]', '[\\S]', '[[a]', '[\\w-]', '\\p{L}', '\\P{Lu}', '\\u00e9', '\\u{1F600}', '\\x41'],
+  ...['\\t', '\\/', '(?:ab|a)', '\\b', '\\B', '[\\b]', '\\cJ'],
+);
+const times = fc.constantFrom('', '', '', '?', '*', '+', '+?', '{2}', '{1,3}', '{0,2}?', '{1,}');
+const pattern = fc
+  .tuple(
+    fc.constantFrom('', '^'),
+    fc.array(
+      fc.tuple(atom, times).map(([one, many]) => (/^\\b$|^\\B$/.test(one) ? one : one + many)),
+      { minLength: 1, maxLength: 5 },
+    ),
+    fc.constantFrom('', '$'),
+  )
+  .map(([begin, parts, end]) => begin + parts.join('') + end);
+const text = fc.string({
+  unit: fc.constantFrom(
+    ...[
+      'a',
+      'b',
+      'c',
+      'A',
+      'é',
+      '1',
+      '-',
+      '.',
+      ' ',
+      '\u00a0',
+      '\u2028',
+      '\n',
+      '\r',
+      '\t',
+      '\b',
+      '_',
+      '[',
+      '/',
+    ],
+    ...['😀', 'ſ', '\ufeff', '\u200b'],
+  ),
+  maxLength: 8,
+});
+
+it('a pattern means what JavaScript means by it', () => {
+  fc.assert(
+    fc.property(pattern, text, (given, value) => {
+      expect(patternProblem(given)).toBeNull();
+      if (patternEngine(given).test(value) !== new RegExp(given, 'u').test(value))
+        throw new Error(`${JSON.stringify(given)} of ${JSON.stringify(value)}`);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+describe('a hostile pattern', () => {
+  const patterns = Object.entries(HOSTILE_FIELDS).flatMap(([name, { field, taken, value }]) =>
+    typeof field.pattern === 'string' ? [[name, { pattern: field.pattern, taken, value }] as const] : [],
+  );
+
+  it.each(patterns)('%s is refused, or harmless', (_, { pattern: given, taken, value }) => {
+    if (!taken) expect(patternProblem(given)).toMatch(/\.$/);
+    else {
+      expect(patternProblem(given)).toBeNull();
+      // A backtracking engine does not come back from here before the test's own end.
+      expect(patternEngine(given).test(String(value))).toBe(false);
+    }
+  });
+
+  it('is asked of no text that no field holds', () => {
+    expect(patternEngine('a').test('a'.repeat(20_000))).toBe(true);
+    expect(patternEngine('a').test('a'.repeat(20_001))).toBe(false);
+  });
+});
+
+describe('the source', () => {
+  const files = ['contract', 'server', 'src'].flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => path.join(root, name)),
+  );
+  const withText = (pattern: RegExp) =>
+    files.filter((file) => pattern.test(readFileSync(file, 'utf8'))).sort();
+
+  it('makes expressions out of texts in these places only, each out of a text of its own', () => {
+    expect(withText(/\bRegExp\(/)).toEqual(
+      [
+        // Only whether it can be read; never run.
+        'contract/rules/forms/patternProblem.ts',
+        // A type of persons, and a figure.
+        'contract/rules/access/roleKey.ts',
+        'contract/rules/barcodes/code128.ts',
+        'contract/rules/fields/fieldFilter.ts',
+        'server/adapters/freight/readQuotes.ts',
+        'server/sac/tickets/steps/invoiceXml.ts',
+        // Of our own meta-schemas.
+        'src/custom/schemaStudio/code/metaSchemaAt.ts',
+      ].sort(),
+    );
+  });
+
+  it('has one engine of patterns, one compiler of forms, and neither in what the browser loads', () => {
+    expect(withText(/from 're2js'/)).toEqual([
+      'contract/rules/forms/patternEngine.ts',
+      'contract/rules/forms/patternProblem.ts',
+    ]);
+    // Calls of our own contract, meta-schemas of our own files, and forms.
+    expect(withText(/new Ajv\w*\(/)).toEqual([
+      'server/config/definitions/metaSchema.ts',
+      'server/config/forms/formAjv.ts',
+      'server/plugins/validation.ts',
+    ]);
+    const inBrowser = files.filter((file) => file.startsWith('src'));
+    expect(
+      inBrowser.filter((file) => /forms\/(pattern|schemaDangers|formShape)/.test(readFileSync(file, 'utf8'))),
+    ).toEqual([]);
+  });
+
+  it('runs what is compiled of a form in the judge thread alone', () => {
+    expect(withText(/formAjv\(/)).toEqual([
+      'server/config/forms/compileModule.ts',
+      'server/config/forms/formAjv.ts',
+      // Compiles, and looks whether that can be done.
+      'server/config/forms/formProblems.ts',
+      'server/config/forms/validators.ts',
+    ]);
+    expect(withText(/new Worker\(/)).toEqual(['server/config/forms/judgeThread.ts']);
+  });
+});

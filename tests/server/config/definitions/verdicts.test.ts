@@ -1,0 +1,102 @@
+import { cp, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import { loadDefinitions } from '../../../../server/config/definitions/load.ts';
+import { schemasFolder } from '../../../../server/config/definitions/metaSchema.ts';
+import { watchDefinitions } from '../../../../server/config/definitions/watch.ts';
+import { definitionVerdicts } from '../../../../server/db/tables/index.ts';
+import { type TestServer, testServer } from '../../../support/server.ts';
+
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'vereditos-'));
+  for (const name of ['clientes-sem-compra', 'envelhecimento-de-tickets'])
+    for (const ending of ['json', 'sql'])
+      await cp(
+        path.join(schemasFolder, 'reports', `${name}.${ending}`),
+        path.join(folder, 'reports', `${name}.${ending}`),
+      );
+  server = await testServer({ schemasDir: folder });
+});
+afterAll(async () => {
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const judge = () => ({ ...server.deps, user: null });
+const load = () => loadDefinitions(server.deps.db, folder, judge());
+const verdicts = () => server.deps.db.$count(definitionVerdicts);
+/** Statements of readers so far: whatever judges with the database is among them. */
+const readings = async () => {
+  const { rows } = await server.deps.pool.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity where usename = 'relatorio_leitor' and datname = current_database()
+     and query_start > now() - interval '1 second'`,
+  );
+  return rows[0]?.n;
+};
+
+it('a file is judged once, by whichever process sees it first, and again when it says something else', async () => {
+  expect((await load()).added).toHaveLength(2);
+  expect(await verdicts()).toBe(2);
+  const marks = await server.deps.db.select().from(definitionVerdicts);
+  await pause(1_500);
+  // As another process, and after a file was only touched.
+  const file = path.join(folder, 'reports', 'clientes-sem-compra.json');
+  await utimes(file, new Date(), new Date());
+  expect(await load()).toEqual({ added: [], broken: [], postponed: [] });
+  expect(await readings()).toBe(0);
+  expect(await server.deps.db.select().from(definitionVerdicts)).toEqual(marks);
+  await writeFile(
+    file,
+    (await readFile(file, 'utf8')).replace(/"titulo": "[^"]*"\n\}/, '"titulo": "Outro"\n}'),
+  );
+  expect((await load()).added).toEqual(['clientes-sem-compra 2']);
+  expect(await verdicts()).toBe(3);
+  // So does the text of its query.
+  const query = path.join(folder, 'reports', 'clientes-sem-compra.sql');
+  await writeFile(query, (await readFile(query, 'utf8')).replace('nulls last', 'nulls first'));
+  expect((await load()).added).toEqual(['clientes-sem-compra 3']);
+});
+
+it('a broken one stays told without being judged again', async () => {
+  const query = path.join(folder, 'reports', 'clientes-sem-compra.sql');
+  const good = await readFile(query, 'utf8');
+  await writeFile(query, 'select pg_sleep(1)');
+  const told = (await load()).broken;
+  expect(told[0]?.problems[0]).toMatch(/pg_sleep/);
+  const before = await verdicts();
+  expect((await load()).broken).toEqual(told);
+  expect(await verdicts()).toBe(before);
+  await writeFile(query, good);
+  expect((await load()).broken).toEqual([]);
+});
+
+it('what fails is tried again later and later, and ends at once when the server does', async () => {
+  const { db, pool } = server.deps;
+  let asked = 0;
+  // A database that cannot be read just now.
+  const failing = {
+    ...server.deps,
+    db: new Proxy(db, {
+      get(target, key) {
+        if (key === 'execute' || key === 'transaction') {
+          asked += 1;
+          throw new Error('not now');
+        }
+        return Reflect.get(target, key);
+      },
+    }),
+    pool,
+  };
+  const watcher = watchDefinitions(failing, { info: () => {}, warn: () => {} }, 100);
+  await pause(2_500);
+  await watcher.stop();
+  // After 0.2, 0.4, 0.8 and 1.6 s, where each tenth of a second was one before.
+  expect(asked).toBeGreaterThan(1);
+  expect(asked).toBeLessThanOrEqual(5);
+  await db.execute(sql`select 1`);
+});

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { ReportDefinition } from '../../../contract/rules/reports/report.ts';
+import { judgeData } from '../../../server/config/forms/judgeThread.ts';
+import { reportRuns } from '../../../server/db/tables/index.ts';
+import { nameOfRun } from '../../../server/sac/reports/run/cancelRun.ts';
+import { openRun } from '../../../server/sac/reports/run/openRun.ts';
+import { type PreparedRun, prepareRun } from '../../../server/sac/reports/run/prepareRun.ts';
+import { withReader } from '../../../server/sac/reports/run/withReader.ts';
+import { reportOf } from '../../support/hostileDefinitions.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+import { whileWatched } from '../../support/wakeful.ts';
+
+let server: TestServer;
+let persons: Handful;
+beforeAll(async () => {
+  server = await testServer();
+  persons = await handful(server.deps.db);
+});
+afterAll(() => server?.close());
+
+const asker = () => ({
+  ...server.deps,
+  user: { id: persons.people.GERENTE, type: 'GERENTE', grants: [], branchIds: [] } as never,
+});
+const until = async <T>(find: () => Promise<T | undefined>): Promise<T> => {
+  for (let tries = 0; tries < 600; tries++) {
+    const found = await find();
+    if (found !== undefined) return found;
+    await pause(50);
+  }
+  throw new Error('did not happen in time');
+};
+
+/** A run of some SQL, past the guard. */
+async function begun(sql: string, seconds: number) {
+  const content = {
+    ...reportOf('select 1 as t'),
+    limites: { linhasTela: 10, linhasArquivo: 10, segundos: seconds },
+  };
+  const prepared = await prepareRun(asker(), content as unknown as ReportDefinition, {});
+  const past: PreparedRun = { ...prepared, bound: { ...prepared.bound, text: sql } };
+  return openRun(asker(), past, { key: 'hostil', version: 1, format: 'TELA', limit: 10 });
+}
+const allOf = async (run: Awaited<ReturnType<typeof begun>>) => {
+  const rows: unknown[] = [];
+  for await (const row of run.rows()) rows.push(row);
+  return rows;
+};
+/** Reads for minutes, and answers every signal. */
+const SLOW = 'select count(*)::text as t from generate_series(1, 24000) a, generate_series(1, 24000) b';
+const ended = async (id: number) =>
+  (await server.deps.db.select().from(reportRuns).where(eq(reportRuns.id, id)))[0];
+
+describe('a run past its time', () => {
+  it('is ended, and the same person runs the next one', async () => {
+    const run = await begun(SLOW, 1);
+    await expect(allOf(run)).rejects.toMatchObject({ code: 'RELATORIO_DEMOROU' });
+    expect(await ended(run.id)).toMatchObject({ state: 'FALHOU' });
+    expect(await allOf(await begun("select 'x'::text as t", 5))).toEqual([['x']]);
+  });
+
+  it('is left behind where its backend answers nothing, and stands in nobody’s way', async () => {
+    const run = await begun(SLOW, 2);
+    const failed = expect(allOf(run)).rejects.toMatchObject({ code: 'RELATORIO_DEMOROU' });
+    const pid = await until(async () => {
+      const { rows } = await server.deps.pool.query<{ pid: number }>(
+        'select pid from pg_stat_activity where application_name = $1',
+        [nameOfRun(run.id)],
+      );
+      return rows[0]?.pid;
+    });
+    // It takes no signal any more, as one that folds constants.
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await whileWatched(server, () => failed);
+      expect(await ended(run.id)).toMatchObject({ state: 'FALHOU' });
+      expect(await allOf(await begun("select 'x'::text as t", 5))).toEqual([['x']]);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    // What it was asked meanwhile it does then.
+    await until(async () => {
+      const { rowCount } = await server.deps.pool.query('select from pg_stat_activity where pid = $1', [pid]);
+      return rowCount === 0 ? true : undefined;
+    });
+  });
+});
+
+describe('a statement that wants all the memory', () => {
+  it('fails by itself: what a process may hold is bounded, and the database goes on', async () => {
+    const reading = {
+      person: asker().user,
+      zone: 'America/Sao_Paulo',
+      customer: null,
+      name: 'prova',
+      timeout: 60_000,
+    } as const;
+    const wants = "select length(repeat('x', 1000000000))";
+    const { memory } = await whileWatched(server, async () => {
+      await expect(withReader(server.deps, reading, (client) => client.query(wants))).rejects.toMatchObject({
+        code: '53200',
+      });
+    });
+    expect(memory).toBeLessThan(800 * 1024 * 1024);
+    expect(
+      await withReader(server.deps, reading, async (client) => (await client.query('select 1')).rowCount),
+    ).toBe(1);
+  });
+
+  it('the bound holds for every process of the database', async () => {
+    const { rows } = await server.deps.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const limits = readFileSync(`/proc/${rows[0]?.pid}/limits`, 'utf8');
+    expect(/Max data size\s+(\d+)/.exec(limits)?.[1]).toBe(String(768 * 1024 * 1024));
+  });
+});
+
+describe('a judge that does not come back', () => {
+  const judge = (code: string) => ({ key: code, code: `exports.validar = ${code};` });
+
+  it('is ended by the clock, and the next one is asked in a new thread', async () => {
+    const asked = judgeData(judge('() => { for (;;); }'), 'validar', {});
+    const next = judgeData(judge('(data) => data === 7'), 'validar', 7);
+    await whileWatched(server, () =>
+      expect(asked).rejects.toMatchObject({ status: 422, code: 'FORMULARIO_DEMOROU' }),
+    );
+    expect(await next).toEqual([]);
+  });
+
+  it('is ended when it fills its memory', async () => {
+    const full = judge('() => { const all = []; for (;;) all.push(new Array(10000).fill(all.length)); }');
+    await expect(judgeData(full, 'validar', {})).rejects.toMatchObject({ code: 'FORMULARIO_DEMOROU' });
+    expect(await judgeData(judge('(data) => data === 7'), 'validar', 7)).toEqual([]);
+  });
+});
