@@ -4,11 +4,11 @@ import { formOfParameters } from '../../contract/rules/reports/parameterSchema.t
 import type { Content } from '../../server/config/definitions/kind.ts';
 
 /** A chain of named steps, each made of the one before. */
-const chain = (steps: number, step: (before: string) => string, first: string, how = ''): string => {
+export const chain = (steps: number, step: (before: string) => string, first: string, how = ''): string => {
   const named = Array.from({ length: steps }, (_, index) => `c${index + 1} as ${how} (${step(`c${index}`)})`);
   return `with c0 as ${how} (${first}), ${named.join(', ')} select t from c${steps}`;
 };
-const many = (times: number, part: (index: number) => string, between: string): string =>
+export const many = (times: number, part: (index: number) => string, between: string): string =>
   Array.from({ length: times }, (_, index) => part(index)).join(between);
 
 const LETTER = "select 'x'::text as t";

@@ -126,16 +126,19 @@ describe('a report that brings too much', () => {
       filtros: {},
     });
   };
+  /** As long as the guard lets a text become, in a hundred rows. */
   const doubled = (times: number) => {
     const steps = Array.from(
       { length: times },
       (_, i) => `r${i + 1} as materialized (select t || t as t from r${i})`,
     );
-    return `with r0 as (select 'aaaaaaaaaaaaaaaa' as t), ${steps.join(', ')} select t as x from r${times}`;
+    const ten = Array.from({ length: 10 }, () => 'select 1 as n').join(' union all ');
+    return `with r0 as (select '${'a'.repeat(400)}' as t), ${steps.join(', ')}, ten as (${ten})
+      select t as x from r${times}, ten a, ten b`;
   };
 
   it('is cut off, and the next one reads again', async () => {
-    const { status, body } = await preview(doubled(22));
+    const { status, body } = await preview(doubled(11));
     expect([status, body.code]).toEqual([422, 'RELATORIO_PESADO']);
     expect((await preview("select 'a' as x")).body.data.linhas).toEqual([['a']]);
   });

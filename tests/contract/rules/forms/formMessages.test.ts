@@ -160,13 +160,14 @@ describe('a schema that branches', () => {
 
 describe('expressions', () => {
   it.each([
-    ...['(a+)+$', '(a|a)*$', '(\\w+\\s?)*$', '([', 'a'.repeat(301), '(a)\\1', '((a+))+$', '^(a{1,})+$'],
-    ...['^(a?){20}$', '(?:a|a){2,30}', '((?:a*)b?)+', '([)]+)+', '(?<n>a)\\k<n>', 'a*a*a*a*b', '(a+?)*?'],
+    ...['([', 'a'.repeat(301), '(a)\\1', '(?<n>a)\\k<n>', '(?=a)b', '(?!a)b', '(?<=a)b', '(?<!a)b', '(a{40}){40}'],
   ])('%s is refused', (pattern) => {
     expect(patternProblem(pattern)).not.toBeNull();
   });
   it.each([
     ...['\\S', '^\\d{8,9}$', '^[A-Z]{2}$', '^(?:ISENTO|\\d{2,14})$', '^[1-9]\\d{0,9}$', '^[0-9A-Za-z./-]+$'],
+    // Harmless since no engine tries every way of reading them.
+    ...['(a+)+$', '(a|a)*$', '(\\w+\\s?)*$', '^(a?){20}$', '((?:a*)b?)+', '([)]+)+', 'a*a*a*a*b', '(a+?)*?'],
     ...['^\\d{1,12}(\\.\\d{1,2})?$', '^(?:\\d{3}\\.){2}\\d{3}$', '^[+*()]+$', '^\\(\\d{2}\\)\\+?$'],
   ])('%s is taken', (pattern) => {
     expect(patternProblem(pattern)).toBeNull();

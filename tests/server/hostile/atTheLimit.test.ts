@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { VIEWS } from '../../../server/sac/reports/dataSets.ts';
+import { judgeSql } from '../../../server/sac/reports/guard/judgeSql.ts';
+import { passCostGate } from '../../../server/sac/reports/run/costGate.ts';
+import { withReader } from '../../../server/sac/reports/run/withReader.ts';
+import { chain, many } from '../../support/hostileDefinitions.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+import { whileWatched } from '../../support/wakeful.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+/** The most that the guard lets through, of each thing that it counts: PostgreSQL must still plan it in moments. */
+const LARGEST: Readonly<Record<string, string>> = {
+  'views joined by one column': `select count(*) as t from relatorio.tickets v ${many(
+    29,
+    (index) => `join relatorio.itens v${index} on v${index}.ticket_id = v.ticket_id`,
+    ' ',
+  )}`,
+  'views side by side': `select count(*) as t from ${many(30, (index) => `relatorio.tickets v${index}`, ', ')}
+    where ${many(29, (index) => `v${index}.ticket_id = v${index + 1}.ticket_id`, ' and ')}`,
+  'views in subselects': `select ${many(
+    19,
+    (index) => `(select max(assunto) from relatorio.tickets where ticket_id > ${index})`,
+    ' || ',
+  )} as t`,
+  'a text doubled': chain(11, (before) => `select t||t as t from ${before}`, "select 'x'::text as t"),
+  'a text of a view doubled': chain(
+    7,
+    (before) => `select t||t as t from ${before}`,
+    'select assunto as t from relatorio.tickets',
+  ),
+  'figures doubled': chain(11, (before) => `select t + t as t from ${before}`, 'select 1.5 as t'),
+  'conditions doubled': chain(
+    9,
+    (before) => `select (t and not t) or t as t from ${before}`,
+    'select atrasado as t from relatorio.tickets',
+  ),
+  'a cube': 'select 1 as t from relatorio.tickets group by cube (tipo, etapa, filial, cliente, regiao, operador)',
+};
+
+it.each(Object.entries(LARGEST))('%s', async (_, sql) => {
+  const { bound, problems } = await judgeSql(sql, [], VIEWS);
+  expect(problems).toEqual([]);
+  const reading = {
+    person: { id: 1, type: 'ADMIN', branchIds: [], customerId: null, representativeId: null },
+    zone: 'America/Sao_Paulo',
+    customer: null,
+    name: 'prova',
+    timeout: 20_000,
+  } as const;
+  let planned = 0;
+  const { memory } = await whileWatched(server, () =>
+    withReader(server.deps, reading, async (client) => {
+      const began = performance.now();
+      await passCostGate(client, bound?.text ?? '', [], Number.MAX_SAFE_INTEGER);
+      planned = performance.now() - began;
+    }),
+  );
+  // A time for people to read; what must hold is that the statement's own limit was not needed.
+  process.stdout.write(`planned in ${Math.round(planned)} ms with ${Math.round(memory / 2 ** 20)} MiB\n`);
+  expect(memory).toBeLessThan(300 * 1024 * 1024);
+});
