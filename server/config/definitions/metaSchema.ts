@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { escapePointer } from '../../../contract/rules/definitions/jsonLines.ts';
 import type { FileProblem } from '../../../contract/rules/fileProblem.ts';
 import { ROOT } from '../../root.ts';
 import { schemaProblems } from './schemaErrorText.ts';
@@ -10,10 +11,27 @@ export const schemasFolder = path.join(ROOT, 'schemas');
 
 const compiled = new Map<string, ValidateFunction>();
 
+/** No list of a definition has as many; lists whose items must differ are compared each with each. */
+const MOST_ITEMS = 2_000;
+
 /** What schemas/meta/ says about a content, in Portuguese; empty when it has the right shape. */
 export function metaSchemaProblems(meta: string, content: unknown): FileProblem[] {
+  const long = longList(content, '');
+  if (long !== null)
+    return [{ pointer: long, message: `Uma lista tem no máximo ${MOST_ITEMS} itens. Retire os demais.` }];
   const validate = validatorOf(meta);
   return validate(content) ? [] : schemaProblems(validate.errors ?? []);
+}
+
+/** Where the first list stands that is too long. */
+function longList(value: unknown, at: string): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (Array.isArray(value) && value.length > MOST_ITEMS) return at;
+  for (const [key, below] of Object.entries(value)) {
+    const found = longList(below, `${at}/${escapePointer(key)}`);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** A meta-schema as it stands in its file. */

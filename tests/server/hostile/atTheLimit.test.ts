@@ -27,19 +27,26 @@ const LARGEST: Readonly<Record<string, string>> = {
     (index) => `(select max(assunto) from relatorio.tickets where ticket_id > ${index})`,
     ' || ',
   )} as t`,
-  'a text doubled': chain(11, (before) => `select t||t as t from ${before}`, "select 'x'::text as t"),
+  'a text doubled': chain(10, (before) => `select t||t as t from ${before}`, "select 'x'::text as t"),
   'a text of a view doubled': chain(
     7,
     (before) => `select t||t as t from ${before}`,
     'select assunto as t from relatorio.tickets',
   ),
-  'figures doubled': chain(11, (before) => `select t + t as t from ${before}`, 'select 1.5 as t'),
+  'figures doubled': chain(10, (before) => `select t + t as t from ${before}`, 'select 1.5 as t'),
   'conditions doubled': chain(
-    9,
+    6,
     (before) => `select (t and not t) or t as t from ${before}`,
     'select atrasado as t from relatorio.tickets',
   ),
-  'a cube': 'select 1 as t from relatorio.tickets group by cube (tipo, etapa, filial, cliente, regiao, operador)',
+  // Parts within parts: whoever asks each of them twice is never done.
+  'brackets in brackets': `select ${'('.repeat(38)}tipo${"||'a')".repeat(38)} as t from relatorio.tickets`,
+  'a long chain': `select ${many(150, () => 'tipo', '||')} as t from relatorio.tickets`,
+  'cases in cases': `select ${'case when true then '.repeat(35)}'a'${' end'.repeat(35)} as t`,
+  'subselects in subselects': `select ${'(select '.repeat(28)}'a'${')'.repeat(28)} as t`,
+  'calls in calls': `select ${'coalesce('.repeat(38)}tipo${',tipo)'.repeat(38)} as t from relatorio.tickets`,
+  'a cube':
+    'select 1 as t from relatorio.tickets group by cube (tipo, etapa, filial, cliente, regiao, operador)',
 };
 
 it.each(Object.entries(LARGEST))('%s', async (_, sql) => {

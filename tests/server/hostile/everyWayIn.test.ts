@@ -136,6 +136,17 @@ describe.each(Object.entries(HOSTILE.reports))('published before there were wall
     }));
 });
 
+describe('a list that is too long', () => {
+  const many = Array.from({ length: 19_000 }, (_, index) => `x${index}`);
+
+  it('is refused at its place before its items are compared', () =>
+    quietly(async () => {
+      const content = { ...(HOSTILE.reports['a cube of seven']?.content as Content), saidas: many };
+      const { body } = await post('/config/definicoes/reports/verificar', { conteudo: content });
+      expect(body.problemas).toEqual([expect.objectContaining({ ponteiro: '/saidas', gravidade: 'ERRO' })]);
+    }));
+});
+
 describe('a form that is looked at', () => {
   it.each(Object.entries(HOSTILE_FIELDS))('%s', (_, { field, taken }) =>
     quietly(async () => {

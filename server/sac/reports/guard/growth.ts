@@ -1,27 +1,7 @@
 import type { DataSet } from '../dataSetFields.ts';
-import { constantOf, type Node, wordsOf } from './nodes.ts';
-
-/**
- * What a query becomes once every name in it is written out. PostgreSQL puts a WITH or a subselect where it is named,
- * and folds constants before any time limit can stop it: twenty-five steps that each double a text are thirty-three
- * million terms. So the size is reckoned here, before the text goes there; texts likewise, step by step.
- */
-const LIMITS = {
-  /** Parts of expressions. The largest report shipped has some hundred. */
-  parts: 30_000,
-  /** Places that are read: a view counts twice, being a join of up to nine tables itself; a named step once more. */
-  places: 60,
-  /** Columns that a step passes on; PostgreSQL's own limit is 1,664. */
-  columns: 1_000,
-  /** Characters of one value. */
-  width: 1_000_000,
-  /** Digits of a product or a quotient. */
-  digits: 10_000,
-  /** Digits of a written number. */
-  written: 40,
-  /** Ways of grouping in one GROUP BY. */
-  groupings: 64,
-};
+import { LIMITS, TooLarge, tooLarge } from './limits.ts';
+import { type Node, wordsOf } from './nodes.ts';
+import { WIDTH, widthOf } from './widths.ts';
 
 interface Weight {
   parts: number;
@@ -47,7 +27,6 @@ interface Scope {
 /** Everywhere a limit is told only once; figures stay finite on the way there. */
 const MOST = 1e12;
 const NOTHING: Weight = { parts: 0, width: 0, places: 0 };
-const WIDTH = { text: 4_000, other: 40, flag: 8, rows: 100 };
 
 /** Why a query grows beyond what the database is given; `null` when it does not. */
 export function growthProblem(select: Node, views: Readonly<Record<string, DataSet>>): string | null {
@@ -60,10 +39,11 @@ export function growthProblem(select: Node, views: Readonly<Record<string, DataS
   }
 }
 
-class TooLarge extends Error {}
-
 class Growth {
   readonly #views: Readonly<Record<string, DataSet>>;
+  /** Of each part: it is asked for by the parts around it, and each stands in one place only. */
+  readonly #known = new WeakMap<object, Weight>();
+  readonly #offers = new WeakMap<readonly Relation[], Offer>();
 
   constructor(views: Readonly<Record<string, DataSet>>) {
     this.#views = views;
@@ -178,10 +158,17 @@ class Growth {
 
   /** Of an expression, or of whatever holds some. */
   #weight(value: unknown, scope: Scope): Weight {
-    if (Array.isArray(value)) return together(this.#all(value, scope));
     if (typeof value !== 'object' || value === null) return NOTHING;
+    const known = this.#known.get(value);
+    if (known) return known;
+    const weight = Array.isArray(value) ? together(this.#all(value, scope)) : this.#reckoned(value, scope);
+    this.#known.set(value, weight);
+    return weight;
+  }
+
+  #reckoned(value: object, scope: Scope): Weight {
     const node = value as Node;
-    if (node.ColumnRef) return columnWeight(node.ColumnRef as Node, scope);
+    if (node.ColumnRef) return this.#columnWeight(node.ColumnRef as Node, scope);
     if (node.SelectStmt) return asValue(this.select(node.SelectStmt as Node, scope));
     // Weighed where FROM is: here only what joins ask.
     if (node.RangeSubselect || node.RangeVar) return NOTHING;
@@ -192,73 +179,43 @@ class Growth {
     return this.#judged(name, node[name] as Node, { ...made, parts: made.parts + 1 }, scope);
   }
 
+  /** A whole row weighs what its columns weigh; an unknown name as much as the heaviest that it could mean. */
+  #columnWeight({ fields }: Node, { from }: Scope): Weight {
+    const offer = this.#offers.get(from) ?? offerOf(from);
+    this.#offers.set(from, offer);
+    if (((fields ?? []) as Node[]).at(-1)?.A_Star) return bounded(offer.all);
+    const found = offer.named.get(wordsOf(fields).at(-1) ?? '') ?? offer.heaviest;
+    return { ...found, parts: found.parts + 1, width: Math.max(WIDTH.flag, found.width) };
+  }
+
   /** What a part makes of the width of what it holds. */
   #judged(name: string, node: Node, made: Weight, scope: Scope): Weight {
-    const width = widthOf(name, node, made, (part) => this.#weight(part, scope).width);
+    const width = widthOf(name, node, made.width, (part) => this.#weight(part, scope).width);
     if (width > LIMITS.width) throw tooLarge('texto');
     if (made.parts > LIMITS.parts) throw tooLarge('partes');
     return { ...made, width };
   }
 }
 
-function widthOf(name: string, node: Node, made: Weight, of: (part: unknown) => number): number {
-  if (['BoolExpr', 'NullTest', 'BooleanTest', 'GroupingFunc'].includes(name)) return WIDTH.flag;
-  if (name === 'CaseExpr')
-    return Math.max(of(node.defresult), ...((node.args ?? []) as Node[]).map((one) => of(resultOf(one))));
-  if (['CoalesceExpr', 'MinMaxExpr'].includes(name))
-    return Math.max(0, ...((node.args ?? []) as Node[]).map(of));
-  if (name === 'TypeCast') return Math.max(of(node.arg), ...typmodsOf(node));
-  if (name === 'A_Expr') return operatorWidth(String(wordsOf(node.name).at(-1) ?? ''), node, of);
-  if (name === 'FuncCall') return functionWidth(String(wordsOf(node.funcname).at(-1) ?? ''), node, of);
-  if (name === 'SubLink') return node.subLinkType === 'EXPR_SUBLINK' ? made.width : WIDTH.flag;
-  return name === 'ParamRef' ? WIDTH.text : made.width;
+/** What the names of a place may stand for. */
+interface Offer {
+  named: ReadonlyMap<string, Weight>;
+  heaviest: Weight;
+  all: Weight;
 }
 
-function operatorWidth(operator: string, node: Node, of: (part: unknown) => number): number {
-  const [left, right] = [of(node.lexpr), of(node.rexpr)];
-  if (operator === '||') return left + right;
-  if (operator === '->>') return WIDTH.text;
-  if (['+', '-'].includes(operator)) return Math.max(left, right) + 1;
-  if (!['*', '/', '%'].includes(operator)) return WIDTH.flag;
-  if (left + right > LIMITS.digits) throw tooLarge('algarismos');
-  return left + right;
+function offerOf(from: readonly Relation[]): Offer {
+  const columns = from.flatMap((relation) => relation.columns);
+  const named = new Map<string, Weight>();
+  for (const column of columns) named.set(column.name, heavier(named.get(column.name) ?? NOTHING, column));
+  return { named, heaviest: columns.reduce(heavier, NOTHING), all: together(columns) };
 }
 
-/** Of functions that count, or cut; all others give at most what they take. */
-const COUNTS =
-  /^(count|row_number|rank|dense_rank|ntile|length|char_length|strpos|position|bool_and|bool_or|every|starts_with|cardinality|date_part|extract|sign|percent_rank|cume_dist)$/;
-
-function functionWidth(name: string, node: Node, of: (part: unknown) => number): number {
-  if (COUNTS.test(name)) return WIDTH.other;
-  const given = (node.args ?? []) as Node[];
-  const taken = sum(given.map(of)) + WIDTH.other;
-  if (name === 'string_agg') return taken * WIDTH.rows;
-  const length = constantOf(given[name.startsWith('sub') ? 2 : 1]);
-  const cuts = ['left', 'right', 'substr', 'substring'].includes(name) && typeof length === 'number';
-  // A negative length leaves that many out.
-  return cuts && length >= 0 ? Math.min(taken, length) : taken;
-}
-
-const resultOf = (when: Node): unknown => (when.CaseWhen as Node | undefined)?.result;
-
-const typmodsOf = (cast: Node): number[] =>
-  (((cast.typeName as Node | undefined)?.typmods ?? []) as Node[]).map(
-    (each) => Number(constantOf(each)) || 0,
-  );
-
-/** A whole row weighs what its columns weigh; an unknown name as much as the heaviest that it could mean. */
-function columnWeight({ fields }: Node, { from }: Scope): Weight {
-  const all = from.flatMap(({ columns }) => columns);
-  const name = wordsOf(fields).at(-1);
-  if (((fields ?? []) as Node[]).at(-1)?.A_Star) return bounded(together(all));
-  const meant = all.filter((column) => column.name === name);
-  const found = meant.length > 0 ? meant : all;
-  return {
-    parts: 1 + Math.max(0, ...found.map(({ parts }) => parts)),
-    width: Math.max(WIDTH.flag, ...found.map(({ width }) => width)),
-    places: Math.max(0, ...found.map(({ places }) => places)),
-  };
-}
+const heavier = (a: Weight, b: Weight): Weight => ({
+  parts: Math.max(a.parts, b.parts),
+  width: Math.max(a.width, b.width),
+  places: Math.max(a.places, b.places),
+});
 
 /** Counting a star asks for no text of it. */
 const bounded = (weight: Weight): Weight => ({ ...weight, width: Math.min(weight.width, LIMITS.width) });
@@ -322,14 +279,3 @@ function waysOf(node: Node): number {
   if (set.kind === 'GROUPING_SET_ROLLUP') return content.length + 1;
   return set.kind === 'GROUPING_SET_SETS' ? sum(content.map(waysOf)) : 1;
 }
-
-const SENTENCES: Readonly<Record<string, string>> = {
-  partes:
-    'A consulta fica grande demais quando os nomes do WITH e das subconsultas são postos por extenso. Use menos passos, ou repita menos cada um.',
-  visões: `A consulta lê visões demais (o limite é ${LIMITS.places / 2}, contando cada vez que um passo é usado). Simplifique-a.`,
-  colunas: 'Um passo da consulta devolve colunas demais. Escreva só as que o relatório mostra.',
-  texto: 'A consulta junta textos até um tamanho que o banco não suporta. Junte menos, ou corte com left().',
-  algarismos: 'A consulta faz contas com números grandes demais. Use números de até 40 algarismos.',
-  agrupamentos: `O GROUP BY agrupa de maneiras demais (o limite é ${LIMITS.groupings}). Use menos colunas em CUBE ou ROLLUP.`,
-};
-const tooLarge = (what: string) => new TooLarge(SENTENCES[what]);
