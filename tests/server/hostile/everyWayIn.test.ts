@@ -34,14 +34,13 @@ afterAll(async () => {
 
 /** Own memory of a reader that plans and runs nothing of note. bytes */
 const LITTLE = 100 * 1024 * 1024;
-/** Beside what the machine's other work adds to every answer. ms */
+/** `/healthz` is answered within a second. ms */
 const SOON = 1_000;
 
 /** Refused with sentences, and nobody waited for anything else meanwhile. */
 async function quietly(work: () => Promise<void>) {
-  const calm = await whileWatched(server, () => new Promise((resolve) => setTimeout(resolve, 200)));
-  const { slowest, memory } = await whileWatched(server, work);
-  expect(slowest).toBeLessThan(SOON + 5 * calm.slowest);
+  const { busiest, memory } = await whileWatched(server, work);
+  expect(busiest).toBeLessThan(SOON);
   expect(memory).toBeLessThan(LITTLE);
 }
 
