@@ -41,12 +41,12 @@ const schema = {
 describe('names that every object inherits', () => {
   it.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__proto__'])(
     'demands a field called %s until it is given',
-    (name) => {
+    async (name) => {
       const named = JSON.parse(
         `{"type":"object","properties":{"${name}":{"type":"string","title":"Dono"}},"required":["${name}"]}`,
       );
-      expect(formErrors(named, {})).toEqual({ [`/${name}`]: 'Campo obrigatório' });
-      expect(formErrors(named, JSON.parse(`{"${name}":"a"}`))).toEqual({});
+      expect(await formErrors(named, {})).toEqual({ [`/${name}`]: 'Campo obrigatório' });
+      expect(await formErrors(named, JSON.parse(`{"${name}":"a"}`))).toEqual({});
     },
   );
 });

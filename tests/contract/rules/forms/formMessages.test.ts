@@ -160,7 +160,17 @@ describe('a schema that branches', () => {
 
 describe('expressions', () => {
   it.each([
-    ...['([', 'a'.repeat(301), '(a)\\1', '(?<n>a)\\k<n>', '(?=a)b', '(?!a)b', '(?<=a)b', '(?<!a)b', '(a{40}){40}'],
+    ...[
+      '([',
+      'a'.repeat(301),
+      '(a)\\1',
+      '(?<n>a)\\k<n>',
+      '(?=a)b',
+      '(?!a)b',
+      '(?<=a)b',
+      '(?<!a)b',
+      '(a{40}){40}',
+    ],
   ])('%s is refused', (pattern) => {
     expect(patternProblem(pattern)).not.toBeNull();
   });

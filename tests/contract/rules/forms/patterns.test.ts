@@ -116,6 +116,8 @@ describe('the source', () => {
     expect(withText(/new Ajv\w*\(/)).toEqual([
       'server/config/definitions/metaSchema.ts',
       'server/config/forms/formAjv.ts',
+      // Of the standard itself.
+      'server/config/forms/formProblems.ts',
       'server/plugins/validation.ts',
     ]);
     // Nor does anything that the browser loads lead there.
