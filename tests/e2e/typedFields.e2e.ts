@@ -56,8 +56,9 @@ describe('what is typed stays, or is refused', () => {
         assert.equal(writes.length, 0);
         await checked(page, `a wrong number at ${width}`);
         await retype(days, '21');
+        const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
         await save(form).click();
-        await page.getByText('Configurações de atendimento atualizadas com sucesso!').waitFor();
+        assert.equal((await saved).status(), 200);
         assert.deepEqual(
           writes.map(({ frequenciaAtendimento }) => frequenciaAtendimento),
           [21],

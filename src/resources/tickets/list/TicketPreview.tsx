@@ -9,7 +9,6 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { historyType } from '../../../../contract/catalogs/historyType.ts';
-import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { KeyValueList } from '../../../custom/components/detail/KeyValueList.tsx';
