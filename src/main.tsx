@@ -2,10 +2,12 @@ import '@fontsource-variable/inter/wght.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './App.tsx';
+import { pressStaysPut } from './custom/layout/pressStaysPut.ts';
 import { registerServiceWorker } from './custom/layout/registerServiceWorker.ts';
 import { reloadOnNewVersion } from './custom/layout/reloadOnNewVersion.ts';
 
 reloadOnNewVersion();
+pressStaysPut();
 
 const router = createBrowserRouter([{ path: '*', element: <App /> }]);
 

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { Conflict } from '../conflict.ts';
 import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
 import { stepData } from '../rules/stepInput.ts';
 
@@ -48,7 +49,7 @@ export type Moved = Static<typeof Moved>;
 
 /** `atual` of a 409: what stands now, and who changed it last. */
 export const TicketConflict = Type.Object({
-  versao: Type.Integer({ title: 'Versão' }),
+  ...Conflict.properties,
   status: Type.String({ title: 'Situação' }),
   etapaAtual: Type.Object({
     chave: Type.String({ title: 'Chave' }),

@@ -3,7 +3,8 @@ import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { customers } from '../db/tables/index.ts';
-import { conflict, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
+import { requireVersion } from '../requireVersion.ts';
 import type { CustomerRow } from '../sac/customers/queries.ts';
 import { customerScope, isConsumer } from '../session/scope.ts';
 import { logCustomer } from './customerLog.ts';
@@ -16,7 +17,7 @@ export async function lockCustomer(
   tx: Tx,
   { user }: Pick<Context, 'user'>,
   id: number,
-  versao?: number,
+  seen: { versao?: number | undefined; state?: (standing: CustomerRow) => unknown } = {},
 ): Promise<CustomerRow> {
   const [row] = await tx
     .select()
@@ -24,8 +25,13 @@ export async function lockCustomer(
     .where(and(eq(customers.id, id), customerScope(user)))
     .for('update');
   if (!row || isConsumer(user)) throw notFound();
-  if (versao !== undefined && versao !== row.version)
-    throw conflict('O cliente mudou enquanto você o via. Confira e salve de novo.', { versao: row.version });
+  await requireVersion(tx, seen.versao, {
+    entity: 'customers',
+    entityId: id,
+    version: row.version,
+    name: 'este cliente',
+    ...(seen.state && { state: () => seen.state?.(row) }),
+  });
   return row;
 }
 

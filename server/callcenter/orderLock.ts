@@ -41,7 +41,7 @@ export async function lockOrder(
 
 async function changedSince(tx: Tx, row: OrderRecord) {
   const [last] = await tx
-    .select({ por: people.name, texto: customerLog.text })
+    .select({ por: people.name, texto: customerLog.text, em: customerLog.at })
     .from(customerLog)
     .leftJoin(people, eq(people.id, customerLog.personId))
     .where(and(eq(customerLog.type, row.stage), eq(customerLog.itemId, row.id)))
@@ -50,7 +50,9 @@ async function changedSince(tx: Tx, row: OrderRecord) {
   const name = row.stage === 'PEDIDO' ? 'este pedido' : 'este orçamento';
   return conflict(`${last?.por ?? 'Outra pessoa'} mudou ${name}. Veja como ficou antes de mudar de novo.`, {
     versao: row.version,
+    por: last?.por ?? null,
+    em: last?.em.toISOString() ?? null,
     status: row.status,
-    ultimaMudanca: last ?? null,
+    ultimaMudanca: last ? { por: last.por, texto: last.texto } : null,
   });
 }

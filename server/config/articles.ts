@@ -5,10 +5,11 @@ import { cleanHtml, htmlAsText, isBlankHtml } from '../cleanHtml.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/likePattern.ts';
 import { faqArticles, faqKinds } from '../db/tables/index.ts';
-import { conflict, invalid, notFound } from '../errors.ts';
+import { invalid, notFound } from '../errors.ts';
 import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
+import { requireVersion } from '../requireVersion.ts';
 import { readListQuery } from './simpleRest.ts';
 
 /** The articles of the FAQ as those who write them see them. */
@@ -28,11 +29,7 @@ export const articleImplementation = implement(articleRoutes, {
     ctx.setHeader('Content-Range', `artigos ${range.first}-${last}/${total}`);
     return rows.map(shown);
   },
-  async get({ params }, { db }) {
-    const [row] = await selectArticles(db).where(eq(faqArticles.id, params.id));
-    if (!row) throw notFound();
-    return shown(row);
-  },
+  get: ({ params }, { db }) => oneArticle(db, params.id),
   create: ({ body }, ctx) =>
     withIdempotency(ctx, 'articles.create', { body }, async (tx) => {
       const [row] = await tx
@@ -51,10 +48,13 @@ export const articleImplementation = implement(articleRoutes, {
   update: ({ params, body }, ctx) =>
     ctx.db.transaction(async (tx) => {
       const before = await lockArticle(tx, params.id);
-      if (body.versao !== undefined && body.versao !== before.version)
-        throw conflict('Outra pessoa mudou este artigo. Abra-o de novo antes de salvar.', {
-          versao: before.version,
-        });
+      await requireVersion(tx, body.versao, {
+        entity: 'faq_articles',
+        entityId: before.id,
+        version: before.version,
+        name: 'este artigo',
+        state: () => oneArticle(tx, before.id),
+      });
       const [row] = await tx
         .update(faqArticles)
         .set({ ...(await written(tx, body)), version: before.version + 1, updatedAt: ctx.now() })
@@ -82,6 +82,12 @@ export const articleImplementation = implement(articleRoutes, {
       return { data: { message: 'Artigo excluído.' } };
     }),
 });
+
+async function oneArticle(db: Executor, id: number): Promise<EditedArticle> {
+  const [row] = await selectArticles(db).where(eq(faqArticles.id, id));
+  if (!row) throw notFound();
+  return shown(row);
+}
 
 type ArticleRow = typeof faqArticles.$inferSelect;
 

@@ -9,10 +9,11 @@ import { cleanHtml, isBlankHtml } from '../cleanHtml.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/likePattern.ts';
 import { cannedReplies, people, sectors } from '../db/tables/index.ts';
-import { conflict, invalid, notFound } from '../errors.ts';
+import { invalid, notFound } from '../errors.ts';
 import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
+import { requireVersion } from '../requireVersion.ts';
 import { readListQuery } from './simpleRest.ts';
 
 /** Answers that are written often: kept by those who may, offered to whoever answers tickets. */
@@ -32,11 +33,7 @@ export const cannedReplyImplementation = implement(cannedReplyRoutes, {
     ctx.setHeader('Content-Range', `respostas ${range.first}-${last}/${total}`);
     return rows.map(shown);
   },
-  async get({ params }, { db }) {
-    const [row] = await selectReplies(db).where(eq(cannedReplies.id, params.id));
-    if (!row) throw notFound();
-    return shown(row);
-  },
+  get: ({ params }, { db }) => oneReply(db, params.id),
   create: ({ body }, ctx) =>
     withIdempotency(ctx, 'cannedReplies.create', { body }, async (tx) => {
       const values = await written(tx, body);
@@ -51,10 +48,12 @@ export const cannedReplyImplementation = implement(cannedReplyRoutes, {
   update: ({ params, body }, ctx) =>
     ctx.db.transaction(async (tx) => {
       const before = await lockReply(tx, params.id);
-      if (body.versao !== undefined && body.versao !== before.version)
-        throw conflict('Outra pessoa mudou esta resposta. Abra-a de novo antes de salvar.', {
-          versao: before.version,
-        });
+      await requireVersion(tx, body.versao, {
+        ...entity(before.id),
+        version: before.version,
+        name: 'esta resposta',
+        state: () => oneReply(tx, before.id),
+      });
       const [row] = await tx
         .update(cannedReplies)
         .set({ ...(await written(tx, body, params.id)), version: before.version + 1, updatedAt: ctx.now() })
@@ -93,6 +92,12 @@ export const cannedReplyImplementation = implement(cannedReplyRoutes, {
 
 const MOST_OFFERED = 500;
 const byTitle = sql`${cannedReplies.title} collate pt_br`;
+
+async function oneReply(db: Executor, id: number): Promise<CannedReply> {
+  const [row] = await selectReplies(db).where(eq(cannedReplies.id, id));
+  if (!row) throw notFound();
+  return shown(row);
+}
 
 type ReplyRow = typeof cannedReplies.$inferSelect;
 const entity = (entityId: number) => ({ entity: 'canned_replies', entityId });

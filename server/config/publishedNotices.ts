@@ -10,11 +10,12 @@ import type { Context } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/likePattern.ts';
 import { noticeReads, notices, people } from '../db/tables/index.ts';
-import { conflict, invalid, notFound } from '../errors.ts';
+import { invalid, notFound } from '../errors.ts';
 import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
 import { publishNotices } from '../realtime/publishNotices.ts';
+import { requireVersion } from '../requireVersion.ts';
 import { readListQuery } from './simpleRest.ts';
 
 /** Notices as those who write them see them: the scheduled ones too, and who has read each. */
@@ -34,11 +35,7 @@ export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
     ctx.setHeader('Content-Range', `avisos-publicados ${range.first}-${last}/${total}`);
     return rows.map(shown);
   },
-  async get({ params }, { db }) {
-    const [row] = await selectNotices(db).where(eq(notices.id, params.id));
-    if (!row) throw notFound();
-    return shown(row);
-  },
+  get: ({ params }, { db }) => oneNotice(db, params.id),
   readers: ({ params }, { db }) => readersOf(db, params.id),
   create: ({ body }, ctx) =>
     withIdempotency(ctx, 'publishedNotices.create', { body }, async (tx) => {
@@ -54,10 +51,13 @@ export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
   update: ({ params, body }, ctx) =>
     ctx.db.transaction(async (tx) => {
       const before = await lockNotice(tx, params.id);
-      if (body.versao !== undefined && body.versao !== before.version)
-        throw conflict('Outra pessoa mudou este aviso. Abra-o de novo antes de salvar.', {
-          versao: before.version,
-        });
+      await requireVersion(tx, body.versao, {
+        entity: 'notices',
+        entityId: before.id,
+        version: before.version,
+        name: 'este aviso',
+        state: () => oneNotice(tx, before.id),
+      });
       const [row] = await tx
         .update(notices)
         .set({
@@ -91,6 +91,12 @@ export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
       return { data: { message: 'Aviso excluído.' } };
     }),
 });
+
+async function oneNotice(db: Executor, id: number): Promise<PublishedNotice> {
+  const [row] = await selectNotices(db).where(eq(notices.id, id));
+  if (!row) throw notFound();
+  return shown(row);
+}
 
 type NoticeRow = typeof notices.$inferSelect;
 

@@ -3,6 +3,7 @@ import { addressOf } from './address.ts';
 import { keepAnswer, keptAnswer } from './answerCache.ts';
 import { send } from './http.ts';
 import { currentLoad } from './session.ts';
+import { recordIsStale } from './staleRecords.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -45,6 +46,10 @@ export async function call<R extends Route>(
     blob: route.file,
     outlives: options.outlives,
     headers: route.idempotent ? { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() } : {},
+  }).catch((error: unknown) => {
+    // A command over an old version is judged by the new one when it is given again.
+    if (route.method !== 'GET' && (error as { status?: number }).status === 409) recordIsStale();
+    throw error;
   });
   // What is answered after the person left is nobody's.
   if (route.cacheMinutes && currentLoad()?.colaborador.id === person) {

@@ -1,7 +1,7 @@
 import type { DataProvider, GetListParams, GetListResult, GetOneResult, RaRecord } from 'ra-core';
 import type { Paginator, Route } from '../../contract/route.ts';
 import { addressOf } from './address.ts';
-import { wireFilters } from './fieldFilters.ts';
+import { unknownFilters, wireFilters } from './fieldFilters.ts';
 import { send } from './http.ts';
 import { isOwnResource, ownProvider } from './ownProvider.ts';
 import { type ResourceRoutes, resources } from './resources.ts';
@@ -84,7 +84,11 @@ async function page(route: Route, resource: string, params: GetListParams): Prom
       : before?.current_page === number + 1
         ? before.anterior
         : undefined;
-  const query = { page: number, take: perPage, ...sorting, ...wireFilters(params.filter ?? {}), cursor };
+  const unknown = new Set(unknownFilters(route, params.filter ?? {}));
+  const filter = Object.fromEntries(
+    Object.entries(params.filter ?? {}).filter(([name]) => !unknown.has(name)),
+  );
+  const query = { page: number, take: perPage, ...sorting, ...wireFilters(filter), cursor };
   const answer = (await send(addressOf(route, {}, query), {
     method: 'GET',
     signal: params.signal,

@@ -1,3 +1,5 @@
+import type { Route } from '../../contract/route.ts';
+
 /**
  * Filters by extra fields stand in the address one by one: `campo:rota`, and spans by their ends (`campo:dia:de`,
  * `:ate`) or as they were typed (`:faixa`). The wire has them in one list (contract/rules/fields/fieldFilter.ts).
@@ -14,3 +16,9 @@ export function wireFilters(values: object): Record<string, unknown> {
   }
   return campos.length > 0 ? { ...wire, campos } : wire;
 }
+
+/** Of the filters that an address names, those that a list does not have. */
+export const unknownFilters = ({ query }: Pick<Route, 'query'>, values: object): string[] =>
+  Object.keys(values).filter(
+    (name) => !name.startsWith('campo:') && !Object.hasOwn(query?.properties ?? {}, name),
+  );

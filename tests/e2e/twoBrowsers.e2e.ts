@@ -60,13 +60,13 @@ describe('two people on one ticket', () => {
       await changes.getByText('Sílvia Moura').waitFor();
       assert.equal(await reason(bruno).inputValue(), 'Faltam fotos da caixa.');
       await checked(bruno, 'conflict');
-      await dialogButton(bruno, 'Aplicar assim mesmo').click();
+      await dialogButton(bruno, 'Aplicar o meu').click();
       await bruno
         .getByText(/O ticket já está na etapa 'Complemento do cliente'/)
         .first()
         .waitFor();
       assert.equal(await reason(bruno).inputValue(), 'Faltam fotos da caixa.');
-      await dialogButton(bruno, 'Descartar').click();
+      await dialogButton(bruno, 'Ficar com o dele').click();
       await bruno.getByRole('dialog').waitFor({ state: 'detached' });
       await step(bruno).getByText('Prazo pausado: aguarda o cliente').waitFor();
 
@@ -77,7 +77,7 @@ describe('two people on one ticket', () => {
       await dialogButton(bruno, 'Voltar etapa').click();
       await changes.getByText('Sílvia Moura').waitFor();
       assert.equal(await reason(bruno).inputValue(), 'As fotos já estavam nos anexos.');
-      await dialogButton(bruno, 'Aplicar assim mesmo').click();
+      await dialogButton(bruno, 'Aplicar o meu').click();
       await bruno.getByRole('dialog').waitFor({ state: 'detached' });
       for (const page of [bruno, silvia]) {
         await step(page).getByRole('button', { name: 'Analisar a devolução' }).waitFor();

@@ -9,7 +9,8 @@ import { standardCalendar } from '../../config/parameters/workCalendar.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { agendaCapacities, agendas, branches, people } from '../../db/tables/index.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { agendaScope } from '../../session/scope.ts';
 import { agendaDays } from '../agendas/queries.ts';
 import { requireLead } from './leads.ts';
@@ -107,14 +108,16 @@ export async function saveCapacities(
     const ids = wanted.map(({ idColab }) => idColab);
     const known = await sellersWith(tx, inArray(people.id, ids));
     if (known.length < new Set(ids).size) throw notFound();
-    for (const each of wanted) await saveOne(tx, ctx, each);
-    await audit(tx, ctx, {
-      action: 'ALTERAR',
-      entity: 'agenda_capacities',
-      entityId: ids.join(','),
-      before: Object.fromEntries(known.map(({ id, perDay }) => [id, perDay])),
-      after: Object.fromEntries(wanted.map(({ idColab, porDia }) => [idColab, porDia])),
-    });
+    for (const each of wanted) {
+      await saveOne(tx, ctx, each);
+      await audit(tx, ctx, {
+        action: 'ALTERAR',
+        entity: 'agenda_capacities',
+        entityId: each.idColab,
+        before: { porDia: known.find(({ id }) => id === each.idColab)?.perDay ?? null },
+        after: { porDia: each.porDia },
+      });
+    }
     return {
       data: { message: `${formatCount(wanted.length, 'capacidade guardada', 'capacidades guardadas')}.` },
     };
@@ -125,8 +128,13 @@ type Wanted = Input<Routes['saveCapacities']>['body']['capacidades'][number];
 
 async function saveOne(tx: Tx, ctx: Context, { idColab, porDia, versao }: Wanted): Promise<void> {
   const [standing] = await lockedCapacity(tx, idColab);
-  if (versao !== undefined && versao !== (standing?.version ?? 0))
-    throw conflict('Outra pessoa mudou esta capacidade. Veja como ficou antes de mudar de novo.');
+  await requireVersion(tx, versao, {
+    entity: 'agenda_capacities',
+    entityId: idColab,
+    version: standing?.version ?? 0,
+    name: 'esta capacidade',
+    state: () => ({ idColab, porDia: standing?.perDay ?? null }),
+  });
   if (porDia === null) {
     await tx.delete(agendaCapacities).where(eq(agendaCapacities.personId, idColab));
     return;

@@ -1,9 +1,10 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { agendas, branches, customerLog, people } from '../../db/tables/index.ts';
-import { conflict, notFound, refused } from '../../errors.ts';
+import { agendas, branches } from '../../db/tables/index.ts';
+import { notFound, refused } from '../../errors.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { agendaScope } from '../../session/scope.ts';
 import { logCustomer } from '../customerLog.ts';
 import type { AgendaRecord } from './rows.ts';
@@ -35,29 +36,25 @@ export async function lockAgenda(
   const { agenda, zone } = row;
   if (!mayChange(user, agenda))
     throw refused('AGENDA_DE_OUTRO', 'Esta agenda é de outra pessoa. Só ela ou a supervisão podem mudá-la.');
-  if (versao !== undefined && versao !== agenda.version) throw await changedSince(tx, agenda);
+  await requireVersion(tx, versao, {
+    entity: 'agendas',
+    entityId: agenda.id,
+    version: agenda.version,
+    name: 'esta agenda',
+    state: () => agendaState(row),
+  });
   if (agenda.finishedAt) throw refused('JA_FINALIZADA', 'Esta agenda já foi finalizada e não muda mais.');
   return { ...agenda, zone };
 }
 
-async function changedSince(tx: Tx, { id, version, scheduledAt, finishedAt }: AgendaRecord) {
-  const [last] = await tx
-    .select({ por: people.name, texto: customerLog.text })
-    .from(customerLog)
-    .leftJoin(people, eq(people.id, customerLog.personId))
-    .where(and(eq(customerLog.type, 'AGENDA'), eq(customerLog.itemId, id)))
-    .orderBy(desc(customerLog.id))
-    .limit(1);
-  return conflict(
-    `${last?.por ?? 'Outra pessoa'} mudou esta agenda. Veja como ficou antes de mudar de novo.`,
-    {
-      versao: version,
-      data_agendada: scheduledAt.toISOString(),
-      data_finalizacao: finishedAt?.toISOString() ?? null,
-      ultimaMudanca: last ?? null,
-    },
-  );
-}
+/** What its forms write, under the names by which they read it. */
+const agendaState = ({ agenda, zone }: { agenda: AgendaRecord; zone: string }) => ({
+  data_agendada: agenda.scheduledAt.toISOString(),
+  data_finalizacao: agenda.finishedAt?.toISOString() ?? null,
+  assunto: agenda.subject,
+  descricao: agenda.description,
+  filial: { fuso: zone },
+});
 
 export interface AgendaChange {
   set: Partial<AgendaRecord>;

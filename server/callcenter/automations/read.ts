@@ -22,7 +22,7 @@ export async function automationList({ db }: Pick<Context, 'db'>): Promise<Autom
   return (await selected(db).orderBy(asc(automations.name), asc(automations.id))).map(viewOf);
 }
 
-export async function oneAutomation({ db }: Pick<Context, 'db'>, id: number): Promise<Automation> {
+export async function oneAutomation({ db }: { db: Executor }, id: number): Promise<Automation> {
   const [row] = await selected(db).where(eq(automations.id, id));
   if (!row) throw notFound();
   return viewOf(row);

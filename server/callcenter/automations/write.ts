@@ -6,13 +6,14 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { agendas, automations, customerLog } from '../../db/tables/index.ts';
-import { conflict, invalid, refused } from '../../errors.ts';
+import { invalid, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { LONG_WORK } from '../../jobs/worker.ts';
 import { plainTexts } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { requireIdle } from './longRun.ts';
 import { pendingOf } from './plan.ts';
-import { lockAutomation } from './read.ts';
+import { lockAutomation, oneAutomation } from './read.ts';
 import { runLocked } from './run.ts';
 
 type Routes = typeof automationRoutes;
@@ -52,10 +53,13 @@ export function updateAutomation(
   const values = valuesOf(body);
   return ctx.db.transaction(async (tx) => {
     const before = await lockAutomation(tx, params.id);
-    if (body.versao !== undefined && body.versao !== before.version)
-      throw conflict('Outra pessoa mudou esta automação. Veja como ficou antes de mudar de novo.', {
-        versao: before.version,
-      });
+    await requireVersion(tx, body.versao, {
+      entity: 'automations',
+      entityId: before.id,
+      version: before.version,
+      name: 'esta automação',
+      state: () => oneAutomation({ db: tx }, before.id),
+    });
     await tx
       .update(automations)
       .set({ ...values, updatedAt: ctx.now(), version: before.version + 1 })

@@ -5,6 +5,7 @@ import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { parseDecimal } from '../../../contract/rules/decimal.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/client.ts';
 import { containing } from '../../db/likePattern.ts';
 import { campaignProducts, campaignResults, campaigns, people, products } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
@@ -59,7 +60,10 @@ export async function activeCampaigns(_: Input<Routes['active']>, ctx: Context):
   return rows.map((row) => viewOf(row, today));
 }
 
-export async function oneCampaign(id: number, ctx: Context): Promise<CampaignDetail> {
+export async function oneCampaign(
+  id: number,
+  ctx: Pick<Context, 'now'> & { db: Executor },
+): Promise<CampaignDetail> {
   const [row] = await ctx.db.select().from(campaigns).where(eq(campaigns.id, id));
   if (!row) throw notFound();
   const itens = await ctx.db

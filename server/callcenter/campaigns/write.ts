@@ -15,10 +15,12 @@ import {
   orders,
   products,
 } from '../../db/tables/index.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
+import { invalid, notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { SOLD } from '../goals/queries.ts';
+import { oneCampaign } from './read.ts';
 
 type Routes = typeof campaignRoutes;
 type Body = Input<Routes['create']>['body'];
@@ -70,10 +72,13 @@ export function updateCampaign(
   const values = valuesOf(body);
   return ctx.db.transaction(async (tx) => {
     const before = await lockCampaign(tx, params.idCampanha);
-    if (body.versao !== undefined && body.versao !== before.version)
-      throw conflict('Outra pessoa mudou esta campanha. Veja como ficou antes de mudar de novo.', {
-        versao: before.version,
-      });
+    await requireVersion(tx, body.versao, {
+      entity: 'campaigns',
+      entityId: before.id,
+      version: before.version,
+      name: 'esta campanha',
+      state: () => oneCampaign(before.id, { db: tx, now: ctx.now }),
+    });
     await tx
       .update(campaigns)
       .set({ ...values, version: before.version + 1 })

@@ -12,11 +12,13 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { contactTypes, customerContacts } from '../../db/tables/index.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
+import { invalid, notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { logCustomer } from '../customerLog.ts';
 import { lockCustomer } from '../lockCustomer.ts';
+import { contactsOf } from './queries.ts';
 
 type Create = typeof contactRoutes.create;
 type Update = typeof contactRoutes.update;
@@ -40,11 +42,13 @@ export async function updateContact({ params, body }: Input<Update>, ctx: Contex
   return withIdempotency(ctx, 'contacts.update', { params, body }, async (tx) => {
     await lockCustomer(tx, ctx, params.idCli);
     const before = await lockContact(tx, params);
-    if (body.versao !== undefined && body.versao !== before.version)
-      throw conflict('O contato mudou enquanto você o editava. Confira e salve de novo.', {
-        versao: before.version,
-        contato: before.name,
-      });
+    await requireVersion(tx, body.versao, {
+      entity: 'customer_contacts',
+      entityId: before.id,
+      version: before.version,
+      name: 'este contato',
+      state: async () => (await contactsOf(tx, params.idCli)).find(({ id }) => id === before.id),
+    });
     const form = await judged(tx, ctx, body, before);
     const [row] = await tx
       .update(customerContacts)

@@ -2,7 +2,7 @@ import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.t
 import { allows } from '../../../contract/permissions.ts';
 import { addressText } from '../../../contract/rules/addressText.ts';
 import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Reading } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import {
   activities,
@@ -61,6 +61,19 @@ export async function panelCustomer(id: number, ctx: Context): Promise<PanelCust
   };
 }
 
+/** What the forms of the customer write, under the names by which the panel reads it. */
+export async function writtenCustomer(row: CustomerRow, ctx: Reading<'db' | 'user'>) {
+  const { classificacao } = await namesOf(ctx.db, row);
+  return {
+    versao: row.version,
+    naoContatar: flag(row.doNotContact),
+    flex: row.flex,
+    classificacao: row.classificationId === null ? null : { id: row.classificationId, desc: classificacao },
+    classificacaoObs: row.classificationNote,
+    ...(await settingsOf(row, ctx)),
+  };
+}
+
 async function registrationOf(row: CustomerRow, ctx: Context): Promise<Partial<PanelCustomer>> {
   const { db, user } = ctx;
   const [total, branches, region, names] = await Promise.all([
@@ -112,7 +125,7 @@ const addressOf = ({ address, deliveryAddress }: CustomerRow) => ({
   enderecoEntrega: deliveryAddress ? addressText(deliveryAddress) : '',
 });
 
-async function settingsOf(row: CustomerRow, { db, user }: Context): Promise<Partial<PanelCustomer>> {
+async function settingsOf(row: CustomerRow, { db, user }: Reading<'db' | 'user'>) {
   const zone = await zoneOf(db, user);
   const next = row.nextCollectionAt;
   const served = (day: number) => flag(row.servedOn.includes(day));

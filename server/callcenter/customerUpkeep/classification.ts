@@ -10,6 +10,7 @@ import { withIdempotency } from '../../idempotency.ts';
 import { paginatorOf } from '../../paging.ts';
 import { plainTexts } from '../../plainText.ts';
 import { requireCustomer } from '../contacts/queries.ts';
+import { writtenCustomer } from '../customerPanel/queries.ts';
 import { changeCustomer, lockCustomer } from '../lockCustomer.ts';
 
 type Routes = typeof customerUpkeepRoutes;
@@ -29,7 +30,10 @@ export async function classify(
   ctx: Context,
 ): Promise<Output<Routes['classify']>> {
   return withIdempotency(ctx, 'customerUpkeep.classify', { params, body }, async (tx) => {
-    const row = await lockCustomer(tx, ctx, params.idCli, body.versao);
+    const row = await lockCustomer(tx, ctx, params.idCli, {
+      versao: body.versao,
+      state: (standing) => writtenCustomer(standing, { ...ctx, db: tx }),
+    });
     const classificationId = Number(body.classificacao);
     const name = await chosenName(tx, customerClassifications, classificationId, row.classificationId);
     if (name === null) throw invalid({ classificacao: 'Escolha uma das classificações.' });

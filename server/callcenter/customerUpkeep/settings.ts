@@ -14,6 +14,7 @@ import { invalid } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import type { CustomerRow } from '../../sac/customers/queries.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
+import { writtenCustomer } from '../customerPanel/queries.ts';
 import { changeCustomer, lockCustomer } from '../lockCustomer.ts';
 
 type SaveSettings = typeof customerUpkeepRoutes.saveSettings;
@@ -30,7 +31,10 @@ export async function saveSettings(
   const errors = textsOf(settingsProblems(moment ? { dtProximoContatoCobranca: moment } : {}));
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return withIdempotency(ctx, 'customerUpkeep.settings', { params, body }, async (tx) => {
-    const row = await lockCustomer(tx, ctx, params.idCli, body.versao);
+    const row = await lockCustomer(tx, ctx, params.idCli, {
+      versao: body.versao,
+      state: (standing) => writtenCustomer(standing, { ...ctx, db: tx }),
+    });
     const set = columnsOf(body, row, await zoneOf(tx, ctx.user));
     await changeCustomer(tx, ctx, row.id, {
       set,
@@ -64,7 +68,10 @@ const told = ({ contactEvery, doNotContact, nextCollectionAt, servedOn }: Told) 
 
 export async function saveFlex({ params, body }: Input<SaveFlex>, ctx: Context): Promise<Output<SaveFlex>> {
   return withIdempotency(ctx, 'customerUpkeep.flex', { params, body }, async (tx) => {
-    const row = await lockCustomer(tx, ctx, params.idCli, body.versao);
+    const row = await lockCustomer(tx, ctx, params.idCli, {
+      versao: body.versao,
+      state: (standing) => writtenCustomer(standing, { ...ctx, db: tx }),
+    });
     if (compareDecimals(row.flex, body.flex) !== 0)
       await changeCustomer(tx, ctx, row.id, {
         set: { flex: body.flex },

@@ -5,12 +5,14 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerDimensions, customers, dimensionOptions, dimensions } from '../../db/tables/index.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
+import { invalid, notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { customerScope } from '../../session/scope.ts';
 import { logCustomer } from '../customerLog.ts';
 import { lockCustomer } from '../lockCustomer.ts';
+import { dimensionsOf } from './queries.ts';
 
 type Create = typeof dimensionRoutes.create;
 type Update = typeof dimensionRoutes.update;
@@ -54,12 +56,13 @@ export async function updateDimension(
   return withIdempotency(ctx, 'dimensions.update', { params, body }, async (tx) => {
     const before = await lockLine(tx, ctx, params.id);
     if (Number(body.cliente_id) !== before.customerId) throw notFound();
-    if (body.versao !== undefined && body.versao !== before.version)
-      throw conflict('A informação mudou enquanto você a editava. Confira e salve de novo.', {
-        versao: before.version,
-        descricao: before.description,
-        observacao: before.note,
-      });
+    await requireVersion(tx, body.versao, {
+      entity: 'customer_dimensions',
+      entityId: before.id,
+      version: before.version,
+      name: 'esta informação',
+      state: async () => (await dimensionsOf(tx, before.customerId, [])).find(({ id }) => id === before.id),
+    });
     const chosen = await chosenOf(tx, body, before);
     await refuseTwin(tx, before.customerId, chosen, before.id);
     const [line] = await tx

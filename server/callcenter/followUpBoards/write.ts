@@ -10,10 +10,11 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { followUpStages, followUpTypes } from '../../db/tables/index.ts';
-import { conflict, invalid, notFound, refused } from '../../errors.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
-import { type BoardRow, stagesOf } from './read.ts';
+import { requireVersion } from '../../requireVersion.ts';
+import { type BoardRow, oneBoard, stagesOf } from './read.ts';
 
 type Routes = typeof followUpBoardRoutes;
 
@@ -50,10 +51,13 @@ export async function updateBoard(
   const board = judged(body);
   return ctx.db.transaction(async (tx) => {
     const stood = await lockBoard(tx, params.id);
-    if (body.versao !== undefined && body.versao !== stood.version)
-      throw conflict('Outra pessoa mudou este quadro. Abra-o de novo antes de salvar.', {
-        versao: stood.version,
-      });
+    await requireVersion(tx, body.versao, {
+      entity: 'follow_up_types',
+      entityId: stood.id,
+      version: stood.version,
+      name: 'este quadro',
+      state: () => oneBoard(tx, stood.id),
+    });
     const before = await audited(tx, stood);
     const [row = stood] = await tx
       .update(followUpTypes)

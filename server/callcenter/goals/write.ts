@@ -6,8 +6,9 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { goals, orders, people } from '../../db/tables/index.ts';
-import { conflict, forbidden, notFound, refused } from '../../errors.ts';
+import { forbidden, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { leadsAgendas } from '../../session/scope.ts';
 import { collaboratorsWhere } from '../agendaImport/queries.ts';
 import { soldInMonth, soldValue } from './sold.ts';
@@ -48,12 +49,13 @@ export async function updateGoal(
   return ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(goals).where(eq(goals.id, params.id)).for('update');
     if (!before) throw notFound();
-    if (body.versao !== undefined && body.versao !== before.version)
-      throw conflict('Outra pessoa mudou este objetivo. Veja como ficou antes de mudar de novo.', {
-        versao: before.version,
-        valor: before.value,
-        margem: before.margin,
-      });
+    await requireVersion(tx, body.versao, {
+      entity: 'goals',
+      entityId: before.id,
+      version: before.version,
+      name: 'este objetivo',
+      state: () => ({ valor: before.value, margem: before.margin }),
+    });
     await tx
       .update(goals)
       .set({ value: body.valor, margin: body.margem, version: before.version + 1 })

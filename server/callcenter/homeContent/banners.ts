@@ -4,13 +4,14 @@ import type { Input, Output } from '../../../contract/route.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
+import type { Executor, Tx } from '../../db/client.ts';
 import { banners } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { linkImage, releaseImage } from './bannerImage.ts';
-import { branchNames, requireBranch, requireOpens, requireRoom, requireVersion } from './checks.ts';
+import { branchNames, requireBranch, requireOpens, requireRoom } from './checks.ts';
 
 type Routes = typeof bannerRoutes;
 type Row = typeof banners.$inferSelect;
@@ -24,7 +25,10 @@ export async function bannerList({ db, now }: Pick<Context, 'db' | 'now'>): Prom
   return rows.map((row) => shown(row, nameOf(row.branchId), now()));
 }
 
-export async function oneBanner({ db, now }: Pick<Context, 'db' | 'now'>, id: number): Promise<BannerRecord> {
+export async function oneBanner(
+  { db, now }: Pick<Context, 'now'> & { db: Executor },
+  id: number,
+): Promise<BannerRecord> {
   const [row] = await db.select().from(banners).where(eq(banners.id, id));
   if (!row) throw notFound();
   return shown(row, (await branchNames(db))(row.branchId), now());
@@ -51,7 +55,13 @@ export const updateBanner = (
 ): Promise<Output<Routes['update']>> =>
   ctx.db.transaction(async (tx) => {
     const before = await lockBanner(tx, params.id);
-    requireVersion(body.versao, before.version);
+    await requireVersion(tx, body.versao, {
+      entity: 'banners',
+      entityId: before.id,
+      version: before.version,
+      name: 'este banner',
+      state: () => oneBanner({ db: tx, now: ctx.now }, before.id),
+    });
     const imageId = await linkImage(tx, ctx, body, before.imageId);
     const [row = before] = await tx
       .update(banners)

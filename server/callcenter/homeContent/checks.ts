@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type OpensTarget, opensProblem } from '../../../contract/rules/opens.ts';
 import type { Executor } from '../../db/client.ts';
 import { branches, faqArticles } from '../../db/tables/index.ts';
-import { conflict, invalid, refused } from '../../errors.ts';
+import { invalid, refused } from '../../errors.ts';
 
 /** So many of each: the home page is read at a glance. */
 export const MOST = 50;
@@ -10,13 +10,6 @@ export const MOST = 50;
 export function requireRoom(count: number, noun: string): void {
   if (count >= MOST)
     throw refused('ITENS_DEMAIS', `Já há ${MOST} ${noun}. Exclua o que não se usa mais antes de criar.`);
-}
-
-export function requireVersion(given: number | undefined, stands: number): void {
-  if (given !== undefined && given !== stands)
-    throw conflict('Outra pessoa mudou isto enquanto você editava. Abra de novo antes de salvar.', {
-      versao: stands,
-    });
 }
 
 /** What is opened must be there, and be of this console. */

@@ -13,8 +13,9 @@ import { campaigns, products, showcases } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { countShowcases } from '../home/queries.ts';
-import { branchNames, requireBranch, requireOpens, requireRoom, requireVersion } from './checks.ts';
+import { branchNames, requireBranch, requireOpens, requireRoom } from './checks.ts';
 
 type Routes = typeof showcaseRoutes;
 type Row = typeof showcases.$inferSelect;
@@ -28,7 +29,7 @@ export async function showcaseList({ db }: Pick<Context, 'db'>): Promise<Showcas
   return rows.map((row) => shown(row, nameOf(row.branchId)));
 }
 
-export async function oneShowcase({ db }: Pick<Context, 'db'>, id: number): Promise<ShowcaseRecord> {
+export async function oneShowcase({ db }: { db: Executor }, id: number): Promise<ShowcaseRecord> {
   const [row] = await db.select().from(showcases).where(eq(showcases.id, id));
   if (!row) throw notFound();
   return shown(row, (await branchNames(db))(row.branchId));
@@ -56,7 +57,13 @@ export const updateShowcase = (
 ): Promise<Output<Routes['update']>> =>
   ctx.db.transaction(async (tx) => {
     const before = await lockShowcase(tx, params.id);
-    requireVersion(body.versao, before.version);
+    await requireVersion(tx, body.versao, {
+      entity: 'showcases',
+      entityId: before.id,
+      version: before.version,
+      name: 'esta vitrine',
+      state: () => oneShowcase({ db: tx }, before.id),
+    });
     const [row = before] = await tx
       .update(showcases)
       .set({ ...(await written(tx, body)), version: before.version + 1 })

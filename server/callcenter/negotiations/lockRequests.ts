@@ -52,5 +52,14 @@ export function alreadyDecided({ negotiation, decider, requester }: NegotiationR
 
 export const changedSince = ({ negotiation, requester }: NegotiationRow, versao: number | undefined) =>
   versao !== undefined && versao !== negotiation.version
-    ? conflict(`${requester} mudou este pedido de preço. Veja como ficou antes de decidir.`)
+    ? conflict(`${requester} mudou este pedido de preço. Veja como ficou antes de decidir.`, {
+        versao: negotiation.version,
+        por: requester,
+        em: null,
+        estado: {
+          precoSolicitado: negotiation.requestedPrice,
+          idMotivo: negotiation.reasonId,
+          obs: negotiation.note,
+        },
+      })
     : null;

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
 import type { Executor, Tx } from '../../db/client.ts';
-import { definitions, people } from '../../db/tables/index.ts';
+import { definitions } from '../../db/tables/index.ts';
 import { conflict, notFound } from '../../errors.ts';
+import { lastChange } from '../../requireVersion.ts';
 
 export type DefinitionRow = typeof definitions.$inferSelect;
 export interface DefinitionName {
@@ -28,14 +29,12 @@ export async function lockDefinition(tx: Tx, name: DefinitionName, versao: numbe
 }
 
 export async function changedMeanwhile(db: Executor, row: DefinitionRow) {
-  const [author] = row.draftAuthorId
-    ? await db.select({ nome: people.name }).from(people).where(eq(people.id, row.draftAuthorId))
-    : [];
+  const last = await lastChange(db, audited(row));
   return conflict(
-    author
-      ? `${author.nome} mudou esta definição enquanto você a editava. O seu texto continua aqui: compare antes de gravar por cima.`
+    last?.by
+      ? `${last.by} mudou esta definição enquanto você a editava. O seu texto continua aqui: compare antes de gravar por cima.`
       : 'Esta definição mudou enquanto você a editava. O seu texto continua aqui: compare antes de gravar por cima.',
-    { versao: row.version, autor: author?.nome ?? null },
+    { versao: row.version, por: last?.by ?? null, em: last?.at.toISOString() ?? null },
   );
 }
 

@@ -9,8 +9,9 @@ import type { extraFieldRoutes } from '../../../contract/sac/extraFields.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import { customers } from '../../db/tables/index.ts';
-import { conflict, forbidden, invalid, notFound, refused } from '../../errors.ts';
+import { forbidden, invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { changeTicket } from '../../sac/tickets/change/changeTicket.ts';
 import { lockTicket } from '../../sac/tickets/change/lockTicket.ts';
 import { customerScope, isConsumer } from '../../session/scope.ts';
@@ -31,11 +32,13 @@ export async function changeCustomerFields(
       .for('update');
     if (!row) throw notFound();
     const definition = await extraFieldsOf(tx, 'cliente');
-    if (row.version !== body.versao)
-      throw conflict(
-        'O cliente mudou enquanto você o via. Confira e salve de novo.',
-        await recordFields(tx, definition, row, { mayChange: true }),
-      );
+    await requireVersion(tx, body.versao, {
+      entity: 'customers',
+      entityId: row.id,
+      version: row.version,
+      name: 'este cliente',
+      state: () => recordFields(tx, definition, row, { mayChange: true }),
+    });
     const { values, errors } = await judgedFields(tx, 'cliente', body.valores, row.extraFields);
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const changed = changedKeys(row.extraFields, values);
@@ -64,10 +67,13 @@ export async function changeTicketFields(
   if (!onlyPublic && !allows(ctx.user.grants, 'TICKETS_CAMPOS')) throw forbidden('TICKETS_CAMPOS');
   const reader = { mayChange: true, onlyPublic };
   return withIdempotency(ctx, 'tickets.extraFields', { params, body }, async (tx) => {
-    const ticket = await lockTicket(tx, ctx.user, params.idTicket, { versao: body.versao });
+    const definition = await extraFieldsOf(tx, 'ticket');
+    const ticket = await lockTicket(tx, ctx.user, params.idTicket, {
+      versao: body.versao,
+      state: (standing) => recordFields(tx, definition, standing, reader),
+    });
     if (onlyPublic && isClosed(ticket.status))
       throw refused('ENCERRADO', 'O ticket já terminou. Reabra-o, ou escreva uma mensagem.');
-    const definition = await extraFieldsOf(tx, 'ticket');
     const { values, errors } = await judgedFields(tx, 'ticket', body.valores, ticket.extraFields, reader);
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const changed = changedKeys(ticket.extraFields, values);

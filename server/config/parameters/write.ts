@@ -7,9 +7,10 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { parameters } from '../../db/tables/index.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
+import { invalid, notFound } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import type { ParameterArea, ParameterRow } from './kinds.ts';
 import { PARAMETERS } from './rules.ts';
 import { storedValue } from './storedValue.ts';
@@ -58,12 +59,15 @@ async function change(tx: Tx, ctx: Context, which: Which, next: (row: ParameterR
   const branch = await writtenBranch(tx, ctx.user, row, which.idFil);
   const value = next(row);
   const version = await lockParameter(tx, which, row);
-  if (version !== which.versao)
-    throw conflict('Outra pessoa mudou este parâmetro. Veja o valor novo antes de mudar de novo.', {
-      versao: version,
-    });
   const at = (branchId: number) => ofBranch(which, branchId);
   const [before] = await tx.select({ value: storedValue }).from(parameters).where(at(branch.id));
+  await requireVersion(tx, which.versao, {
+    entity: 'parameters',
+    entityId: which.chave,
+    version,
+    name: 'este parâmetro',
+    state: () => ({ valor: before?.value ?? null }),
+  });
   if (value === FOLLOWS) await tx.delete(parameters).where(at(branch.id));
   else await store(tx, ctx, which, row, branch.id, value);
   await tx

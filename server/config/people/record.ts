@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { people, personBranches } from '../../db/tables/index.ts';
-import { conflict, notFound, refused } from '../../errors.ts';
+import { notFound, refused } from '../../errors.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { lockAccess } from '../access.ts';
-import { findPerson, obstacle, type PersonRecord } from './queries.ts';
+import { findPerson, obstacle, type PersonRecord, personDetail } from './queries.ts';
 
 /** The account that a command is about, locked, of the version that was seen, and within the own reach. */
 export async function lockPerson(tx: Tx, ctx: Context, id: number, versao: number): Promise<PersonRecord> {
@@ -12,10 +13,12 @@ export async function lockPerson(tx: Tx, ctx: Context, id: number, versao: numbe
   await tx.select({ id: people.id }).from(people).where(eq(people.id, id)).for('update');
   const record = await findPerson(tx, ctx.user, id);
   if (!record) throw notFound();
-  if (record.person.version !== versao)
-    throw conflict('Outra pessoa mudou esta conta. Abra-a de novo antes de mudar.', {
-      versao: record.person.version,
-    });
+  await requireVersion(tx, versao, {
+    ...entity(id),
+    version: record.person.version,
+    name: 'esta conta',
+    state: () => personDetail(tx, ctx.user, record),
+  });
   const reason = obstacle(ctx.user, record);
   if (reason) throw refused('ALEM_DOS_SEUS_DIREITOS', reason);
   return record;

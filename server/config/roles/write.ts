@@ -15,12 +15,13 @@ import { audit } from '../../audit.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { people, roles } from '../../db/tables/index.ts';
-import { conflict, invalid, notFound, refused } from '../../errors.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
 import { signal } from '../../realtime/signal.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { lockAccess, requireAdministrators } from '../access.ts';
-import { obstacle } from './queries.ts';
+import { obstacle, roleDetail } from './queries.ts';
 
 type Create = typeof roleRoutes.create;
 type Update = typeof roleRoutes.update;
@@ -55,10 +56,12 @@ export const updateRole = ({ params, body }: Input<Update>, ctx: Context): Promi
   ctx.db.transaction(async (tx) => {
     await lockAccess(tx);
     const before = await lockRole(tx, params.id);
-    if (body.versao !== before.version)
-      throw conflict('Outra pessoa mudou este perfil. Abra-o de novo antes de salvar.', {
-        versao: before.version,
-      });
+    await requireVersion(tx, body.versao, {
+      ...entity(before.id),
+      version: before.version,
+      name: 'este perfil',
+      state: () => roleDetail(tx, ctx.user, before.id),
+    });
     refuseBeyond(ctx.user, before);
     const name = await freeName(tx, body.nome, before.id);
     const grants = grantsOf(readPermissions(body.permissoes));

@@ -6,9 +6,10 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { defaultViews, savedViews } from '../../db/tables/index.ts';
-import { conflict, forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
+import { forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { shownViews, visibleTo } from './queries.ts';
 import { MOST_VIEWS, mayChangeView, requireList } from './rules.ts';
 
@@ -60,8 +61,13 @@ export function updateView(
   const { nome, equipe, conteudo, versao } = plainTexts(body);
   return ctx.db.transaction(async (tx) => {
     const view = await lockedView(tx, ctx, params.idVisao);
-    if (versao !== undefined && versao !== view.version)
-      throw conflict('Esta visão mudou enquanto você a usava. Recarregue as visões e tente de novo.');
+    await requireVersion(tx, versao, {
+      entity: 'saved_views',
+      entityId: view.id,
+      version: view.version,
+      name: 'esta visão',
+      state: () => shownView(tx, ctx, view.id),
+    });
     if (equipe && !view.team) requireTeam(ctx);
     const [changed] = await tx
       .update(savedViews)

@@ -2,7 +2,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { User } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { pickups, pickupTickets, tickets } from '../../db/tables/index.ts';
-import { conflict, notFound, refused } from '../../errors.ts';
+import { notFound, refused } from '../../errors.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { lockTicket, type TicketRecord } from '../tickets/change/lockTicket.ts';
 import type { PickupRecord } from './rows.ts';
 import { pickupScope } from './scope.ts';
@@ -54,13 +55,13 @@ export async function lockPickup(
     .where(and(eq(pickups.id, id), pickupScope(user)))
     .for('update', { of: pickups });
   if (!pickup) throw notFound();
-  if (versao !== undefined && versao !== pickup.version)
-    throw conflict('Esta coleta mudou enquanto você a via. Confira como ela está e repita o que queria.', {
-      versao: pickup.version,
-      status: pickup.status,
-      agendadaPara: pickup.scheduledFor,
-      obs: pickup.note,
-    });
+  await requireVersion(tx, versao, {
+    entity: 'pickups',
+    entityId: id,
+    version: pickup.version,
+    name: 'esta coleta',
+    state: () => ({ status: pickup.status, agendadaPara: pickup.scheduledFor, obs: pickup.note }),
+  });
   const held: TicketRecord[] = [];
   for (const ticketId of await activeTickets(tx, [id])) held.push(await ownTicket(tx, user, ticketId));
   return { pickup, tickets: held };

@@ -6,9 +6,10 @@ import { audit } from '../../audit.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { reportSchedules } from '../../db/tables/index.ts';
-import { conflict, forbidden, invalid, notFound, refused } from '../../errors.ts';
+import { forbidden, invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { mayExport, type PublishedReport, reportFor } from '../reports/queries.ts';
 import { acceptedValues } from './acceptedValues.ts';
 import { requireReceivers } from './receivers.ts';
@@ -55,10 +56,13 @@ export async function updateSchedule(
   const { versao, ...given } = body;
   return ctx.db.transaction(async (tx) => {
     const schedule = await lockedSchedule(tx, ctx.user, params.id);
-    if (versao !== schedule.version)
-      throw conflict('Este envio mudou enquanto você o editava. Abra-o de novo antes de salvar.', {
-        versao: schedule.version,
-      });
+    await requireVersion(tx, versao, {
+      entity: 'report_schedules',
+      entityId: schedule.id,
+      version: schedule.version,
+      name: 'este envio',
+      state: () => shownSchedule(tx, ctx.user, schedule.id),
+    });
     const report = await reportFor({ ...ctx, db: tx }, schedule.reportKey);
     const [changed] = await tx
       .update(reportSchedules)

@@ -6,9 +6,10 @@ import { audit } from '../../audit.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { reportSets } from '../../db/tables/index.ts';
-import { conflict, forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
+import { forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { plainText } from '../../plainText.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { type PublishedReport, reportFor } from '../reports/queries.ts';
 import { acceptedValues } from './acceptedValues.ts';
 import { mayChangeSet, setsVisibleTo, shownSets } from './setQueries.ts';
@@ -55,10 +56,13 @@ export async function updateSet(
   const parameters = await acceptedValues(ctx, report, body.filtros);
   return ctx.db.transaction(async (tx) => {
     const set = await lockedSet(tx, ctx.user, report.key, params.id);
-    if (body.versao !== set.version)
-      throw conflict('Estes filtros mudaram enquanto você os usava. Recarregue a página e tente de novo.', {
-        versao: set.version,
-      });
+    await requireVersion(tx, body.versao, {
+      entity: 'report_sets',
+      entityId: set.id,
+      version: set.version,
+      name: 'estes filtros',
+      state: () => shownSet(tx, ctx.user, report, set.id),
+    });
     if (body.equipe && !set.team) requireTeam(ctx.user);
     const [changed] = await tx
       .update(reportSets)

@@ -1,12 +1,11 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { CloseCross, DialogFrame } from '../components/frame/DialogFrame.tsx';
 import { EmptyState } from '../layout/states/EmptyState.tsx';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
 import { TextSkeleton } from '../layout/states/skeletons.tsx';
@@ -34,14 +33,21 @@ export function AgendaDialog({ id, onClose, onChanged }: AgendaDialogProps) {
     await refresh();
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth fullScreen={isPhone} aria-labelledby={titleId}>
+    <DialogFrame
+      open
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      fullScreen={isPhone}
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', gap: 3, pr: 12 }}>
         Agenda {id}
         {agenda && <SituationChip situacao={agenda.situacao} />}
       </DialogTitle>
-      <IconButton aria-label="Fechar" onClick={onClose} sx={{ position: 'absolute', top: 12, right: 12 }}>
+      <CloseCross aria-label="Fechar" sx={{ position: 'absolute', top: 12, right: 12 }}>
         <CloseOutlined fontSize="small" />
-      </IconButton>
+      </CloseCross>
       <DialogContent dividers aria-busy={isPending}>
         {isPending && <TextSkeleton lines={8} />}
         {error && !agenda && <Failed error={error} onRetry={() => refetch()} />}
@@ -53,7 +59,7 @@ export function AgendaDialog({ id, onClose, onChanged }: AgendaDialogProps) {
         )}
       </DialogContent>
       {agenda && <AgendaActions agenda={agenda} onChanged={changed} onRemoved={onClose} />}
-    </Dialog>
+    </DialogFrame>
   );
 }
 

@@ -1,38 +1,49 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { ConflictView } from '../conflict/ConflictView.tsx';
+import { useHeldForm } from '../conflict/useHeldForm.ts';
 import type { AgendaActProps } from './RescheduleDialog.tsx';
+
+const formOf = ({ assunto, descricao }: AgendaActProps['agenda']) => ({ assunto, descricao });
 
 /** Other words: what the contact is about. */
 export function EditAgendaDialog({ agenda, onDone, onClose }: AgendaActProps) {
-  const [assunto, setAssunto] = useState(agenda.assunto);
-  const [descricao, setDescricao] = useState(agenda.descricao);
+  const held = useHeldForm({ versao: agenda.versao, initial: formOf(agenda), read: formOf });
+  const { assunto, descricao } = held.value;
   const update = useRouteCommand(agendaRoutes.update);
   const run = async () => {
     if (!assunto.trim()) throw new Error('Informe o assunto.');
-    const { data } = await update.mutateAsync({
-      params: { id: agenda.id },
-      body: { versao: agenda.versao, assunto: assunto.trim(), descricao },
-    });
-    await onDone(data.message);
+    const answer = await held.send((versao) =>
+      update.mutateAsync({
+        params: { id: agenda.id },
+        body: { versao, assunto: assunto.trim(), descricao },
+      }),
+    );
+    if (answer) await onDone(answer.data.message);
   };
   return (
     <ConfirmDialog
       open
       title={`Editar a agenda ${agenda.id}`}
       confirmLabel="Salvar"
+      disabled={held.undecided}
       onConfirm={run}
       onCancel={onClose}
     >
       <Box sx={{ display: 'grid', gap: 4, mt: 2 }}>
+        <ConflictView
+          conflict={held}
+          name="esta agenda"
+          labels={{ assunto: 'Assunto', descricao: 'Descrição' }}
+        />
         <WordFields
           assunto={assunto}
           descricao={descricao}
-          onAssunto={setAssunto}
-          onDescricao={setDescricao}
+          onAssunto={(text) => held.set({ assunto: text })}
+          onDescricao={(text) => held.set({ descricao: text })}
         />
       </Box>
     </ConfirmDialog>

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -11,6 +10,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import { useId } from 'react';
 import { agendaKind } from '../../../contract/catalogs/agendaKind.ts';
+import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
 import { CustomerField } from './CustomerField.tsx';
 import { WordFields } from './EditAgendaDialog.tsx';
 import { MomentFields } from './MomentFields.tsx';
@@ -41,7 +41,7 @@ export function NewAgendaDialog({ idCli, idOrcamento, dia, onClose, onCreated }:
   });
   const { draft, change, errors } = form;
   return (
-    <Dialog
+    <DialogFrame
       open
       onClose={form.busy ? undefined : onClose}
       maxWidth="sm"
@@ -110,13 +110,11 @@ export function NewAgendaDialog({ idCli, idOrcamento, dia, onClose, onCreated }:
         </Box>
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose} disabled={form.busy}>
-          Cancelar
-        </Button>
+        <CloseButton disabled={form.busy}>Cancelar</CloseButton>
         <Button type="submit" form={`${titleId}-form`} variant="contained" loading={form.busy}>
           Agendar
         </Button>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

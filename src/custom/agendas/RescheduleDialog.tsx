@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
-import { useState } from 'react';
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { localDate, localTime } from '../../../contract/rules/zonedTime.ts';
 import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { ConflictView } from '../conflict/ConflictView.tsx';
+import { useHeldForm } from '../conflict/useHeldForm.ts';
 import { whenText } from './agendaTexts.tsx';
 import { MomentFields, momentText } from './MomentFields.tsx';
 import { ReasonField } from './ReasonField.tsx';
@@ -17,25 +19,37 @@ export interface AgendaActProps {
   onClose: () => void;
 }
 
+interface Reschedule {
+  moment: { day: string | null; time: string };
+  motivo: string;
+}
+
+function formOf({ data_agendada, filial }: Pick<AgendaRow, 'data_agendada' | 'filial'>): Reschedule {
+  const day = localDate(data_agendada, filial.fuso);
+  const time = localTime(data_agendada, filial.fuso);
+  return { moment: { day: day < ownToday() ? ownToday() : day, time }, motivo: '' };
+}
+
+const momentWords = ({ day, time }: Reschedule['moment']) =>
+  day ? `${formatCalendarDate(day)} ${time}` : '(vazio)';
+
 /** Another day and time, and why: the history keeps both. */
 export function RescheduleDialog({ agenda, onDone, onClose }: AgendaActProps) {
   const { data_agendada, filial } = agenda;
-  const day = localDate(data_agendada, filial.fuso);
-  const [moment, setMoment] = useState({
-    day: day < ownToday() ? ownToday() : day,
-    time: localTime(data_agendada, filial.fuso),
-  } as { day: string | null; time: string });
-  const [motivo, setMotivo] = useState('');
+  const held = useHeldForm<Reschedule>({ versao: agenda.versao, initial: formOf(agenda), read: formOf });
+  const { moment, motivo } = held.value;
   const update = useRouteCommand(agendaRoutes.update);
   const run = async () => {
     const text = momentText(moment);
     if (!text) throw new Error('Informe o dia e a hora.');
     if (!motivo.trim()) throw new Error('Informe por que a agenda muda de data.');
-    const { data } = await update.mutateAsync({
-      params: { id: agenda.id },
-      body: { versao: agenda.versao, data_agendada: text, motivo: motivo.trim() },
-    });
-    await onDone(data.message);
+    const answer = await held.send((versao) =>
+      update.mutateAsync({
+        params: { id: agenda.id },
+        body: { versao, data_agendada: text, motivo: motivo.trim() },
+      }),
+    );
+    if (answer) await onDone(answer.data.message);
   };
   return (
     <ConfirmDialog
@@ -43,12 +57,22 @@ export function RescheduleDialog({ agenda, onDone, onClose }: AgendaActProps) {
       title={`Reagendar a agenda ${agenda.id}`}
       text={`Marcada para ${whenText(data_agendada, filial.fuso)}. A mudança e o motivo ficam no histórico.`}
       confirmLabel="Reagendar"
+      disabled={held.undecided}
       onConfirm={run}
       onCancel={onClose}
     >
       <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
-        <MomentFields value={moment} onChange={setMoment} help={`No horário de ${filial.desc}`} />
-        <ReasonField label="Motivo" value={motivo} onChange={setMotivo} required />
+        <ConflictView
+          conflict={held}
+          name="esta agenda"
+          labels={{ moment: { label: 'Data e hora', show: (own) => momentWords(own) } }}
+        />
+        <MomentFields
+          value={moment}
+          onChange={(next) => held.set({ moment: next })}
+          help={`No horário de ${filial.desc}`}
+        />
+        <ReasonField label="Motivo" value={motivo} onChange={(text) => held.set({ motivo: text })} required />
       </Box>
     </ConfirmDialog>
   );

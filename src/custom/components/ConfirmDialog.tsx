@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId, useState } from 'react';
+import { CloseButton, DialogFrame } from './frame/DialogFrame.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   /** A verb: 'Arquivar'. */
   confirmLabel: string;
   cancelLabel?: string;
+  /** It cannot be confirmed yet. */
+  disabled?: boolean;
   /** `error` for what cannot be taken back. */
   tone?: 'primary' | 'error';
   /** While its promise runs, the button shows it; a rejection's message is shown and the dialog stays. */
@@ -40,7 +42,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     }
   };
   return (
-    <Dialog
+    <DialogFrame
       open={open}
       onClose={busy ? undefined : onCancel}
       aria-labelledby={titleId}
@@ -60,13 +62,17 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         </DialogContent>
       )}
       <DialogActions>
-        <Button color="inherit" onClick={onCancel} disabled={busy}>
-          {cancelLabel}
-        </Button>
-        <Button variant="contained" color={tone} onClick={confirm} loading={busy}>
+        <CloseButton disabled={busy}>{cancelLabel}</CloseButton>
+        <Button
+          variant="contained"
+          color={tone}
+          onClick={confirm}
+          loading={busy}
+          disabled={props.disabled === true}
+        >
           {confirmLabel}
         </Button>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 };

@@ -1,7 +1,6 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import OpenInNewOutlined from '@mui/icons-material/OpenInNewOutlined';
 import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
@@ -10,6 +9,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.ts';
 import { LegendBadges } from '../components/display/LegendBadges.tsx';
+import { CloseCross, DialogFrame, useDialogLeave } from '../components/frame/DialogFrame.tsx';
 import { CustomerFacts } from './header/CustomerFacts.tsx';
 import { QuickActions } from './header/QuickActions.tsx';
 import { BodySkeleton, PanelBody } from './PanelBody.tsx';
@@ -33,7 +33,7 @@ export function CustomerPanelDialog({ idCli, tab, onClose }: CustomerPanelDialog
   const customer = data?.data;
   const content = useTopOfTab(place.aba);
   return (
-    <Dialog
+    <DialogFrame
       open
       onClose={onClose}
       fullScreen={phone}
@@ -43,19 +43,12 @@ export function CustomerPanelDialog({ idCli, tab, onClose }: CustomerPanelDialog
       // One height for every tab, so that nothing jumps under the pointer; the rail measures itself by it.
       slotProps={{ paper: { sx: { height: { sm: 'calc(100% - 64px)' } } } }}
     >
-      <Header
-        titleId={titleId}
-        idCli={idCli}
-        customer={customer}
-        aba={place.aba}
-        phone={phone}
-        onClose={onClose}
-      />
+      <Header titleId={titleId} idCli={idCli} customer={customer} aba={place.aba} phone={phone} />
       <DialogContent ref={content} sx={{ '--shell-top': '0px', containerType: 'size' }}>
         {customer && (
           <>
             <CustomerFacts customer={customer} />
-            <PanelBody customer={customer} place={place} />
+            <GuardedBody customer={customer} place={place} />
           </>
         )}
         {!customer &&
@@ -65,8 +58,18 @@ export function CustomerPanelDialog({ idCli, tab, onClose }: CustomerPanelDialog
             <BodySkeleton />
           ))}
       </DialogContent>
-    </Dialog>
+    </DialogFrame>
   );
+}
+
+/** Another tab asks first where this one holds something that was typed. */
+function GuardedBody({ customer, place }: { customer: PanelCustomer; place: PanelPlace }) {
+  const leave = useDialogLeave();
+  const guarded: PanelPlace = {
+    ...place,
+    go: (aba, item) => (aba === place.aba ? place.go(aba, item) : leave(() => place.go(aba, item))),
+  };
+  return <PanelBody customer={customer} place={guarded} />;
 }
 
 function usePlace(tab: string | undefined): PanelPlace {
@@ -90,11 +93,10 @@ interface HeaderProps {
   customer: PanelCustomer | undefined;
   aba: string | undefined;
   phone: boolean;
-  onClose: () => void;
 }
 
 /** On a phone the way out stays beside the name, and what one does with the customer takes the line below. */
-function Header({ titleId, idCli, customer, aba, phone, onClose }: HeaderProps) {
+function Header({ titleId, idCli, customer, aba, phone }: HeaderProps) {
   const actions = customer && (
     <Box sx={{ ...ROW, justifyContent: 'flex-end', flexBasis: phone ? '100%' : 'auto' }}>
       <QuickActions customer={customer} />
@@ -123,9 +125,9 @@ function Header({ titleId, idCli, customer, aba, phone, onClose }: HeaderProps) 
         >
           <OpenInNewOutlined />
         </IconButton>
-        <IconButton aria-label="Fechar" onClick={onClose}>
+        <CloseCross aria-label="Fechar">
           <CloseOutlined />
-        </IconButton>
+        </CloseCross>
       </Box>
       {phone && actions}
     </Box>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense } from 'react';
 import type { PanelCustomer } from '../../../contract/callcenter/panelCustomer.ts';
@@ -11,6 +12,7 @@ import { ErrorState } from '../layout/states/ErrorState.tsx';
 import { Forbidden } from '../layout/states/Forbidden.tsx';
 import { ListSkeleton } from '../layout/states/skeletons.tsx';
 import { PanelWatch } from '../operator/PanelWatch.tsx';
+import { countNote } from './counters.ts';
 import { ActivityLog } from './log/ActivityLog.tsx';
 import { PanelRail } from './PanelRail.tsx';
 import { panelTabs } from './panelTabs.ts';
@@ -60,6 +62,7 @@ export function PanelBody({ customer, place }: PanelBodyProps) {
             tab={tab}
             missing={tab && missingOf(tab)}
             idCli={customer.id}
+            note={tab?.contador ? countNote(tab.chave, customer.contadores[tab.chave]) : ''}
             place={place}
             first={groups[0]?.abas[0]}
           />
@@ -93,12 +96,14 @@ interface OpenTabProps {
   tab: PanelTabDefinition | undefined;
   missing: ReturnType<ReturnType<typeof usePanelLayout>['missingOf']>;
   idCli: number;
+  /** Why the number of the tab is not that of the list. */
+  note: string;
   place: PanelPlace;
   first: PanelTabDefinition | undefined;
 }
 
 /** The tab of the address; what is not there, or not for this person, says so. */
-function OpenTab({ tab, missing, idCli, place, first }: OpenTabProps) {
+function OpenTab({ tab, missing, idCli, note, place, first }: OpenTabProps) {
   if (tab && missing) return <Forbidden permission={missing} what={`a aba ${tab.titulo}`} page={false} />;
   if (!tab && !first) return <Forbidden what="as abas do cliente" page={false} />;
   if (!tab)
@@ -118,6 +123,11 @@ function OpenTab({ tab, missing, idCli, place, first }: OpenTabProps) {
   const { Tab } = panelTabs[tab.chave];
   return (
     <Box component="section" aria-label={`Aba ${tab.titulo}`}>
+      {note && (
+        <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
+          {note}
+        </Typography>
+      )}
       <CrashBoundary resetKey={`${idCli}/${tab.chave}`}>
         <Suspense fallback={<ListSkeleton rows={6} />}>
           <Tab

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { PanelTabDefinition, panelGroups } from '../../../contract/rules/panel/panelDefinition.ts';
 import { CatalogIcon } from '../components/display/CatalogIcon.tsx';
+import { countLabel, countWords } from './counters.ts';
 import { warmTab } from './panelTabs.ts';
 import type { PanelPlace } from './place.ts';
 
@@ -53,7 +54,11 @@ function RailTab({ tab, current, count, place }: RailTabProps) {
     <>
       <CatalogIcon name={icone} size={18} />
       <span className="title">{titulo}</span>
-      {Boolean(count) && <span className="count">{countLabel(count ?? 0)}</span>}
+      {count !== undefined && count > 0 && (
+        <span className="count" title={countWords(chave, count)}>
+          {countLabel(count)}
+        </span>
+      )}
     </>
   );
   const props = {
@@ -73,9 +78,6 @@ function RailTab({ tab, current, count, place }: RailTabProps) {
     </button>
   );
 }
-
-/** The server counts to a hundred. */
-export const countLabel = (count: number): string => (count >= 100 ? '99+' : `${count}`);
 
 function walk(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];

@@ -2,7 +2,7 @@ import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { panelGroups } from '../../../contract/rules/panel/panelDefinition.ts';
-import { countLabel } from './PanelRail.tsx';
+import { countWords } from './counters.ts';
 import { LOG_TAB, type PanelPlace } from './place.ts';
 
 interface TabChoiceProps {
@@ -28,7 +28,7 @@ export function TabChoice({ groups, current, counts, place }: TabChoiceProps) {
         ...abas.map(({ chave, titulo: title, contador }) => (
           <MenuItem key={chave} value={chave}>
             {title}
-            {contador && counts[chave] ? ` · ${countLabel(counts[chave])}` : ''}
+            {contador && counts[chave] ? ` · ${countWords(chave, counts[chave])}` : ''}
           </MenuItem>
         )),
       ])}

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -16,6 +15,7 @@ import { normalizePostalCode } from '../../../contract/rules/postalCode.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { DialogFrame } from '../components/frame/DialogFrame.tsx';
 import { errorText } from '../layout/errorText.ts';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
 import { useCan } from '../layout/useCan.ts';
@@ -75,7 +75,14 @@ export function DeliveryAddressDialog({
   };
 
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth fullScreen={isPhone} aria-labelledby={titleId}>
+    <DialogFrame
+      open
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      fullScreen={isPhone}
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId}>Selecionar endereço de entrega *</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start', pt: '8px !important' }}>
         {mode === 'create' ? (
@@ -138,7 +145,7 @@ export function DeliveryAddressDialog({
         onConfirm={removeChosen}
         onCancel={() => setMode('list')}
       />
-    </Dialog>
+    </DialogFrame>
   );
 }
 

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -7,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { KeptDraft } from '../../../contract/config/platform.ts';
 import { KeyValueList } from '../components/detail/KeyValueList.tsx';
+import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
 import { useBriefMessage } from '../components/useBriefMessage.ts';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
 import { TextSkeleton } from '../layout/states/skeletons.tsx';
@@ -28,7 +28,7 @@ export function KeptDraftDialog({ draft, onClose }: { draft: KeptDraft; onClose:
     tell('Copiado!');
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <DialogFrame open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>O que estava escrito</DialogTitle>
       <DialogContent tabIndex={0}>
         {found.error ? (
@@ -45,10 +45,8 @@ export function KeptDraftDialog({ draft, onClose }: { draft: KeptDraft; onClose:
         <Button onClick={() => void copy()} disabled={texts.length === 0}>
           {copied ?? 'Copiar tudo'}
         </Button>
-        <Button variant="contained" onClick={onClose}>
-          Fechar
-        </Button>
+        <CloseButton variant="contained">Fechar</CloseButton>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -5,14 +5,16 @@ import Stack from '@mui/material/Stack';
 import { useNotify } from 'ra-core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type FieldChecks, readFields } from '../../../contract/rules/draftReading.ts';
+import type { FieldChecks } from '../../../contract/rules/draftReading.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { type ConflictLabels, ConflictView } from '../conflict/ConflictView.tsx';
+import { fieldLabels } from '../conflict/fieldLabels.ts';
 import { KeptDrafts } from '../drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../drafts/SaveStatus.tsx';
-import { useServerDraft } from '../drafts/useServerDraft.ts';
 import { useUnsaved } from '../session/unsaved.ts';
 import { type RecordRoutes, type StoredRecord, useRecordCommands } from './useRecordCommands.ts';
+import { useRecordDraft } from './useRecordDraft.ts';
 
 /** What the fields are drawn from. */
 export interface RecordFields<T> {
@@ -26,17 +28,24 @@ export interface RecordFields<T> {
   restored: boolean;
 }
 
-interface RecordFormProps<T extends object, B> {
+export interface RecordFormProps<T extends object, B, R extends StoredRecord> {
   /** Begins the name of the draft: `aviso` makes `aviso-novo` and `aviso-12`. */
   draft: string;
+  /** How a sentence calls it: 'este aviso'. */
+  name: string;
   routes: RecordRoutes;
   /** Absent for a new one. */
-  record: StoredRecord | undefined;
-  initial: T;
+  record: R | undefined;
+  /** What a new one begins with. */
+  empty: T;
+  /** The form of a record. */
+  written: (record: R) => T;
   /** What a saved draft must hold to fit a field, where the kind of its first value does not say it all. */
   checks?: FieldChecks<T>;
   /** What is sent of it: the input that the routes take. */
   bodyOf: (value: T) => B;
+  /** What a conflict calls the fields that the route's body does not name, or tells otherwise. */
+  labels?: ConflictLabels<T>;
   /** Where one goes when it is saved, removed, or left. */
   backTo: string;
   saveLabel: string;
@@ -46,20 +55,35 @@ interface RecordFormProps<T extends object, B> {
 }
 
 /** A record that is written and changed on a page of its own: draft on the server, refusals at their fields. */
-export function RecordForm<T extends object, B>(props: RecordFormProps<T, B>) {
-  const { initial, backTo, saveLabel, removal, record } = props;
+export function RecordForm<T extends object, B, R extends StoredRecord>(props: RecordFormProps<T, B, R>) {
+  const [round, setRound] = useState(0);
+  return (
+    <FormOf
+      key={`${props.record?.id ?? 'novo'} ${round}`}
+      {...props}
+      onDiscarded={() => setRound(round + 1)}
+    />
+  );
+}
+
+function FormOf<T extends object, B, R extends StoredRecord>(
+  props: RecordFormProps<T, B, R> & { onDiscarded: () => void },
+) {
+  const { backTo, saveLabel, removal, record, onDiscarded } = props;
+  const { draft, form, conflict } = useRecordDraft(props);
   const commands = useRecordCommands<B>(props.routes, record);
-  const draft = useServerDraft<T>(`${props.draft}-${record?.id ?? 'novo'}`, {
-    empty: initial,
-    read: (content) => readFields(initial, content, props.checks),
-  });
   const { busy, failure, errors, run } = useRun(backTo, draft.discard);
   const [asking, setAsking] = useState(false);
-  const changed = JSON.stringify(draft.value) !== JSON.stringify(initial);
-  useUnsaved(changed && draft.state.kind !== 'saved');
+  const changed = JSON.stringify(form.value) !== JSON.stringify(form.base);
+  useUnsaved(changed, draft.state.kind === 'saved', draft.state.kind !== 'failed');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void run(() => commands.save(props.bodyOf(draft.value)));
+    if (conflict.undecided) return;
+    void run(() => conflict.send((versao) => commands.save(props.bodyOf(form.value), versao)));
+  };
+  const discard = async () => {
+    await draft.discard().catch(() => {});
+    onDiscarded();
   };
   return (
     <Stack
@@ -78,19 +102,24 @@ export function RecordForm<T extends object, B>(props: RecordFormProps<T, B>) {
           {failure}
         </Alert>
       )}
+      <ConflictView
+        conflict={conflict}
+        name={props.name}
+        labels={{ ...(fieldLabels(props.routes.update) as ConflictLabels<T>), ...props.labels }}
+      />
       {props.children({
-        value: draft.value,
-        set: (key, value) => draft.change({ ...draft.value, [key]: value }),
-        setAll: draft.change,
+        value: form.value,
+        set: (key, value) => form.change({ ...form.value, [key]: value }),
+        setAll: form.change,
         errorOf: (key) => errors[key],
         restored: draft.restored,
       })}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Button type="submit" variant="contained" loading={busy} disabled={!changed}>
+        <Button type="submit" variant="contained" loading={busy} disabled={!changed || conflict.undecided}>
           {saveLabel}
         </Button>
         {changed && (
-          <Button onClick={() => void draft.discard()} disabled={busy}>
+          <Button onClick={() => void discard()} disabled={busy}>
             Descartar mudanças
           </Button>
         )}
@@ -123,13 +152,14 @@ function useRun(backTo: string, discard: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
-  /** `rethrow` where a dialog shows the failure itself. */
-  const run = async (command: () => Promise<string>, rethrow = false) => {
+  /** `null` is a conflict, which has its own view; `rethrow` where a dialog shows the failure itself. */
+  const run = async (command: () => Promise<string | null>, rethrow = false) => {
     setBusy(true);
     setFailure('');
     setErrors({});
     try {
       const message = await command();
+      if (message === null) return;
       await discard().catch(() => {});
       notify(message, { type: 'success' });
       navigate(backTo);

@@ -15,7 +15,7 @@ export interface StoredRecord {
   versao: number;
 }
 
-/** Writes, changes and removes a record, the version that was read along with it; each answers the server's sentence. */
+/** Writes, changes and removes a record, the version that it is judged by along with it; each answers the server's sentence. */
 export function useRecordCommands<B>(routes: RecordRoutes, record: StoredRecord | undefined) {
   const queries = useQueryClient();
   const sentence = async (answer: Promise<unknown>) => {
@@ -27,9 +27,9 @@ export function useRecordCommands<B>(routes: RecordRoutes, record: StoredRecord 
   // What a noun's routes take was checked by the body's type; from here on every noun is alike.
   const send = (route: Route, input: object) => sentence(call(route, input as never));
   return {
-    save: (body: B) =>
+    save: (body: B, versao: number) =>
       record
-        ? send(routes.update, { params, body: { ...(body as object), versao: record.versao } })
+        ? send(routes.update, { params, body: { ...(body as object), versao } })
         : send(routes.create, { body }),
     remove: async () => (routes.remove ? send(routes.remove, { params }) : ''),
   };

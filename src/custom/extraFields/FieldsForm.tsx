@@ -6,10 +6,12 @@ import { useRef, useState } from 'react';
 import type { FieldEntity } from '../../../contract/rules/fields/extraFields.ts';
 import type { RecordFields } from '../../../contract/sac/extraFields.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import { ConflictView } from '../conflict/ConflictView.tsx';
+import { useHeldForm } from '../conflict/useHeldForm.ts';
 import { errorText } from '../layout/errorText.ts';
 import { SchemaForm, type SchemaFormHandle } from '../schemaForm/index.ts';
 import { useUnsaved } from '../session/unsaved.ts';
-import { useRecordFields, useSaveFields } from './useRecordFields.ts';
+import { useSaveFields } from './useRecordFields.ts';
 
 type Values = Record<string, unknown>;
 
@@ -24,31 +26,29 @@ interface FieldsFormProps {
 export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
   const notify = useNotify();
   const save = useSaveFields(entity, id);
-  const { refetch } = useRecordFields(entity, id);
   const form = useRef<SchemaFormHandle<Values>>(null);
-  const [values, setValues] = useState<Values>(fields.valores);
-  const [versao, setVersao] = useState(fields.versao);
+  const held = useHeldForm<Values>({
+    versao: fields.versao,
+    initial: fields.valores,
+    read: ({ valores }: RecordFields) => valores,
+  });
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>();
   const [told, setTold] = useState('');
-  useUnsaved(JSON.stringify(values) !== JSON.stringify(fields.valores));
-  const failed = async (error: unknown) => {
+  useUnsaved(held.changed);
+  const failed = (error: unknown) => {
     if (!(error instanceof CallFailure)) throw error;
-    if (error.status === 409) {
-      const { data } = await refetch();
-      if (data) setVersao(data.versao);
-    }
     setErrors(Object.keys(error.fields).length > 0 ? error.fields : undefined);
     setTold(Object.keys(error.fields).length > 0 ? '' : errorText(error));
   };
   const submit = async (typed: Values) => {
     setBusy(true);
     try {
-      await save(versao, typed);
+      if (!(await held.send((versao) => save(versao, typed)))) return;
       notify('Campos adicionais salvos.', { type: 'success' });
       onDone();
     } catch (error) {
-      await failed(error);
+      failed(error);
     } finally {
       setBusy(false);
     }
@@ -58,20 +58,25 @@ export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
     <SchemaForm
       ref={form}
       form={fields.formulario}
-      value={values}
-      onChange={setValues}
+      value={held.value}
+      onChange={held.replace}
       onSubmit={(typed) => void submit(typed)}
       errors={errors}
       idPrefix={`campos-${entity}`}
       columns={entity === 'cliente' ? 2 : 1}
     >
+      <ConflictView
+        conflict={held}
+        name={entity === 'cliente' ? 'este cliente' : 'este ticket'}
+        labels={titlesOf(fields)}
+      />
       {told && (
         <Alert severity="warning" sx={{ mt: 2 }}>
           {told}
         </Alert>
       )}
       <Box sx={{ display: 'flex', gap: 2, mt: 3 }}>
-        <Button type="submit" variant="contained" size="small" loading={busy}>
+        <Button type="submit" variant="contained" size="small" loading={busy} disabled={held.undecided}>
           Salvar
         </Button>
         <Button type="button" size="small" color="inherit" onClick={onDone} disabled={busy}>
@@ -79,5 +84,15 @@ export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
         </Button>
       </Box>
     </SchemaForm>
+  );
+}
+
+/** As the form calls its fields. */
+function titlesOf({ formulario }: RecordFields): Record<string, string> {
+  const { properties = {} } = (formulario?.schema ?? {}) as {
+    properties?: Record<string, { title?: string }>;
+  };
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([key, { title }]) => (title ? [[key, title]] : [])),
   );
 }

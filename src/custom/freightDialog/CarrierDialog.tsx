@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -12,6 +11,7 @@ import { deliveryDaysText } from '../../../contract/rules/freight/deliveryDay.ts
 import type { Column } from '../components/DataTable/columns.ts';
 import { DataTable } from '../components/DataTable/DataTable.tsx';
 import { KeyValueList } from '../components/detail/KeyValueList.tsx';
+import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
 import type { Offer } from './offers.ts';
 
 interface CarrierDialogProps {
@@ -25,7 +25,7 @@ export function CarrierDialog({ offer: { quote, payable }, onSelect, onClose }: 
   const id = useId();
   const priced = !quote.aConsultar;
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
+    <DialogFrame open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Detalhes {quote.nomeTransp}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 4 }}>
         <KeyValueList
@@ -55,14 +55,12 @@ export function CarrierDialog({ offer: { quote, payable }, onSelect, onClose }: 
         )}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose}>
-          Fechar
-        </Button>
+        <CloseButton>Fechar</CloseButton>
         <Button variant="contained" disabled={!quote.selecionavel} onClick={() => onSelect(quote)}>
           Selecionar
         </Button>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

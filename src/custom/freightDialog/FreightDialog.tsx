@@ -1,14 +1,13 @@
 import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useRef, useState } from 'react';
 import type { FreightAnswer, FreightOffer, FreightQuote } from '../../../contract/callcenter/freight.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
+import { CloseCross, DialogFrame } from '../components/frame/DialogFrame.tsx';
 import { refusesTyped } from '../components/inputs/typedGate.ts';
 import { errorText } from '../layout/errorText.ts';
 import { ListSkeleton } from '../layout/states/skeletons.tsx';
@@ -59,12 +58,19 @@ export function FreightDialog({ query, onSelect, onDeliverThere, onClose }: Frei
     if (quote.selo) select(quote, quote.selo, false);
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={titleId}>
+    <DialogFrame
+      open
+      onClose={onClose}
+      maxWidth="md"
+      fullWidth
+      fullScreen={isPhone}
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId} sx={{ pr: 12 }}>
         Calcular Frete - {query.tipoFrete.desc}
-        <IconButton aria-label="Fechar" onClick={onClose} sx={{ position: 'absolute', right: 12, top: 12 }}>
+        <CloseCross aria-label="Fechar" sx={{ position: 'absolute', right: 12, top: 12 }}>
           <CloseIcon />
-        </IconButton>
+        </CloseCross>
       </DialogTitle>
       <DialogContent ref={content} sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
         <Totals query={query} />
@@ -111,7 +117,7 @@ export function FreightDialog({ query, onSelect, onDeliverThere, onClose }: Frei
         )}
       </DialogContent>
       {shown && <CarrierDialog offer={shown} onSelect={selectOffer} onClose={() => setShown(null)} />}
-    </Dialog>
+    </DialogFrame>
   );
 }
 

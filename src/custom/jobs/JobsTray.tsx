@@ -2,7 +2,6 @@ import PlaylistAddCheckOutlined from '@mui/icons-material/PlaylistAddCheckOutlin
 import Badge from '@mui/material/Badge';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -12,6 +11,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { BulkSummary } from '../../../contract/sac/ticketBulk.ts';
 import { useAgendaRefresh } from '../agendas/useAgendaRefresh.ts';
 import { RelativeDate } from '../components/display/RelativeDate.tsx';
+import { DialogFrame } from '../components/frame/DialogFrame.tsx';
 import { Hint } from '../components/Hint.tsx';
 import { JobResult } from './JobResult.tsx';
 import { jobSentence } from './jobSentence.ts';
@@ -42,7 +42,7 @@ export function JobsTray() {
           </Badge>
         </IconButton>
       </Hint>
-      <Dialog open={open} onClose={close} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogFrame open={open} onClose={close} aria-labelledby={titleId} maxWidth="sm" fullWidth>
         <DialogTitle id={titleId}>Ações em lote</DialogTitle>
         <DialogContent>
           {shown ? <JobResult idLote={shown} onRetried={setShown} /> : <Jobs jobs={jobs} onOpen={setShown} />}
@@ -57,7 +57,7 @@ export function JobsTray() {
             Fechar
           </Button>
         </DialogActions>
-      </Dialog>
+      </DialogFrame>
     </>
   );
 }

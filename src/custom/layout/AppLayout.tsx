@@ -4,6 +4,7 @@ import { ScrollRestoration, useLocation } from 'react-router-dom';
 import { RegistrationDialogs } from '../registration/RegistrationDialogs.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { type Heading, HeadingContext } from './heading.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import { lazyScreen } from './lazyScreen.ts';
 import { NavDrawer } from './NavDrawer.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -65,6 +66,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
       </ShellDialogs>
       <RegistrationDialogs />
       <ScrollRestoration />
+      <LeaveGuard />
       <Suspense>
         <LiveShell />
       </Suspense>

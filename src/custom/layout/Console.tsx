@@ -6,9 +6,10 @@ import {
   type DataProvider,
   localStorageStore,
 } from 'ra-core';
-import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import { rememberedPerson } from '../../dataProvider/session.ts';
+import { onStaleRecord } from '../../dataProvider/staleRecords.ts';
 import { i18nProvider } from '../../i18n/i18nProvider.ts';
 import { SessionGate } from '../session/SessionGate.tsx';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
@@ -42,6 +43,7 @@ export function Console({ authProvider, dataProvider, login, ticketWizard, child
   const queryClient = useMemo(createQueryClient, []);
   const screens = useMemo(() => screenPaths(children), [children]);
   const withDrawer = useMemo(() => waitingForDrawer(authProvider), [authProvider]);
+  useEffect(() => onStaleRecord(() => void queryClient.invalidateQueries()), [queryClient]);
   return (
     <ThemeProvider>
       <CrashBoundary>

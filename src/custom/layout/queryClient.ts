@@ -6,6 +6,11 @@ const worthRetrying = (error: unknown) => {
   return status === 0 || status >= 500;
 };
 
+/** What failed for want of the server is asked for again by itself: after 3 s, and later up to every half minute. */
+export function againAfter(error: unknown, failures: number): number | false {
+  return error && worthRetrying(error) ? Math.min(3_000 * 2 ** Math.max(0, failures - 1), 30_000) : false;
+}
+
 /** Stale data refreshes on focus; writes are never repeated by themselves. */
 export const createQueryClient = () =>
   new QueryClient({
@@ -13,6 +18,7 @@ export const createQueryClient = () =>
       queries: {
         retry: (failures, error) => failures < 2 && worthRetrying(error),
         refetchOnWindowFocus: true,
+        refetchInterval: ({ state }) => againAfter(state.error, state.errorUpdateCount),
         staleTime: 10_000,
       },
       mutations: { retry: false },

@@ -9,6 +9,7 @@ import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
 import { Page } from '../layout/Page.tsx';
 import { EmptyState } from '../layout/states/EmptyState.tsx';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
+import { useSoundFilters } from './useSoundFilters.ts';
 
 interface ResourceListProps<T extends RaRecord> {
   /** Name of the resource, which is its path too. */
@@ -40,6 +41,7 @@ export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
     sort: props.sort,
     debounce: 0,
   });
+  useSoundFilters(list);
   const values = words?.toBar(list.filterValues) ?? textsOf(list.filterValues);
   const total = list.total ?? 0;
   return (

@@ -1,13 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
+import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
 
 interface RowResultsDialogProps {
   /** `null`: closed. */
@@ -29,7 +28,7 @@ export function RowResultsDialog(props: RowResultsDialogProps) {
   if (!results) return null;
   const { sucesso, falhas } = results;
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <DialogFrame open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 4 }}>
         {sucesso.length > 0 && <Alert severity="success">{doneText(sucesso.length)}</Alert>}
@@ -48,10 +47,10 @@ export function RowResultsDialog(props: RowResultsDialogProps) {
         )}
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" onClick={onClose} autoFocus>
+        <CloseButton variant="contained" autoFocus>
           Ok, fechar
-        </Button>
+        </CloseButton>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

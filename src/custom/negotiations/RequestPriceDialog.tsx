@@ -1,7 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
-import { useState } from 'react';
 import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { readRequestedPrice } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
@@ -9,6 +8,8 @@ import { discountOf } from '../../../contract/rules/orders/packPrice.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { MoneyField } from '../components/inputs/NumberField.tsx';
+import { ConflictView } from '../conflict/ConflictView.tsx';
+import { useHeldForm } from '../conflict/useHeldForm.ts';
 import { percentText, priceText } from './priceText.ts';
 
 type WaitingRequest = Pick<Negotiation, 'id' | 'versao' | 'precoSolicitado' | 'idMotivo' | 'obs'>;
@@ -25,12 +26,33 @@ interface RequestPriceDialogProps {
   onRequested?: () => void;
 }
 
+interface Asked {
+  price: Decimal | null;
+  idMotivo: number | '';
+  obs: string;
+}
+
+interface Waiting {
+  precoSolicitado: Decimal | null;
+  idMotivo: number | null;
+  obs: string | null;
+}
+
+const askedOf = ({ precoSolicitado, idMotivo, obs }: Waiting): Asked => ({
+  price: precoSolicitado,
+  idMotivo: idMotivo ?? '',
+  obs: obs ?? '',
+});
+
 /** Asks for a price below what the seller may give, or changes what was asked for while nobody has decided. */
 export function RequestPriceDialog(props: RequestPriceDialogProps) {
   const { idOrcamento, item, desired, waiting, onClose, onRequested } = props;
-  const [price, setPrice] = useState<Decimal | null>(waiting?.precoSolicitado ?? desired ?? null);
-  const [idMotivo, setIdMotivo] = useState<number | ''>(waiting?.idMotivo ?? '');
-  const [obs, setObs] = useState(waiting?.obs ?? '');
+  const held = useHeldForm<Asked>({
+    versao: waiting?.versao ?? 0,
+    initial: askedOf(waiting ?? { precoSolicitado: desired ?? null, idMotivo: null, obs: '' }),
+    read: askedOf,
+  });
+  const { price, idMotivo, obs } = held.value;
   const reasons = useRoute(negotiationRoutes.reasons, {});
   const request = useRouteCommand(negotiationRoutes.request);
   const change = useRouteCommand(negotiationRoutes.change);
@@ -42,15 +64,18 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
   const run = async () => {
     if (!read.ok) throw new Error(price === null ? 'Informe o preço desejado.' : read.message);
     const asked = { preco: read.value, idMotivo: idMotivo || null, obs: obs.trim() };
-    const { data } = waiting
-      ? await change.mutateAsync({
-          params: { idPedido: idOrcamento },
-          body: { itens: [{ id: waiting.id, versao: waiting.versao, ...asked }] },
-        })
+    const answer = waiting
+      ? await held.send((versao) =>
+          change.mutateAsync({
+            params: { idPedido: idOrcamento },
+            body: { itens: [{ id: waiting.id, versao, ...asked }] },
+          }),
+        )
       : await request.mutateAsync({
           body: { idPedido: idOrcamento, itens: [{ idItem: item.id, ...asked }] },
         });
-    notify(data.message, { type: 'success' });
+    if (!answer) return;
+    notify(answer.data.message, { type: 'success' });
     onRequested?.();
     onClose();
   };
@@ -60,13 +85,26 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
       title={waiting ? 'Alterar solicitação' : 'Solicitar preço'}
       text={`${item.descricao}, ${item.quantidade}. O orçamento fica com o preço atual até alguém decidir.`}
       confirmLabel={waiting ? 'Alterar solicitação' : 'Solicitar'}
+      disabled={held.undecided}
       onConfirm={run}
       onCancel={onClose}
     >
+      <ConflictView
+        conflict={held}
+        name="este pedido de preço"
+        labels={{
+          price: { label: 'Preço desejado', show: (own) => (own === null ? '(vazio)' : priceText(own)) },
+          idMotivo: {
+            label: 'Motivo',
+            show: (own) => reasons.data?.find(({ id }) => id === own)?.nome ?? 'Sem motivo',
+          },
+          obs: 'Observação',
+        }}
+      />
       <MoneyField
         label="Preço desejado"
         value={price}
-        onChange={setPrice}
+        onChange={(next) => held.set({ price: next })}
         places={4}
         required
         fullWidth
@@ -82,7 +120,9 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
         select
         label="Motivo"
         value={idMotivo}
-        onChange={(event) => setIdMotivo(event.target.value === '' ? '' : Number(event.target.value))}
+        onChange={(event) =>
+          held.set({ idMotivo: event.target.value === '' ? '' : Number(event.target.value) })
+        }
         fullWidth
         error={reasons.isError}
         helperText={reasons.isError ? 'Não foi possível buscar os motivos. O motivo é opcional.' : undefined}
@@ -98,7 +138,7 @@ export function RequestPriceDialog(props: RequestPriceDialogProps) {
       <TextField
         label="Observação"
         value={obs}
-        onChange={(event) => setObs(event.target.value)}
+        onChange={(event) => held.set({ obs: event.target.value })}
         multiline
         minRows={2}
         fullWidth

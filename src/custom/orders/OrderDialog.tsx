@@ -1,13 +1,11 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
+import { CloseButton, CloseCross, DialogFrame } from '../components/frame/DialogFrame.tsx';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
 import { ListSkeleton } from '../layout/states/skeletons.tsx';
 import { OrderActions } from './OrderActions.tsx';
@@ -34,7 +32,14 @@ export function OrderDialog({ kind, id, onClose, onChanged }: OrderDialogProps) 
     onChanged?.();
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={titleId}>
+    <DialogFrame
+      open
+      onClose={onClose}
+      maxWidth="md"
+      fullWidth
+      fullScreen={isPhone}
+      aria-labelledby={titleId}
+    >
       <DialogTitle
         id={titleId}
         sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, pr: { xs: 12, sm: 6 } }}
@@ -44,9 +49,9 @@ export function OrderDialog({ kind, id, onClose, onChanged }: OrderDialogProps) 
       </DialogTitle>
       {/* On a phone the foot has room for the actions alone. */}
       {isPhone && (
-        <IconButton aria-label="Fechar" onClick={onClose} sx={{ position: 'absolute', top: 12, right: 12 }}>
+        <CloseCross aria-label="Fechar" sx={{ position: 'absolute', top: 12, right: 12 }}>
           <CloseOutlined fontSize="small" />
-        </IconButton>
+        </CloseCross>
       )}
       <DialogContent aria-busy={loading}>
         {loading && (
@@ -61,13 +66,9 @@ export function OrderDialog({ kind, id, onClose, onChanged }: OrderDialogProps) 
         {view && <OrderContent view={view} />}
       </DialogContent>
       <DialogActions>
-        {!isPhone && (
-          <Button color="inherit" onClick={onClose}>
-            Fechar
-          </Button>
-        )}
+        {!isPhone && <CloseButton>Fechar</CloseButton>}
         {view && <OrderActions view={view} onChanged={changed} onGone={onClose} />}
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -12,6 +11,9 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Parameter } from '../../../contract/config/parameters.ts';
 import { parameterProblem } from '../../../contract/rules/parameters/parameterProblem.ts';
 import { sameValue } from '../../../contract/rules/parameters/sameValue.ts';
+import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
+import { ConflictView } from '../conflict/ConflictView.tsx';
+import { useHeldForm } from '../conflict/useHeldForm.ts';
 import { kindOf, textOf } from './kindOf.ts';
 import { ParameterInput } from './ParameterInput.tsx';
 import type { ParameterRoutes } from './ParametersScreen.tsx';
@@ -34,11 +36,11 @@ export function ParameterDialog({ routes, parameter, branches, canAll, onClose }
   const [branch, setBranch] = useState(canAll ? ALL : (branches[0]?.id ?? ALL));
   const own = parameter.filiais.find(({ filial }) => filial.id === branch);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <DialogFrame open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>{parameter.titulo}</DialogTitle>
       <ValueForm
-        // Another branch, or a version that somebody else wrote, is another value to edit.
-        key={`${branch} ${parameter.versao}`}
+        // Another branch is another value to edit.
+        key={branch}
         routes={routes}
         parameter={parameter}
         idFil={branch === ALL ? null : branch}
@@ -64,7 +66,7 @@ export function ParameterDialog({ routes, parameter, branches, canAll, onClose }
           )
         }
       />
-    </Dialog>
+    </DialogFrame>
   );
 }
 
@@ -90,14 +92,22 @@ function ValueForm({
   branchField,
   onClose,
 }: ValueFormProps) {
-  const [value, setValue] = useState(stored);
+  const held = useHeldForm<{ valor: unknown }>({
+    versao: parameter.versao,
+    initial: { valor: stored },
+    read: ({ valor }: { valor: unknown }) => ({ valor: valor ?? stored }),
+  });
+  const value = held.value.valor;
   const [touched, setTouched] = useState(false);
-  const { busy, failure, errors, save, restore } = useParameterCommands(routes, parameter, idFil, onClose);
+  const { busy, failure, errors, save, restore } = useParameterCommands(routes, parameter, idFil, {
+    send: held.send,
+    done: onClose,
+  });
   const problem = parameterProblem(kindOf(parameter), value);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTouched(true);
-    if (!problem) void save(value);
+    if (!problem && !held.undecided) void save(value);
   };
   return (
     <form noValidate onSubmit={submit} style={{ display: 'contents' }}>
@@ -105,6 +115,11 @@ function ValueForm({
         <Stack spacing={4} sx={{ pt: 1 }}>
           <Typography>{parameter.descricao}</Typography>
           {failure && <Alert severity="error">{failure}</Alert>}
+          <ConflictView
+            conflict={held}
+            name="este parâmetro"
+            labels={{ valor: { label: 'Valor', show: (own) => textOf(parameter, own) } }}
+          />
           {branchField}
           {mayWrite ? (
             <ParameterInput
@@ -112,7 +127,7 @@ function ValueForm({
               unit={parameter.unidade}
               kind={kindOf(parameter)}
               value={value}
-              onChange={setValue}
+              onChange={(valor) => held.set({ valor })}
               error={errors.valor ?? (touched ? (problem ?? undefined) : undefined)}
             />
           ) : (
@@ -132,9 +147,7 @@ function ValueForm({
             {idFil === null ? 'Voltar ao padrão' : 'Seguir as outras filiais'}
           </Button>
         )}
-        <Button color="inherit" onClick={onClose} disabled={busy}>
-          Cancelar
-        </Button>
+        <CloseButton disabled={busy}>Cancelar</CloseButton>
         <Button
           type="submit"
           variant="contained"

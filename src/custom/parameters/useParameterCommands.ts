@@ -4,27 +4,29 @@ import { useState } from 'react';
 import type { Parameter } from '../../../contract/config/parameters.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import type { ConflictState } from '../conflict/useConflict.ts';
 import type { ParameterRoutes } from './ParametersScreen.tsx';
 
 /** Stores a value, or takes it back; a refusal stands at the field, anything else above the form. */
 export function useParameterCommands(
   routes: ParameterRoutes,
-  { area, chave, versao }: Parameter,
+  { area, chave }: Parameter,
   idFil: number | null,
-  done: () => void,
+  { send, done }: { send: ConflictState<never>['send']; done: () => void },
 ) {
   const queries = useQueryClient();
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const run = async (command: () => Promise<{ data: { message: string } }>) => {
+  const run = async (command: (versao: number) => Promise<{ data: { message: string } }>) => {
     setBusy(true);
     setFailure('');
     setErrors({});
     try {
-      const { data } = await command();
-      notify(data.message, { type: 'success' });
+      const answer = await send(command);
+      if (!answer) return;
+      notify(answer.data.message, { type: 'success' });
       done();
     } catch (error) {
       const fields = error instanceof CallFailure ? error.fields : {};
@@ -32,7 +34,6 @@ export function useParameterCommands(
       if (!fields.valor) setFailure(error instanceof Error ? error.message : 'Ocorreu um erro desconhecido!');
     } finally {
       setBusy(false);
-      // After a conflict too: the dialog then shows what the other person wrote.
       await queries.invalidateQueries({ queryKey: [routes.list.method, routes.list.path] });
     }
   };
@@ -41,7 +42,8 @@ export function useParameterCommands(
     busy,
     failure,
     errors,
-    save: (valor: unknown) => run(() => call(routes.update, { params, body: { valor, idFil, versao } })),
-    restore: () => run(() => call(routes.restore, { params, body: { idFil, versao } })),
+    save: (valor: unknown) =>
+      run((versao) => call(routes.update, { params, body: { valor, idFil, versao } })),
+    restore: () => run((versao) => call(routes.restore, { params, body: { idFil, versao } })),
   };
 }

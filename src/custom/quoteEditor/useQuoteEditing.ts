@@ -199,7 +199,8 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
     hold(merged(left, waiting.current));
     void flush();
   }, [name]);
-  useUnsaved(!isNothing(pending) || busy);
+  // What waits is kept, and goes out when the quote is opened again.
+  useUnsaved(!isNothing(pending) || busy, false, true);
 
   const again = async (mine: boolean) => {
     const { data } = await call(quoteEditingRoutes.cart, { params: { id } });

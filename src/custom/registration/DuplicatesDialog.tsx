@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
@@ -8,6 +7,7 @@ import type { Static } from '@sinclair/typebox';
 import { useRef } from 'react';
 import { formatDocument } from '../../../contract/rules/documents.ts';
 import type { DuplicateCustomer } from '../../../contract/sac/registration.ts';
+import { DialogFrame } from '../components/frame/DialogFrame.tsx';
 import { CustomerLink } from './steps/CustomerLink.tsx';
 
 type Duplicate = Static<typeof DuplicateCustomer>;
@@ -29,7 +29,12 @@ export function DuplicatesDialog({ duplicates, onBack, onAnyway }: DuplicatesDia
   const shown = byCustomer(last.current);
   const refused = last.current.some(({ motivo }) => motivo === 'DOCUMENTO');
   return (
-    <Dialog open={duplicates.length > 0} onClose={onBack} fullWidth aria-labelledby="cadastro-semelhantes">
+    <DialogFrame
+      open={duplicates.length > 0}
+      onClose={onBack}
+      fullWidth
+      aria-labelledby="cadastro-semelhantes"
+    >
       <DialogTitle id="cadastro-semelhantes">
         {shown.length === 1 ? 'Já existe um cliente parecido' : 'Já existem clientes parecidos'}
       </DialogTitle>
@@ -62,7 +67,7 @@ export function DuplicatesDialog({ duplicates, onBack, onAnyway }: DuplicatesDia
           </Button>
         )}
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

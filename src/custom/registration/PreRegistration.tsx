@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { useDialogClose } from '../components/frame/DialogFrame.tsx';
 import { WizardDialog } from '../components/wizard/WizardDialog.tsx';
 import { useUnsaved } from '../session/unsaved.ts';
 import type { Registered, RegistrationDialogProps } from './dialogProps.ts';
@@ -15,7 +15,6 @@ const TITLE_ID = 'pre-cadastro-titulo';
 /** The short registration of a first contact (document 001, section 2): six fields. */
 export function PreRegistration({ request, open, onClose, onExited }: RegistrationDialogProps) {
   const [registered, setRegistered] = useState<Registered | null>(null);
-  const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
   const known = request.known ?? {};
   const [first] = useState({
@@ -30,34 +29,35 @@ export function PreRegistration({ request, open, onClose, onExited }: Registrati
     setRegistered(done);
   });
   const unsaved = session.touched && !registered;
-  useUnsaved(unsaved);
-  const requestClose = () => (unsaved ? setAsking(true) : onClose());
   return (
     <>
       <WizardDialog
         open={open && !registered}
         titleId={TITLE_ID}
-        onClose={requestClose}
+        onClose={onClose}
         onExited={() => !registered && onExited()}
         size="question"
       >
-        <RegistrationHeader titleId={TITLE_ID} title="Pré-cadastrar cliente" onClose={requestClose} />
-        <PreRegistrationForm session={session} onCancel={requestClose} />
+        <Parts session={session} active={unsaved} />
       </WizardDialog>
-      <ConfirmDialog
-        open={asking}
-        title="Descartar este pré-cadastro?"
-        text="Você perderá o que informou."
-        cancelLabel="Continuar o pré-cadastro"
-        confirmLabel="Descartar"
-        tone="error"
-        onConfirm={() => {
-          setAsking(false);
-          onClose();
-        }}
-        onCancel={() => setAsking(false)}
-      />
       <RegisteredDialog registered={registered} onDone={request.onDone} onClose={onExited} />
+    </>
+  );
+}
+
+interface PartsProps {
+  session: ReturnType<typeof usePreRegistration>;
+  active: boolean;
+}
+
+/** Within the dialog, whose every way out asks for what was typed. */
+function Parts({ session, active }: PartsProps) {
+  const close = useDialogClose();
+  useUnsaved(active);
+  return (
+    <>
+      <RegistrationHeader titleId={TITLE_ID} title="Pré-cadastrar cliente" onClose={close} />
+      <PreRegistrationForm session={session} onCancel={close} />
     </>
   );
 }

@@ -37,7 +37,8 @@ export function RegistrationSteps(props: RegistrationStepsProps) {
   const session = useWizardSession(props);
   const { wizard, forms, at, step, steps, touched } = session;
   const [asking, setAsking] = useState<'close' | 'restart' | null>(null);
-  useUnsaved(touched, draft.state.kind === 'saved');
+  // Its own question, which says what is lost, stands before the frame's.
+  useUnsaved(touched, draft.state.kind === 'saved', true);
 
   const requestClose = () => (touched ? setAsking('close') : onClose());
   useLayoutEffect(() => {

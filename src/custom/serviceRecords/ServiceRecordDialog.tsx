@@ -4,7 +4,6 @@ import { localTime } from '../../../contract/rules/zonedTime.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { FormDialog } from '../customerPanel/editing/FormDialog.tsx';
-import { useUnsaved } from '../session/unsaved.ts';
 import { RecordFields } from './RecordFields.tsx';
 import { StartLater } from './StartLater.tsx';
 import { useRecordDraft } from './useRecordDraft.ts';
@@ -27,12 +26,12 @@ export function ServiceRecordDialog(props: ServiceRecordDialogProps) {
     onRegistered?.();
     onClose();
   });
-  useUnsaved(draft.touched);
   return (
     <FormDialog
       title="Registrar atendimento"
       problem={draft.problem}
       busy={draft.busy}
+      changed={draft.touched}
       width="sm"
       saveLabel="Registrar"
       onSubmit={draft.submit}

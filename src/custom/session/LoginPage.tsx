@@ -1,27 +1,29 @@
 import Link from '@mui/material/Link';
 import { useEffect, useState } from 'react';
 import { Navigate, Link as RouterLink } from 'react-router-dom';
-import { leavePage } from '../../dataProvider/leave.ts';
-import { currentLoad, takeDestination } from '../../dataProvider/session.ts';
+import { replacePage } from '../../dataProvider/leave.ts';
+import { takeDestination } from '../../dataProvider/session.ts';
 import { BusinessChoice } from '../business/BusinessChoice.ts';
 import { lazyScreen } from '../layout/lazyScreen.ts';
+import { PageSkeleton } from '../layout/states/skeletons.tsx';
 import { fetchDrawerGroups } from '../layout/useDrawerGroups.ts';
 import { whenIdle } from '../layout/whenIdle.ts';
 import { DemoPeople } from './DemoPeople.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
+import { useArrival } from './useArrival.ts';
 import { useInstallation } from './useInstallation.ts';
 
 /** `/login`: also the first-time setup while there is nobody to sign in. */
 export function LoginPage() {
   const { data: installation } = useInstallation();
   const [cpf, setCpf] = useState('');
-  // Taken once, on arrival: whoever signs in here leaves by `onSignedIn`.
-  const [destination] = useState(() => (currentLoad() ? takeDestination() : null));
+  const arrival = useArrival();
   useEffect(() => {
     whenIdle(fetchDrawerGroups);
   }, []);
-  if (destination) return <Navigate to={destination} replace />;
+  if (arrival === 'asking') return <PageSkeleton />;
+  if (arrival) return <Navigate to={arrival} replace />;
   if (installation?.pendente) return <SetupPage />;
   return (
     <PublicPage
@@ -40,7 +42,7 @@ export function LoginPage() {
     >
       <BusinessChoice wide />
       {/* A fresh page for a fresh person: nothing of the one before stays in memory. */}
-      <SignInForm key={cpf} cpf={cpf} onSignedIn={() => leavePage(takeDestination())} />
+      <SignInForm key={cpf} cpf={cpf} onSignedIn={() => replacePage(takeDestination())} />
     </PublicPage>
   );
 }

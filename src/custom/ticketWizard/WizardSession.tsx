@@ -67,7 +67,8 @@ export function WizardSession({
   const unsaved = touched && !creation.created;
   const { saver, state: saved } = useDraftSaver({ draft: wizard.draft, active: unsaved, found });
   saverRef.current = saver;
-  useUnsaved(unsaved);
+  // Its own question, which says what is lost, stands before the frame's.
+  useUnsaved(unsaved, false, true);
 
   const requestClose = () => (unsaved ? setConfirming(true) : onClose());
   useLayoutEffect(() => {

@@ -1,15 +1,14 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { CloseButton, CloseCross, DialogFrame } from '../components/frame/DialogFrame.tsx';
 import { EmptyState } from '../layout/states/EmptyState.tsx';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
 import { TextSkeleton } from '../layout/states/skeletons.tsx';
@@ -28,7 +27,7 @@ export function TicketDialog({ id, onClose }: TicketDialogProps) {
   const { can } = useCan();
   const { data, error, refetch } = useRoute(ticketRoutes.get, { params: { idTicket: id } });
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
+    <DialogFrame open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
       <Box
         component="header"
         sx={{ display: 'flex', alignItems: 'center', pl: { xs: 4, md: 6 }, pr: 3, pt: 3 }}
@@ -36,9 +35,9 @@ export function TicketDialog({ id, onClose }: TicketDialogProps) {
         <Typography id={titleId} variant="h2" component="h2" sx={{ flex: 1 }}>
           Ticket #{id}
         </Typography>
-        <IconButton aria-label="Fechar" onClick={onClose}>
+        <CloseCross aria-label="Fechar">
           <CloseOutlined />
-        </IconButton>
+        </CloseCross>
       </Box>
       <DialogContent sx={{ display: 'grid', gap: 5 }}>
         {!data && !error && <TextSkeleton lines={8} />}
@@ -55,15 +54,13 @@ export function TicketDialog({ id, onClose }: TicketDialogProps) {
         {data && <TicketStory idTicket={id} />}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose}>
-          Fechar
-        </Button>
+        <CloseButton>Fechar</CloseButton>
         {data && can('SAC_TICKETS') && (
           <Button variant="contained" component={Link} to={`/tickets/${id}`}>
             Abrir o ticket
           </Button>
         )}
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -12,6 +10,7 @@ import type { Column } from '../components/DataTable/columns.ts';
 import { DataTable } from '../components/DataTable/DataTable.tsx';
 import { CopyButton } from '../components/display/CopyButton.tsx';
 import { RelativeDate } from '../components/display/RelativeDate.tsx';
+import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
 import { ErrorState } from '../layout/states/ErrorState.tsx';
 import { TextSkeleton } from '../layout/states/skeletons.tsx';
 import { OccurrenceName } from './OccurrenceName.tsx';
@@ -28,7 +27,7 @@ export function TrackingDialog({ tipo, codigo, onClose }: TrackingDialogProps) {
   const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const tracking = useRoute(freightRoutes.tracking, { params: { tipo, codigo } }, { retry: false });
   return (
-    <Dialog open onClose={onClose} fullScreen={phone} maxWidth="md" fullWidth aria-labelledby={id}>
+    <DialogFrame open onClose={onClose} fullScreen={phone} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
         Rastreio #{codigo}
       </DialogTitle>
@@ -55,11 +54,9 @@ export function TrackingDialog({ tipo, codigo, onClose }: TrackingDialogProps) {
       </DialogContent>
       <DialogActions>
         <CopyButton text={codigo} label="Copiar código de rastreio" />
-        <Button onClick={onClose} autoFocus>
-          Fechar
-        </Button>
+        <CloseButton autoFocus>Fechar</CloseButton>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

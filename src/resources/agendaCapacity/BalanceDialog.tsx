@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -12,6 +11,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
 import type { Column } from '../../custom/components/DataTable/columns.ts';
 import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
+import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { RowResultsDialog } from '../../custom/lists/RowResultsDialog.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
@@ -50,7 +50,7 @@ export function BalanceDialog({ onClose, onDone }: BalanceDialogProps) {
       />
     );
   return (
-    <Dialog
+    <DialogFrame
       open
       onClose={command.isPending ? undefined : onClose}
       maxWidth="md"
@@ -87,16 +87,14 @@ export function BalanceDialog({ onClose, onDone }: BalanceDialogProps) {
         </Box>
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose} disabled={command.isPending}>
-          {moves.length > 0 ? 'Cancelar' : 'Fechar'}
-        </Button>
+        <CloseButton disabled={command.isPending}>{moves.length > 0 ? 'Cancelar' : 'Fechar'}</CloseButton>
         {moves.length > 0 && (
           <Button variant="contained" onClick={() => void run()} loading={command.isPending}>
             {`Transferir ${formatCount(moves.length, 'agenda', 'agendas')}`}
           </Button>
         )}
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

@@ -4,9 +4,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
+import { agendaSupervisionRoutes, type Capacities } from '../../../contract/callcenter/agendaSupervision.ts';
+import type { Conflict } from '../../../contract/conflict.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { useAgendaRefresh } from '../../custom/agendas/useAgendaRefresh.ts';
+import { ConflictView } from '../../custom/conflict/ConflictView.tsx';
+import { conflictOf } from '../../custom/conflict/conflictOf.ts';
+import { useHeldForm } from '../../custom/conflict/useHeldForm.ts';
 import { Guarded } from '../../custom/layout/Guarded.tsx';
 import { Page } from '../../custom/layout/Page.tsx';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
@@ -25,24 +29,43 @@ export function CapacityPage() {
   );
 }
 
+/** What stands in the fields, by person; empty for the standard. */
+type Texts = Record<string, string>;
+
+const textsOf = ({ vendedores }: Capacities): Texts =>
+  Object.fromEntries(vendedores.map(({ id, propria, porDia }) => [id, propria ? String(porDia) : '']));
+
 function Capacity() {
   const { data, error, isPending, refetch } = useRoute(agendaSupervisionRoutes.capacities, { query: {} });
-  const [changed, setChanged] = useState<Record<number, string>>({});
+  const [by, setBy] = useState<Conflict>();
+  const held = useHeldForm<Texts>({
+    // The versions of the sellers only grow, and so does their sum.
+    versao: data?.vendedores.reduce((sum, { versao }) => sum + versao + 1, 0) ?? 0,
+    initial: data ? textsOf(data) : {},
+    by,
+    read: textsOf,
+  });
+  const ids = Object.keys(held.value).filter((id) => held.value[id] !== held.base[id]);
   const [balancing, setBalancing] = useState(false);
   const notify = useNotify();
   const refresh = useAgendaRefresh();
   const save = useRouteCommand(agendaSupervisionRoutes.saveCapacities);
-  const count = Object.keys(changed).length;
-  const wrong = Object.values(changed).some((text) => !/^\d{0,3}$/.test(text) || Number(text) > 500);
+  const count = ids.length;
+  const wrong = ids
+    .map((id) => held.value[id] ?? '')
+    .some((text) => !/^\d{0,3}$/.test(text) || Number(text) > 500);
   const submit = async () => {
-    const capacidades = Object.entries(changed).map(([id, text]) => ({
+    const capacidades = ids.map((id) => ({
       idColab: Number(id),
-      porDia: text === '' ? null : Number(text),
+      porDia: held.value[id] ? Number(held.value[id]) : null,
       versao: data?.vendedores.find((seller) => seller.id === Number(id))?.versao ?? 0,
     }));
-    const answer = await save.mutateAsync({ body: { capacidades } }).catch(() => null);
+    const answer = await save.mutateAsync({ body: { capacidades } }).catch((error: unknown) => {
+      // What stands now is read by the line that follows every refusal over a version.
+      setBy(conflictOf(error) ?? undefined);
+      return null;
+    });
     if (!answer) return;
-    setChanged({});
     notify(answer.data.message, { type: 'success' });
     await refetch();
   };
@@ -52,7 +75,7 @@ function Capacity() {
       actions={
         <>
           {count > 0 && (
-            <Button onClick={() => setChanged({})} disabled={save.isPending}>
+            <Button onClick={held.reset} disabled={save.isPending}>
               Descartar
             </Button>
           )}
@@ -61,7 +84,7 @@ function Capacity() {
               variant="outlined"
               onClick={() => void submit()}
               loading={save.isPending}
-              disabled={wrong}
+              disabled={wrong || held.undecided}
             >
               {`Guardar ${formatCount(count, 'capacidade', 'capacidades')}`}
             </Button>
@@ -73,7 +96,17 @@ function Capacity() {
       }
     >
       <Stack spacing={3}>
-        {save.error && <Alert severity="error">{save.error.message}</Alert>}
+        <ConflictView
+          conflict={held}
+          name="a capacidade"
+          labels={Object.fromEntries(
+            (data?.vendedores ?? []).map(({ id, nome }) => [
+              id,
+              { label: nome, show: (text: string | undefined) => (text ? `${text} por dia` : 'o padrão') },
+            ]),
+          )}
+        />
+        {save.error && !held.open && <Alert severity="error">{save.error.message}</Alert>}
         {isPending && <ListSkeleton rows={8} />}
         {error && <ErrorState error={error} onRetry={() => refetch()} />}
         {data && data.vendedores.length === 0 && (
@@ -88,18 +121,7 @@ function Capacity() {
               Agendas em aberto nos próximos {data.dias.length} dias úteis. Sem um número próprio vale o
               padrão de {data.padrao} por dia.
             </Typography>
-            <LoadTable
-              data={data}
-              changed={changed}
-              onChange={(id, text) =>
-                setChanged((before) => {
-                  const seller = data.vendedores.find((each) => each.id === id);
-                  const same = text === (seller?.propria ? String(seller.porDia) : '');
-                  const { [id]: _, ...rest } = before;
-                  return same ? rest : { ...rest, [id]: text };
-                })
-              }
-            />
+            <LoadTable data={data} changed={held.value} onChange={(id, text) => held.set({ [id]: text })} />
           </>
         )}
       </Stack>

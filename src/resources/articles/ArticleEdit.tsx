@@ -37,7 +37,7 @@ function Article({ id }: { id: number }) {
       }
     >
       {data ? (
-        <ArticleForm key={data.versao} article={data} />
+        <ArticleForm key={data.id} article={data} />
       ) : (
         <ErrorState error={error} onRetry={() => refetch()} />
       )}

@@ -20,13 +20,14 @@ const EMPTY: Written = { titulo: '', conteudo: '', tipo: '', paraConsumidores: t
 /** An article that is written, changed or withdrawn; a kind that does not exist yet is made with it. */
 export function ArticleForm({ article }: { article?: EditedArticle }) {
   const kinds = useRoute(faqRoutes.kinds, {}).data ?? [];
-  const initial: Written = article ? writtenOf(article) : EMPTY;
   return (
-    <RecordForm<Written, ArticleInput>
+    <RecordForm<Written, ArticleInput, EditedArticle>
       draft="artigo"
+      name="este artigo"
       routes={articleRoutes}
       record={article}
-      initial={initial}
+      empty={EMPTY}
+      written={writtenOf}
       bodyOf={(value) => value}
       saveLabel={article ? 'Salvar artigo' : 'Publicar artigo'}
       backTo="/artigos"

@@ -6,15 +6,18 @@ import { RecordForm } from '../../custom/editing/RecordForm.tsx';
 import { AgendaFields } from './AgendaFields.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { Preview } from './Preview.tsx';
-import { bodyOf, EMPTY, type Written, writtenOf } from './written.ts';
+import { bodyOf, EMPTY, LABELS, type Written, writtenOf } from './written.ts';
 
 export function AutomationForm({ automation }: { automation?: Automation }) {
   return (
-    <RecordForm<Written, ReturnType<typeof bodyOf>>
+    <RecordForm<Written, ReturnType<typeof bodyOf>, Automation>
       draft="automacao"
+      name="esta automação"
       routes={automationRoutes}
       record={automation}
-      initial={automation ? writtenOf(automation) : EMPTY}
+      empty={EMPTY}
+      written={writtenOf}
+      labels={LABELS}
       bodyOf={bodyOf}
       saveLabel={automation ? 'Salvar automação' : 'Criar automação'}
       backTo="/automacoes"

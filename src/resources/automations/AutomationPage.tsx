@@ -48,7 +48,7 @@ function Edit({ id }: { id: number }) {
       actions={data && <AutomationCommands automation={data.data} onChanged={() => refetch()} />}
     >
       {data ? (
-        <AutomationForm key={data.data.versao} automation={data.data} />
+        <AutomationForm key={data.data.id} automation={data.data} />
       ) : (
         <ErrorState error={error} onRetry={() => refetch()} />
       )}

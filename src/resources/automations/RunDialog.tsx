@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
+import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
 import { JobResult } from '../../custom/jobs/JobResult.tsx';
 
 interface RunDialogProps {
@@ -16,16 +15,14 @@ interface RunDialogProps {
 export function RunDialog({ idLote, title, onClose }: RunDialogProps) {
   const titleId = useId();
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
+    <DialogFrame open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         <JobResult idLote={idLote} />
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" onClick={onClose}>
-          Fechar
-        </Button>
+        <CloseButton variant="contained">Fechar</CloseButton>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

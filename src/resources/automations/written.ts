@@ -24,6 +24,28 @@ export interface Written {
   respeitaFrequencia: boolean;
 }
 
+/** As the fields are called. */
+export const LABELS: { readonly [K in keyof Written]: string } = {
+  nome: 'Nome',
+  ativa: 'Ativa',
+  semComprarDe: 'Sem comprar de',
+  semComprarAte: 'Sem comprar até',
+  nuncaComprou: 'Também quem nunca comprou',
+  scores: 'Score',
+  tags: 'Categoria, classe ou rede',
+  regioes: 'Regiões',
+  vendedores: 'Vendedores do cliente',
+  filiais: 'Filiais',
+  tipo: 'Tipo',
+  assunto: 'Assunto',
+  descricao: 'Descrição',
+  hora: 'A partir de',
+  dias: 'Dias úteis',
+  maximo: 'Máximo por dia',
+  respeitaDias: 'Só nos dias de atendimento do cliente',
+  respeitaFrequencia: 'Respeitar a frequência de contato do cliente',
+};
+
 export const EMPTY: Written = {
   nome: '',
   ativa: true,

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -18,6 +17,7 @@ import type { Column } from '../../custom/components/DataTable/columns.ts';
 import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
 import { Money } from '../../custom/components/display/Money.tsx';
 import { SecondaryText } from '../../custom/components/display/SecondaryText.ts';
+import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { FormSkeleton } from '../../custom/layout/states/skeletons.tsx';
@@ -53,7 +53,7 @@ export function CampaignDialog({ id, onClose, onChanged }: CampaignDialogProps) 
   if (editing && data)
     return <CampaignEditor campaign={data.data} onClose={() => setEditing(false)} onDone={changed} />;
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
+    <DialogFrame open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{data?.data.nome ?? 'Campanha'}</DialogTitle>
       <DialogContent dividers sx={{ display: 'grid', gap: 4 }}>
         {isPending && <FormSkeleton />}
@@ -98,11 +98,9 @@ export function CampaignDialog({ id, onClose, onChanged }: CampaignDialogProps) 
             </Button>
           </>
         )}
-        <Button variant="contained" onClick={onClose}>
-          Fechar
-        </Button>
+        <CloseButton variant="contained">Fechar</CloseButton>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

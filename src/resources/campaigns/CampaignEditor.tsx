@@ -4,7 +4,6 @@ import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
-import { useState } from 'react';
 import { type CampaignDetail, campaignRoutes } from '../../../contract/callcenter/campaigns.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
@@ -12,6 +11,9 @@ import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../custom/components/inputs/AsyncAutocomplete.tsx';
 import { DateField } from '../../custom/components/inputs/DateField.tsx';
 import { NumberField } from '../../custom/components/inputs/NumberField.tsx';
+import { ConflictView } from '../../custom/conflict/ConflictView.tsx';
+import { fieldLabels } from '../../custom/conflict/fieldLabels.ts';
+import { useHeldForm } from '../../custom/conflict/useHeldForm.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 
@@ -46,22 +48,32 @@ type Draft = Omit<ReturnType<typeof draftOf>, 'tipo' | 'inicio' | 'fim' | 'valor
   fim: string | null;
 };
 
+const LABELS = {
+  ...fieldLabels(campaignRoutes.update),
+  minimo: 'Quantidade mínima',
+  produtos: 'Produtos',
+};
+
 /** A campaign that is made or changed: what it gives, for which products, and when. */
 export function CampaignEditor({ campaign, onClose, onDone }: CampaignEditorProps) {
-  const [draft, setDraft] = useState<Draft>(() => draftOf(campaign));
-  const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
+  const held = useHeldForm<Draft>({
+    versao: campaign?.versao ?? 0,
+    initial: draftOf(campaign),
+    read: draftOf,
+  });
+  const { value: draft, set } = held;
   const create = useRouteCommand(campaignRoutes.create);
   const update = useRouteCommand(campaignRoutes.update);
   const notify = useNotify();
   const save = async () => {
     const body = bodyOf(draft);
-    const { data } = campaign
-      ? await update.mutateAsync({
-          params: { idCampanha: campaign.id },
-          body: { ...body, versao: campaign.versao },
-        })
+    const answer = campaign
+      ? await held.send((versao) =>
+          update.mutateAsync({ params: { idCampanha: campaign.id }, body: { ...body, versao } }),
+        )
       : await create.mutateAsync({ body });
-    notify(data.message, { type: 'success' });
+    if (!answer) return;
+    notify(answer.data.message, { type: 'success' });
     onClose();
     onDone();
   };
@@ -70,9 +82,11 @@ export function CampaignEditor({ campaign, onClose, onDone }: CampaignEditorProp
       open
       title={campaign ? `Alterar ${campaign.nome}` : 'Criar campanha'}
       confirmLabel={campaign ? 'Salvar campanha' : 'Criar campanha'}
+      disabled={held.undecided}
       onConfirm={save}
       onCancel={onClose}
     >
+      <ConflictView conflict={held} name="esta campanha" labels={LABELS} />
       <Box
         sx={{
           display: 'grid',

@@ -25,7 +25,7 @@ function Reply({ id }: { id: number }) {
   return (
     <Page title={data?.titulo ?? `Resposta ${id}`} width="form">
       {data ? (
-        <CannedReplyForm key={data.versao} reply={data} />
+        <CannedReplyForm key={data.id} reply={data} />
       ) : (
         <ErrorState error={error} onRetry={() => refetch()} />
       )}

@@ -23,11 +23,16 @@ const EMPTY: Written = { titulo: '', html: '', idSetor: null };
 export function CannedReplyForm({ reply }: { reply?: CannedReply }) {
   const sectors = useRoute(lookupRoutes.sectors, {}).data ?? (reply?.setor ? [reply.setor] : []);
   return (
-    <RecordForm<Written, CannedReplyInput>
+    <RecordForm<Written, CannedReplyInput, CannedReply>
       draft="resposta"
+      name="esta resposta"
       routes={cannedReplyRoutes}
       record={reply}
-      initial={reply ? { titulo: reply.titulo, html: reply.html, idSetor: reply.setor?.id ?? null } : EMPTY}
+      empty={EMPTY}
+      written={({ titulo, html, setor }) => ({ titulo, html, idSetor: setor?.id ?? null })}
+      labels={{
+        idSetor: { label: 'Setor', show: (own) => sectors.find(({ id }) => id === own)?.desc ?? 'Todos' },
+      }}
       checks={{ idSetor: (value) => value === null || typeof value === 'number' }}
       bodyOf={(value) => value}
       saveLabel={reply ? 'Salvar resposta' : 'Criar resposta'}

@@ -14,6 +14,7 @@ import { Page } from '../../custom/layout/Page.tsx';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { useCan } from '../../custom/layout/useCan.ts';
+import { useSoundFilters } from '../../custom/lists/useSoundFilters.ts';
 import { exchangeColumns } from './exchangeColumns.tsx';
 import { exchangeFilters } from './exchangeFilters.ts';
 import { NewExchangeDialog } from './NewExchangeDialog.tsx';
@@ -38,6 +39,7 @@ function List() {
   });
   const { can } = useCan();
   const [creating, setCreating] = useState(false);
+  useSoundFilters(list);
   const values = useMemo(() => textsOf(list.filterValues), [list.filterValues]);
   const { setFilters } = list;
   const setValues = useCallback((next: FilterValues) => setFilters(next, undefined), [setFilters]);

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -10,8 +9,8 @@ import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { returnRoutes } from '../../../contract/callcenter/returns.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
-import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
 import { Section } from '../../custom/components/detail/Section.tsx';
+import { CloseButton, DialogFrame, Unsaved } from '../../custom/components/frame/DialogFrame.tsx';
 import { errorText } from '../../custom/layout/errorText.ts';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { call } from '../../dataProvider/call.ts';
@@ -34,16 +33,14 @@ export function NewExchangeDialog({ onDone, onClose }: NewExchangeDialogProps) {
   const reasons = reasonsOf(reasonList.data ?? []);
   const [form, setForm] = useState(EMPTY_FORM);
   const [tried, setTried] = useState(false);
-  const [leaving, setLeaving] = useState(false);
   const { send, sending, problem: refusal, opened } = useCreation(onDone);
   const problem = exchangeProblem(form, reasons);
   const count = Object.keys(form.items).length;
-  const leave = () => (form.customer && !opened ? setLeaving(true) : onClose());
   if (opened) return <OpenedDialog id={opened} onClose={onClose} />;
   return (
-    <Dialog
+    <DialogFrame
       open
-      onClose={sending ? undefined : leave}
+      onClose={sending ? undefined : onClose}
       maxWidth="md"
       fullWidth
       fullScreen={isPhone}
@@ -75,9 +72,8 @@ export function NewExchangeDialog({ onDone, onClose }: NewExchangeDialogProps) {
         <Typography role="status" sx={{ mr: 'auto', pl: 2, whiteSpace: 'nowrap' }}>
           {formatCount(count, 'produto', 'produtos')} · {formatMoney(exchangeTotal(form), 2)}
         </Typography>
-        <Button color="inherit" onClick={leave} disabled={sending}>
-          Cancelar
-        </Button>
+        <Unsaved active={form.customer !== null} />
+        <CloseButton disabled={sending}>Cancelar</CloseButton>
         <Button
           variant="contained"
           loading={sending}
@@ -89,17 +85,7 @@ export function NewExchangeDialog({ onDone, onClose }: NewExchangeDialogProps) {
           Abrir solicitação
         </Button>
       </DialogActions>
-      <ConfirmDialog
-        open={leaving}
-        title="Descartar a solicitação?"
-        text="O que foi escolhido até aqui se perde."
-        confirmLabel="Descartar"
-        cancelLabel="Continuar"
-        tone="error"
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
-      />
-    </Dialog>
+    </DialogFrame>
   );
 }
 
@@ -126,16 +112,14 @@ function useCreation(onDone: () => void) {
 }
 
 const OpenedDialog = ({ id, onClose }: { id: number; onClose: () => void }) => (
-  <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="troca-aberta">
+  <DialogFrame open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="troca-aberta">
     <DialogTitle id="troca-aberta">Solicitação aberta</DialogTitle>
     <DialogContent>O ticket {id} guarda os produtos e segue para a análise.</DialogContent>
     <DialogActions>
-      <Button color="inherit" onClick={onClose}>
-        Ficar na lista
-      </Button>
+      <CloseButton>Ficar na lista</CloseButton>
       <Button variant="contained" component={Link} to={`/tickets/${id}`} autoFocus>
         Ir para o ticket
       </Button>
     </DialogActions>
-  </Dialog>
+  </DialogFrame>
 );

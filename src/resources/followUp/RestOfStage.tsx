@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { type FollowUpStage, followUpRoutes } from '../../../contract/callcenter/followUp.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
+import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
 import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { ListSkeleton } from '../../custom/layout/states/skeletons.tsx';
@@ -47,7 +47,7 @@ function StageDialog({
     query: { ...query, page },
   });
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
+    <DialogFrame open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId}>
         {stage.nome} · {formatCount(stage.total, 'cliente', 'clientes')}
       </DialogTitle>
@@ -78,8 +78,8 @@ function StageDialog({
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Fechar</Button>
+        <CloseButton>Fechar</CloseButton>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

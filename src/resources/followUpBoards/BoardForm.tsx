@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import {
   type BoardInput,
   type BoardRecord,
@@ -24,14 +23,16 @@ import { StageCard } from './StageCard.tsx';
 const MOST_STAGES = 12;
 
 export function BoardForm({ board }: { board?: BoardRecord }) {
-  const [initial] = useState(() => (board ? boardWritten(board) : emptyBoard()));
   const unread = board?.etapas.filter(({ regra }) => regra === null) ?? [];
   return (
-    <RecordForm<WrittenBoard, BoardInput>
+    <RecordForm<WrittenBoard, BoardInput, BoardRecord>
       draft="quadro"
+      name="este quadro"
       routes={followUpBoardRoutes}
       record={board}
-      initial={initial}
+      empty={emptyBoard()}
+      written={boardWritten}
+      labels={{ etapas: { label: 'Etapas', show: (stages) => stages.map(({ nome }) => nome).join(', ') } }}
       checks={boardChecks}
       bodyOf={boardInput}
       saveLabel={board ? 'Salvar quadro' : 'Criar quadro'}

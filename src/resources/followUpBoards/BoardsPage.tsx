@@ -38,7 +38,7 @@ function Edit({ id }: { id: number }) {
   return (
     <Page title={data ? `Quadro ${data.data.nome}` : 'Quadro'} width="form">
       {data ? (
-        <BoardForm key={data.data.versao} board={data.data} />
+        <BoardForm key={data.data.id} board={data.data} />
       ) : (
         <ErrorState error={error} onRetry={() => refetch()} />
       )}

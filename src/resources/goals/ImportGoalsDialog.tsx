@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -10,6 +9,7 @@ import { useId, useState } from 'react';
 import { goalRoutes } from '../../../contract/callcenter/goals.ts';
 import type { Output } from '../../../contract/route.ts';
 import { DropZone } from '../../custom/components/files/DropZone.tsx';
+import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
 import { call } from '../../dataProvider/call.ts';
 import { downloadRoute } from '../../dataProvider/download.ts';
 import { uploadFile } from '../../dataProvider/upload.ts';
@@ -48,7 +48,7 @@ export function ImportGoalsDialog({ month, onClose, onDone }: ImportGoalsDialogP
       (error: Error) => setProblem(error.message),
     );
   return (
-    <Dialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <DialogFrame open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Importar objetivos</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 3 }}>
         <p style={{ margin: 0 }}>
@@ -85,10 +85,8 @@ export function ImportGoalsDialog({ month, onClose, onDone }: ImportGoalsDialogP
         <Button onClick={() => void template()} sx={{ mr: 'auto' }}>
           Baixar modelo
         </Button>
-        <Button onClick={onClose} disabled={busy}>
-          Fechar
-        </Button>
+        <CloseButton disabled={busy}>Fechar</CloseButton>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

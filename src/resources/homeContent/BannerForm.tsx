@@ -19,11 +19,14 @@ import { PlaceFields } from './PlaceFields.tsx';
 
 export function BannerForm({ banner }: { banner?: BannerRecord }) {
   return (
-    <RecordForm<WrittenBanner, BannerInput>
+    <RecordForm<WrittenBanner, BannerInput, BannerRecord>
       draft="banner"
+      name="este banner"
+      labels={{ filial: 'Filial' }}
       routes={bannerRoutes}
       record={banner}
-      initial={banner ? bannerWritten(banner) : emptyBanner()}
+      empty={emptyBanner()}
+      written={bannerWritten}
       checks={bannerChecks}
       bodyOf={bannerInput}
       saveLabel={banner ? 'Salvar banner' : 'Criar banner'}

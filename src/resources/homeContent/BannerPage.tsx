@@ -25,7 +25,7 @@ function Edit({ id }: { id: number }) {
   return (
     <Page title={data ? `Banner ${data.data.titulo}` : 'Banner'} width="form">
       {data ? (
-        <BannerForm key={data.data.versao} banner={data.data} />
+        <BannerForm key={data.data.id} banner={data.data} />
       ) : (
         <ErrorState error={error} onRetry={() => refetch()} />
       )}

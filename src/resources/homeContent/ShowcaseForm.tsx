@@ -34,11 +34,14 @@ const EMPTY: WrittenShowcase = {
 
 export function ShowcaseForm({ showcase }: { showcase?: ShowcaseRecord }) {
   return (
-    <RecordForm<WrittenShowcase, ShowcaseInput>
+    <RecordForm<WrittenShowcase, ShowcaseInput, ShowcaseRecord>
       draft="vitrine"
+      name="esta vitrine"
       routes={showcaseRoutes}
       record={showcase}
-      initial={showcase ? writtenOf(showcase) : EMPTY}
+      empty={EMPTY}
+      written={writtenOf}
+      labels={{ filial: 'Filial' }}
       checks={{ abre: hasType, produtos: hasType }}
       bodyOf={({ filial, ordem, ...rest }) => ({
         ...rest,

@@ -25,7 +25,7 @@ function Edit({ id }: { id: number }) {
   return (
     <Page title={data ? `Vitrine ${data.data.titulo}` : 'Vitrine'} width="form">
       {data ? (
-        <ShowcaseForm key={data.data.versao} showcase={data.data} />
+        <ShowcaseForm key={data.data.id} showcase={data.data} />
       ) : (
         <ErrorState error={error} onRetry={() => refetch()} />
       )}

@@ -15,6 +15,7 @@ import { useShortcuts } from '../../custom/layout/shortcuts/useShortcuts.ts';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { ExportButton } from '../../custom/lists/ExportButton.tsx';
 import { RowResultsDialog } from '../../custom/lists/RowResultsDialog.tsx';
+import { useSoundFilters } from '../../custom/lists/useSoundFilters.ts';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { type Decision, type DecisionKind, rowName, rowsFor } from './decision.ts';
@@ -52,6 +53,7 @@ function List() {
   const [decision, setDecision] = useState<Decision | null>(null);
   const refresh = useNegotiationRefresh();
   const decide = useDecide(refresh);
+  useSoundFilters(list);
   const values = useMemo(() => textsOf(list.filterValues), [list.filterValues]);
   const { setFilters } = list;
   const setValues = useCallback(

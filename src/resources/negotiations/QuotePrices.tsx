@@ -1,10 +1,8 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -20,6 +18,7 @@ import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
 import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
 import { LegendBadges } from '../../custom/components/display/LegendBadges.tsx';
 import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { CloseCross, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { TextSkeleton } from '../../custom/layout/states/skeletons.tsx';
@@ -48,7 +47,14 @@ export function QuotePrices({ idPedido, first, onDecide, onClose }: QuotePricesP
   const [changed, setChanged] = useState<NegotiationDetail | null>(null);
   const quote = data?.data;
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={titleId}>
+    <DialogFrame
+      open
+      onClose={onClose}
+      maxWidth="md"
+      fullWidth
+      fullScreen={isPhone}
+      aria-labelledby={titleId}
+    >
       <DialogTitle
         id={titleId}
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, pr: 12 }}
@@ -56,9 +62,9 @@ export function QuotePrices({ idPedido, first, onDecide, onClose }: QuotePricesP
         Preços negociados do orçamento {idPedido}
         {quote && <StatusChip value={quote.status} catalog={orderStatus} />}
       </DialogTitle>
-      <IconButton aria-label="Fechar" onClick={onClose} sx={{ position: 'absolute', top: 12, right: 12 }}>
+      <CloseCross aria-label="Fechar" sx={{ position: 'absolute', top: 12, right: 12 }}>
         <CloseOutlined fontSize="small" />
-      </IconButton>
+      </CloseCross>
       {/* In the way of Tab: decided prices hold nothing else by which the keys could scroll. */}
       <DialogContent
         dividers
@@ -78,7 +84,7 @@ export function QuotePrices({ idPedido, first, onDecide, onClose }: QuotePricesP
       <Suspense fallback={null}>
         {changed && <ChangeRequest price={changed} onClose={() => setChanged(null)} />}
       </Suspense>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

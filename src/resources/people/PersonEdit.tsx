@@ -44,7 +44,7 @@ function OnePerson({ id }: { id: number }) {
           <Notices person={data} />
           <PersonFacts person={data} />
           {data.impedimento === null && <PersonCommands person={data} />}
-          <PersonForm key={data.versao} person={data} options={options.data} />
+          <PersonForm key={data.id} person={data} options={options.data} />
         </Stack>
       ) : (
         <ErrorState error={error} onRetry={() => Promise.all([person.refetch(), options.refetch()])} />

@@ -16,11 +16,13 @@ interface PersonFormProps {
 /** An account that is made or changed; its password is never seen here. */
 export function PersonForm({ person, options }: PersonFormProps) {
   return (
-    <RecordForm<Written, object>
+    <RecordForm<Written, object, PersonDetail>
       draft="pessoa"
+      name="esta conta"
       routes={ROUTES}
       record={person}
-      initial={person ? writtenOf(person) : withRole(EMPTY, options)}
+      empty={withRole(EMPTY, options)}
+      written={writtenOf}
       bodyOf={(value) => bodyOf(value, Boolean(person))}
       saveLabel={person ? 'Salvar pessoa' : 'Cadastrar e enviar o acesso'}
       backTo="/pessoas"

@@ -1,7 +1,10 @@
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { rowOf } from '../../../contract/catalogs/catalog.ts';
+import { pickupStatus } from '../../../contract/catalogs/pickupStatus.ts';
 import { type Pickup, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
+import { ConflictView } from '../../custom/conflict/ConflictView.tsx';
+import { useHeldForm } from '../../custom/conflict/useHeldForm.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 
 interface CancelDialogProps {
@@ -10,17 +13,24 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
+/** The reason that is given, and what it is given of. */
+interface Cancel extends Pick<Pickup, 'status' | 'agendadaPara' | 'obs'> {
+  motivo: string;
+}
+
+const formOf = ({ status, agendadaPara, obs }: Pickup): Cancel => ({ motivo: '', status, agendadaPara, obs });
+
 /** Asks for the reason, which the tickets' timelines keep. */
 export function CancelDialog({ pickup, onDone, onClose }: CancelDialogProps) {
-  const [motivo, setMotivo] = useState('');
+  const held = useHeldForm<Cancel>({ versao: pickup.versao, initial: formOf(pickup), read: formOf });
+  const { motivo } = held.value;
   const cancel = useRouteCommand(pickupRoutes.cancel);
   const run = async () => {
     if (!motivo.trim()) throw new Error('Informe o motivo.');
-    const { data } = await cancel.mutateAsync({
-      params: { idColeta: pickup.id },
-      body: { versao: pickup.versao, motivo: motivo.trim() },
-    });
-    await onDone(data.message);
+    const answer = await held.send((versao) =>
+      cancel.mutateAsync({ params: { idColeta: pickup.id }, body: { versao, motivo: motivo.trim() } }),
+    );
+    if (answer) await onDone(answer.data.message);
   };
   return (
     <ConfirmDialog
@@ -33,10 +43,19 @@ export function CancelDialog({ pickup, onDone, onClose }: CancelDialogProps) {
       onConfirm={run}
       onCancel={onClose}
     >
+      <ConflictView
+        conflict={held}
+        name="esta coleta"
+        labels={{
+          status: { label: 'Situação', show: (own) => rowOf(pickupStatus, own).label },
+          agendadaPara: 'Data da coleta',
+          obs: 'Observação para quem coleta',
+        }}
+      />
       <TextField
         label="Motivo"
         value={motivo}
-        onChange={(event) => setMotivo(event.target.value)}
+        onChange={(event) => held.set({ motivo: event.target.value })}
         required
         multiline
         minRows={2}

@@ -1,4 +1,3 @@
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Tab from '@mui/material/Tab';
@@ -10,6 +9,7 @@ import type { PickupType } from '../../../contract/catalogs/pickupType.ts';
 import { pickupType } from '../../../contract/catalogs/pickupType.ts';
 import { pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { CatalogIcon } from '../../custom/components/display/CatalogIcon.tsx';
+import { DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { Forbidden } from '../../custom/layout/states/Forbidden.tsx';
@@ -29,7 +29,7 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
   const [generated, setGenerated] = useState<Generated | null>(null);
   const permitted = can('COLETAS_GERAR');
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={id}>
+    <DialogFrame open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={id}>
       <DialogTitle id={id}>Gerar coletas</DialogTitle>
       {permitted ? (
         <>
@@ -58,7 +58,7 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
         </DialogContent>
       )}
       <GeneratedDialog generated={generated} onClose={() => setGenerated(null)} />
-    </Dialog>
+    </DialogFrame>
   );
 }
 

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -17,6 +15,7 @@ import { CopyButton } from '../../custom/components/display/CopyButton.tsx';
 import { DocumentText } from '../../custom/components/display/DocumentText.tsx';
 import { PhoneAction } from '../../custom/components/display/PhoneAction.tsx';
 import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { TextSkeleton } from '../../custom/layout/states/skeletons.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -30,16 +29,16 @@ interface PartyDialogProps {
 export function PartyDialog({ party, onClose }: PartyDialogProps) {
   const id = useId();
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <DialogFrame open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{party.nome}</DialogTitle>
       <DialogContent>
         <KeyValueList items={contacts(party)} />
         <OpenPickups party={party} onLeave={onClose} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Fechar</Button>
+        <CloseButton>Fechar</CloseButton>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

@@ -1,13 +1,12 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { pickupStatus } from '../../../contract/catalogs/pickupStatus.ts';
 import { type Pickup, type PickupParty, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { CloseCross, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { TextSkeleton } from '../../custom/layout/states/skeletons.tsx';
@@ -29,21 +28,28 @@ export function PickupDialog({ id, onClose, onParty }: PickupDialogProps) {
   const { data, error, isPending, refetch } = useRoute(pickupRoutes.get, { params: { idColeta: id } });
   const pickup = data?.data;
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={titleId}>
+    <DialogFrame
+      open
+      onClose={onClose}
+      maxWidth="md"
+      fullWidth
+      fullScreen={isPhone}
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', gap: 3, pr: 12 }}>
         Coleta {id}
         {pickup && <StatusChip value={pickup.status} catalog={pickupStatus} />}
       </DialogTitle>
-      <IconButton aria-label="Fechar" onClick={onClose} sx={{ position: 'absolute', top: 12, right: 12 }}>
+      <CloseCross aria-label="Fechar" sx={{ position: 'absolute', top: 12, right: 12 }}>
         <CloseOutlined fontSize="small" />
-      </IconButton>
+      </CloseCross>
       <DialogContent dividers aria-busy={isPending}>
         {isPending && <TextSkeleton lines={6} />}
         {error && !pickup && <Failed error={error} onRetry={() => refetch()} />}
         {pickup && <Parts pickup={pickup} onParty={onParty} />}
       </DialogContent>
       {pickup && <PickupActions pickup={pickup} />}
-    </Dialog>
+    </DialogFrame>
   );
 }
 

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { type Pickup, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
 import { DateField } from '../../custom/components/inputs/DateField.tsx';
+import { ConflictView } from '../../custom/conflict/ConflictView.tsx';
+import { useHeldForm } from '../../custom/conflict/useHeldForm.ts';
 import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 
@@ -13,17 +14,21 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
+const formOf = ({ agendadaPara, obs }: Pickup): Pick<Pickup, 'agendadaPara' | 'obs'> => ({
+  agendadaPara,
+  obs,
+});
+
 /** The day of a pickup, and a note for who fetches. */
 export function ScheduleDialog({ pickup, onDone, onClose }: ScheduleDialogProps) {
-  const [day, setDay] = useState(pickup.agendadaPara);
-  const [obs, setObs] = useState(pickup.obs);
+  const held = useHeldForm({ versao: pickup.versao, initial: formOf(pickup), read: formOf });
+  const { agendadaPara, obs } = held.value;
   const update = useRouteCommand(pickupRoutes.update);
   const run = async () => {
-    const { data } = await update.mutateAsync({
-      params: { idColeta: pickup.id },
-      body: { versao: pickup.versao, agendadaPara: day, obs },
-    });
-    await onDone(data.message);
+    const answer = await held.send((versao) =>
+      update.mutateAsync({ params: { idColeta: pickup.id }, body: { versao, agendadaPara, obs } }),
+    );
+    if (answer) await onDone(answer.data.message);
   };
   return (
     <ConfirmDialog
@@ -31,12 +36,23 @@ export function ScheduleDialog({ pickup, onDone, onClose }: ScheduleDialogProps)
       title={`Agendar a coleta ${pickup.id}`}
       text="Uma data nova aparece na linha do tempo dos tickets."
       confirmLabel="Salvar"
+      disabled={held.undecided}
       onConfirm={run}
       onCancel={onClose}
     >
       <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
-        <DateField label="Data da coleta" value={day} onChange={setDay} min={ownToday()} />
-        <NoteField value={obs} onChange={setObs} />
+        <ConflictView
+          conflict={held}
+          name="esta coleta"
+          labels={{ agendadaPara: 'Data da coleta', obs: 'Observação para quem coleta' }}
+        />
+        <DateField
+          label="Data da coleta"
+          value={agendadaPara}
+          onChange={(day) => held.set({ agendadaPara: day })}
+          min={ownToday()}
+        />
+        <NoteField value={obs} onChange={(text) => held.set({ obs: text })} />
       </Box>
     </ConfirmDialog>
   );

@@ -27,7 +27,7 @@ function Notice({ id }: { id: number }) {
     <Page title={data?.titulo ?? `Aviso ${id}`} width="form">
       {data ? (
         <>
-          <NoticeForm key={data.versao} notice={data} />
+          <NoticeForm key={data.id} notice={data} />
           <NoticeReaders id={id} />
         </>
       ) : (

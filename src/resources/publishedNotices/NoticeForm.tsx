@@ -28,21 +28,15 @@ const EMPTY: Written = { titulo: '', conteudo: '', publico: 'TODOS', dia: null, 
 
 /** A notice that is written, scheduled, changed or withdrawn. */
 export function NoticeForm({ notice }: { notice?: PublishedNotice }) {
-  const initial: Written = notice
-    ? {
-        titulo: notice.titulo,
-        conteudo: notice.conteudo,
-        publico: notice.publico,
-        dia: localDate(notice.publicadoEm, DEFAULT_TIME_ZONE),
-        hora: localTime(notice.publicadoEm, DEFAULT_TIME_ZONE).replace(':', ''),
-      }
-    : EMPTY;
   return (
-    <RecordForm<Written, NoticeInput>
+    <RecordForm<Written, NoticeInput, PublishedNotice>
       draft="aviso"
+      name="este aviso"
       routes={publishedNoticeRoutes}
       record={notice}
-      initial={initial}
+      empty={EMPTY}
+      written={writtenOf}
+      labels={{ dia: 'Dia', hora: 'Hora' }}
       checks={{ dia: isDayOrNone }}
       bodyOf={inputOf}
       saveLabel={notice ? 'Salvar aviso' : 'Publicar aviso'}
@@ -118,6 +112,14 @@ const isDayOrNone = (value: unknown) =>
 
 /** Four digits of a clock, or nothing. */
 const isHour = (digits: string): boolean => /^(([01]\d|2[0-3])[0-5]\d)?$/.test(digits);
+
+const writtenOf = ({ titulo, conteudo, publico, publicadoEm }: PublishedNotice): Written => ({
+  titulo,
+  conteudo,
+  publico,
+  dia: localDate(publicadoEm, DEFAULT_TIME_ZONE),
+  hora: localTime(publicadoEm, DEFAULT_TIME_ZONE).replace(':', ''),
+});
 
 function inputOf({ dia, hora, publico, ...rest }: Written): NoticeInput {
   if (dia && !isHour(hora)) throw new Error('Informe a hora de 00:00 a 23:59.');

@@ -1,12 +1,11 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import OpenInFullOutlined from '@mui/icons-material/OpenInFullOutlined';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId } from 'react';
+import { CloseCross, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
 import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
 
 interface ResultDialogFrameProps {
@@ -43,7 +42,7 @@ export function ResultDialogFrame({
           )
         }
       />
-      <Dialog
+      <DialogFrame
         open={open}
         onClose={onClose}
         aria-labelledby={id}
@@ -55,11 +54,11 @@ export function ResultDialogFrame({
         <DialogTitle id={id} sx={{ pr: 12 }}>
           {title}
         </DialogTitle>
-        <IconButton aria-label="Fechar" onClick={onClose} sx={{ position: 'absolute', top: 8, right: 8 }}>
+        <CloseCross aria-label="Fechar" sx={{ position: 'absolute', top: 8, right: 8 }}>
           <CloseOutlined />
-        </IconButton>
+        </CloseCross>
         <DialogContent>{children}</DialogContent>
-      </Dialog>
+      </DialogFrame>
     </>
   );
 }

@@ -29,7 +29,7 @@ function OneRole({ id }: { id: number }) {
       {data ? (
         <>
           <RolePeople role={data} />
-          <RoleForm key={data.versao} role={data} />
+          <RoleForm key={data.id} role={data} />
         </>
       ) : (
         <ErrorState error={error} onRetry={() => refetch()} />

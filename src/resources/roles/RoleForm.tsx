@@ -15,11 +15,13 @@ interface Written {
 export function RoleForm({ role }: { role: Role }) {
   const own = useOwnGrants();
   return (
-    <RecordForm<Written, Written>
+    <RecordForm<Written, Written, Role>
       draft="perfil"
+      name="este perfil"
       routes={roleRoutes}
       record={role}
-      initial={{ nome: role.nome, permissoes: heldBy(role.modulos) }}
+      empty={{ nome: '', permissoes: [] }}
+      written={({ nome, modulos }) => ({ nome, permissoes: heldBy(modulos) })}
       checks={{ permissoes: areGrantable }}
       bodyOf={(value) => value}
       saveLabel="Salvar perfil"

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -8,6 +7,7 @@ import { useNotify } from 'ra-core';
 import { useId, useRef, useState } from 'react';
 import { definitionRoutes } from '../../../contract/config/definitions.ts';
 import { DropZone } from '../../custom/components/files/DropZone.tsx';
+import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
 import { errorText } from '../../custom/layout/errorText.ts';
 import { countOf } from '../../custom/schemaStudio/definitionWords.ts';
 import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
@@ -24,7 +24,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
   const id = useId();
   const { plan, chosen, setChosen, busy, problem, read, take } = useImport(onDone);
   return (
-    <Dialog open onClose={busy ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={id}>
+    <DialogFrame open onClose={busy ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Importar definições</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
         <DropZone
@@ -41,14 +41,12 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
         {plan && <PlanTable plan={plan} chosen={chosen} onChoose={setChosen} />}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose} disabled={busy}>
-          Cancelar
-        </Button>
+        <CloseButton disabled={busy}>Cancelar</CloseButton>
         <Button variant="contained" onClick={take} loading={busy} disabled={chosen.length === 0}>
           {chosen.length === 0 ? 'Importar' : `Importar ${countOf(chosen.length, 'rascunho', 'rascunhos')}`}
         </Button>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -10,6 +9,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type DefinitionSummary, definitionRoutes } from '../../../contract/config/definitions.ts';
 import { type DefinitionKind, definitionKinds } from '../../../contract/rules/definitions/definition.ts';
+import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
 import { errorText } from '../../custom/layout/errorText.ts';
 import { contentIn } from '../../custom/schemaStudio/frame/useEditing.ts';
 import {
@@ -34,7 +34,7 @@ export function NewDialog({ tipo, existing, onClose }: NewDialogProps) {
   const { title, key, from } = fields;
   if (free?.length === 0) return <NothingNew tipo={tipo} onClose={onClose} />;
   return (
-    <Dialog open onClose={busy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+    <DialogFrame open onClose={busy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
       <form noValidate onSubmit={submit}>
         <DialogTitle id={titleId}>Novo: {definitionKinds[tipo].singular.toLowerCase()}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 4 }}>
@@ -90,15 +90,13 @@ export function NewDialog({ tipo, existing, onClose }: NewDialogProps) {
           {failure && <Alert severity="error">{failure}</Alert>}
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={busy}>
-            Cancelar
-          </Button>
+          <CloseButton disabled={busy}>Cancelar</CloseButton>
           <Button type="submit" variant="contained" loading={busy}>
             Criar rascunho
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </DialogFrame>
   );
 }
 
@@ -153,7 +151,7 @@ function useNewDefinition(tipo: DefinitionKind, existing: readonly DefinitionSum
 function NothingNew({ tipo, onClose }: Pick<NewDialogProps, 'tipo' | 'onClose'>) {
   const id = useId();
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <DialogFrame open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Já estão todas aqui</DialogTitle>
       <DialogContent>
         {tipo === 'fields' &&
@@ -163,8 +161,8 @@ function NothingNew({ tipo, onClose }: Pick<NewDialogProps, 'tipo' | 'onClose'>)
           'Cada etapa do cadastro já tem a sua definição. Abra a etapa para mudá-la; campos novos entram em Campos adicionais.'}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Entendi</Button>
+        <CloseButton>Entendi</CloseButton>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
 import { FileList } from '../../custom/components/files/FileList.tsx';
+import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { listedFile } from './listedFile.ts';
@@ -23,7 +22,7 @@ export function AttachmentsDialog({ idTicket, open, onClose }: AttachmentsDialog
     { enabled: open },
   );
   return (
-    <Dialog open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="ticket-attachments">
+    <DialogFrame open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="ticket-attachments">
       <DialogTitle id="ticket-attachments">Anexos do Ticket</DialogTitle>
       <DialogContent aria-busy={isPending}>
         {isPending && <p>Carregando...</p>}
@@ -31,8 +30,8 @@ export function AttachmentsDialog({ idTicket, open, onClose }: AttachmentsDialog
         {data && <FileList files={data.map(listedFile)} />}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Fechar</Button>
+        <CloseButton>Fechar</CloseButton>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -220,7 +220,17 @@ describe('contacts', () => {
     const change = (body: object) =>
       call('OPERADOR', 'PUT', `${path()}/${id}`, { contato: 'Ana Souza', celular: '11977776666', ...body });
     expect((await change({ cargo: 'Compras', versao: 1 })).status).toBe(200);
-    expect((await change({ cargo: 'Fiscal', versao: 1 })).body.code).toBe('CONFLITO');
+    const late = await change({ cargo: 'Fiscal', versao: 1 });
+    expect(late.body).toMatchObject({
+      code: 'CONFLITO',
+      atual: {
+        versao: 2,
+        por: expect.any(String),
+        em: expect.any(String),
+        estado: { id, nome: 'Ana Souza', cargo: 'Compras', versao: 2 },
+      },
+    });
+    expect(late.body.error).toMatch(/ mudou este contato\. Veja como ficou/);
     const [row] = await server.deps.db.select().from(customerContacts).where(eq(customerContacts.id, id));
     // A client that does not know of the flag does not take it away.
     expect(row).toMatchObject({ role: 'Compras', mayBill: true, version: 2 });

@@ -99,7 +99,15 @@ describe('notices', () => {
       server.call('PUT', `/config/avisos-publicados/${id}`, { token: lead, body });
     expect((await put(notice({ titulo: 'Novo', versao: 1 }))).status).toBe(200);
     const second = await put(notice({ titulo: 'Velho', versao: 1 }));
-    expect([second.status, second.body.atual]).toEqual([409, { versao: 2 }]);
+    expect([second.status, second.body.atual]).toEqual([
+      409,
+      {
+        versao: 2,
+        por: expect.any(String),
+        em: expect.any(String),
+        estado: expect.objectContaining({ titulo: 'Novo', versao: 2 }),
+      },
+    ]);
     const gone = await server.call('DELETE', `/config/avisos-publicados/${id}`, { token: lead });
     expect(gone.status).toBe(200);
     expect((await put(notice())).status).toBe(404);

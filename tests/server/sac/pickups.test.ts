@@ -93,7 +93,11 @@ describe('scheduling', () => {
     expect((await put({ versao: 1, agendadaPara: day })).body.data).toMatchObject({ versao: 2 });
     const old = await put({ versao: 1, obs: 'atrasado' });
     expect([old.status, old.body.code]).toEqual([409, 'CONFLITO']);
-    expect(old.body.atual).toMatchObject({ versao: 2, agendadaPara: day });
+    expect(old.body.atual).toMatchObject({
+      versao: 2,
+      por: expect.any(String),
+      estado: { agendadaPara: day },
+    });
     expect((await put({ versao: 2, obs: 'Portão dos fundos' })).status).toBe(200);
     expect(await one(id)).toMatchObject({ agendadaPara: day, obs: 'Portão dos fundos', versao: 3 });
     expect(await eventsOf(ticketId)).toHaveLength(2);

@@ -170,6 +170,19 @@ describe('ticket list', () => {
     expect(lists()).toEqual([]);
   });
 
+  it('takes an unknown filter out of the address, with a word, and does not remember it', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ termo: 'nf', inventado: '1' }));
+    const first = renderApp(`/tickets?filter=${filter}`);
+    expect(await screen.findByText(/filtro "inventado" do endereço não existe/)).toBeInTheDocument();
+    await waitFor(() => expect(first.router.state.location.search).not.toContain('inventado'));
+    expect(await screen.findByRole('searchbox', { name: 'Buscar tickets' })).toHaveValue('nf');
+    expect(lists().filter((call) => call.includes('inventado'))).toEqual([]);
+    first.unmount();
+    renderApp('/tickets');
+    await within(await table()).findByText('812');
+    expect(lists().filter((call) => call.includes('inventado'))).toEqual([]);
+  });
+
   it('offers a consumer no filter and no column of the staff', async () => {
     server.use(...signedIn(['SAC_TICKETS'], { ...person(9), tipo: 'CONSUMIDOR_FINAL' }));
     const user = userEvent.setup();

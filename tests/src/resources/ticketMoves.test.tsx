@@ -189,7 +189,7 @@ describe('a ticket that changed meanwhile', () => {
     expect(text).toHaveValue('Faltam fotos');
     await expectNoAxeViolations(dialog);
     change({ versao: 6 });
-    await user.click(within(dialog).getByRole('button', { name: 'Aplicar assim mesmo' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Aplicar o meu' }));
     expect(await screen.findByText('Ticket aguarda o cliente.')).toBeInTheDocument();
     const calls = await sent('/avancar-etapa');
     expect(calls.map(({ body }) => body.versao)).toEqual([4, 6]);
@@ -205,11 +205,11 @@ describe('a ticket that changed meanwhile', () => {
     await user.click(await confirm(dialog, 'Pedir complemento ao cliente'));
     await within(dialog).findByRole('list', { name: 'O que mudou' });
     change({ versao: 6, etapaAtual: { chave: 'COLETA', descricao: 'Coleta' } });
-    await user.click(within(dialog).getByRole('button', { name: 'Aplicar assim mesmo' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Aplicar o meu' }));
     expect(await within(dialog).findByText(/O ticket já está na etapa 'Coleta'/)).toBeInTheDocument();
     expect(text).toHaveValue('Faltam fotos');
     expect(await sent('/avancar-etapa')).toHaveLength(1);
-    await user.click(within(dialog).getByRole('button', { name: 'Descartar' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Ficar com o dele' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(asked).toContain('DELETE /config/rascunhos/ticket-812-etapa'));
   });

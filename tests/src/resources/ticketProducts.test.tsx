@@ -105,8 +105,8 @@ describe('products of a ticket', () => {
     const quantity = await within(dialog).findByRole('textbox', { name: 'Quantidade de Café 500 g' });
     await user.type(quantity, '2');
     await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
-    const asks = await screen.findByRole('dialog', { name: 'Descartar os produtos escolhidos?' });
-    await user.click(within(asks).getByRole('button', { name: 'Continuar escolhendo' }));
+    const asks = await screen.findByRole('alertdialog', { name: 'Descartar o que você preencheu?' });
+    await user.click(within(asks).getByRole('button', { name: 'Continuar preenchendo' }));
     await waitFor(() => expect(asks).not.toBeInTheDocument());
     expect(quantity).toHaveValue('2');
     await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }));

@@ -15,7 +15,10 @@ import {
 } from '../dataProvider/server.ts';
 
 const left = jest.fn();
-jest.unstable_mockModule('../../../src/dataProvider/leave.ts', () => ({ leavePage: left }));
+jest.unstable_mockModule('../../../src/dataProvider/leave.ts', () => ({
+  leavePage: left,
+  replacePage: left,
+}));
 const { ANA, freshBrowser, renderApp, signedIn } = await import('../resources/renderApp.tsx');
 
 const server = serve();

@@ -15,6 +15,8 @@ interface Expected {
   versao?: number | undefined;
   /** Archived tickets are read-only, except to be taken out of the archive. */
   archivedToo?: boolean;
+  /** What a form of it reads, for the other person's side of a conflict. */
+  state?: (ticket: TicketRecord) => unknown;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function lockTicket(
   tx: Tx,
   user: User,
   id: number,
-  { versao, archivedToo = false }: Expected = {},
+  { versao, archivedToo = false, state }: Expected = {},
 ): Promise<TicketRecord> {
   const [ticket] = await tx
     .select()
@@ -37,7 +39,7 @@ export async function lockTicket(
   if (versao !== undefined && versao !== ticket.version)
     throw conflict(
       'Este ticket mudou enquanto você o via. Confira o que mudou e decida se quer aplicar a sua ação.',
-      await conflictOf(tx, user, ticket, versao),
+      { ...(await conflictOf(tx, user, ticket, versao)), ...(state && { estado: await state(ticket) }) },
     );
   if (ticket.archived && !archivedToo)
     throw refused('ARQUIVADO', 'O ticket está arquivado e só pode ser lido. Desarquive-o para mudá-lo.');
@@ -64,6 +66,8 @@ async function conflictOf(
   ]);
   return {
     versao: ticket.version,
+    por: changes[0]?.person ?? null,
+    em: changes[0]?.event.createdAt.toISOString() ?? null,
     status: ticket.status,
     etapaAtual: { chave: step.chave, descricao: step.descricao },
     arquivado: ticket.archived,

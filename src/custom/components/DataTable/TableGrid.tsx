@@ -1,5 +1,6 @@
 import { type CSSProperties, useRef } from 'react';
 import { CELL_PADDING, ROW_HEIGHT, tableMinWidth } from './columns.ts';
+import { copyRows } from './copyRows.ts';
 import { HeaderRow } from './HeaderRow.tsx';
 import { TableBody } from './TableBody.tsx';
 import { TableRoot } from './TableRoot.ts';
@@ -31,6 +32,7 @@ export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
       {...reach}
     >
       <table
+        onCopy={copyRows}
         aria-rowcount={(props.rowCount ?? rows.length) + 1}
         style={{ minWidth: tableMinWidth(columns) + (selection ? 44 : 0) }}
       >

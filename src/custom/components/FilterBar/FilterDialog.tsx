@@ -1,10 +1,9 @@
 import CloseIcon from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
+import { CloseButton, CloseCross, DialogFrame } from '../frame/DialogFrame.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
 import { clearFilters } from './filters.ts';
 import type { FiltersProps } from './filtersProps.ts';
@@ -18,15 +17,15 @@ const stay = () => undefined;
 
 /** All filters below one another, filling a phone's screen. */
 export const FilterDialog = ({ open, onClose, filters, ...props }: FilterDialogProps) => (
-  <Dialog open={open} onClose={onClose} fullScreen aria-labelledby="filtros-titulo">
+  <DialogFrame open={open} onClose={onClose} asks={false} fullScreen aria-labelledby="filtros-titulo">
     <DialogTitle
       id="filtros-titulo"
       sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}
     >
       Filtros
-      <IconButton aria-label="Fechar" onClick={onClose}>
+      <CloseCross aria-label="Fechar">
         <CloseIcon />
-      </IconButton>
+      </CloseCross>
     </DialogTitle>
     <DialogContent
       sx={{ display: 'grid', gap: 5, alignContent: 'start', '& fieldset': { maxHeight: 'none' } }}
@@ -42,9 +41,7 @@ export const FilterDialog = ({ open, onClose, filters, ...props }: FilterDialogP
       <Button color="inherit" onClick={() => props.onChange(clearFilters(filters, props.values))}>
         Limpar filtros
       </Button>
-      <Button variant="contained" onClick={onClose}>
-        Ver resultados
-      </Button>
+      <CloseButton variant="contained">Ver resultados</CloseButton>
     </DialogActions>
-  </Dialog>
+  </DialogFrame>
 );

@@ -1,6 +1,6 @@
-import Dialog from '@mui/material/Dialog';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
+import { DialogFrame } from '../frame/DialogFrame.tsx';
 
 interface WizardDialogProps {
   open: boolean;
@@ -18,7 +18,9 @@ interface WizardDialogProps {
 export function WizardDialog({ open, titleId, onClose, onExited, size, children }: WizardDialogProps) {
   const phone = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   return (
-    <Dialog
+    <DialogFrame
+      // A wizard says of itself what would be lost.
+      asks={false}
       open={open}
       onClose={onClose}
       fullScreen={phone}
@@ -27,7 +29,7 @@ export function WizardDialog({ open, titleId, onClose, onExited, size, children 
       slotProps={{ transition: { onExited }, paper: { sx: phone ? {} : SIZES[size] } }}
     >
       {children}
-    </Dialog>
+    </DialogFrame>
   );
 }
 

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
@@ -8,6 +6,7 @@ import { type ReactNode, useCallback, useId, useState } from 'react';
 import { documentRoutes } from '../../../../contract/callcenter/documents.ts';
 import { downloadRoute } from '../../../dataProvider/download.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
+import { CloseButton, DialogFrame } from '../../components/frame/DialogFrame.tsx';
 import { errorText } from '../../layout/errorText.ts';
 
 export type DocumentKind = 'boleto' | 'xml' | 'danfe';
@@ -47,16 +46,16 @@ export function useDocumentDownload() {
 function NoticeDialog({ title, text, onClose }: Notice & { onClose: () => void }) {
   const id = useId();
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+    <DialogFrame open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ whiteSpace: 'pre-line' }}>{text}</DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" onClick={onClose} autoFocus>
+        <CloseButton variant="contained" autoFocus>
           Fechar aviso
-        </Button>
+        </CloseButton>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

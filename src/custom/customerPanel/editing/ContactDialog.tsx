@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { type CustomerContact, contactRoutes } from '../../../../contract/callcenter/contacts.ts';
 import {
   type ContactForm,
@@ -8,7 +7,10 @@ import {
 } from '../../../../contract/rules/contacts/contactForm.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
-import { useUnsaved } from '../../session/unsaved.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { ConflictView } from '../../conflict/ConflictView.tsx';
+import { fieldLabels } from '../../conflict/fieldLabels.ts';
+import { useHeldForm } from '../../conflict/useHeldForm.ts';
 import { ContactFields } from './ContactFields.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { useSave } from './useSave.ts';
@@ -34,19 +36,22 @@ const formOf = (contact: CustomerContact | null): ContactForm =>
 
 /** 'Criar novo contato' or 'Editar contato' (document 001 section 2). */
 export function ContactDialog({ idCli, contact, onClose, onSaved }: ContactDialogProps) {
-  const [first] = useState(() => formOf(contact));
-  const [form, setForm] = useState(first);
+  const held = useHeldForm<ContactForm>({
+    versao: contact?.versao ?? 0,
+    initial: formOf(contact),
+    read: formOf,
+  });
+  const form = held.value;
+  const types = useRoute(contactRoutes.types, {}, { staleTime: 600_000 }).data ?? [];
   const create = useSave(contactRoutes.create, onSaved);
   const update = useSave(contactRoutes.update, onSaved);
   const save = contact ? update : create;
-  const changed = JSON.stringify(form) !== JSON.stringify(first);
-  useUnsaved(changed);
   const submit = () => {
     const wrong = textsOf(contactProblems(contactForm(form), ownToday()));
     if (Object.keys(wrong).length > 0) return save.setErrors(wrong);
     if (contact) {
       const params = { idCli, idCont: contact.id };
-      void update.send({ params, body: { ...form, versao: contact.versao } });
+      void update.send({ params, body: form }, held);
     } else void create.send({ params: { idCli }, body: form });
   };
   return (
@@ -54,17 +59,24 @@ export function ContactDialog({ idCli, contact, onClose, onSaved }: ContactDialo
       title={contact ? 'Editar contato' : 'Criar novo contato'}
       problem={save.problem ?? otherProblem(save.errors)}
       busy={save.busy}
-      disabled={!changed}
+      changed={held.changed}
+      disabled={!held.changed || held.undecided}
       width="sm"
       onSubmit={submit}
       onClose={onClose}
     >
-      <ContactFields
-        form={form}
-        errors={save.errors}
-        known={contact}
-        onChange={(change) => setForm({ ...form, ...change })}
+      <ConflictView
+        conflict={held}
+        name="este contato"
+        labels={{
+          ...fieldLabels(contactRoutes.update),
+          tipocontato: {
+            label: 'Tipo',
+            show: (own) => types.find(({ id }) => id === own)?.desc ?? (own ? `Tipo ${own}` : '(vazio)'),
+          },
+        }}
       />
+      <ContactFields form={form} errors={save.errors} known={contact} onChange={held.set} />
     </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId } from 'react';
+import { CloseButton, DialogFrame, Unsaved } from '../../components/frame/DialogFrame.tsx';
 
 interface FormDialogProps {
   title: string;
@@ -19,6 +19,8 @@ interface FormDialogProps {
   closeLabel?: string;
   disabled?: boolean;
   width?: 'xs' | 'sm';
+  /** It holds something that was typed; where nobody says so, the fields are looked at. */
+  changed?: boolean;
   children: ReactNode;
 }
 
@@ -28,7 +30,7 @@ export function FormDialog(props: FormDialogProps) {
   const id = useId();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   return (
-    <Dialog
+    <DialogFrame
       open
       onClose={busy ? undefined : onClose}
       maxWidth={props.width ?? 'xs'}
@@ -56,17 +58,16 @@ export function FormDialog(props: FormDialogProps) {
               {problem}
             </Alert>
           )}
+          {props.changed !== undefined && <Unsaved active={props.changed} />}
           {props.children}
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={busy}>
-            {closeLabel}
-          </Button>
+          <CloseButton disabled={busy}>{closeLabel}</CloseButton>
           <Button type="submit" variant="contained" loading={busy} disabled={props.disabled === true}>
             {saveLabel}
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </DialogFrame>
   );
 }

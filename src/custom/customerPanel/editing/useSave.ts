@@ -4,6 +4,7 @@ import type { Output, Route } from '../../../../contract/route.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { type CallInput, call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
+import type { ConflictState } from '../../conflict/useConflict.ts';
 import { errorText } from '../../layout/errorText.ts';
 
 export interface Save<R extends Route> {
@@ -13,8 +14,8 @@ export interface Save<R extends Route> {
   /** What belongs to no field. */
   problem: string | undefined;
   setErrors: (errors: Record<string, string>) => void;
-  /** Whether it was done. */
-  send: (input: CallInput<R>) => Promise<boolean>;
+  /** Whether it was done. With a conflict's way of sending, the version of the body is the one that stands. */
+  send: (input: CallInput<R>, over?: Pick<ConflictState<never>, 'send'>) => Promise<boolean>;
 }
 
 /** One way to write from a dialog: the same attempt keeps its key, a success is told, a refusal goes to its fields. */
@@ -24,12 +25,15 @@ export function useSave<R extends Route>(route: R, onSaved: (answer: Output<R>) 
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
-  const send = async (input: CallInput<R>) => {
+  const post = async (input: CallInput<R>) =>
+    (await call(route, input, { idempotencyKey: keyOf(input) })) as Output<R>;
+  const send = async (input: CallInput<R>, over?: Pick<ConflictState<never>, 'send'>) => {
     setBusy(true);
     setProblem(undefined);
     setErrors({});
     try {
-      const answer = (await call(route, input, { idempotencyKey: keyOf(input) })) as Output<R>;
+      const answer = over ? await over.send((versao) => post(withVersion(input, versao))) : await post(input);
+      if (answer === null) return false;
       keyOf.done();
       const message = messageOf(answer);
       if (message) notify(message, { type: 'success' });
@@ -46,6 +50,11 @@ export function useSave<R extends Route>(route: R, onSaved: (answer: Output<R>) 
   };
   return { busy, errors, problem, setErrors, send };
 }
+
+const withVersion = <I>(input: I, versao: number): I => ({
+  ...input,
+  body: { ...(input as { body?: object }).body, versao },
+});
 
 function messageOf(answer: unknown): string | undefined {
   const data = (answer as { data?: { message?: unknown } } | null)?.data;

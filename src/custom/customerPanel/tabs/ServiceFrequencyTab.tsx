@@ -9,12 +9,5 @@ import { loadedSettings } from './frequency/loadedSettings.ts';
 export function ServiceFrequencyTab({ idCli }: PanelTabProps) {
   const { data, error, refetch } = usePanelCustomer(idCli);
   if (!data) return error ? <PanelFailure error={error} onRetry={() => void refetch()} /> : <FormSkeleton />;
-  return (
-    <FrequencyForm
-      idCli={idCli}
-      loaded={loadedSettings(data.data)}
-      versao={data.data.versao}
-      onReload={() => void refetch()}
-    />
-  );
+  return <FrequencyForm idCli={idCli} loaded={loadedSettings(data.data)} versao={data.data.versao} />;
 }

@@ -1,11 +1,10 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
-import Dialog from '@mui/material/Dialog';
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { currentLoad } from '../../../dataProvider/session.ts';
+import { CloseCross, DialogFrame } from '../../components/frame/DialogFrame.tsx';
 import { CommandList } from './CommandList.tsx';
 import type { Command } from './command.ts';
 import { fits } from './folding.ts';
@@ -62,9 +61,10 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
   const optionId = (id: string) => `${listId}-${id}`;
 
   return (
-    <Dialog
+    <DialogFrame
       open
       onClose={onClose}
+      asks={false}
       fullWidth
       maxWidth="sm"
       slotProps={{
@@ -76,6 +76,7 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
         <SearchOutlined aria-hidden />
         <input
           ref={field}
+          // biome-ignore lint/a11y/noAutofocus: whoever asks for the search types into it
           autoFocus
           role="combobox"
           aria-label="Buscar tickets, clientes, telas e ações"
@@ -91,9 +92,9 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
           onChange={(event) => setTerm(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <IconButton size="small" onClick={onClose} aria-label="Fechar a busca">
+        <CloseCross size="small" aria-label="Fechar a busca">
           <CloseOutlined />
-        </IconButton>
+        </CloseCross>
       </Field>
       <CommandList
         id={listId}
@@ -105,7 +106,7 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
         onRun={run}
       />
       <PaletteFoot term={term.trim()} count={commands.length} {...found} retry={retry} />
-    </Dialog>
+    </DialogFrame>
   );
 }
 

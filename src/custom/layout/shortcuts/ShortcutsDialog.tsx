@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -8,6 +6,7 @@ import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { CloseButton, DialogFrame } from '../../components/frame/DialogFrame.tsx';
 import { Keys } from './Keys.tsx';
 import { activeGroups, lettersOn, type ShortcutGroup, setLettersOn } from './shortcutRegistry.ts';
 
@@ -16,7 +15,15 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [groups] = useState(() => listed(activeGroups()));
   const [letters, setLetters] = useState(lettersOn);
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="atalhos-titulo">
+    <DialogFrame
+      // The switch takes effect at once.
+      asks={false}
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby="atalhos-titulo"
+    >
       <DialogTitle id="atalhos-titulo">Atalhos do teclado</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 4 }}>
         {groups.map(({ name, shortcuts }) => (
@@ -50,9 +57,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Fechar</Button>
+        <CloseButton color="primary">Fechar</CloseButton>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

@@ -1,10 +1,10 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
-import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { useId, useState } from 'react';
 import { type Flow, initialStep } from '../../../../contract/rules/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
+import { DialogFrame } from '../../components/frame/DialogFrame.tsx';
 import type { PreviewProps } from '../editorProps.ts';
 import { FlowBoard } from './FlowBoard.tsx';
 import { RemoveStepDialog } from './RemoveStepDialog.tsx';
@@ -41,7 +41,7 @@ export function FlowPreview(props: PreviewProps) {
   return (
     <>
       <FlowBoard {...board} onFull={() => setFull(true)} />
-      <Dialog open={isFull} onClose={() => setFull(false)} fullScreen aria-labelledby={id}>
+      <DialogFrame open={isFull} onClose={() => setFull(false)} fullScreen aria-labelledby={id}>
         <DialogTitle id={id} sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
           {flow.descricao}
           <IconButton aria-label="Fechar" onClick={() => setFull(false)}>
@@ -51,7 +51,7 @@ export function FlowPreview(props: PreviewProps) {
         <div style={{ padding: '0 24px 24px', overflowY: 'auto' }}>
           <FlowBoard {...board} withWords />
         </div>
-      </Dialog>
+      </DialogFrame>
       <RemoveStepDialog
         flow={flow}
         index={actions.asking ? actions.chosen.step : null}

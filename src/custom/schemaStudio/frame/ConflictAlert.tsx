@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -8,6 +7,7 @@ import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
 import { type DefinitionDetail, definitionRoutes } from '../../../../contract/config/definitions.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { DialogFrame } from '../../components/frame/DialogFrame.tsx';
 import { errorText } from '../../layout/errorText.ts';
 import { JsonDiff } from '../versions/JsonDiff.tsx';
 import { jsonText } from './jsonText.ts';
@@ -48,7 +48,7 @@ export function ConflictAlert({ detail, editing }: ConflictAlertProps) {
     >
       {saving.conflict}
       {theirs && (
-        <Dialog open onClose={() => setTheirs(null)} maxWidth="md" fullWidth aria-labelledby={id}>
+        <DialogFrame open onClose={() => setTheirs(null)} maxWidth="md" fullWidth aria-labelledby={id}>
           <DialogTitle id={id}>O seu texto e o que está gravado</DialogTitle>
           <DialogContent>
             <p style={{ marginTop: 0 }}>
@@ -70,7 +70,7 @@ export function ConflictAlert({ detail, editing }: ConflictAlertProps) {
               Gravar o meu por cima
             </Button>
           </DialogActions>
-        </Dialog>
+        </DialogFrame>
       )}
     </Alert>
   );

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -18,6 +17,7 @@ import {
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
+import { CloseButton, DialogFrame } from '../../components/frame/DialogFrame.tsx';
 import { errorText } from '../../layout/errorText.ts';
 import { TextSkeleton } from '../../layout/states/skeletons.tsx';
 import { hasErrors, problemCount } from '../definitionWords.ts';
@@ -53,7 +53,7 @@ export function PublishDialog({ detail, onContent, onClose, onProblem, onDone }:
   const next = (detail.versaoPublicada ?? 0) + 1;
 
   return (
-    <Dialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <DialogFrame open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
         Publicar “{detail.titulo || detail.chave}” como versão {next}
       </DialogTitle>
@@ -107,14 +107,12 @@ export function PublishDialog({ detail, onContent, onClose, onProblem, onDone }:
         )}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose} disabled={busy}>
-          Cancelar
-        </Button>
+        <CloseButton disabled={busy}>Cancelar</CloseButton>
         <Button variant="contained" onClick={publish} loading={busy} disabled={blocked}>
           Publicar versão {next}
         </Button>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import type { DefinitionDetail } from '../../../../contract/config/definitions.ts';
+import { DialogFrame } from '../../components/frame/DialogFrame.tsx';
 import { JsonDiff } from '../versions/JsonDiff.tsx';
 import { jsonText } from './jsonText.ts';
 
@@ -24,7 +24,7 @@ export function StandardAlert({ detail }: { detail: DefinitionDetail }) {
       }
     >
       O padrão mudou desde que esta cópia foi feita. A cópia continua valendo como está.
-      <Dialog open={open} onClose={() => setOpen(false)} maxWidth="md" fullWidth aria-labelledby={id}>
+      <DialogFrame open={open} onClose={() => setOpen(false)} maxWidth="md" fullWidth aria-labelledby={id}>
         <DialogTitle id={id}>O padrão de hoje e a sua cópia</DialogTitle>
         <DialogContent>
           <p style={{ marginTop: 0 }}>Em vermelho, o padrão; em verde, o que está publicado.</p>
@@ -33,7 +33,7 @@ export function StandardAlert({ detail }: { detail: DefinitionDetail }) {
         <DialogActions>
           <Button onClick={() => setOpen(false)}>Fechar</Button>
         </DialogActions>
-      </Dialog>
+      </DialogFrame>
     </Alert>
   );
 }

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -7,6 +5,7 @@ import { useId } from 'react';
 import { definitionRoutes } from '../../../../contract/config/definitions.ts';
 import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { CloseButton, DialogFrame } from '../../components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../layout/states/ErrorState.tsx';
 import { TextSkeleton } from '../../layout/states/skeletons.tsx';
 import { ChangeList } from './ChangeList.tsx';
@@ -27,7 +26,7 @@ export function CompareDialog({ tipo, chave, older, newer, onClose }: CompareDia
     query: { com: older },
   });
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
+    <DialogFrame open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>
         Da versão {older} à versão {newer}
       </DialogTitle>
@@ -44,8 +43,8 @@ export function CompareDialog({ tipo, chave, older, newer, onClose }: CompareDia
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Fechar</Button>
+        <CloseButton>Fechar</CloseButton>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

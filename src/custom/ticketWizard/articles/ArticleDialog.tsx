@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -7,6 +5,7 @@ import { useState } from 'react';
 import { faqRoutes } from '../../../../contract/sac/faq.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { SafeHtml } from '../../components/display/SafeHtml.tsx';
+import { CloseButton, DialogFrame } from '../../components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../layout/states/ErrorState.tsx';
 import { TextSkeleton } from '../../layout/states/skeletons.tsx';
 
@@ -22,14 +21,20 @@ export function ArticleDialog({ id, onClose }: ArticleDialogProps) {
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
   return (
-    <Dialog open={id !== null} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="artigo-relacionado">
+    <DialogFrame
+      open={id !== null}
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby="artigo-relacionado"
+    >
       {shown !== null && <Article id={shown} />}
       <DialogActions>
-        <Button variant="contained" onClick={onClose} autoFocus>
+        <CloseButton variant="contained" autoFocus>
           Fechar
-        </Button>
+        </CloseButton>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

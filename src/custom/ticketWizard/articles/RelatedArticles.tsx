@@ -6,7 +6,7 @@ import { ScoreBadge } from '../../components/display/ScoreBadge.tsx';
 import { ArticleDialog } from './ArticleDialog.tsx';
 import { ARTICLES_MS, type Related, useRelatedArticles, useTimeoutFor } from './useRelatedArticles.ts';
 
-/** The toast of related articles. It lies in the dialog, so that the keyboard reaches it. */
+/** The related articles. They lie in the dialog, so that the keyboard reaches it. */
 export function RelatedArticles() {
   const { related, dismiss } = useRelatedArticles();
   const [open, setOpen] = useState<number | null>(null);
@@ -56,20 +56,16 @@ function Hits({ related, onOpen }: { related: Related; onOpen: (id: number) => v
 const Card = styled('div')(({ theme }) => {
   const { components } = theme.vars.palette;
   return {
-    position: 'absolute',
-    right: 16,
-    bottom: 72,
-    zIndex: 2,
+    // Between the fields and the footer, where it covers neither.
+    flex: 'none',
     display: 'flex',
     alignItems: 'flex-start',
     gap: 8,
-    width: 360,
-    maxWidth: 'calc(100% - 32px)',
+    maxHeight: '30%',
+    overflow: 'auto',
     padding: '10px 8px 10px 14px',
-    borderRadius: 8,
-    border: `1px solid ${components.linha}`,
+    borderTop: `1px solid ${components.linha}`,
     backgroundColor: components.elevada,
-    boxShadow: '0 8px 24px rgb(0 0 0 / 0.14)',
     fontSize: 13,
     '& .hits': { flex: 1, minWidth: 0, overflowWrap: 'anywhere', paddingTop: 3 },
     '& ul': { listStyle: 'none', margin: '4px 0 0', padding: 0 },
@@ -88,17 +84,7 @@ const Card = styled('div')(({ theme }) => {
     },
     '& li button:hover': { backgroundColor: components.realce },
     '& li button:focus-visible': { outline: `2px solid ${components.foco}` },
-    // A phone has no room beside the fields: it stands between them and the footer.
     [theme.breakpoints.down('md')]: {
-      position: 'static',
-      flex: 'none',
-      width: 'auto',
-      maxWidth: 'none',
-      maxHeight: '30%',
-      overflow: 'auto',
-      border: 0,
-      borderRadius: 0,
-      boxShadow: 'none',
       '& .title': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     },
   };

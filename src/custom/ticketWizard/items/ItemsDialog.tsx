@@ -1,13 +1,12 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ComponentType, useState } from 'react';
+import { CloseCross, DialogFrame } from '../../components/frame/DialogFrame.tsx';
 import { useWizard } from '../state/wizardContext.ts';
 import { ChosenInvoices } from './ChosenInvoices.tsx';
 import { ChosenItems } from './ChosenItems.tsx';
@@ -30,7 +29,9 @@ interface ItemsDialogProps {
 export function ItemsDialog({ open, onClose }: ItemsDialogProps) {
   const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   return (
-    <Dialog
+    <DialogFrame
+      // What is changed stands in the draft of the ticket at once.
+      asks={false}
       open={open}
       onClose={onClose}
       maxWidth="sm"
@@ -42,12 +43,12 @@ export function ItemsDialog({ open, onClose }: ItemsDialogProps) {
         <DialogTitle id="itens-do-ticket" sx={{ flex: 1 }}>
           Itens
         </DialogTitle>
-        <IconButton aria-label="Fechar itens" onClick={onClose}>
+        <CloseCross aria-label="Fechar itens">
           <CloseOutlined />
-        </IconButton>
+        </CloseCross>
       </Box>
       <ItemTabs />
-    </Dialog>
+    </DialogFrame>
   );
 }
 

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
@@ -10,6 +9,7 @@ import { useId, useState } from 'react';
 import type { CustomerBulkData } from '../../../../contract/callcenter/customerBulk.ts';
 import { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
+import { CloseButton, DialogFrame } from '../../../custom/components/frame/DialogFrame.tsx';
 import { errorText } from '../../../custom/layout/errorText.ts';
 import { RowResultsDialog } from '../../../custom/lists/RowResultsDialog.tsx';
 import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
@@ -52,7 +52,7 @@ export function BulkDialog({ choice, selected, onClose, onDone }: BulkDialogProp
       />
     );
   return (
-    <Dialog
+    <DialogFrame
       open
       onClose={run.isPending ? undefined : onClose}
       maxWidth="xs"
@@ -68,13 +68,11 @@ export function BulkDialog({ choice, selected, onClose, onDone }: BulkDialogProp
         {run.error && <Alert severity="error">{errorText(run.error)}</Alert>}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose} disabled={run.isPending}>
-          Cancelar
-        </Button>
+        <CloseButton disabled={run.isPending}>Cancelar</CloseButton>
         <Button variant="contained" disabled={!data} loading={run.isPending} onClick={submit}>
           Aplicar
         </Button>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -8,6 +6,7 @@ import { type PlainProduct, productRoutes } from '../../../../contract/callcente
 import type { Column } from '../../../custom/components/DataTable/columns.ts';
 import { DataTable } from '../../../custom/components/DataTable/DataTable.tsx';
 import { Money } from '../../../custom/components/display/Money.tsx';
+import { CloseButton, DialogFrame } from '../../../custom/components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 
@@ -27,7 +26,7 @@ export function ProductsDialog({ title, words, onClose }: ProductsDialogProps) {
     query: { q: words, take: TAKE },
   });
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
+    <DialogFrame open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         <DataTable
@@ -42,9 +41,9 @@ export function ProductsDialog({ title, words, onClose }: ProductsDialogProps) {
         />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Fechar</Button>
+        <CloseButton>Fechar</CloseButton>
       </DialogActions>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

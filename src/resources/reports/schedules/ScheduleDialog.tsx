@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -17,7 +16,11 @@ import type { JsonSchema } from '../../../../contract/rules/definitions/definiti
 import { movingDays } from '../../../../contract/rules/reports/relativeDays.ts';
 import { type ReportSchedule, reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import type { ReportCard } from '../../../../contract/sac/reports.ts';
+import { CloseButton, DialogFrame } from '../../../custom/components/frame/DialogFrame.tsx';
 import { AsyncAutocomplete, type AsyncOption } from '../../../custom/components/inputs/AsyncAutocomplete.tsx';
+import { ConflictView } from '../../../custom/conflict/ConflictView.tsx';
+import { fieldLabels } from '../../../custom/conflict/fieldLabels.ts';
+import { useHeldForm } from '../../../custom/conflict/useHeldForm.ts';
 import { errorText } from '../../../custom/layout/errorText.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
@@ -37,16 +40,25 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
+const LABELS = {
+  ...fieldLabels(reportDeskRoutes.updateSchedule),
+  moves: 'Período que anda com os dias',
+};
+
 /** Has a report sent by e-mail on a rhythm; each receiver gets what the own access lets through. */
 export function ScheduleDialog({ report, schema, values, schedule, onClose }: ScheduleDialogProps) {
   const titleId = useId();
   const notify = useNotify();
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => draftOf(schedule, report.saidas));
+  const held = useHeldForm({
+    versao: schedule?.versao ?? 0,
+    initial: draftOf(schedule, report.saidas),
+    read: (standing: ReportSchedule) => draftOf(standing, report.saidas),
+  });
+  const { value: draft, set: change } = held;
   const [keyOf] = useState(attemptKeys);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
   const missing = draftProblem(draft);
 
   const save = async (event: FormEvent) => {
@@ -63,8 +75,10 @@ export function ScheduleDialog({ report, schema, values, schedule, onClose }: Sc
     };
     try {
       if (schedule) {
-        const input = { params: { id: schedule.id }, body: { ...body, versao: schedule.versao } };
-        await call(reportDeskRoutes.updateSchedule, input);
+        const answer = await held.send((versao) =>
+          call(reportDeskRoutes.updateSchedule, { params: { id: schedule.id }, body: { ...body, versao } }),
+        );
+        if (!answer) return setBusy(false);
       } else {
         const input = { body: { relatorio: report.id, ...body } };
         await call(reportDeskRoutes.createSchedule, input, { idempotencyKey: keyOf(input) });
@@ -79,13 +93,14 @@ export function ScheduleDialog({ report, schema, values, schedule, onClose }: Sc
   };
 
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <DialogFrame open onClose={busy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <form onSubmit={(event) => void save(event)}>
         <DialogTitle id={titleId}>
           {schedule ? 'Alterar envio' : `Agendar envio: ${report.titulo}`}
         </DialogTitle>
         <DialogContent>
           <Box sx={{ display: 'grid', gap: 4, pt: 1 }}>
+            <ConflictView conflict={held} name="este envio" labels={LABELS} />
             {problem && (
               <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
                 {problem}
@@ -145,15 +160,18 @@ export function ScheduleDialog({ report, schema, values, schedule, onClose }: Sc
               {missing}
             </Typography>
           )}
-          <Button color="inherit" onClick={onClose} disabled={busy}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="contained" loading={busy} disabled={missing !== ''}>
+          <CloseButton disabled={busy}>Cancelar</CloseButton>
+          <Button
+            type="submit"
+            variant="contained"
+            loading={busy}
+            disabled={missing !== '' || held.undecided}
+          >
             Salvar envio
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

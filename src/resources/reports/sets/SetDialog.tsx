@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -12,6 +11,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import { movingDays } from '../../../../contract/rules/reports/relativeDays.ts';
 import type { ReportSet } from '../../../../contract/sac/reportDesk.ts';
+import { CloseButton, DialogFrame } from '../../../custom/components/frame/DialogFrame.tsx';
 import { errorText } from '../../../custom/layout/errorText.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
@@ -53,7 +53,7 @@ export function SetDialog({ schema, values, set, mayShare, onSave, onClose }: Se
     }
   };
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <DialogFrame open onClose={busy ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <form onSubmit={(event) => void save(event)}>
         <DialogTitle id={titleId}>{set ? `Alterar "${set.nome}"` : 'Guardar filtros'}</DialogTitle>
         <DialogContent>
@@ -79,14 +79,12 @@ export function SetDialog({ schema, values, set, mayShare, onSave, onClose }: Se
           </Box>
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={busy}>
-            Cancelar
-          </Button>
+          <CloseButton disabled={busy}>Cancelar</CloseButton>
           <Button type="submit" variant="contained" loading={busy} disabled={nome.trim() === ''}>
             Guardar
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEvent, useId, useState } from 'react';
 import { ticketCostRoutes } from '../../../../contract/sac/ticketCosts.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { CloseButton, DialogFrame } from '../../../custom/components/frame/DialogFrame.tsx';
 import { errorText } from '../../../custom/layout/errorText.ts';
 import { useUnsaved } from '../../../custom/session/unsaved.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
@@ -43,7 +43,13 @@ export function CostDialog({ ticket, onClose }: CostDialogProps) {
     }
   };
   return (
-    <Dialog open onClose={sending ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+    <DialogFrame
+      open
+      onClose={sending ? undefined : onClose}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={titleId}
+    >
       <form noValidate onSubmit={submit}>
         <DialogTitle id={titleId}>Incluir custo</DialogTitle>
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
@@ -55,15 +61,13 @@ export function CostDialog({ ticket, onClose }: CostDialogProps) {
           />
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={sending}>
-            Cancelar
-          </Button>
+          <CloseButton disabled={sending}>Cancelar</CloseButton>
           <Button type="submit" variant="contained" loading={sending}>
             Incluir
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

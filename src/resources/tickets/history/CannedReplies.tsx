@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { cannedReplyRoutes, type OfferedReply } from '../../../../contract/config/cannedReplies.ts';
 import { filledReply, type ReplyValues } from '../../../../contract/rules/cannedReply.ts';
+import { DialogFrame } from '../../../custom/components/frame/DialogFrame.tsx';
 import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { CannedOption } from './CannedOption.tsx';
@@ -24,12 +24,20 @@ interface CannedRepliesProps {
 export function CannedReplies({ open, onClose, ...props }: CannedRepliesProps) {
   const titleId = useId();
   return (
-    <Dialog open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    <DialogFrame
+      // A search field alone.
+      asks={false}
+      open={open}
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId}>Respostas prontas</DialogTitle>
       <DialogContent>
         <Search {...props} />
       </DialogContent>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

@@ -51,7 +51,12 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     wasSending.current = sending.sending;
   }, [sending.sending]);
   const written = isWritten(draft) || files.uploads.length > 0;
-  useUnsaved(written, reply.state.kind === 'saved' && files.uploads.length === 0);
+  const uploading = files.uploads.length > 0;
+  useUnsaved(
+    written,
+    reply.state.kind === 'saved' && !uploading,
+    !uploading && reply.state.kind !== 'failed' && reply.state.kind !== 'conflict',
+  );
 
   const isPublic = draft.tipo === 'PUBLICO';
   const obstacle = obstacleOf();

@@ -1,19 +1,30 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
 import type { TicketConflict } from '../../../../contract/sac/ticketMoves.ts';
 import { RelativeDate } from '../../../custom/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
+import { useShownHeading } from '../../../custom/conflict/useShownHeading.ts';
+
+interface ConflictPanelProps {
+  conflict: TicketConflict;
+  /** What can be done about it. */
+  actions?: ReactNode;
+}
 
 /** Who changed what since the person opened the ticket; the own text stays below it. */
-export function ConflictPanel({ conflict }: { conflict: TicketConflict }) {
+export function ConflictPanel({ conflict, actions }: ConflictPanelProps) {
   const { status, etapaAtual, arquivado, mudancas } = conflict;
+  const heading = useShownHeading(conflict);
   return (
     <Alert severity="warning" role="alert">
-      <AlertTitle>Este ticket mudou enquanto você o via</AlertTitle>
+      <AlertTitle ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
+        Este ticket mudou enquanto você o via
+      </AlertTitle>
       <Box component="ul" aria-label="O que mudou" sx={{ m: 0, mb: 2, pl: 4.5 }}>
         {mudancas.map(({ tipo, observacao, colaborador, datahora_criacao }) => (
           <li key={`${datahora_criacao} ${tipo} ${observacao}`}>
@@ -24,6 +35,7 @@ export function ConflictPanel({ conflict }: { conflict: TicketConflict }) {
       </Box>
       Agora: <StatusChip value={status} catalog={ticketStatus} /> na etapa '{etapaAtual.descricao}'
       {arquivado && ', arquivado'}. O que você escreveu continua abaixo.
+      {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 3 }}>{actions}</Box>}
     </Alert>
   );
 }

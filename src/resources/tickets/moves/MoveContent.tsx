@@ -30,7 +30,7 @@ export function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveCon
   const text = MOVES[move.kind];
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    session.submit();
+    if (!calling.conflict) session.submit();
   };
   const giveUp = () => {
     draft.discard().catch(() => {});
@@ -51,7 +51,26 @@ export function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveCon
         </Typography>
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-        {calling.conflict && <ConflictPanel conflict={calling.conflict} />}
+        {calling.conflict && (
+          <ConflictPanel
+            conflict={calling.conflict}
+            actions={
+              <>
+                <Button color="inherit" variant="outlined" onClick={giveUp}>
+                  Ficar com o dele
+                </Button>
+                <Button
+                  color="inherit"
+                  variant="outlined"
+                  onClick={session.applyAnyway}
+                  loading={calling.sending}
+                >
+                  Aplicar o meu
+                </Button>
+              </>
+            }
+          />
+        )}
         <MissingList missing={session.missing} refused={calling.refused} />
         <Sentence>{text.sentence || sentenceOf(seen, plan.way?.descricao, plan.takesData)}</Sentence>
         <KeptDrafts drafts={draft.kept} />
@@ -69,32 +88,19 @@ export function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveCon
         <Box sx={{ flex: { xs: '1 0 100%', sm: 1 }, minWidth: 0 }}>
           <SaveStatus state={draft.state} />
         </Box>
-        {calling.conflict ? (
-          <>
-            <Button color="inherit" onClick={giveUp}>
-              Descartar
-            </Button>
-            <Button variant="contained" onClick={session.applyAnyway} loading={calling.sending}>
-              Aplicar assim mesmo
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button color="inherit" onClick={onClose} disabled={calling.sending}>
-              Fechar
-            </Button>
-            <Button
-              type="submit"
-              variant="contained"
-              color={text.tone}
-              loading={calling.sending}
-              disabled={!session.ready}
-              autoFocus={!session.asks}
-            >
-              {submitText(move, plan.way?.rotulo, Form !== null)}
-            </Button>
-          </>
-        )}
+        <Button color="inherit" onClick={onClose} disabled={calling.sending}>
+          Fechar
+        </Button>
+        <Button
+          type="submit"
+          variant="contained"
+          color={text.tone}
+          loading={calling.sending}
+          disabled={!session.ready || calling.conflict !== null}
+          autoFocus={!session.asks}
+        >
+          {submitText(move, plan.way?.rotulo, Form !== null)}
+        </Button>
       </DialogActions>
     </Box>
   );

@@ -1,8 +1,8 @@
-import Dialog from '@mui/material/Dialog';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import { useId } from 'react';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { DialogFrame } from '../../../custom/components/frame/DialogFrame.tsx';
 import { MoveContent } from './MoveContent.tsx';
 import { type OpenMove, requirementOf } from './useMoveSession.ts';
 
@@ -34,7 +34,7 @@ export function MoveDialog({ ticket, move, onClose }: MoveDialogProps) {
   if (!move) return null;
   const wide = move.kind === 'avancar' && !move.way && WIDE.has(requirementOf(ticket) ?? '');
   return (
-    <Dialog
+    <DialogFrame
       open
       onClose={onClose}
       fullWidth
@@ -53,6 +53,6 @@ export function MoveDialog({ ticket, move, onClose }: MoveDialogProps) {
           setTimeout(focusPage);
         }}
       />
-    </Dialog>
+    </DialogFrame>
   );
 }

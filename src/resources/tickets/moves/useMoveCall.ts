@@ -34,7 +34,7 @@ export function useMoveCall(kind: MoveKind, onDone: (moved: Moved['data']) => vo
       onDone(data);
       void queries.invalidateQueries();
     } catch (error) {
-      const current = conflictOf(error);
+      const current = ticketConflictOf(error);
       if (current) setConflict(current);
       else setRefused(refusalOf(error, MOVES[kind].failed));
     } finally {
@@ -46,7 +46,8 @@ export function useMoveCall(kind: MoveKind, onDone: (moved: Moved['data']) => vo
   return { send, sending, refused, conflict, refuse: setRefused, clearConflict: () => setConflict(null) };
 }
 
-function conflictOf(error: unknown): TicketConflict | null {
+/** What a 409 of a ticket tells. */
+export function ticketConflictOf(error: unknown): TicketConflict | null {
   if (!(error instanceof CallFailure) || error.status !== 409) return null;
   const { atual } = (error.body ?? {}) as { atual?: TicketConflict };
   return atual && Array.isArray(atual.mudancas) ? atual : null;

@@ -59,7 +59,7 @@ export function useMoveSession(
   const plan = planFor(seen);
   const asks = asksAnything(plan, plan.offered.length, Form !== null);
   const missing = missingOf(plan, plan.offered.length > 0);
-  useUnsaved(isTouched(draft.value), draft.state.kind === 'saved');
+  useUnsaved(isTouched(draft.value), draft.state.kind === 'saved', draft.state.kind !== 'failed');
 
   const submit = () => {
     setTried(true);

@@ -1,20 +1,19 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import type { TicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { ConfirmDialog } from '../../../custom/components/ConfirmDialog.tsx';
-import { useUnsaved } from '../../../custom/session/unsaved.ts';
+import { CloseButton, DialogFrame, Unsaved } from '../../../custom/components/frame/DialogFrame.tsx';
 import { ItemsContext } from '../../../custom/ticketWizard/state/itemsContext.ts';
 import { InvoiceProductsStep } from '../../../custom/ticketWizard/steps/InvoiceProductsStep.tsx';
 import { ProductsStep } from '../../../custom/ticketWizard/steps/ProductsStep.tsx';
+import { ConflictPanel } from '../moves/ConflictPanel.tsx';
 import { useAddedItems } from './useAddedItems.ts';
 import { useChangeProducts } from './useChangeProducts.ts';
 
@@ -28,23 +27,28 @@ interface AddProductsDialogProps {
 export function AddProductsDialog({ ticket, type, onClose }: AddProductsDialogProps) {
   const titleId = useId();
   const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
-  const [leaving, setLeaving] = useState(false);
   const { send, sending, failure, forget } = useChangeProducts(ticket, onClose);
   const refused = failure?.fields ?? NOTHING_REFUSED;
   const { choice, blocked, added } = useAddedItems({ ticket, type, refused, onChange: forget });
   const count = added.itens.length + added.itensAvulsos.length;
   const begun = count > 0 || choice.draft.itensEmEdicao.length > 0;
-  useUnsaved(begun);
-  const close = () => (begun ? setLeaving(true) : onClose());
   return (
     <ItemsContext.Provider value={choice}>
-      <Dialog open fullWidth maxWidth="md" fullScreen={isPhone} onClose={close} aria-labelledby={titleId}>
+      <DialogFrame
+        open
+        fullWidth
+        maxWidth="md"
+        fullScreen={isPhone}
+        onClose={sending ? undefined : onClose}
+        aria-labelledby={titleId}
+      >
         <DialogTitle id={titleId}>Incluir produtos</DialogTitle>
         <DialogContent
           sx={{ display: 'grid', gap: 4, alignContent: 'start', px: { xs: 3, sm: 6 } }}
           inert={sending}
         >
-          {failure && <Alert severity="error">{failure.text}</Alert>}
+          {failure?.conflict && <ConflictPanel conflict={failure.conflict} />}
+          {failure && !failure.conflict && <Alert severity="error">{failure.text}</Alert>}
           {type.usa_nota_produto > 0 && <InvoiceProductsStep />}
           {type.usa_produto > 0 && <ProductsStep />}
         </DialogContent>
@@ -54,9 +58,8 @@ export function AddProductsDialog({ ticket, type, onClose }: AddProductsDialogPr
               ? 'Nenhum produto escolhido'
               : (blocked ?? `${formatCount(count, 'produto', 'produtos')} a incluir`)}
           </Typography>
-          <Button color="inherit" onClick={close} disabled={sending}>
-            Cancelar
-          </Button>
+          <Unsaved active={begun} />
+          <CloseButton disabled={sending}>Cancelar</CloseButton>
           <Button
             variant="contained"
             loading={sending}
@@ -66,17 +69,7 @@ export function AddProductsDialog({ ticket, type, onClose }: AddProductsDialogPr
             Incluir
           </Button>
         </DialogActions>
-      </Dialog>
-      <ConfirmDialog
-        open={leaving}
-        title="Descartar os produtos escolhidos?"
-        text="O que você preencheu aqui ainda não foi incluído no ticket."
-        cancelLabel="Continuar escolhendo"
-        confirmLabel="Descartar"
-        tone="error"
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
-      />
+      </DialogFrame>
     </ItemsContext.Provider>
   );
 }

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -11,7 +10,9 @@ import { formatCount } from '../../../../contract/rules/format.ts';
 import { lookupRoutes } from '../../../../contract/sac/lookups.ts';
 import type { TicketItem } from '../../../../contract/sac/ticketItems.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { CloseButton, DialogFrame } from '../../../custom/components/frame/DialogFrame.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { ConflictPanel } from '../moves/ConflictPanel.tsx';
 import { ChangeLine } from './ChangeLine.tsx';
 import { changesOf, initialLines, type LineEdit } from './lineEdits.ts';
 import { useChangeProducts } from './useChangeProducts.ts';
@@ -38,7 +39,14 @@ export function ChangeProductsDialog({ ticket, items, onClose }: ChangeProductsD
     if (count > 0) void send(body);
   };
   return (
-    <Dialog open fullWidth maxWidth="md" fullScreen={isPhone} onClose={onClose} aria-labelledby={titleId}>
+    <DialogFrame
+      open
+      fullWidth
+      maxWidth="md"
+      fullScreen={isPhone}
+      onClose={onClose}
+      aria-labelledby={titleId}
+    >
       <form
         noValidate
         onSubmit={submit}
@@ -49,7 +57,8 @@ export function ChangeProductsDialog({ ticket, items, onClose }: ChangeProductsD
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             Os produtos podem mudar até a análise começar.
           </Typography>
-          {failure && <Alert severity="error">{failure.text}</Alert>}
+          {failure?.conflict && <ConflictPanel conflict={failure.conflict} />}
+          {failure && !failure.conflict && <Alert severity="error">{failure.text}</Alert>}
           {items.map((item, at) => (
             <ChangeLine
               key={item.id}
@@ -66,14 +75,12 @@ export function ChangeProductsDialog({ ticket, items, onClose }: ChangeProductsD
           <Typography role="status" variant="body2" sx={{ flex: 1, color: 'text.secondary' }}>
             {count === 0 ? 'Nada mudou' : formatCount(count, 'produto muda', 'produtos mudam')}
           </Typography>
-          <Button color="inherit" onClick={onClose} disabled={sending}>
-            Fechar
-          </Button>
+          <CloseButton disabled={sending}>Fechar</CloseButton>
           <Button type="submit" variant="contained" loading={sending} disabled={count === 0}>
             Salvar
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -2,15 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
 import { type ProductsInput, ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
+import type { TicketConflict } from '../../../../contract/sac/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { errorText } from '../../../custom/layout/errorText.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
+import { ticketConflictOf } from '../moves/useMoveCall.ts';
 
 type Changes = Omit<ProductsInput, 'versao'>;
 
 export interface ChangeFailure {
+  /** Somebody else was faster: who, and what changed. */
+  conflict: TicketConflict | null;
   text: string;
   /** What is said of the fields of the body. */
   fields: Readonly<Record<string, string>>;
@@ -43,8 +47,6 @@ export function useChangeProducts(ticket: Ticket, onDone: () => void) {
       void queries.invalidateQueries();
     } catch (error) {
       setFailure(failureOf(error, changes));
-      // After a conflict the page shows what stands now, and the next try is judged by that.
-      if (error instanceof CallFailure && error.status === 409) void queries.invalidateQueries();
     } finally {
       setSending(false);
     }
@@ -55,6 +57,7 @@ export function useChangeProducts(ticket: Ticket, onDone: () => void) {
 function failureOf(error: unknown, { alterados = [] }: Changes): ChangeFailure {
   const fields = error instanceof CallFailure ? error.fields : {};
   return {
+    conflict: ticketConflictOf(error),
     text: errorText(error),
     fields,
     errorOf: (id) => {

@@ -208,6 +208,8 @@ describe('advance', () => {
     expect([status, body.code]).toEqual([409, 'CONFLITO']);
     expect(body.atual).toEqual({
       versao: 3,
+      por: 'Pessoa gerente',
+      em: expect.any(String),
       status: 'AGUARDANDO_TERCEIRO',
       etapaAtual: { chave: 'REENVIO', descricao: 'Reenvio' },
       arquivado: false,

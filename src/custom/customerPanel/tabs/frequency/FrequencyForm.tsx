@@ -1,65 +1,71 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNotify } from 'ra-core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import { customerUpkeepRoutes } from '../../../../../contract/callcenter/customerUpkeep.ts';
 import {
+  SERVED_FLAGS,
   type ServiceSettings,
   settingsProblems,
 } from '../../../../../contract/rules/customers/serviceSettings.ts';
 import { textsOf } from '../../../../../contract/rules/problem.ts';
-import { CallFailure } from '../../../../dataProvider/failure.ts';
 import { useRouteCommand } from '../../../../dataProvider/useRoute.ts';
+import { ConflictView } from '../../../conflict/ConflictView.tsx';
+import { fieldLabels } from '../../../conflict/fieldLabels.ts';
+import { useHeldForm } from '../../../conflict/useHeldForm.ts';
 import { errorText } from '../../../layout/errorText.ts';
 import { useUnsaved } from '../../../session/unsaved.ts';
 import { usePanelRefresh } from '../../usePanel.ts';
 import { ContactCard, FrequencyCard, NextCollectionCard, ServedDaysCard } from './cards.tsx';
+import { loadedSettings } from './loadedSettings.ts';
 
 interface FrequencyFormProps {
   idCli: number;
   loaded: ServiceSettings;
   versao: number;
-  /** Reads the customer anew, after somebody else was faster. */
-  onReload: () => void;
 }
 
 const SAVED = 'Configurações de atendimento atualizadas com sucesso!';
 
+const LABELS = fieldLabels(customerUpkeepRoutes.saveSettings);
+const flagLabel = (flag: string) => ({
+  label: LABELS[flag] ?? flag,
+  show: (value: unknown) => (value === 1 ? 'Sim' : 'Não'),
+});
+
 /** A draft over what was loaded: nothing is written, and nothing lost, before the person says so. */
-export function FrequencyForm({ idCli, loaded, versao, onReload }: FrequencyFormProps) {
-  const [changes, setChanges] = useState<Partial<ServiceSettings>>({});
+export function FrequencyForm({ idCli, loaded, versao }: FrequencyFormProps) {
+  const held = useHeldForm<ServiceSettings>({ versao, initial: loaded, read: loadedSettings });
   const notify = useNotify();
   const refresh = usePanelRefresh(idCli);
-  const written = useRef(false);
-  // What was written is a draft no more once the customer was read again; what somebody else wrote leaves it alone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what tells that it was read again
-  useEffect(() => {
-    if (written.current) setChanges({});
-    written.current = false;
-  }, [versao]);
-  const save = useRouteCommand(customerUpkeepRoutes.saveSettings, {
-    onSuccess: () => {
-      notify(SAVED, { type: 'success' });
-      written.current = true;
-      refresh();
-    },
-    onError: (error) => {
-      notify(errorText(error), { type: 'error', autoHideDuration: 3000 });
-      if (error instanceof CallFailure && error.status === 409) onReload();
-    },
-  });
-  const draft = { ...loaded, ...changes };
-  const changed = JSON.stringify(draft) !== JSON.stringify(loaded);
+  const save = useRouteCommand(customerUpkeepRoutes.saveSettings);
+  const { value: draft, changed, set: change } = held;
   useUnsaved(changed);
   const errors = textsOf(settingsProblems(draft));
-  const change = (part: Partial<ServiceSettings>) => setChanges({ ...changes, ...part });
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!changed || Object.keys(errors).length > 0) return;
-    save.mutate({ params: { idCli }, body: { ...draft, versao } });
+    if (!changed || held.undecided || Object.keys(errors).length > 0) return;
+    try {
+      const answer = await held.send((standing) =>
+        save.mutateAsync({ params: { idCli }, body: { ...draft, versao: standing } }),
+      );
+      if (!answer) return;
+      notify(SAVED, { type: 'success' });
+      refresh();
+    } catch (error) {
+      notify(errorText(error), { type: 'error', autoHideDuration: 3000 });
+    }
   };
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <ConflictView
+        conflict={held}
+        name="este cliente"
+        labels={{
+          ...LABELS,
+          ...Object.fromEntries([...SERVED_FLAGS, 'naoContatar'].map((flag) => [flag, flagLabel(flag)])),
+        }}
+      />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' } }}>
         <FrequencyCard value={draft} onChange={change} />
         <ContactCard value={draft} onChange={change} />
@@ -67,10 +73,15 @@ export function FrequencyForm({ idCli, loaded, versao, onReload }: FrequencyForm
         <ServedDaysCard value={draft} onChange={change} />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2, mt: 4 }}>
-        <Button disabled={!changed || save.isPending} onClick={() => setChanges({})}>
+        <Button disabled={!changed || save.isPending} onClick={held.reset}>
           Descartar alterações
         </Button>
-        <Button type="submit" variant="contained" disabled={!changed} loading={save.isPending}>
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={!changed || held.undecided}
+          loading={save.isPending}
+        >
           Salvar Configurações
         </Button>
       </Box>

@@ -1,10 +1,11 @@
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import {
   type CustomerDimension,
   dimensionRoutes,
   type Segment,
 } from '../../../../../contract/callcenter/dimensions.ts';
+import { ConflictView } from '../../../conflict/ConflictView.tsx';
+import { useHeldForm } from '../../../conflict/useHeldForm.ts';
 import { FormDialog } from '../../editing/FormDialog.tsx';
 import { useSave } from '../../editing/useSave.ts';
 import { type SegmentChoice, SegmentFields } from './SegmentFields.tsx';
@@ -16,28 +17,39 @@ interface EditInfoDialogProps {
   onSaved: () => void;
 }
 
+interface InfoForm {
+  choice: SegmentChoice;
+  /** Words of its own; empty keeps what stands. */
+  descricao: string;
+  observacao: string;
+  /** What stands as description, which is only read here. */
+  hoje: string;
+}
+
+const formOf = ({ idDimensao, dimensao_id, observacao, descricao }: CustomerDimension): InfoForm => ({
+  choice: { dimensao: idDimensao, dimensao_id },
+  descricao: '',
+  observacao,
+  hoje: descricao,
+});
+
+function choiceText(segments: readonly Segment[], { dimensao, dimensao_id }: SegmentChoice): string {
+  const segment = segments.find(({ id }) => id === dimensao);
+  const option = segment?.opcoes.find(({ id }) => id === dimensao_id);
+  return [segment?.desc, option?.desc].filter(Boolean).join(': ') || '(vazio)';
+}
+
 /** 'Informações Adicionais': another option, or words of its own in place of the option's. */
 export function EditInfoDialog({ line, segments, onClose, onSaved }: EditInfoDialogProps) {
-  const [choice, setChoice] = useState<SegmentChoice>({
-    dimensao: line.idDimensao,
-    dimensao_id: line.dimensao_id,
-  });
-  const [descricao, setDescricao] = useState('');
-  const [observacao, setObservacao] = useState(line.observacao);
+  const held = useHeldForm<InfoForm>({ versao: line.versao, initial: formOf(line), read: formOf });
+  const { choice, descricao, observacao } = held.value;
   const save = useSave(dimensionRoutes.update, onSaved);
-  const changed =
-    choice.dimensao !== line.idDimensao ||
-    choice.dimensao_id !== line.dimensao_id ||
-    descricao.trim() !== '' ||
-    observacao !== line.observacao;
   const submit = () => {
     const { dimensao, dimensao_id } = choice;
     if (dimensao === null) return save.setErrors({ dimensao: 'Escolha o segmento.' });
-    const { id, cliente_id, versao } = line;
-    void save.send({
-      params: { id },
-      body: { dimensao, dimensao_id, cliente_id, observacao, descricao, versao },
-    });
+    const { id, cliente_id } = line;
+    const body = { dimensao, dimensao_id, cliente_id, observacao, descricao };
+    void save.send({ params: { id }, body }, held);
   };
   const own = line.dimensao_id !== null && choice.dimensao === line.idDimensao;
   return (
@@ -45,24 +57,34 @@ export function EditInfoDialog({ line, segments, onClose, onSaved }: EditInfoDia
       title="Informações Adicionais"
       problem={save.problem}
       busy={save.busy}
-      disabled={!changed}
+      changed={held.changed}
+      disabled={!held.changed || held.undecided}
       closeLabel="Fechar"
       onSubmit={submit}
       onClose={onClose}
     >
+      <ConflictView
+        conflict={held}
+        name="esta informação"
+        labels={{
+          choice: { label: 'Segmento e descrição', show: (own) => choiceText(segments, own) },
+          hoje: 'Descrição',
+          observacao: 'Observações',
+        }}
+      />
       <SegmentFields
         segments={segments}
         value={choice}
         errors={save.errors}
-        onChange={setChoice}
+        onChange={(next) => held.set({ choice: next })}
         known={own ? { id: line.dimensao_id ?? 0, desc: line.descricao } : undefined}
       />
       <TextField
         label="Nova Descrição"
         value={descricao}
-        onChange={(event) => setDescricao(event.target.value)}
+        onChange={(event) => held.set({ descricao: event.target.value })}
         error={Boolean(save.errors.descricao)}
-        helperText={save.errors.descricao ?? `Hoje: ${line.descricao}`}
+        helperText={save.errors.descricao ?? `Hoje: ${held.value.hoje}`}
         slotProps={{ htmlInput: { maxLength: 100 } }}
       />
       <TextField
@@ -70,7 +92,7 @@ export function EditInfoDialog({ line, segments, onClose, onSaved }: EditInfoDia
         multiline
         minRows={2}
         value={observacao}
-        onChange={(event) => setObservacao(event.target.value)}
+        onChange={(event) => held.set({ observacao: event.target.value })}
         slotProps={{ htmlInput: { maxLength: 500 } }}
       />
     </FormDialog>

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -10,6 +9,7 @@ import { useNotify } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { customerUpkeepRoutes } from '../../../../../contract/callcenter/customerUpkeep.ts';
 import { useRouteCommand } from '../../../../dataProvider/useRoute.ts';
+import { CloseButton, DialogFrame } from '../../../components/frame/DialogFrame.tsx';
 import { errorText } from '../../../layout/errorText.ts';
 import type { CustomerActivity } from './ActivitiesCard.tsx';
 
@@ -42,7 +42,7 @@ export function ActivityDialog({ idCli, activity, options, onClose, onSaved }: A
     });
   };
   return (
-    <Dialog
+    <DialogFrame
       open
       onClose={save.isPending ? undefined : onClose}
       maxWidth="xs"
@@ -69,14 +69,12 @@ export function ActivityDialog({ idCli, activity, options, onClose, onSaved }: A
           {save.error && <Alert severity="error">{errorText(save.error)}</Alert>}
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={save.isPending}>
-            Cancelar
-          </Button>
+          <CloseButton disabled={save.isPending}>Cancelar</CloseButton>
           <Button type="submit" variant="contained" disabled={unchanged} loading={save.isPending}>
             Salvar
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -1,16 +1,18 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useNotify } from 'ra-core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import { customerUpkeepRoutes } from '../../../../../contract/callcenter/customerUpkeep.ts';
 import type { PanelCustomer } from '../../../../../contract/callcenter/panelCustomer.ts';
 import { useRouteCommand } from '../../../../dataProvider/useRoute.ts';
+import { CloseButton, DialogFrame } from '../../../components/frame/DialogFrame.tsx';
+import { ConflictView } from '../../../conflict/ConflictView.tsx';
+import { useHeldForm } from '../../../conflict/useHeldForm.ts';
 import { errorText } from '../../../layout/errorText.ts';
 
 interface ClassificationDialogProps {
@@ -24,19 +26,31 @@ interface ClassificationDialogProps {
 export function ClassificationDialog(props: ClassificationDialogProps) {
   const { customer, options, onClose } = props;
   const titleId = useId();
-  const { chosen, setChosen, note, setNote, unchanged, busy, failure, submit, remove } = useEditing(props);
+  const { held, busy, failure, submit, remove } = useEditing(props);
+  const { chosen, note } = held.value;
   return (
-    <Dialog open onClose={busy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+    <DialogFrame open onClose={busy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
       <form onSubmit={submit}>
         <DialogTitle id={titleId}>Editar classificação</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 4 }}>
+          <ConflictView
+            conflict={held}
+            name="a classificação"
+            labels={{
+              chosen: {
+                label: 'Classificação',
+                show: (own) => options.find(({ id }) => `${id}` === own)?.desc ?? 'Sem classificação',
+              },
+              note: 'Observação',
+            }}
+          />
           <TextField
             select
             autoFocus
             required
             label="Classificação"
             value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
+            onChange={(event) => held.set({ chosen: event.target.value })}
           >
             {options.map(({ id, desc }) => (
               <MenuItem key={id} value={`${id}`}>
@@ -49,7 +63,7 @@ export function ClassificationDialog(props: ClassificationDialogProps) {
             multiline
             minRows={2}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => held.set({ note: event.target.value })}
             slotProps={{ htmlInput: { maxLength: 500 } }}
           />
           {failure && <Alert severity="error">{failure}</Alert>}
@@ -60,46 +74,65 @@ export function ClassificationDialog(props: ClassificationDialogProps) {
               Tirar classificação
             </Button>
           )}
-          <Button color="inherit" onClick={onClose} disabled={busy}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="contained" disabled={unchanged} loading={busy}>
+          <CloseButton disabled={busy}>Cancelar</CloseButton>
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={held.value.chosen === '' || !held.changed || held.undecided}
+            loading={busy}
+          >
             Salvar
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </DialogFrame>
   );
 }
 
+interface Classified {
+  chosen: string;
+  note: string;
+}
+
+const formOf = ({
+  classificacao,
+  classificacaoObs,
+}: Pick<PanelCustomer, 'classificacao' | 'classificacaoObs'>): Classified => ({
+  chosen: classificacao ? `${classificacao.id}` : '',
+  note: classificacaoObs ?? '',
+});
+
 function useEditing({ customer, onSaved }: ClassificationDialogProps) {
   const notify = useNotify();
-  const first = customer.classificacao ? `${customer.classificacao.id}` : '';
-  const [chosen, setChosen] = useState(first);
-  const [note, setNote] = useState(customer.classificacaoObs ?? '');
-  const done = {
-    onSuccess: ({ data }: { data: { message: string } }) => {
-      notify(data.message, { type: 'success' });
-      onSaved();
-    },
-  };
-  const save = useRouteCommand(customerUpkeepRoutes.classify, done);
-  const drop = useRouteCommand(customerUpkeepRoutes.declassify, done);
+  const held = useHeldForm<Classified>({
+    versao: customer.versao,
+    initial: formOf(customer),
+    read: formOf,
+  });
+  const save = useRouteCommand(customerUpkeepRoutes.classify);
+  const drop = useRouteCommand(customerUpkeepRoutes.declassify);
   const params = { idCli: customer.id };
-  const unchanged = chosen === '' || (chosen === first && note === (customer.classificacaoObs ?? ''));
   const error = save.error ?? drop.error;
+  const done = (answer: { data: { message: string } } | null) => {
+    if (!answer) return;
+    notify(answer.data.message, { type: 'success' });
+    onSaved();
+  };
+  const classify = (versao: number) => {
+    const { chosen, note } = held.value;
+    return save.mutateAsync({ params, body: { classificacao: Number(chosen), obs: note.trim(), versao } });
+  };
+  // A failure stands in the command that failed.
+  const silent = () => {};
   return {
-    ...{ chosen, setChosen, note, setNote, unchanged },
+    held,
     busy: save.isPending || drop.isPending,
-    failure: error ? errorText(error) : '',
+    failure: error && !held.open ? errorText(error) : '',
     submit: (event: FormEvent) => {
       event.preventDefault();
-      if (!unchanged)
-        save.mutate({
-          params,
-          body: { classificacao: Number(chosen), obs: note.trim(), versao: customer.versao },
-        });
+      if (held.value.chosen === '' || !held.changed || held.undecided) return;
+      held.send(classify).then(done, silent);
     },
-    remove: () => drop.mutate({ params }),
+    remove: () => void drop.mutateAsync({ params }).then(done, silent),
   };
 }

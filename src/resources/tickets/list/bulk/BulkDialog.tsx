@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -10,6 +9,7 @@ import {
   type TicketSelection,
   ticketBulkRoutes,
 } from '../../../../../contract/sac/ticketBulk.ts';
+import { CloseButton, DialogFrame } from '../../../../custom/components/frame/DialogFrame.tsx';
 import { JobResult } from '../../../../custom/jobs/JobResult.tsx';
 import { noteJobs } from '../../../../custom/jobs/jobsFlag.ts';
 import { isRunning, jobWords, ticketCount } from '../../../../custom/jobs/jobWords.ts';
@@ -49,7 +49,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const fieldErrors = run.error?.fields ?? {};
   const unplaced = run.error && !choice.fields.some((field) => field in fieldErrors);
   return (
-    <Dialog
+    <DialogFrame
       open
       onClose={run.isPending ? undefined : onClose}
       aria-labelledby={titleId}
@@ -87,14 +87,10 @@ export function BulkDialog(props: BulkDialogProps) {
         </DialogContent>
         <DialogActions>
           {job ? (
-            <Button variant="contained" onClick={onClose}>
-              Fechar
-            </Button>
+            <CloseButton variant="contained">Fechar</CloseButton>
           ) : (
             <>
-              <Button color="inherit" onClick={onClose} disabled={run.isPending}>
-                Cancelar
-              </Button>
+              <CloseButton disabled={run.isPending}>Cancelar</CloseButton>
               <Button type="submit" variant="contained" loading={run.isPending}>
                 {words.verb}
               </Button>
@@ -102,6 +98,6 @@ export function BulkDialog(props: BulkDialogProps) {
           )}
         </DialogActions>
       </form>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -1,0 +1,1 @@
+export { writtenCustomer } from './panelCustomer.ts';

@@ -1,0 +1,135 @@
+import CheckOutlined from '@mui/icons-material/CheckOutlined';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { RelativeDate } from '../components/display/RelativeDate.tsx';
+import { shownValue } from './shownValue.ts';
+import type { ConflictState } from './useConflict.ts';
+import { useShownHeading } from './useShownHeading.ts';
+
+/** How a field is called, and how its value is told where a plain word does not. */
+export type ConflictLabels<T> = {
+  readonly [K in keyof T]?: string | { label: string; show: (value: T[K]) => ReactNode };
+};
+
+interface ConflictViewProps<T extends object> {
+  conflict: ConflictState<T>;
+  labels: ConflictLabels<T>;
+  /** What changed: 'este contato'. */
+  name: string;
+}
+
+type Key<T> = keyof T & string;
+
+/**
+ * Who changed what since the form was read: what only they changed is taken over and told, what both changed stands
+ * side by side until it is decided (DOMAIN.md section 12). It comes into sight and has the focus when it opens.
+ */
+export function ConflictView<T extends object>({ conflict, labels, name }: ConflictViewProps<T>) {
+  const { open, choose } = conflict;
+  const at = open?.by;
+  const heading = useShownHeading(at);
+  if (!open || !at) return null;
+  const labelOf = (key: Key<T>): string => told(labels, key).label;
+  const shown = (key: Key<T>, value: T[Key<T>]): ReactNode => told(labels, key).show(value);
+  const them = at.por ?? 'Outra pessoa';
+  return (
+    <Alert severity="warning" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+      <AlertTitle ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
+        {them} mudou {name}
+        {at.em && (
+          <>
+            {' '}
+            <RelativeDate value={at.em} exact />
+          </>
+        )}
+      </AlertTitle>
+      {open.taken.length > 0 && (
+        <>
+          Entrou aqui, pois você não tinha mudado:
+          <Taken aria-label="O que mudou">
+            {open.taken.map((key) => (
+              <li key={key}>
+                {labelOf(key)}: <del>{shown(key, open.base[key])}</del> {shown(key, open.theirs[key])}
+              </li>
+            ))}
+          </Taken>
+        </>
+      )}
+      {open.disputed.map((key) => (
+        <Dispute key={key} role="group" aria-label={labelOf(key)}>
+          <strong>{labelOf(key)}</strong>
+          <Side
+            who={`De ${them}`}
+            value={shown(key, open.theirs[key])}
+            label="Ficar com o dele"
+            chosen={open.chosen[key] === 'theirs'}
+            onChoose={() => choose(key, 'theirs')}
+          />
+          <Side
+            who="Seu"
+            value={shown(key, open.mine[key])}
+            label="Aplicar o meu"
+            chosen={open.chosen[key] === 'mine'}
+            onChoose={() => choose(key, 'mine')}
+          />
+        </Dispute>
+      ))}
+      {conflict.undecided
+        ? 'Escolha o que fica em cada campo e salve.'
+        : 'O que você digitou continua aqui. Confira e salve.'}
+    </Alert>
+  );
+}
+
+interface Told {
+  label: string;
+  show: (value: unknown) => ReactNode;
+}
+
+/** A label alone tells its value in plain words; a field without one is called as on the wire. */
+function told<T>(labels: ConflictLabels<T>, key: Key<T>): Told {
+  const given = labels[key] as string | Told | undefined;
+  return typeof given === 'object' ? given : { label: given ?? key, show: shownValue };
+}
+
+interface SideProps {
+  who: string;
+  value: ReactNode;
+  label: string;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+const Side = ({ who, value, label, chosen, onChoose }: SideProps) => (
+  <div>
+    <small>{who}</small>
+    <span>{value}</span>
+    <Button
+      size="small"
+      color={chosen ? 'primary' : 'inherit'}
+      variant="outlined"
+      startIcon={chosen && <CheckOutlined />}
+      aria-pressed={chosen}
+      onClick={onChoose}
+    >
+      {label}
+    </Button>
+  </div>
+);
+
+const Taken = styled('ul')({ margin: '4px 0 8px', paddingInlineStart: 18, overflowWrap: 'anywhere' });
+
+/** Theirs beside mine, below each other on a phone. */
+const Dispute = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 8,
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  marginBlock: 8,
+  '& > strong': { gridColumn: '1 / -1', fontWeight: 600 },
+  '& > div': { display: 'grid', gap: 4, justifyItems: 'start', alignContent: 'space-between' },
+  '& span': { overflowWrap: 'anywhere', whiteSpace: 'pre-line', maxHeight: 160, overflowY: 'auto' },
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+}));

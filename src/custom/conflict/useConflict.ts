@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import type { Conflict } from '../../../contract/conflict.ts';
+import { isEqual } from '../../lean/isEqual.ts';
+import { conflictOf } from './conflictOf.ts';
+import { type Merged, merged } from './differences.ts';
+
+/** A form over a record: as it is typed, as it was read, and the version that it was read with. */
+export interface Held<T> {
+  value: T;
+  base: T;
+  versao: number;
+}
+
+type Key<T> = keyof T & string;
+type Side = 'theirs' | 'mine';
+type Change = Pick<Conflict, 'por' | 'em' | 'versao'>;
+
+interface Open<T extends object> extends Pick<Merged<T>, 'taken' | 'disputed'> {
+  by: Change;
+  base: T;
+  theirs: T;
+  /** As it was typed when the conflict came. */
+  mine: T;
+  chosen: Partial<Record<Key<T>, Side>>;
+}
+
+export interface ConflictState<T extends object> {
+  open: Open<T> | null;
+  /** A field that both changed is not decided yet: nothing may be sent. */
+  undecided: boolean;
+  choose: (key: Key<T>, side: Side) => void;
+  /**
+   * Sends what `command` makes of a version. A conflict over fields of this form opens the view and answers `null`;
+   * one over what the form does not show is no conflict, and is sent again with the version that stands.
+   */
+  send: <A>(command: (versao: number) => Promise<A>) => Promise<A | null>;
+  /**
+   * The record was read anew. What was not touched follows it; the view opens where something was typed. While a
+   * command is under way its own answer tells what came of it.
+   */
+  readAnew: (theirs: T, by: Change) => void;
+}
+
+interface ConflictForm<T extends object> {
+  held: Held<T>;
+  onChange: (held: Held<T>) => void;
+  /** The form of a record as its reading route answers it. */
+  read: (state: never) => T;
+}
+
+/** One way to go on when somebody else was faster, for every form that sends a `versao`. */
+export function useConflict<T extends object>({ held, onChange, read }: ConflictForm<T>): ConflictState<T> {
+  const [open, setOpen] = useState<Open<T> | null>(null);
+  // What is typed while a call is under way belongs to the form as well.
+  const latest = useRef(held);
+  latest.current = held;
+  const meet = (theirs: T, by: Change): boolean => {
+    const { base, value: mine } = latest.current;
+    const { value, taken, disputed } = merged(base, theirs, mine);
+    onChange({ value, base: theirs, versao: by.versao });
+    if (taken.length + disputed.length === 0) return false;
+    setOpen({ by, base, theirs, mine, taken, disputed, chosen: {} });
+    return true;
+  };
+  const running = useRef(false);
+  const send = async <A>(command: (versao: number) => Promise<A>): Promise<A | null> => {
+    running.current = true;
+    try {
+      const answer = await command(latest.current.versao);
+      setOpen(null);
+      return answer;
+    } catch (error) {
+      const at = conflictOf(error);
+      if (!at) throw error;
+      return meet(read(at.estado as never), at) ? null : await command(at.versao);
+    } finally {
+      running.current = false;
+    }
+  };
+  const choose = (key: Key<T>, side: Side) => {
+    if (!open) return;
+    setOpen({ ...open, chosen: { ...open.chosen, [key]: side } });
+    onChange({ ...held, value: { ...held.value, [key]: open[side][key] } });
+  };
+  const undecided = open?.disputed.some((key) => !open.chosen[key]) ?? false;
+  const readAnew = (theirs: T, by: Change) => {
+    if (running.current) return;
+    const { value, base } = latest.current;
+    // Who has typed nothing sees what stands, and need not be told of it.
+    if (isEqual(value, base)) onChange({ value: theirs, base: theirs, versao: by.versao });
+    else meet(theirs, by);
+  };
+  return { open, undecided, choose, send, readAnew };
+}

@@ -1,0 +1,37 @@
+import { type ListControllerResult, type RaRecord, useNotify } from 'ra-core';
+import { useEffect } from 'react';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { filterProblems } from '../../dataProvider/listFilters.ts';
+import { useStableCallback } from '../components/useStableCallback.ts';
+
+/**
+ * A filter of the address that the list does not have, or with a value that the server refuses, is taken out with a
+ * word: it would be remembered with the others, and keep the list from ever being shown.
+ */
+export function useSoundFilters<Row extends RaRecord>(list: ListControllerResult<Row>): void {
+  const { resource, filterValues, error } = list;
+  const notify = useNotify();
+  const drop = useStableCallback((names: readonly string[]) => {
+    const bad = new Set(names);
+    const rest = Object.fromEntries(Object.entries(list.filterValues).filter(([name]) => !bad.has(name)));
+    list.setFilters(rest, undefined);
+    notify(
+      names.length === 1
+        ? `O filtro "${names[0]}" do endereço não existe nesta lista e foi tirado.`
+        : `Os filtros ${names.map((name) => `"${name}"`).join(', ')} do endereço não existem nesta lista e foram tirados.`,
+      { type: 'warning' },
+    );
+  });
+  const refused = error instanceof CallFailure && error.status === 422 ? error : null;
+  useEffect(() => {
+    let gone = false;
+    filterProblems(resource, filterValues, refused).then(
+      (names) => !gone && names.length > 0 && drop(names),
+      // A list whose contract cannot be loaded tells so itself.
+      () => {},
+    );
+    return () => {
+      gone = true;
+    };
+  }, [resource, filterValues, refused, drop]);
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { asPerson } from './support/asPerson.ts';
+import { expectAccessible } from './support/axe.ts';
+import {
+  expectNoSidewaysScroll,
+  type Look,
+  launch,
+  OPERATOR,
+  SUPERVISOR,
+  signIn,
+  visit,
+} from './support/browser.ts';
+import { read } from './support/tickets.ts';
+
+const LOOKS: Look[] = [
+  { width: 1280, scheme: 'light' },
+  { width: 360, scheme: 'dark' },
+];
+
+interface Contact {
+  id: number;
+  nome: string;
+  versao: number;
+}
+
+/** The contacts of the first customer of the person, one of them made for this walk. */
+async function openContact(page: Page, nome: string): Promise<{ idCli: number; contact: Contact }> {
+  const { itens } = await read<{ itens: { id: number }[] }>(page, '/callcenter/clientes?take=1');
+  const idCli = itens[0]?.id ?? 0;
+  await page.goto(`/clientes/${idCli}/contatos`);
+  await page.getByRole('button', { name: 'Novo contato' }).first().dblclick();
+  const dialog = page.getByRole('dialog', { name: 'Criar novo contato' });
+  // The second click of a double click falls on the backdrop.
+  await dialog.getByLabel(/^Nome/).fill(nome);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const contacts = await read<Contact[]>(page, `/callcenter/contatos/${idCli}/contatos`);
+  const contact = contacts.find((each) => each.nome === nome);
+  if (!contact) throw new Error('the contact was not made');
+  return { idCli, contact };
+}
+
+describe('frames', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser.close());
+
+  for (const look of LOOKS) {
+    it(`keeps what was typed, and settles a conflict field by field, at ${look.width} px`, async () => {
+      await visit(browser, look, async (page) => {
+        await signIn(page, OPERATOR);
+        const { idCli, contact } = await openContact(page, `Ana Quadros ${look.width}`);
+        await page.getByRole('button', { name: `Editar ${contact.nome}` }).click();
+        const dialog = page.getByRole('dialog', { name: 'Editar contato' });
+        await dialog.getByLabel('Cargo').fill('Diretoria');
+
+        // Esc asks, and keeps it.
+        await page.keyboard.press('Escape');
+        const question = page.getByRole('alertdialog', { name: 'Descartar o que você preencheu?' });
+        await question.waitFor();
+        await expectAccessible(page, 'leave question');
+        await question.getByRole('button', { name: 'Continuar preenchendo' }).click();
+        assert.equal(await dialog.getByLabel('Cargo').inputValue(), 'Diretoria');
+
+        // A colleague is faster.
+        await asPerson(browser, SUPERVISOR, async (other) => {
+          const answer = await other.request.put(`/callcenter/contatos/${idCli}/contatos/${contact.id}`, {
+            headers: { App: 'balcao' },
+            data: {
+              contato: contact.nome,
+              cargo: 'Fiscal',
+              email: 'ana@exemplo.com.br',
+              versao: contact.versao,
+            },
+          });
+          assert.equal(answer.status(), 200);
+        });
+        await dialog.getByRole('button', { name: 'Salvar' }).click();
+        const heading = dialog.getByText(/Sílvia .*mudou este contato/);
+        await heading.waitFor();
+        assert.ok(await heading.evaluate((each) => each === document.activeElement));
+        await dialog
+          .getByRole('list', { name: 'O que mudou' })
+          .getByText(/ana@exemplo/)
+          .waitFor();
+        const field = dialog.getByRole('group', { name: 'Cargo' });
+        await field.getByText('Fiscal').waitFor();
+        await expectAccessible(page, 'conflict');
+        await expectNoSidewaysScroll(page);
+        await field.getByRole('button', { name: 'Aplicar o meu' }).click();
+        await dialog.getByRole('button', { name: 'Salvar' }).click();
+        await dialog.waitFor({ state: 'detached' });
+        const after = await read<(Contact & { cargo: string; email: string })[]>(
+          page,
+          `/callcenter/contatos/${idCli}/contatos`,
+        );
+        const saved = after.find(({ id }) => id === contact.id);
+        assert.deepEqual([saved?.cargo, saved?.email], ['Diretoria', 'ana@exemplo.com.br']);
+
+        // Another tab asks as well.
+        await page.goto(`/clientes/${idCli}/frequencia`);
+        await page.getByRole('checkbox', { name: 'Domingo' }).click();
+        await page.goBack();
+        await question.waitFor();
+        await question.getByRole('button', { name: 'Continuar preenchendo' }).click();
+        assert.match(page.url(), /\/frequencia$/);
+      });
+    });
+
+    it(`never shows the sign-in page again, and takes the first tap, at ${look.width} px`, async () => {
+      await visit(browser, look, async (page) => {
+        await page.goto('/login');
+        await page.getByLabel('CPF').click();
+        await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+        await page.waitForURL('**/esqueci-senha');
+        await signIn(page, OPERATOR);
+        await page.goto('/tickets');
+        await page.goBack();
+        await page.waitForURL('**/home');
+        await page.goBack();
+        await page.waitForURL((url) => url.pathname !== '/home');
+        assert.equal(await page.getByLabel('Senha').count(), 0);
+        await page.goto('/login');
+        await page.waitForURL('**/home');
+      });
+    });
+
+    it(`comes back by itself when the server does, at ${look.width} px`, async () => {
+      await visit(browser, look, async (page) => {
+        await signIn(page, OPERATOR);
+        let away = true;
+        await page.route(/\/(sac|callcenter|config|carga|login|validar)/, (route) =>
+          away && route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+        );
+        await page.goto('/tickets');
+        await page.getByRole('dialog', { name: 'Não foi possível carregar o Balcão' }).waitFor();
+        away = false;
+        await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor();
+        await page.getByRole('row').nth(1).or(page.getByRole('listitem').first()).first().waitFor();
+      });
+    });
+  }
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { sourceFiles } from '../support/sourceFiles.ts';
+
+/** The only places that compare versions or answer 409 of their own, and why. */
+const OWN: Record<string, string> = {
+  'server/requireVersion.ts': 'the one rule',
+  'server/callcenter/orderLock.ts': 'tells the last entry of the log too',
+  'server/sac/tickets/change/lockTicket.ts': 'tells every change since, from the timeline',
+  'server/callcenter/negotiations/lockRequests.ts': 'a result of one row among many',
+  'server/config/definitions/records.ts': 'the text is compared by the studio',
+};
+
+describe('a write over an old version', () => {
+  it('is refused by the one rule, which tells who, when and what stands now', () => {
+    const comparing = sourceFiles('server')
+      .filter((path) => /\bversao !==|!== \(?[\w.?]*\bversion\b/.test(readFileSync(path, 'utf8')))
+      .filter((path) => !(path in OWN));
+    expect(comparing).toEqual([]);
+  });
+
+  it('carries who and when also where it has a rule of its own', () => {
+    for (const path of Object.keys(OWN)) {
+      const text = readFileSync(path, 'utf8');
+      for (const key of ['versao:', 'por:', 'em:'])
+        expect({ path, key, has: text.includes(key) }).toEqual({ path, key, has: true });
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, it } from '@jest/globals';
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { copyRows } from '../../../src/custom/components/DataTable/copyRows.ts';
+
+function copied(from: string, to: string): Record<string, string> | null {
+  const selection = document.getSelection();
+  selection?.setBaseAndExtent(screen.getByText(from), 0, screen.getByText(to), 1);
+  const data: Record<string, string> = {};
+  const event = createEvent.copy(screen.getByRole('table'), {
+    clipboardData: {
+      setData: (kind: string, text: string) => {
+        data[kind] = text;
+      },
+    },
+  });
+  fireEvent(screen.getByRole('table'), event);
+  return event.defaultPrevented ? data : null;
+}
+
+it('copies cells as a table that pastes, without ticks and buttons; a single cell as it is', () => {
+  render(
+    <table onCopy={copyRows}>
+      <tbody>
+        <tr>
+          <td className="tick">x</td>
+          <th scope="row">812</th>
+          <td>
+            Mercado Lua<small>Lua &lt;Ltda.&gt;</small>
+          </td>
+          <td className="actions">Abrir</td>
+        </tr>
+        <tr>
+          <td className="tick">y</td>
+          <th scope="row">811</th>
+          <td>Padaria Sol</td>
+          <td className="actions">Fechar</td>
+        </tr>
+      </tbody>
+    </table>,
+  );
+  expect(copied('812', 'Padaria Sol')).toEqual({
+    'text/plain': '812\tMercado Lua Lua <Ltda.>\n811\tPadaria Sol',
+    'text/html':
+      '<table><tr><td>812</td><td>Mercado Lua Lua &lt;Ltda.></td></tr><tr><td>811</td><td>Padaria Sol</td></tr></table>',
+  });
+  expect(copied('Padaria Sol', 'Padaria Sol')).toBeNull();
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { merged } from '../../../src/custom/conflict/differences.ts';
+import { isEqual } from '../../../src/lean/isEqual.ts';
+
+const form = fc.record({ a: fc.nat(3), b: fc.nat(3), c: fc.array(fc.nat(2), { maxLength: 2 }) });
+
+describe('merged', () => {
+  it('never replaces what was typed, and loses nothing that others wrote', () => {
+    fc.assert(
+      fc.property(form, form, form, (base, theirs, mine) => {
+        const { value, taken, disputed } = merged(base, theirs, mine);
+        for (const key of ['a', 'b', 'c'] as const) {
+          const typed = !isEqual(mine[key], base[key]);
+          const changed = !isEqual(theirs[key], base[key]);
+          expect(value[key]).toEqual(typed ? mine[key] : theirs[key]);
+          expect(disputed.includes(key)).toBe(typed && changed && !isEqual(theirs[key], mine[key]));
+          expect(taken.includes(key)).toBe(changed && !typed);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { sourceFiles } from '../../support/sourceFiles.ts';
+
+/** What leads to the one view of a conflict: the form, the record's page, or the panel of a ticket's changes. */
+const LEADS = /useHeldForm|RecordForm|useConflict|ConflictPanel|TicketConflict/;
+
+/**
+ * One click without a word of one's own. A refusal says who was faster, what is shown is read anew, and the next click
+ * is judged by the newer version.
+ */
+const COMMANDS = [
+  'src/custom/agendas/AgendaActions.tsx',
+  'src/custom/agendas/DialerMenu.tsx',
+  'src/custom/lists/views/useViews.ts',
+  'src/custom/orders/OrderActions.tsx',
+  'src/custom/orders/runAction.ts',
+  'src/resources/people/PersonCommands.tsx',
+  'src/resources/reports/sets/useSets.ts',
+];
+
+/** They keep what is typed and tell of the conflict in a way of their own, which their tests hold. */
+const OWN = [
+  // The view itself, and what it is reached by.
+  'src/custom/conflict',
+  'src/custom/editing/useRecordCommands.ts',
+  // One person's own draft: the newest writing wins, or both stand side by side.
+  'src/custom/drafts',
+  // The text of a definition is compared by its own differences.
+  'src/custom/schemaStudio',
+  'src/resources/studio',
+  // An open quote merges what others change while it is edited.
+  'src/custom/quoteEditor',
+  // What others change of an open order is shown where it stands.
+  'src/custom/live',
+  // A result for each row, each with its refusal.
+  'src/resources/agendaCapacity/BalanceDialog.tsx',
+  'src/resources/negotiations/useDecide.ts',
+  // Two drafts of one reply stand side by side.
+  'src/resources/tickets/history',
+];
+
+const sources = sourceFiles('src').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+describe('every form that sends a version', () => {
+  it('leads a conflict to the one view; what is no form is named here, with why', () => {
+    const senders = sources.filter(({ text }) => /\bversao\b/.test(text) && sends(text));
+    expect(senders.length).toBeGreaterThan(25);
+    const astray = senders.filter(
+      ({ path, text }) =>
+        !LEADS.test(text) && !COMMANDS.includes(path) && !OWN.some((place) => path.startsWith(place)),
+    );
+    expect(astray.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+/** A body or query with a version in it. */
+const sends = (text: string): boolean =>
+  /(body|query): [^;]*?\bversao\b|\{[^{}]*\bversao: \w+\.versao/.test(text);

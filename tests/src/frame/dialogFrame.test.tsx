@@ -1,0 +1,94 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { CloseButton, DialogFrame, Unsaved } from '../../../src/custom/components/frame/DialogFrame.tsx';
+import { ThemeProvider } from '../../../src/custom/theme/ThemeProvider.tsx';
+
+function open(fields: ReactNode, asks = true) {
+  const onClose = jest.fn();
+  render(
+    <ThemeProvider>
+      <DialogFrame open onClose={onClose} asks={asks} aria-label="Contato">
+        {fields}
+        <CloseButton>Cancelar</CloseButton>
+      </DialogFrame>
+    </ThemeProvider>,
+  );
+  const user = userEvent.setup();
+  const cancel = () => user.click(screen.getByRole('button', { name: 'Cancelar', hidden: true }));
+  const question = () => screen.queryByRole('alertdialog', { name: 'Descartar o que você preencheu?' });
+  return { onClose, user, cancel, question };
+}
+
+function Fields() {
+  const [kind, setKind] = useState('a');
+  return (
+    <>
+      <TextField label="Nome" defaultValue="Ana" />
+      <TextField select label="Tipo" value={kind} onChange={(event) => setKind(event.target.value)}>
+        <MenuItem value="a">Compras</MenuItem>
+        <MenuItem value="b">Fiscal</MenuItem>
+      </TextField>
+      <FormControlLabel control={<Checkbox />} label="Autoriza" />
+      <input type="search" aria-label="Buscar" />
+    </>
+  );
+}
+
+describe('DialogFrame', () => {
+  it('closes at once while nothing was typed, also after a search', async () => {
+    const { onClose, user, question } = open(<Fields />);
+    await user.type(screen.getByLabelText('Buscar'), 'ana');
+    await user.click(screen.getByLabelText('Nome'));
+    await user.keyboard('{Escape}');
+    expect(question()).not.toBeInTheDocument();
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks by Esc and by its buttons once a word was typed, and keeps it', async () => {
+    const { onClose, user, cancel, question } = open(<Fields />);
+    await user.type(screen.getByLabelText('Nome'), ' Souza');
+    await user.keyboard('{Escape}');
+    expect(question()).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(question()).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Nome')).toHaveValue('Ana Souza');
+    await cancel();
+    await user.click(within(question() as HTMLElement).getByRole('button', { name: 'Descartar' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks for a choice and for a tick as well', async () => {
+    const { onClose, user, question } = open(<Fields />);
+    await user.click(screen.getByRole('combobox', { name: 'Tipo' }));
+    await user.click(await screen.findByRole('option', { name: 'Fiscal' }));
+    await user.keyboard('{Escape}');
+    expect(question()).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('asks nothing once the field holds what it held', async () => {
+    const { onClose, user } = open(<Fields />);
+    await user.type(screen.getByLabelText('Nome'), 'x{Backspace}');
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('believes a form that speaks for itself', async () => {
+    const { onClose, user } = open(
+      <>
+        <Unsaved active={false} />
+        <Fields />
+      </>,
+    );
+    await user.type(screen.getByLabelText('Nome'), ' Souza');
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});

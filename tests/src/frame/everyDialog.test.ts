@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { sourceFiles } from '../../support/sourceFiles.ts';
+
+/** Dialogs beside the frame, and why they throw nothing away. */
+const BARE: Record<string, string> = {
+  'src/custom/components/frame/DialogFrame.tsx': 'the frame',
+  'src/custom/components/frame/LeaveQuestion.tsx': 'the question itself',
+  'src/custom/layout/dialogs/MessageDialogProvider.tsx': 'a text and one button',
+  'src/custom/layout/dialogs/ResultDialog.tsx': 'a text and its buttons',
+  'src/custom/session/SignInDialog.tsx': 'it cannot be closed but by its buttons',
+  'src/custom/session/UnreachableDialog.tsx': 'it cannot be closed',
+};
+
+const sources = sourceFiles('src').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+describe('every dialog', () => {
+  it('is the frame that asks before what was typed goes', () => {
+    const bare = sources.filter(({ text }) => /@mui\/material\/(Dialog|Modal)'/.test(text));
+    expect(bare.map(({ path }) => path)).toEqual(Object.keys(BARE));
+  });
+
+  it('closes by the buttons of the frame', () => {
+    const astray = sources
+      .filter(({ text }) => text.includes('DialogFrame'))
+      .filter(({ text }) => /<(Icon)?Button\b[^<>]*onClick=\{(props\.)?(onClose|onCancel)\}/.test(text));
+    expect(astray.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has no question of its own about leaving', () => {
+    const asking = sources.filter(({ text }) => /confirmLabel="Descartar"/.test(text));
+    // They also drop what the server keeps of it.
+    expect(asking.map(({ path }) => path)).toEqual([
+      'src/custom/drafts/KeptDrafts.tsx',
+      'src/custom/registration/RegistrationSteps.tsx',
+      'src/resources/tickets/history/Composer.tsx',
+    ]);
+  });
+});

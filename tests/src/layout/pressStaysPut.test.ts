@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import userEvent from '@testing-library/user-event';
+import { pressStaysPut } from '../../../src/custom/layout/pressStaysPut.ts';
+import { againAfter } from '../../../src/custom/layout/queryClient.ts';
+import { CallFailure } from '../../../src/dataProvider/failure.ts';
+
+pressStaysPut();
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+describe('a press on a button beside a field', () => {
+  it('leaves the field with the click, not before', async () => {
+    document.body.innerHTML =
+      '<main tabindex="-1"><input aria-label="CPF"><a href="#senha">Esqueci</a></main>';
+    const [field, link] = [document.querySelector('input'), document.querySelector('a')];
+    const user = userEvent.setup();
+    const seen: string[] = [];
+    field?.addEventListener('blur', () => seen.push('blur'));
+    link?.addEventListener('mousedown', () => seen.push('press'));
+    link?.addEventListener('mouseup', () => seen.push('release'));
+    link?.addEventListener('click', () => seen.push('click'));
+    await user.click(field as HTMLElement);
+    await user.click(link as HTMLElement);
+    expect(seen).toEqual(['press', 'release', 'blur', 'click']);
+    expect(link).toHaveFocus();
+  });
+
+  it('takes the focus at once from where nothing is written', async () => {
+    document.body.innerHTML = '<button>um</button><button>dois</button>';
+    const [one, two] = [...document.querySelectorAll('button')];
+    const user = userEvent.setup();
+    await user.click(one as HTMLElement);
+    await user.pointer({ target: two as HTMLElement, keys: '[MouseLeft>]' });
+    expect(two).toHaveFocus();
+  });
+});
+
+describe('what failed for want of the server', () => {
+  it('is asked for again, later each time; a refusal is final', () => {
+    const away = new CallFailure(0, 'away');
+    expect([1, 2, 3, 9].map((failures) => againAfter(away, failures))).toEqual([
+      3_000, 6_000, 12_000, 30_000,
+    ]);
+    expect(againAfter(new CallFailure(503, 'full'), 1)).toBe(3_000);
+    expect(againAfter(new CallFailure(404, 'none'), 1)).toBe(false);
+    expect(againAfter(null, 0)).toBe(false);
+  });
+});
