@@ -214,7 +214,15 @@ const PackChoice = ({ name, packs, value, disabled, onChange }: PackChoiceProps)
     value={value}
     onChange={(event) => onChange(Number(event.target.value))}
     inputProps={{ 'aria-label': `Embalagem de ${name}` }}
-    sx={{ display: 'flex', fontSize: 12, height: 16, maxWidth: 150, [FINGER]: { height: 40 } }}
+    sx={{
+      display: 'flex',
+      fontSize: 12,
+      height: 16,
+      maxWidth: 150,
+      // Never over the buttons above it.
+      '& .MuiSelect-select.MuiSelect-select': { minHeight: 0, py: 0, lineHeight: '16px' },
+      [FINGER]: { height: 40 },
+    }}
   >
     {packs.map((each) => (
       <MenuItem key={each.id} value={each.id}>

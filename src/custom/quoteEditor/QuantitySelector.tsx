@@ -172,10 +172,10 @@ export function QuantitySelector(props: QuantitySelectorProps) {
           )}
         </Box>
       </Tooltip>
-      {props.pack}
       <Box sx={{ fontSize: 11, lineHeight: '14px', color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {soldInText(limits)}
       </Box>
+      {props.pack}
       <span
         role="alert"
         style={{ position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' }}
