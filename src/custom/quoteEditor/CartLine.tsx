@@ -217,11 +217,11 @@ const PackChoice = ({ name, packs, value, disabled, onChange }: PackChoiceProps)
     sx={{
       display: 'flex',
       fontSize: 12,
-      height: 16,
       maxWidth: 150,
-      // Never over the buttons above it.
-      '& .MuiSelect-select.MuiSelect-select': { minHeight: 0, py: 0, lineHeight: '16px' },
-      [FINGER]: { height: 40 },
+      // As high as a target has to be, over the words above it: the line is no higher, no button lies below it.
+      '& .MuiSelect-select.MuiSelect-select': { minHeight: 0, pt: 2, pb: 0, lineHeight: '16px' },
+      mt: '-8px',
+      [FINGER]: { mt: 0, height: 40 },
     }}
   >
     {packs.map((each) => (

@@ -31,7 +31,8 @@ describe('consumer-final mode', () => {
       await heading('Selecione os Produtos');
       expect(screen.getByText('Pesquise produtos para adicionar')).toBeInTheDocument();
       await user.type(screen.getByPlaceholderText('Digite Código ou Descrição'), 'suco{Enter}');
-      await press('Adicionar Suco de uva 1 L');
+      // The only one that is found: Enter takes it.
+      await screen.findByRole('button', { name: 'Adicionado Suco de uva 1 L, remover' });
       expect(asked).toContain('GET /sac/consultas/produtos?q=suco&take=6&page=1');
       await expectNoAxeViolations();
       await next();

@@ -94,7 +94,8 @@ describe('giving up', () => {
       await chooseCustomer();
       await next();
       await user.type(screen.getByPlaceholderText('Digite Código ou Descrição'), 'suco{Enter}');
-      await press('Adicionar Suco de uva 1 L');
+      // The only one that is found: Enter takes it.
+      await screen.findByRole('button', { name: 'Adicionado Suco de uva 1 L, remover' });
       await press(/Escolha a sua solicitação/);
       await user.click(await screen.findByRole('radio', { name: /financeira/ }));
       expect(await screen.findByText(/remove o que já foi informado: 1 item avulso/)).toBeInTheDocument();
