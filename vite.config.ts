@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 
 const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, 'package.json'), 'utf8'));
 
@@ -14,8 +14,40 @@ const lean = (name: string) => path.join(import.meta.dirname, 'src/lean', name);
 const BASE =
   /node_modules[\\/](@emotion|@mui[\\/](system|utils|styled-engine|private-theming)|stylis|clsx|react-is|react-transition-group|scheduler|react|react-dom|react-router|react-router-dom|ra-core|@tanstack[\\/](query-core|react-query)|lodash|inflection|query-string)[\\/]/;
 
+/**
+ * The way of everybody, from the sign-in to the first list, in two files more: what the parts of each import is gathered
+ * from the modules themselves. In the hundred small files that sharing would cut them into they weigh a tenth more, and
+ * on a poor line each file costs a journey.
+ */
+const WAY = {
+  shell: ['src/main.tsx', 'src/custom/session/LoginPage.tsx', 'src/custom/layout/laterEntries.ts'],
+  lists: ['src/resources/home/HomePage.tsx', 'src/resources/tickets/TicketList.tsx'],
+};
+
+/** Which file of the way a module stands in, the first that needs it; null for what other screens load. */
+function fileOfWay(getModuleInfo: Rolldown.GetModuleInfo): (id: string) => string | null {
+  const files = new Map<string, string>();
+  const gather = (id: string, file: string) => {
+    // The face of a package names all of its parts: the bundler knows which of them are needed.
+    if (files.has(id) || (id.includes('node_modules') && !ICON.test(id))) return;
+    files.set(id, file);
+    for (const imported of getModuleInfo(id)?.importedIds ?? []) gather(imported, file);
+  };
+  for (const [file, starts] of Object.entries(WAY))
+    for (const start of starts) gather(path.join(import.meta.dirname, start), file);
+  return (id) => files.get(id) ?? null;
+}
+
+const ICON = /@mui[\\/]icons-material[\\/]esm[\\/](?!index|utils)/;
+
+let ofWay: ((id: string) => string | null) | undefined;
+
+/** Parts of @mui/material that the way draws with; they import each other by their own files. */
+const DRAWN =
+  /node_modules[\\/]@mui[\\/]material[\\/]esm[\\/](Alert|Box|Button|ButtonBase|Checkbox|CircularProgress|Divider|Fade|FormControl|FormHelperText|IconButton|InputAdornment|InputBase|InputLabel|Link|List|ListItemButton|ListItemIcon|ListItemText|Menu|MenuItem|Modal|OutlinedInput|Paper|Popover|Popper|Portal|Select|Stack|SvgIcon|Tab|Tabs|TextField|Tooltip|Typography|styles|utils|internal|transitions)[\\/]/;
+
 /** What it needs is fetched along with it: most people begin there. */
-const FIRST_SCREEN = /TicketList-/;
+const FIRST_SCREEN = /(TicketList|lists)-/;
 
 /** The console. `index.html` is served by the API, which fills the CSP nonce in for each answer. */
 export default defineConfig({
@@ -42,7 +74,26 @@ export default defineConfig({
       resolveDependencies: (file, dependencies) => (FIRST_SCREEN.test(file) ? dependencies : []),
     },
     manifest: true,
-    rolldownOptions: { output: { advancedChunks: { groups: [{ name: 'base', test: BASE }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE },
+            { name: 'drawn', test: DRAWN },
+            {
+              debugName: 'way',
+              // All that the way imports of ours stands in it, so no file of it asks for a later one. By itself the
+              // bundler would take along whatever the face of @mui/material names.
+              includeDependenciesRecursively: false,
+              name: (id, context) => {
+                ofWay ??= fileOfWay((each) => context.getModuleInfo(each));
+                return ofWay(id);
+              },
+            },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
 });
