@@ -34,12 +34,21 @@ async function openContact(page: Page, nome: string): Promise<{ idCli: number; c
   const dialog = page.getByRole('dialog', { name: 'Criar novo contato' });
   // The second click of a double click falls on the backdrop.
   await dialog.getByLabel(/^Nome/).fill(nome);
+  await dialog.getByLabel('Telefone').fill('11988887777');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'detached' });
   const contacts = await read<Contact[]>(page, `/callcenter/contatos/${idCli}/contatos`);
   const contact = contacts.find((each) => each.nome === nome);
   if (!contact) throw new Error('the contact was not made');
   return { idCli, contact };
+}
+
+/** The rail of a desk, or the choice of a phone. */
+async function goTab(page: Page, { width }: Look, name: string) {
+  if (width > 899)
+    return page.getByRole('navigation', { name: 'Abas do cliente' }).getByText(name, { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Aba' }).click();
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
 }
 
 describe('frames', () => {
@@ -73,6 +82,7 @@ describe('frames', () => {
             data: {
               contato: contact.nome,
               cargo: 'Fiscal',
+              telefone: '11988887777',
               email: 'ana@exemplo.com.br',
               versao: contact.versao,
             },
@@ -101,13 +111,16 @@ describe('frames', () => {
         const saved = after.find(({ id }) => id === contact.id);
         assert.deepEqual([saved?.cargo, saved?.email], ['Diretoria', 'ana@exemplo.com.br']);
 
-        // Another tab asks as well.
-        await page.goto(`/clientes/${idCli}/frequencia`);
-        await page.getByRole('checkbox', { name: 'Domingo' }).click();
-        await page.goBack();
+        // Another tab asks as well, and stays where it was.
+        await goTab(page, look, 'Frequência de Atendimento');
+        await page.getByRole('switch', { name: 'Domingo' }).click();
+        await goTab(page, look, 'Contatos');
         await question.waitFor();
         await question.getByRole('button', { name: 'Continuar preenchendo' }).click();
         assert.match(page.url(), /\/frequencia$/);
+        await goTab(page, look, 'Contatos');
+        await question.getByRole('button', { name: 'Descartar' }).click();
+        await page.waitForURL('**/contatos');
       });
     });
 
