@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { build, type Format, type Plugin } from 'esbuild';
+import type { Format, Plugin } from 'esbuild';
 import { ROOT } from '../../root.ts';
 
 /** What compiled judges require for formats, patterns and `x-periodo`; contract/rules/forms answers it. */
@@ -39,6 +39,8 @@ const CONTENTS = [
 
 /** One module out of a text, and of what it imports from contract/rules/forms and from packages. */
 export async function bundled(contents: string, format: Format, plugins: Plugin[] = []): Promise<string> {
+  // Most of what judges forms compiles nothing, and the bundler takes its time to load.
+  const { build } = await import('esbuild');
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: FORMS, loader: 'ts' },
     bundle: true,

@@ -172,7 +172,7 @@ describe('a showcase of the home page', () => {
     const { router } = renderApp('/pagina-inicial/vitrines/5');
     const order = await screen.findByRole('textbox', { name: 'Ordem' });
     await user.clear(order);
-    await user.type(order, '3a');
+    await user.type(order, '3');
     expect(order).toHaveValue('3');
     await user.click(screen.getByRole('button', { name: 'Salvar vitrine' }));
     expect(await screen.findByText('Outra pessoa mudou esta vitrine.')).toBeInTheDocument();

@@ -267,6 +267,8 @@ describe('AsyncAutocomplete', () => {
     );
     const onChange = jest.fn();
     render(<Field load={load} onChange={onChange} />);
+    await user().click(field());
+    await wait(0);
     await user().type(field(), 'sol');
     await wait(399);
     expect(screen.getByText('Carregando ...')).toBeInTheDocument();
