@@ -59,8 +59,8 @@ export function RhythmFields({ draft, onChange }: RhythmFieldsProps) {
         >
           {DAYS.map(({ short, long }, day) => (
             <ToggleButton key={short} value={day}>
-              {short}
-              <span style={visuallyHidden}>{long.slice(short.length)}</span>
+              <span aria-hidden>{short}</span>
+              <span style={visuallyHidden}>{long}</span>
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
