@@ -56,8 +56,9 @@ function ownDangers(schema: JsonSchema, at: string): FileProblem[] {
 /** Groups are compared each with each, so that the time grows with the square of the list. */
 function comparesGroups({ uniqueItems, items }: JsonSchema): boolean {
   if (uniqueItems !== true && !(isSchema(uniqueItems) && '$data' in uniqueItems)) return false;
-  const types = isSchema(items) ? [items.type].flat() : [];
-  return types.length === 0 || !types.every((type) => SCALARS.has(String(type)));
+  if (!isSchema(items)) return true;
+  if (Array.isArray(items.enum)) return items.enum.some((value) => typeof value === 'object' && value !== null);
+  return ![items.type].flat().every((type) => SCALARS.has(String(type)));
 }
 
 const SCALARS = new Set(['string', 'number', 'integer', 'boolean', 'null']);

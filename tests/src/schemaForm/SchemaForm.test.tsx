@@ -204,6 +204,12 @@ describe('a form of a definition', () => {
 
     await user.type(screen.getByLabelText('Dias'), '12345x');
     await user.tab();
+    expect(screen.getByLabelText('Dias')).toHaveValue('12345x');
+    expect(screen.getByLabelText('Dias')).toBeInvalid();
+    expect(data.dias).toBeUndefined();
+    await user.clear(screen.getByLabelText('Dias'));
+    await user.type(screen.getByLabelText('Dias'), '123');
+    await user.tab();
     expect(data.dias).toBe(123);
 
     await user.type(screen.getByLabelText('E-mail'), 'Ana@Exemplo.COM.br');
@@ -228,7 +234,9 @@ describe('a form of a definition', () => {
     await waitFor(() => expect(data.periodo).toEqual({ inicio: '2026-03-31', fim: '2026-04-30' }));
     await user.clear(screen.getByLabelText('Nome', { exact: false }));
     await user.type(screen.getByLabelText('Nome', { exact: false }), 'x'.repeat(30));
-    expect(screen.getByLabelText('Nome', { exact: false })).toHaveValue('x'.repeat(20));
+    await user.tab();
+    expect(screen.getByLabelText('Nome', { exact: false })).toHaveValue('x'.repeat(30));
+    expect(screen.getByLabelText('Nome', { exact: false })).toBeInvalid();
   });
 
   it('adds and takes rows by the keyboard, and says why no more can be added', async () => {
