@@ -57,7 +57,8 @@ function ownDangers(schema: JsonSchema, at: string): FileProblem[] {
 function comparesGroups({ uniqueItems, items }: JsonSchema): boolean {
   if (uniqueItems !== true && !(isSchema(uniqueItems) && '$data' in uniqueItems)) return false;
   if (!isSchema(items)) return true;
-  if (Array.isArray(items.enum)) return items.enum.some((value) => typeof value === 'object' && value !== null);
+  if (Array.isArray(items.enum))
+    return items.enum.some((value) => typeof value === 'object' && value !== null);
   return ![items.type].flat().every((type) => SCALARS.has(String(type)));
 }
 
