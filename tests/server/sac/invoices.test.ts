@@ -114,6 +114,7 @@ describe('the products of an invoice', () => {
       descNF: 'Linha 1',
       marca: 'Aço',
       unidade: 'UN',
+      fracionavel: false,
       valor_sem_imposto: '9.0000',
       valor_unitario: '10.0000',
       qtd_comprada: '10',
