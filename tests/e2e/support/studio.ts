@@ -3,10 +3,16 @@ import { read } from './tickets.ts';
 
 /** What the journeys touch of the studio. */
 
-/** A part of the definition that is edited, by its list and its name. */
-export async function choosePart(page: Page, list: string, name: RegExp) {
+/** The list of every part, also of those that the picture does not show; answers what closes it. */
+export async function openParts(page: Page): Promise<Locator> {
   const all = page.getByRole('button', { name: 'Todas as partes' });
   if ((await all.getAttribute('aria-expanded')) === 'false') await all.click();
+  return all;
+}
+
+/** A part of the definition that is edited, by its list and its name. */
+export async function choosePart(page: Page, list: string, name: RegExp) {
+  const all = await openParts(page);
   await page
     .getByRole('list', { name: list, exact: true })
     .locator('button[data-part]', { hasText: name })

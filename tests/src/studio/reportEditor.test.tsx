@@ -15,17 +15,19 @@ import { ThemeProvider } from '../../../src/custom/theme/ThemeProvider.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { serve } from '../dataProvider/server.ts';
 
+let dataSetsCome = Promise.resolve();
 serve(
-  http.get('/config/relatorios-conjuntos-de-dados', () =>
-    HttpResponse.json([
+  http.get('/config/relatorios-conjuntos-de-dados', async () => {
+    await dataSetsCome;
+    return HttpResponse.json([
       {
         nome: 'itens',
         titulo: 'Itens de tickets',
         descricao: 'Um produto por linha.',
         campos: [{ nome: 'motivo', titulo: 'Motivo', tipo: 'TEXTO' }],
       },
-    ]),
-  ),
+    ]);
+  }),
 );
 
 const { $schema: _, ...shipped } = JSON.parse(
@@ -69,9 +71,16 @@ async function choose(label: string, option: string | RegExp) {
   await user.click(await screen.findByRole('option', { name: option }));
 }
 
+/** Enabled once the data sets are there. */
+async function press(name: string) {
+  await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+  await user.click(screen.getByRole('button', { name }));
+}
+
 describe('the editor of reports', () => {
   beforeEach(() => {
     content = shipped;
+    dataSetsCome = Promise.resolve();
   });
 
   it('writes nothing but what was changed, and stays sound', async () => {
@@ -139,9 +148,7 @@ describe('the editor of reports', () => {
   it('puts a query together from what the data set has', async () => {
     open();
     await choosePart('Relatório', /Consulta/);
-    const before = report().consulta.tipo === 'DECLARATIVA' ? report().consulta : null;
-    await user.click(screen.getByRole('button', { name: 'Condição' }));
-    await waitFor(() => expect(report().consulta).not.toEqual(before));
+    await press('Condição');
     expect(report().consulta).toMatchObject({ tipo: 'DECLARATIVA' });
     await user.click(screen.getAllByRole('combobox', { name: 'Compara com' }).at(-1) as HTMLElement);
     await user.click(await screen.findByRole('option', { name: 'Um valor fixo' }));
@@ -155,10 +162,25 @@ describe('the editor of reports', () => {
     await expectNoAxeViolations();
   });
 
+  it('adds nothing to a query before it knows what the data set has', async () => {
+    let come = () => {};
+    dataSetsCome = new Promise((resolve) => {
+      come = resolve;
+    });
+    open();
+    await choosePart('Relatório', /Consulta/);
+    const adds = ['Condição', 'Coluna da consulta'].map((name) => screen.getByRole('button', { name }));
+    for (const add of adds) expect(add).toBeDisabled();
+    come();
+    await waitFor(() => {
+      for (const add of adds) expect(add).toBeEnabled();
+    });
+  });
+
   it('shows what the query gives by one press', async () => {
     open();
     await choosePart('Relatório', /Consulta/);
-    await user.click(screen.getByRole('button', { name: 'Coluna da consulta' }));
+    await press('Coluna da consulta');
     await user.click(screen.getByRole('button', { name: 'Mostrar 1 coluna da consulta' }));
     expect(report().colunas.at(-1)).toMatchObject({ titulo: 'Motivo', tipo: 'TEXTO' });
     expect(reportProblems(report())).toEqual([]);

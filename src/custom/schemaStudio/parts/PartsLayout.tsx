@@ -18,19 +18,21 @@ export function PartsLayout({ notices, parts, properties }: PartsLayoutProps) {
   const id = useId();
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12, alignContent: 'start' }}>
+      {/* Above the notices: these come when the checks are done, and would push it away from a pointer. */}
+      <Button
+        size="small"
+        startIcon={<ListAltOutlined />}
+        endIcon={<ExpandMore sx={{ transform: open ? 'rotate(180deg)' : undefined }} />}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        sx={{ justifySelf: 'start' }}
+      >
+        Todas as partes
+      </Button>
       {notices}
-      <div>
-        <Button
-          size="small"
-          startIcon={<ListAltOutlined />}
-          endIcon={<ExpandMore sx={{ transform: open ? 'rotate(180deg)' : undefined }} />}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          Todas as partes
-        </Button>
-        <div id={id}>{open && parts}</div>
+      <div id={id} hidden={!open}>
+        {open && parts}
       </div>
       <div>{properties}</div>
     </div>

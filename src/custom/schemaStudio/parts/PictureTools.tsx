@@ -6,8 +6,8 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 
 interface PictureToolsProps {
-  /** What may be added: 'Campo'. */
-  adds: readonly { label: string; onAdd: () => void }[];
+  /** What may be added: 'Campo'; without `onAdd` not yet. */
+  adds: readonly { label: string; onAdd: (() => void) | undefined }[];
   /** Of what is chosen; absent where it may not be done. */
   onMove: (by: -1 | 1) => void;
   mayMove: (by: -1 | 1) => boolean;
@@ -24,6 +24,7 @@ export const PictureTools = ({ adds, onMove, mayMove, remove, children }: Pictur
         size="small"
         variant={index === 0 ? 'contained' : 'outlined'}
         startIcon={<AddOutlined />}
+        disabled={!onAdd}
         onClick={onAdd}
       >
         {label}

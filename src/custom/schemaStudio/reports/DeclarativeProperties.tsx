@@ -29,6 +29,7 @@ export function DeclarativeProperties({
 }: DeclarativeProps) {
   const chosen = dataSets.find(({ nome }) => nome === query.conjunto);
   const typeOf = (name: string) => chosen?.campos.find(({ nome }) => nome === name)?.tipo ?? 'TEXTO';
+  // None before the data sets are there: nothing can be added that would speak of no field.
   const fields = (chosen?.campos ?? []).map(({ nome, titulo }) => ({ value: nome, label: titulo }));
   const parameters = parametersOf(report.parametros).map(({ parametro, label }) => ({
     value: parametro,
@@ -100,8 +101,9 @@ export function DeclarativeProperties({
         <Button
           startIcon={<AddOutlined />}
           sx={ADD}
+          disabled={fields.length === 0}
           onClick={() =>
-            add('colunas', { campo: fields[0]?.value ?? '', como: `coluna_${query.colunas.length + 1}` })
+            add('colunas', { campo: fields[0]?.value, como: `coluna_${query.colunas.length + 1}` })
           }
         >
           Coluna da consulta
@@ -143,7 +145,8 @@ export function DeclarativeProperties({
         <Button
           startIcon={<AddOutlined />}
           sx={ADD}
-          onClick={() => add('filtros', { campo: fields[0]?.value ?? '', operador: 'IGUAL' })}
+          disabled={fields.length === 0}
+          onClick={() => add('filtros', { campo: fields[0]?.value, operador: 'IGUAL' })}
         >
           Condição
         </Button>

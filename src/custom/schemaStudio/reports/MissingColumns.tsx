@@ -13,7 +13,9 @@ interface MissingColumnsProps extends Pick<PieceProps, 'report' | 'set' | 'readO
 export function MissingColumns({ report, set, readOnly, dataSets }: MissingColumnsProps) {
   const { consulta, colunas } = report;
   if (readOnly || consulta.tipo === 'SQL') return null;
-  const fields = dataSets.find(({ nome }) => nome === consulta.conjunto)?.campos ?? [];
+  const fields = dataSets.find(({ nome }) => nome === consulta.conjunto)?.campos;
+  // Without them a column would be titled by its key.
+  if (!fields) return null;
   const missing = missingColumns(report, fields);
   const kept = colunas.filter(({ campo }) => consulta.colunas.some(({ como }) => como === campo));
   if (missing.length === 0 && kept.length === colunas.length) return null;

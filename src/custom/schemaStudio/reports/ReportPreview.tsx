@@ -116,7 +116,12 @@ export function ReportPreview(props: PreviewProps) {
         onRemove={props.readOnly ? undefined : actions.removeColumn}
       />
       {report.colunas.length === 0 && !props.readOnly && (
-        <Button variant="outlined" onClick={actions.addColumn} sx={{ justifySelf: 'start' }}>
+        <Button
+          variant="outlined"
+          disabled={!actions.addColumn}
+          onClick={actions.addColumn}
+          sx={{ justifySelf: 'start' }}
+        >
           Incluir a primeira coluna
         </Button>
       )}

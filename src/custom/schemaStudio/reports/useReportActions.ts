@@ -32,6 +32,15 @@ export function useReportActions(props: PreviewProps, chosen: ReportPart | null)
       { ...report, parametros: formOfParameters(moved(parameters, from, to)) },
       parameterPlaces(parameters[from]?.parametro ?? '')[0] ?? '',
     );
+  const { consulta } = report;
+  const fields =
+    consulta.tipo === 'SQL' ? [] : dataSets.find(({ nome }) => nome === consulta.conjunto)?.campos;
+  const addColumn = () => {
+    const [found] = missingColumns(report, fields ?? []);
+    const made = found ?? { campo: '', titulo: 'Nova coluna', tipo: 'TEXTO' as const };
+    const index = column === null ? report.colunas.length : column + 1;
+    put({ ...report, colunas: report.colunas.toSpliced(index, 0, made) }, `/colunas/${index}`);
+  };
   const at = column ?? parameter;
   const count = column === null ? parameters.length : report.colunas.length;
   const mayMove = (by: -1 | 1) => !readOnly && at !== null && at + by >= 0 && at + by < count;
@@ -45,18 +54,8 @@ export function useReportActions(props: PreviewProps, chosen: ReportPart | null)
       if (column !== null) moveColumn(column, column + by);
       else moveParameter(at, at + by);
     },
-    /** Of what the query gives and the table lacks the first; else one to be bound by hand. */
-    addColumn: () => {
-      const { consulta } = report;
-      const fields =
-        consulta.tipo === 'SQL'
-          ? []
-          : (dataSets.find(({ nome }) => nome === consulta.conjunto)?.campos ?? []);
-      const [found] = missingColumns(report, fields);
-      const made = found ?? { campo: '', titulo: 'Nova coluna', tipo: 'TEXTO' as const };
-      const index = column === null ? report.colunas.length : column + 1;
-      put({ ...report, colunas: report.colunas.toSpliced(index, 0, made) }, `/colunas/${index}`);
-    },
+    /** Of what the query gives and the table lacks the first; else one to be bound by hand. Absent until it is known. */
+    addColumn: fields && addColumn,
     addParameter: () => {
       const next = withNewParameter(report);
       put(next.report, parameterPlaces(next.name)[0] ?? '');

@@ -6,7 +6,8 @@ export type Hands = 'mouse' | 'keys';
 /** Chooses a part of a picture: by a press, or by focus and Enter. */
 export async function pick(part: Locator, hands: Hands) {
   if (hands === 'mouse') return part.click();
-  await part.focus();
+  // Like a press by mouse, it waits for what cannot be chosen yet.
+  await part.and(part.page().locator(':not(:disabled)')).focus();
   await part.page().keyboard.press('Enter');
 }
 
