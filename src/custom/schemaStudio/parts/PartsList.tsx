@@ -5,6 +5,7 @@ import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
 import IconButton from '@mui/material/IconButton';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { PartRows } from './PartRows.ts';
+import { useOnceDrawn } from './useOnceDrawn.ts';
 
 export interface Part {
   /** Of its own among its siblings, and the same after a move. */
@@ -33,12 +34,13 @@ export function PartsList({ label, parts, selected, onSelect, onMove }: PartsLis
   const [over, setOver] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
+  const onceDrawn = useOnceDrawn();
   const move = (from: number, to: number) => {
     if (!onMove || from === to || to < 0 || to >= parts.length) return;
+    const { id } = parts[from] as Part;
+    onceDrawn(() => list.current?.querySelector<HTMLElement>(`[data-part="${CSS.escape(id)}"]`)?.focus());
     onMove(from, to);
     setSaid(`${parts[from]?.label} agora é a ${to + 1}ª de ${parts.length}.`);
-    const { id } = parts[from] as Part;
-    setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-part="${CSS.escape(id)}"]`)?.focus());
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;

@@ -3,6 +3,7 @@ import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { cellText, isFigure, totalText } from '../../../../contract/rules/reports/cellText.ts';
 import type { ReportColumn } from '../../../../contract/rules/reports/report.ts';
 import type { ReportResult } from '../../../../contract/sac/reports.ts';
+import { useOnceDrawn } from '../parts/useOnceDrawn.ts';
 
 interface PictureTableProps {
   columns: readonly ReportColumn[];
@@ -23,13 +24,14 @@ export function PictureTable(props: PictureTableProps) {
   const { columns, result, chosen, onChoose, onMove, onRemove } = props;
   const [dragged, setDragged] = useState<number | null>(null);
   const head = useRef<HTMLTableRowElement>(null);
+  const onceDrawn = useOnceDrawn();
   const placeOf = ({ campo }: ReportColumn) =>
     result?.colunas.findIndex((column) => column.campo === campo) ?? -1;
   const focus = (index: number) => head.current?.querySelectorAll('button')[index]?.focus();
   const move = (from: number, to: number) => {
     if (!onMove || from === to || to < 0 || to >= columns.length) return;
+    onceDrawn(() => focus(to));
     onMove(from, to);
-    setTimeout(() => focus(to));
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
