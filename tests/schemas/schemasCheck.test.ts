@@ -152,10 +152,18 @@ describe('schemas:check', () => {
     [
       'a type that is not there',
       'tickets/reasons.json',
-      '"tipo": "PRORROGACAO"',
-      '"tipo": "PRORROGA"',
-      '/finalizacao/3/tipo',
+      '"fluxo": "DUVIDA"',
+      '"tipo": "DUVI"',
+      '/finalizacao/7/tipo',
       'não existe em types.json',
+    ],
+    [
+      'a reason of a flow that no type follows',
+      'tickets/reasons.json',
+      '"fluxo": "DUVIDA"',
+      '"fluxo": "DUVI"',
+      '/finalizacao/7/fluxo',
+      'Nenhum tipo segue o fluxo DUVI.',
     ],
     [
       'a meta-schema that does not compile',

@@ -30,7 +30,13 @@ describe('an empty database that is no demonstration', () => {
   it('gives its first administrator to whoever has the code, once', async () => {
     const code = await codeOf();
     expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){4}[2-9A-HJ-NP-Z]{4}$/);
-    expect(await situation()).toEqual({ pendente: true, demo: false, captcha: false, pessoas: [] });
+    expect(await situation()).toEqual({
+      pendente: true,
+      demo: false,
+      naRede: false,
+      captcha: false,
+      pessoas: [],
+    });
     expect(JSON.stringify(await server.deps.db.select().from(installation))).not.toContain(code);
 
     expect((await install(code.toLowerCase())).status).toBe(200);
@@ -111,7 +117,13 @@ describe('the demonstration', () => {
     ]);
 
     await server.deps.db.update(installation).set({ demo: false });
-    expect(await testSituation()).toEqual({ pendente: false, demo: false, captcha: false, pessoas: [] });
+    expect(await testSituation()).toEqual({
+      pendente: false,
+      demo: false,
+      naRede: false,
+      captcha: false,
+      pessoas: [],
+    });
   });
 
   const testSituation = async () => (await server.call('GET', '/config/instalacao')).body;
