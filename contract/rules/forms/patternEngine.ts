@@ -12,7 +12,7 @@ const LONGEST_TEXT = 20_000;
 
 /**
  * The one way to run a pattern that somebody wrote in a definition, in the browser as on the server: an engine whose
- * time grows with the text and never with the ways of reading it (docs/adr/0014). Compiled at its first text; throws
+ * time grows with the text and never with the ways of reading it (docs/adr/0015). Compiled at its first text; throws
  * there for a pattern that `patternProblem` refuses.
  */
 export function patternEngine(pattern: string): PatternEngine {
