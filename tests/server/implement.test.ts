@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { fastify } from 'fastify';
 import { defineRoutes, Strict } from '../../contract/route.ts';
 import { implement } from '../../server/implement.ts';
+import { registerAdmission } from '../../server/plugins/admission.ts';
 import { answerErrors } from '../../server/plugins/errors.ts';
 import { handful } from '../support/people.ts';
 import { type TestServer, testServer } from '../support/server.ts';
@@ -59,6 +60,7 @@ describe('a GET that changes state', () => {
     app.decorateRequest('user', null);
     app.decorateRequest('authenticatedBy', null);
     app.decorateRequest('cookies', { getter: () => ({}) });
+    registerAdmission(app, server.deps);
     answerErrors(app);
     implement(routes, { flip: async () => ({ vezes: ++flips }) }).mount(app, server.deps);
     const send = (method: 'GET' | 'HEAD', app_: object) =>
