@@ -25,7 +25,8 @@ describe('an extension', () => {
       await user.click(await screen.findByRole('option', { name: 'Rodo Minas' }));
       const days = screen.getByRole('textbox', { name: /^Dias de atraso/ });
       await user.type(days, '400{Enter}');
-      expect(screen.getAllByText('Informe de 1 a 365 dias de atraso.')).toHaveLength(2);
+      expect(screen.getByText('Informe de 1 a 365 dias de atraso.')).toBeVisible();
+      expect(days).toBeInvalid();
       await waitFor(() => expect(days).toHaveFocus());
       await user.clear(days);
       await user.type(days, '12');

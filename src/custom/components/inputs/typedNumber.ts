@@ -6,6 +6,7 @@ import {
   parseDecimal,
 } from '../../../../contract/rules/decimal.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
+import { formatCount } from '../../../../contract/rules/formatCount.ts';
 import type { Reading } from './useTypedText.ts';
 
 /** What a number may be. */
@@ -40,7 +41,7 @@ export function readTypedNumber(text: string, limits: NumberLimits): Reading<Dec
 export function numberProblem(value: Decimal, { places, min, max }: NumberLimits): string | undefined {
   if (places === 0 && decimalPlaces(value) > 0) return 'Use um número inteiro';
   if (places !== undefined && decimalPlaces(value) > places)
-    return `Use no máximo ${places} ${places === 1 ? 'casa decimal' : 'casas decimais'}`;
+    return `Use no máximo ${formatCount(places, 'casa decimal', 'casas decimais')}`;
   if (min !== undefined && compareDecimals(value, min) < 0)
     return min === '0' ? 'Não pode ser negativo' : `No mínimo ${shown(min)}`;
   if (max !== undefined && compareDecimals(value, max) > 0) return `No máximo ${shown(max)}`;
