@@ -150,12 +150,10 @@ describe('what is entered fast', () => {
         const price = wanted.itens.find(({ idPedido }) => idPedido === id);
         assert.ok(price);
         const row = lines(seller).filter({ hasText: item.produto.descricao });
+        await seller.evaluate(noteWhatIsSaid, 'autorizou um preço');
         const comes = Promise.all([
           row.getByText(/^Preço autorizado$/i).waitFor(),
-          seller
-            .getByText(/autorizou um preço/)
-            .first()
-            .waitFor(),
+          seller.waitForFunction(() => document.body.dataset.said === 'true'),
         ]);
         const answer = await supervisor.request.put('/callcenter/precos-negociados', {
           data: { itens: [{ id: price.id }] },
@@ -221,4 +219,11 @@ function entered(page: Page, id: number, codes: readonly string[]): Promise<Cart
     `${codes.length} lines in their order`,
     120_000,
   );
+}
+
+/** In the page: a word that goes again after three seconds, noted the moment it stands; a slow machine looks too late. */
+function noteWhatIsSaid(words: string) {
+  new MutationObserver(() => {
+    if (document.body.textContent?.includes(words)) document.body.dataset.said = 'true';
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }
