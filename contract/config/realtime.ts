@@ -30,7 +30,8 @@ export const realtimeRoutes = defineRoutes({
   },
   /**
    * What the channels were told after the cursor, some of it twice: an event may be committed after a later one.
-   * Without a cursor it answers only where the next ones begin.
+   * Without a cursor it answers only where the next ones begin, and what was told since a page that connects late
+   * began to listen (`abertoHa`, ms).
    */
   missed: {
     method: 'GET',
@@ -40,6 +41,9 @@ export const realtimeRoutes = defineRoutes({
     query: Strict({
       desde: Type.Optional(
         Type.Integer({ title: 'Último evento conhecido', minimum: 0, maximum: 9007199254740991 }),
+      ),
+      abertoHa: Type.Optional(
+        Type.Integer({ title: 'Há quantos ms a página escuta', minimum: 0, maximum: 60_000 }),
       ),
       canais: Type.Optional(Type.Array(Channel, { title: 'Canais', maxItems: 50 })),
     }),

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, eq, gt, gte, lt, max, or, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, gt, gte, lt, max, or, type SQL, sql } from 'drizzle-orm';
 import type { realtimeRoutes } from '../../contract/config/realtime.ts';
 import type { Input, Output } from '../../contract/route.ts';
 import type { Context, Deps } from '../context.ts';
@@ -19,7 +19,7 @@ export async function missed({ query }: Input<Missed>, ctx: Context): Promise<Ou
   const allowed = await allowedChannels(ctx.db, ctx.user, asked);
   // Read before the events: what is written in between is answered again next time, not skipped.
   const cursor = await newest(ctx);
-  const itens = query.desde === undefined ? [] : await after(ctx, query.desde, [...allowed]);
+  const itens = await since(ctx, query, [...allowed]);
   return {
     cursor,
     perdido: itens === null,
@@ -34,24 +34,18 @@ async function newest({ db }: Context): Promise<number> {
 }
 
 /** `null`: the cursor is older than what is kept, or there are too many. */
-async function after({ db }: Context, since: number, channels: string[]) {
-  const [known] = await db
-    .select({ at: realtimeEvents.createdAt })
-    .from(realtimeEvents)
-    .where(eq(realtimeEvents.id, since));
-  // Zero is the cursor of an installation where nothing was told yet.
-  if (!known && since > 0) return null;
+async function since({ db, now }: Context, { desde, abertoHa }: Input<Missed>['query'], channels: string[]) {
+  if (desde === undefined && abertoHa === undefined) return [];
+  const condition =
+    desde === undefined
+      ? gte(realtimeEvents.createdAt, new Date(now().getTime() - (abertoHa ?? 0)))
+      : await afterCursor(db, desde);
+  if (!condition) return null;
   if (channels.length === 0) return [];
-  const overlap = known && new Date(known.at.getTime() - OVERLAP_MS);
   const rows = await db
     .select()
     .from(realtimeEvents)
-    .where(
-      and(
-        or(gt(realtimeEvents.id, since), overlap && gte(realtimeEvents.createdAt, overlap)),
-        arrayOverlaps(realtimeEvents.channels, channels),
-      ),
-    )
+    .where(and(condition, arrayOverlaps(realtimeEvents.channels, channels)))
     .orderBy(asc(realtimeEvents.id))
     .limit(MOST_EVENTS + 1);
   if (rows.length > MOST_EVENTS) return null;
@@ -61,6 +55,17 @@ async function after({ db }: Context, since: number, channels: string[]) {
     evento: event,
     dados: data,
   }));
+}
+
+async function afterCursor(db: Context['db'], cursor: number): Promise<SQL | undefined> {
+  const [known] = await db
+    .select({ at: realtimeEvents.createdAt })
+    .from(realtimeEvents)
+    .where(eq(realtimeEvents.id, cursor));
+  // Zero is the cursor of an installation where nothing was told yet.
+  if (!known) return cursor > 0 ? undefined : gt(realtimeEvents.id, 0);
+  const overlap = new Date(known.at.getTime() - OVERLAP_MS);
+  return or(gt(realtimeEvents.id, cursor), gte(realtimeEvents.createdAt, overlap));
 }
 
 /** Takes away what nobody resumes from any more. */

@@ -4,8 +4,8 @@ import { createLiveClient, type OpenTransport } from './liveClient.ts';
 import { realtimeAddress } from './realtimeAddress.ts';
 
 /** The one live connection of this page. Screens listen to it whether or not it stands. */
-export const live = createLiveClient((desde, canais) =>
-  call(realtimeRoutes.missed, { query: { desde, canais } }),
+export const live = createLiveClient((since, canais) =>
+  call(realtimeRoutes.missed, { query: { ...since, canais } }),
 );
 
 /** Without WebSocket, or on a back end without a key, screens are renewed on focus alone. */

@@ -39,8 +39,9 @@ export interface Transport {
 
 /** Resolves to null where live updates are not offered. */
 export type OpenTransport = (events: TransportEvents) => Promise<Transport | null>;
+/** `since`: the last event that is known, or for how long (ms) the page has listened in vain. */
 export type Resume = (
-  since: number | undefined,
+  since: { desde: number } | { abertoHa: number } | undefined,
   channels: string[],
 ) => Promise<Output<typeof realtimeRoutes.missed>>;
 
@@ -58,6 +59,8 @@ const FIRST_RETURN_MS = 5_000;
 const LONGEST_RETURN_MS = 5 * 60_000;
 /** A screen that waited longer than this for its channel may have missed something before it. */
 const QUICK_START_MS = 1_500;
+/** What is older is shown anew without a word of who wrote it. */
+const LONGEST_LATE_MS = 60_000;
 
 /** The channels that the screens listen to, over one connection that resumes where it was lost. */
 export function createLiveClient(resume: Resume) {
@@ -108,10 +111,11 @@ export function createLiveClient(resume: Resume) {
     become('live');
     const asked = era;
     try {
-      const missed = await resume(cursor, [...listeners.keys()]);
+      const late = first ? lateStart() : undefined;
+      const since = cursor === undefined ? late : { desde: cursor };
+      const missed = await resume(since, [...listeners.keys()]);
       if (asked !== era) return;
-      if (first) lateStart();
-      else if (missed.perdido || cursor === undefined) allMissed();
+      if (!first && (missed.perdido || cursor === undefined)) allMissed();
       else
         for (const { id, canais, evento, dados } of missed.itens)
           for (const canal of canais) receive(canal, { event: evento, data: { ...dados, idEvento: id } });
@@ -121,10 +125,19 @@ export function createLiveClient(resume: Resume) {
     }
   }
 
-  function lateStart() {
-    const before = Date.now() - QUICK_START_MS;
+  /**
+   * Screens that waited long for the first connection ask anew. Answers for how long the oldest has listened (ms): who
+   * wrote meanwhile is told as if it were now.
+   */
+  function lateStart(): { abertoHa: number } | undefined {
+    const now = Date.now();
+    const waits: number[] = [];
     for (const each of listeners.values())
-      for (const [{ onMissed }, since] of each) if (since < before) onMissed?.();
+      for (const [{ onMissed }, since] of each) {
+        waits.push(now - since);
+        if (now - since > QUICK_START_MS) onMissed?.();
+      }
+    return waits.length > 0 ? { abertoHa: Math.min(Math.max(...waits), LONGEST_LATE_MS) } : undefined;
   }
 
   async function connect() {

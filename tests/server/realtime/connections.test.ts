@@ -130,6 +130,22 @@ describe('what was missed', () => {
     expect(notices.map(({ id }) => id)).toContain(start);
   });
 
+  it('is told to a page that connected late, from when it was opened', async () => {
+    world.server.advance(60_000);
+    await world.write(consumers);
+    world.server.advance(30_000);
+    await world.write(consumers, { event: { type: 'MENSAGEM', internal: true } });
+    world.server.advance(4_000);
+    const late = async (abertoHa: number) => {
+      const query = `abertoHa=${abertoHa}&canais[]=${ticketChannel(consumers)}`;
+      const token = world.tokens.OPERADOR;
+      return (await world.server.call('GET', `/config/tempo-real?${query}`, { token })).body;
+    };
+    expect((await late(5_000)).itens).toHaveLength(1);
+    expect((await late(3_000)).itens).toEqual([]);
+    expect((await late(40_000)).itens).toHaveLength(2);
+  });
+
   it('holds what was committed late, beside a later event that is known', async () => {
     const { deps } = world.server;
     const { db } = deps;

@@ -74,11 +74,13 @@ describe('the live connection', () => {
   });
 
   it('resumes from the last event, and tells none twice', async () => {
-    const asked: (number | undefined)[] = [];
+    const asked: unknown[] = [];
     const itens = [7, 8, 9].map((id) => ({ id, canais: ['private-a'], evento: TICKET_CHANGED, dados: {} }));
     const { client, events } = await connected(async (since) => {
       asked.push(since);
-      return since === undefined ? { ...NOTHING_MISSED, cursor: 5 } : { ...NOTHING_MISSED, cursor: 9, itens };
+      return since && 'desde' in since
+        ? { ...NOTHING_MISSED, cursor: 9, itens }
+        : { ...NOTHING_MISSED, cursor: 5 };
     });
     events().onEvent('private-a', event(8));
     events().onStatus('lost');
@@ -86,9 +88,30 @@ describe('the live connection', () => {
     events().onStatus('live');
     await settle();
     events().onEvent('private-a', event(9));
-    expect(asked).toEqual([undefined, 8]);
+    expect(asked).toEqual([{ abertoHa: expect.any(Number) }, { desde: 8 }]);
     expect(heard).toEqual([8, 7, 9]);
     expect(client.state().status).toBe('live');
+  });
+
+  it('tells a page that was open before it stood what was written meanwhile, and by whom', async () => {
+    const asked: unknown[] = [];
+    const fake = fakeTransport();
+    const itens = [{ id: 7, canais: ['private-a'], evento: TICKET_CHANGED, dados: {} }];
+    const client = createLiveClient(async (since) => {
+      asked.push(since);
+      return { ...NOTHING_MISSED, cursor: 9, itens: since ? itens : [] };
+    });
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
+    client.listen('private-a', listener);
+    clock.mockReturnValue(1_004_000);
+    client.listen('private-b', listener);
+    client.start(fake.open);
+    await settle();
+    fake.events().onStatus('live');
+    await settle();
+    clock.mockRestore();
+    expect(asked).toEqual([{ abertoHa: 4_000 }]);
+    expect(heard).toEqual(['missed', 7]);
   });
 
   it('asks for everything anew when too much passed, or nobody can say what', async () => {
