@@ -1,7 +1,6 @@
 import { CustomRoutes, Resource } from 'ra-core';
 import { Route } from 'react-router-dom';
-import { Console } from './custom/layout/Console.tsx';
-import { lazyScreen } from './custom/layout/lazyScreen.ts';
+import { Console } from './custom/console/Console.tsx';
 import { authProvider } from './dataProvider/authProvider.ts';
 import { dataProvider } from './dataProvider/dataProvider.ts';
 import { CapacityPage } from './resources/agendaCapacity/index.ts';
@@ -37,6 +36,7 @@ import { StalledQuoteList } from './resources/stalledQuotes/index.ts';
 import { DefinitionPage, StudioPage } from './resources/studio/index.ts';
 import { SuggestionsPage } from './resources/suggestions/index.ts';
 import { TicketEditRedirect, TicketList, TicketShow } from './resources/tickets/index.ts';
+import { lazyScreen } from './ui/shell/lazyScreen.ts';
 
 /** The screens of the console. Each is loaded when it is first opened, and enters the drawer by standing here. */
 export function App() {

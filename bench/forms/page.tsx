@@ -4,8 +4,8 @@ import validator from '@rjsf/validator-ajv8';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ChangeEvent, memo, type ReactNode, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { SchemaForm } from '../../src/custom/schemaForm/index.ts';
-import { ThemeProvider } from '../../src/custom/theme/ThemeProvider.tsx';
+import { SchemaForm } from '../../src/ui/schemaForm/index.ts';
+import { ThemeProvider } from '../../src/ui/theme/ThemeProvider.tsx';
 import { benchSchema, type FormKind, fieldNames } from './sizes.ts';
 
 type Data = Record<string, string | undefined>;

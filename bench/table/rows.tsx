@@ -1,10 +1,10 @@
 import { ticketStatus } from '../../contract/catalogs/ticketStatus.ts';
-import type { Column } from '../../src/custom/components/DataTable/columns.ts';
-import { CustomerLabel } from '../../src/custom/components/display/CustomerLabel.tsx';
-import { LegendBadges } from '../../src/custom/components/display/LegendBadges.tsx';
-import { Money } from '../../src/custom/components/display/Money.tsx';
-import { RelativeDate } from '../../src/custom/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../src/custom/components/display/StatusChip.tsx';
+import { CustomerLabel } from '../../src/custom/customers/CustomerLabel.tsx';
+import type { Column } from '../../src/ui/components/DataTable/columns.ts';
+import { LegendBadges } from '../../src/ui/components/display/LegendBadges.tsx';
+import { Money } from '../../src/ui/components/display/Money.tsx';
+import { RelativeDate } from '../../src/ui/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../src/ui/components/display/StatusChip.tsx';
 
 interface Row {
   id: number;

@@ -5,7 +5,7 @@ import { leaveStylesOut } from './noStyles.ts';
 // A screen that is awaited comes within a second on an idle machine, not on one under load.
 configure({ asyncUtilTimeout: 20_000 });
 
-// Screens stand without a live connection; the suite of src/custom/live brings one of its own.
+// Screens stand without a live connection; the suite of src/ui/live brings one of its own.
 Reflect.deleteProperty(globalThis, 'WebSocket');
 
 leaveStylesOut();

@@ -12,11 +12,11 @@ import { isPhone } from '../../../contract/rules/phone.ts';
 import { type AccountData, sessionRoutes } from '../../../contract/session/session.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { Page } from '../layout/Page.tsx';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
-import { PageSkeleton } from '../layout/states/skeletons.tsx';
+import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { DateInput, MaskedInput, TextInput } from '../session/formFields.tsx';
-import { useUnsaved } from '../session/unsaved.ts';
 import { useSubmission } from '../session/useSubmission.ts';
 
 /** `/conta/dados`: own data (document 000 section 5, Account). */

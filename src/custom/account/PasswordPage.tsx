@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { isPasswordLength, PASSWORD_MESSAGE } from '../../../contract/rules/password.ts';
 import { sessionRoutes } from '../../../contract/session/session.ts';
 import { call } from '../../dataProvider/call.ts';
-import { Page } from '../layout/Page.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
 import { TextInput } from '../session/formFields.tsx';
 import { useSubmission } from '../session/useSubmission.ts';
 

@@ -5,10 +5,10 @@ import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { dialerStatus } from '../../../contract/catalogs/dialerStatus.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
-import { KeyValueList } from '../components/detail/KeyValueList.tsx';
-import { CustomerPanelLink } from '../components/display/CustomerPanelLink.tsx';
-import { PhoneAction } from '../components/display/PhoneAction.tsx';
-import { StatusChip } from '../components/display/StatusChip.tsx';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { PhoneAction } from '../../ui/components/display/PhoneAction.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { CustomerPanelLink } from '../customers/CustomerPanelLink.tsx';
 import { useDial } from '../dialing/useDial.ts';
 import { whenText } from './agendaTexts.tsx';
 

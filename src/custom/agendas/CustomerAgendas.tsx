@@ -6,11 +6,11 @@ import { lazy, Suspense, useState } from 'react';
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
-import { EmptyState } from '../layout/states/EmptyState.tsx';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
-import { ListSkeleton } from '../layout/states/skeletons.tsx';
-import { useCan } from '../layout/useCan.ts';
+import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 import { SituationChip, whenText } from './agendaTexts.tsx';
 
 const AgendaDialog = lazy(async () => ({ default: (await import('./AgendaDialog.tsx')).AgendaDialog }));

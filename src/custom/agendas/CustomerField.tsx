@@ -1,7 +1,7 @@
 import { formatDocument } from '../../../contract/rules/documents.ts';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { call } from '../../dataProvider/call.ts';
-import { AsyncAutocomplete, type AsyncOption } from '../components/inputs/AsyncAutocomplete.tsx';
+import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 
 interface CustomerFieldProps {
   value: AsyncOption | null;

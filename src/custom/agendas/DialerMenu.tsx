@@ -7,7 +7,7 @@ import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { dialerStatus } from '../../../contract/catalogs/dialerStatus.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { CatalogIcon } from '../components/display/CatalogIcon.tsx';
+import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 
 interface DialerMenuProps {
   agenda: AgendaRow;

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import { ConflictView } from '../conflict/ConflictView.tsx';
-import { useHeldForm } from '../conflict/useHeldForm.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
+import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
 import type { AgendaActProps } from './RescheduleDialog.tsx';
 
 const formOf = ({ assunto, descricao }: AgendaActProps['agenda']) => ({ assunto, descricao });

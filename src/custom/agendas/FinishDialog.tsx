@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import { ConflictView } from '../conflict/ConflictView.tsx';
-import { useHeldForm } from '../conflict/useHeldForm.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
+import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
 import { whenText } from './agendaTexts.tsx';
 import { FinishFields, finishBody } from './FinishFields.tsx';
 import type { AgendaActProps } from './RescheduleDialog.tsx';

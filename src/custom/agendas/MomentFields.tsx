@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { ownToday } from '../../dataProvider/session.ts';
-import { DateField } from '../components/inputs/DateField.tsx';
-import { TimeField } from '../components/inputs/TimeField.tsx';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import { TimeField } from '../../ui/components/inputs/TimeField.tsx';
 
 /** A day and a time on the wall of the agenda's branch. */
 export interface MomentDraft {

@@ -10,7 +10,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import { useId } from 'react';
 import { agendaKind } from '../../../contract/catalogs/agendaKind.ts';
-import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { CustomerField } from './CustomerField.tsx';
 import { WordFields } from './EditAgendaDialog.tsx';
 import { MomentFields } from './MomentFields.tsx';

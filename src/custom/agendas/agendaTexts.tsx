@@ -1,7 +1,7 @@
 import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaSituation } from '../../../contract/catalogs/agendaSituation.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
-import { StatusChip } from '../components/display/StatusChip.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 
 /** 'DD/MM/YYYY às HH:mm' on the clock of the agenda's branch (document 001 section 2). */
 export const whenText = (instant: string, zone: string): string =>

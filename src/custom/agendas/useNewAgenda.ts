@@ -4,8 +4,8 @@ import type { AgendaKind } from '../../../contract/catalogs/agendaKind.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { ownToday } from '../../dataProvider/session.ts';
-import type { AsyncOption } from '../components/inputs/AsyncAutocomplete.tsx';
-import { errorText } from '../layout/errorText.ts';
+import type { AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
+import { errorText } from '../../ui/shell/errorText.ts';
 import { leadsAgendas } from './leads.ts';
 import { type MomentDraft, momentText } from './MomentFields.tsx';
 

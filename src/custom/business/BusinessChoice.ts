@@ -1,4 +1,4 @@
-import { idleTool } from '../layout/idleTool.tsx';
+import { idleTool } from '../../ui/shell/idleTool.tsx';
 
 /** 'Alternar Negócio', in the top bar, in the drawer and at the sign-in. */
 export const BusinessChoice = idleTool<'BusinessTool', { wide?: boolean }>(

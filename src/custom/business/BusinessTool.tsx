@@ -7,8 +7,8 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import type { Business } from '../../dataProvider/business.ts';
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import { forgetUnsaved, hasUnkept } from '../session/unsaved.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { forgetUnsaved, hasUnkept } from '../../ui/components/frame/unsaved.ts';
 import { useBusinesses } from './useBusinesses.ts';
 
 interface BusinessToolProps {

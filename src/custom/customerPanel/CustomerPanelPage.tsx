@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { LegendBadges } from '../components/display/LegendBadges.tsx';
-import { Page } from '../layout/Page.tsx';
+import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
 import { CustomerFacts } from './header/CustomerFacts.tsx';
 import { QuickActions } from './header/QuickActions.tsx';
 import { BodySkeleton, PanelBody } from './PanelBody.tsx';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { errorText, requestIdOf } from '../layout/errorText.ts';
+import { errorText, requestIdOf } from '../../ui/shell/errorText.ts';
 
 interface PanelFailureProps {
   error: unknown;

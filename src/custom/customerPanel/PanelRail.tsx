@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { PanelTabDefinition, panelGroups } from '../../../contract/rules/panel/panelDefinition.ts';
-import { CatalogIcon } from '../components/display/CatalogIcon.tsx';
+import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { countLabel, countWords } from './counters.ts';
 import { warmTab } from './panelTabs.ts';
 import type { PanelPlace } from './place.ts';

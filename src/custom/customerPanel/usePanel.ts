@@ -8,7 +8,7 @@ import {
   panelGroups,
 } from '../../../contract/rules/panel/panelDefinition.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
-import { useCan } from '../layout/useCan.ts';
+import { useCan } from '../../ui/shell/useCan.ts';
 
 /** The customer of the panel: the header, the rail's counters and several tabs read this one answer. */
 export const usePanelCustomer = (idCli: number) =>

@@ -6,8 +6,8 @@ import type { NewDeliveryAddress } from '../../../contract/callcenter/deliveryAd
 import { states } from '../../../contract/catalogs/states.ts';
 import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
 import { call } from '../../dataProvider/call.ts';
-import { MaskedField } from '../components/inputs/MaskedField.tsx';
-import { errorText } from '../layout/errorText.ts';
+import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
+import { errorText } from '../../ui/shell/errorText.ts';
 import {
   type AddressErrors,
   type AddressField,

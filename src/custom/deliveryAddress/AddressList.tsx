@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { DeliveryAddress } from '../../../contract/callcenter/deliveryAddresses.ts';
 import { formatPostalCode } from '../../../contract/rules/postalCode.ts';
-import { EmptyState } from '../layout/states/EmptyState.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 
 interface AddressListProps {
   addresses: readonly DeliveryAddress[] | undefined;

@@ -14,11 +14,11 @@ import type { Destination } from '../../../contract/rules/freight/destination.ts
 import { normalizePostalCode } from '../../../contract/rules/postalCode.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import { DialogFrame } from '../components/frame/DialogFrame.tsx';
-import { errorText } from '../layout/errorText.ts';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
-import { useCan } from '../layout/useCan.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { errorText } from '../../ui/shell/errorText.ts';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { AddressList } from './AddressList.tsx';
 

@@ -4,10 +4,10 @@ import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { FieldEntity } from '../../../contract/rules/fields/extraFields.ts';
 import type { RecordFields } from '../../../contract/sac/extraFields.ts';
-import { KeyValueList } from '../components/detail/KeyValueList.tsx';
-import { Hint } from '../components/Hint.tsx';
-import { lazyScreen } from '../layout/lazyScreen.ts';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { Hint } from '../../ui/components/Hint.tsx';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { useRecordFields } from './useRecordFields.ts';
 
 interface ExtraFieldsPanelProps {

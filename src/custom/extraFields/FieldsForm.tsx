@@ -6,11 +6,11 @@ import { useRef, useState } from 'react';
 import type { FieldEntity } from '../../../contract/rules/fields/extraFields.ts';
 import type { RecordFields } from '../../../contract/sac/extraFields.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { ConflictView } from '../conflict/ConflictView.tsx';
-import { useHeldForm } from '../conflict/useHeldForm.ts';
-import { errorText } from '../layout/errorText.ts';
-import { SchemaForm, type SchemaFormHandle } from '../schemaForm/index.ts';
-import { useUnsaved } from '../session/unsaved.ts';
+import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
+import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
+import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
+import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/index.ts';
+import { errorText } from '../../ui/shell/errorText.ts';
 import { useSaveFields } from './useRecordFields.ts';
 
 type Values = Record<string, unknown>;

@@ -3,8 +3,8 @@ import type { FieldEntity } from '../../../contract/rules/fields/extraFields.ts'
 import { fieldTypes } from '../../../contract/rules/fields/fieldTypes.ts';
 import { extraFieldRoutes, type FieldInfo } from '../../../contract/sac/extraFields.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import type { Column } from '../components/DataTable/columns.ts';
-import type { Filter } from '../components/FilterBar/filters.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 import type { ListFields } from './listFields.ts';
 
 export interface WithFields {

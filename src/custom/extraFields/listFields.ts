@@ -1,5 +1,5 @@
-import type { Column } from '../components/DataTable/columns.ts';
-import type { Filter } from '../components/FilterBar/filters.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 
 /** What extra fields add to a list; they come after the list stands. */
 export interface ListFields<Row> {

@@ -8,10 +8,10 @@ import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { deliveryDaysText } from '../../../contract/rules/freight/deliveryDay.ts';
-import type { Column } from '../components/DataTable/columns.ts';
-import { DataTable } from '../components/DataTable/DataTable.tsx';
-import { KeyValueList } from '../components/detail/KeyValueList.tsx';
-import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import type { Offer } from './offers.ts';
 
 interface CarrierDialogProps {

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../contract/rules/decimal.ts';
-import { MoneyField } from '../components/inputs/NumberField.tsx';
+import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { DEAREST_FREIGHT } from './freightPrice.ts';
 
 interface ChargedFreightProps {

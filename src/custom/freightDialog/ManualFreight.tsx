@@ -8,7 +8,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { FreightAnswer, FreightQuote } from '../../../contract/callcenter/freight.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
-import { IntegerField, MoneyField } from '../components/inputs/NumberField.tsx';
+import { IntegerField, MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { DEAREST_FREIGHT, freightPrice } from './freightPrice.ts';
 import { manualQuote } from './offers.ts';
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { FreightOffer } from '../../../contract/callcenter/freight.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { EmptyState } from '../layout/states/EmptyState.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import type { Offer } from './offers.ts';
 

@@ -9,7 +9,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { states } from '../../../contract/catalogs/states.ts';
 import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { MaskedField } from '../components/inputs/MaskedField.tsx';
+import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import { ConditionChoice } from './ConditionChoice.tsx';
 import { type FreightTarget, isNowhere, isUnnamed } from './freightTarget.ts';
 

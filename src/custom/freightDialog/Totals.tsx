@@ -1,5 +1,5 @@
 import { formatMoney, formatNumber } from '../../../contract/rules/format.ts';
-import { KeyValueList } from '../components/detail/KeyValueList.tsx';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import type { FreightQuery } from './freightChoice.ts';
 
 /** What is to be carried. */

@@ -6,10 +6,10 @@ import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { readRequestedPrice } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
 import { discountOf } from '../../../contract/rules/orders/packPrice.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import { MoneyField } from '../components/inputs/NumberField.tsx';
-import { ConflictView } from '../conflict/ConflictView.tsx';
-import { useHeldForm } from '../conflict/useHeldForm.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
+import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
+import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
 import { percentText, priceText } from './priceText.ts';
 
 type WaitingRequest = Pick<Negotiation, 'id' | 'versao' | 'precoSolicitado' | 'idMotivo' | 'obs'>;

@@ -4,7 +4,7 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords.ts';
 import { call } from '../../dataProvider/call.ts';
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 
 /** Ends the conversation without a word about it, where the company allows that. */
 export function FinishWithout({ name }: { name: string }) {

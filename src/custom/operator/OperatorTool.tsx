@@ -9,10 +9,10 @@ import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { type OperatorStatus, operatorStatus } from '../../../contract/catalogs/operatorStatus.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { CatalogIcon } from '../components/display/CatalogIcon.tsx';
-import { Hint } from '../components/Hint.tsx';
-import { toneColors } from '../components/toneColors.ts';
-import { errorText } from '../layout/errorText.ts';
+import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
+import { Hint } from '../../ui/components/Hint.tsx';
+import { toneColors } from '../../ui/components/toneColors.ts';
+import { errorText } from '../../ui/shell/errorText.ts';
 import { PendingStrip } from './PendingStrip.tsx';
 
 /** How often it is read anew while the page is in front, in ms: another tab may have changed it. */

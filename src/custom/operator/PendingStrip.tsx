@@ -9,7 +9,7 @@ import { type PendingRecord, serviceRecordRoutes } from '../../../contract/callc
 import { localTime } from '../../../contract/rules/zonedTime.ts';
 import { currentLoad, ownZone } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { lazyScreen } from '../layout/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { FinishWithout } from './FinishWithout.tsx';
 import { onPanelLeft } from './leaving.ts';
 

@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
 import type { OrderAction } from '../../../contract/rules/orders/orderActions.ts';
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { ACTION_WORDS } from './actionWords.ts';
 import { LossFields } from './LossFields.tsx';
 import { NoteField } from './NoteField.tsx';

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useCallback } from 'react';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import type { Paginator } from '../../../contract/route.ts';
-import { FittingTable } from '../components/DataTable/FittingTable.tsx';
-import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
-import { lazyScreen } from '../layout/lazyScreen.ts';
-import { EmptyState } from '../layout/states/EmptyState.tsx';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
+import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
+import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { panelColumns } from './orderColumns.tsx';
 
 const OrderDialog = lazyScreen(() => import('./OrderDialog.tsx'), 'OrderDialog');

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import type { CatalogRow } from '../../../contract/catalogs/catalog.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { Timeline } from '../components/detail/Timeline.tsx';
-import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
-import { ListSkeleton } from '../layout/states/skeletons.tsx';
+import { Timeline } from '../../ui/components/detail/Timeline.tsx';
+import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 const TYPES: readonly CatalogRow[] = [
   { value: 'ORCAMENTO', label: 'Orçamento', color: 'informacao', icon: 'RequestQuote' },

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { Suspense, useState } from 'react';
 import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
-import { lazyScreen } from '../layout/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
 const TrackingDialog = lazyScreen(() => import('../tracking/TrackingDialog.tsx'), 'TrackingDialog');
 

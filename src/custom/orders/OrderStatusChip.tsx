@@ -1,7 +1,7 @@
 import { isValueOf } from '../../../contract/catalogs/catalog.ts';
 import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
-import { StatusChip } from '../components/display/StatusChip.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 
 /** One of the twenty, under the company's own name for it where the parameter `statusPedido` gives one. */
 export function OrderStatusChip({ value }: { value: string }) {

@@ -5,12 +5,12 @@ import type { OrderRow, OrderSort } from '../../../contract/callcenter/orderRow.
 import { orderRoutes } from '../../../contract/callcenter/orders.ts';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
-import type { FilterValues } from '../components/FilterBar/filters.ts';
-import { lazyScreen } from '../layout/lazyScreen.ts';
-import { EmptyState } from '../layout/states/EmptyState.tsx';
-import { ExportButton } from '../lists/ExportButton.tsx';
-import { useFilterValues } from '../lists/useFilterValues.ts';
-import { ViewedTable } from '../lists/ViewedTable.tsx';
+import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { useFilterValues } from '../../ui/lists/useFilterValues.ts';
+import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { orderColumns, orderDefaults } from './orderColumns.tsx';
 import { typedFilters } from './orderFilterBody.ts';
 import { useOrderFilters } from './useOrderFilters.ts';

@@ -3,8 +3,8 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { searchCustomers } from '../agendas/CustomerField.tsx';
-import { AsyncAutocomplete, type AsyncOption } from '../components/inputs/AsyncAutocomplete.tsx';
 import { NoteField } from './NoteField.tsx';
 import type { ActionInput } from './runAction.ts';
 

@@ -3,13 +3,13 @@ import { paymentLinkStatus } from '../../../contract/catalogs/paymentLinkStatus.
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
 import { ownZone } from '../../dataProvider/session.ts';
-import type { ColumnPreferences } from '../components/ColumnChooser/columnPreferences.ts';
-import type { Column } from '../components/DataTable/columns.ts';
-import { CustomerLabel } from '../components/display/CustomerLabel.tsx';
-import { CustomerPanelLink } from '../components/display/CustomerPanelLink.tsx';
-import { Money } from '../components/display/Money.tsx';
-import { RelativeDate } from '../components/display/RelativeDate.tsx';
-import { StatusChip } from '../components/display/StatusChip.tsx';
+import type { ColumnPreferences } from '../../ui/components/ColumnChooser/columnPreferences.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { Money } from '../../ui/components/display/Money.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { CustomerLabel } from '../customers/CustomerLabel.tsx';
+import { CustomerPanelLink } from '../customers/CustomerPanelLink.tsx';
 import { OrderStatusChip } from './OrderStatusChip.tsx';
 
 const day = (value: string | null) => (value ? formatCalendarDate(value) : '—');

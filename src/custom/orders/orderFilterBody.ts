@@ -1,6 +1,6 @@
 import type { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import type { CallInput } from '../../dataProvider/call.ts';
-import type { FilterValues } from '../components/FilterBar/filters.ts';
+import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 
 type Filters = NonNullable<CallInput<typeof quoteRoutes.exportFile>['body']['filtros']>;
 

@@ -4,7 +4,7 @@ import type { OrderView } from '../../../contract/callcenter/orderRow.ts';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
-import { orderNewsText, useOrderLive } from '../live/useOrderLive.ts';
+import { orderNewsText, useOrderLive } from './useOrderLive.ts';
 
 interface ReadOrder {
   view: OrderView | undefined;

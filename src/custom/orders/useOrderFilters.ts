@@ -3,8 +3,8 @@ import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { paymentLinkStatus } from '../../../contract/catalogs/paymentLinkStatus.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 import { leadsAgendas } from '../agendas/leads.ts';
-import type { Filter } from '../components/FilterBar/filters.ts';
 
 const QUOTE_STATUSES = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO', 'PERDIDO'];
 

@@ -2,7 +2,7 @@ import Chip from '@mui/material/Chip';
 import FormHelperText from '@mui/material/FormHelperText';
 import { useState } from 'react';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { DateField } from '../components/inputs/DateField.tsx';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
 
 interface DaysInputProps {
   value: readonly string[];

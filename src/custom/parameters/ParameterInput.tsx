@@ -7,7 +7,7 @@ import type { Decimal } from '../../../contract/rules/decimal.ts';
 import type { ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
 import { objectProperties } from '../../../contract/rules/parameters/parameterProblem.ts';
 import type { StoredWorkHours } from '../../../contract/rules/workHours.ts';
-import { NumberField } from '../components/inputs/NumberField.tsx';
+import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
 import { DaysInput } from './DaysInput.tsx';
 import { WorkHoursInput } from './WorkHoursInput.tsx';
 

@@ -2,10 +2,10 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Parameter } from '../../../contract/config/parameters.ts';
-import { RelativeDate } from '../components/display/RelativeDate.tsx';
-import { SecondaryText } from '../components/display/SecondaryText.ts';
-import { Tag } from '../components/display/Tag.ts';
-import { themeColors } from '../components/themeColors.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { Tag } from '../../ui/components/display/Tag.ts';
+import { themeColors } from '../../ui/components/themeColors.ts';
 import { textOf } from './kindOf.ts';
 
 interface ParameterRowsProps {

@@ -6,12 +6,12 @@ import type { Parameter, parameterRoutes } from '../../../contract/config/parame
 import { formatCount } from '../../../contract/rules/format.ts';
 import { PARAMETER_GROUPS } from '../../../contract/rules/parameters/parameterKind.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { Section } from '../components/detail/Section.tsx';
-import { SearchField } from '../components/FilterBar/SearchField.tsx';
-import { Page } from '../layout/Page.tsx';
-import { EmptyState } from '../layout/states/EmptyState.tsx';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
-import { PageSkeleton } from '../layout/states/skeletons.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { SearchField } from '../../ui/components/FilterBar/SearchField.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { ParameterDialog } from './ParameterDialog.tsx';
 import { ParameterRows } from './ParameterRows.tsx';
 

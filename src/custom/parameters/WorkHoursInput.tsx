@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { StoredWorkHours } from '../../../contract/rules/workHours.ts';
-import { TimeField } from '../components/inputs/TimeField.tsx';
+import { TimeField } from '../../ui/components/inputs/TimeField.tsx';
 
 const DAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'];
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Parameter } from '../../../contract/config/parameters.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import type { ConflictState } from '../conflict/useConflict.ts';
+import type { ConflictState } from '../../ui/conflict/useConflict.ts';
 import type { ParameterRoutes } from './ParametersScreen.tsx';
 
 /** Stores a value, or takes it back; a refusal stands at the field, anything else above the form. */

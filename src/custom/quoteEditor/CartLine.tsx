@@ -9,10 +9,10 @@ import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatPercent } from '../../../contract/rules/format.ts';
 import { packMax } from '../../../contract/rules/orders/shownStock.ts';
-import { Money } from '../components/display/Money.tsx';
-import { StatusChip } from '../components/display/StatusChip.tsx';
-import { TextSkeleton } from '../layout/states/skeletons.tsx';
-import { FINGER } from '../theme/controls.ts';
+import { Money } from '../../ui/components/display/Money.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { FINGER } from '../../ui/theme/controls.ts';
 import { useIsPhone } from './Folded.tsx';
 import { ACTIONS, LineActions } from './LineActions.tsx';
 import { LowLine, ONE_LINE } from './LowLine.tsx';

@@ -8,12 +8,12 @@ import { type FormEvent, useState } from 'react';
 import { productRoutes } from '../../../contract/callcenter/products.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { Money } from '../components/display/Money.tsx';
-import { RelativeDate } from '../components/display/RelativeDate.tsx';
-import { MoneyField } from '../components/inputs/NumberField.tsx';
-import { errorText } from '../layout/errorText.ts';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
-import { ListSkeleton } from '../layout/states/skeletons.tsx';
+import { Money } from '../../ui/components/display/Money.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
+import { errorText } from '../../ui/shell/errorText.ts';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 interface CompetitorPricesProps {
   idProd: number;

@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
-import { Section } from '../components/detail/Section.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
 import { Unfold } from './Unfold.tsx';
 
 interface FoldedProps {

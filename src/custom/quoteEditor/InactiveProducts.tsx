@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { type PlainProduct, productRoutes } from '../../../contract/callcenter/products.ts';
 import type { QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { Tag } from '../components/display/Tag.ts';
-import { EmptyState } from '../layout/states/EmptyState.tsx';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
-import { ListSkeleton } from '../layout/states/skeletons.tsx';
+import { Tag } from '../../ui/components/display/Tag.ts';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { SimilarProducts } from './LinkedProducts.tsx';
 
 interface InactiveProductsProps {

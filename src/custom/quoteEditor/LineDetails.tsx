@@ -6,7 +6,7 @@ import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
 import type { CartItem, EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import { formatPercent } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
-import { EmptyState } from '../layout/states/EmptyState.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { addChange } from './addChange.ts';
 import { CompetitorPrices } from './CompetitorPrices.tsx';
 import { AggregatedProducts, ModelProducts, SimilarProducts } from './LinkedProducts.tsx';

@@ -3,9 +3,9 @@ import { productRoutes } from '../../../contract/callcenter/products.ts';
 import type { QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { EmptyState } from '../layout/states/EmptyState.tsx';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
-import { ListSkeleton } from '../layout/states/skeletons.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { ProductRow } from './ProductRow.tsx';
 
 interface LinkedProps {

@@ -10,9 +10,9 @@ import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts
 import { call } from '../../dataProvider/call.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { AsyncAutocomplete, type AsyncOption } from '../components/inputs/AsyncAutocomplete.tsx';
-import { errorText } from '../layout/errorText.ts';
-import { Page } from '../layout/Page.tsx';
+import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
+import { errorText } from '../../ui/shell/errorText.ts';
+import { Page } from '../../ui/shell/Page.tsx';
 
 /** Customers as an option: code and name, document in grey. */
 async function customerOptions(q: string, signal: AbortSignal): Promise<AsyncOption[]> {

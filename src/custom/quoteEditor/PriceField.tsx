@@ -10,8 +10,8 @@ import {
 } from '../../../contract/rules/decimal.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../contract/rules/format.ts';
 import { applicableRule } from '../../../contract/rules/orders/packPrice.ts';
-import { useTypedProblem } from '../components/inputs/useTypedProblem.ts';
-import { useKeptText } from '../entry/useKeptText.ts';
+import { useTypedProblem } from '../../ui/components/inputs/useTypedProblem.ts';
+import { useKeptText } from '../../ui/entry/useKeptText.ts';
 import { labelOnPhone } from './labelOnPhone.ts';
 
 interface PriceFieldProps {

@@ -4,7 +4,7 @@ import type { Packaging, QuoteProduct } from '../../../contract/callcenter/quote
 import { multiplyDecimals } from '../../../contract/rules/decimal.ts';
 import { withPercent } from '../../../contract/rules/orders/packPrice.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
-import { Money } from '../components/display/Money.tsx';
+import { Money } from '../../ui/components/display/Money.tsx';
 import { StockBadge } from './StockBadge.tsx';
 
 /** The way of sale that a product is offered in. */

@@ -17,7 +17,7 @@ import {
   stepOf,
 } from '../../../contract/rules/orders/packQuantity.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
-import { NumberField } from '../components/inputs/NumberField.tsx';
+import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
 
 interface QuantityCalculatorProps {
   anchor: HTMLElement | null;

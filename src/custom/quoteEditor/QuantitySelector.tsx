@@ -17,8 +17,8 @@ import {
   typedPackQuantity,
 } from '../../../contract/rules/orders/packQuantity.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
-import { useTypedProblem } from '../components/inputs/useTypedProblem.ts';
-import { useKeptText } from '../entry/useKeptText.ts';
+import { useTypedProblem } from '../../ui/components/inputs/useTypedProblem.ts';
+import { useKeptText } from '../../ui/entry/useKeptText.ts';
 import { QuantityCalculator } from './QuantityCalculator.tsx';
 
 interface QuantitySelectorProps {

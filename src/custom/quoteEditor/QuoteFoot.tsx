@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { SaveStatus } from '../drafts/SaveStatus.tsx';
+import { SaveStatus } from '../../ui/drafts/SaveStatus.tsx';
 import type { QuoteConflict } from './quoteClashes.ts';
 import { SaveAsOrder } from './SaveAsOrder.tsx';
 import { PhoneTotals, TotalsStrip } from './TotalsStrip.tsx';

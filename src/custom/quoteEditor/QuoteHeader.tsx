@@ -13,7 +13,7 @@ import { isPositive } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { freightShareText } from '../../../contract/rules/freight/payableFreight.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { DateField } from '../components/inputs/DateField.tsx';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { type FreightQuery, freightChange } from '../freightDialog/freightChoice.ts';
 import { Folded } from './Folded.tsx';
 import type { QuoteEditing } from './useQuoteEditing.ts';

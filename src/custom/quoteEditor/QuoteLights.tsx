@@ -6,10 +6,10 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
 import { LIGHT_WORDS } from '../../../contract/rules/orders/trafficLights.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { Tag } from '../components/display/Tag.ts';
-import { useStableCallback } from '../components/useStableCallback.ts';
-import { errorText } from '../layout/errorText.ts';
-import { useCan } from '../layout/useCan.ts';
+import { Tag } from '../../ui/components/display/Tag.ts';
+import { useStableCallback } from '../../ui/components/useStableCallback.ts';
+import { errorText } from '../../ui/shell/errorText.ts';
+import { useCan } from '../../ui/shell/useCan.ts';
 import { Folded } from './Folded.tsx';
 import type { QuoteEditing } from './useQuoteEditing.ts';
 

@@ -11,8 +11,8 @@ import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { errorText } from '../layout/errorText.ts';
-import { TextSkeleton } from '../layout/states/skeletons.tsx';
+import { errorText } from '../../ui/shell/errorText.ts';
+import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { Folded } from './Folded.tsx';
 import { QuoteLights } from './QuoteLights.tsx';
 import type { QuoteEditing } from './useQuoteEditing.ts';

@@ -3,8 +3,8 @@ import { useNotify } from 'ra-core';
 import { negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import type { CartItem } from '../../../contract/callcenter/quoteShapes.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { errorText } from '../layout/errorText.ts';
-import { useCan } from '../layout/useCan.ts';
+import { errorText } from '../../ui/shell/errorText.ts';
+import { useCan } from '../../ui/shell/useCan.ts';
 import type { QuoteEditing } from './useQuoteEditing.ts';
 
 interface RenewPricesProps {

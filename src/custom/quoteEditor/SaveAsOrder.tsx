@@ -6,7 +6,7 @@ import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import type { QuoteEditing } from './useQuoteEditing.ts';
 
 const lacksFreight = ({ retira, vlFreteOriginal }: EditedQuote) =>

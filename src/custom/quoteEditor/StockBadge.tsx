@@ -9,10 +9,10 @@ import { stockStatus } from '../../../contract/catalogs/stockStatus.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { stockText } from '../../../contract/rules/orders/unitText.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { StatusChip } from '../components/display/StatusChip.tsx';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
-import { TextSkeleton } from '../layout/states/skeletons.tsx';
-import { FINGER } from '../theme/controls.ts';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { FINGER } from '../../ui/theme/controls.ts';
 
 interface StockBadgeProps {
   product: QuoteProduct;

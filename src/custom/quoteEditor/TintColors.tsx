@@ -4,9 +4,9 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { productRoutes } from '../../../contract/callcenter/products.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { EmptyState } from '../layout/states/EmptyState.tsx';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
-import { ListSkeleton } from '../layout/states/skeletons.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 interface TintColorsProps {
   ean: string;

@@ -1,8 +1,8 @@
 import { productRoutes } from '../../../contract/callcenter/products.ts';
 import type { EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import { call } from '../../dataProvider/call.ts';
-import type { EntryAnswer } from '../entry/entryQueue.ts';
-import type { AskedText } from '../entry/useEntryQueue.ts';
+import type { EntryAnswer } from '../../ui/entry/entryQueue.ts';
+import type { AskedText } from '../../ui/entry/useEntryQueue.ts';
 import { firstToSell, isSellable } from './firstToSell.ts';
 import { typedProduct } from './typedProduct.ts';
 

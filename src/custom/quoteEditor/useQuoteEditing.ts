@@ -6,10 +6,10 @@ import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
 import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { routeKey } from '../../dataProvider/useRoute.ts';
-import { useStableCallback } from '../components/useStableCallback.ts';
-import type { SaveState } from '../drafts/draftSaver.ts';
-import { keepTyped, keptTyped } from '../entry/keptEntries.ts';
-import { useUnsaved } from '../session/unsaved.ts';
+import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
+import { useStableCallback } from '../../ui/components/useStableCallback.ts';
+import type { SaveState } from '../../ui/drafts/draftSaver.ts';
+import { keepTyped, keptTyped } from '../../ui/entry/keptEntries.ts';
 import {
   type HeaderChange,
   isNothing,

@@ -7,7 +7,7 @@ import type { Static } from '@sinclair/typebox';
 import { useRef } from 'react';
 import { formatDocument } from '../../../contract/rules/documents.ts';
 import type { DuplicateCustomer } from '../../../contract/sac/registration.ts';
-import { DialogFrame } from '../components/frame/DialogFrame.tsx';
+import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { CustomerLink } from './steps/CustomerLink.tsx';
 
 type Duplicate = Static<typeof DuplicateCustomer>;

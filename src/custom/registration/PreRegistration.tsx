@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDialogClose } from '../components/frame/DialogFrame.tsx';
-import { WizardDialog } from '../components/wizard/WizardDialog.tsx';
-import { useUnsaved } from '../session/unsaved.ts';
+import { useDialogClose } from '../../ui/components/frame/DialogFrame.tsx';
+import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
+import { WizardDialog } from '../../ui/components/wizard/WizardDialog.tsx';
 import type { Registered, RegistrationDialogProps } from './dialogProps.ts';
 import { PreRegistrationForm } from './PreRegistrationForm.tsx';
 import { RegisteredDialog } from './RegisteredDialog.tsx';

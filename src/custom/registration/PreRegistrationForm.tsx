@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { FormEvent } from 'react';
-import { MaskedField } from '../components/inputs/MaskedField.tsx';
+import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import { RequestTransfer } from './RequestTransfer.tsx';
 import type { ShortForm, usePreRegistration } from './state/usePreRegistration.ts';
 import { CustomerLink } from './steps/CustomerLink.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
-import { ResultDialog } from '../layout/dialogs/ResultDialog.tsx';
-import { useScreens } from '../layout/screens.ts';
+import { ResultDialog } from '../../ui/shell/dialogs/ResultDialog.tsx';
+import { useScreens } from '../console/screens.ts';
 import type { Registered } from './dialogProps.ts';
 
 interface RegisteredDialogProps {

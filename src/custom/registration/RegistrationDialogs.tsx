@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { lazyScreen } from '../layout/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { currentRegistration, onRegistration, registrationGone } from './registrationRequest.ts';
 
 /** Shows the registration that any screen asked for (`useRegistration`); its code comes with the first one. */

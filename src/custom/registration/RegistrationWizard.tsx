@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
-import { WizardDialog } from '../components/wizard/WizardDialog.tsx';
-import { useServerDraft } from '../drafts/useServerDraft.ts';
+import { WizardDialog } from '../../ui/components/wizard/WizardDialog.tsx';
+import { useServerDraft } from '../../ui/drafts/useServerDraft.ts';
 import type { Registered, RegistrationDialogProps } from './dialogProps.ts';
 import { RegisteredDialog } from './RegisteredDialog.tsx';
 import { RegistrationHeader } from './RegistrationHeader.tsx';

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { registrationRoutes } from '../../../contract/sac/registration.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
-import { errorText } from '../layout/errorText.ts';
-import { useCan } from '../layout/useCan.ts';
+import { errorText } from '../../ui/shell/errorText.ts';
+import { useCan } from '../../ui/shell/useCan.ts';
 
 /** Asks the supervisors for a customer whom somebody else serves. */
 export function RequestTransfer({ documento }: { documento: string }) {

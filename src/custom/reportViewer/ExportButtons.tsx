@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { type ReportCard, reportRoutes } from '../../../contract/sac/reports.ts';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
-import { errorText } from '../layout/errorText.ts';
+import { errorText } from '../../ui/shell/errorText.ts';
 import type { FilterValues } from './useReportRun.ts';
 
 interface ExportButtonsProps {

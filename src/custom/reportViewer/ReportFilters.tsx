@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
 import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
 import { missingFilters, missingText } from '../../../contract/rules/reports/missingFilters.ts';
-import { SchemaForm, type SchemaFormHandle } from '../schemaForm/index.ts';
+import { SchemaForm, type SchemaFormHandle } from '../../ui/schemaForm/index.ts';
 import type { FilterValues } from './useReportRun.ts';
 
 interface ReportFiltersProps {

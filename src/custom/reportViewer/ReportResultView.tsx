@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { ReportResult } from '../../../contract/sac/reports.ts';
-import { EmptyState } from '../layout/states/EmptyState.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ResultFigures } from './ResultFigures.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { cutText, factsText } from './resultText.ts';

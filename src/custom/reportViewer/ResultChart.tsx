@@ -7,7 +7,7 @@ import { cellText } from '../../../contract/rules/reports/cellText.ts';
 import { type ChartRow, chartRows } from '../../../contract/rules/reports/chartRows.ts';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import type { ReportResult } from '../../../contract/sac/reports.ts';
-import { ChartPanel } from '../components/charts/ChartPanel.tsx';
+import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
 
 const HEIGHT = 280;
 

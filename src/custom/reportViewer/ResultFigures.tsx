@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { totalName, totalText } from '../../../contract/rules/reports/cellText.ts';
 import type { ReportColumn } from '../../../contract/rules/reports/report.ts';
 import type { ReportResult } from '../../../contract/sac/reports.ts';
-import { FigureTile } from '../components/detail/FigureTile.tsx';
+import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 
 const MOST = 6;
 

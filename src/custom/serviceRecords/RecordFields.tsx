@@ -3,8 +3,8 @@ import { serviceRecordRoutes } from '../../../contract/callcenter/serviceRecords
 import { LONGEST_DESCRIPTION } from '../../../contract/rules/serviceRecords/recordForm.ts';
 import { ownToday } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { DateField } from '../components/inputs/DateField.tsx';
-import { useCan } from '../layout/useCan.ts';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { QuoteFields } from './QuoteFields.tsx';
 import type { RecordDraft } from './useRecordDraft.ts';

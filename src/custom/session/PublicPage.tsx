@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
-import { BrandMark } from '../layout/BrandMark.tsx';
-import { APP_NAME } from '../layout/heading.ts';
+import { BrandMark } from '../../ui/shell/BrandMark.tsx';
+import { APP_NAME } from '../../ui/shell/heading.ts';
 
 interface PublicPageProps {
   title: string;

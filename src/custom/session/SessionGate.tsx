@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyScreen } from '../layout/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { UnreachableDialog } from './UnreachableDialog.tsx';
 import { useForeignFrame } from './useForeignFrame.ts';
 import { useLostSession } from './useLostSession.ts';

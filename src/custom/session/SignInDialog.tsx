@@ -6,8 +6,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { leavePage } from '../../dataProvider/leave.ts';
 import { currentLoad, type LostSession } from '../../dataProvider/session.ts';
+import { forgetUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { SignInForm } from './SignInForm.tsx';
-import { forgetUnsaved } from './unsaved.ts';
 
 /** Signs in over the page, so that nothing typed is lost. Another person gets a page of their own. */
 export function SignInDialog({ onSettled }: { onSettled: (outcome: LostSession) => void }) {

@@ -7,7 +7,7 @@ import { isCpf } from '../../../contract/rules/documents.ts';
 import { signIn } from '../../dataProvider/authProvider.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
-import { MaskedField } from '../components/inputs/MaskedField.tsx';
+import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
 import { Captcha, useCaptcha } from './Captcha.tsx';
 
 interface SignInFormProps {

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { chooseBusiness, isOwnServer, ownBusiness } from '../../dataProvider/business.ts';
 import { leavePage } from '../../dataProvider/leave.ts';
-import { errorText, requestIdOf } from '../layout/errorText.ts';
+import { errorText, requestIdOf } from '../../ui/shell/errorText.ts';
 
 /** The console could not be started; the session is not over for that. */
 export function UnreachableDialog({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {

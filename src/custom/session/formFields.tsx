@@ -7,9 +7,9 @@ import {
   type UseControllerProps,
 } from 'react-hook-form';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { DateField } from '../components/inputs/DateField.tsx';
-import { MaskedField } from '../components/inputs/MaskedField.tsx';
-import type { MaskKind } from '../components/inputs/masks.ts';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
+import type { MaskKind } from '../../ui/components/inputs/masks.ts';
 
 interface BoundProps<V extends FieldValues> {
   control: Control<V>;

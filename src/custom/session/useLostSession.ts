@@ -7,7 +7,7 @@ import {
   onSessionLost,
   rememberDestination,
 } from '../../dataProvider/session.ts';
-import { forgetUnsaved, hasUnsaved } from './unsaved.ts';
+import { forgetUnsaved, hasUnsaved } from '../../ui/components/frame/unsaved.ts';
 
 /** What a 401 leads to: a sign-in over the page that holds unsaved work, else the login page. */
 export function useLostSession() {

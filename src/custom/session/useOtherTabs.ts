@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { ofBusiness } from '../../dataProvider/business.ts';
 import { leavePage } from '../../dataProvider/leave.ts';
 import { currentLoad, rememberedPerson, sessionLost } from '../../dataProvider/session.ts';
-import { forgetUnsaved } from './unsaved.ts';
+import { forgetUnsaved } from '../../ui/components/frame/unsaved.ts';
 
 /** A change of persons removes the one before and then names the next: judged when both have arrived. */
 const SETTLED_MS = 200;

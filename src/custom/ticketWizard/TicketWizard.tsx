@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { call } from '../../dataProvider/call.ts';
-import { WizardDialog } from '../components/wizard/WizardDialog.tsx';
-import type { TicketWizardProps } from '../layout/TicketWizardProvider.tsx';
+import { WizardDialog } from '../../ui/components/wizard/WizardDialog.tsx';
+import type { TicketWizardProps } from '../console/TicketWizardProvider.tsx';
 import { Opening, type Start } from './opening/Opening.tsx';
 import { takeWantedCustomer } from './opening/wantedCustomer.ts';
 import { chooseCustomer } from './state/draftTransitions.ts';

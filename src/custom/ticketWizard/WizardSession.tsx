@@ -2,14 +2,15 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { useNavigate } from 'react-router-dom';
 import { platformRoutes } from '../../../contract/config/platform.ts';
 import { savedDraft } from '../../../contract/rules/savedDraft.ts';
+import { wizardLimits } from '../../../contract/rules/ticketWizard/wizardLimits.ts';
 import { wizardSteps } from '../../../contract/rules/ticketWizard.ts';
 import { call } from '../../dataProvider/call.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import type { DraftSaver } from '../drafts/draftSaver.ts';
-import { openDraft } from '../drafts/storedDraft.ts';
-import { ResultDialog } from '../layout/dialogs/ResultDialog.tsx';
-import { useUnsaved } from '../session/unsaved.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
+import type { DraftSaver } from '../../ui/drafts/draftSaver.ts';
+import { openDraft } from '../../ui/drafts/storedDraft.ts';
+import { ResultDialog } from '../../ui/shell/dialogs/ResultDialog.tsx';
 import { WizardFrame } from './frame/WizardFrame.tsx';
 import { ItemsDialog } from './items/ItemsDialog.tsx';
 import type { Start } from './opening/Opening.tsx';
@@ -20,7 +21,6 @@ import { useCreation } from './state/useCreation.ts';
 import { DRAFT_PARAMS, useDraftSaver } from './state/useDraftSaver.ts';
 import { ruleContext, useWizardSession } from './state/useWizardSession.ts';
 import { WizardContext } from './state/wizardContext.ts';
-import { wizardLimits } from './state/wizardLimits.ts';
 import { wizardPerson } from './state/wizardPerson.ts';
 
 interface WizardSessionProps extends Start {

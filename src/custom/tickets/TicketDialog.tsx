@@ -8,11 +8,11 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { CloseButton, CloseCross, DialogFrame } from '../components/frame/DialogFrame.tsx';
-import { EmptyState } from '../layout/states/EmptyState.tsx';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
-import { TextSkeleton } from '../layout/states/skeletons.tsx';
-import { useCan } from '../layout/useCan.ts';
+import { CloseButton, CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 import { TicketFacts } from './TicketFacts.tsx';
 import { TicketStory } from './TicketStory.tsx';
 

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { Ticket } from '../../../contract/sac/tickets.ts';
-import { KeyValueList } from '../components/detail/KeyValueList.tsx';
-import { CustomerLabel } from '../components/display/CustomerLabel.tsx';
-import { Money } from '../components/display/Money.tsx';
-import { RelativeDate } from '../components/display/RelativeDate.tsx';
-import { StatusChip } from '../components/display/StatusChip.tsx';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { Money } from '../../ui/components/display/Money.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { CustomerLabel } from '../customers/CustomerLabel.tsx';
 
 /** What a ticket is about, and where it stands. */
 export function TicketFacts({ ticket }: { ticket: Ticket }) {

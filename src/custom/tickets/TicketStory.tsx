@@ -2,9 +2,9 @@ import Typography from '@mui/material/Typography';
 import { timelineType } from '../../../contract/catalogs/timelineType.ts';
 import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import { Timeline } from '../components/detail/Timeline.tsx';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
-import { TextSkeleton } from '../layout/states/skeletons.tsx';
+import { Timeline } from '../../ui/components/detail/Timeline.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 /** What happened to a ticket, the newest first. */
 export function TicketStory({ idTicket }: { idTicket: number }) {

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { isValueOf } from '../../../contract/catalogs/catalog.ts';
 import { trackingOccurrence } from '../../../contract/catalogs/trackingOccurrence.ts';
-import { StatusChip } from '../components/display/StatusChip.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 
 /** 'Saiu para entrega SAI': what the code stands for, and the code itself. One that nobody knows stays as it came. */
 export const OccurrenceName = ({ code }: { code: string }) =>

@@ -6,13 +6,13 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { freightRoutes, type TrackingEvent } from '../../../contract/callcenter/freight.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
-import type { Column } from '../components/DataTable/columns.ts';
-import { DataTable } from '../components/DataTable/DataTable.tsx';
-import { CopyButton } from '../components/display/CopyButton.tsx';
-import { RelativeDate } from '../components/display/RelativeDate.tsx';
-import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
-import { ErrorState } from '../layout/states/ErrorState.tsx';
-import { TextSkeleton } from '../layout/states/skeletons.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { OccurrenceName } from './OccurrenceName.tsx';
 
 interface TrackingDialogProps {

@@ -9,12 +9,12 @@ import { agendaSupervisionRoutes, type Move } from '../../../contract/callcenter
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
-import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { RowResultsDialog } from '../../custom/lists/RowResultsDialog.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 
 interface BalanceDialogProps {
   onClose: () => void;

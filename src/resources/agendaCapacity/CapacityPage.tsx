@@ -8,15 +8,15 @@ import { agendaSupervisionRoutes, type Capacities } from '../../../contract/call
 import type { Conflict } from '../../../contract/conflict.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { useAgendaRefresh } from '../../custom/agendas/useAgendaRefresh.ts';
-import { ConflictView } from '../../custom/conflict/ConflictView.tsx';
-import { conflictOf } from '../../custom/conflict/conflictOf.ts';
-import { useHeldForm } from '../../custom/conflict/useHeldForm.ts';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { ListSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
+import { conflictOf } from '../../ui/conflict/conflictOf.ts';
+import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { BalanceDialog } from './BalanceDialog.tsx';
 import { LoadTable } from './LoadTable.tsx';
 

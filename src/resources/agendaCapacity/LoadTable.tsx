@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import type { Capacities } from '../../../contract/callcenter/agendaSupervision.ts';
-import { NumberField } from '../../custom/components/inputs/NumberField.tsx';
+import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
 
 interface LoadTableProps {
   data: Capacities;

@@ -6,9 +6,9 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { AGENDA_COLUMNS, type AgendaColumn } from '../../../contract/rules/agendaImport/agendaLine.ts';
-import { Section } from '../../custom/components/detail/Section.tsx';
-import { DropZone } from '../../custom/components/files/DropZone.tsx';
-import { sortFiles } from '../../custom/components/files/fileRules.ts';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { DropZone } from '../../ui/components/files/DropZone.tsx';
+import { sortFiles } from '../../ui/components/files/fileRules.ts';
 import type { AgendaImport, ImportFor } from './useAgendaImport.ts';
 
 const ACCEPT = ['.xlsx', '.csv'];

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { AgendaImportBatch } from '../../../contract/callcenter/agendaImport.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { countText } from '../../custom/components/countText.ts';
-import { FigureTile } from '../../custom/components/detail/FigureTile.tsx';
+import { countText } from '../../ui/components/countText.ts';
+import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import type { AgendaImport } from './useAgendaImport.ts';
 
 interface ImportSummaryProps {

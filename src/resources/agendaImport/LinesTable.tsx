@@ -4,11 +4,11 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useMemo, useState } from 'react';
 import type { AgendaImportLine } from '../../../contract/callcenter/agendaImport.ts';
 import { importLineStatus } from '../../../contract/catalogs/importLineStatus.ts';
-import { countText } from '../../custom/components/countText.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
-import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { countText } from '../../ui/components/countText.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 
 /** Every line as it was read, with what is wrong with it. The refused ones are looked at first. */
 export function LinesTable({ lines }: { lines: readonly AgendaImportLine[] }) {

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
-import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
-import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { AgendaTable } from './AgendaTable.tsx';
 import { useAgendaAddress } from './useAgendaAddress.ts';
 

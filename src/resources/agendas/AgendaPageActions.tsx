@@ -5,8 +5,8 @@ import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { AgendaToolsMenu } from '../../custom/agendas/supervision/AgendaToolsMenu.tsx';
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
-import { useCan } from '../../custom/layout/useCan.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { useCan } from '../../ui/shell/useCan.ts';
 
 const NewAgendaDialog = lazyScreen(
   () => import('../../custom/agendas/NewAgendaDialog.tsx'),

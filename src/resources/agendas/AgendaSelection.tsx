@@ -3,11 +3,11 @@ import { Suspense, useState } from 'react';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
 import { useAgendaRefresh } from '../../custom/agendas/useAgendaRefresh.ts';
-import type { RowId } from '../../custom/components/DataTable/columns.ts';
-import { SelectionBar } from '../../custom/components/DataTable/SelectionBar.tsx';
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
-import { useCan } from '../../custom/layout/useCan.ts';
-import { RowResultsDialog } from '../../custom/lists/RowResultsDialog.tsx';
+import type { RowId } from '../../ui/components/DataTable/columns.ts';
+import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
+import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { useCan } from '../../ui/shell/useCan.ts';
 import { FinishManyDialog, RescheduleManyDialog } from './BulkDialogs.tsx';
 
 const TransferAgendasDialog = lazyScreen(

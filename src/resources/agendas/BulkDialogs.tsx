@@ -5,11 +5,11 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
 import { FinishFields, finishBody } from '../../custom/agendas/FinishFields.tsx';
 import { ReasonField } from '../../custom/agendas/ReasonField.tsx';
-import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
-import { DateField } from '../../custom/components/inputs/DateField.tsx';
-import { TimeField } from '../../custom/components/inputs/TimeField.tsx';
 import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import { TimeField } from '../../ui/components/inputs/TimeField.tsx';
 
 interface BulkDialogProps {
   ids: number[];

@@ -1,8 +1,8 @@
 import { agendaRoutes } from '../../../contract/callcenter/agendas.ts';
-import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
-import { ExportButton } from '../../custom/lists/ExportButton.tsx';
 import type { CallInput } from '../../dataProvider/call.ts';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
+import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 
 interface ExportAgendasProps {
   values: FilterValues;

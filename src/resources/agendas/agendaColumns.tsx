@@ -5,11 +5,11 @@ import { dialerStatus } from '../../../contract/catalogs/dialerStatus.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { SituationChip } from '../../custom/agendas/agendaTexts.tsx';
-import type { ColumnPreferences } from '../../custom/components/ColumnChooser/columnPreferences.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
-import { CustomerPanelLink } from '../../custom/components/display/CustomerPanelLink.tsx';
-import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
+import { CustomerPanelLink } from '../../custom/customers/CustomerPanelLink.tsx';
+import type { ColumnPreferences } from '../../ui/components/ColumnChooser/columnPreferences.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 
 /** Document 001 section 2, "Agenda rows". */
 export const agendaColumns: readonly Column<AgendaRow>[] = [

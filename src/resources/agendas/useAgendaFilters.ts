@@ -3,9 +3,9 @@ import { agendaKind } from '../../../contract/catalogs/agendaKind.ts';
 import { agendaSituation } from '../../../contract/catalogs/agendaSituation.ts';
 import { searchCustomers } from '../../custom/agendas/CustomerField.tsx';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
-import type { Filter } from '../../custom/components/FilterBar/filters.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 
 /** The filters of agendas; only who leads may choose whose. */
 export function useAgendaFilters(): Filter[] {

@@ -1,5 +1,5 @@
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
 import { ArticleForm } from './ArticleForm.tsx';
 
 /** `/artigos/create`. */

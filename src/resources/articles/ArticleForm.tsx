@@ -4,9 +4,9 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { type ArticleInput, articleRoutes, type EditedArticle } from '../../../contract/config/articles.ts';
 import { faqRoutes } from '../../../contract/sac/faq.ts';
-import { HtmlField } from '../../custom/editing/HtmlField.tsx';
-import { RecordForm } from '../../custom/editing/RecordForm.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { HtmlField } from '../../ui/editing/HtmlField.tsx';
+import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 
 interface Written {
   titulo: string;

@@ -2,10 +2,10 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { EditedArticle } from '../../../contract/config/articles.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { ResourceList } from '../../custom/lists/ResourceList.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 
 /** `/artigos`: every article, for those who write them. */
 export function ArticleList() {

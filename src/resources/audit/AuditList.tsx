@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../contract/config/audit.ts';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { ResourceList } from '../../custom/lists/ResourceList.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { auditColumns } from './auditColumns.tsx';
 import { useAuditFilters } from './useAuditFilters.ts';
 

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { auditDifferences } from '../../../contract/rules/auditDifference.ts';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 
 /** Field by field: how it was, how it became. On a phone one below the other. */
 export function Differences({ before, after }: { before: unknown; after: unknown }) {

@@ -1,8 +1,8 @@
 import { auditActions, auditEntities } from '../../../contract/catalogs/auditNames.ts';
 import type { AuditEntry } from '../../../contract/config/audit.ts';
 import { auditDifferences } from '../../../contract/rules/auditDifference.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 
 export const actionName = ({ acao }: AuditEntry): string => auditActions[acao] ?? acao;
 export const recordName = ({ entidade, registro }: AuditEntry): string =>

@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
 /** The log of every write; each screen is loaded when it is first opened. */
 export const AuditList = lazyScreen(() => import('./AuditList.tsx'), 'AuditList');

@@ -1,7 +1,7 @@
 import { auditActions, auditEntities } from '../../../contract/catalogs/auditNames.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
-import type { Filter } from '../../custom/components/FilterBar/filters.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 
 const options = (names: Readonly<Record<string, string>>) =>
   Object.entries(names)

@@ -3,10 +3,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { Section } from '../../custom/components/detail/Section.tsx';
-import { NumberField } from '../../custom/components/inputs/NumberField.tsx';
-import { TimeField } from '../../custom/components/inputs/TimeField.tsx';
-import type { RecordFields } from '../../custom/editing/RecordForm.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
+import { TimeField } from '../../ui/components/inputs/TimeField.tsx';
+import type { RecordFields } from '../../ui/editing/RecordForm.tsx';
 import type { Written } from './written.ts';
 
 /** What is scheduled, and how it is spread. */

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { type Automation, automationRoutes } from '../../../contract/callcenter/automations.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { useAgendaRefresh } from '../../custom/agendas/useAgendaRefresh.ts';
-import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
-import { noteJobs } from '../../custom/jobs/jobsFlag.ts';
-import { useRunningNoted, useTicketRefresh } from '../../custom/jobs/useJob.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { noteJobs } from '../../ui/jobs/jobsFlag.ts';
+import { useRunningNoted, useTicketRefresh } from '../../ui/jobs/useJob.ts';
 import { RunDialog } from './RunDialog.tsx';
 
 interface AutomationCommandsProps {

@@ -2,7 +2,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { type Automation, automationRoutes } from '../../../contract/callcenter/automations.ts';
-import { RecordForm } from '../../custom/editing/RecordForm.tsx';
+import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { AgendaFields } from './AgendaFields.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { Preview } from './Preview.tsx';

@@ -4,16 +4,16 @@ import { Link } from 'react-router-dom';
 import { type Automation, automationRoutes } from '../../../contract/callcenter/automations.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
-import { Tag } from '../../custom/components/display/Tag.ts';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { useCan } from '../../custom/layout/useCan.ts';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { Tag } from '../../ui/components/display/Tag.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 
 /** `/automacoes`: rules that make agendas by themselves. */
 export function AutomationList() {

@@ -1,14 +1,14 @@
 import { useLocation } from 'react-router-dom';
 import { automationRoutes } from '../../../contract/callcenter/automations.ts';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { Forbidden } from '../../custom/layout/states/Forbidden.tsx';
-import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
-import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
-import { useRecordId } from '../../custom/layout/useRecordId.ts';
+import { Forbidden } from '../../custom/console/Forbidden.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { AutomationCommands } from './AutomationCommands.tsx';
 import { AutomationForm } from './AutomationForm.tsx';
 

@@ -5,13 +5,13 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { automationRoutes } from '../../../contract/callcenter/automations.ts';
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
-import { Section } from '../../custom/components/detail/Section.tsx';
-import { AsyncAutocomplete } from '../../custom/components/inputs/AsyncAutocomplete.tsx';
-import { NumberField } from '../../custom/components/inputs/NumberField.tsx';
-import type { RecordFields } from '../../custom/editing/RecordForm.tsx';
 import { call } from '../../dataProvider/call.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { AsyncAutocomplete } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
+import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
+import type { RecordFields } from '../../ui/editing/RecordForm.tsx';
 import type { Written } from './written.ts';
 
 /** Which customers: everything that is filled in must hold. */

@@ -6,11 +6,11 @@ import { automationRoutes, type PlannedAgenda } from '../../../contract/callcent
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
-import { Section } from '../../custom/components/detail/Section.tsx';
 import { ownZone } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
 import { ruleOf, type Written } from './written.ts';
 
 /** Who would be called, and when, by the rule as it stands in the form; nothing is written. */

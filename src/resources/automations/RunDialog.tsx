@@ -2,8 +2,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
-import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
-import { JobResult } from '../../custom/jobs/JobResult.tsx';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { JobResult } from '../../ui/jobs/JobResult.tsx';
 
 interface RunDialogProps {
   idLote: string;

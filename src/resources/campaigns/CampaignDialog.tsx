@@ -13,16 +13,16 @@ import {
   campaignRoutes,
 } from '../../../contract/callcenter/campaigns.ts';
 import { formatCount, formatNumber } from '../../../contract/rules/format.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
-import { Money } from '../../custom/components/display/Money.tsx';
-import { SecondaryText } from '../../custom/components/display/SecondaryText.ts';
-import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { FormSkeleton } from '../../custom/layout/states/skeletons.tsx';
-import { useCan } from '../../custom/layout/useCan.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { Money } from '../../ui/components/display/Money.tsx';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { FormSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 import { CampaignEditor } from './CampaignEditor.tsx';
 import { benefitText, periodText } from './campaignColumns.tsx';
 

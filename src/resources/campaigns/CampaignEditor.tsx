@@ -7,15 +7,15 @@ import { useNotify } from 'ra-core';
 import { type CampaignDetail, campaignRoutes } from '../../../contract/callcenter/campaigns.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
-import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
-import { AsyncAutocomplete, type AsyncOption } from '../../custom/components/inputs/AsyncAutocomplete.tsx';
-import { DateField } from '../../custom/components/inputs/DateField.tsx';
-import { NumberField } from '../../custom/components/inputs/NumberField.tsx';
-import { ConflictView } from '../../custom/conflict/ConflictView.tsx';
-import { fieldLabels } from '../../custom/conflict/fieldLabels.ts';
-import { useHeldForm } from '../../custom/conflict/useHeldForm.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
+import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
+import { fieldLabels } from '../../ui/conflict/fieldLabels.ts';
+import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
 
 const LARGEST = '99999999';
 

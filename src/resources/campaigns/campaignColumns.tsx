@@ -3,9 +3,9 @@ import { campaignSituation } from '../../../contract/catalogs/campaignSituation.
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { decimalPlaces } from '../../../contract/rules/decimal.ts';
 import { formatCount, formatNumber } from '../../../contract/rules/format.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 
 /** '10% de desconto', '3 pontos por unidade' */
 export const benefitText = ({ tipo, valor }: Pick<Campaign, 'tipo' | 'valor'>): string => {

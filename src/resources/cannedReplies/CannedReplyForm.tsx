@@ -6,9 +6,9 @@ import {
   cannedReplyRoutes,
 } from '../../../contract/config/cannedReplies.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
-import { HtmlField } from '../../custom/editing/HtmlField.tsx';
-import { RecordForm } from '../../custom/editing/RecordForm.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { HtmlField } from '../../ui/editing/HtmlField.tsx';
+import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { VariablesHelp } from './VariablesHelp.tsx';
 
 interface Written {

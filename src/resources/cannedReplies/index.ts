@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
 /** Answers that are written often; each screen is loaded when it is first opened. */
 export const CannedReplyList = lazyScreen(() => import('./CannedReplyList.tsx'), 'CannedReplyList');

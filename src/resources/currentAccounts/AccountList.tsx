@@ -4,10 +4,10 @@ import { useRefresh } from 'ra-core';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ACCOUNT_PAGE, type Account } from '../../../contract/callcenter/currentAccounts.ts';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { useCan } from '../../custom/layout/useCan.ts';
-import { ResourceList } from '../../custom/lists/ResourceList.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { currentLoad } from '../../dataProvider/session.ts';
+import { ResourceList } from '../../ui/lists/ResourceList.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 import { accountColumns } from './accountColumns.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 

@@ -10,16 +10,16 @@ import {
   STATEMENT_ENTRIES,
 } from '../../../contract/callcenter/currentAccounts.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
-import { useRecordId } from '../../custom/layout/useRecordId.ts';
-import { ExportButton } from '../../custom/lists/ExportButton.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { entryColumns } from './accountColumns.tsx';
 import { StatementFigures } from './StatementFigures.tsx';
 import { StatementPeriod } from './StatementPeriod.tsx';

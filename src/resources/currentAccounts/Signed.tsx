@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
-import { toneColors } from '../../custom/components/toneColors.ts';
+import { toneColors } from '../../ui/components/toneColors.ts';
 
 /** An amount with its sign: what is below zero is told by sign and colour. */
 export const Signed = ({ value }: { value: Decimal }) => (

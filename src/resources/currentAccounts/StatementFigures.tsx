@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { Statement } from '../../../contract/callcenter/currentAccounts.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
-import { FigureTile } from '../../custom/components/detail/FigureTile.tsx';
+import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { Signed } from './Signed.tsx';
 
 /** The sum of the period: before, in, out, after. */

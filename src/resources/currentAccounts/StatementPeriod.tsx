@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { DateField } from '../../custom/components/inputs/DateField.tsx';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
 
 interface StatementPeriodProps {
   from: CalendarDate | null;

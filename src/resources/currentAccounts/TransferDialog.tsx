@@ -8,9 +8,9 @@ import type { Output } from '../../../contract/route.ts';
 import { readAmount } from '../../../contract/rules/accounts/accountTransfer.ts';
 import { type Decimal, subtractDecimals } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
-import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
-import { MoneyField } from '../../custom/components/inputs/NumberField.tsx';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 
 type Person = Output<typeof currentAccountRoutes.balances>[number];
 

@@ -2,9 +2,9 @@ import type { Account, AccountEntry } from '../../../contract/callcenter/current
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
 import { ownZone } from '../../dataProvider/session.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { Signed } from './Signed.tsx';
 
 export const accountColumns: readonly Column<Account>[] = [

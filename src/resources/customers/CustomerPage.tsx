@@ -1,9 +1,9 @@
 import { useParams } from 'react-router-dom';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { CustomerPanelPage } from '../../custom/customerPanel/CustomerPanelPage.tsx';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
-import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
-import { useCan } from '../../custom/layout/useCan.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 
 const CustomerRecord = lazyScreen(() => import('./CustomerRecord.tsx'), 'CustomerRecord');
 

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { addressText } from '../../../contract/rules/addressText.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { CustomerRegistration } from '../../../contract/sac/customers.ts';
-import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
-import { Section } from '../../custom/components/detail/Section.tsx';
-import { PhoneAction } from '../../custom/components/display/PhoneAction.tsx';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { PhoneAction } from '../../ui/components/display/PhoneAction.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 
 interface PartProps {
   customer: CustomerRegistration;

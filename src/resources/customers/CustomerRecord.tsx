@@ -5,13 +5,13 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import { type CustomerRegistration, customerRoutes } from '../../../contract/sac/customers.ts';
-import { Section } from '../../custom/components/detail/Section.tsx';
-import { DocumentText } from '../../custom/components/display/DocumentText.tsx';
-import { LegendBadges } from '../../custom/components/display/LegendBadges.tsx';
 import { ExtraFieldsPanel } from '../../custom/extraFields/ExtraFieldsPanel.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { DocumentText } from '../../ui/components/display/DocumentText.tsx';
+import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { Addresses, Contacts, RegistrationFacts } from './CustomerParts.tsx';
 
 /** Who the customer is and how to reach them, for those who work on tickets alone. */

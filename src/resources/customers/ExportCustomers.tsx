@@ -1,7 +1,7 @@
 import { type CustomerSort, customerRoutes } from '../../../contract/sac/customers.ts';
-import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
-import { ExportButton } from '../../custom/lists/ExportButton.tsx';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
+import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { typedFilters } from './typedFilters.ts';
 
 interface ExportCustomersProps {

@@ -1,12 +1,12 @@
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatPhone } from '../../../contract/rules/phone.ts';
 import type { CustomerRow } from '../../../contract/sac/customers.ts';
-import type { ColumnPreferences } from '../../custom/components/ColumnChooser/columnPreferences.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
-import { DocumentText } from '../../custom/components/display/DocumentText.tsx';
-import { LegendBadges } from '../../custom/components/display/LegendBadges.tsx';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
+import type { ColumnPreferences } from '../../ui/components/ColumnChooser/columnPreferences.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DocumentText } from '../../ui/components/display/DocumentText.tsx';
+import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 
 /** What the list can show, in its first order. `sortBy` are the server's names (contract, CUSTOMER_SORTS). */
 export const customerColumns: readonly Column<CustomerRow>[] = [

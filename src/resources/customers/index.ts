@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
 /** The customers; loaded when first opened. */
 export const CustomerList = lazyScreen(() => import('./CustomerList.tsx'), 'CustomerList');

@@ -1,7 +1,7 @@
 import type { customerRoutes } from '../../../contract/sac/customers.ts';
-import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
 import type { CallInput } from '../../dataProvider/call.ts';
 import { wireFilters } from '../../dataProvider/fieldFilters.ts';
+import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 
 export type CustomerFilters = NonNullable<CallInput<typeof customerRoutes.exportFile>['body']['filtros']>;
 

@@ -3,9 +3,9 @@ import { customerLegend } from '../../../contract/catalogs/customerLegend.ts';
 import { states } from '../../../contract/catalogs/states.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { registrationLookupRoutes } from '../../../contract/sac/registration.ts';
-import type { Filter } from '../../custom/components/FilterBar/filters.ts';
-import { useCan } from '../../custom/layout/useCan.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Filter } from '../../ui/components/FilterBar/filters.ts';
+import { useCan } from '../../ui/shell/useCan.ts';
 
 const yesOrNo = (key: string, label: string, yes: string, no: string): Filter => ({
   key,

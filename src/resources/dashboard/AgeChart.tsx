@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useNavigate } from 'react-router-dom';
 import type { Dashboards } from '../../../contract/sac/dashboards.ts';
-import { ChartPanel } from '../../custom/components/charts/ChartPanel.tsx';
+import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
 import { latePath, type Narrowing, openPath } from './dashboardLinks.ts';
 import { countOf } from './figureText.ts';
 

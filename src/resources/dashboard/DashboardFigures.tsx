@@ -6,7 +6,7 @@ import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import TimerOutlined from '@mui/icons-material/TimerOutlined';
 import Box from '@mui/material/Box';
 import type { Dashboards } from '../../../contract/sac/dashboards.ts';
-import { FigureTile } from '../../custom/components/detail/FigureTile.tsx';
+import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 import { createdPath, latePath, type Narrowing, openPath, soonPath } from './dashboardLinks.ts';
 import { countOf, durationText } from './figureText.ts';
 

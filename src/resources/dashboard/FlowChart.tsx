@@ -3,7 +3,7 @@ import { LineChart } from '@mui/x-charts/LineChart';
 import { useNavigate } from 'react-router-dom';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { Dashboards } from '../../../contract/sac/dashboards.ts';
-import { ChartPanel } from '../../custom/components/charts/ChartPanel.tsx';
+import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
 import { createdPath, type Narrowing } from './dashboardLinks.ts';
 import { countOf } from './figureText.ts';
 

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Share } from '../../../contract/sac/dashboards.ts';
-import { Panel } from '../../custom/components/charts/ChartPanel.tsx';
+import { Panel } from '../../ui/components/charts/ChartPanel.tsx';
 import { countOf, ticketsText } from './figureText.ts';
 
 interface RankPanelProps {

@@ -1,6 +1,6 @@
 import type { OutboxEmail } from '../../../contract/config/emails.ts';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { ResourceList } from '../../custom/lists/ResourceList.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { emailColumns } from './emailColumns.tsx';
 import { emailFilters, fromBar, toBar } from './emailFilters.ts';
 

@@ -1,6 +1,6 @@
 import type { OutboxEmail } from '../../../contract/config/emails.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { EmailSituation } from './EmailSituation.tsx';
 
 export const emailColumns: readonly Column<OutboxEmail>[] = [

@@ -1,4 +1,4 @@
-import type { Filter, FilterValues } from '../../custom/components/FilterBar/filters.ts';
+import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
 
 /** A situation of the bar, and what the server is asked for it. */
 const SITUATIONS = [

@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
 /** The outbox; each screen is loaded when it is first opened. */
 export const EmailList = lazyScreen(() => import('./EmailList.tsx'), 'EmailList');

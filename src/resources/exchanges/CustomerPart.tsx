@@ -3,8 +3,8 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { formatDocument } from '../../../contract/rules/documents.ts';
 import { type CustomerRow, customerRoutes } from '../../../contract/sac/customers.ts';
-import { AsyncAutocomplete, type AsyncOption } from '../../custom/components/inputs/AsyncAutocomplete.tsx';
 import { call } from '../../dataProvider/call.ts';
+import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { type ExchangeForm, withCustomer } from './exchangeForm.ts';
 
 interface Found extends AsyncOption {

@@ -9,12 +9,12 @@ import { returnRoutes } from '../../../contract/callcenter/returns.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import type { Invoice } from '../../../contract/sac/invoices.ts';
-import { Tag } from '../../custom/components/display/Tag.ts';
-import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { ListSkeleton, TextSkeleton } from '../../custom/layout/states/skeletons.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { Tag } from '../../ui/components/display/Tag.ts';
+import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton, TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { type ExchangeForm, itemKeyOf, type ReasonsOfForm, withItem } from './exchangeForm.ts';
 import { ProductRow } from './ProductRow.tsx';
 

@@ -7,10 +7,10 @@ import { megabytesToBytes } from '../../../contract/rules/fileText.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import type { Invoice, InvoiceProduct } from '../../../contract/sac/invoices.ts';
-import { FilePicker } from '../../custom/components/files/FilePicker.tsx';
-import { QuantityStepper } from '../../custom/components/inputs/QuantityStepper.tsx';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { uploadFile } from '../../dataProvider/upload.ts';
+import { FilePicker } from '../../ui/components/files/FilePicker.tsx';
+import { QuantityStepper } from '../../ui/components/inputs/QuantityStepper.tsx';
 import { type ExchangeItem, needsPhoto, type ReasonsOfForm } from './exchangeForm.ts';
 
 interface ProductRowProps {

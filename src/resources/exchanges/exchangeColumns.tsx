@@ -3,10 +3,10 @@ import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { returnStatus } from '../../../contract/catalogs/returnStatus.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 
 export const exchangeColumns: readonly Column<ReturnRow>[] = [
   {

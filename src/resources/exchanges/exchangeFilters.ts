@@ -1,7 +1,7 @@
 import { returnStatus } from '../../../contract/catalogs/returnStatus.ts';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
-import type { Filter } from '../../custom/components/FilterBar/filters.ts';
 import { call } from '../../dataProvider/call.ts';
+import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 
 export const exchangeFilters: readonly Filter[] = [
   {

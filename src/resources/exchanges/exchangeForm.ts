@@ -5,7 +5,7 @@ import { type ReasonPath, reasonProblems } from '../../../contract/rules/ticketR
 import type { ProductReason, ReasonLevel } from '../../../contract/rules/ticketType.ts';
 import type { CustomerRow } from '../../../contract/sac/customers.ts';
 import type { Invoice, InvoiceProduct } from '../../../contract/sac/invoices.ts';
-import type { StoredFile } from '../../custom/components/files/fileRules.ts';
+import type { StoredFile } from '../../ui/components/files/fileRules.ts';
 
 /** A product that goes into the request. */
 export interface ExchangeItem {

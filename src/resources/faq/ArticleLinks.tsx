@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import type { ArticleRow } from '../../../contract/sac/faq.ts';
-import { ScoreBadge } from '../../custom/components/display/ScoreBadge.tsx';
+import { ScoreBadge } from '../../ui/components/display/ScoreBadge.tsx';
 
 /** Articles to open, each with the beginning of its text. */
 export function ArticleLinks({ articles }: { articles: readonly ArticleRow[] }) {

@@ -1,11 +1,11 @@
 import { faqRoutes } from '../../../contract/sac/faq.ts';
-import { SafeHtml } from '../../custom/components/display/SafeHtml.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { TextSkeleton } from '../../custom/layout/states/skeletons.tsx';
-import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
-import { useRecordId } from '../../custom/layout/useRecordId.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { SafeHtml } from '../../ui/components/display/SafeHtml.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { useRecordId } from '../../ui/shell/useRecordId.ts';
 
 /** `/artigo/{id}`: one article, at reading width. */
 export function ArticlePage() {

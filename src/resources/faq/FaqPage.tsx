@@ -1,15 +1,15 @@
 import { useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { faqRoutes } from '../../../contract/sac/faq.ts';
-import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
-import type { Filter, FilterValues } from '../../custom/components/FilterBar/filters.ts';
-import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { TextSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
+import type { Filter, FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { ArticleLinks } from './ArticleLinks.tsx';
 
 /** `/faq`: articles by title, or by how well they fit what is searched for. What is asked stands in the address. */

@@ -1,5 +1,5 @@
 import { salesPlatformRoutes } from '../../../contract/callcenter/salesPlatform.ts';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { ParametersScreen } from '../../custom/parameters/ParametersScreen.tsx';
 
 /** `/configuracao-fv`: what the field sales app is told, for all branches or for one. */

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
-import { toneColors } from '../../custom/components/toneColors.ts';
+import { toneColors } from '../../ui/components/toneColors.ts';
 
 export interface BoardColumn {
   key: string;

@@ -6,11 +6,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { type FollowUpStage, followUpRoutes } from '../../../contract/callcenter/followUp.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
-import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { ListSkeleton } from '../../custom/layout/states/skeletons.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CustomerCard } from './CustomerCard.tsx';
 
 interface RestOfStageProps {

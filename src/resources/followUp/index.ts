@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
 export const FollowUpPage = lazyScreen(() => import('./FollowUpPage.tsx'), 'FollowUpPage');
 export const CustomerFollowUpPage = lazyScreen(

@@ -5,9 +5,9 @@ import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
-import { CatalogIcon } from '../../custom/components/display/CatalogIcon.tsx';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
-import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
+import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 import type { BoardColumn } from './Board.tsx';
 import { BoardCard } from './BoardCard.tsx';
 

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { type Filter, type FilterValues, keysOf } from '../../custom/components/FilterBar/filters.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
+import { type Filter, type FilterValues, keysOf } from '../../ui/components/FilterBar/filters.ts';
 
 /** The filters of a board stand in the address; what the address says wrongly filters nothing. */
 export function useBoardFilters(filters: readonly Filter[], others: readonly string[] = []) {

@@ -9,7 +9,7 @@ import {
   type BoardRecord,
   followUpBoardRoutes,
 } from '../../../contract/callcenter/followUpBoards.ts';
-import { RecordForm } from '../../custom/editing/RecordForm.tsx';
+import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import {
   boardChecks,
   boardInput,

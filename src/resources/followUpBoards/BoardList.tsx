@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { type BoardRecord, followUpBoardRoutes } from '../../../contract/callcenter/followUpBoards.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
-import { Tag } from '../../custom/components/display/Tag.ts';
-import { Page } from '../../custom/layout/Page.tsx';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { Tag } from '../../ui/components/display/Tag.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 
 /** Every board, also those that nobody is shown. */
 export function BoardList() {

@@ -4,9 +4,9 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { automationRoutes } from '../../../contract/callcenter/automations.ts';
 import type { StageInput } from '../../../contract/callcenter/followUpBoards.ts';
-import { IntegerField } from '../../custom/components/inputs/NumberField.tsx';
-import { useCan } from '../../custom/layout/useCan.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { IntegerField } from '../../ui/components/inputs/NumberField.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 
 type Rule = StageInput['regra'];
 

@@ -9,9 +9,9 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { STAGE_COLORS } from '../../../contract/callcenter/followUpBoards.ts';
 import { stageRuleText } from '../../../contract/rules/followUp/stageRule.ts';
-import { Section } from '../../custom/components/detail/Section.tsx';
-import { Tag } from '../../custom/components/display/Tag.ts';
-import { Hint } from '../../custom/components/Hint.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { Tag } from '../../ui/components/display/Tag.ts';
+import { Hint } from '../../ui/components/Hint.tsx';
 import type { WrittenStage } from './boardWritten.ts';
 import { RuleFields } from './RuleFields.tsx';
 

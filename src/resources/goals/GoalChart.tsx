@@ -3,7 +3,7 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import type { Goal } from '../../../contract/callcenter/goals.ts';
 import { formatMoney, formatPercent } from '../../../contract/rules/format.ts';
-import { ChartPanel } from '../../custom/components/charts/ChartPanel.tsx';
+import { ChartPanel } from '../../ui/components/charts/ChartPanel.tsx';
 
 const MOST = 15;
 

@@ -8,11 +8,11 @@ import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts'
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { LARGEST_GOAL } from '../../../contract/rules/goals/goalLine.ts';
-import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
-import { MoneyField } from '../../custom/components/inputs/NumberField.tsx';
-import { ConflictView } from '../../custom/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../custom/conflict/useHeldForm.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
+import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
+import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
 import { monthName } from './MonthSwitch.tsx';
 
 interface GoalDialogProps {

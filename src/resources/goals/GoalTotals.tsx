@@ -8,7 +8,7 @@ import {
   sumDecimals,
 } from '../../../contract/rules/decimal.ts';
 import { formatMoney, formatPercent } from '../../../contract/rules/format.ts';
-import { FigureTile } from '../../custom/components/detail/FigureTile.tsx';
+import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
 
 /** The month as a whole. */
 export function GoalTotals({ goals }: { goals: readonly Goal[] }) {

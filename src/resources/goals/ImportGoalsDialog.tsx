@@ -8,11 +8,11 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useId, useState } from 'react';
 import { goalRoutes } from '../../../contract/callcenter/goals.ts';
 import type { Output } from '../../../contract/route.ts';
-import { DropZone } from '../../custom/components/files/DropZone.tsx';
-import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
 import { call } from '../../dataProvider/call.ts';
 import { downloadRoute } from '../../dataProvider/download.ts';
 import { uploadFile } from '../../dataProvider/upload.ts';
+import { DropZone } from '../../ui/components/files/DropZone.tsx';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { monthName } from './MonthSwitch.tsx';
 
 interface ImportGoalsDialogProps {

@@ -2,7 +2,7 @@ import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { Hint } from '../../custom/components/Hint.tsx';
+import { Hint } from '../../ui/components/Hint.tsx';
 
 /** 'novembro de 2026' */
 export const monthName = (month: string): string =>

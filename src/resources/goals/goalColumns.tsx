@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { Goal } from '../../../contract/callcenter/goals.ts';
 import { formatPercent } from '../../../contract/rules/format.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { Money } from '../../custom/components/display/Money.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { Money } from '../../ui/components/display/Money.tsx';
 import { Progress } from './Progress.tsx';
 
 export const goalColumns: readonly Column<Goal>[] = [

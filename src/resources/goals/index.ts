@@ -1,3 +1,3 @@
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
 export const GoalsPage = lazyScreen(() => import('./GoalsPage.tsx'), 'GoalsPage');

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { Permission } from '../../../contract/permissions.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
-import { useCan } from '../../custom/layout/useCan.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { useCan } from '../../ui/shell/useCan.ts';
 
 interface Step {
   permission: Permission;

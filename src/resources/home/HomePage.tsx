@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { idleTool } from '../../custom/layout/idleTool.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
-import { useCan } from '../../custom/layout/useCan.ts';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { currentLoad } from '../../dataProvider/session.ts';
+import { idleTool } from '../../ui/shell/idleTool.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 import { RecentTickets } from './RecentTickets.tsx';
 import { TicketTotals } from './TicketTotals.tsx';
 import { WaitingWork } from './WaitingWork.tsx';

@@ -4,13 +4,13 @@ import Typography from '@mui/material/Typography';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
-import { countText } from '../../custom/components/countText.ts';
-import { FigureTile } from '../../custom/components/detail/FigureTile.tsx';
-import { CatalogIcon } from '../../custom/components/display/CatalogIcon.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { ticketListPath } from '../../custom/layout/ticketListPath.ts';
+import { ticketListPath } from '../../custom/console/ticketListPath.ts';
 import { shownStatus } from '../../custom/tickets/shownStatus.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { countText } from '../../ui/components/countText.ts';
+import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
+import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 
 const COUNT_CAP = 10_000;
 /** Two, three or six a row: six statuses never leave one alone in the last. */

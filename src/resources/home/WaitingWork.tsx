@@ -5,10 +5,10 @@ import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
-import { FigureTile } from '../../custom/components/detail/FigureTile.tsx';
-import { ticketListPath } from '../../custom/layout/ticketListPath.ts';
-import { useWaiting } from '../../custom/layout/useWaiting.ts';
+import { ticketListPath } from '../../custom/console/ticketListPath.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
+import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
+import { useWaiting } from '../../ui/shell/useWaiting.ts';
 
 const GRID = { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' };
 const OPEN = ticketStatus.filter(({ closed }) => !closed).map(({ value }) => value);

@@ -4,8 +4,8 @@ import {
   type BannerRecord,
   bannerRoutes,
 } from '../../../contract/callcenter/homeContent.ts';
-import { DateField } from '../../custom/components/inputs/DateField.tsx';
-import { RecordForm } from '../../custom/editing/RecordForm.tsx';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { BannerPicture } from './BannerPicture.tsx';
 import {
   bannerChecks,

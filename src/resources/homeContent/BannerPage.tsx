@@ -1,10 +1,10 @@
 import { bannerRoutes } from '../../../contract/callcenter/homeContent.ts';
-import { Page } from '../../custom/layout/Page.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
-import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
-import { useRecordId } from '../../custom/layout/useRecordId.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { BannerForm } from './BannerForm.tsx';
 
 /** `/pagina-inicial/banners/create` and `/pagina-inicial/banners/{id}`. */

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { FileRef } from '../../../contract/config/platform.ts';
-import { FilePicker } from '../../custom/components/files/FilePicker.tsx';
 import { uploadFile } from '../../dataProvider/upload.ts';
+import { FilePicker } from '../../ui/components/files/FilePicker.tsx';
 
 interface BannerPictureProps {
   /** Of the banner as it is stored. */

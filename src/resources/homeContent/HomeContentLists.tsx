@@ -8,12 +8,12 @@ import {
   type ShowcaseRecord,
   showcaseRoutes,
 } from '../../../contract/callcenter/homeContent.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
-import { Section } from '../../custom/components/detail/Section.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { BANNER_COLUMNS, SHOWCASE_COLUMNS } from './contentColumns.tsx';
 
 /** Banners and showcases in the order of the home page. */

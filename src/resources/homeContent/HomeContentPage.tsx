@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 import { BannerPage } from './BannerPage.tsx';
 import { HomeContentLists } from './HomeContentLists.tsx';
 import { ShowcasePage } from './ShowcasePage.tsx';

@@ -2,8 +2,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { NumberField } from '../../custom/components/inputs/NumberField.tsx';
 import { currentLoad } from '../../dataProvider/session.ts';
+import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
 import { Pair } from './OpensFields.tsx';
 
 interface Place {

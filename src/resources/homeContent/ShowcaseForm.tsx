@@ -5,7 +5,7 @@ import {
   showcaseRoutes,
 } from '../../../contract/callcenter/homeContent.ts';
 import type { OpensTarget } from '../../../contract/rules/opens.ts';
-import { RecordForm } from '../../custom/editing/RecordForm.tsx';
+import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { hasType } from './bannerWritten.ts';
 import { OpensFields } from './OpensFields.tsx';
 import { PlaceFields } from './PlaceFields.tsx';

@@ -1,10 +1,10 @@
 import { showcaseRoutes } from '../../../contract/callcenter/homeContent.ts';
-import { Page } from '../../custom/layout/Page.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
-import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
-import { useRecordId } from '../../custom/layout/useRecordId.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { useRecordId } from '../../ui/shell/useRecordId.ts';
 import { ShowcaseForm } from './ShowcaseForm.tsx';
 
 /** `/pagina-inicial/vitrines/create` and `/pagina-inicial/vitrines/{id}`. */

@@ -1,7 +1,7 @@
 import type { BannerRecord, ShowcaseRecord } from '../../../contract/callcenter/homeContent.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { Tag } from '../../custom/components/display/Tag.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { Tag } from '../../ui/components/display/Tag.ts';
 import { opensLabel, PRODUCT_LABELS } from './words.ts';
 
 const SITUATIONS = {

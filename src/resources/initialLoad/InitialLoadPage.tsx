@@ -7,15 +7,15 @@ import { useState } from 'react';
 import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { type InitialLoad, sessionRoutes } from '../../../contract/session/session.ts';
-import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
-import { Section } from '../../custom/components/detail/Section.tsx';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { clearAnswers } from '../../dataProvider/answerCache.ts';
 import { keepLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { LoadedParameters } from './LoadedParameters.tsx';
 
 /** `/carga-inicial`: what the console was told at the sign-in, and the way to be told anew without leaving. */

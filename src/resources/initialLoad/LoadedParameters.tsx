@@ -2,10 +2,10 @@ import Typography from '@mui/material/Typography';
 import { type ParameterTitle, parameterRoutes } from '../../../contract/config/parameters.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { PARAMETER_GROUPS } from '../../../contract/rules/parameters/parameterKind.ts';
-import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
-import { Section } from '../../custom/components/detail/Section.tsx';
 import { textOf } from '../../custom/parameters/kindOf.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 

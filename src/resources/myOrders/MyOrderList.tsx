@@ -1,9 +1,9 @@
 import { useListController } from 'ra-core';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { OrderTable } from '../../custom/orders/OrderTable.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
 
 const COUNT_CAP = 10_000;
 

@@ -2,9 +2,9 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { readAuthorizedPrice } from '../../../contract/rules/negotiations/negotiatedPrice.ts';
-import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
-import { MoneyField } from '../../custom/components/inputs/NumberField.tsx';
 import { priceText } from '../../custom/negotiations/priceText.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { MoneyField } from '../../ui/components/inputs/NumberField.tsx';
 import { type Decision, pricesText, rowName } from './decision.ts';
 import type { DecisionWords } from './useDecide.ts';
 

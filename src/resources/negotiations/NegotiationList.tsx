@@ -3,20 +3,20 @@ import { type KeyboardEvent, Suspense, useCallback, useMemo, useState } from 're
 import { type Negotiation, negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import type { Paginator } from '../../../contract/route.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import type { RowId } from '../../custom/components/DataTable/columns.ts';
-import { FittingTable } from '../../custom/components/DataTable/FittingTable.tsx';
-import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
-import { type FilterValues, textsOf } from '../../custom/components/FilterBar/filters.ts';
-import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
-import { Page } from '../../custom/layout/Page.tsx';
-import { useShortcuts } from '../../custom/layout/shortcuts/useShortcuts.ts';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { ExportButton } from '../../custom/lists/ExportButton.tsx';
-import { RowResultsDialog } from '../../custom/lists/RowResultsDialog.tsx';
-import { useSoundFilters } from '../../custom/lists/useSoundFilters.ts';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { downloadProgress } from '../../dataProvider/downloadProgress.ts';
+import type { RowId } from '../../ui/components/DataTable/columns.ts';
+import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
+import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
+import { type FilterValues, textsOf } from '../../ui/components/FilterBar/filters.ts';
+import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
+import { useSoundFilters } from '../../ui/lists/useSoundFilters.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { useShortcuts } from '../../ui/shell/shortcuts/useShortcuts.ts';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { type Decision, type DecisionKind, rowName, rowsFor } from './decision.ts';
 import { NegotiationSelection } from './NegotiationSelection.tsx';
@@ -28,7 +28,7 @@ import { QuotePrices } from './QuotePrices.tsx';
 import { doneText, useDecide } from './useDecide.ts';
 import { useNegotiationRefresh } from './useNegotiationRefresh.ts';
 
-const ListLive = lazyScreen(() => import('../../custom/live/ListLive.tsx'), 'ListLive');
+const ListLive = lazyScreen(() => import('../../ui/live/ListLive.tsx'), 'ListLive');
 const COUNT_CAP = 10_000;
 
 /** `/negociacoes`: prices that were asked for, what waits first. */

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { Negotiation } from '../../../contract/callcenter/negotiations.ts';
-import { SelectionBar } from '../../custom/components/DataTable/SelectionBar.tsx';
+import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
 import { type Decision, type DecisionKind, rowsFor } from './decision.ts';
 
 interface NegotiationSelectionProps {

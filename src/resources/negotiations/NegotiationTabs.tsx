@@ -1,8 +1,8 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
-import { CatalogIcon } from '../../custom/components/display/CatalogIcon.tsx';
-import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
+import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
+import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 
 interface NegotiationTabsProps {
   values: FilterValues;

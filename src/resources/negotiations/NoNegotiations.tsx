@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 
 interface NoNegotiationsProps {
   values: FilterValues;

@@ -3,11 +3,11 @@ import { styled } from '@mui/material/styles';
 import type { NegotiationDetail } from '../../../contract/callcenter/negotiations.ts';
 import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
 import { packText } from '../../../contract/rules/orders/unitText.ts';
-import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
-import { Section } from '../../custom/components/detail/Section.tsx';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
 import { percentText, priceText } from '../../custom/negotiations/priceText.ts';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import type { Decision, DecisionKind } from './decision.ts';
 import { PriceHistory } from './PriceHistory.tsx';
 

@@ -3,9 +3,9 @@ import type { NegotiationDetail } from '../../../contract/callcenter/negotiation
 import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { unitText } from '../../../contract/rules/orders/unitText.ts';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
 import { priceText } from '../../custom/negotiations/priceText.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 
 /** What the customer paid for the product, and what was asked for it, before. */
 export function PriceHistory({ price }: { price: NegotiationDetail }) {

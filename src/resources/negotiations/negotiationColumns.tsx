@@ -1,12 +1,12 @@
 import type { Negotiation } from '../../../contract/callcenter/negotiations.ts';
 import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
-import { FIGURE } from '../../custom/components/display/figureStyle.ts';
-import { LegendBadges } from '../../custom/components/display/LegendBadges.tsx';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { percentText, priceText } from '../../custom/negotiations/priceText.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { FIGURE } from '../../ui/components/display/figureStyle.ts';
+import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 
 export const negotiationColumns: readonly Column<Negotiation>[] = [
   {

@@ -1,4 +1,4 @@
-import type { Filter } from '../../custom/components/FilterBar/filters.ts';
+import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 
 /** The filters beside the tabs of the situation. */
 export const negotiationFilters: readonly Filter[] = [

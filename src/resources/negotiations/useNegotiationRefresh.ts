@@ -3,9 +3,9 @@ import { useRefresh } from 'ra-core';
 import { useCallback, useEffect } from 'react';
 import { negotiationRoutes } from '../../../contract/callcenter/negotiations.ts';
 import { NEGOTIATION_CHANGED, personChannel } from '../../../contract/realtime.ts';
-import { live } from '../../custom/live/live.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { routeKey } from '../../dataProvider/useRoute.ts';
+import { live } from '../../ui/live/live.ts';
 
 /** Asks again for whatever shows negotiated prices, also when somebody decided on the person's own ones. */
 export function useNegotiationRefresh(): () => Promise<void> {

@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router-dom';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
-import { useRecordId } from '../../custom/layout/useRecordId.ts';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { OrderActions } from '../../custom/orders/OrderActions.tsx';
 import { OrderContent } from '../../custom/orders/OrderContent.tsx';
 import { OrderStatusChip } from '../../custom/orders/OrderStatusChip.tsx';
 import { useOrder } from '../../custom/orders/useOrder.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { useRecordId } from '../../ui/shell/useRecordId.ts';
 
 /** `/pedidos/{id}`: one order as a page of its own, to be sent as a link. */
 export function OrderPage() {

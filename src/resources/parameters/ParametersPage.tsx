@@ -1,5 +1,5 @@
 import { parameterRoutes } from '../../../contract/config/parameters.ts';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { ParametersScreen } from '../../custom/parameters/ParametersScreen.tsx';
 
 /** `/parametros`: every parameter of the installation. */

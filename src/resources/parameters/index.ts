@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
 /** What the company decided once; loaded when it is first opened. */
 export const ParametersPage = lazyScreen(() => import('./ParametersPage.tsx'), 'ParametersPage');

@@ -7,10 +7,10 @@ import { paymentRoutes } from '../../../contract/callcenter/payments.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { type CardField, type CardInput, cardProblems } from '../../../contract/rules/payments/cardInput.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
-import { MaskedField } from '../../custom/components/inputs/MaskedField.tsx';
-import type { Mask } from '../../custom/components/inputs/masks.ts';
-import { errorText } from '../../custom/layout/errorText.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
+import type { Mask } from '../../ui/components/inputs/masks.ts';
+import { errorText } from '../../ui/shell/errorText.ts';
 import { CARD_MASKS } from './cardMasks.ts';
 
 const EMPTY: CardInput = { numero: '', nome: '', validade: '', cvv: '' };

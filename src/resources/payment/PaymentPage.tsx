@@ -8,11 +8,11 @@ import { formatDateTime } from '../../../contract/rules/dateText.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { DEFAULT_TIME_ZONE } from '../../../contract/rules/zonedTime.ts';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { FormSkeleton } from '../../custom/layout/states/skeletons.tsx';
 import { PublicPage } from '../../custom/session/PublicPage.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { FormSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { CardForm } from './CardForm.tsx';
 
 /** `/pagamento/{hash}`: whoever holds the link sees what is to be paid, and pays it. Nobody signs in. */

@@ -1,4 +1,4 @@
-import type { Mask } from '../../custom/components/inputs/masks.ts';
+import type { Mask } from '../../ui/components/inputs/masks.ts';
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { PersonDetail } from '../../../contract/config/people.ts';
 import { suits } from '../../../contract/rules/access/roleKey.ts';
-import type { RecordFields } from '../../custom/editing/RecordForm.tsx';
+import type { RecordFields } from '../../ui/editing/RecordForm.tsx';
 import { Pair } from './Pair.tsx';
 import { type PersonOptions, type Written, withRole } from './written.ts';
 

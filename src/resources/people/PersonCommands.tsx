@@ -5,8 +5,8 @@ import { useNotify } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type PersonDetail, peopleRoutes } from '../../../contract/config/people.ts';
-import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
 import { call } from '../../dataProvider/call.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { openTicketsPath, openTicketsText } from './PersonFacts.tsx';
 
 type CommandName = 'deactivate' | 'reactivate' | 'endSessions' | 'sendPassword';

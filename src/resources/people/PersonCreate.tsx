@@ -1,9 +1,9 @@
 import { peopleRoutes } from '../../../contract/config/people.ts';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { PersonForm } from './PersonForm.tsx';
 
 /** `/pessoas/create`. */

@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import type { PersonDetail } from '../../../contract/config/people.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
-import { ticketListPath } from '../../custom/layout/ticketListPath.ts';
+import { ticketListPath } from '../../custom/console/ticketListPath.ts';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 
 /** What an account did and what waits on it; the tickets lead to their list, where they are handed on. */
 export function PersonFacts({ person }: { person: PersonDetail }) {

@@ -1,9 +1,9 @@
 import TextField from '@mui/material/TextField';
 import { type PersonDetail, peopleRoutes } from '../../../contract/config/people.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
-import { DateField } from '../../custom/components/inputs/DateField.tsx';
-import { MaskedField } from '../../custom/components/inputs/MaskedField.tsx';
-import { type RecordFields, RecordForm } from '../../custom/editing/RecordForm.tsx';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
+import { type RecordFields, RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { AccessFields } from './AccessFields.tsx';
 import { Pair } from './Pair.tsx';
 import { bodyOf, EMPTY, type PersonOptions, type Written, withRole, writtenOf } from './written.ts';

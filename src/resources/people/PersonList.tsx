@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import { type PersonRow, peopleRoutes } from '../../../contract/config/people.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
-import { Tag } from '../../custom/components/display/Tag.ts';
-import type { Filter } from '../../custom/components/FilterBar/filters.ts';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { ResourceList } from '../../custom/lists/ResourceList.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { Tag } from '../../ui/components/display/Tag.ts';
+import type { Filter } from '../../ui/components/FilterBar/filters.ts';
+import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { ViewAsButton } from './ViewAsButton.tsx';
 
 /** `/pessoas`: who enters the console. */

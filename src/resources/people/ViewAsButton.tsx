@@ -2,10 +2,10 @@ import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { viewAsRoutes } from '../../../contract/config/viewAs.ts';
-import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
-import { hasUnsaved } from '../../custom/session/unsaved.ts';
 import { call } from '../../dataProvider/call.ts';
 import { leavePage } from '../../dataProvider/leave.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { hasUnsaved } from '../../ui/components/frame/unsaved.ts';
 
 interface ViewAsButtonProps {
   person: { id: number; nome: string };

@@ -2,10 +2,10 @@ import TextField from '@mui/material/TextField';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { pickupStatus } from '../../../contract/catalogs/pickupStatus.ts';
 import { type Pickup, pickupRoutes } from '../../../contract/sac/pickups.ts';
-import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
-import { ConflictView } from '../../custom/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../custom/conflict/useHeldForm.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
+import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
 
 interface CancelDialogProps {
   pickup: Pickup;

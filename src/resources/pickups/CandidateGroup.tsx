@@ -7,8 +7,8 @@ import { useId } from 'react';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { CandidateGroups, PickupCandidate } from '../../../contract/sac/pickups.ts';
-import { Quantity } from '../../custom/components/display/Quantity.tsx';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { Quantity } from '../../ui/components/display/Quantity.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 
 interface CandidateGroupProps {
   group: CandidateGroups['grupos'][number];

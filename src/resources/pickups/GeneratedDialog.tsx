@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { RowResultsDialog } from '../../custom/lists/RowResultsDialog.tsx';
+import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import type { Generated } from './useGenerate.ts';
 
 interface GeneratedDialogProps {

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 
 interface NoPickupsProps {
   filtered: boolean;

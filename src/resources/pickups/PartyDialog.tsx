@@ -10,15 +10,15 @@ import { pickupStatus } from '../../../contract/catalogs/pickupStatus.ts';
 import { pickupType } from '../../../contract/catalogs/pickupType.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { type PickupParty, pickupRoutes } from '../../../contract/sac/pickups.ts';
-import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
-import { CopyButton } from '../../custom/components/display/CopyButton.tsx';
-import { DocumentText } from '../../custom/components/display/DocumentText.tsx';
-import { PhoneAction } from '../../custom/components/display/PhoneAction.tsx';
-import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
-import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { TextSkeleton } from '../../custom/layout/states/skeletons.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
+import { DocumentText } from '../../ui/components/display/DocumentText.tsx';
+import { PhoneAction } from '../../ui/components/display/PhoneAction.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 
 interface PartyDialogProps {
   party: PickupParty;

@@ -4,8 +4,8 @@ import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { pickupType } from '../../../contract/catalogs/pickupType.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { Pickup } from '../../../contract/sac/pickups.ts';
-import { KeyValueList } from '../../custom/components/detail/KeyValueList.tsx';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
+import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 
 /** Who, when, by whom; and why it ended, if it did. */
 export function PickupFacts({ pickup, onParty }: { pickup: Pickup; onParty: () => void }) {

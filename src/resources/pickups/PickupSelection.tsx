@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { pickupRoutes } from '../../../contract/sac/pickups.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
-import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
-import type { RowId } from '../../custom/components/DataTable/columns.ts';
-import { SelectionBar } from '../../custom/components/DataTable/SelectionBar.tsx';
-import { RowResultsDialog } from '../../custom/lists/RowResultsDialog.tsx';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import type { RowId } from '../../ui/components/DataTable/columns.ts';
+import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
+import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { usePickupRefresh } from './usePickupRefresh.ts';
 
 interface PickupSelectionProps {

@@ -1,8 +1,8 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { pickupStatus } from '../../../contract/catalogs/pickupStatus.ts';
-import { CatalogIcon } from '../../custom/components/display/CatalogIcon.tsx';
-import { type FilterValues, listOf } from '../../custom/components/FilterBar/filters.ts';
+import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
+import { type FilterValues, listOf } from '../../ui/components/FilterBar/filters.ts';
 
 interface PickupTabsProps {
   values: FilterValues;

@@ -8,10 +8,10 @@ import { type TicketStatus, ticketStatus } from '../../../contract/catalogs/tick
 import { addressText } from '../../../contract/rules/addressText.ts';
 import { isClosed } from '../../../contract/rules/ticketTransitions.ts';
 import type { Pickup } from '../../../contract/sac/pickups.ts';
-import { PhoneAction } from '../../custom/components/display/PhoneAction.tsx';
-import { Quantity } from '../../custom/components/display/Quantity.tsx';
-import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
-import { Tag } from '../../custom/components/display/Tag.ts';
+import { PhoneAction } from '../../ui/components/display/PhoneAction.tsx';
+import { Quantity } from '../../ui/components/display/Quantity.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { Tag } from '../../ui/components/display/Tag.ts';
 
 type Ticket = Pickup['tickets'][number];
 

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { type Pickup, pickupRoutes } from '../../../contract/sac/pickups.ts';
-import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
-import { DateField } from '../../custom/components/inputs/DateField.tsx';
-import { ConflictView } from '../../custom/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../custom/conflict/useHeldForm.ts';
 import { ownToday } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
+import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
 
 interface ScheduleDialogProps {
   pickup: Pickup;

@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
 /** The pickups; loaded when first opened. */
 export const PickupList = lazyScreen(() => import('./PickupList.tsx'), 'PickupList');

@@ -1,9 +1,9 @@
 import { pickupType } from '../../../contract/catalogs/pickupType.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { pickupRoutes } from '../../../contract/sac/pickups.ts';
-import type { Filter } from '../../custom/components/FilterBar/filters.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 
 /** The filters beside the tabs of the situation. */
 export function usePickupFilters(): Filter[] {

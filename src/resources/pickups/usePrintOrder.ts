@@ -1,8 +1,8 @@
 import { useNotify } from 'ra-core';
 import { useCallback, useState } from 'react';
 import { type PickupRow, pickupRoutes } from '../../../contract/sac/pickups.ts';
-import { errorText } from '../../custom/layout/errorText.ts';
 import { downloadRoute } from '../../dataProvider/download.ts';
+import { errorText } from '../../ui/shell/errorText.ts';
 
 /** The order as a PDF, among the browser's downloads. */
 export function usePrintOrder() {

@@ -1,5 +1,5 @@
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
 import { NoticeForm } from './NoticeForm.tsx';
 
 /** `/avisos-publicados/create`. */

@@ -9,10 +9,10 @@ import {
 import { type CalendarDate, isCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { startOfDay } from '../../../contract/rules/dayRange.ts';
 import { DEFAULT_TIME_ZONE, localDate, localTime } from '../../../contract/rules/zonedTime.ts';
-import { DateField } from '../../custom/components/inputs/DateField.tsx';
-import { MaskedField } from '../../custom/components/inputs/MaskedField.tsx';
-import { HtmlField } from '../../custom/editing/HtmlField.tsx';
-import { RecordForm } from '../../custom/editing/RecordForm.tsx';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import { MaskedField } from '../../ui/components/inputs/MaskedField.tsx';
+import { HtmlField } from '../../ui/editing/HtmlField.tsx';
+import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { audiences } from './audiences.ts';
 
 interface Written {

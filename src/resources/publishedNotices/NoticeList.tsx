@@ -2,10 +2,10 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { PublishedNotice } from '../../../contract/config/publishedNotices.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { ResourceList } from '../../custom/lists/ResourceList.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { audienceLabel } from './audiences.ts';
 
 /** `/avisos-publicados`: what was told to whom, and how many have read it. */

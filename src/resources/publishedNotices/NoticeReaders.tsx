@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { publishedNoticeRoutes } from '../../../contract/config/publishedNotices.ts';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 
 /** Who confirmed the notice and when, and who did not yet. */
 export function NoticeReaders({ id }: { id: number }) {

@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
 /** The notices for those who write them; each screen is loaded when it is first opened. */
 export const NoticeList = lazyScreen(() => import('./NoticeList.tsx'), 'NoticeList');

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router-dom';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
-import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
-import { useRecordId } from '../../custom/layout/useRecordId.ts';
 import { OpenQuote } from '../../custom/quoteEditor/OpenQuote.tsx';
 import { QuoteWorkspace } from '../../custom/quoteEditor/QuoteWorkspace.tsx';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { useRecordId } from '../../ui/shell/useRecordId.ts';
 
 /** /orcamentos/create opens a quote, /orcamentos/:id edits it. */
 export function QuoteEditor() {

@@ -4,10 +4,10 @@ import { useListController } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
-import { useCan } from '../../custom/layout/useCan.ts';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { OrderTable } from '../../custom/orders/OrderTable.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 
 const COUNT_CAP = 10_000;
 

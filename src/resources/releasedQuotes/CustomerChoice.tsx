@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import type { ReleasedCustomer } from '../../../contract/callcenter/quotes.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { SecondaryText } from '../../custom/components/display/SecondaryText.ts';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 
 interface CustomerChoiceProps {
   customers: readonly ReleasedCustomer[];

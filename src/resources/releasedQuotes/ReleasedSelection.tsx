@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { quoteRoutes } from '../../../contract/callcenter/quotes.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
-import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
-import type { RowId } from '../../custom/components/DataTable/columns.ts';
-import { SelectionBar } from '../../custom/components/DataTable/SelectionBar.tsx';
-import { RowResultsDialog } from '../../custom/lists/RowResultsDialog.tsx';
 import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
 import { call } from '../../dataProvider/call.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import type { RowId } from '../../ui/components/DataTable/columns.ts';
+import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
+import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 
 interface ReleasedSelectionProps {
   customerId: number;

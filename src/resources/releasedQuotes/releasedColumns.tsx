@@ -1,6 +1,6 @@
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
 import { orderColumns } from '../../custom/orders/orderColumns.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
 
 const SHOWN = ['id', 'colaborador', 'st', 'dtHorInc', 'dtVal', 'qtdeIt', 'vlTot', 'emitente'];
 const WHERE: Readonly<Record<string, string>> = { B2B: 'Na loja', FV: 'Na força de vendas' };

@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
 import { missingFilters } from '../../../contract/rules/reports/missingFilters.ts';
 import type { ReportCard } from '../../../contract/sac/reports.ts';
-import { useCan } from '../../custom/layout/useCan.ts';
 import type { FilterValues } from '../../custom/reportViewer/useReportRun.ts';
+import { useCan } from '../../ui/shell/useCan.ts';
 
 const ScheduleDialog = lazy(async () => ({
   default: (await import('./schedules/ScheduleDialog.tsx')).ScheduleDialog,

@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import type { IconName } from '../../../contract/catalogs/iconNames.ts';
 import type { ReportCard } from '../../../contract/sac/reports.ts';
-import { CatalogIcon } from '../../custom/components/display/CatalogIcon.tsx';
-import { toneColors } from '../../custom/components/toneColors.ts';
+import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
+import { toneColors } from '../../ui/components/toneColors.ts';
 
 /** A report to choose: icon, title, what it answers. */
 export function ReportCardLink({ card }: { card: ReportCard }) {

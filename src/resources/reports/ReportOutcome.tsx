@@ -1,13 +1,13 @@
 import AnalyticsOutlined from '@mui/icons-material/AnalyticsOutlined';
 import Box from '@mui/material/Box';
 import type { ReportCard } from '../../../contract/sac/reports.ts';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { EmbeddedReport } from '../../custom/reportViewer/EmbeddedReport.tsx';
 import { ExportButtons } from '../../custom/reportViewer/ExportButtons.tsx';
 import { ReportResultView } from '../../custom/reportViewer/ReportResultView.tsx';
 import { RunningPanel } from '../../custom/reportViewer/RunningPanel.tsx';
 import type { FilterValues, useReportRun } from '../../custom/reportViewer/useReportRun.ts';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 
 interface ReportOutcomeProps {
   card: ReportCard;

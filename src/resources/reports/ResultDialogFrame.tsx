@@ -5,8 +5,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId } from 'react';
-import { CloseCross, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
+import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 
 interface ResultDialogFrameProps {
   title: string;

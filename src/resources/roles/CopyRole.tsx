@@ -8,8 +8,8 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { roleRoutes } from '../../../contract/config/roles.ts';
-import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 
 const EVERY_ROLE = { query: { range: '[0,99]', sort: '["nome","ASC"]' } };
 

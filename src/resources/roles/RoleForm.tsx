@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
 import { type Role, roleRoutes } from '../../../contract/config/roles.ts';
 import { type Grantable, heldBy, isGrantable } from '../../../contract/rules/access/grants.ts';
-import { RecordForm } from '../../custom/editing/RecordForm.tsx';
+import { RecordForm } from '../../ui/editing/RecordForm.tsx';
 import { PermissionTree } from './PermissionTree.tsx';
 import { useOwnGrants } from './useOwnGrants.ts';
 

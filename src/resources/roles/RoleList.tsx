@@ -1,10 +1,10 @@
 import type { RoleSummary } from '../../../contract/config/roles.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { countText } from '../../custom/components/countText.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { SecondaryText } from '../../custom/components/display/SecondaryText.ts';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { ResourceList } from '../../custom/lists/ResourceList.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import { countText } from '../../ui/components/countText.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { CopyRole } from './CopyRole.tsx';
 
 /** `/perfis`: what each role allows, and how many have it. */

@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
 import type { Role } from '../../../contract/config/roles.ts';
 import { isGrantable } from '../../../contract/rules/access/grants.ts';
-import { SecondaryText } from '../../custom/components/display/SecondaryText.ts';
-import { useCan } from '../../custom/layout/useCan.ts';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { useCan } from '../../ui/shell/useCan.ts';
 
 /** Who has the role, and in what it differs from the standard, as sentences. */
 export function RolePeople({ role }: { role: Role }) {

@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
 /** Roles; each screen is loaded when it is first opened. */
 export const RoleList = lazyScreen(() => import('./RoleList.tsx'), 'RoleList');

@@ -6,15 +6,15 @@ import type { StalledRow } from '../../../contract/callcenter/orderRow.ts';
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
-import { ConfirmDialog } from '../../custom/components/ConfirmDialog.tsx';
-import type { RowId } from '../../custom/components/DataTable/columns.ts';
-import { SelectionBar } from '../../custom/components/DataTable/SelectionBar.tsx';
-import { errorText } from '../../custom/layout/errorText.ts';
-import { useCan } from '../../custom/layout/useCan.ts';
-import { RowResultsDialog } from '../../custom/lists/RowResultsDialog.tsx';
 import { LossFields } from '../../custom/orders/LossFields.tsx';
 import { type ActionInput, runAction } from '../../custom/orders/runAction.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import type { RowId } from '../../ui/components/DataTable/columns.ts';
+import { SelectionBar } from '../../ui/components/DataTable/SelectionBar.tsx';
+import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
+import { errorText } from '../../ui/shell/errorText.ts';
+import { useCan } from '../../ui/shell/useCan.ts';
 
 type BulkAction = 'RENOVAR' | 'PERDER' | 'TRANSFERIR';
 

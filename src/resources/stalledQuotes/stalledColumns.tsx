@@ -1,7 +1,7 @@
 import type { StalledRow } from '../../../contract/callcenter/orderRow.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
 import { orderColumns } from '../../custom/orders/orderColumns.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
 
 const SHOWN = ['id', 'colaborador', 'cliente', 'st', 'dtHorInc', 'dtVal', 'vlTot', 'emitente'];
 

@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import type { definitionRoutes } from '../../../contract/config/definitions.ts';
 import type { Output } from '../../../contract/route.ts';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
 import { countOf } from '../../custom/schemaStudio/definitionWords.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 
 type BrokenFile = Output<typeof definitionRoutes.list>['quebrados'][number];
 

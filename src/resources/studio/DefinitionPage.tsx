@@ -6,13 +6,13 @@ import {
   type DefinitionKind,
   definitionKinds,
 } from '../../../contract/rules/definitions/definition.ts';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
-import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { DefinitionEditor, type StudioView } from '../../custom/schemaStudio/frame/DefinitionEditor.tsx';
 import { routeKey, useRoute } from '../../dataProvider/useRoute.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 
 /** `/configuracao/{tipo}/{chave}`: one definition; `?modo=json` and `?modo=versoes` are its other views. */
 export function DefinitionPage() {

@@ -5,8 +5,8 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { definitionRoutes } from '../../../contract/config/definitions.ts';
 import { type DefinitionKind, definitionKinds } from '../../../contract/rules/definitions/definition.ts';
-import { errorText } from '../../custom/layout/errorText.ts';
 import { downloadRoute } from '../../dataProvider/download.ts';
+import { errorText } from '../../ui/shell/errorText.ts';
 
 /** What is published, as one file that another console imports. */
 export function ExportMenu({ tipo }: { tipo: DefinitionKind }) {

@@ -6,12 +6,12 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useNotify } from 'ra-core';
 import { useId, useRef, useState } from 'react';
 import { definitionRoutes } from '../../../contract/config/definitions.ts';
-import { DropZone } from '../../custom/components/files/DropZone.tsx';
-import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
-import { errorText } from '../../custom/layout/errorText.ts';
 import { countOf } from '../../custom/schemaStudio/definitionWords.ts';
 import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
 import { call } from '../../dataProvider/call.ts';
+import { DropZone } from '../../ui/components/files/DropZone.tsx';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { errorText } from '../../ui/shell/errorText.ts';
 import { lineKey, type PlanLine, PlanTable } from './PlanTable.tsx';
 
 interface ImportDialogProps {

@@ -9,8 +9,6 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type DefinitionSummary, definitionRoutes } from '../../../contract/config/definitions.ts';
 import { type DefinitionKind, definitionKinds } from '../../../contract/rules/definitions/definition.ts';
-import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
-import { errorText } from '../../custom/layout/errorText.ts';
 import { contentIn } from '../../custom/schemaStudio/frame/useEditing.ts';
 import {
   copyOf,
@@ -20,6 +18,8 @@ import {
   starterOf,
 } from '../../custom/schemaStudio/newDefinition.ts';
 import { call } from '../../dataProvider/call.ts';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { errorText } from '../../ui/shell/errorText.ts';
 
 interface NewDialogProps {
   tipo: DefinitionKind;

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { definitionRoutes } from '../../../contract/config/definitions.ts';
 import type { Output } from '../../../contract/route.ts';
 import { definitionKinds } from '../../../contract/rules/definitions/definition.ts';
-import { Tag } from '../../custom/components/display/Tag.ts';
+import { Tag } from '../../ui/components/display/Tag.ts';
 
 export type PlanLine = Output<typeof definitionRoutes.planImport>[number];
 

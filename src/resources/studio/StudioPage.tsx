@@ -10,18 +10,18 @@ import {
   type DefinitionKind,
   definitionKinds,
 } from '../../../contract/rules/definitions/definition.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
-import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
-import { type FilterValues, listOf } from '../../custom/components/FilterBar/filters.ts';
-import { Page } from '../../custom/layout/Page.tsx';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { Forbidden } from '../../custom/layout/states/Forbidden.tsx';
-import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
-import { UnknownPath } from '../../custom/layout/states/UnknownPath.tsx';
-import { useCan } from '../../custom/layout/useCan.ts';
+import { Forbidden } from '../../custom/console/Forbidden.tsx';
 import { countOf, definitionState } from '../../custom/schemaStudio/definitionWords.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
+import { type FilterValues, listOf } from '../../ui/components/FilterBar/filters.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 import { BrokenFiles } from './BrokenFiles.tsx';
 import { definitionColumns } from './definitionColumns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';

@@ -1,9 +1,9 @@
 import type { DefinitionSummary } from '../../../contract/config/definitions.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
-import { Tag } from '../../custom/components/display/Tag.ts';
 import { definitionState, originNames, stateText } from '../../custom/schemaStudio/definitionWords.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { Tag } from '../../ui/components/display/Tag.ts';
 
 export const definitionColumns: readonly Column<DefinitionSummary>[] = [
   {

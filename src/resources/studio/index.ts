@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
 /** The studio; loaded when first opened. */
 export const StudioPage = lazyScreen(() => import('./StudioPage.tsx'), 'StudioPage');

@@ -10,12 +10,12 @@ import {
   suggestionRoutes,
 } from '../../../contract/callcenter/suggestions.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { Section } from '../../custom/components/detail/Section.tsx';
-import { DropZone } from '../../custom/components/files/DropZone.tsx';
-import { sortFiles } from '../../custom/components/files/fileRules.ts';
-import { errorText } from '../../custom/layout/errorText.ts';
 import { call } from '../../dataProvider/call.ts';
 import { uploadFile } from '../../dataProvider/upload.ts';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { DropZone } from '../../ui/components/files/DropZone.tsx';
+import { sortFiles } from '../../ui/components/files/fileRules.ts';
+import { errorText } from '../../ui/shell/errorText.ts';
 import { SuggestionRows } from './SuggestionRows.tsx';
 import type { Basket } from './useBasket.ts';
 

@@ -3,13 +3,13 @@ import Checkbox from '@mui/material/Checkbox';
 import { useMemo } from 'react';
 import type { Suggestion } from '../../../contract/callcenter/suggestions.ts';
 import { stockStatus } from '../../../contract/catalogs/stockStatus.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { DataTable } from '../../custom/components/DataTable/DataTable.tsx';
-import { Money } from '../../custom/components/display/Money.tsx';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
-import { SecondaryText } from '../../custom/components/display/SecondaryText.ts';
-import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
-import { QuantityStepper } from '../../custom/components/inputs/QuantityStepper.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { Money } from '../../ui/components/display/Money.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { QuantityStepper } from '../../ui/components/inputs/QuantityStepper.tsx';
 import type { Basket } from './useBasket.ts';
 
 interface SuggestionRowsProps {

@@ -4,12 +4,12 @@ import TextField from '@mui/material/TextField';
 import { useSearchParams } from 'react-router-dom';
 import { customerRoutes } from '../../../contract/sac/customers.ts';
 import { CustomerField } from '../../custom/agendas/CustomerField.tsx';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { Page } from '../../custom/layout/Page.tsx';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { PageSkeleton } from '../../custom/layout/states/skeletons.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { SuggestionBoard } from './SuggestionBoard.tsx';
 
 /** `/sugestoes?cliente=12&filial=1`: what to offer a customer, gathered into a quote. */

@@ -2,10 +2,10 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
-import { FileList } from '../../custom/components/files/FileList.tsx';
-import { CloseButton, DialogFrame } from '../../custom/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { FileList } from '../../ui/components/files/FileList.tsx';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { listedFile } from './listedFile.ts';
 
 interface AttachmentsDialogProps {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
-import { EmptyState } from '../../custom/layout/states/EmptyState.tsx';
-import { useTicketWizard } from '../../custom/layout/TicketWizardProvider.tsx';
-import { useCan } from '../../custom/layout/useCan.ts';
+import { useTicketWizard } from '../../custom/console/TicketWizardProvider.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 
 /** Why the list is empty, and what to do about it. */
 export function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {

@@ -2,11 +2,11 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
-import { countText } from '../../custom/components/countText.ts';
-import type { FilterValues } from '../../custom/components/FilterBar/filters.ts';
 import { shownStatus } from '../../custom/tickets/shownStatus.ts';
 import { wireFilters } from '../../dataProvider/fieldFilters.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import { countText } from '../../ui/components/countText.ts';
+import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
 
 interface StatusTabsProps {
   values: FilterValues;

@@ -4,22 +4,22 @@ import { Suspense, useMemo, useRef, useState } from 'react';
 import type { Paginator } from '../../../contract/route.ts';
 import { formatCount } from '../../../contract/rules/formatCount.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
-import { ColumnChooser } from '../../custom/components/ColumnChooser/ColumnChooser.tsx';
-import { useColumnPreferences } from '../../custom/components/ColumnChooser/useColumnPreferences.ts';
-import { FittingTable } from '../../custom/components/DataTable/FittingTable.tsx';
-import { isOwnChoice } from '../../custom/components/DataTable/fitting.ts';
-import { FilterBar } from '../../custom/components/FilterBar/FilterBar.tsx';
-import { PageLinks } from '../../custom/components/PageLinks/PageLinks.tsx';
+import { Guarded } from '../../custom/console/Guarded.tsx';
 import { type ListFields, NO_FIELDS } from '../../custom/extraFields/listFields.ts';
-import { Guarded } from '../../custom/layout/Guarded.tsx';
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
-import { Page } from '../../custom/layout/Page.tsx';
-import { ErrorState } from '../../custom/layout/states/ErrorState.tsx';
-import { useCan } from '../../custom/layout/useCan.ts';
-import { useFilterValues } from '../../custom/lists/useFilterValues.ts';
-import { listState } from '../../custom/lists/views/listState.ts';
-import { hadViews } from '../../custom/lists/views/viewsRoom.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
+import { ColumnChooser } from '../../ui/components/ColumnChooser/ColumnChooser.tsx';
+import { useColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
+import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
+import { isOwnChoice } from '../../ui/components/DataTable/fitting.ts';
+import { FilterBar } from '../../ui/components/FilterBar/FilterBar.tsx';
+import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { useFilterValues } from '../../ui/lists/useFilterValues.ts';
+import { listState } from '../../ui/lists/views/listState.ts';
+import { hadViews } from '../../ui/lists/views/viewsRoom.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 import { typedFilters } from './list/typedFilters.ts';
 import { useIdle } from './list/useIdle.ts';
 import { useKeptScroll } from './list/useKeptScroll.ts';
@@ -203,7 +203,7 @@ const TicketPreview = lazyScreen(
   'TicketPreview',
 );
 
-const ListLive = lazyScreen(() => import('../../custom/live/ListLive.tsx'), 'ListLive');
+const ListLive = lazyScreen(() => import('../../ui/live/ListLive.tsx'), 'ListLive');
 
 const NO_ROWS: TicketRow[] = [];
 const rowId = ({ id }: TicketRow) => id;

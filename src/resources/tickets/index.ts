@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../custom/layout/lazyScreen.ts';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 
 /** The ticket screens; each is loaded when it is first opened. */
 export const TicketList = lazyScreen(() => import('./TicketList.tsx'), 'TicketList');

@@ -1,6 +1,6 @@
 import type { Attachment } from '../../../contract/sac/ticketConversation.ts';
-import type { ListedFile } from '../../custom/components/files/FileList.tsx';
 import { fullAddress } from '../../dataProvider/http.ts';
+import type { ListedFile } from '../../ui/components/files/FileList.tsx';
 
 /** An attachment as the file list shows it; pictures have a small one. */
 export const listedFile = ({

@@ -1,12 +1,12 @@
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
-import type { ColumnPreferences } from '../../custom/components/ColumnChooser/columnPreferences.ts';
-import type { Column } from '../../custom/components/DataTable/columns.ts';
-import { CustomerLabel } from '../../custom/components/display/CustomerLabel.tsx';
-import { LegendBadges } from '../../custom/components/display/LegendBadges.tsx';
-import { RelativeDate } from '../../custom/components/display/RelativeDate.tsx';
-import { SecondaryText } from '../../custom/components/display/SecondaryText.ts';
-import { StatusChip } from '../../custom/components/display/StatusChip.tsx';
+import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { shownStatus } from '../../custom/tickets/shownStatus.ts';
+import type { ColumnPreferences } from '../../ui/components/ColumnChooser/columnPreferences.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { DueDate } from './DueDate.tsx';
 
 /** What the list can show, in its first order. `sortBy` are the server's names (contract, TICKET_SORTS). */

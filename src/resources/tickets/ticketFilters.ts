@@ -1,9 +1,9 @@
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { ticketCatalogRoutes } from '../../../contract/sac/ticketCatalog.ts';
-import type { Filter } from '../../custom/components/FilterBar/filters.ts';
 import { shownStatus } from '../../custom/tickets/shownStatus.ts';
 import { call } from '../../dataProvider/call.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
+import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 
 interface FilterSources {
   staff: boolean;

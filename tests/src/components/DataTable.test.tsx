@@ -3,12 +3,12 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { countText } from '../../../src/custom/components/countText.ts';
-import { type Column, nextSort, type RowId } from '../../../src/custom/components/DataTable/columns.ts';
-import { DataTable } from '../../../src/custom/components/DataTable/DataTable.tsx';
-import { SelectionBar } from '../../../src/custom/components/DataTable/SelectionBar.tsx';
-import { SkeletonTable } from '../../../src/custom/components/DataTable/SkeletonTable.tsx';
-import type { DataTableProps } from '../../../src/custom/components/DataTable/tableProps.ts';
+import { countText } from '../../../src/ui/components/countText.ts';
+import { type Column, nextSort, type RowId } from '../../../src/ui/components/DataTable/columns.ts';
+import { DataTable } from '../../../src/ui/components/DataTable/DataTable.tsx';
+import { SelectionBar } from '../../../src/ui/components/DataTable/SelectionBar.tsx';
+import { SkeletonTable } from '../../../src/ui/components/DataTable/SkeletonTable.tsx';
+import type { DataTableProps } from '../../../src/ui/components/DataTable/tableProps.ts';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
 interface Ticket {

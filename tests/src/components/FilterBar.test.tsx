@@ -2,14 +2,14 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { FilterBar } from '../../../src/custom/components/FilterBar/FilterBar.tsx';
+import { FilterBar } from '../../../src/ui/components/FilterBar/FilterBar.tsx';
 import {
   type Filter,
   type FilterValues,
   sentenceOf,
   textsOf,
   withValues,
-} from '../../../src/custom/components/FilterBar/filters.ts';
+} from '../../../src/ui/components/FilterBar/filters.ts';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
 const status: Filter = {

@@ -1,11 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Column } from '../../../src/custom/components/DataTable/columns.ts';
-import {
-  fittingColumns,
-  isOwnChoice,
-  spreadColumns,
-} from '../../../src/custom/components/DataTable/fitting.ts';
+import type { Column } from '../../../src/ui/components/DataTable/columns.ts';
+import { fittingColumns, isOwnChoice, spreadColumns } from '../../../src/ui/components/DataTable/fitting.ts';
 
 const render = () => null;
 const columns: Column<object>[] = [

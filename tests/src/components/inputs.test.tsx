@@ -2,18 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../src/custom/components/ConfirmDialog.tsx';
-import {
-  AsyncAutocomplete,
-  type AsyncOption,
-} from '../../../src/custom/components/inputs/AsyncAutocomplete.tsx';
-import { DateField } from '../../../src/custom/components/inputs/DateField.tsx';
-import { MaskedField } from '../../../src/custom/components/inputs/MaskedField.tsx';
-import type { MaskKind } from '../../../src/custom/components/inputs/masks.ts';
+import { ConfirmDialog } from '../../../src/ui/components/ConfirmDialog.tsx';
+import { AsyncAutocomplete, type AsyncOption } from '../../../src/ui/components/inputs/AsyncAutocomplete.tsx';
+import { DateField } from '../../../src/ui/components/inputs/DateField.tsx';
+import { MaskedField } from '../../../src/ui/components/inputs/MaskedField.tsx';
+import type { MaskKind } from '../../../src/ui/components/inputs/masks.ts';
 import {
   QuantityStepper,
   type QuantityStepperProps,
-} from '../../../src/custom/components/inputs/QuantityStepper.tsx';
+} from '../../../src/ui/components/inputs/QuantityStepper.tsx';
 import { expectNoAxeViolations } from './support/expectNoAxeViolations.ts';
 
 describe('MaskedField', () => {

@@ -5,14 +5,14 @@ import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { type ReactNode, useState } from 'react';
 import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
-import { ConfirmDialog } from '../../../src/custom/components/ConfirmDialog.tsx';
-import { DateField } from '../../../src/custom/components/inputs/DateField.tsx';
-import { lengthProblem } from '../../../src/custom/components/inputs/lengthProblem.ts';
-import { MaskedField } from '../../../src/custom/components/inputs/MaskedField.tsx';
-import type { MaskKind } from '../../../src/custom/components/inputs/masks.ts';
-import { IntegerField, MoneyField, NumberField } from '../../../src/custom/components/inputs/NumberField.tsx';
-import { QuantityStepper } from '../../../src/custom/components/inputs/QuantityStepper.tsx';
-import { TimeField } from '../../../src/custom/components/inputs/TimeField.tsx';
+import { ConfirmDialog } from '../../../src/ui/components/ConfirmDialog.tsx';
+import { DateField } from '../../../src/ui/components/inputs/DateField.tsx';
+import { lengthProblem } from '../../../src/ui/components/inputs/lengthProblem.ts';
+import { MaskedField } from '../../../src/ui/components/inputs/MaskedField.tsx';
+import type { MaskKind } from '../../../src/ui/components/inputs/masks.ts';
+import { IntegerField, MoneyField, NumberField } from '../../../src/ui/components/inputs/NumberField.tsx';
+import { QuantityStepper } from '../../../src/ui/components/inputs/QuantityStepper.tsx';
+import { TimeField } from '../../../src/ui/components/inputs/TimeField.tsx';
 
 type Value = string | number | null;
 interface Kind {

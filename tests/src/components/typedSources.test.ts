@@ -11,7 +11,7 @@ const sources = (readdirSync(ROOT, { recursive: true }) as string[])
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(ROOT, name), 'utf8') }));
 
-const INPUTS = /^custom\/components\/inputs\//;
+const INPUTS = /^ui\/components\/inputs\//;
 /** Fields of other frames that stand on the same reading and the same gate. */
 const ON_THE_GATE = [
   'custom/quoteEditor/QuantitySelector.tsx',
@@ -35,7 +35,7 @@ describe('fields for dates, times and numbers', () => {
 
   it('are the fields of one folder, or stand on its gate', () => {
     const own = offenders(/inputMode(?:=|:)\s*[{"']?[^,}]*(?:numeric|decimal)/, (name) => {
-      return !INPUTS.test(name) && !name.startsWith('custom/schemaForm/widgets/');
+      return !INPUTS.test(name) && !name.startsWith('ui/schemaForm/widgets/');
     });
     expect(own.toSorted()).toEqual(ON_THE_GATE.toSorted());
     for (const name of own) {

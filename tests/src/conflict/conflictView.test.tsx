@@ -1,10 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ConflictView } from '../../../src/custom/conflict/ConflictView.tsx';
-import { useHeldForm } from '../../../src/custom/conflict/useHeldForm.ts';
-import { ThemeProvider } from '../../../src/custom/theme/ThemeProvider.tsx';
 import { CallFailure } from '../../../src/dataProvider/failure.ts';
+import { ConflictView } from '../../../src/ui/conflict/ConflictView.tsx';
+import { useHeldForm } from '../../../src/ui/conflict/useHeldForm.ts';
+import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
 
 interface Contact {
   nome: string;

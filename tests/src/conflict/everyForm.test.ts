@@ -12,7 +12,7 @@ const LEADS = /useHeldForm|RecordForm|useConflict|ConflictPanel|TicketConflict/;
 const COMMANDS = [
   'src/custom/agendas/AgendaActions.tsx',
   'src/custom/agendas/DialerMenu.tsx',
-  'src/custom/lists/views/useViews.ts',
+  'src/ui/lists/views/useViews.ts',
   'src/custom/orders/OrderActions.tsx',
   'src/custom/orders/runAction.ts',
   'src/resources/people/PersonCommands.tsx',
@@ -22,17 +22,17 @@ const COMMANDS = [
 /** They keep what is typed and tell of the conflict in a way of their own, which their tests hold. */
 const OWN = [
   // The view itself, and what it is reached by.
-  'src/custom/conflict',
-  'src/custom/editing/useRecordCommands.ts',
+  'src/ui/conflict',
+  'src/ui/editing/useRecordCommands.ts',
   // One person's own draft: the newest writing wins, or both stand side by side.
-  'src/custom/drafts',
+  'src/ui/drafts',
   // The text of a definition is compared by its own differences.
   'src/custom/schemaStudio',
   'src/resources/studio',
   // An open quote merges what others change while it is edited.
   'src/custom/quoteEditor',
   // What others change of an open order is shown where it stands.
-  'src/custom/live',
+  'src/custom/orders/useOrderLive.ts',
   // A result for each row, each with its refusal.
   'src/resources/agendaCapacity/BalanceDialog.tsx',
   'src/resources/negotiations/useDecide.ts',

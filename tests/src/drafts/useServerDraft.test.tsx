@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { useServerDraft } from '../../../src/custom/drafts/useServerDraft.ts';
+import { useServerDraft } from '../../../src/ui/drafts/useServerDraft.ts';
 import { asked, HttpResponse, http, refusal, requests, serve } from '../dataProvider/server.ts';
 
 const OBJECT = 'ticket-812-resposta';

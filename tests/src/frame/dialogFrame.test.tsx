@@ -6,8 +6,8 @@ import TextField from '@mui/material/TextField';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import { CloseButton, DialogFrame, Unsaved } from '../../../src/custom/components/frame/DialogFrame.tsx';
-import { ThemeProvider } from '../../../src/custom/theme/ThemeProvider.tsx';
+import { CloseButton, DialogFrame, Unsaved } from '../../../src/ui/components/frame/DialogFrame.tsx';
+import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
 
 function open(fields: ReactNode, asks = true) {
   const onClose = jest.fn();

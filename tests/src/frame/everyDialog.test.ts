@@ -4,12 +4,12 @@ import { sourceFiles } from '../../support/sourceFiles.ts';
 
 /** Dialogs beside the frame, and why they throw nothing away. */
 const BARE: Record<string, string> = {
-  'src/custom/components/frame/DialogFrame.tsx': 'the frame',
-  'src/custom/components/frame/LeaveQuestion.tsx': 'the question itself',
-  'src/custom/layout/dialogs/MessageDialogProvider.tsx': 'a text and one button',
-  'src/custom/layout/dialogs/ResultDialog.tsx': 'a text and its buttons',
   'src/custom/session/SignInDialog.tsx': 'it cannot be closed but by its buttons',
   'src/custom/session/UnreachableDialog.tsx': 'it cannot be closed',
+  'src/ui/components/frame/DialogFrame.tsx': 'the frame',
+  'src/ui/components/frame/LeaveQuestion.tsx': 'the question itself',
+  'src/ui/shell/dialogs/MessageDialogProvider.tsx': 'a text and one button',
+  'src/ui/shell/dialogs/ResultDialog.tsx': 'a text and its buttons',
 };
 
 const sources = sourceFiles('src').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
@@ -31,9 +31,9 @@ describe('every dialog', () => {
     const asking = sources.filter(({ text }) => /confirmLabel="Descartar"/.test(text));
     // They also drop what the server keeps of it.
     expect(asking.map(({ path }) => path)).toEqual([
-      'src/custom/drafts/KeptDrafts.tsx',
       'src/custom/registration/RegistrationSteps.tsx',
       'src/resources/tickets/history/Composer.tsx',
+      'src/ui/drafts/KeptDrafts.tsx',
     ]);
   });
 });

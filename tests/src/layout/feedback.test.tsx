@@ -5,12 +5,12 @@ import { NotificationContextProvider, useNotify } from 'ra-core';
 import {
   MessageDialogProvider,
   useMessageDialog,
-} from '../../../src/custom/layout/dialogs/MessageDialogProvider.tsx';
-import { type Result, ResultDialog } from '../../../src/custom/layout/dialogs/ResultDialog.tsx';
-import { Notifications } from '../../../src/custom/layout/Notifications.tsx';
-import { EmptyState } from '../../../src/custom/layout/states/EmptyState.tsx';
-import { ErrorState } from '../../../src/custom/layout/states/ErrorState.tsx';
-import { ThemeProvider } from '../../../src/custom/theme/ThemeProvider.tsx';
+} from '../../../src/ui/shell/dialogs/MessageDialogProvider.tsx';
+import { type Result, ResultDialog } from '../../../src/ui/shell/dialogs/ResultDialog.tsx';
+import { Notifications } from '../../../src/ui/shell/Notifications.tsx';
+import { EmptyState } from '../../../src/ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../../src/ui/shell/states/ErrorState.tsx';
+import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
 import { keepStyles } from '../../support/noStyles.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import userEvent from '@testing-library/user-event';
-import { pressStaysPut } from '../../../src/custom/layout/pressStaysPut.ts';
-import { againAfter } from '../../../src/custom/layout/queryClient.ts';
 import { CallFailure } from '../../../src/dataProvider/failure.ts';
+import { pressStaysPut } from '../../../src/ui/shell/pressStaysPut.ts';
+import { againAfter } from '../../../src/ui/shell/queryClient.ts';
 
 pressStaysPut();
 

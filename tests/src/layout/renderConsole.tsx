@@ -4,8 +4,8 @@ import type { AuthProvider, DataProvider } from 'ra-core';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { DEFAULT_GRANTS, grantsOf, type Permission } from '../../../contract/permissions.ts';
-import { Console } from '../../../src/custom/layout/Console.tsx';
-import type { TicketWizardProps } from '../../../src/custom/layout/TicketWizardProvider.tsx';
+import { Console } from '../../../src/custom/console/Console.tsx';
+import type { TicketWizardProps } from '../../../src/custom/console/TicketWizardProvider.tsx';
 import { permissionsOf } from '../../../src/dataProvider/permissions.ts';
 
 interface Options {

@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CustomRoutes, Resource } from 'ra-core';
 import { Link, Route } from 'react-router-dom';
-import { Guarded } from '../../../src/custom/layout/Guarded.tsx';
-import { Page } from '../../../src/custom/layout/Page.tsx';
+import { Guarded } from '../../../src/custom/console/Guarded.tsx';
+import { Page } from '../../../src/ui/shell/Page.tsx';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { renderConsole } from './renderConsole.tsx';
 

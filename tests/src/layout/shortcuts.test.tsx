@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { CustomRoutes } from 'ra-core';
 import { useState } from 'react';
 import { Route } from 'react-router-dom';
-import { Page } from '../../../src/custom/layout/Page.tsx';
-import { comboOf } from '../../../src/custom/layout/shortcuts/keyCombo.ts';
-import { activeGroups, setLettersOn } from '../../../src/custom/layout/shortcuts/shortcutRegistry.ts';
-import { useShortcuts } from '../../../src/custom/layout/shortcuts/useShortcuts.ts';
+import { Page } from '../../../src/ui/shell/Page.tsx';
+import { comboOf } from '../../../src/ui/shell/shortcuts/keyCombo.ts';
+import { activeGroups, setLettersOn } from '../../../src/ui/shell/shortcuts/shortcutRegistry.ts';
+import { useShortcuts } from '../../../src/ui/shell/shortcuts/useShortcuts.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { renderConsole } from './renderConsole.tsx';
 

@@ -8,8 +8,8 @@ import type {
 } from '../../../contract/callcenter/negotiations.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { listChannel, NEGOTIATIONS_CHANGED } from '../../../contract/realtime.ts';
-import { live } from '../../../src/custom/live/live.ts';
-import type { Listener } from '../../../src/custom/live/liveClient.ts';
+import { live } from '../../../src/ui/live/live.ts';
+import type { Listener } from '../../../src/ui/live/liveClient.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, person, serve } from '../dataProvider/server.ts';
 import { pageOf } from './fixtures.ts';

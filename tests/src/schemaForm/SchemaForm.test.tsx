@@ -4,8 +4,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
-import { SchemaForm, type SchemaFormHandle } from '../../../src/custom/schemaForm/index.ts';
-import { ThemeProvider } from '../../../src/custom/theme/ThemeProvider.tsx';
+import { SchemaForm, type SchemaFormHandle } from '../../../src/ui/schemaForm/index.ts';
+import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
 import { formOf } from './formOf.ts';
 
 type Data = Record<string, unknown>;

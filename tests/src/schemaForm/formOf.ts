@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../../contract/rules/definitions/definition.
 import { conditionsOf } from '../../../contract/rules/forms/conditions.ts';
 import type { FormDefinition, UiSchema } from '../../../contract/rules/forms/formDefinition.ts';
 import { formAjv, ROOT } from '../../../server/config/forms/formAjv.ts';
-import { type ValidatorModule, validatorImport } from '../../../src/custom/schemaForm/validatorModule.ts';
+import { type ValidatorModule, validatorImport } from '../../../src/ui/schemaForm/validatorModule.ts';
 
 const modules = new Map<string, ValidatorModule>();
 

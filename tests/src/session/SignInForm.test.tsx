@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SignInForm } from '../../../src/custom/session/SignInForm.tsx';
-import { ThemeProvider } from '../../../src/custom/theme/ThemeProvider.tsx';
 import { clearSession } from '../../../src/dataProvider/session.ts';
+import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
 
 configure({ asyncUtilTimeout: 15_000 });
 const plainFetch = globalThis.fetch;

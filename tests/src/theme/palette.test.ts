@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { paletteKeys } from '../../../contract/catalogs/paletteKeys.ts';
-import { paletteOf, type Scheme } from '../../../src/custom/theme/palette.ts';
+import { paletteOf, type Scheme } from '../../../src/ui/theme/palette.ts';
 
 /** WCAG 2.2, relative luminance and contrast ratio. */
 function luminance(hex: string): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { emptyDraft, type TicketDraft } from '../../../contract/rules/ticketDraft.ts';
+import { wizardLimits } from '../../../contract/rules/ticketWizard/wizardLimits.ts';
 import { wizardSteps } from '../../../contract/rules/ticketWizard.ts';
 import { blockedText } from '../../../src/custom/ticketWizard/state/blockedText.ts';
 import {
@@ -20,7 +21,6 @@ import {
 } from '../../../src/custom/ticketWizard/state/stepState.ts';
 import { stepSummary } from '../../../src/custom/ticketWizard/state/stepSummary.ts';
 import { ruleContext } from '../../../src/custom/ticketWizard/state/useWizardSession.ts';
-import { wizardLimits } from '../../../src/custom/ticketWizard/state/wizardLimits.ts';
 import { type WizardState, wizardReducer } from '../../../src/custom/ticketWizard/state/wizardReducer.ts';
 import { attemptKeys } from '../../../src/dataProvider/attemptKeys.ts';
 import { consumer, customer, menuNamed, menus, operator, stored, typeNamed } from './support/catalog.ts';

@@ -5,8 +5,8 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Permission } from '../../../../contract/permissions.ts';
-import { Hint } from '../../components/Hint.tsx';
-import { useCan } from '../../layout/useCan.ts';
+import { Hint } from '../../../ui/components/Hint.tsx';
+import { useCan } from '../../../ui/shell/useCan.ts';
 import { leadsAgendas } from '../leads.ts';
 
 const TOOLS: readonly { to: string; label: string; permission: Permission; lead?: boolean }[] = [

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { agendaSupervisionRoutes } from '../../../../contract/callcenter/agendaSupervision.ts';
 import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { ReasonField } from '../ReasonField.tsx';
 import { type SelectedAgendas, selectionBody, selectionText } from './selectedAgendas.ts';
 

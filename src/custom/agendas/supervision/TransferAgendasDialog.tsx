@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { agendaSupervisionRoutes } from '../../../../contract/callcenter/agendaSupervision.ts';
 import { salesLookupRoutes } from '../../../../contract/callcenter/salesLookups.ts';
 import { useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { ReasonField } from '../ReasonField.tsx';
 import { type SelectedAgendas, selectionBody, selectionText } from './selectedAgendas.ts';
 

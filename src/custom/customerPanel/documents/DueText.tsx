@@ -1,7 +1,7 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import TodayIcon from '@mui/icons-material/TodayOutlined';
-import { Tag } from '../../components/display/Tag.ts';
+import { Tag } from '../../../ui/components/display/Tag.ts';
 import { dueText } from './dueWords.ts';
 
 /** 'Vencido há 3 dias', 'Hoje', 'Vencimento para 12 dias': colour, icon and word. */

@@ -5,7 +5,7 @@ import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
 import type { CustomerInvoice } from '../../../../contract/callcenter/documents.ts';
-import { CopyButton } from '../../components/display/CopyButton.tsx';
+import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
 import type { DocumentKind } from './useDocumentDownload.tsx';
 
 interface InvoiceActionsProps {

@@ -1,7 +1,7 @@
 import type { CustomerInvoice } from '../../../../contract/callcenter/documents.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
-import type { Column } from '../../components/DataTable/columns.ts';
+import type { Column } from '../../../ui/components/DataTable/columns.ts';
 
 export const INVOICE_COLUMNS: readonly Column<CustomerInvoice>[] = [
   { id: 'numNf', label: 'Número', width: 110, sortable: true, card: 'title', render: ({ numNf }) => numNf },

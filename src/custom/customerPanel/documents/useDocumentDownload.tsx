@@ -6,8 +6,8 @@ import { type ReactNode, useCallback, useId, useState } from 'react';
 import { documentRoutes } from '../../../../contract/callcenter/documents.ts';
 import { downloadRoute } from '../../../dataProvider/download.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import { CloseButton, DialogFrame } from '../../components/frame/DialogFrame.tsx';
-import { errorText } from '../../layout/errorText.ts';
+import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
+import { errorText } from '../../../ui/shell/errorText.ts';
 
 export type DocumentKind = 'boleto' | 'xml' | 'danfe';
 

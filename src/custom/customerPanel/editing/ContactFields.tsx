@@ -7,8 +7,8 @@ import { type CustomerContact, contactRoutes } from '../../../../contract/callce
 import { CONTACT_LENGTHS, type ContactForm } from '../../../../contract/rules/contacts/contactForm.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { DateField } from '../../components/inputs/DateField.tsx';
-import { MaskedField } from '../../components/inputs/MaskedField.tsx';
+import { DateField } from '../../../ui/components/inputs/DateField.tsx';
+import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
 
 interface ContactFieldsProps {
   form: ContactForm;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { customerUpkeepRoutes } from '../../../../contract/callcenter/customerUpkeep.ts';
 import { isEmail } from '../../../../contract/rules/email.ts';
 import { isPhone } from '../../../../contract/rules/phone.ts';
-import { MaskedField } from '../../components/inputs/MaskedField.tsx';
+import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { useSave } from './useSave.ts';
 

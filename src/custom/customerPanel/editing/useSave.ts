@@ -4,8 +4,8 @@ import type { Output, Route } from '../../../../contract/route.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { type CallInput, call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import type { ConflictState } from '../../conflict/useConflict.ts';
-import { errorText } from '../../layout/errorText.ts';
+import type { ConflictState } from '../../../ui/conflict/useConflict.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 
 export interface Save<R extends Route> {
   busy: boolean;

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { PanelCustomer } from '../../../../contract/callcenter/panelCustomer.ts';
-import { CopyButton } from '../../components/display/CopyButton.tsx';
-import { DocumentText } from '../../components/display/DocumentText.tsx';
+import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
+import { DocumentText } from '../../../ui/components/display/DocumentText.tsx';
 
 /** The line under the name: code, legal name, document, place; and what must be known before anything else. */
 export function CustomerFacts({ customer }: { customer: PanelCustomer }) {

@@ -16,12 +16,12 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PanelCustomer } from '../../../../contract/callcenter/panelCustomer.ts';
 import { formatPhone, internationalPhone } from '../../../../contract/rules/phone.ts';
-import { Hint } from '../../components/Hint.tsx';
+import { Hint } from '../../../ui/components/Hint.tsx';
+import { errorText } from '../../../ui/shell/errorText.ts';
+import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
+import { useCan } from '../../../ui/shell/useCan.ts';
+import { useTicketWizard } from '../../console/TicketWizardProvider.tsx';
 import { useDial } from '../../dialing/useDial.ts';
-import { errorText } from '../../layout/errorText.ts';
-import { lazyScreen } from '../../layout/lazyScreen.ts';
-import { useTicketWizard } from '../../layout/TicketWizardProvider.tsx';
-import { useCan } from '../../layout/useCan.ts';
 import { wantCustomer } from '../../ticketWizard/opening/wantedCustomer.ts';
 import { usePanelRefresh } from '../usePanel.ts';
 

@@ -3,9 +3,9 @@ import type { ActivityEntry } from '../../../../contract/callcenter/customerPane
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { customerLogType } from '../../../../contract/catalogs/customerLogType.ts';
 import type { PanelTab, PanelTabDefinition } from '../../../../contract/rules/panel/panelDefinition.ts';
-import { CatalogIcon } from '../../components/display/CatalogIcon.tsx';
-import { RelativeDate } from '../../components/display/RelativeDate.tsx';
-import { Tag } from '../../components/display/Tag.ts';
+import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { Tag } from '../../../ui/components/display/Tag.ts';
 import type { PanelPlace } from '../place.ts';
 
 /** The tab in which the item of an entry opens. */

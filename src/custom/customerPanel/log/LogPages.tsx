@@ -3,7 +3,7 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { pageWindow } from '../../components/PageLinks/pageWindow.ts';
+import { pageWindow } from '../../../ui/components/PageLinks/pageWindow.ts';
 
 interface LogPagesProps {
   page: number;

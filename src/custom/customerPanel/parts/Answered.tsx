@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CallFailure } from '../../../dataProvider/failure.ts';
-import { ErrorState } from '../../layout/states/ErrorState.tsx';
-import { ListSkeleton } from '../../layout/states/skeletons.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 
 interface AnsweredProps<T> {
   query: UseQueryResult<T, CallFailure>;

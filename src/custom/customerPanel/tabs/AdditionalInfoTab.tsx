@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type CustomerDimension, dimensionRoutes } from '../../../../contract/callcenter/dimensions.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { Section } from '../../components/detail/Section.tsx';
-import { EmptyState } from '../../layout/states/EmptyState.tsx';
+import { Section } from '../../../ui/components/detail/Section.tsx';
+import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
 import { Answered } from '../parts/Answered.tsx';
 import { Lines } from '../parts/Lines.tsx';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import { Section } from '../../components/detail/Section.tsx';
+import { Section } from '../../../ui/components/detail/Section.tsx';
+import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { useCan } from '../../../ui/shell/useCan.ts';
 import { ExtraFieldsPanel } from '../../extraFields/ExtraFieldsPanel.tsx';
-import { FormSkeleton } from '../../layout/states/skeletons.tsx';
-import { useCan } from '../../layout/useCan.ts';
 import { PanelFailure } from '../PanelFailure.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
 import { usePanelCustomer } from '../usePanel.ts';

@@ -1,6 +1,6 @@
-import { Section } from '../../components/detail/Section.tsx';
-import { EmptyState } from '../../layout/states/EmptyState.tsx';
-import { TextSkeleton } from '../../layout/states/skeletons.tsx';
+import { Section } from '../../../ui/components/detail/Section.tsx';
+import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
+import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { PanelFailure } from '../PanelFailure.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
 import { usePanelCustomer } from '../usePanel.ts';

@@ -7,8 +7,8 @@ import { orderRoutes } from '../../../../contract/callcenter/orders.ts';
 import { orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { WiderPeriod } from '../../components/display/WiderPeriod.tsx';
-import { DateField } from '../../components/inputs/DateField.tsx';
+import { WiderPeriod } from '../../../ui/components/display/WiderPeriod.tsx';
+import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { CustomerOrders } from '../../orders/CustomerOrders.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
 

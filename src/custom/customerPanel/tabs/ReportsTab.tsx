@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type ReportCard, reportRoutes } from '../../../../contract/sac/reports.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { EmptyState } from '../../layout/states/EmptyState.tsx';
-import { ErrorState } from '../../layout/states/ErrorState.tsx';
-import { ListSkeleton } from '../../layout/states/skeletons.tsx';
+import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
 import { CustomerReport } from './reports/CustomerReport.tsx';
 import { ReportChoices } from './reports/ReportChoices.tsx';

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { Section } from '../../components/detail/Section.tsx';
-import { EmptyState } from '../../layout/states/EmptyState.tsx';
-import { ErrorState } from '../../layout/states/ErrorState.tsx';
-import { ListSkeleton } from '../../layout/states/skeletons.tsx';
+import { Section } from '../../../ui/components/detail/Section.tsx';
+import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
 import { ContactLine } from './people/ContactLine.tsx';
 

@@ -1,4 +1,4 @@
-import { FormSkeleton } from '../../layout/states/skeletons.tsx';
+import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { PanelFailure } from '../PanelFailure.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
 import { usePanelCustomer } from '../usePanel.ts';

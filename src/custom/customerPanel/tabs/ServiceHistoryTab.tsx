@@ -5,9 +5,9 @@ import { quoteSituation } from '../../../../contract/catalogs/quoteSituation.ts'
 import { formatDateTime } from '../../../../contract/rules/dateText.ts';
 import { ownZone } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { StatusChip } from '../../components/display/StatusChip.tsx';
-import { PageLinks } from '../../components/PageLinks/PageLinks.tsx';
-import { EmptyState } from '../../layout/states/EmptyState.tsx';
+import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
+import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import type { PanelTabProps } from '../panelTab.ts';
 import { Answered } from '../parts/Answered.tsx';
 import { Line, Lines } from '../parts/Lines.tsx';

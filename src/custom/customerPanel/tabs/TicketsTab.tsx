@@ -6,15 +6,15 @@ import { customerPanelRoutes } from '../../../../contract/callcenter/customerPan
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import type { TicketRow } from '../../../../contract/sac/tickets.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import type { Column } from '../../components/DataTable/columns.ts';
-import { FittingTable } from '../../components/DataTable/FittingTable.tsx';
-import { RelativeDate } from '../../components/display/RelativeDate.tsx';
-import { StatusChip } from '../../components/display/StatusChip.tsx';
-import { PageLinks } from '../../components/PageLinks/PageLinks.tsx';
-import { lazyScreen } from '../../layout/lazyScreen.ts';
-import { EmptyState } from '../../layout/states/EmptyState.tsx';
-import { ErrorState } from '../../layout/states/ErrorState.tsx';
-import { useCan } from '../../layout/useCan.ts';
+import type { Column } from '../../../ui/components/DataTable/columns.ts';
+import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
+import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
+import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { useCan } from '../../../ui/shell/useCan.ts';
 import type { PanelTabProps } from '../panelTab.ts';
 
 const TicketDialog = lazyScreen(() => import('../../tickets/TicketDialog.tsx'), 'TicketDialog');

@@ -9,12 +9,12 @@ import {
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import type { Column, Sort } from '../../components/DataTable/columns.ts';
-import { FittingTable } from '../../components/DataTable/FittingTable.tsx';
-import { CopyButton } from '../../components/display/CopyButton.tsx';
-import { PageLinks } from '../../components/PageLinks/PageLinks.tsx';
-import { EmptyState } from '../../layout/states/EmptyState.tsx';
-import { ErrorState } from '../../layout/states/ErrorState.tsx';
+import type { Column, Sort } from '../../../ui/components/DataTable/columns.ts';
+import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
+import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
+import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { DueText } from '../documents/DueText.tsx';
 import { useDocumentDownload } from '../documents/useDocumentDownload.tsx';
 import type { PanelTabProps } from '../panelTab.ts';

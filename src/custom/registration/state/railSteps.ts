@@ -1,4 +1,4 @@
-import type { RailStep } from '../../components/wizard/StepRail.tsx';
+import type { RailStep } from '../../../ui/components/wizard/StepRail.tsx';
 import type { RegistrationDraft } from './registrationDraft.ts';
 import type { FormStep } from './slices.ts';
 import { stepSummary } from './stepSummary.ts';

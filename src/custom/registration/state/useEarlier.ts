@@ -3,8 +3,8 @@ import type { Area } from '../../../../contract/route.ts';
 import { isBlank } from '../../../../contract/rules/draftReading.ts';
 import { registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { useStableCallback } from '../../components/useStableCallback.ts';
-import { errorText } from '../../layout/errorText.ts';
+import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import type { RegistrationData } from './registrationDraft.ts';
 
 export interface EarlierCustomer {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isBlank, isRecord } from '../../../../contract/rules/draftReading.ts';
 import { registrationLookupRoutes } from '../../../../contract/sac/registration.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { useStableCallback } from '../../components/useStableCallback.ts';
+import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { ADDRESSES, type AddressKey, completeCode, type FoundAddress } from './addresses.ts';
 import type { RegistrationData } from './registrationDraft.ts';
 

@@ -6,7 +6,7 @@ import { registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import { errorText } from '../../layout/errorText.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import type { Registered } from '../dialogProps.ts';
 
 export interface ShortForm {

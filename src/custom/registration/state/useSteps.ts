@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { documentKind, normalizeDocument } from '../../../../contract/rules/documents.ts';
 import { isRecord } from '../../../../contract/rules/draftReading.ts';
-import { useStableCallback } from '../../components/useStableCallback.ts';
-import type { ServerDraft } from '../../drafts/useServerDraft.ts';
+import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
+import type { ServerDraft } from '../../../ui/drafts/useServerDraft.ts';
 import { addressesChanged, withoutStaleCities } from './addresses.ts';
 import { type Filled, fillIn } from './fill.ts';
 import {

@@ -3,7 +3,7 @@ import type { Area } from '../../../../contract/route.ts';
 import { normalizeDocument } from '../../../../contract/rules/documents.ts';
 import { registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { errorText } from '../../layout/errorText.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import { type RegistrationData, textAt } from './registrationDraft.ts';
 import { fromTaxAuthority } from './taxAuthority.ts';
 import type { Steps } from './useSteps.ts';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import { useStableCallback } from '../../components/useStableCallback.ts';
-import type { ServerDraft } from '../../drafts/useServerDraft.ts';
-import { errorText } from '../../layout/errorText.ts';
-import type { SchemaFormHandle } from '../../schemaForm/index.ts';
+import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
+import type { ServerDraft } from '../../../ui/drafts/useServerDraft.ts';
+import type { SchemaFormHandle } from '../../../ui/schemaForm/index.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import type { Registered } from '../dialogProps.ts';
 import type { RegistrationRequest } from '../registrationRequest.ts';
 import { withFoundAddress, withSameAddress } from './addresses.ts';

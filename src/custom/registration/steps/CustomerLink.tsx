@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { visuallyHidden } from '@mui/utils';
-import { useScreens } from '../../layout/screens.ts';
-import { ticketListPath } from '../../layout/ticketListPath.ts';
+import { useScreens } from '../../console/screens.ts';
+import { ticketListPath } from '../../console/ticketListPath.ts';
 
 interface CustomerLinkProps {
   id: number;

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
-import { SchemaForm } from '../../schemaForm/index.ts';
+import { SchemaForm } from '../../../ui/schemaForm/index.ts';
 import { FIRST_STEP } from '../state/registrationDraft.ts';
 import type { WizardSession } from '../state/useWizardSession.ts';
 import { PostalCodeNote, SameAddress } from './AddressNotes.tsx';

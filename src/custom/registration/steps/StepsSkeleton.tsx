@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { FormSkeleton } from '../../layout/states/skeletons.tsx';
+import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 
 /** The first step on its way. */
 export function StepsSkeleton() {

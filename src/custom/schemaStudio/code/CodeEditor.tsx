@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
-import { useStableCallback } from '../../components/useStableCallback.ts';
+import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { CodeFrame } from './CodeFrame.ts';
 import type { CodeProblem } from './codeProblems.ts';
 import { type CodeHandle, mountCode } from './codeSetup.ts';

@@ -26,7 +26,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import { pageNonce } from '../../theme/pageNonce.ts';
+import { pageNonce } from '../../../ui/theme/pageNonce.ts';
 import { codeColors } from './codeColors.ts';
 import { type CodeProblem, showProblems } from './codeProblems.ts';
 import { codeWords } from './codeWords.ts';

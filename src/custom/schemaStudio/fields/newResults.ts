@@ -4,7 +4,7 @@ import { fieldsForm } from '../../../../contract/rules/fields/fieldsForm.ts';
 import { keptValues } from '../../../../contract/rules/fields/fieldValues.ts';
 import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { loadJudge } from '../../schemaForm/validatorModule.ts';
+import { loadJudge } from '../../../ui/schemaForm/validatorModule.ts';
 import type { Content } from '../editorProps.ts';
 
 /** The fields with their examples expecting what happens now, by the same judge as the server's. */

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { useId, useState } from 'react';
 import { type Flow, initialStep } from '../../../../contract/rules/flow.ts';
 import type { FlowFacts } from '../../../../contract/rules/flowCondition.ts';
-import { DialogFrame } from '../../components/frame/DialogFrame.tsx';
+import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import type { PreviewProps } from '../editorProps.ts';
 import { FlowBoard } from './FlowBoard.tsx';
 import { RemoveStepDialog } from './RemoveStepDialog.tsx';

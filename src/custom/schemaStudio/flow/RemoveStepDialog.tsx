@@ -1,5 +1,5 @@
 import type { Flow } from '../../../../contract/rules/flow.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { countOf } from '../definitionWords.ts';
 
 interface RemoveStepDialogProps {

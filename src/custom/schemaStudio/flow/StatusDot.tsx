@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import { toneColors } from '../../components/toneColors.ts';
+import { toneColors } from '../../../ui/components/toneColors.ts';
 
 /** The colour of a status, with its word in the title; beside a name, never alone. */
 export function StatusDot({ status }: { status: string }) {

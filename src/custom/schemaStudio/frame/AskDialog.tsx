@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { type DefinitionDetail, definitionRoutes } from '../../../../contract/config/definitions.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { countOf } from '../definitionWords.ts';
 import { RollBackPlan } from '../versions/RollBackPlan.tsx';
 

@@ -7,10 +7,10 @@ import type { DefinitionDetail, Problem } from '../../../../contract/config/defi
 import { definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
 import { kindWords } from '../../../../contract/rules/definitions/kindWords.ts';
 import { placeText } from '../../../../contract/rules/definitions/placeText.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { Page } from '../../layout/Page.tsx';
-import { useCan } from '../../layout/useCan.ts';
-import { useUnsaved } from '../../session/unsaved.ts';
+import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
+import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
+import { Page } from '../../../ui/shell/Page.tsx';
+import { useCan } from '../../../ui/shell/useCan.ts';
 import type { Meta } from '../code/metaSchemaAt.ts';
 import type { Place } from '../editorProps.ts';
 import { visualEditors } from '../editors.ts';

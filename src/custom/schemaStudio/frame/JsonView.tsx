@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useMemo } from 'react';
 import type { DefinitionDetail, Problem } from '../../../../contract/config/definitions.ts';
 import { definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
-import { TextSkeleton } from '../../layout/states/skeletons.tsx';
+import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { Meta } from '../code/metaSchemaAt.ts';
 import { contentOf, jsonText } from './jsonText.ts';
 

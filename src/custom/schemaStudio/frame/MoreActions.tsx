@@ -6,7 +6,7 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { type DefinitionDetail, definitionRoutes } from '../../../../contract/config/definitions.ts';
 import { downloadRoute } from '../../../dataProvider/download.ts';
-import { errorText } from '../../layout/errorText.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import { AskDialog, type Asked } from './AskDialog.tsx';
 
 interface MoreActionsProps {

@@ -17,9 +17,9 @@ import {
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
-import { CloseButton, DialogFrame } from '../../components/frame/DialogFrame.tsx';
-import { errorText } from '../../layout/errorText.ts';
-import { TextSkeleton } from '../../layout/states/skeletons.tsx';
+import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
+import { errorText } from '../../../ui/shell/errorText.ts';
+import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { hasErrors, problemCount } from '../definitionWords.ts';
 import type { Content } from '../editorProps.ts';
 import { newResults } from '../newResults.ts';

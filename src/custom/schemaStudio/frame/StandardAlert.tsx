@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import type { DefinitionDetail } from '../../../../contract/config/definitions.ts';
-import { DialogFrame } from '../../components/frame/DialogFrame.tsx';
+import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { JsonDiff } from '../versions/JsonDiff.tsx';
 import { jsonText } from './jsonText.ts';
 

@@ -1,6 +1,6 @@
 import { type RefObject, Suspense } from 'react';
 import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
-import { FormSkeleton } from '../../layout/states/skeletons.tsx';
+import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { Content, EditorProps, Place } from '../editorProps.ts';
 import { visualEditors } from '../editors.ts';
 import { EditorBoundary } from './EditorBoundary.tsx';

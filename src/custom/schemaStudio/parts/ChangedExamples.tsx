@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Problem } from '../../../../contract/config/definitions.ts';
-import { errorText } from '../../layout/errorText.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import { countOf } from '../definitionWords.ts';
 import type { Content } from '../editorProps.ts';
 

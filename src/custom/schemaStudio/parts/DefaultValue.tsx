@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import type { UiSchema } from '../../../../contract/rules/forms/formDefinition.ts';
-import { FormSkeleton } from '../../layout/states/skeletons.tsx';
-import type { SchemaFormProps } from '../../schemaForm/index.ts';
+import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
+import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { usePreviewForm } from '../preview/usePreviewForm.ts';
 
 interface DefaultValueProps {
@@ -53,7 +53,7 @@ const isNothing = (value: unknown) =>
 
 type Data = Record<string, unknown>;
 const SchemaForm = lazy(async () => ({
-  default: (await import('../../schemaForm/index.ts')).SchemaForm as (
+  default: (await import('../../../ui/schemaForm/index.ts')).SchemaForm as (
     props: SchemaFormProps<Data>,
   ) => ReactNode,
 }));

@@ -8,7 +8,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
 import type { Problem } from '../../../../contract/config/definitions.ts';
-import { Hint } from '../../components/Hint.tsx';
+import { Hint } from '../../../ui/components/Hint.tsx';
 import { moved } from '../jsonPointer.ts';
 import { problemAt, TextProperty } from './PropertyFields.tsx';
 

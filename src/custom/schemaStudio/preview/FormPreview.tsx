@@ -8,10 +8,10 @@ import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react
 import { isSchema } from '../../../../contract/rules/forms/conditions.ts';
 import { fieldSchemas } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import type { FormDefinition } from '../../../../contract/rules/forms/formDefinition.ts';
-import { errorText } from '../../layout/errorText.ts';
-import { FormSkeleton } from '../../layout/states/skeletons.tsx';
-import type { SchemaFormHandle, SchemaFormProps } from '../../schemaForm/index.ts';
-import { SCHEME_ATTRIBUTE } from '../../theme/theme.ts';
+import type { SchemaFormHandle, SchemaFormProps } from '../../../ui/schemaForm/index.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
+import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { SCHEME_ATTRIBUTE } from '../../../ui/theme/theme.ts';
 import { PickGround } from './PickGround.tsx';
 import { PreviewGround } from './PreviewGround.ts';
 import { usePreviewForm } from './usePreviewForm.ts';
@@ -133,7 +133,7 @@ function sampleOf({ schema, ui }: FormPreviewProps['form']): Data {
   );
 }
 const SchemaForm = lazy(async () => ({
-  default: (await import('../../schemaForm/index.ts')).SchemaForm as (
+  default: (await import('../../../ui/schemaForm/index.ts')).SchemaForm as (
     props: SchemaFormProps<Data>,
   ) => ReactNode,
 }));

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formRoutes } from '../../../../contract/config/forms.ts';
 import type { FormDefinition } from '../../../../contract/rules/forms/formDefinition.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { errorText } from '../../layout/errorText.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 
 /** Pause after the last change, ms: each preview is compiled on the server. */
 const PAUSE = 500;
@@ -16,7 +16,7 @@ export function usePreviewForm({ schema, ui }: Pick<FormDefinition, 'schema' | '
   useEffect(() => {
     // What is opened is shown at once: nobody types yet, and the form's own code comes meanwhile.
     const pause = isFirst.current ? 0 : PAUSE;
-    if (isFirst.current) void import('../../schemaForm/index.ts').catch(() => undefined);
+    if (isFirst.current) void import('../../../ui/schemaForm/index.ts').catch(() => undefined);
     const abort = new AbortController();
     const timer = setTimeout(() => {
       isFirst.current = false;

@@ -2,7 +2,7 @@ import { formRoutes } from '../../../../contract/config/forms.ts';
 import { errorTexts } from '../../../../contract/rules/forms/formMessages.ts';
 import type { RegistrationStep } from '../../../../contract/rules/registration/registrationStep.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { loadJudge } from '../../schemaForm/validatorModule.ts';
+import { loadJudge } from '../../../ui/schemaForm/validatorModule.ts';
 import type { Content } from '../editorProps.ts';
 
 /** The step with its examples expecting what happens today, by the same judge as the server's. */

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
-import { DateField } from '../../components/inputs/DateField.tsx';
+import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { ChoiceProperty, type PropertyProps } from '../parts/PropertyFields.tsx';
 
 interface DefaultDaysProps extends Omit<PropertyProps<unknown>, 'label'> {

@@ -1,8 +1,8 @@
 import { isCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { parseDecimal } from '../../../../contract/rules/decimal.ts';
 import type { ColumnType, DeclarativeQuery } from '../../../../contract/rules/reports/report.ts';
-import { DateField } from '../../components/inputs/DateField.tsx';
-import { NumberField } from '../../components/inputs/NumberField.tsx';
+import { DateField } from '../../../ui/components/inputs/DateField.tsx';
+import { NumberField } from '../../../ui/components/inputs/NumberField.tsx';
 import { ChoiceProperty, type PropertyProps, problemAt, TextProperty } from '../parts/PropertyFields.tsx';
 
 type Filter = NonNullable<DeclarativeQuery['filtros']>[number];

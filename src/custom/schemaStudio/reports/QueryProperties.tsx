@@ -3,7 +3,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { lazy, Suspense } from 'react';
 import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts';
-import { FormSkeleton } from '../../layout/states/skeletons.tsx';
+import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { DeclarativeProperties } from './DeclarativeProperties.tsx';
 import type { PieceProps } from './ReportEditor.tsx';

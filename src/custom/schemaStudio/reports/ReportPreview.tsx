@@ -6,8 +6,8 @@ import { schemaWithoutDefaults } from '../../../../contract/rules/reports/parame
 import { initialValues } from '../../../../contract/rules/reports/parameterValues.ts';
 import { chartTypes } from '../../../../contract/rules/reports/reportNames.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
-import { FormSkeleton } from '../../layout/states/skeletons.tsx';
-import type { SchemaFormProps } from '../../schemaForm/index.ts';
+import type { SchemaFormProps } from '../../../ui/schemaForm/index.ts';
+import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import type { PreviewProps } from '../editorProps.ts';
 import { PickGround } from '../preview/PickGround.tsx';
 import { usePreviewForm } from '../preview/usePreviewForm.ts';
@@ -147,7 +147,7 @@ const drawnColumns = (
   }));
 
 const SchemaForm = lazy(async () => ({
-  default: (await import('../../schemaForm/index.ts')).SchemaForm as (
+  default: (await import('../../../ui/schemaForm/index.ts')).SchemaForm as (
     props: SchemaFormProps<Data>,
   ) => ReactNode,
 }));

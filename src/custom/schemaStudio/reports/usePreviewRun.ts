@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
 import type { ReportResult } from '../../../../contract/sac/reports.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { errorText } from '../../layout/errorText.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import type { Content } from '../editorProps.ts';
 import { reportOf } from './reportPlaces.ts';
 

@@ -5,9 +5,9 @@ import { useId } from 'react';
 import { definitionRoutes } from '../../../../contract/config/definitions.ts';
 import type { DefinitionKind } from '../../../../contract/rules/definitions/definition.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { CloseButton, DialogFrame } from '../../components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../layout/states/ErrorState.tsx';
-import { TextSkeleton } from '../../layout/states/skeletons.tsx';
+import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { ChangeList } from './ChangeList.tsx';
 
 interface CompareDialogProps {

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/config/definitions.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { RollBackPlan } from './RollBackPlan.tsx';
 
 interface RollBackDialogProps {

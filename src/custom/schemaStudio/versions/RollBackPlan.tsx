@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { type DefinitionDetail, definitionRoutes } from '../../../../contract/config/definitions.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { errorText } from '../../layout/errorText.ts';
-import { TextSkeleton } from '../../layout/states/skeletons.tsx';
+import { errorText } from '../../../ui/shell/errorText.ts';
+import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 
 interface RollBackPlanProps {
   detail: DefinitionDetail;

@@ -9,11 +9,11 @@ import {
   definitionRoutes,
 } from '../../../../contract/config/definitions.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { RelativeDate } from '../../components/display/RelativeDate.tsx';
-import { Tag } from '../../components/display/Tag.ts';
-import { EmptyState } from '../../layout/states/EmptyState.tsx';
-import { ErrorState } from '../../layout/states/ErrorState.tsx';
-import { ListSkeleton } from '../../layout/states/skeletons.tsx';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { Tag } from '../../../ui/components/display/Tag.ts';
+import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { sourceNames } from '../definitionWords.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import { RollBackDialog } from './RollBackDialog.tsx';

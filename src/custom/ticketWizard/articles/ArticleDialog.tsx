@@ -4,10 +4,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { faqRoutes } from '../../../../contract/sac/faq.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { SafeHtml } from '../../components/display/SafeHtml.tsx';
-import { CloseButton, DialogFrame } from '../../components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../layout/states/ErrorState.tsx';
-import { TextSkeleton } from '../../layout/states/skeletons.tsx';
+import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
+import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 
 interface ArticleDialogProps {
   /** null: closed. */

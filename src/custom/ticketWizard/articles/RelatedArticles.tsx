@@ -2,7 +2,7 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import { ScoreBadge } from '../../components/display/ScoreBadge.tsx';
+import { ScoreBadge } from '../../../ui/components/display/ScoreBadge.tsx';
 import { ArticleDialog } from './ArticleDialog.tsx';
 import { ARTICLES_MS, type Related, useRelatedArticles, useTimeoutFor } from './useRelatedArticles.ts';
 

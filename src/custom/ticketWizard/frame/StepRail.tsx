@@ -1,5 +1,5 @@
 import type { WizardStepRow } from '../../../../contract/catalogs/wizardStep.ts';
-import { StepRail as Rail, type RailStep } from '../../components/wizard/StepRail.tsx';
+import { StepRail as Rail, type RailStep } from '../../../ui/components/wizard/StepRail.tsx';
 import { stepOfField } from '../state/stepState.ts';
 import { stepSummary } from '../state/stepSummary.ts';
 import { useWizard, type Wizard } from '../state/wizardContext.ts';

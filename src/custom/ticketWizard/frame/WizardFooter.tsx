@@ -1,6 +1,6 @@
-import { WizardFooter as Footer } from '../../components/wizard/WizardFooter.tsx';
-import type { SavedVersion, SaveState } from '../../drafts/draftSaver.ts';
-import { SaveStatus } from '../../drafts/SaveStatus.tsx';
+import { WizardFooter as Footer } from '../../../ui/components/wizard/WizardFooter.tsx';
+import type { SavedVersion, SaveState } from '../../../ui/drafts/draftSaver.ts';
+import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { useWizard } from '../state/wizardContext.ts';
 
 interface WizardFooterProps {

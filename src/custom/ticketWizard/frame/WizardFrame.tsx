@@ -1,5 +1,5 @@
-import { WizardFrame as Frame } from '../../components/wizard/WizardFrame.tsx';
-import type { SavedVersion, SaveState } from '../../drafts/draftSaver.ts';
+import { WizardFrame as Frame } from '../../../ui/components/wizard/WizardFrame.tsx';
+import type { SavedVersion, SaveState } from '../../../ui/drafts/draftSaver.ts';
 import { RelatedArticles } from '../articles/RelatedArticles.tsx';
 import { useWizard } from '../state/wizardContext.ts';
 import { StepContent } from '../steps/StepContent.tsx';

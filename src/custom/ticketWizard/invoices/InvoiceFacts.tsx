@@ -1,8 +1,8 @@
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import type { Invoice } from '../../../../contract/sac/invoices.ts';
-import { Money } from '../../components/display/Money.tsx';
-import { useValueDecimals } from '../../layout/useDecimals.ts';
+import { Money } from '../../../ui/components/display/Money.tsx';
+import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 
 /** 'NF 123456' with date, items, value and carrier below. */
 export function InvoiceFacts({ invoice }: { invoice: Invoice }) {

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { invoiceRoutes } from '../../../../contract/sac/invoices.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { AsyncAutocomplete, type AsyncOption } from '../../components/inputs/AsyncAutocomplete.tsx';
-import { DateField } from '../../components/inputs/DateField.tsx';
-import { EntryStatus } from '../../entry/EntryStatus.tsx';
+import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
+import { DateField } from '../../../ui/components/inputs/DateField.tsx';
+import { EntryStatus } from '../../../ui/entry/EntryStatus.tsx';
 import { useItems } from '../state/itemsContext.ts';
 import { SearchBox } from '../steps/SearchBox.tsx';
 import type { InvoiceSearch } from './useInvoiceSearch.ts';

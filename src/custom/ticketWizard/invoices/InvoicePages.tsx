@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import type { Invoice } from '../../../../contract/sac/invoices.ts';
-import { PageLinks } from '../../components/PageLinks/PageLinks.tsx';
-import { EmptyState } from '../../layout/states/EmptyState.tsx';
-import { ErrorState } from '../../layout/states/ErrorState.tsx';
-import { ListSkeleton } from '../../layout/states/skeletons.tsx';
+import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { useItems } from '../state/itemsContext.ts';
 import { InvoiceFilterFields } from './InvoiceFilterFields.tsx';
 import type { InvoiceSearch } from './useInvoiceSearch.ts';

@@ -1,8 +1,8 @@
 import { isPositive } from '../../../../contract/rules/decimal.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import type { InvoiceProduct } from '../../../../contract/sac/invoices.ts';
-import { Money } from '../../components/display/Money.tsx';
-import { useValueDecimals } from '../../layout/useDecimals.ts';
+import { Money } from '../../../ui/components/display/Money.tsx';
+import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { ProductImage } from '../steps/ProductImage.tsx';
 
 /** What an invoice says of a product, and what is left of it to return. */

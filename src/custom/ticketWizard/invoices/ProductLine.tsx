@@ -5,7 +5,7 @@ import { useNotify } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import { itemToasts, OBSERVATION_MAX } from '../../../../contract/rules/ticketItems.ts';
-import { QuantityStepper } from '../../components/inputs/QuantityStepper.tsx';
+import { QuantityStepper } from '../../../ui/components/inputs/QuantityStepper.tsx';
 import { useItems } from '../state/itemsContext.ts';
 import {
   addedItem,

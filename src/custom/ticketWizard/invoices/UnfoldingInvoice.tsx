@@ -2,7 +2,7 @@ import ChevronRightOutlined from '@mui/icons-material/ChevronRightOutlined';
 import { useId, useState } from 'react';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import type { Invoice } from '../../../../contract/sac/invoices.ts';
-import { Tag } from '../../components/display/Tag.ts';
+import { Tag } from '../../../ui/components/display/Tag.ts';
 import { useItems } from '../state/itemsContext.ts';
 import { InvoiceFacts } from './InvoiceFacts.tsx';
 import { InvoiceProducts } from './InvoiceProducts.tsx';

@@ -4,11 +4,11 @@ import { addDays, type CalendarDate } from '../../../../contract/rules/calendarD
 import { type Invoice, invoiceRoutes } from '../../../../contract/sac/invoices.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import type { AsyncOption } from '../../components/inputs/AsyncAutocomplete.tsx';
-import type { EntryAnswer } from '../../entry/entryQueue.ts';
-import { type AskedText, useEntryQueue } from '../../entry/useEntryQueue.ts';
+import type { AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
+import { useDebounced } from '../../../ui/components/useDebounced.ts';
+import type { EntryAnswer } from '../../../ui/entry/entryQueue.ts';
+import { type AskedText, useEntryQueue } from '../../../ui/entry/useEntryQueue.ts';
 import { useItems } from '../state/itemsContext.ts';
-import { useDebounced } from '../steps/useDebounced.ts';
 
 const PER_PAGE = 10;
 const PAUSE_MS = 400;

@@ -1,6 +1,6 @@
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
-import { Money } from '../../components/display/Money.tsx';
-import { useValueDecimals } from '../../layout/useDecimals.ts';
+import { Money } from '../../../ui/components/display/Money.tsx';
+import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { useWizard } from '../state/wizardContext.ts';
 import { ChosenRow, ChosenRows } from './ChosenRows.tsx';
 

@@ -6,7 +6,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ComponentType, useState } from 'react';
-import { CloseCross, DialogFrame } from '../../components/frame/DialogFrame.tsx';
+import { CloseCross, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { useWizard } from '../state/wizardContext.ts';
 import { ChosenInvoices } from './ChosenInvoices.tsx';
 import { ChosenItems } from './ChosenItems.tsx';

@@ -4,7 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { type IconName, iconNames } from '../../../../contract/catalogs/iconNames.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import type { TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
-import { CatalogIcon } from '../../components/display/CatalogIcon.tsx';
+import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
 
 interface MenuChooserProps {
   menus: readonly TicketMenu[];

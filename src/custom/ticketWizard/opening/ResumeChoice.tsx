@@ -5,8 +5,8 @@ import { formatDateTime } from '../../../../contract/rules/dateText.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { allFiles, type TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
 import type { TimeZone } from '../../../../contract/rules/zonedTime.ts';
-import { KeyValueList } from '../../components/detail/KeyValueList.tsx';
-import { CustomerLabel } from '../../components/display/CustomerLabel.tsx';
+import { KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
+import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 
 interface ResumeChoiceProps {
   draft: TicketDraft;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { platformRoutes } from '../../../../contract/config/platform.ts';
 import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
-import { errorText } from '../../layout/errorText.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import { DRAFT_PARAMS } from '../state/useDraftSaver.ts';
 
 /** 'Começar de novo': the saved draft is thrown away. */

@@ -2,9 +2,9 @@ import { createContext, useContext } from 'react';
 import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
+import type { WizardLimits } from '../../../../contract/rules/ticketWizard/wizardLimits.ts';
 import type { TicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import type { UploadGate } from './useUploadGate.ts';
-import type { WizardLimits } from './wizardLimits.ts';
 
 /** What products are chosen for: a ticket that is being opened, or one that takes more of them. */
 export interface ItemsChoice {

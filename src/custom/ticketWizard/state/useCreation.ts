@@ -5,8 +5,8 @@ import { ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import type { Result } from '../../layout/dialogs/ResultDialog.tsx';
-import { errorText, requestIdOf } from '../../layout/errorText.ts';
+import type { Result } from '../../../ui/shell/dialogs/ResultDialog.tsx';
+import { errorText, requestIdOf } from '../../../ui/shell/errorText.ts';
 
 interface Options {
   /** The draft must not be saved any more while, or after, it becomes a ticket. */

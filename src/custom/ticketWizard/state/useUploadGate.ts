@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import { sizeExceededMessage } from '../../../../contract/rules/fileText.ts';
 import { uploadFile } from '../../../dataProvider/upload.ts';
-import type { FilePickerStatus } from '../../components/files/FilePicker.tsx';
-import type { UploadFile } from '../../components/files/useUploads.ts';
+import type { FilePickerStatus } from '../../../ui/components/files/FilePicker.tsx';
+import type { UploadFile } from '../../../ui/components/files/useUploads.ts';
 
 export interface UploadGate {
   /** Files on their way, in all pickers that are shown. */

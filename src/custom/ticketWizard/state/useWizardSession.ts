@@ -3,6 +3,7 @@ import type { WizardStepKey } from '../../../../contract/catalogs/wizardStep.ts'
 import { totalBytes } from '../../../../contract/rules/attachments.ts';
 import { textsOf } from '../../../../contract/rules/problem.ts';
 import { heldFiles, type TicketDraft, ticketInputOf } from '../../../../contract/rules/ticketDraft.ts';
+import type { WizardLimits } from '../../../../contract/rules/ticketWizard/wizardLimits.ts';
 import {
   type WizardContext as RuleContext,
   stepProblems,
@@ -10,7 +11,7 @@ import {
 } from '../../../../contract/rules/ticketWizard.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
-import { useStableCallback } from '../../components/useStableCallback.ts';
+import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import { blockedText } from './blockedText.ts';
 import { itemContextOf } from './itemTransitions.ts';
 import { losses } from './losses.ts';
@@ -18,7 +19,6 @@ import { typeOf } from './restoreDraft.ts';
 import { stepOfRefusal } from './stepState.ts';
 import { uploadProblem, useUploadGate } from './useUploadGate.ts';
 import type { Wizard } from './wizardContext.ts';
-import type { WizardLimits } from './wizardLimits.ts';
 import type { WizardPerson } from './wizardPerson.ts';
 import { type WizardState, wizardReducer } from './wizardReducer.ts';
 

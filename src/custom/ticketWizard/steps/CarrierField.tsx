@@ -1,6 +1,6 @@
 import { customerRoutes } from '../../../../contract/sac/customers.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { errorText } from '../../layout/errorText.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import { useWizard } from '../state/wizardContext.ts';
 import { OptionField } from './OptionField.tsx';
 

@@ -7,11 +7,11 @@ import type { WizardStepKey } from '../../../../contract/catalogs/wizardStep.ts'
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { formatPhone } from '../../../../contract/rules/phone.ts';
-import { type KeyValue, KeyValueList } from '../../components/detail/KeyValueList.tsx';
-import { Section } from '../../components/detail/Section.tsx';
-import { CustomerLabel } from '../../components/display/CustomerLabel.tsx';
-import { FileRow } from '../../components/files/FileRow.tsx';
-import { FileRows } from '../../components/files/FileRows.ts';
+import { type KeyValue, KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
+import { Section } from '../../../ui/components/detail/Section.tsx';
+import { FileRow } from '../../../ui/components/files/FileRow.tsx';
+import { FileRows } from '../../../ui/components/files/FileRows.ts';
+import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 import { ChosenInvoices } from '../items/ChosenInvoices.tsx';
 import { ChosenItems } from '../items/ChosenItems.tsx';
 import { ChosenProducts } from '../items/ChosenProducts.tsx';

@@ -3,8 +3,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { ConsumerForm } from '../../../../contract/rules/consumerForm.ts';
-import { DateField } from '../../components/inputs/DateField.tsx';
-import { MaskedField } from '../../components/inputs/MaskedField.tsx';
+import { DateField } from '../../../ui/components/inputs/DateField.tsx';
+import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
 import { useWizard } from '../state/wizardContext.ts';
 
 /** The consumer-final form; a consumer confirms name and e-mail only, the rest stands in their account. */

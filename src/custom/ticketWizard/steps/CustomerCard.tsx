@@ -5,10 +5,10 @@ import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatPhone } from '../../../../contract/rules/phone.ts';
 import { customerRoutes } from '../../../../contract/sac/customers.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../components/detail/KeyValueList.tsx';
-import { CustomerLabel } from '../../components/display/CustomerLabel.tsx';
-import { LegendBadges } from '../../components/display/LegendBadges.tsx';
-import { ErrorState } from '../../layout/states/ErrorState.tsx';
+import { KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
+import { LegendBadges } from '../../../ui/components/display/LegendBadges.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
 
 /** Whom the ticket is for: names, badges, contact, and why they are blocked. */
 export function CustomerCard({ id }: { id: number }) {

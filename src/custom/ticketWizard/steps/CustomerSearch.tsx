@@ -1,8 +1,8 @@
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { type CustomerOption, customerRoutes } from '../../../../contract/sac/customers.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { LegendBadges } from '../../components/display/LegendBadges.tsx';
-import { AsyncAutocomplete, type AsyncOption } from '../../components/inputs/AsyncAutocomplete.tsx';
+import { LegendBadges } from '../../../ui/components/display/LegendBadges.tsx';
+import { AsyncAutocomplete, type AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 import { chooseCustomer } from '../state/draftTransitions.ts';
 import { useWizard } from '../state/wizardContext.ts';
 

@@ -8,8 +8,8 @@ import { chooseResponsible, type ExtensionResponsible } from '../../../../contra
 import { EXTENSION_DAYS } from '../../../../contract/rules/ticketWizard.ts';
 import { lookupRoutes } from '../../../../contract/sac/lookups.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { IntegerField } from '../../components/inputs/NumberField.tsx';
-import { errorText } from '../../layout/errorText.ts';
+import { IntegerField } from '../../../ui/components/inputs/NumberField.tsx';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import { useWizard } from '../state/wizardContext.ts';
 import { CarrierField } from './CarrierField.tsx';
 import { OptionField } from './OptionField.tsx';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useNotify } from 'ra-core';
 import { customerRoutes } from '../../../../contract/sac/customers.ts';
 import { call } from '../../../dataProvider/call.ts';
-import { errorText } from '../../layout/errorText.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { chooseCustomer } from '../state/draftTransitions.ts';
 import { useWizard } from '../state/wizardContext.ts';

@@ -7,12 +7,13 @@ import { itemLimitProblems } from '../../../../contract/rules/ticketItems.ts';
 import { lookupRoutes, type ProductOption } from '../../../../contract/sac/lookups.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
-import { PageLinks } from '../../components/PageLinks/PageLinks.tsx';
-import { EntryStatus } from '../../entry/EntryStatus.tsx';
-import type { EntryAnswer } from '../../entry/entryQueue.ts';
-import { type AskedText, useEntryQueue } from '../../entry/useEntryQueue.ts';
-import { EmptyState } from '../../layout/states/EmptyState.tsx';
-import { ErrorState } from '../../layout/states/ErrorState.tsx';
+import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { useDebounced } from '../../../ui/components/useDebounced.ts';
+import { EntryStatus } from '../../../ui/entry/EntryStatus.tsx';
+import type { EntryAnswer } from '../../../ui/entry/entryQueue.ts';
+import { type AskedText, useEntryQueue } from '../../../ui/entry/useEntryQueue.ts';
+import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { useItems } from '../state/itemsContext.ts';
 import { AddButton } from './AddButton.tsx';
 import { ProductImage } from './ProductImage.tsx';
@@ -20,7 +21,6 @@ import { Rows } from './Rows.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { StepAlert } from './StepAlert.tsx';
 import { StepFields } from './StepFields.ts';
-import { useDebounced } from './useDebounced.ts';
 
 /** Page size and pause of document 000, section 9. */
 const PER_PAGE = 6;

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId } from 'react';
 import type { FileRef } from '../../../../contract/config/platform.ts';
 import { totalBytes } from '../../../../contract/rules/attachments.ts';
-import { FilePicker } from '../../components/files/FilePicker.tsx';
+import { FilePicker } from '../../../ui/components/files/FilePicker.tsx';
 import { useItems } from '../state/itemsContext.ts';
 
 interface WizardFilesProps {

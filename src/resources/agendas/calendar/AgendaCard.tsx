@@ -5,9 +5,9 @@ import { agendaSituation } from '../../../../contract/catalogs/agendaSituation.t
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { localTime } from '../../../../contract/rules/zonedTime.ts';
 import { SituationChip } from '../../../custom/agendas/agendaTexts.tsx';
-import { CatalogIcon } from '../../../custom/components/display/CatalogIcon.tsx';
-import { Hint } from '../../../custom/components/Hint.tsx';
-import { toneColors } from '../../../custom/components/toneColors.ts';
+import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
+import { Hint } from '../../../ui/components/Hint.tsx';
+import { toneColors } from '../../../ui/components/toneColors.ts';
 
 interface AgendaCardProps {
   row: AgendaRow;

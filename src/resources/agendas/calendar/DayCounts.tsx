@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles';
 import type { AgendaCount } from '../../../../contract/callcenter/agendaShapes.ts';
 import { agendaSituation } from '../../../../contract/catalogs/agendaSituation.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import { CatalogIcon } from '../../../custom/components/display/CatalogIcon.tsx';
-import { toneColors } from '../../../custom/components/toneColors.ts';
+import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
+import { toneColors } from '../../../ui/components/toneColors.ts';
 
 const PARTS = {
   ATRASADA: { of: (count: AgendaCount) => count.atrasadas, words: ['atrasada', 'atrasadas'] },

@@ -5,10 +5,10 @@ import { type AgendaRow, MOST_AGENDA_ROWS } from '../../../../contract/callcente
 import { agendaRoutes } from '../../../../contract/callcenter/agendas.ts';
 import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
-import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
-import { ListSkeleton } from '../../../custom/layout/states/skeletons.tsx';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { AgendaCard } from './AgendaCard.tsx';
 import { byWallTime } from './byWallTime.ts';
 import { dayText, weekdayText } from './calendarWords.ts';

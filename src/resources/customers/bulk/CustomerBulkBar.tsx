@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { MOST_CUSTOMERS_AT_ONCE } from '../../../../contract/callcenter/customerBulk.ts';
-import { SelectionBar } from '../../../custom/components/DataTable/SelectionBar.tsx';
-import { useCan } from '../../../custom/layout/useCan.ts';
+import { SelectionBar } from '../../../ui/components/DataTable/SelectionBar.tsx';
+import { useCan } from '../../../ui/shell/useCan.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { type BulkChoice, bulkChoices } from './bulkChoices.ts';
 import type { SelectedCustomers } from './useCustomerSelection.ts';

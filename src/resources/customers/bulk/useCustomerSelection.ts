@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
 import type { CustomerRow } from '../../../../contract/sac/customers.ts';
-import type { TableSelection } from '../../../custom/components/DataTable/selection.ts';
-import type { FilterValues } from '../../../custom/components/FilterBar/filters.ts';
 import type { CallInput } from '../../../dataProvider/call.ts';
+import type { TableSelection } from '../../../ui/components/DataTable/selection.ts';
+import type { FilterValues } from '../../../ui/components/FilterBar/filters.ts';
 import { typedFilters } from '../typedFilters.ts';
 
 export type WantedCustomers = Omit<CallInput<typeof customerPanelRoutes.bulk>['body'], 'dados'>;

@@ -1,8 +1,8 @@
 import ArrowForwardOutlined from '@mui/icons-material/ArrowForwardOutlined';
 import { styled } from '@mui/material/styles';
 import { type Banner, homeRoutes } from '../../../../contract/callcenter/home.ts';
-import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { Opens } from './Opens.tsx';
 
 /** What the company wants seen today, side by side; nothing while there is nothing. */

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Banner } from '../../../../contract/callcenter/home.ts';
 import { opensPath } from '../../../../contract/rules/opens.ts';
-import { lazyScreen } from '../../../custom/layout/lazyScreen.ts';
+import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 
 interface OpensProps {
   title: string;

@@ -3,12 +3,12 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { type PlainProduct, productRoutes } from '../../../../contract/callcenter/products.ts';
-import type { Column } from '../../../custom/components/DataTable/columns.ts';
-import { DataTable } from '../../../custom/components/DataTable/DataTable.tsx';
-import { Money } from '../../../custom/components/display/Money.tsx';
-import { CloseButton, DialogFrame } from '../../../custom/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import type { Column } from '../../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
+import { Money } from '../../../ui/components/display/Money.tsx';
+import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 
 interface ProductsDialogProps {
   title: string;

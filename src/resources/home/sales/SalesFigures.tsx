@@ -9,12 +9,12 @@ import Typography from '@mui/material/Typography';
 import { type SalesFigures as Figures, homeRoutes } from '../../../../contract/callcenter/home.ts';
 import { divideDecimals, isPositive, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import { countText } from '../../../custom/components/countText.ts';
-import { FigureTile } from '../../../custom/components/detail/FigureTile.tsx';
-import { Money } from '../../../custom/components/display/Money.tsx';
-import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
-import { useCan } from '../../../custom/layout/useCan.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { countText } from '../../../ui/components/countText.ts';
+import { FigureTile } from '../../../ui/components/detail/FigureTile.tsx';
+import { Money } from '../../../ui/components/display/Money.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { useCan } from '../../../ui/shell/useCan.ts';
 
 const COUNT_CAP = 10_000;
 const GRID = {

@@ -4,10 +4,10 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { homeRoutes, type Showcase, type ShowcaseProduct } from '../../../../contract/callcenter/home.ts';
 import { stockStatus } from '../../../../contract/catalogs/stockStatus.ts';
-import { Money } from '../../../custom/components/display/Money.tsx';
-import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
-import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { Money } from '../../../ui/components/display/Money.tsx';
+import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { Opens } from './Opens.tsx';
 
 /** Shelves of products, each a row that scrolls sideways. */

@@ -1,9 +1,9 @@
 import { formatCount } from '../../../../contract/rules/format.ts';
 import type { ReportRun } from '../../../../contract/sac/reportDesk.ts';
-import type { Column } from '../../../custom/components/DataTable/columns.ts';
-import { RelativeDate } from '../../../custom/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
 import { secondsText } from '../../../custom/reportViewer/resultText.ts';
+import type { Column } from '../../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
 import { runStates } from './runState.ts';
 
 const FORMATS: Record<string, string> = { TELA: 'Tela' };

@@ -1,7 +1,7 @@
 import { REPORT_FORMATS, RUN_STATES } from '../../../../contract/rules/reports/report.ts';
 import { reportRoutes } from '../../../../contract/sac/reports.ts';
-import type { Filter } from '../../../custom/components/FilterBar/filters.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import type { Filter } from '../../../ui/components/FilterBar/filters.ts';
 import { runStates } from './runState.ts';
 
 export function useRunFilters(everybody: boolean): Filter[] {

@@ -1,8 +1,8 @@
 import { useNotify } from 'ra-core';
 import { useCallback, useState } from 'react';
 import { reportDeskRoutes } from '../../../../contract/sac/reportDesk.ts';
-import { errorText } from '../../../custom/layout/errorText.ts';
 import { downloadProgress } from '../../../dataProvider/downloadProgress.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 
 /** Fetches the file of a run under the name that the server gives it. */
 export function useFileDownload() {

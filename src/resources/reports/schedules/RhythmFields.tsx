@@ -7,7 +7,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { visuallyHidden } from '@mui/utils';
 import { formatDateTime } from '../../../../contract/rules/dateText.ts';
 import { BRAZILIAN_ZONES, nextRun, rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
-import { MaskedField } from '../../../custom/components/inputs/MaskedField.tsx';
+import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
 import { draftProblem, rhythmOf, type ScheduleDraft } from './scheduleDraft.ts';
 
 interface RhythmFieldsProps {

@@ -2,9 +2,9 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
 import type { ReportSchedule } from '../../../../contract/sac/reportDesk.ts';
-import type { Column } from '../../../custom/components/DataTable/columns.ts';
-import { RelativeDate } from '../../../custom/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
+import type { Column } from '../../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
 import { scheduleStates, stateOf } from './scheduleState.ts';
 
 export const scheduleColumns: readonly Column<ReportSchedule>[] = [

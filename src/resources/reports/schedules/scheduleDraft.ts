@@ -1,7 +1,7 @@
 import type { ScheduleRhythm } from '../../../../contract/rules/reports/report.ts';
 import { DEFAULT_TIME_ZONE } from '../../../../contract/rules/zonedTime.ts';
 import type { ReportSchedule } from '../../../../contract/sac/reportDesk.ts';
-import type { AsyncOption } from '../../../custom/components/inputs/AsyncAutocomplete.tsx';
+import type { AsyncOption } from '../../../ui/components/inputs/AsyncAutocomplete.tsx';
 
 export const FILE_FORMATS = ['XLSX', 'CSV', 'PDF'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];

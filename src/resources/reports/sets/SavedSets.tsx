@@ -12,9 +12,9 @@ import { missingFilters } from '../../../../contract/rules/reports/missingFilter
 import { settledDays } from '../../../../contract/rules/reports/relativeDays.ts';
 import type { ReportSet } from '../../../../contract/sac/reportDesk.ts';
 import type { ReportCard } from '../../../../contract/sac/reports.ts';
-import { ConfirmDialog } from '../../../custom/components/ConfirmDialog.tsx';
-import { useCan } from '../../../custom/layout/useCan.ts';
 import type { FilterValues } from '../../../custom/reportViewer/useReportRun.ts';
+import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
+import { useCan } from '../../../ui/shell/useCan.ts';
 import { today } from './movingText.ts';
 import { SetDialog } from './SetDialog.tsx';
 import { useSets } from './useSets.ts';

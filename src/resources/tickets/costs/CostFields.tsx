@@ -9,10 +9,10 @@ import { useId } from 'react';
 import { costKind } from '../../../../contract/catalogs/costKind.ts';
 import { lookupRoutes, type NamedOption } from '../../../../contract/sac/lookups.ts';
 import type { CostInput } from '../../../../contract/sac/ticketCosts.ts';
-import { MoneyField } from '../../../custom/components/inputs/NumberField.tsx';
-import { errorText } from '../../../custom/layout/errorText.ts';
 import { OptionField } from '../../../custom/ticketWizard/steps/OptionField.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { MoneyField } from '../../../ui/components/inputs/NumberField.tsx';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import type { CostForm } from './costForm.ts';
 
 interface CostFieldsProps {

@@ -7,9 +7,9 @@ import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { costKind } from '../../../../contract/catalogs/costKind.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
 import type { TicketCost } from '../../../../contract/sac/ticketCosts.ts';
-import { Money } from '../../../custom/components/display/Money.tsx';
-import { RelativeDate } from '../../../custom/components/display/RelativeDate.tsx';
-import { Hint } from '../../../custom/components/Hint.tsx';
+import { Money } from '../../../ui/components/display/Money.tsx';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { Hint } from '../../../ui/components/Hint.tsx';
 
 interface CostLineProps {
   cost: TicketCost;

@@ -1,8 +1,8 @@
 import { formatDateTime } from '../../../../contract/rules/dateText.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
 import { type TicketCost, ticketCostRoutes } from '../../../../contract/sac/ticketCosts.ts';
-import { ConfirmDialog } from '../../../custom/components/ConfirmDialog.tsx';
 import { ownZone } from '../../../dataProvider/session.ts';
+import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { useCostCommand } from './useCostCommand.ts';
 
 interface EmailCostDialogProps {

@@ -2,7 +2,7 @@ import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { costKind } from '../../../../contract/catalogs/costKind.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
 import { type TicketCost, ticketCostRoutes } from '../../../../contract/sac/ticketCosts.ts';
-import { ConfirmDialog } from '../../../custom/components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { useCostCommand } from './useCostCommand.ts';
 
 interface RemoveCostDialogProps {

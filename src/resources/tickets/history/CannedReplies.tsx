@@ -5,9 +5,9 @@ import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { cannedReplyRoutes, type OfferedReply } from '../../../../contract/config/cannedReplies.ts';
 import { filledReply, type ReplyValues } from '../../../../contract/rules/cannedReply.ts';
-import { DialogFrame } from '../../../custom/components/frame/DialogFrame.tsx';
-import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { CannedOption } from './CannedOption.tsx';
 
 interface CannedRepliesProps {

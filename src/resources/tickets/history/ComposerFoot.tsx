@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useId } from 'react';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { LONGEST_MESSAGE } from '../../../../contract/sac/ticketConversation.ts';
-import { SaveStatus } from '../../../custom/drafts/SaveStatus.tsx';
+import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { ReplyTools } from './ReplyTools.tsx';
 import type { useReplyDraft } from './useReplyDraft.ts';
 import type { ReplyFilesState } from './useReplyFiles.ts';

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
-import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 
 interface ForwardFieldsProps {
   idTicket: number;

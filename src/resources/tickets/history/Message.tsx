@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { historyType } from '../../../../contract/catalogs/historyType.ts';
 import type { HistoryEntry } from '../../../../contract/sac/ticketConversation.ts';
-import { PersonAvatar } from '../../../custom/components/display/PersonAvatar.tsx';
-import { RelativeDate } from '../../../custom/components/display/RelativeDate.tsx';
-import { SafeHtml } from '../../../custom/components/display/SafeHtml.tsx';
-import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
 import { currentLoad } from '../../../dataProvider/session.ts';
+import { PersonAvatar } from '../../../ui/components/display/PersonAvatar.tsx';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
+import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
 import { MessageFiles } from './MessageFiles.tsx';
 
 /** One message: one's own at the right, what only the team sees on a tinted ground. */

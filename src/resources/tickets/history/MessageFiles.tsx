@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { shortenFileName } from '../../../../contract/rules/fileText.ts';
 import type { Attachment } from '../../../../contract/sac/ticketConversation.ts';
-import { FileList } from '../../../custom/components/files/FileList.tsx';
 import { fullAddress } from '../../../dataProvider/http.ts';
+import { FileList } from '../../../ui/components/files/FileList.tsx';
 import { listedFile } from '../listedFile.ts';
 
 /** The files of a message: pictures as such, the others as a list. */

@@ -1,11 +1,11 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { FileRow } from '../../../custom/components/files/FileRow.tsx';
-import { FileRows } from '../../../custom/components/files/FileRows.ts';
-import type { StoredFile } from '../../../custom/components/files/fileRules.ts';
-import { SizeBar } from '../../../custom/components/files/SizeBar.tsx';
-import { UploadRow } from '../../../custom/components/files/UploadRow.tsx';
+import { FileRow } from '../../../ui/components/files/FileRow.tsx';
+import { FileRows } from '../../../ui/components/files/FileRows.ts';
+import type { StoredFile } from '../../../ui/components/files/fileRules.ts';
+import { SizeBar } from '../../../ui/components/files/SizeBar.tsx';
+import { UploadRow } from '../../../ui/components/files/UploadRow.tsx';
 import type { ReplyFilesState } from './useReplyFiles.ts';
 
 interface ReplyFilesProps {

@@ -4,7 +4,7 @@ import QuickreplyOutlined from '@mui/icons-material/QuickreplyOutlined';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ChangeEvent, useRef } from 'react';
-import { acceptAttribute } from '../../../custom/components/files/fileRules.ts';
+import { acceptAttribute } from '../../../ui/components/files/fileRules.ts';
 import { REPLY_FILES } from './useReplyFiles.ts';
 
 interface ReplyToolsProps {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { historyType } from '../../../../contract/catalogs/historyType.ts';
-import { CatalogIcon } from '../../../custom/components/display/CatalogIcon.tsx';
+import { CatalogIcon } from '../../../ui/components/display/CatalogIcon.tsx';
 import type { Audience } from './replyDraft.ts';
 
 interface TypeChipsProps {

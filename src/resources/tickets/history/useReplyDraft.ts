@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeptDraft } from '../../../../contract/config/platform.ts';
-import { useStableCallback } from '../../../custom/components/useStableCallback.ts';
+import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import {
   createDraftSaver,
   type DraftSaver,
   type SavedVersion,
   type SaveState,
-} from '../../../custom/drafts/draftSaver.ts';
+} from '../../../ui/drafts/draftSaver.ts';
 import {
   conflictOf,
   type OpenedDraft,
@@ -14,8 +14,8 @@ import {
   refusalOf,
   removeDraft,
   writeDraft,
-} from '../../../custom/drafts/storedDraft.ts';
-import { useFlushes } from '../../../custom/drafts/useFlushes.ts';
+} from '../../../ui/drafts/storedDraft.ts';
+import { useFlushes } from '../../../ui/drafts/useFlushes.ts';
 import { EMPTY_REPLY, type ReplyDraft, savedReply } from './replyDraft.ts';
 
 interface Options {

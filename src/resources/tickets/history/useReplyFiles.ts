@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { MAX_FILES_PER_DIALOG } from '../../../../contract/rules/attachments.ts';
-import type { Refusal, StoredFile } from '../../../custom/components/files/fileRules.ts';
-import { sortFiles } from '../../../custom/components/files/fileRules.ts';
-import { isGoing } from '../../../custom/components/files/uploads.ts';
-import { useUploads } from '../../../custom/components/files/useUploads.ts';
-import { wizardLimits } from '../../../custom/ticketWizard/state/wizardLimits.ts';
+import { wizardLimits } from '../../../../contract/rules/ticketWizard/wizardLimits.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
 import { uploadFile } from '../../../dataProvider/upload.ts';
+import type { Refusal, StoredFile } from '../../../ui/components/files/fileRules.ts';
+import { sortFiles } from '../../../ui/components/files/fileRules.ts';
+import { isGoing } from '../../../ui/components/files/uploads.ts';
+import { useUploads } from '../../../ui/components/files/useUploads.ts';
 
 /** Endings that an upload takes unless its dialog says otherwise. */
 export const REPLY_FILES = ['.jpg', '.png', '.pdf'] as const;

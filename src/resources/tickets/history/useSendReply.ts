@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
 import { conversationRoutes, type MessageInput } from '../../../../contract/sac/ticketConversation.ts';
-import { errorText, requestIdOf } from '../../../custom/layout/errorText.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
+import { errorText, requestIdOf } from '../../../ui/shell/errorText.ts';
 
 export interface ReplyFailure {
   text: string;

@@ -1,8 +1,8 @@
 import type { TicketSelection } from '../../../../contract/sac/ticketBulk.ts';
 import { ticketExportRoutes } from '../../../../contract/sac/ticketExport.ts';
 import type { TicketSort } from '../../../../contract/sac/tickets.ts';
-import { ExportButton } from '../../../custom/lists/ExportButton.tsx';
 import { downloadProgress } from '../../../dataProvider/downloadProgress.ts';
+import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
 
 interface ExportTicketsProps {
   selection: TicketSelection;

@@ -1,4 +1,4 @@
-import { useShortcuts } from '../../../custom/layout/shortcuts/useShortcuts.ts';
+import { useShortcuts } from '../../../ui/shell/shortcuts/useShortcuts.ts';
 
 interface ListKeysProps {
   mayExport: boolean;

@@ -7,12 +7,12 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ticketRoutes } from '../../../../contract/sac/tickets.ts';
-import { countText } from '../../../custom/components/countText.ts';
-import { Hint } from '../../../custom/components/Hint.tsx';
-import { errorText } from '../../../custom/layout/errorText.ts';
-import { useShortcuts } from '../../../custom/layout/shortcuts/useShortcuts.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { routeKey } from '../../../dataProvider/useRoute.ts';
+import { countText } from '../../../ui/components/countText.ts';
+import { Hint } from '../../../ui/components/Hint.tsx';
+import { errorText } from '../../../ui/shell/errorText.ts';
+import { useShortcuts } from '../../../ui/shell/shortcuts/useShortcuts.ts';
 import { keepWalk, keptWalk, placeInWalk, walkOf } from './listWalk.ts';
 
 const COUNT_CAP = 10_000;

@@ -11,13 +11,13 @@ import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { historyType } from '../../../../contract/catalogs/historyType.ts';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
-import { KeyValueList } from '../../../custom/components/detail/KeyValueList.tsx';
-import { RelativeDate } from '../../../custom/components/display/RelativeDate.tsx';
-import { SafeHtml } from '../../../custom/components/display/SafeHtml.tsx';
-import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
-import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
 import { shownStatus } from '../../../custom/tickets/shownStatus.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { SafeHtml } from '../../../ui/components/display/SafeHtml.tsx';
+import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { DueDate } from '../DueDate.tsx';
 import { TakeButton } from '../moves/TakeButton.tsx';
 

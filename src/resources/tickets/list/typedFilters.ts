@@ -1,6 +1,6 @@
 import type { TicketSelection } from '../../../../contract/sac/ticketBulk.ts';
-import type { FilterValues } from '../../../custom/components/FilterBar/filters.ts';
 import { wireFilters } from '../../../dataProvider/fieldFilters.ts';
+import type { FilterValues } from '../../../ui/components/FilterBar/filters.ts';
 
 const NUMBERS = new Set([
   'operador',

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import type { TicketRow } from '../../../../contract/sac/tickets.ts';
-import type { TableSelection } from '../../../custom/components/DataTable/selection.ts';
+import type { TableSelection } from '../../../ui/components/DataTable/selection.ts';
 
 /** Space on a row shows it beside the list, x ticks it; while it is shown, the focus leads it from row to row. */
 export function useRowPreview(rows: readonly TicketRow[], selection: TableSelection<TicketRow> | undefined) {

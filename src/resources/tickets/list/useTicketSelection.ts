@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { TicketSelection } from '../../../../contract/sac/ticketBulk.ts';
 import type { TicketRow } from '../../../../contract/sac/tickets.ts';
-import type { TableSelection } from '../../../custom/components/DataTable/selection.ts';
-import type { FilterValues } from '../../../custom/components/FilterBar/filters.ts';
+import type { TableSelection } from '../../../ui/components/DataTable/selection.ts';
+import type { FilterValues } from '../../../ui/components/FilterBar/filters.ts';
 import { typedFilters } from './typedFilters.ts';
 
 /** Some by their numbers, or all that the filters find but some. */

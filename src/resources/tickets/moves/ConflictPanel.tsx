@@ -6,9 +6,9 @@ import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
 import type { TicketConflict } from '../../../../contract/sac/ticketMoves.ts';
-import { RelativeDate } from '../../../custom/components/display/RelativeDate.tsx';
-import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
-import { useShownHeading } from '../../../custom/conflict/useShownHeading.ts';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
+import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
+import { useShownHeading } from '../../../ui/conflict/useShownHeading.ts';
 
 interface ConflictPanelProps {
   conflict: TicketConflict;

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { ticketResult } from '../../../../contract/catalogs/ticketResult.ts';
 import { type FinalReason, lookupRoutes } from '../../../../contract/sac/lookups.ts';
-import { errorText } from '../../../custom/layout/errorText.ts';
 import { OptionField } from '../../../custom/ticketWizard/steps/OptionField.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import type { MoveDraft } from './moveDraft.ts';
 
 interface EndingFieldsProps {

@@ -2,7 +2,7 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { useCan } from '../../../custom/layout/useCan.ts';
+import { useCan } from '../../../ui/shell/useCan.ts';
 import { MoveMenu } from './MoveMenu.tsx';
 import { menuMoves } from './menuMoves.ts';
 import type { OpenMove } from './useMoveSession.ts';

@@ -2,7 +2,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import { useId } from 'react';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { DialogFrame } from '../../../custom/components/frame/DialogFrame.tsx';
+import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { MoveContent } from './MoveContent.tsx';
 import { type OpenMove, requirementOf } from './useMoveSession.ts';
 

@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { Suspense } from 'react';
-import { useStableCallback } from '../../../custom/components/useStableCallback.ts';
-import { FormSkeleton } from '../../../custom/layout/states/skeletons.tsx';
+import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
+import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { EndingFields } from './EndingFields.tsx';
 import type { MoveDraft } from './moveDraft.ts';
 import { demandsReason, endsTicket } from './moveInput.ts';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { useCan } from '../../../custom/layout/useCan.ts';
+import { useCan } from '../../../ui/shell/useCan.ts';
 import { requirementOf } from './useMoveSession.ts';
 
 /** What the step 'Coleta' waits for, one click away: the pickup that is to be made, or the one that it is in. */

@@ -3,10 +3,10 @@ import { useNotify } from 'ra-core';
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { ticketBulkRoutes } from '../../../../contract/sac/ticketBulk.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { useTicketRefresh } from '../../../custom/jobs/useJob.ts';
-import { useCan } from '../../../custom/layout/useCan.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
 import { useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { useTicketRefresh } from '../../../ui/jobs/useJob.ts';
+import { useCan } from '../../../ui/shell/useCan.ts';
 
 const CLOSED = new Set(ticketStatus.flatMap(({ value, closed }) => (closed ? [value as string] : [])));
 

@@ -1,7 +1,7 @@
 import { ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
-import { errorText } from '../../../custom/layout/errorText.ts';
 import { OptionField } from '../../../custom/ticketWizard/steps/OptionField.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import type { MoveDraft } from './moveDraft.ts';
 
 interface TypeFieldProps {

@@ -5,7 +5,7 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useId } from 'react';
-import { SecondaryText } from '../../../custom/components/display/SecondaryText.ts';
+import { SecondaryText } from '../../../ui/components/display/SecondaryText.ts';
 import { type Way, wayKey } from './ways.ts';
 
 interface WayChoiceProps {

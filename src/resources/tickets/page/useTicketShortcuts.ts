@@ -1,5 +1,5 @@
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { useShortcuts } from '../../../custom/layout/shortcuts/useShortcuts.ts';
+import { useShortcuts } from '../../../ui/shell/shortcuts/useShortcuts.ts';
 import { mainMove } from '../moves/mainMove.ts';
 import type { OpenMove } from '../moves/useMoveSession.ts';
 import type { TabKey } from './TicketTabs.tsx';

@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react';
 import { ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
 import type { TicketItem } from '../../../../contract/sac/ticketItems.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { lazyScreen } from '../../../custom/layout/lazyScreen.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 import { useChangeable } from './useChangeable.ts';
 
 interface AddProductsProps {

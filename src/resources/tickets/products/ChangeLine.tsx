@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { OBSERVATION_MAX } from '../../../../contract/rules/ticketItems.ts';
 import type { ProductReason } from '../../../../contract/rules/ticketType.ts';
 import type { TicketItem } from '../../../../contract/sac/ticketItems.ts';
-import { QuantityStepper } from '../../../custom/components/inputs/QuantityStepper.tsx';
+import { QuantityStepper } from '../../../ui/components/inputs/QuantityStepper.tsx';
 import type { LineEdit } from './lineEdits.ts';
 
 interface ChangeLineProps {

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
 import { type TicketItem, ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
-import { errorText } from '../../../custom/layout/errorText.ts';
 import { downloadRoute } from '../../../dataProvider/download.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 
 /** 'Baixar espelho da nota': the return note as the customer should issue it. */
 export function MirrorButton({ idTicket, items }: { idTicket: number; items: readonly TicketItem[] }) {

@@ -2,11 +2,11 @@ import Typography from '@mui/material/Typography';
 import { isPositive } from '../../../../contract/rules/decimal.ts';
 import { DEFAULT_PERCENT_DECIMALS, formatMoney, formatPercent } from '../../../../contract/rules/format.ts';
 import type { ItemTaxes, TicketItem } from '../../../../contract/sac/ticketItems.ts';
-import { type KeyValue, KeyValueList } from '../../../custom/components/detail/KeyValueList.tsx';
-import { Money } from '../../../custom/components/display/Money.tsx';
-import { Quantity } from '../../../custom/components/display/Quantity.tsx';
-import { useValueDecimals } from '../../../custom/layout/useDecimals.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
+import { type KeyValue, KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
+import { Money } from '../../../ui/components/display/Money.tsx';
+import { Quantity } from '../../../ui/components/display/Quantity.tsx';
+import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 
 /** What is known of a line beside its name: how it was judged, what it cost, its taxes. */
 export function ProductDetails({ item }: { item: TicketItem }) {

@@ -7,11 +7,11 @@ import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { compareDecimals } from '../../../../contract/rules/decimal.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import type { TicketItem } from '../../../../contract/sac/ticketItems.ts';
-import { Money } from '../../../custom/components/display/Money.tsx';
-import { Quantity } from '../../../custom/components/display/Quantity.tsx';
-import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
-import { FileThumb } from '../../../custom/components/files/FileThumb.tsx';
-import { useValueDecimals } from '../../../custom/layout/useDecimals.ts';
+import { Money } from '../../../ui/components/display/Money.tsx';
+import { Quantity } from '../../../ui/components/display/Quantity.tsx';
+import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
+import { FileThumb } from '../../../ui/components/files/FileThumb.tsx';
+import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { listedFile } from '../listedFile.ts';
 import { ProductDetails } from './ProductDetails.tsx';
 

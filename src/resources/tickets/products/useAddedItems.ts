@@ -8,16 +8,16 @@ import {
   ticketInputOf,
 } from '../../../../contract/rules/ticketDraft.ts';
 import { allItemProblems } from '../../../../contract/rules/ticketItems.ts';
+import { wizardLimits } from '../../../../contract/rules/ticketWizard/wizardLimits.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import type { TicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { useStableCallback } from '../../../custom/components/useStableCallback.ts';
 import type { ItemsChoice } from '../../../custom/ticketWizard/state/itemsContext.ts';
 import { itemContextOf } from '../../../custom/ticketWizard/state/itemTransitions.ts';
 import { uploadProblem, useUploadGate } from '../../../custom/ticketWizard/state/useUploadGate.ts';
-import { wizardLimits } from '../../../custom/ticketWizard/state/wizardLimits.ts';
 import { wizardPerson } from '../../../custom/ticketWizard/state/wizardPerson.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
+import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 
 interface Options {
   ticket: Ticket;

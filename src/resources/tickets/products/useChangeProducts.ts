@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import { type ProductsInput, ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
 import type { TicketConflict } from '../../../../contract/sac/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { errorText } from '../../../custom/layout/errorText.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
+import { errorText } from '../../../ui/shell/errorText.ts';
 import { ticketConflictOf } from '../moves/useMoveCall.ts';
 
 type Changes = Omit<ProductsInput, 'versao'>;

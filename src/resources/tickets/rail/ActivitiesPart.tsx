@@ -1,10 +1,10 @@
 import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
-import { Timeline } from '../../../custom/components/detail/Timeline.tsx';
-import { ErrorState } from '../../../custom/layout/states/ErrorState.tsx';
-import { TextSkeleton } from '../../../custom/layout/states/skeletons.tsx';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { Timeline } from '../../../ui/components/detail/Timeline.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { TextSkeleton } from '../../../ui/shell/states/skeletons.tsx';
 import { RailSection } from './RailSection.tsx';
 
 /** What happened to the ticket: the newest five, and all of it on demand. */

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { formatPhone } from '../../../../contract/rules/phone.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { CustomerLabel } from '../../../custom/components/display/CustomerLabel.tsx';
-import { CustomerPanelLink } from '../../../custom/components/display/CustomerPanelLink.tsx';
-import { DocumentText } from '../../../custom/components/display/DocumentText.tsx';
-import { LegendBadges } from '../../../custom/components/display/LegendBadges.tsx';
-import { PhoneAction } from '../../../custom/components/display/PhoneAction.tsx';
+import { CustomerLabel } from '../../../custom/customers/CustomerLabel.tsx';
+import { CustomerPanelLink } from '../../../custom/customers/CustomerPanelLink.tsx';
+import { DocumentText } from '../../../ui/components/display/DocumentText.tsx';
+import { LegendBadges } from '../../../ui/components/display/LegendBadges.tsx';
+import { PhoneAction } from '../../../ui/components/display/PhoneAction.tsx';
 import { CompleteCustomer } from './CompleteCustomer.tsx';
 import { Facts } from './Facts.tsx';
 import { RailSection } from './RailSection.tsx';

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { KeyValue } from '../../../custom/components/detail/KeyValueList.tsx';
+import type { KeyValue } from '../../../ui/components/detail/KeyValueList.tsx';
 
 /** Labels at the left, values at the right: as dense as a rail needs. Nothing shows as a dash. */
 export const Facts = ({ items }: { items: readonly KeyValue[] }) => (

@@ -1,6 +1,6 @@
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import type { KeyValue } from '../../../custom/components/detail/KeyValueList.tsx';
-import { RelativeDate } from '../../../custom/components/display/RelativeDate.tsx';
+import type { KeyValue } from '../../../ui/components/detail/KeyValueList.tsx';
+import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { Facts } from './Facts.tsx';
 import { RailSection } from './RailSection.tsx';
 

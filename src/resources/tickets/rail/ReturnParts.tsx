@@ -3,11 +3,11 @@ import { pickupStatus } from '../../../../contract/catalogs/pickupStatus.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { CopyButton } from '../../../custom/components/display/CopyButton.tsx';
-import { Money } from '../../../custom/components/display/Money.tsx';
-import { StatusChip } from '../../../custom/components/display/StatusChip.tsx';
-import { useCan } from '../../../custom/layout/useCan.ts';
-import { useValueDecimals } from '../../../custom/layout/useDecimals.ts';
+import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
+import { Money } from '../../../ui/components/display/Money.tsx';
+import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
+import { useCan } from '../../../ui/shell/useCan.ts';
+import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { Facts } from './Facts.tsx';
 import { RailSection } from './RailSection.tsx';
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
-import { useCan } from '../../../custom/layout/useCan.ts';
+import { useCan } from '../../../ui/shell/useCan.ts';
 import { CostsPart } from '../costs/CostsPart.tsx';
 import { ActivitiesPart } from './ActivitiesPart.tsx';
 import { CustomerPart } from './CustomerPart.tsx';

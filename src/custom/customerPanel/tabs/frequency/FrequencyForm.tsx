@@ -10,11 +10,11 @@ import {
 } from '../../../../../contract/rules/customers/serviceSettings.ts';
 import { textsOf } from '../../../../../contract/rules/problem.ts';
 import { useRouteCommand } from '../../../../dataProvider/useRoute.ts';
-import { ConflictView } from '../../../conflict/ConflictView.tsx';
-import { fieldLabels } from '../../../conflict/fieldLabels.ts';
-import { useHeldForm } from '../../../conflict/useHeldForm.ts';
-import { errorText } from '../../../layout/errorText.ts';
-import { useUnsaved } from '../../../session/unsaved.ts';
+import { useUnsaved } from '../../../../ui/components/frame/unsaved.ts';
+import { ConflictView } from '../../../../ui/conflict/ConflictView.tsx';
+import { fieldLabels } from '../../../../ui/conflict/fieldLabels.ts';
+import { useHeldForm } from '../../../../ui/conflict/useHeldForm.ts';
+import { errorText } from '../../../../ui/shell/errorText.ts';
 import { usePanelRefresh } from '../../usePanel.ts';
 import { ContactCard, FrequencyCard, NextCollectionCard, ServedDaysCard } from './cards.tsx';
 import { loadedSettings } from './loadedSettings.ts';

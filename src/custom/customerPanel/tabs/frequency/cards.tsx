@@ -8,10 +8,10 @@ import {
   type ServiceSettings,
   servedText,
 } from '../../../../../contract/rules/customers/serviceSettings.ts';
-import { Section } from '../../../components/detail/Section.tsx';
-import { DateField } from '../../../components/inputs/DateField.tsx';
-import { IntegerField } from '../../../components/inputs/NumberField.tsx';
-import { TimeField } from '../../../components/inputs/TimeField.tsx';
+import { Section } from '../../../../ui/components/detail/Section.tsx';
+import { DateField } from '../../../../ui/components/inputs/DateField.tsx';
+import { IntegerField } from '../../../../ui/components/inputs/NumberField.tsx';
+import { TimeField } from '../../../../ui/components/inputs/TimeField.tsx';
 
 interface CardProps {
   value: ServiceSettings;

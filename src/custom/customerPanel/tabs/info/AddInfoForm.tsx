@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { dimensionRoutes, type Segment } from '../../../../../contract/callcenter/dimensions.ts';
-import { useUnsaved } from '../../../session/unsaved.ts';
+import { useUnsaved } from '../../../../ui/components/frame/unsaved.ts';
 import { useSave } from '../../editing/useSave.ts';
 import { type SegmentChoice, SegmentFields } from './SegmentFields.tsx';
 

@@ -4,8 +4,8 @@ import {
   dimensionRoutes,
   type Segment,
 } from '../../../../../contract/callcenter/dimensions.ts';
-import { ConflictView } from '../../../conflict/ConflictView.tsx';
-import { useHeldForm } from '../../../conflict/useHeldForm.ts';
+import { ConflictView } from '../../../../ui/conflict/ConflictView.tsx';
+import { useHeldForm } from '../../../../ui/conflict/useHeldForm.ts';
 import { FormDialog } from '../../editing/FormDialog.tsx';
 import { useSave } from '../../editing/useSave.ts';
 import { type SegmentChoice, SegmentFields } from './SegmentFields.tsx';

@@ -1,7 +1,7 @@
 import { useNotify } from 'ra-core';
 import { type CustomerDimension, dimensionRoutes } from '../../../../../contract/callcenter/dimensions.ts';
 import { call } from '../../../../dataProvider/call.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../../ui/components/ConfirmDialog.tsx';
 
 interface RemoveInfoDialogProps {
   line: CustomerDimension;

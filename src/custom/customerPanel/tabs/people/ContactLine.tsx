@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { PersonAvatar } from '../../../components/display/PersonAvatar.tsx';
-import { PhoneAction } from '../../../components/display/PhoneAction.tsx';
+import { PersonAvatar } from '../../../../ui/components/display/PersonAvatar.tsx';
+import { PhoneAction } from '../../../../ui/components/display/PhoneAction.tsx';
 
 interface ContactLineProps {
   person: {

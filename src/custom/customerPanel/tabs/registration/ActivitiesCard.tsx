@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { customerUpkeepRoutes } from '../../../../../contract/callcenter/customerUpkeep.ts';
 import type { Output } from '../../../../../contract/route.ts';
 import { routeKey, useRoute } from '../../../../dataProvider/useRoute.ts';
-import { Section } from '../../../components/detail/Section.tsx';
-import { ErrorState } from '../../../layout/states/ErrorState.tsx';
-import { TextSkeleton } from '../../../layout/states/skeletons.tsx';
-import { useCan } from '../../../layout/useCan.ts';
+import { Section } from '../../../../ui/components/detail/Section.tsx';
+import { ErrorState } from '../../../../ui/shell/states/ErrorState.tsx';
+import { TextSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
+import { useCan } from '../../../../ui/shell/useCan.ts';
 import { usePanelRefresh } from '../../usePanel.ts';
 import { ActivityDialog } from './ActivityDialog.tsx';
 

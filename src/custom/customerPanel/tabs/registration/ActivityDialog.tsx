@@ -9,8 +9,8 @@ import { useNotify } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { customerUpkeepRoutes } from '../../../../../contract/callcenter/customerUpkeep.ts';
 import { useRouteCommand } from '../../../../dataProvider/useRoute.ts';
-import { CloseButton, DialogFrame } from '../../../components/frame/DialogFrame.tsx';
-import { errorText } from '../../../layout/errorText.ts';
+import { CloseButton, DialogFrame } from '../../../../ui/components/frame/DialogFrame.tsx';
+import { errorText } from '../../../../ui/shell/errorText.ts';
 import type { CustomerActivity } from './ActivitiesCard.tsx';
 
 interface ActivityDialogProps {

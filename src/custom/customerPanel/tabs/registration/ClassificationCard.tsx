@@ -4,10 +4,10 @@ import { useState } from 'react';
 import type { PanelCustomer } from '../../../../../contract/callcenter/panelCustomer.ts';
 import { registrationLookupRoutes } from '../../../../../contract/sac/registration.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../../components/detail/KeyValueList.tsx';
-import { Section } from '../../../components/detail/Section.tsx';
-import { ErrorState } from '../../../layout/states/ErrorState.tsx';
-import { useCan } from '../../../layout/useCan.ts';
+import { KeyValueList } from '../../../../ui/components/detail/KeyValueList.tsx';
+import { Section } from '../../../../ui/components/detail/Section.tsx';
+import { ErrorState } from '../../../../ui/shell/states/ErrorState.tsx';
+import { useCan } from '../../../../ui/shell/useCan.ts';
 import { usePanelRefresh } from '../../usePanel.ts';
 import { ClassificationDialog } from './ClassificationDialog.tsx';
 

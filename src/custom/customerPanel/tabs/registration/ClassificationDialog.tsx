@@ -10,10 +10,10 @@ import { type FormEvent, useId } from 'react';
 import { customerUpkeepRoutes } from '../../../../../contract/callcenter/customerUpkeep.ts';
 import type { PanelCustomer } from '../../../../../contract/callcenter/panelCustomer.ts';
 import { useRouteCommand } from '../../../../dataProvider/useRoute.ts';
-import { CloseButton, DialogFrame } from '../../../components/frame/DialogFrame.tsx';
-import { ConflictView } from '../../../conflict/ConflictView.tsx';
-import { useHeldForm } from '../../../conflict/useHeldForm.ts';
-import { errorText } from '../../../layout/errorText.ts';
+import { CloseButton, DialogFrame } from '../../../../ui/components/frame/DialogFrame.tsx';
+import { ConflictView } from '../../../../ui/conflict/ConflictView.tsx';
+import { useHeldForm } from '../../../../ui/conflict/useHeldForm.ts';
+import { errorText } from '../../../../ui/shell/errorText.ts';
 
 interface ClassificationDialogProps {
   customer: PanelCustomer;

@@ -4,11 +4,11 @@ import Typography from '@mui/material/Typography';
 import { type CreditLimit, customerUpkeepRoutes } from '../../../../../contract/callcenter/customerUpkeep.ts';
 import { formatCalendarDate } from '../../../../../contract/rules/calendarDate.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
-import { KeyValueList } from '../../../components/detail/KeyValueList.tsx';
-import { Section } from '../../../components/detail/Section.tsx';
-import { Money } from '../../../components/display/Money.tsx';
-import { ErrorState } from '../../../layout/states/ErrorState.tsx';
-import { TextSkeleton } from '../../../layout/states/skeletons.tsx';
+import { KeyValueList } from '../../../../ui/components/detail/KeyValueList.tsx';
+import { Section } from '../../../../ui/components/detail/Section.tsx';
+import { Money } from '../../../../ui/components/display/Money.tsx';
+import { ErrorState } from '../../../../ui/shell/states/ErrorState.tsx';
+import { TextSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
 
 /** What the customer may still owe, by way of collecting and plan. */
 export function CreditLimitsCard({ idCli }: { idCli: number }) {

@@ -3,10 +3,10 @@ import type { PanelCustomer } from '../../../../../contract/callcenter/panelCust
 import { formatCalendarDate } from '../../../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../../../contract/rules/format.ts';
 import { formatPostalCode } from '../../../../../contract/rules/postalCode.ts';
-import { KeyValueList } from '../../../components/detail/KeyValueList.tsx';
-import { Section } from '../../../components/detail/Section.tsx';
-import { Money } from '../../../components/display/Money.tsx';
-import { RelativeDate } from '../../../components/display/RelativeDate.tsx';
+import { KeyValueList } from '../../../../ui/components/detail/KeyValueList.tsx';
+import { Section } from '../../../../ui/components/detail/Section.tsx';
+import { Money } from '../../../../ui/components/display/Money.tsx';
+import { RelativeDate } from '../../../../ui/components/display/RelativeDate.tsx';
 import { useRegistration } from '../../../registration/useRegistration.ts';
 import { usePanelRefresh } from '../../usePanel.ts';
 

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import type { IconName } from '../../../../../contract/catalogs/iconNames.ts';
 import type { ReportCard } from '../../../../../contract/sac/reports.ts';
-import { CatalogIcon } from '../../../components/display/CatalogIcon.tsx';
-import { toneColors } from '../../../components/toneColors.ts';
+import { CatalogIcon } from '../../../../ui/components/display/CatalogIcon.tsx';
+import { toneColors } from '../../../../ui/components/toneColors.ts';
 
 interface ReportChoicesProps {
   cards: readonly ReportCard[];

@@ -9,12 +9,12 @@ import {
   type TicketSelection,
   ticketBulkRoutes,
 } from '../../../../../contract/sac/ticketBulk.ts';
-import { CloseButton, DialogFrame } from '../../../../custom/components/frame/DialogFrame.tsx';
-import { JobResult } from '../../../../custom/jobs/JobResult.tsx';
-import { noteJobs } from '../../../../custom/jobs/jobsFlag.ts';
-import { isRunning, jobWords, ticketCount } from '../../../../custom/jobs/jobWords.ts';
-import { useTicketRefresh } from '../../../../custom/jobs/useJob.ts';
 import { useRouteCommand } from '../../../../dataProvider/useRoute.ts';
+import { CloseButton, DialogFrame } from '../../../../ui/components/frame/DialogFrame.tsx';
+import { JobResult } from '../../../../ui/jobs/JobResult.tsx';
+import { noteJobs } from '../../../../ui/jobs/jobsFlag.ts';
+import { isRunning, jobWords, ticketCount } from '../../../../ui/jobs/jobWords.ts';
+import { useTicketRefresh } from '../../../../ui/jobs/useJob.ts';
 import { BulkFields } from './BulkFields.tsx';
 import type { BulkChoice } from './bulkChoices.ts';
 

@@ -2,8 +2,8 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
 import type { BulkData } from '../../../../../contract/sac/ticketBulk.ts';
-import { DateField } from '../../../../custom/components/inputs/DateField.tsx';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
+import { DateField } from '../../../../ui/components/inputs/DateField.tsx';
 import type { BulkChoice } from './bulkChoices.ts';
 
 interface BulkFieldsProps {

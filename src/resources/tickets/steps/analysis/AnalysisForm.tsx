@@ -12,8 +12,8 @@ import {
 } from '../../../../../contract/rules/steps/returnAnalysis.ts';
 import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
 import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
-import { useStableCallback } from '../../../../custom/components/useStableCallback.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
+import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
 import { LoadedLines, labelOf } from '../parts/LoadedLines.tsx';
 import { errorsOfLine } from '../parts/lineErrors.ts';
 import { toNextLine } from '../parts/nextLine.ts';

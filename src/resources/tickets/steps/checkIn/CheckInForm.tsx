@@ -9,8 +9,8 @@ import {
   receivedAsAuthorized,
 } from '../../../../../contract/rules/steps/returnCheckIn.ts';
 import type { TicketItem } from '../../../../../contract/sac/ticketItems.ts';
-import { useStableCallback } from '../../../../custom/components/useStableCallback.ts';
-import { EmptyState } from '../../../../custom/layout/states/EmptyState.tsx';
+import { useStableCallback } from '../../../../ui/components/useStableCallback.ts';
+import { EmptyState } from '../../../../ui/shell/states/EmptyState.tsx';
 import { LoadedLines, labelOf } from '../parts/LoadedLines.tsx';
 import { errorsOfLine } from '../parts/lineErrors.ts';
 import { toNextLine } from '../parts/nextLine.ts';

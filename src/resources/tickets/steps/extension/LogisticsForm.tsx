@@ -11,7 +11,7 @@ import type { LogisticsInput } from '../../../../../contract/rules/stepInput.ts'
 import { logisticsFacts, logisticsProblems } from '../../../../../contract/rules/steps/logisticsExtension.ts';
 import { EXTENSION_DAYS } from '../../../../../contract/rules/ticketWizard.ts';
 import type { Ticket } from '../../../../../contract/sac/tickets.ts';
-import { IntegerField } from '../../../../custom/components/inputs/NumberField.tsx';
+import { IntegerField } from '../../../../ui/components/inputs/NumberField.tsx';
 import type { StepFormProps } from '../stepForms.ts';
 import { PartyField } from './PartyField.tsx';
 

@@ -7,9 +7,9 @@ import type { LogisticsInput } from '../../../../../contract/rules/stepInput.ts'
 import { customerRoutes } from '../../../../../contract/sac/customers.ts';
 import { lookupRoutes } from '../../../../../contract/sac/lookups.ts';
 import type { Ticket } from '../../../../../contract/sac/tickets.ts';
-import { errorText } from '../../../../custom/layout/errorText.ts';
 import { OptionField } from '../../../../custom/ticketWizard/steps/OptionField.tsx';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
+import { errorText } from '../../../../ui/shell/errorText.ts';
 
 interface PartyFieldProps {
   ticket: Ticket;

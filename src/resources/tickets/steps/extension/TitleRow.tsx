@@ -8,8 +8,8 @@ import {
   formatCalendarDate,
 } from '../../../../../contract/rules/calendarDate.ts';
 import type { TicketTitle } from '../../../../../contract/sac/ticketItems.ts';
-import { Money } from '../../../../custom/components/display/Money.tsx';
-import { DateField } from '../../../../custom/components/inputs/DateField.tsx';
+import { Money } from '../../../../ui/components/display/Money.tsx';
+import { DateField } from '../../../../ui/components/inputs/DateField.tsx';
 import type { TitleInput } from './FinanceForm.tsx';
 
 interface TitleRowProps {

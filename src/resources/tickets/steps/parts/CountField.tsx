@@ -6,9 +6,9 @@ import {
   subtractDecimals,
 } from '../../../../../contract/rules/decimal.ts';
 import { formatQuantity, QUANTITY_MAX, QUANTITY_MAX_PLACES } from '../../../../../contract/rules/quantity.ts';
-import { readTypedNumber } from '../../../../custom/components/inputs/typedNumber.ts';
-import { useTypedProblem } from '../../../../custom/components/inputs/useTypedProblem.ts';
-import { useTypedText } from '../../../../custom/components/inputs/useTypedText.ts';
+import { readTypedNumber } from '../../../../ui/components/inputs/typedNumber.ts';
+import { useTypedProblem } from '../../../../ui/components/inputs/useTypedProblem.ts';
+import { useTypedText } from '../../../../ui/components/inputs/useTypedText.ts';
 
 interface CountFieldProps {
   /** What it counts, shown where there are no column heads. */

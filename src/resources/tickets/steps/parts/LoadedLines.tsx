@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { type TicketItem, ticketItemRoutes } from '../../../../../contract/sac/ticketItems.ts';
-import { EmptyState } from '../../../../custom/layout/states/EmptyState.tsx';
-import { ErrorState } from '../../../../custom/layout/states/ErrorState.tsx';
-import { FormSkeleton } from '../../../../custom/layout/states/skeletons.tsx';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
+import { EmptyState } from '../../../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/shell/states/ErrorState.tsx';
+import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
 
 interface LoadedLinesProps {
   idTicket: number;

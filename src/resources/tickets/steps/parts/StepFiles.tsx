@@ -1,10 +1,10 @@
 import Typography from '@mui/material/Typography';
 import type { UploadPurpose } from '../../../../../contract/config/platform.ts';
-import { FilePicker } from '../../../../custom/components/files/FilePicker.tsx';
-import type { StoredFile } from '../../../../custom/components/files/fileRules.ts';
-import { wizardLimits } from '../../../../custom/ticketWizard/state/wizardLimits.ts';
+import { wizardLimits } from '../../../../../contract/rules/ticketWizard/wizardLimits.ts';
 import { currentLoad } from '../../../../dataProvider/session.ts';
 import { uploadFile } from '../../../../dataProvider/upload.ts';
+import { FilePicker } from '../../../../ui/components/files/FilePicker.tsx';
+import type { StoredFile } from '../../../../ui/components/files/fileRules.ts';
 
 interface StepFilesProps {
   /** Shown above, where the label says more than is needed in its place. */

@@ -5,8 +5,8 @@ import {
   parseAccessKey,
 } from '../../../../../contract/rules/accessKey.ts';
 import { returnKeyFault } from '../../../../../contract/rules/steps/returnInvoice.ts';
-import { MaskedField } from '../../../../custom/components/inputs/MaskedField.tsx';
-import type { Mask } from '../../../../custom/components/inputs/masks.ts';
+import { MaskedField } from '../../../../ui/components/inputs/MaskedField.tsx';
+import type { Mask } from '../../../../ui/components/inputs/masks.ts';
 
 interface AccessKeyFieldProps {
   value: string;

@@ -6,8 +6,8 @@ import { isPositive, subtractDecimals } from '../../../../../contract/rules/deci
 import { formatMoney } from '../../../../../contract/rules/format.ts';
 import { compareWithMirror } from '../../../../../contract/rules/steps/returnInvoice.ts';
 import type { Mirror } from '../../../../../contract/sac/ticketItems.ts';
-import { KeyValueList } from '../../../../custom/components/detail/KeyValueList.tsx';
-import { Money } from '../../../../custom/components/display/Money.tsx';
+import { KeyValueList } from '../../../../ui/components/detail/KeyValueList.tsx';
+import { Money } from '../../../../ui/components/display/Money.tsx';
 
 interface MirrorComparisonProps {
   mirror: Mirror;

@@ -13,11 +13,11 @@ import {
   returnInvoiceProblems,
 } from '../../../../../contract/rules/steps/returnInvoice.ts';
 import { type Mirror, ticketItemRoutes } from '../../../../../contract/sac/ticketItems.ts';
-import { MoneyField } from '../../../../custom/components/inputs/NumberField.tsx';
-import { ErrorState } from '../../../../custom/layout/states/ErrorState.tsx';
-import { FormSkeleton } from '../../../../custom/layout/states/skeletons.tsx';
-import { useCan } from '../../../../custom/layout/useCan.ts';
 import { useRoute } from '../../../../dataProvider/useRoute.ts';
+import { MoneyField } from '../../../../ui/components/inputs/NumberField.tsx';
+import { ErrorState } from '../../../../ui/shell/states/ErrorState.tsx';
+import { FormSkeleton } from '../../../../ui/shell/states/skeletons.tsx';
+import { useCan } from '../../../../ui/shell/useCan.ts';
 import { StepFiles } from '../parts/StepFiles.tsx';
 import type { StepFormProps } from '../stepForms.ts';
 import { AccessKeyField } from './AccessKeyField.tsx';

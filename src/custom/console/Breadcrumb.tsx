@@ -1,0 +1,57 @@
+import { styled } from '@mui/material/styles';
+import { Link, useLocation } from 'react-router-dom';
+import { APP_NAME, type Crumb, useHeading } from '../../ui/shell/heading.ts';
+import { entryOf, type ShellGroup } from './shellEntries.ts';
+import { useDrawerGroups } from './useDrawerGroups.ts';
+
+/** Where one is: the drawer's group and entry, the page's own crumbs, the title. A phone shows the last alone. */
+export function Breadcrumb() {
+  const { pathname } = useLocation();
+  const heading = useHeading();
+  const groups = useDrawerGroups();
+  const title = heading?.title ?? entryOf(pathname, groups)?.plural ?? APP_NAME;
+  const trail = [...trailOf(pathname, groups), ...(heading?.crumbs ?? [])].filter(
+    ({ label }) => label !== title,
+  );
+  return (
+    <Trail aria-label="Você está em">
+      <ol>
+        {trail.map(({ label, to }) => (
+          <li key={label} className="before">
+            {to ? <Link to={to}>{label}</Link> : label}
+          </li>
+        ))}
+        <li aria-current="page">{title}</li>
+      </ol>
+    </Trail>
+  );
+}
+
+function trailOf(pathname: string, groups: readonly ShellGroup[]): Crumb[] {
+  const entry = entryOf(pathname, groups);
+  if (!entry) return [];
+  const group = groups.find(({ entries }) => entries.includes(entry))?.label;
+  return [...(group ? [{ label: group }] : []), { label: entry.plural, to: entry.path }];
+}
+
+const Trail = styled('nav')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    minWidth: 0,
+    '& ol': { display: 'flex', margin: 0, padding: 0, listStyle: 'none', minWidth: 0 },
+    '& li': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 },
+    '& .before': {
+      flex: 'none',
+      fontWeight: 400,
+      color: components.textoSecundario,
+      '&::after': { content: '"/"', margin: '0 8px', color: components.linhaForte },
+    },
+    '& a': {
+      color: 'inherit',
+      textDecoration: 'none',
+      borderRadius: 4,
+      '&:hover': { color: components.texto, textDecoration: 'underline' },
+    },
+    [theme.breakpoints.down('md')]: { '& .before': { display: 'none' } },
+  };
+});

@@ -1,0 +1,87 @@
+import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
+import ButtonBase from '@mui/material/ButtonBase';
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popover from '@mui/material/Popover';
+import { styled } from '@mui/material/styles';
+import { useLogout } from 'ra-core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Initials } from '../../ui/shell/Initials.tsx';
+import { ThemeChoice } from '../../ui/shell/ThemeChoice.tsx';
+import { usePerson } from '../../ui/shell/usePerson.ts';
+import { useShellEntries } from './useShellEntries.ts';
+
+/** The person's menu: own data, password, theme, Sair (document 001 section 2). */
+export function UserMenu() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { account } = useShellEntries();
+  const person = usePerson();
+  const logout = useLogout();
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <ButtonBase
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-label={person ? `Menu do usuário: ${person.name}` : 'Menu do usuário'}
+        aria-haspopup="dialog"
+        aria-expanded={Boolean(anchor)}
+        sx={{ p: '4px', borderRadius: '50%' }}
+      >
+        <Initials aria-hidden letters={person?.initials} />
+      </ButtonBase>
+      <Popover
+        anchorEl={anchor}
+        open={Boolean(anchor)}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Menu do usuário', sx: { width: 240, mt: 1 } } }}
+      >
+        <Who>
+          <strong>{person?.name}</strong>
+          <span>{person?.role}</span>
+        </Who>
+        <Divider />
+        <MenuList autoFocusItem aria-label="Menu do usuário" sx={{ p: 1 }}>
+          {account.map(({ path, singular, icon: Icon }) => (
+            <MenuItem key={path} component={Link} to={path} onClick={close}>
+              <ListItemIcon>
+                <Icon />
+              </ListItemIcon>
+              {singular}
+            </MenuItem>
+          ))}
+          {account.length > 0 && <Divider />}
+          <ThemeChoice />
+          <Divider />
+          <MenuItem
+            onClick={() => {
+              close();
+              logout();
+            }}
+          >
+            <ListItemIcon>
+              <LogoutOutlined />
+            </ListItemIcon>
+            Sair
+          </MenuItem>
+        </MenuList>
+      </Popover>
+    </>
+  );
+}
+
+const Who = styled('div')(({ theme }) => ({
+  padding: '10px 12px',
+  '& strong, & span': {
+    display: 'block',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& strong': { fontWeight: 500 },
+  '& span': { fontSize: '0.75rem', lineHeight: '16px', color: theme.vars.palette.components.textoSecundario },
+}));

@@ -1,0 +1,174 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import SearchOutlined from '@mui/icons-material/SearchOutlined';
+import { styled } from '@mui/material/styles';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { currentLoad } from '../../../dataProvider/session.ts';
+import { CloseCross, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
+import { CommandList } from './CommandList.tsx';
+import type { Command } from './command.ts';
+import { fits } from './folding.ts';
+import { PaletteFoot } from './PaletteFoot.tsx';
+import { recentCommands, remember } from './recentCommands.ts';
+import { useFoundCommands } from './useFoundCommands.tsx';
+import { useOwnCommands } from './useOwnCommands.tsx';
+
+interface CommandPaletteProps {
+  onClose: () => void;
+  showShortcuts: () => void;
+}
+
+/** Ctrl+K: one field that finds tickets, customers, screens and actions; the keyboard alone is enough. */
+export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) {
+  const [term, setTerm] = useState('');
+  const own = useOwnCommands(showShortcuts);
+  const found = useFoundCommands(term);
+  const person = currentLoad()?.colaborador.id;
+  const commands = [...(term.trim() ? matching(own, term) : startOf(person, own)), ...found.commands];
+  const choice = useChoice(commands, term);
+  const navigate = useNavigate();
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const retry = () => {
+    found.retry();
+    // The button goes, and the focus with it.
+    field.current?.focus();
+  };
+
+  const run = (command: Command) => {
+    remember(person, command);
+    onClose();
+    // After the palette has given the focus back, so that a dialog takes it from where the person was.
+    const { act } = command;
+    setTimeout(() => ('to' in act ? navigate(act.to) : act.run()));
+  };
+  // Enter before the answer takes the first of it; the foot says where nothing is found.
+  const awaited = useRef<string>(undefined);
+  useEffect(() => {
+    if (awaited.current === undefined || found.searching) return;
+    const isAsked = awaited.current === term;
+    awaited.current = undefined;
+    if (isAsked && choice.current) run(choice.current);
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) choice.move(step);
+    else if (event.key === 'Enter' && choice.current) run(choice.current);
+    else if (event.key === 'Enter' && found.searching) awaited.current = term;
+    else return;
+    event.preventDefault();
+  };
+  const optionId = (id: string) => `${listId}-${id}`;
+
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      asks={false}
+      fullWidth
+      maxWidth="sm"
+      slotProps={{
+        paper: { 'aria-label': 'Buscar e ir', sx: PAPER },
+        container: { sx: { alignItems: 'flex-start' } },
+      }}
+    >
+      <Field>
+        <SearchOutlined aria-hidden />
+        <input
+          ref={field}
+          // biome-ignore lint/a11y/noAutofocus: whoever asks for the search types into it
+          autoFocus
+          role="combobox"
+          aria-label="Buscar tickets, clientes, telas e ações"
+          aria-expanded={commands.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={choice.current && optionId(choice.current.id)}
+          placeholder="Número, nota, CNPJ, telefone, cliente, tela…"
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          value={term}
+          onChange={(event) => setTerm(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <CloseCross size="small" aria-label="Fechar a busca">
+          <CloseOutlined />
+        </CloseCross>
+      </Field>
+      <CommandList
+        id={listId}
+        optionId={optionId}
+        commands={commands}
+        current={choice.current}
+        term={term}
+        onPoint={choice.point}
+        onRun={run}
+      />
+      <PaletteFoot term={term.trim()} count={commands.length} {...found} retry={retry} />
+    </DialogFrame>
+  );
+}
+
+const matching = (own: readonly Command[], term: string) =>
+  own.filter(({ label, words = '' }) => fits(`${label} ${words}`, term));
+
+/** Before anything is typed: where one went last, then what there is. */
+function startOf(person: unknown, own: readonly Command[]): Command[] {
+  const recent = recentCommands(person);
+  return [...recent, ...own.filter(({ id }) => !recent.some((each) => each.id === id))];
+}
+
+/** The chosen line stays chosen while others come in below; another text begins at the top. */
+function useChoice(commands: readonly Command[], term: string) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const before = useRef(term);
+  useEffect(() => {
+    if (before.current !== term) setChosen(null);
+    before.current = term;
+  }, [term]);
+  const at = Math.max(
+    0,
+    commands.findIndex(({ id }) => id === chosen),
+  );
+  return {
+    current: commands[at],
+    point: setChosen,
+    move: (step: number) =>
+      setChosen(commands[(at + step + commands.length) % Math.max(1, commands.length)]?.id ?? null),
+  };
+}
+
+const PAPER = {
+  m: { xs: 2, sm: 4 },
+  mt: { xs: 2, sm: '12vh' },
+  width: { xs: 'calc(100% - 16px)', sm: '100%' },
+  maxHeight: { xs: 'calc(100dvh - 16px)', sm: '70vh' },
+  overflow: 'hidden',
+} as const;
+
+const Field = styled('div')(({ theme }) => {
+  const { components } = theme.vars.palette;
+  return {
+    flex: 'none',
+    display: 'flex',
+    alignItems: 'center',
+    gap: 12,
+    padding: '0 8px 0 16px',
+    borderBottom: `1px solid ${components.linha}`,
+    color: components.textoFraco,
+    '& input': {
+      flex: 1,
+      minWidth: 0,
+      height: 52,
+      border: 0,
+      outline: 0,
+      background: 'none',
+      font: 'inherit',
+      fontSize: '1rem',
+      color: components.texto,
+      textOverflow: 'ellipsis',
+      '&::placeholder': { color: components.textoFraco, opacity: 1 },
+    },
+  };
+});

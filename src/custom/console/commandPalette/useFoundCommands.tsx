@@ -1,0 +1,109 @@
+import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
+import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
+import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
+import { orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
+import type { Permission } from '../../../../contract/permissions.ts';
+import { formatDocument } from '../../../../contract/rules/documents.ts';
+import {
+  type CustomerHit,
+  type OrderHit,
+  searchRoutes,
+  type TicketHit,
+} from '../../../../contract/sac/search.ts';
+import { useRoute } from '../../../dataProvider/useRoute.ts';
+import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
+import { useDebounced } from '../../../ui/components/useDebounced.ts';
+import { useCan } from '../../../ui/shell/useCan.ts';
+import { shownStatus } from '../../tickets/shownStatus.ts';
+import { ticketListPath } from '../ticketListPath.ts';
+import type { Command } from './command.ts';
+import { marked } from './folding.ts';
+
+const PAUSE_MS = 200;
+
+/** Who has none of them finds nothing, and is not asked for. */
+const FINDS: readonly Permission[] = [
+  'SAC_TICKETS',
+  'SAC_CLIENTE_PESQUISAR',
+  'CLIENTE',
+  'ORCAMENTO',
+  'PEDIDO',
+];
+
+interface Found {
+  commands: Command[];
+  /** An answer to what is typed now is on its way. */
+  searching: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+/** Tickets, customers, quotes and orders of the typed text. An answer to another text than the typed one is never shown. */
+export function useFoundCommands(typed: string): Found {
+  const { can } = useCan();
+  const term = typed.trim();
+  const [q] = useDebounced(term, PAUSE_MS);
+  const finds = FINDS.some(can);
+  const enabled = finds && q !== '';
+  const { data, error, isFetching, refetch } = useRoute(
+    searchRoutes.everywhere,
+    { query: { q } },
+    { enabled, retry: false },
+  );
+  const current = term === q && enabled;
+  return {
+    commands:
+      data && current
+        ? [
+            ...data.tickets.map((hit) => ticketCommand(hit, q)),
+            ...data.clientes
+              .filter(() => can('CLIENTE') || can('SAC_TICKETS'))
+              .map((hit) => customerCommand(hit, can('CLIENTE'))),
+            ...(data.pedidos ?? []).map(orderCommand),
+          ]
+        : [],
+    searching: finds && term !== '' && (term !== q || isFetching),
+    error: current && !isFetching ? error : null,
+    retry: () => void refetch(),
+  };
+}
+
+/** The legal name is told where neither name nor subject says why the ticket was found. */
+function ticketCommand(hit: TicketHit, q: string): Command {
+  const { id, assunto, cliente, razSoc, tipo, status, arquivado } = hit;
+  const label = `${id} · ${cliente}`;
+  const subject = assunto || tipo;
+  const told = marked(`${label} ${subject}`, q).some((piece) => piece.marked);
+  return {
+    id: `ticket-${id}`,
+    group: 'Tickets',
+    label,
+    detail: [subject, !told && razSoc !== cliente && razSoc, arquivado && 'arquivado']
+      .filter(Boolean)
+      .join(' · '),
+    icon: <ConfirmationNumberOutlined />,
+    end: <StatusChip value={status} catalog={shownStatus()} />,
+    act: { to: `/tickets/${id}` },
+  };
+}
+
+/** The customer's panel; who may not see it is led to the customer's tickets. */
+const customerCommand = ({ id, fant, razSoc, documento }: CustomerHit, panel: boolean): Command => ({
+  id: `cliente-${id}`,
+  group: 'Clientes',
+  label: fant || razSoc,
+  detail: [fant && razSoc !== fant ? razSoc : '', formatDocument(documento)].filter(Boolean).join(' · '),
+  icon: <StorefrontOutlined />,
+  end: panel ? 'Abrir cliente' : 'Ver tickets',
+  act: { to: panel ? `/clientes/${id}` : ticketListPath({ idCli: `${id}` }) },
+});
+
+const orderCommand = ({ id, tipo, cliente, st }: OrderHit): Command => ({
+  id: `pedido-${id}`,
+  group: 'Orçamentos e pedidos',
+  label: `${tipo === 'PEDIDO' ? 'Pedido' : 'Orçamento'} ${id}`,
+  detail: cliente,
+  icon: <RequestQuoteOutlined />,
+  end: <StatusChip value={st} catalog={orderStatus} />,
+  act: { to: `/${tipo === 'PEDIDO' ? 'pedidos' : 'orcamentos'}/${id}` },
+});

@@ -1,0 +1,107 @@
+import AddBusinessOutlined from '@mui/icons-material/AddBusinessOutlined';
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import ContrastOutlined from '@mui/icons-material/ContrastOutlined';
+import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
+import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
+import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
+import SchemaOutlined from '@mui/icons-material/SchemaOutlined';
+import { useColorScheme } from '@mui/material/styles';
+import { useLogout } from 'ra-core';
+import { DEFINITION_KINDS, definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
+import { Keys } from '../../../ui/shell/shortcuts/Keys.tsx';
+import { useCan } from '../../../ui/shell/useCan.ts';
+import { useRegistration } from '../../registration/useRegistration.ts';
+import { useScreens } from '../screens.ts';
+import type { ShellEntry } from '../shellEntries.ts';
+import { useTicketWizard } from '../TicketWizardProvider.tsx';
+import { useShellEntries } from '../useShellEntries.ts';
+import type { Command } from './command.ts';
+
+const MODES = [
+  ['light', 'Usar o tema claro'],
+  ['dark', 'Usar o tema escuro'],
+  ['system', 'Usar o tema do sistema'],
+] as const;
+
+/** The screens that this person may open, and what can be done from anywhere. */
+export function useOwnCommands(showShortcuts: () => void): Command[] {
+  const { groups, account } = useShellEntries();
+  const { can } = useCan();
+  const screens = useScreens();
+  const { available, openTicketWizard } = useTicketWizard();
+  const { mayRegister, register } = useRegistration();
+  const { mode, setMode } = useColorScheme();
+  const logout = useLogout();
+  const action = (
+    id: string,
+    label: string,
+    icon: Command['icon'],
+    run: () => void,
+    words = '',
+  ): Command => ({
+    id,
+    group: 'Ações',
+    label,
+    icon,
+    words,
+    act: { run },
+  });
+  return [
+    ...[...groups.flatMap(({ entries }) => entries), ...account].map(screenCommand),
+    ...(available && can('TICKETS_CRIAR')
+      ? [action('novo-ticket', 'Novo ticket', <AddOutlined />, openTicketWizard, 'abrir criar')]
+      : []),
+    ...(mayRegister
+      ? [
+          action(
+            'cadastrar-cliente',
+            'Cadastrar cliente',
+            <AddBusinessOutlined />,
+            () => register(),
+            'novo criar cadastro empresa pessoa cnpj cpf',
+          ),
+        ]
+      : []),
+    ...(screens.has('/coletas') && can('COLETAS_GERAR')
+      ? [
+          {
+            ...action('gerar-coletas', 'Gerar coletas', <LocalShippingOutlined />, () => {}, 'ordem coleta'),
+            act: { to: '/coletas/gerar' },
+          },
+        ]
+      : []),
+    ...(screens.has('/configuracao')
+      ? DEFINITION_KINDS.filter((kind) => can(definitionKinds[kind].permission)).map(
+          (kind): Command => ({
+            ...action(
+              `estudio-${kind}`,
+              `Estúdio: ${definitionKinds[kind].plural}`,
+              <SchemaOutlined />,
+              () => {},
+            ),
+            words: 'configurar editar publicar versão rascunho',
+            group: 'Telas',
+            act: { to: `/configuracao/${kind}` },
+          }),
+        )
+      : []),
+    ...MODES.filter(([value]) => value !== mode).map(([value, label]) =>
+      action(`tema-${value}`, label, <ContrastOutlined />, () => setMode(value), 'cores aparência'),
+    ),
+    {
+      ...action('atalhos', 'Ver os atalhos do teclado', <KeyboardOutlined />, showShortcuts, 'teclas ajuda'),
+      end: <Keys keys="?" />,
+    },
+    action('sair', 'Sair', <LogoutOutlined />, () => logout(), 'encerrar sessão logout'),
+  ];
+}
+
+const screenCommand = ({ path, plural, icon: Icon, keys }: ShellEntry): Command => ({
+  id: path,
+  group: 'Telas',
+  label: plural,
+  words: 'ir tela abrir',
+  icon: <Icon />,
+  ...(keys && { end: <Keys keys={keys} /> }),
+  act: { to: path },
+});

@@ -1,0 +1,91 @@
+import NotificationsNoneOutlined from '@mui/icons-material/NotificationsNoneOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { noticeRoutes } from '../../../../contract/sac/notices.ts';
+import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
+import { ListSkeleton } from '../../../ui/shell/states/skeletons.tsx';
+import { LONG_TOAST_MS } from '../../../ui/shell/toastTimes.ts';
+import { NoticeItem } from './NoticeItem.tsx';
+
+/** The notices, newest first, paged from 1 (document 000 section 9). */
+export function NoticesPanel({ unread }: { unread: number }) {
+  const [page, setPage] = useState(1);
+  const query = useRoute(noticeRoutes.list, { query: { page, take: 10 } });
+  const { confirm, confirmAll } = useConfirmations();
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 48, px: 4, gap: 2 }}>
+        <Typography variant="h2">Avisos</Typography>
+        {unread > 0 && (
+          <Button
+            size="small"
+            sx={{ ml: 'auto' }}
+            loading={confirmAll.isPending}
+            onClick={() => confirmAll.mutate({})}
+          >
+            Marcar todos como lidos
+          </Button>
+        )}
+      </Box>
+      {query.isPending && <ListSkeleton rows={4} />}
+      {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
+      {query.data?.itens.length === 0 && (
+        <EmptyState
+          icon={<NotificationsNoneOutlined />}
+          title="Nenhum aviso por aqui"
+          text="Os comunicados da empresa aparecem nesta lista."
+        />
+      )}
+      {query.data && query.data.itens.length > 0 && (
+        <>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: '60vh', overflowY: 'auto' }}>
+            {query.data.itens.map((notice) => (
+              <NoticeItem
+                key={notice.id}
+                notice={notice}
+                onRead={() => confirm.mutate({ params: { idAviso: notice.id } })}
+              />
+            ))}
+          </Box>
+          {query.data.paginator.last_page > 1 && (
+            <Box sx={{ px: 4 }}>
+              <PageLinks
+                page={page}
+                lastPage={query.data.paginator.last_page}
+                perPage={query.data.paginator.per_page}
+                total={query.data.paginator.total}
+                onPage={setPage}
+                links={3}
+                noun={['aviso', 'avisos']}
+              />
+            </Box>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function useConfirmations() {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const options = {
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: routeKey(noticeRoutes.list) }),
+        client.invalidateQueries({ queryKey: routeKey(noticeRoutes.unread) }),
+      ]),
+    onError: (error: Error) => notify(error.message, { type: 'error', autoHideDuration: LONG_TOAST_MS }),
+  };
+  return {
+    confirm: useRouteCommand(noticeRoutes.confirm, options),
+    confirmAll: useRouteCommand(noticeRoutes.confirmAll, options),
+  };
+}

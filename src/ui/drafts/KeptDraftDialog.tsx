@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { KeptDraft } from '../../../contract/config/platform.ts';
+import { KeyValueList } from '../components/detail/KeyValueList.tsx';
+import { CloseButton, DialogFrame } from '../components/frame/DialogFrame.tsx';
+import { useBriefMessage } from '../components/useBriefMessage.ts';
+import { ErrorState } from '../shell/states/ErrorState.tsx';
+import { TextSkeleton } from '../shell/states/skeletons.tsx';
+import { keptContent } from './storedDraft.ts';
+import { writtenTexts } from './writtenTexts.ts';
+
+/** Everything that stands in a draft which was put aside, to be read and copied. */
+export function KeptDraftDialog({ draft, onClose }: { draft: KeptDraft; onClose: () => void }) {
+  const titleId = useId();
+  const [copied, tell] = useBriefMessage();
+  const found = useQuery({
+    queryKey: ['rascunho-guardado', draft.objeto],
+    queryFn: () => keptContent(draft.objeto),
+    gcTime: 0,
+  });
+  const texts = found.data === undefined ? [] : writtenTexts(found.data);
+  const copy = async () => {
+    await navigator.clipboard.writeText(texts.map(({ label, value }) => `${label}: ${value}`).join('\n'));
+    tell('Copiado!');
+  };
+  return (
+    <DialogFrame open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>O que estava escrito</DialogTitle>
+      <DialogContent tabIndex={0}>
+        {found.error ? (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : found.isPending ? (
+          <TextSkeleton lines={4} />
+        ) : texts.length === 0 ? (
+          'Nada que se leia.'
+        ) : (
+          <KeyValueList items={texts} />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => void copy()} disabled={texts.length === 0}>
+          {copied ?? 'Copiar tudo'}
+        </Button>
+        <CloseButton variant="contained">Fechar</CloseButton>
+      </DialogActions>
+    </DialogFrame>
+  );
+}

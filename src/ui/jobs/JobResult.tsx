@@ -1,0 +1,160 @@
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  type BulkAction,
+  type BulkData,
+  type BulkJob,
+  ticketBulkRoutes,
+} from '../../../contract/sac/ticketBulk.ts';
+import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { countText } from '../components/countText.ts';
+import { ErrorState } from '../shell/states/ErrorState.tsx';
+import { jobSentence } from './jobSentence.ts';
+import { isRunning } from './jobWords.ts';
+import { useJob, useTicketRefresh } from './useJob.ts';
+
+interface JobResultProps {
+  idLote: string;
+  /** 'Tentar de novo os que falharam' made a job of its own; only what is done with tickets can be tried so. */
+  onRetried?: (idLote: string) => void;
+}
+
+/** How far a job is, then what became of each row; what failed can be tried again. */
+export function JobResult({ idLote, onRetried }: JobResultProps) {
+  const { data, error, refetch } = useJob(idLote);
+  if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  if (!data) return <LinearProgress aria-label="Carregando o lote" />;
+  const job = data.data;
+  return isRunning(job) ? <Running job={job} /> : <Ended job={job} {...(onRetried && { onRetried })} />;
+}
+
+function Running({ job }: { job: BulkJob }) {
+  const id = useId();
+  const cancel = useRouteCommand(ticketBulkRoutes.cancel);
+  return (
+    <Stack>
+      <p id={id}>{jobSentence(job, job.falhas.length)}</p>
+      <LinearProgress
+        aria-labelledby={id}
+        variant={job.situacao === 'NA_FILA' ? 'indeterminate' : 'determinate'}
+        value={(100 * job.processados) / job.total}
+        sx={{ borderRadius: 2 }}
+      />
+      <div className="line">
+        <span role="status">
+          {countText(job.processados)} de {countText(job.total)}
+          {job.falhas.length > 0 && `, ${countText(job.falhas.length)} com recusa`}
+        </span>
+        <Button
+          color="inherit"
+          variant="outlined"
+          size="small"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate({ params: { idLote: job.id } })}
+        >
+          Parar
+        </Button>
+      </div>
+      <small>Você pode fechar esta janela: o trabalho continua, e o andamento fica no topo da página.</small>
+    </Stack>
+  );
+}
+
+function Ended({ job, onRetried }: { job: BulkJob; onRetried?: (idLote: string) => void }) {
+  const { acao, falhas } = job;
+  return (
+    <Stack>
+      <p role="status">{jobSentence(job, falhas.length)}.</p>
+      {falhas.length > 0 && (
+        <Failures failures={falhas} path={acao === 'executar-automacao' ? '/clientes' : '/tickets'} />
+      )}
+      {falhas.length > 0 && acao !== 'executar-automacao' && onRetried && (
+        <Retry acao={acao} job={job} onRetried={onRetried} />
+      )}
+    </Stack>
+  );
+}
+
+interface RetryProps {
+  acao: BulkAction;
+  job: BulkJob;
+  onRetried: (idLote: string) => void;
+}
+
+function Retry({ acao, job, onRetried }: RetryProps) {
+  const refresh = useTicketRefresh();
+  const retry = useRouteCommand(ticketBulkRoutes.run, {
+    onSuccess: ({ data }) => {
+      refresh();
+      onRetried(data.id);
+    },
+  });
+  const body = { ids: job.falhas.map(({ id }) => id), dados: job.dados as BulkData };
+  return (
+    <>
+      {retry.error && (
+        <p role="alert" className="problem">
+          {retry.error.message}
+        </p>
+      )}
+      <div>
+        <Button
+          variant="outlined"
+          loading={retry.isPending}
+          onClick={() => retry.mutate({ params: { acao }, body })}
+        >
+          Tentar de novo os que falharam
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Many fail for one reason: said once, with its tickets or customers. */
+function Failures({ failures, path }: { failures: BulkJob['falhas']; path: string }) {
+  const byReason = new Map<string, number[]>();
+  for (const { id, mensagem } of failures) byReason.set(mensagem, [...(byReason.get(mensagem) ?? []), id]);
+  return (
+    <ul>
+      {[...byReason].map(([reason, ids]) => (
+        <li key={reason}>
+          <strong>{reason}</strong>
+          <span>
+            {ids.slice(0, SHOWN).map((id) => (
+              <Link key={id} to={`${path}/${id}`} target="_blank">
+                {id}
+              </Link>
+            ))}
+            {ids.length > SHOWN && `e mais ${countText(ids.length - SHOWN)}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SHOWN = 100;
+
+const Stack = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 12,
+  '& p': { margin: 0 },
+  '& .line': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 },
+  '& small': { fontSize: 13, color: theme.vars.palette.components.textoSecundario },
+  '& .problem': { color: theme.vars.palette.actions.perigo.text },
+  '& ul': { listStyle: 'none', margin: 0, padding: 0, maxHeight: 260, overflow: 'auto' },
+  '& li': { padding: '8px 0', borderTop: `1px solid ${theme.vars.palette.components.linha}` },
+  '& li strong': { display: 'block', fontWeight: 500 },
+  '& li span': { display: 'flex', flexWrap: 'wrap', gap: '2px 10px', fontSize: 13 },
+  // Each a target of its own, also beside many others.
+  '& li a': {
+    minWidth: 24,
+    lineHeight: '24px',
+    color: theme.vars.palette.actions.primaria.text,
+    fontVariantNumeric: 'tabular-nums',
+  },
+}));

@@ -1,0 +1,99 @@
+import { type RaRecord, useListController } from 'ra-core';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../../contract/rules/format.ts';
+import type { Column } from '../components/DataTable/columns.ts';
+import { FittingTable } from '../components/DataTable/FittingTable.tsx';
+import { FilterBar } from '../components/FilterBar/FilterBar.tsx';
+import { type Filter, type FilterValues, textsOf } from '../components/FilterBar/filters.ts';
+import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
+import { Page } from '../shell/Page.tsx';
+import { EmptyState } from '../shell/states/EmptyState.tsx';
+import { ErrorState } from '../shell/states/ErrorState.tsx';
+import { useSoundFilters } from './useSoundFilters.ts';
+
+interface ResourceListProps<T extends RaRecord> {
+  /** Name of the resource, which is its path too. */
+  resource: string;
+  title: string;
+  /** One and many: 'e-mail', 'e-mails'. */
+  noun: [one: string, many: string];
+  columns: readonly Column<T>[];
+  sort: { field: string; order: 'ASC' | 'DESC' };
+  perPage?: number;
+  filters?: readonly Filter[];
+  search: { key: string; label: string; placeholder: string };
+  /** Where the bar speaks in other words than the server: both ways. */
+  words?: {
+    toBar: (filter: Record<string, unknown>) => FilterValues;
+    fromBar: (values: FilterValues) => Record<string, unknown>;
+  };
+  /** Shown when nothing is there at all. */
+  empty: { title: string; text: string };
+  actions?: ReactNode;
+}
+
+/** The list of a resource that is ours alone: search, filters, table, page links; filters and page in the address. */
+export function ResourceList<T extends RaRecord>(props: ResourceListProps<T>) {
+  const { resource, title, noun, columns, search, words, empty, actions, filters = NO_FILTERS } = props;
+  const list = useListController<T>({
+    resource,
+    perPage: props.perPage ?? 25,
+    sort: props.sort,
+    debounce: 0,
+  });
+  useSoundFilters(list);
+  const values = words?.toBar(list.filterValues) ?? textsOf(list.filterValues);
+  const total = list.total ?? 0;
+  return (
+    <Page
+      title={title}
+      count={list.total !== undefined && formatCount(total, ...noun)}
+      actions={actions}
+      fill
+    >
+      <FilterBar
+        filters={filters}
+        values={values}
+        onChange={(next) => list.setFilters(words?.fromBar(next) ?? next)}
+        search={search}
+      />
+      <FittingTable
+        label={noun[1].replace(/^./, (first) => first.toUpperCase())}
+        columns={columns}
+        rows={list.data ?? (NO_ROWS as T[])}
+        rowId={idOf}
+        rowLink={({ id }) => `/${resource}/${id}`}
+        sort={{ field: list.sort.field, direction: list.sort.order }}
+        onSort={({ field, direction }) => list.setSort({ field, order: direction })}
+        loading={list.isPending || list.isPlaceholderData}
+        error={list.error ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : undefined}
+        empty={
+          Object.keys(values).length > 0 ? (
+            <EmptyState
+              title={`Nenhum resultado em ${title.toLowerCase()}`}
+              text="Tire um filtro ou procure por outra palavra."
+            />
+          ) : (
+            <EmptyState {...empty} />
+          )
+        }
+        rowCount={list.total}
+        rowOffset={(list.page - 1) * list.perPage}
+        maxHeight="100%"
+      />
+      <PageLinks
+        page={list.page}
+        lastPage={Math.max(1, Math.ceil(total / list.perPage))}
+        perPage={list.perPage}
+        total={list.total}
+        onPage={list.setPage}
+        onPerPage={list.setPerPage}
+        noun={noun}
+      />
+    </Page>
+  );
+}
+
+const NO_ROWS: RaRecord[] = [];
+const NO_FILTERS: readonly Filter[] = [];
+const idOf = ({ id }: RaRecord) => Number(id);

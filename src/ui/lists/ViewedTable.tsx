@@ -1,0 +1,121 @@
+import Box from '@mui/material/Box';
+import type { ListControllerResult, RaRecord } from 'ra-core';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { ViewedList } from '../../../contract/config/savedViews.ts';
+import type { Paginator } from '../../../contract/route.ts';
+import { ColumnChooser } from '../components/ColumnChooser/ColumnChooser.tsx';
+import type { ColumnPreferences } from '../components/ColumnChooser/columnPreferences.ts';
+import { useColumnPreferences } from '../components/ColumnChooser/useColumnPreferences.ts';
+import type { Column } from '../components/DataTable/columns.ts';
+import { FittingTable } from '../components/DataTable/FittingTable.tsx';
+import { isOwnChoice } from '../components/DataTable/fitting.ts';
+import type { DataTableProps } from '../components/DataTable/tableProps.ts';
+import { FilterBar } from '../components/FilterBar/FilterBar.tsx';
+import type { Filter, FilterValues } from '../components/FilterBar/filters.ts';
+import { PageLinks } from '../components/PageLinks/PageLinks.tsx';
+import { ListLive } from '../live/ListLive.tsx';
+import { ErrorState } from '../shell/states/ErrorState.tsx';
+import { ListViews } from './views/ListViews.tsx';
+import { listState } from './views/listState.ts';
+import { hadViews } from './views/viewsRoom.ts';
+
+type OfTheRow = 'rowLink' | 'onOpen' | 'rowActions' | 'actionsWidth' | 'selection';
+
+interface ViewedTableProps<Row extends RaRecord> extends Pick<DataTableProps<Row>, OfTheRow> {
+  list: ListControllerResult<Row>;
+  /** The filters of the address (useFilterValues), which the page reads too. */
+  values: FilterValues;
+  onValues: (values: FilterValues) => void;
+  /** Whose views are kept; without it none are. */
+  views?: ViewedList | undefined;
+  /** What the table is called by a screen reader: 'Agendas'. */
+  label: string;
+  noun: [one: string, many: string];
+  /** The choice of columns is kept under this name. */
+  columnsKey: string;
+  columns: readonly Column<Row>[];
+  defaults: ColumnPreferences;
+  filters: readonly Filter[];
+  search: { key: string; label: string; placeholder: string };
+  /** Between the views and the bar. */
+  tabs?: ReactNode;
+  /** What others change meanwhile is shown, where the server tells of it. */
+  live?: ComponentProps<typeof ListLive>;
+  /** At the end of the bar, before the columns: the export. */
+  tools?: ReactNode;
+  empty: ReactNode;
+  /** Between the table and its pages: what is done with the ticked rows. */
+  bulk?: ReactNode;
+  /** How many pages are linked at once (PageLinks). */
+  links?: number;
+}
+
+/** A long list: own views, search and filters in the address, columns to choose, rows, pages. */
+export function ViewedTable<Row extends RaRecord<number>>(props: ViewedTableProps<Row>) {
+  const { list, values, onValues, views, noun, columns: all, defaults, filters, search } = props;
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  const [keepsRoom] = useState(() => views !== undefined && hadViews(views));
+  const columns = useColumnPreferences(props.columnsKey, all, defaults);
+  const { state, apply } = listState({ list, values, setValues: onValues, columns });
+  return (
+    <>
+      {views && (
+        <Box sx={{ flex: 'none', minHeight: keepsRoom ? 36 : 0 }}>
+          <ListViews list={views} state={state} filters={filters} onApply={apply} tools={tools} />
+        </Box>
+      )}
+      {props.tabs}
+      <FilterBar filters={filters} values={values} onChange={onValues} search={search}>
+        <span ref={setTools} />
+        {props.tools}
+        {/* A phone shows cards, which have no columns. */}
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+          <ColumnChooser
+            columns={all}
+            preferences={columns.preferences}
+            defaults={defaults}
+            onChange={columns.change}
+          />
+        </Box>
+      </FilterBar>
+      {props.live && <ListLive {...props.live} />}
+      <FittingTable
+        label={props.label}
+        columns={columns.visible}
+        chosen={isOwnChoice(columns.preferences, defaults)}
+        widths={columns.preferences.widths}
+        onResize={columns.resize}
+        density={columns.density}
+        rows={list.data ?? (NO_ROWS as Row[])}
+        rowId={idOf}
+        rowLink={props.rowLink}
+        onOpen={props.onOpen}
+        rowActions={props.rowActions}
+        {...(props.actionsWidth && { actionsWidth: props.actionsWidth })}
+        sort={{ field: list.sort.field, direction: list.sort.order }}
+        onSort={({ field, direction }) => list.setSort({ field, order: direction })}
+        selection={props.selection}
+        loading={list.isPending || list.isPlaceholderData}
+        error={list.error ? <ErrorState error={list.error} onRetry={() => list.refetch()} /> : undefined}
+        empty={props.empty}
+        rowCount={list.total}
+        rowOffset={(list.page - 1) * list.perPage}
+        maxHeight="100%"
+      />
+      {props.bulk}
+      <PageLinks
+        page={list.page}
+        lastPage={(list.meta as Paginator | undefined)?.last_page ?? 1}
+        perPage={list.perPage}
+        total={list.total}
+        {...(props.links && { links: props.links })}
+        onPage={list.setPage}
+        onPerPage={list.setPerPage}
+        noun={noun}
+      />
+    </>
+  );
+}
+
+const NO_ROWS: RaRecord[] = [];
+const idOf = ({ id }: RaRecord<number>) => id;

@@ -1,0 +1,148 @@
+import BookmarkBorderOutlined from '@mui/icons-material/BookmarkBorderOutlined';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { savedViewRoutes, type ViewedList } from '../../../../contract/config/savedViews.ts';
+import { routeKey, useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { Hint } from '../../components/Hint.tsx';
+import { useCan } from '../../shell/useCan.ts';
+import type { Views } from './useViews.ts';
+import { ViewNameDialog } from './ViewNameDialog.tsx';
+import { contentOf, type ListState } from './viewContent.ts';
+
+type Asking = 'create' | 'rename' | 'remove' | null;
+
+interface ViewMenuProps {
+  list: ViewedList;
+  views: Views;
+  state: ListState;
+}
+
+/** Keeps the state of the list as a view, and looks after the one that is worked with. */
+export function ViewMenu({ list, views, state }: ViewMenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asking, setAsking] = useState<Asking>(null);
+  const { current } = views;
+  const { can } = useCan();
+  const mayShare = can('VISOES_EQUIPE');
+  const choose = (run: () => void) => () => {
+    setAnchor(null);
+    run();
+  };
+  return (
+    <>
+      <Hint text="Visões">
+        <IconButton
+          aria-label="Visões"
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <BookmarkBorderOutlined />
+        </IconButton>
+      </Hint>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={choose(() => setAsking('create'))}>Salvar como nova visão…</MenuItem>
+        {current && <Divider />}
+        {current && (
+          <MenuItem onClick={choose(() => void views.setDefault(current.padrao ? null : current))}>
+            {current.padrao ? 'Não abrir mais com esta visão' : `Abrir a lista com "${current.nome}"`}
+          </MenuItem>
+        )}
+        {current?.podeAlterar && [
+          <MenuItem key="rename" onClick={choose(() => setAsking('rename'))}>
+            Renomear "{current.nome}"…
+          </MenuItem>,
+          mayShare && (
+            <MenuItem
+              key="share"
+              onClick={choose(
+                () =>
+                  void views.update(
+                    current,
+                    { equipe: !current.equipe },
+                    current.equipe ? 'A visão é só sua de novo.' : 'A equipe agora vê esta visão.',
+                  ),
+              )}
+            >
+              {current.equipe ? 'Deixar de compartilhar' : 'Compartilhar com a equipe'}
+            </MenuItem>
+          ),
+          <MenuItem key="remove" onClick={choose(() => setAsking('remove'))}>
+            Excluir "{current.nome}"…
+          </MenuItem>,
+        ]}
+      </Menu>
+      {asking === 'create' && (
+        <CreateView
+          list={list}
+          views={views}
+          state={state}
+          mayShare={mayShare}
+          onDone={() => setAsking(null)}
+        />
+      )}
+      {asking === 'rename' && current && (
+        <ViewNameDialog
+          title="Renomear visão"
+          confirmLabel="Renomear"
+          name={current.nome}
+          onCancel={() => setAsking(null)}
+          onSave={async (nome) => {
+            if (await views.update(current, { nome }, 'Visão renomeada.')) setAsking(null);
+          }}
+        />
+      )}
+      {asking === 'remove' && current && (
+        <ConfirmDialog
+          open
+          title={`Excluir a visão "${current.nome}"?`}
+          text={
+            current.equipe
+              ? 'Ela some para toda a equipe. O que a lista mostra não muda.'
+              : 'O que a lista mostra não muda: só a visão deixa de existir.'
+          }
+          confirmLabel="Excluir"
+          tone="error"
+          onCancel={() => setAsking(null)}
+          onConfirm={async () => {
+            if (await views.remove(current)) views.choose(null);
+            setAsking(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface CreateViewProps {
+  list: ViewedList;
+  views: Views;
+  state: ListState;
+  mayShare: boolean;
+  onDone: () => void;
+}
+
+function CreateView({ list, views, state, mayShare, onDone }: CreateViewProps) {
+  const client = useQueryClient();
+  const create = useRouteCommand(savedViewRoutes.create);
+  return (
+    <ViewNameDialog
+      title="Salvar visão"
+      text="Guarda os filtros, a ordem e as colunas como estão agora."
+      confirmLabel="Salvar"
+      mayShare={mayShare}
+      onCancel={onDone}
+      onSave={async (nome, equipe) => {
+        const body = { lista: list, nome, equipe, conteudo: contentOf(state) };
+        const { data } = await create.mutateAsync({ body });
+        await client.invalidateQueries({ queryKey: routeKey(savedViewRoutes.list) });
+        views.choose(data.id);
+        onDone();
+      }}
+    />
+  );
+}
