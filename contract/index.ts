@@ -40,6 +40,7 @@ import { realtimeRoutes } from './config/realtime.ts';
 import { roleRoutes } from './config/roles.ts';
 import { savedViewRoutes } from './config/savedViews.ts';
 import { viewAsRoutes } from './config/viewAs.ts';
+import { recordRoutes } from './records/routes.ts';
 import type { Routes } from './route.ts';
 import { customerRoutes } from './sac/customers.ts';
 import { dashboardRoutes } from './sac/dashboards.ts';
@@ -78,6 +79,7 @@ export const catalogue = {
   roles: roleRoutes,
   people: peopleRoutes,
   viewAs: viewAsRoutes,
+  records: recordRoutes,
   articles: articleRoutes,
   publishedNotices: publishedNoticeRoutes,
   ticketCatalog: ticketCatalogRoutes,

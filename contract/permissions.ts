@@ -118,6 +118,37 @@ export const MODULES = {
     'CONFIGURACAO_VER_COMO',
   ],
   AUDITORIA: [],
+  /** The company's own records, by group: the module reads them, its actions write. */
+  CADASTROS_EMPRESA: [
+    'CADASTROS_EMPRESA_CRIAR',
+    'CADASTROS_EMPRESA_ALTERAR',
+    'CADASTROS_EMPRESA_EXCLUIR',
+    'CADASTROS_EMPRESA_IMPORTAR',
+  ],
+  CADASTROS_COMERCIAL: [
+    'CADASTROS_COMERCIAL_CRIAR',
+    'CADASTROS_COMERCIAL_ALTERAR',
+    'CADASTROS_COMERCIAL_EXCLUIR',
+    'CADASTROS_COMERCIAL_IMPORTAR',
+  ],
+  CADASTROS_PRODUTOS: [
+    'CADASTROS_PRODUTOS_CRIAR',
+    'CADASTROS_PRODUTOS_ALTERAR',
+    'CADASTROS_PRODUTOS_EXCLUIR',
+    'CADASTROS_PRODUTOS_IMPORTAR',
+  ],
+  CADASTROS_CLIENTES: [
+    'CADASTROS_CLIENTES_CRIAR',
+    'CADASTROS_CLIENTES_ALTERAR',
+    'CADASTROS_CLIENTES_EXCLUIR',
+    'CADASTROS_CLIENTES_IMPORTAR',
+  ],
+  CADASTROS_LISTAS: [
+    'CADASTROS_LISTAS_CRIAR',
+    'CADASTROS_LISTAS_ALTERAR',
+    'CADASTROS_LISTAS_EXCLUIR',
+    'CADASTROS_LISTAS_IMPORTAR',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Module = keyof typeof MODULES;
@@ -226,6 +257,13 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
     'COLETAS_GERAR',
     'COLETAS_CONFIRMAR',
   ];
+  const READ_RECORDS = [
+    'CADASTROS_EMPRESA',
+    'CADASTROS_COMERCIAL',
+    'CADASTROS_PRODUTOS',
+    'CADASTROS_CLIENTES',
+    'CADASTROS_LISTAS',
+  ] as const;
   const LEAD: Permission[] = [
     ...DESK,
     'TICKETS_ARQUIVAR',
@@ -236,12 +274,23 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
     'AVISOS_EDITAR',
     'VISOES_EQUIPE',
     ...LEADING,
+    ...READ_RECORDS,
   ];
 
   return {
-    ADMIN: [...LEAD, 'CONFIGURACAO', ...MODULES.CONFIGURACAO, 'AUDITORIA'],
+    ADMIN: [
+      ...LEAD,
+      'CONFIGURACAO',
+      ...MODULES.CONFIGURACAO,
+      'AUDITORIA',
+      ...READ_RECORDS.flatMap((group) => MODULES[group]),
+    ],
     GERENTE: [
       ...LEAD,
+      ...MODULES.CADASTROS_COMERCIAL,
+      ...MODULES.CADASTROS_PRODUTOS,
+      ...MODULES.CADASTROS_CLIENTES,
+      ...MODULES.CADASTROS_LISTAS,
       'CONFIGURACAO',
       'CONFIGURACAO_RESPOSTAS',
       'CONFIGURACAO_PAGINA_INICIAL',

@@ -17,26 +17,35 @@ export interface AuditEntry {
 }
 
 /** One entry for one change, in the change's transaction: both stand or neither does. */
-export async function audit(
+export const audit = (tx: Executor, ctx: AuditContext, entry: AuditEntry): Promise<void> =>
+  auditMany(tx, ctx, [entry]);
+
+type AuditContext = Pick<PublicContext, 'user' | 'ip' | 'requestId' | 'now'>;
+
+/** The same for changes that are written together, in one statement. */
+export async function auditMany(
   tx: Executor,
-  ctx: Pick<PublicContext, 'user' | 'ip' | 'requestId' | 'now'>,
-  entry: AuditEntry,
+  ctx: AuditContext,
+  entries: readonly AuditEntry[],
 ): Promise<void> {
-  await tx.insert(auditLog).values({
-    at: ctx.now(),
-    // What happens while somebody is looked at as is the doing of who looks.
-    personId: entry.personId ?? ctx.user?.viewer?.id ?? ctx.user?.id ?? null,
-    action: entry.action,
-    entity: entry.entity,
-    entityId: String(entry.entityId),
-    before: withoutSecrets(entry.before),
-    after: withoutSecrets(entry.after),
-    ip: ctx.ip,
-    requestId: ctx.requestId,
-  });
-  if (OF_ORDERS.has(entry.entity)) {
-    const id = Number(entry.entityId);
-    if (Number.isSafeInteger(id) && id > 0) await publishOrder(tx, ctx, { id, action: entry.action });
+  if (entries.length === 0) return;
+  await tx.insert(auditLog).values(
+    entries.map((entry) => ({
+      at: ctx.now(),
+      // What happens while somebody is looked at as is the doing of who looks.
+      personId: entry.personId ?? ctx.user?.viewer?.id ?? ctx.user?.id ?? null,
+      action: entry.action,
+      entity: entry.entity,
+      entityId: String(entry.entityId),
+      before: withoutSecrets(entry.before),
+      after: withoutSecrets(entry.after),
+      ip: ctx.ip,
+      requestId: ctx.requestId,
+    })),
+  );
+  for (const { entity, entityId, action } of entries) {
+    const id = OF_ORDERS.has(entity) ? Number(entityId) : 0;
+    if (Number.isSafeInteger(id) && id > 0) await publishOrder(tx, ctx, { id, action });
   }
 }
 

@@ -133,6 +133,7 @@ describe('methods', () => {
 
 /** Objects whose keys administrators define. */
 const DEFINED_BY_PEOPLE = new Set([
+  ...['create', 'update', 'updateMany'].map((verb) => `records.${verb} body.dados`),
   'session.preferences body',
   'definitions.check body.conteudo',
   'definitions.saveDraft body.conteudo',

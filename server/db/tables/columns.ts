@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { integer, numeric, timestamp } from 'drizzle-orm/pg-core';
+import { integer, numeric, pgSequence, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Instant with zone, as a Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -14,3 +14,8 @@ export const version = () => integer('version').notNull().default(1);
 export const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
 export const emptyArray = sql`'[]'::jsonb`;
 export const emptyObject = sql`'{}'::jsonb`;
+
+/** Where the codes of records come from that nobody gave one. */
+export const recordCodes = pgSequence('record_codes', { startWith: 1 });
+/** The natural key of a record: what people, files and other systems name it by. Each table has it unique. */
+export const recordCode = () => text('code').notNull().default(sql`nextval('record_codes')::text`).unique();

@@ -10,7 +10,17 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, emptyObject, identity, instant, money, quantity, updatedAt, version } from './columns.ts';
+import {
+  createdAt,
+  emptyObject,
+  identity,
+  instant,
+  money,
+  quantity,
+  recordCode,
+  updatedAt,
+  version,
+} from './columns.ts';
 import { customers, products } from './customers.ts';
 import { branches } from './organization.ts';
 import { people } from './people.ts';
@@ -175,23 +185,29 @@ export const customerLog = pgTable(
 /** How a customer pays (cobrança): a fixed fee may come on top (`taxaFixa`). */
 export const paymentMethods = pgTable('payment_methods', {
   id: identity(),
+  code: recordCode(),
   name: text('name').notNull(),
   fixedFee: money('fixed_fee').notNull().default('0'),
   feeDescription: text('fee_description').notNull().default(''),
   /** Paid by a link on the public page. */
   online: boolean('online').notNull().default(false),
   active: boolean('active').notNull().default(true),
+  updatedAt: updatedAt(),
+  version: version(),
 });
 
 /** When a customer pays (plano): days after the invoice of each instalment. */
 export const paymentPlans = pgTable('payment_plans', {
   id: identity(),
+  code: recordCode(),
   name: text('name').notNull(),
   days: jsonb('days').$type<number[]>().notNull().default(sql`'[0]'::jsonb`),
   /** Percent on (or, negative, off) the price. */
   percent: quantity('percent').notNull().default('0'),
   minimum: money('minimum').notNull().default('0'),
   active: boolean('active').notNull().default(true),
+  updatedAt: updatedAt(),
+  version: version(),
 });
 
 /** Where an order came from (origens de tráfego). */

@@ -1,5 +1,6 @@
 export * from './agendas.ts';
 export * from './campaigns.ts';
+export { recordCodes } from './columns.ts';
 export * from './commerce.ts';
 export * from './customerSales.ts';
 export * from './customers.ts';

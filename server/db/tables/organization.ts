@@ -1,18 +1,40 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { identity, updatedAt, version } from './columns.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { emptyObject, identity, recordCode, updatedAt, version } from './columns.ts';
+
+/** Where a record of the company itself stands; town and state have columns of their own. */
+export interface PlaceAddress {
+  cep?: string;
+  logradouro?: string;
+  numero?: string;
+  complemento?: string;
+  bairro?: string;
+}
 
 /** A branch (filial): has a time zone of its own. */
 export const branches = pgTable('branches', {
   id: identity(),
   legalName: text('legal_name').notNull(),
   tradeName: text('trade_name').notNull(),
-  cnpj: text('cnpj').notNull(),
+  cnpj: text('cnpj').notNull().unique(),
+  stateRegistration: text('state_registration').notNull().default(''),
+  address: jsonb('address').$type<PlaceAddress>().notNull().default(emptyObject),
   city: text('city').notNull(),
   state: text('state').notNull(),
   timeZone: text('time_zone').notNull(),
+  active: boolean('active').notNull().default(true),
+  updatedAt: updatedAt(),
+  version: version(),
 });
 
-export const regions = pgTable('regions', { id: identity(), name: text('name').notNull() });
+export const regions = pgTable('regions', {
+  id: identity(),
+  code: recordCode(),
+  name: text('name').notNull(),
+  active: boolean('active').notNull().default(true),
+  updatedAt: updatedAt(),
+  version: version(),
+});
 
 /** A department that tickets are forwarded to. */
 export const sectors = pgTable('sectors', {
@@ -20,20 +42,30 @@ export const sectors = pgTable('sectors', {
   key: text('key').notNull().unique(),
   name: text('name').notNull(),
   active: boolean('active').notNull().default(true),
+  updatedAt: updatedAt(),
+  version: version(),
 });
 
-export const carriers = pgTable('carriers', {
-  id: identity(),
-  legalName: text('legal_name').notNull(),
-  tradeName: text('trade_name').notNull(),
-  cnpj: text('cnpj').notNull(),
-  phone: text('phone').notNull().default(''),
-  email: text('email').notNull().default(''),
-  active: boolean('active').notNull().default(true),
-});
+export const carriers = pgTable(
+  'carriers',
+  {
+    id: identity(),
+    legalName: text('legal_name').notNull(),
+    tradeName: text('trade_name').notNull(),
+    /** Empty for one that was kept before there was a key; a new one has it. */
+    cnpj: text('cnpj').notNull(),
+    phone: text('phone').notNull().default(''),
+    email: text('email').notNull().default(''),
+    active: boolean('active').notNull().default(true),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [uniqueIndex('carriers_cnpj_key').on(t.cnpj).where(sql`cnpj <> ''`)],
+);
 
 export const representatives = pgTable('representatives', {
   id: identity(),
+  code: recordCode(),
   name: text('name').notNull(),
   email: text('email').notNull().default(''),
   phone: text('phone').notNull().default(''),
@@ -42,7 +74,24 @@ export const representatives = pgTable('representatives', {
   /** The person who supervises the representative. */
   supervisorId: integer('supervisor_id'),
   active: boolean('active').notNull().default(true),
+  updatedAt: updatedAt(),
+  version: version(),
 });
+
+/** What another system calls a record: one code of each source. `type` is the key of the record type. */
+export const externalCodes = pgTable(
+  'external_codes',
+  {
+    type: text('type').notNull(),
+    source: text('source').notNull(),
+    code: text('code').notNull(),
+    recordId: integer('record_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.type, t.source, t.code] }),
+    uniqueIndex('external_codes_record_key').on(t.type, t.recordId, t.source),
+  ],
+);
 
 /**
  * Parameters (DOMAIN.md section 7). `area` is SAC, GERAL or CALLCENTER; `branchId` 0 holds for every branch.

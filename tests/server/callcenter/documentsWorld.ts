@@ -39,9 +39,7 @@ export async function documentsWorld(settings: Partial<Settings> = {}): Promise<
     );
   const made = await db
     .insert(carriers)
-    .values(
-      ['Lento', 'Ligeiro'].map((name) => ({ legalName: name, tradeName: name, cnpj: '11222333000181' })),
-    )
+    .values(['Lento', 'Ligeiro'].map((name) => ({ legalName: name, tradeName: name, cnpj: '' })))
     .returning({ id: carriers.id });
   const [product] = await db
     .insert(products)

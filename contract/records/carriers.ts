@@ -1,0 +1,42 @@
+import { ATIVO, EMAIL, TELEFONE } from './commonFields.ts';
+import { permissionsOfGroup } from './permissions.ts';
+import { defineRecordType } from './recordType.ts';
+
+export const carrierType = defineRecordType({
+  chave: 'transportadoras',
+  titulo: { um: 'transportadora', muitos: 'transportadoras', genero: 'f' },
+  icone: 'LocalShipping',
+  grupo: 'Comercial',
+  descricao: 'Quem leva a mercadoria ao cliente e traz de volta o que ele devolve.',
+  campos: {
+    cnpj: { tipo: 'CNPJ', titulo: 'CNPJ', obrigatorio: true },
+    razaoSocial: {
+      tipo: 'TEXT',
+      titulo: 'Razão social',
+      obrigatorio: true,
+      tamanho: 100,
+      sinonimos: ['nome'],
+    },
+    nomeFantasia: {
+      tipo: 'TEXT',
+      titulo: 'Nome fantasia',
+      obrigatorio: true,
+      tamanho: 60,
+      sinonimos: ['fantasia'],
+    },
+    telefone: TELEFONE,
+    email: { ...EMAIL, ajuda: 'Recebe os pedidos de coleta.' },
+    ativo: ATIVO,
+  },
+  codigo: ['cnpj'],
+  nome: 'nomeFantasia',
+  busca: ['nomeFantasia', 'razaoSocial', 'cnpj'],
+  lista: {
+    colunas: ['nomeFantasia', 'cnpj', 'razaoSocial', 'telefone', 'email', 'ativo'],
+    ordem: 'nomeFantasia',
+    ordenaveis: ['nomeFantasia', 'cnpj', 'razaoSocial'],
+    filtros: ['ativo'],
+  },
+  permissoes: permissionsOfGroup('CADASTROS_COMERCIAL'),
+  situacao: 'ativo',
+});

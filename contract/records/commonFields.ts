@@ -1,0 +1,33 @@
+import type { RecordField } from './recordField.ts';
+
+/** Fields that many types have, each in one way. */
+export const ATIVO = {
+  tipo: 'CHECKBOX',
+  titulo: 'Em uso',
+  padrao: true,
+  sinonimos: ['ativo', 'situação', 'status'],
+} as const satisfies RecordField;
+
+export const CODIGO = {
+  tipo: 'TEXT',
+  titulo: 'Código',
+  obrigatorio: true,
+  tamanho: 40,
+  sinonimos: ['cod', 'chave', 'sigla'],
+} as const satisfies RecordField;
+
+export const nomeField = (sinonimos: readonly string[] = []) =>
+  ({
+    tipo: 'TEXT',
+    titulo: 'Nome',
+    obrigatorio: true,
+    tamanho: 100,
+    sinonimos: ['descrição', ...sinonimos],
+  }) as const satisfies RecordField;
+
+export const EMAIL = { tipo: 'EMAIL', titulo: 'E-mail' } as const satisfies RecordField;
+export const TELEFONE = {
+  tipo: 'TELEFONE',
+  titulo: 'Telefone',
+  sinonimos: ['fone', 'tel'],
+} as const satisfies RecordField;

@@ -1,0 +1,149 @@
+import type { JsonSchema } from '../rules/definitions/definition.ts';
+import { formatCount } from '../rules/format.ts';
+import type { FormDefinition, FormWidget } from '../rules/forms/formDefinition.ts';
+import { codesText } from './externalCodes.ts';
+import type { RecordField, RecordFields, RecordFieldType } from './recordField.ts';
+import { type AnyRecordType, EXTERNAL_CODES } from './recordType.ts';
+
+const LONGEST: Partial<Record<RecordFieldType, number>> = { TEXT: 100, TEXTAREA: 2000, EMAIL: 100 };
+const DIGITS = 11;
+const MOST_ITEMS = 500;
+
+/** Digits after the comma where a field says nothing. */
+const PLACES: Partial<Record<RecordFieldType, number>> = { DECIMAL: 3, DINHEIRO: 4, PERCENTUAL: 3 };
+export const placesOf = ({ tipo, casas }: RecordField): number => casas ?? PLACES[tipo] ?? 0;
+
+/** What a stored record of the type must be: the form, the import and the calls are judged by this one schema. */
+export const recordSchema = (type: Pick<AnyRecordType, 'campos'>): JsonSchema =>
+  objectOf({ ...type.campos, [EXTERNAL_CODES]: CODES });
+
+/** The form of the type: the same schema, drawn. Its validator is compiled by whoever serves it. */
+export const recordForm = (type: Pick<AnyRecordType, 'campos'>): Omit<FormDefinition, 'validador'> => ({
+  schema: recordSchema(type),
+  ui: {
+    'ui:order': [...Object.keys(type.campos), EXTERNAL_CODES],
+    ...uiOf({ ...type.campos, [EXTERNAL_CODES]: CODES }),
+  },
+});
+
+/** On the wire an object by source; in the form, where keys cannot be typed, a list (externalCodes.ts). */
+const CODES: RecordField = {
+  tipo: 'LISTA',
+  titulo: 'Códigos em outros sistemas',
+  ajuda: codesText,
+  item: 'Código',
+  codigo: ['fonte'],
+  campos: {
+    fonte: { tipo: 'TEXT', titulo: 'Sistema', obrigatorio: true, tamanho: 40 },
+    codigo: { tipo: 'TEXT', titulo: 'Código', obrigatorio: true, tamanho: 60 },
+  },
+};
+
+function objectOf(fields: RecordFields): JsonSchema {
+  const required = Object.entries(fields)
+    .filter(([, { obrigatorio }]) => obrigatorio)
+    .map(([key]) => key);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, schemaOf(field)])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
+const schemaOf = (field: RecordField): JsonSchema => ({
+  title: field.titulo,
+  ...(field.ajuda && { description: field.ajuda }),
+  ...SCHEMAS[field.tipo](field),
+});
+
+const text = (field: RecordField): JsonSchema => ({
+  type: 'string',
+  maxLength: field.tamanho ?? LONGEST[field.tipo] ?? 100,
+  ...(field.obrigatorio && { minLength: 1, pattern: '\\S' }),
+});
+const ofFormat = (format: string) => (): JsonSchema => ({ type: 'string', format });
+
+const SCHEMAS: Record<RecordFieldType, (field: RecordField) => JsonSchema> = {
+  TEXT: text,
+  TEXTAREA: text,
+  EMAIL: (field) => ({ type: 'string', format: 'email', maxLength: field.tamanho ?? 100 }),
+  TELEFONE: ofFormat('phone'),
+  CPF: ofFormat('cpf'),
+  CNPJ: ofFormat('cnpj'),
+  DOCUMENTO: ofFormat('cpfCnpj'),
+  CEP: ofFormat('cep'),
+  DATE: ofFormat('date'),
+  CHAVE_NFE: () => ({
+    type: 'string',
+    pattern: '^\\d{6}[0-9A-Z]{12}\\d{26}$',
+    'x-mensagens': { pattern: 'Chave de acesso inválida: são 44 letras e números' },
+  }),
+  INTEIRO: ({ minimo = 0, maximo = 2147483647 }) => ({ type: 'integer', minimum: minimo, maximum: maximo }),
+  DECIMAL: decimal,
+  DINHEIRO: decimal,
+  PERCENTUAL: decimal,
+  SELECT: ({ opcoes = [] }) => ({ type: 'string', enum: opcoes.map(({ valor }) => valor) }),
+  CHECKBOX: () => ({ type: 'boolean' }),
+  REFERENCIA: () => ({ type: 'string', minLength: 1, maxLength: 200 }),
+  GRUPO: ({ campos = {} }) => objectOf(campos),
+  LISTA: ({ campos = {}, item, maximo, minimo }) => ({
+    type: 'array',
+    items: { ...objectOf(campos), ...(item && { title: item }) },
+    maxItems: maximo ?? MOST_ITEMS,
+    ...(minimo && { minItems: minimo }),
+  }),
+};
+
+/** Exact text; compared as a number by its format. */
+function decimal(field: RecordField): JsonSchema {
+  const { tamanho = DIGITS, minimo, maximo } = field;
+  const places = placesOf(field);
+  return {
+    type: 'string',
+    format: 'decimal',
+    pattern: `^-?\\d{1,${tamanho}}(\\.\\d{1,${places}})?$`,
+    ...(minimo !== undefined && { formatMinimum: String(minimo) }),
+    ...(maximo !== undefined && { formatMaximum: String(maximo) }),
+    'x-mensagens': {
+      pattern: `Use no máximo ${formatCount(tamanho, 'dígito', 'dígitos')} e ${formatCount(places, 'casa', 'casas')}`,
+    },
+  };
+}
+
+const WIDGETS: Partial<Record<RecordFieldType, FormWidget>> = {
+  TEXTAREA: 'textarea',
+  DECIMAL: 'number',
+  DINHEIRO: 'money',
+  PERCENTUAL: 'percent',
+  REFERENCIA: 'autocomplete',
+};
+
+const uiOf = (fields: RecordFields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fieldUi(field)]));
+
+function fieldUi(field: RecordField): Record<string, unknown> {
+  const { tipo, campos = {}, opcoes, referencia, largo } = field;
+  if (tipo === 'GRUPO') return { 'ui:order': Object.keys(campos), ...uiOf(campos) };
+  if (tipo === 'LISTA')
+    return {
+      items: { 'ui:order': Object.keys(campos), ...uiOf(campos) },
+      'ui:options': { orderable: false },
+    };
+  const widget = WIDGETS[tipo];
+  const options = {
+    ...(tipo === 'REFERENCIA' && { origem: `${RECORD_OPTIONS}${referencia}` }),
+    ...((tipo === 'DECIMAL' || tipo === 'DINHEIRO' || tipo === 'PERCENTUAL') && { casas: placesOf(field) }),
+    ...(largo !== undefined && { largo }),
+  };
+  return {
+    ...(widget && { 'ui:widget': widget }),
+    ...(opcoes && {
+      'ui:enumNames': Object.fromEntries(opcoes.map(({ valor, rotulo }) => [valor, rotulo])),
+    }),
+    ...(Object.keys(options).length > 0 && { 'ui:options': options }),
+  };
+}
+
+/** Begins the name of the source of options that offers the records of a type. */
+export const RECORD_OPTIONS = 'cadastro-';

@@ -1,0 +1,29 @@
+import { branchType } from './branches.ts';
+import { carrierType } from './carriers.ts';
+import { paymentMethodType, paymentPlanType } from './payment.ts';
+import type { AnyRecordType } from './recordType.ts';
+import { regionType } from './regions.ts';
+import { representativeType } from './representatives.ts';
+import { sectorType } from './sectors.ts';
+
+/** The standard types by their keys, in the order of the menu. The server has a mapping for each, or does not compile. */
+export const standardTypes = {
+  filiais: branchType,
+  setores: sectorType,
+  regioes: regionType,
+  representantes: representativeType,
+  transportadoras: carrierType,
+  cobrancas: paymentMethodType,
+  'planos-pagamento': paymentPlanType,
+} as const;
+
+export type StandardTypeKey = keyof typeof standardTypes;
+
+export const STANDARD_TYPE_KEYS = Object.keys(standardTypes) as StandardTypeKey[];
+
+export const standardType = (key: string): AnyRecordType | undefined =>
+  Object.hasOwn(standardTypes, key) ? (standardTypes as Record<string, AnyRecordType>)[key] : undefined;
+
+/** The types that are referred to and are no records here: their own screens write them. */
+export const REFERRED_ELSEWHERE = ['pessoas'] as const;
+export type ReferredElsewhere = (typeof REFERRED_ELSEWHERE)[number];

@@ -1,0 +1,114 @@
+import { parseDecimal } from '../rules/decimal.ts';
+import { normalizeDocument } from '../rules/documents.ts';
+import { normalizePhone } from '../rules/phone.ts';
+import type { RecordData, RecordField, RecordFields, RecordFieldType, RecordValue } from './recordField.ts';
+
+/**
+ * A value in its one spelling, so that equal things are equal texts: masks gone, decimals canonical, blanks around a
+ * text gone. What cannot be read stays as it is, for the judge to refuse. An empty text is no value: `null`.
+ */
+export function normalizeValue(field: RecordField, value: RecordValue): RecordValue {
+  if (value === null || value === undefined) return null;
+  const spelled = SPELLINGS[field.tipo]?.(value, field) ?? value;
+  return spelled === '' ? null : spelled;
+}
+
+/** Each given field in its one spelling; fields that the type does not have stay, for the judge to refuse. */
+export const normalizeFields = (fields: RecordFields, data: RecordData): Record<string, RecordValue> =>
+  Object.fromEntries(
+    Object.entries(data)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => {
+        const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+        return [key, field ? normalizeValue(field, value) : value];
+      }),
+  );
+
+type Spelling = (value: RecordValue, field: RecordField) => RecordValue;
+
+const ofText =
+  (spell: (text: string) => string): Spelling =>
+  (value) =>
+    typeof value === 'string' ? spell(value) : value;
+/** A sheet and a program may give digits as a number: it has no leading zeros to lose here, or is refused for its length. */
+const ofCode =
+  (spell: (text: string) => string): Spelling =>
+  (value) =>
+    typeof value === 'string' || typeof value === 'number' ? spell(String(value)) : value;
+
+const line = ofCode((text) => text.trim().replace(/\s+/g, ' '));
+/** Only a mask is taken off: what else stands there is for the judge to see. */
+const document = ofCode((text) => (/^[0-9A-Za-z\s./-]*$/.test(text) ? normalizeDocument(text) : text));
+const phone = ofCode((text) => (/^[\d\s().+-]*$/.test(text) ? normalizePhone(text) : text));
+const decimal = ofCode((text) => parseDecimal(text.trim()) ?? text.trim());
+
+const SPELLINGS: Partial<Record<RecordFieldType, Spelling>> = {
+  TEXT: line,
+  TEXTAREA: ofText((text) => text.replace(/\r\n?/g, '\n').trim()),
+  EMAIL: ofText((text) => text.trim().toLowerCase()),
+  TELEFONE: phone,
+  CPF: document,
+  CNPJ: document,
+  DOCUMENTO: document,
+  CEP: document,
+  CHAVE_NFE: document,
+  DECIMAL: decimal,
+  DINHEIRO: decimal,
+  PERCENTUAL: decimal,
+  DATE: ofText((text) => text.trim()),
+  SELECT: ofText((text) => text.trim()),
+  REFERENCIA: ofCode((text) => text.trim()),
+  GRUPO: (value, { campos = {} }) => withoutNulls(asObject(value, (one) => normalizeFields(campos, one))),
+  LISTA: (value, { campos = {} }) =>
+    Array.isArray(value)
+      ? value.map((item) => withoutNulls(asObject(item, (one) => normalizeFields(campos, one))))
+      : value,
+};
+
+const asObject = (value: RecordValue, spell: (data: RecordData) => RecordValue): RecordValue =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? spell(value as RecordData) : value;
+
+/** Within a group or an item nothing is "left as it was": what has no value is not there. */
+function withoutNulls(value: RecordValue): RecordValue {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const left = Object.entries(value).filter(([, one]) => one !== null && one !== undefined);
+  return left.length > 0 ? Object.fromEntries(left) : null;
+}
+
+/** What a new record has: the standard values of the fields that nothing was said of. */
+export const standardValues = (fields: RecordFields): Record<string, RecordValue> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([key, { padrao }]) => (padrao === undefined ? [] : [[key, padrao]])),
+  );
+
+/**
+ * The record as it will be: what is absent stays, `null` clears (and leaves the standard value, where there is one).
+ * A list and a group are replaced as a whole.
+ */
+export function mergedRecord(
+  fields: RecordFields,
+  before: RecordData | null,
+  given: RecordData,
+): Record<string, RecordValue> {
+  const merged: Record<string, RecordValue> = { ...(before ?? standardValues(fields)) };
+  for (const [key, value] of Object.entries(given)) {
+    const cleared = fields[key]?.padrao;
+    if (value !== null) merged[key] = value;
+    else if (cleared !== undefined) merged[key] = cleared;
+    else delete merged[key];
+  }
+  return merged;
+}
+
+/** The fields in which two records differ. Both are in their one spelling. */
+export const changedFields = (before: RecordData, after: RecordData): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => canonical(before[key]) !== canonical(after[key]),
+  );
+
+function canonical(value: RecordValue): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join()}}`;
+}

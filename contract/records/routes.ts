@@ -1,0 +1,225 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Form } from '../config/forms.ts';
+import { Binary } from '../config/platform.ts';
+import type { Permission } from '../permissions.ts';
+import { Direction, defineRoutes, Id, Nullable, One, Page, pageQuery, Strict, Text } from '../route.ts';
+import { STANDARD_TYPE_KEYS, standardTypes } from './index.ts';
+
+/** The fields of a record are named by its type, not here: the judge of the type refuses any other. */
+const Fields = (title: string) =>
+  Type.Record(Type.String({ maxLength: 60 }), Type.Unknown(), { title, additionalProperties: true });
+
+/** A record as it is read: `id`, `versao`, `rotulos` (names of what it refers to), and the fields of its type. */
+export const StoredRecord = Type.Object(
+  {
+    id: Id('Código interno'),
+    versao: Type.Integer({ title: 'Versão' }),
+    rotulos: Type.Record(Type.String(), Type.String(), { title: 'Nomes do que ele cita' }),
+  },
+  { title: 'Registro', additionalProperties: true },
+);
+export type StoredRecord = Static<typeof StoredRecord> & Record<string, unknown>;
+
+const Verbs = Type.Object(
+  {
+    criar: Type.Boolean({ title: 'Pode criar' }),
+    alterar: Type.Boolean({ title: 'Pode alterar' }),
+    excluir: Type.Boolean({ title: 'Pode excluir' }),
+    importar: Type.Boolean({ title: 'Pode importar' }),
+  },
+  { title: 'O que a pessoa pode' },
+);
+
+const TypeSummary = {
+  chave: Type.String({ title: 'Chave' }),
+  titulo: Type.Object(
+    {
+      um: Type.String({ title: 'Um' }),
+      muitos: Type.String({ title: 'Muitos' }),
+      genero: Type.String({ title: 'Gênero' }),
+    },
+    { title: 'Título' },
+  ),
+  icone: Type.String({ title: 'Ícone' }),
+  grupo: Type.String({ title: 'Grupo' }),
+  descricao: Type.String({ title: 'Descrição' }),
+  pode: Verbs,
+};
+
+/** A type as the console gets it: all that its screens are drawn from. */
+export const RecordTypeView = Type.Object(
+  {
+    ...TypeSummary,
+    codigo: Type.Array(Type.String(), { title: 'Chave natural' }),
+    nome: Type.String({ title: 'Campo do nome' }),
+    situacao: Nullable(Type.String({ title: 'Campo da situação' })),
+    /** `campos` of the type, as data (contract/records/recordField.ts). */
+    campos: Type.Record(Type.String(), Type.Unknown(), { title: 'Campos', additionalProperties: true }),
+    lista: Type.Object(
+      {
+        colunas: Type.Array(Type.String(), { title: 'Colunas' }),
+        ordem: Type.String({ title: 'Ordem' }),
+        ordenaveis: Type.Array(Type.String(), { title: 'Ordenáveis' }),
+        filtros: Type.Array(Type.String(), { title: 'Filtros' }),
+      },
+      { title: 'Lista' },
+    ),
+    formulario: Form,
+  },
+  { title: 'Tipo de cadastro' },
+);
+export type RecordTypeView = Static<typeof RecordTypeView>;
+
+export const RecordTypeSummary = Type.Object(
+  {
+    ...TypeSummary,
+    total: Type.Integer({ title: 'Registros, contados até 10.001' }),
+  },
+  { title: 'Tipo de cadastro' },
+);
+export type RecordTypeSummary = Static<typeof RecordTypeSummary>;
+
+const Outcome = Type.Object({
+  id: Type.Optional(Id('Código interno')),
+  resultado: Type.Union(
+    ['criado', 'mudado', 'igual', 'excluido', 'arquivado'].map((each) => Type.Literal(each)),
+    { title: 'Resultado' },
+  ),
+  message: Type.String({ title: 'Mensagem' }),
+});
+
+const RowOutcome = Type.Object({
+  id: Type.Integer({ title: 'Código interno' }),
+  resultado: Type.Union(
+    ['criado', 'mudado', 'igual', 'recusado'].map((each) => Type.Literal(each)),
+    { title: 'Resultado' },
+  ),
+  erros: Type.Optional(Type.Record(Type.String(), Type.String(), { title: 'Erros por campo' })),
+});
+
+/** The query of a list. `filtro` is a JSON object: a value by field, several as a list; `id` takes a list of ids. */
+const listQuery = {
+  q: Type.Optional(Text('Busca', 200)),
+  filtro: Type.Optional(Text('Filtro', 4000)),
+  orderBy: Type.Optional(Text('Ordenar por', 60)),
+  direction: Type.Optional(Direction),
+};
+
+const base = '/config/cadastros/{chave}';
+const chave = Type.Union(
+  STANDARD_TYPE_KEYS.map((key) => Type.Literal(key)),
+  { title: 'Tipo de cadastro' },
+);
+const ofType = Strict({ chave });
+const ofRecord = Strict({ chave, id: Id('Registro') });
+const versao = Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 }));
+
+/** Each verb asks for the permission that the type names for it; a type that is not named is unknown. */
+const by = (verb: 'ler' | 'criar' | 'alterar' | 'excluir') => ({
+  param: 'chave',
+  permissions: Object.fromEntries(
+    STANDARD_TYPE_KEYS.map((key) => [key, standardTypes[key].permissoes[verb]]),
+  ) as Record<string, Permission>,
+});
+
+export const recordRoutes = defineRoutes({
+  types: {
+    method: 'GET',
+    path: '/config/cadastros',
+    summary: 'Tipos de cadastro que a pessoa pode ver',
+    permission: 'session',
+    response: Type.Object({ itens: Type.Array(RecordTypeSummary, { title: 'Tipos' }) }),
+  },
+  type: {
+    method: 'GET',
+    path: `${base}/definicao`,
+    summary: 'Um tipo de cadastro: campos, lista e formulário',
+    permission: 'session',
+    permissionBy: by('ler'),
+    params: ofType,
+    response: One(RecordTypeView),
+  },
+  list: {
+    method: 'GET',
+    path: base,
+    summary: 'Registros de um cadastro',
+    permission: 'session',
+    permissionBy: by('ler'),
+    params: ofType,
+    query: Strict({ ...pageQuery, ...listQuery }),
+    response: Page(StoredRecord),
+  },
+  exportFile: {
+    method: 'GET',
+    path: `${base}/exportar`,
+    summary: 'Exportar os registros de um cadastro',
+    permission: 'session',
+    permissionBy: by('ler'),
+    params: ofType,
+    query: Strict({
+      ...listQuery,
+      formato: Type.Optional(Type.Union([Type.Literal('csv'), Type.Literal('xlsx')], { title: 'Formato' })),
+    }),
+    file: true,
+    response: Binary,
+  },
+  get: {
+    method: 'GET',
+    path: `${base}/{id}`,
+    summary: 'Um registro de um cadastro',
+    permission: 'session',
+    permissionBy: by('ler'),
+    params: ofRecord,
+    response: One(StoredRecord),
+  },
+  create: {
+    method: 'POST',
+    path: base,
+    summary: 'Criar um registro de um cadastro',
+    permission: 'session',
+    permissionBy: by('criar'),
+    params: ofType,
+    body: Strict({ dados: Fields('Campos') }),
+    idempotent: true,
+    response: One(Outcome),
+  },
+  /** What is absent stays, `null` clears. */
+  update: {
+    method: 'PUT',
+    path: `${base}/{id}`,
+    summary: 'Mudar um registro de um cadastro',
+    permission: 'session',
+    permissionBy: by('alterar'),
+    params: ofRecord,
+    body: Strict({ dados: Fields('Campos'), versao }),
+    idempotent: true,
+    response: One(Outcome),
+  },
+  /** The same change for several records; one that is refused stops no other. */
+  updateMany: {
+    method: 'POST',
+    path: `${base}/lote`,
+    summary: 'Mudar vários registros de um cadastro',
+    permission: 'session',
+    permissionBy: by('alterar'),
+    params: ofType,
+    body: Strict({
+      ids: Type.Array(Id('Registro'), { title: 'Registros', minItems: 1, maxItems: 1000, uniqueItems: true }),
+      dados: Fields('Campos'),
+    }),
+    idempotent: true,
+    response: Type.Object({ linhas: Type.Array(RowOutcome, { title: 'Registros' }) }),
+  },
+  /** Deleted where nothing refers to it, else archived; refused where it can be neither, saying what refers to it. */
+  remove: {
+    method: 'DELETE',
+    path: `${base}/{id}`,
+    summary: 'Excluir ou arquivar um registro de um cadastro',
+    permission: 'session',
+    permissionBy: by('excluir'),
+    params: ofRecord,
+    query: Strict({ versao }),
+    response: One(Outcome),
+  },
+});

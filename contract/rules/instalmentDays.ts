@@ -1,0 +1,18 @@
+const MOST_INSTALMENTS = 24;
+const MOST_DAYS = 720;
+
+/** The days after the invoice of each instalment: '30/60/90' is [30, 60, 90]. */
+export const instalmentDays = (text: string): number[] => text.split('/').map((day) => Number(day.trim()));
+
+/** What is wrong with the days as they were written; `null` when nothing is. */
+export function instalmentDaysProblem(text: string): string | null {
+  const parts = text.split('/').map((day) => day.trim());
+  if (!parts.every((day) => /^\d{1,3}$/.test(day)))
+    return 'Escreva os dias separados por barra, como 30/60/90.';
+  if (parts.length > MOST_INSTALMENTS) return `Use no máximo ${MOST_INSTALMENTS} parcelas.`;
+  const days = parts.map(Number);
+  if (days.some((day) => day > MOST_DAYS)) return `Use no máximo ${MOST_DAYS} dias.`;
+  return days.every((day, index) => index === 0 || day > (days[index - 1] ?? 0))
+    ? null
+    : 'Cada parcela vence depois da anterior.';
+}

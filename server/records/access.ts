@@ -1,0 +1,34 @@
+import { and, inArray } from 'drizzle-orm';
+import { allows, type Permission } from '../../contract/permissions.ts';
+import type { AnyRecordType, RecordPermissions } from '../../contract/records/recordType.ts';
+import type { User } from '../context.ts';
+import type { Executor } from '../db/client.ts';
+import { forbidden } from '../errors.ts';
+import { isConsumer } from '../session/scope.ts';
+import type { MappedType } from './mapping.ts';
+
+/** Whether a person may do something with the records of a type. End consumers never may, whatever a role grants. */
+export const mayRecords = (user: User, type: AnyRecordType, verb: keyof RecordPermissions): boolean =>
+  !isConsumer(user) && allows(user.grants, type.permissoes[verb]);
+
+/** The routes ask too; here it holds for whoever else comes. */
+export function requireRecords(user: User, type: AnyRecordType, verb: keyof RecordPermissions): void {
+  const permission: Permission = type.permissoes[verb];
+  if (!mayRecords(user, type, verb)) throw forbidden(permission);
+}
+
+/** Of some records those that the person may see. */
+export async function visibleIds(
+  db: Executor,
+  user: User,
+  { mapping }: MappedType,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const scope = mapping.scope?.(user);
+  if (!scope || ids.length === 0) return new Set(ids);
+  const rows = await db
+    .select({ id: mapping.table.id })
+    .from(mapping.table)
+    .where(and(inArray(mapping.table.id, [...ids]), scope));
+  return new Set(rows.map(({ id }) => Number(id)));
+}

@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { normalizeValue } from '../../contract/records/normalizeRecord.ts';
+import type { RecordField } from '../../contract/records/recordField.ts';
+import { parseDecimal } from '../../contract/rules/decimal.ts';
+import type { ItemTable, StoredColumn } from './mapping.ts';
+import { isItemTable, isStored } from './mapping.ts';
+import { targetOf } from './registry.ts';
+
+type Mapped = AnyPgColumn | StoredColumn | ItemTable;
+
+/** The column of a field; `null` of a list that has a table of its own. */
+export const columnOf = (mapped: Mapped | undefined): AnyPgColumn | null => {
+  if (!mapped || isItemTable(mapped)) return null;
+  return isStored(mapped) ? mapped.column : mapped;
+};
+
+/** What is selected for a field: its column, or the natural key of the record that it refers to. */
+export function selected(field: RecordField, column: AnyPgColumn): SQL {
+  if (field.tipo !== 'REFERENCIA') return sql`${column}`;
+  return referred(field, column, 'key');
+}
+
+/** What people call the record that a reference column holds. */
+export const referredName = (field: RecordField, column: AnyPgColumn): SQL => referred(field, column, 'name');
+
+function referred(field: RecordField, column: AnyPgColumn, part: 'key' | 'name'): SQL {
+  const target = targetOf(field.referencia);
+  const named = (one: AnyPgColumn) => sql`r.${sql.identifier(one.name)}`;
+  return sql`(select ${named(target[part])} from ${target.table} r where ${named(target.id)} = ${column})`;
+}
+
+/** A stored value as it travels; `undefined` where there is none. */
+export function decoded(field: RecordField, mapped: Mapped, stored: unknown): unknown {
+  if (stored === null || stored === undefined || stored === '') return undefined;
+  if (isStored(mapped as StoredColumn)) return (mapped as StoredColumn).read(stored) ?? undefined;
+  if (DECIMALS.has(field.tipo)) return parseDecimal(String(stored)) ?? undefined;
+  if (field.tipo === 'GRUPO') return normalizeValue(field, stored) ?? undefined;
+  return stored;
+}
+
+const DECIMALS: ReadonlySet<string> = new Set(['DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
+
+/** A value as its column takes it. A column that must hold something holds nothing in its own way: '' or {}. */
+export function encoded(mapped: AnyPgColumn | StoredColumn, value: unknown): unknown {
+  const column = isStored(mapped) ? mapped.column : mapped;
+  if (value === undefined || value === null) return column.notNull ? emptyOf(column) : null;
+  return isStored(mapped) ? mapped.write(value) : value;
+}
+
+const EMPTY: Readonly<Record<string, unknown>> = { string: '', json: {}, boolean: false, number: 0 };
+const emptyOf = ({ columnType, dataType }: AnyPgColumn): unknown =>
+  columnType === 'PgNumeric' ? '0' : EMPTY[dataType];
+
+/** A key as text, by which given rows and stored ones are put together. */
+export const keyText = (parts: readonly unknown[]): string => JSON.stringify(parts.map(String));

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import type { RecordField } from '../../contract/records/recordField.ts';
+import { recordText } from '../../contract/records/recordText.ts';
+import { upperFirst } from '../../contract/records/recordType.ts';
+import type { recordRoutes } from '../../contract/records/routes.ts';
+import type { Input } from '../../contract/route.ts';
+import { localDate, localTime } from '../../contract/rules/zonedTime.ts';
+import { type Cell, type SheetColumn, sheetWriters } from '../adapters/spreadsheet/spreadsheet.ts';
+import { audit } from '../audit.ts';
+import type { Context } from '../context.ts';
+import type { FileAnswer } from '../fileAnswer.ts';
+import { zoneOf } from '../session/zoneOf.ts';
+import { requireRecords } from './access.ts';
+import { listCondition, listOrder } from './listRecords.ts';
+import type { MappedType } from './mapping.ts';
+import { readRecords, type StoredRow } from './readRecords.ts';
+import { mappedType } from './registry.ts';
+
+/** All records of the filters as a file that flows while they are read; the audit knows before its first byte. */
+export async function exportRecords(
+  { params, query }: Input<typeof recordRoutes.exportFile>,
+  ctx: Context,
+): Promise<FileAnswer> {
+  const mapped = mappedType(params.chave);
+  requireRecords(ctx.user, mapped.type, 'ler');
+  const { formato = 'xlsx', ...list } = query;
+  const where = listCondition(mapped, ctx.user, list);
+  const order = listOrder(mapped, list);
+  const { table } = mapped.mapping;
+  const found = await ctx.db.execute<{ id: number }>(
+    sql`select ${table.id} as id from ${table} where ${where ?? sql`true`} order by ${order}`,
+  );
+  const ids = found.rows.map(({ id }) => id);
+  await audit(ctx.db, ctx, {
+    action: 'EXPORTAR',
+    entity: mapped.mapping.entity,
+    entityId: formato,
+    after: { linhas: ids.length, formato, ...list },
+  });
+  ctx.setHeader('X-Total-Linhas', String(ids.length));
+  const columns = columnsOf(mapped);
+  const [zone, now] = [await zoneOf(ctx.db, ctx.user), ctx.now()];
+  const { mime, write } = sheetWriters[formato];
+  const name = upperFirst(mapped.type.titulo.muitos);
+  return {
+    content: write({ name: name.slice(0, 31), columns, rows: exportedRows(ctx, mapped, ids, columns), zone }),
+    name: `${mapped.type.titulo.muitos} ${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}.${formato}`,
+    mime,
+  };
+}
+
+interface ExportColumn extends SheetColumn {
+  value: (row: StoredRow) => Cell;
+}
+
+/** Each field by its title, so that the file can be mended and imported again; of a reference its key and its name. */
+const columnsOf = ({ type }: MappedType): ExportColumn[] =>
+  Object.entries(type.campos).flatMap(([key, field]) => {
+    if (field.tipo === 'LISTA') return [];
+    if (field.tipo === 'GRUPO')
+      return Object.entries(field.campos ?? {}).map(([inner, one]) =>
+        column(one.titulo, one, ({ data }) => (data[key] as Record<string, unknown> | undefined)?.[inner]),
+      );
+    const own = column(field.titulo, field, ({ data }) => data[key]);
+    if (field.tipo !== 'REFERENCIA') return [own];
+    const name: ExportColumn = {
+      title: `${field.titulo} (nome)`,
+      kind: 'text',
+      width: 30,
+      value: ({ labels }) => labels[key] ?? '',
+    };
+    return [own, name];
+  });
+
+const NUMBERS: ReadonlySet<string> = new Set(['DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
+const CODES: ReadonlySet<string> = new Set(['CPF', 'CNPJ', 'DOCUMENTO', 'CEP', 'CHAVE_NFE', 'REFERENCIA']);
+
+function column(title: string, field: RecordField, read: (row: StoredRow) => unknown): ExportColumn {
+  const width = Math.min(40, Math.max(10, title.length + 2, (field.tamanho ?? 20) / 2));
+  if (field.tipo === 'INTEIRO')
+    return { title, kind: 'number', width, value: (row) => (read(row) as number | undefined) ?? null };
+  if (NUMBERS.has(field.tipo))
+    return { title, kind: 'decimal', width, value: (row) => (read(row) as string | undefined) ?? null };
+  if (field.tipo === 'DATE')
+    return { title, kind: 'day', width, value: (row) => (read(row) as string | undefined) ?? null };
+  const text = (row: StoredRow) =>
+    field.tipo === 'REFERENCIA' ? String(read(row) ?? '') : recordText(field, read(row));
+  return { title, kind: CODES.has(field.tipo) ? 'code' : 'text', width, value: text };
+}
+
+/** So many records are in memory at a time. */
+const BATCH = 1_000;
+
+async function* exportedRows(
+  { db }: Context,
+  mapped: MappedType,
+  ids: readonly number[],
+  columns: readonly ExportColumn[],
+): AsyncGenerator<Cell[]> {
+  const { table } = mapped.mapping;
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const some = ids.slice(from, from + BATCH);
+    const rows = await readRecords(db, mapped, {
+      where: sql`${table.id} = any(${sql.param(some)}::int[])`,
+      brief: true,
+    });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const id of some) {
+      const row = byId.get(id);
+      if (row) yield columns.map(({ value }) => value(row));
+    }
+  }
+}

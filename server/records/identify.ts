@@ -1,0 +1,92 @@
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyRecordType, EXTERNAL_CODES } from '../../contract/records/recordType.ts';
+import type { Executor } from '../db/client.ts';
+import { externalCodes } from '../db/tables/index.ts';
+import { columnOf, keyText } from './columns.ts';
+import type { MappedType } from './mapping.ts';
+import type { PendingRow } from './pendingRow.ts';
+import { readRecords, type StoredRow } from './readRecords.ts';
+import { naturalKey } from './references.ts';
+
+interface GivenCode {
+  source: string;
+  code: string;
+}
+
+/** The codes of other systems that a row gives. */
+export const givenCodes = ({ given }: PendingRow): GivenCode[] =>
+  Object.entries((given[EXTERNAL_CODES] ?? {}) as Record<string, unknown>).flatMap(([source, code]) =>
+    typeof code === 'string' && code !== '' ? [{ source, code }] : [],
+  );
+
+/** What the rows may be: the records of their own numbers, natural keys and codes, locked in order, by each of the three. */
+export interface Standing {
+  byId: ReadonlyMap<number, StoredRow>;
+  byKey: ReadonlyMap<string, StoredRow>;
+  /** The number of the record that has a code. */
+  byCode: ReadonlyMap<string, number>;
+}
+
+export async function findStanding(
+  db: Executor,
+  mapped: MappedType,
+  rows: readonly PendingRow[],
+  lock: boolean,
+): Promise<Standing> {
+  const byCode = await recordsOfCodes(db, mapped.type, rows.flatMap(givenCodes));
+  const ids = [
+    ...rows.flatMap(({ givenId }) => (givenId === undefined ? [] : [givenId])),
+    ...byCode.values(),
+  ];
+  const keys = rows.flatMap((row) => {
+    const key = naturalKey(mapped.type, row);
+    return key ? [key] : [];
+  });
+  const where = or(
+    ids.length > 0 ? inArray(mapped.mapping.table.id, [...new Set(ids)]) : undefined,
+    keys.length > 0 ? amongKeys(mapped, keys) : undefined,
+  );
+  const stored = where ? await readRecords(db, mapped, { where, lock }) : [];
+  return {
+    byId: new Map(stored.map((row) => [row.id, row])),
+    byKey: new Map(stored.map((row) => [keyText(row.key), row])),
+    byCode,
+  };
+}
+
+/** By the unique index of the natural key: one array parameter, however many rows there are. */
+function amongKeys({ type, mapping }: MappedType, keys: readonly unknown[][]): SQL {
+  const columns = type.codigo.flatMap((key) => columnOf(mapping.columns[key]) ?? []);
+  const names = columns.map((_, index) => sql.identifier(`k${index}`));
+  const types = columns.map(
+    (column, index) => sql`${names[index]} ${sql.raw(typeOfKey(column.getSQLType()))}`,
+  );
+  const given = JSON.stringify(
+    keys.map((key) => Object.fromEntries(key.map((part, index) => [`k${index}`, part]))),
+  );
+  return sql`(${sql.join(columns, sql`, `)}) in (select ${sql.join(names, sql`, `)}
+    from jsonb_to_recordset(${given}::jsonb) as given(${sql.join(types, sql`, `)}))`;
+}
+
+const typeOfKey = (type: string) => (type === 'serial' ? 'integer' : type);
+
+async function recordsOfCodes(
+  db: Executor,
+  { chave }: AnyRecordType,
+  codes: readonly GivenCode[],
+): Promise<Map<string, number>> {
+  if (codes.length === 0) return new Map();
+  const found = await db
+    .select()
+    .from(externalCodes)
+    .where(
+      and(
+        sql`${externalCodes.type} = ${chave}`,
+        sql`(${externalCodes.source}, ${externalCodes.code}) in (select x.source, x.code
+          from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(source text, code text))`,
+      ),
+    );
+  return new Map(found.map(({ source, code, recordId }) => [codeKey({ source, code }), recordId]));
+}
+
+export const codeKey = ({ source, code }: GivenCode): string => JSON.stringify([source, code]);

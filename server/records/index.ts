@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm';
+import { recordForm } from '../../contract/records/fieldSchema.ts';
+import { STANDARD_TYPE_KEYS } from '../../contract/records/index.ts';
+import { type AnyRecordType, sentenceOf } from '../../contract/records/recordType.ts';
+import { recordRoutes } from '../../contract/records/routes.ts';
+import type { Input, Output } from '../../contract/route.ts';
+import { validatorAddress } from '../config/forms/storedValidators.ts';
+import type { Context, User } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { invalid } from '../errors.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { implement } from '../implement.ts';
+import { COUNT_CAP, countOf } from '../paging.ts';
+import { mayRecords, requireRecords } from './access.ts';
+import { exportRecords } from './exportRecords.ts';
+import { listRecords, shownRow } from './listRecords.ts';
+import { lockedRecord, oneRecord } from './lockedRecord.ts';
+import type { MappedType } from './mapping.ts';
+import type { RowResult } from './pendingRow.ts';
+import { mappedType, mappedTypes } from './registry.ts';
+import { removeRecord } from './removeRecord.ts';
+import { type SaveOptions, saveRecords } from './saveRecords.ts';
+
+/** The calls of every record type: what they take and answer is read from the type that the path names. */
+export const recordImplementation = implement(recordRoutes, {
+  types: recordTypes,
+  type: recordType,
+  list: listRecords,
+  exportFile: exportRecords,
+  async get({ params }, ctx) {
+    const mapped = mappedType(params.chave);
+    requireRecords(ctx.user, mapped.type, 'ler');
+    return { data: shownRow(await oneRecord(ctx.db, ctx, mapped, params.id)) };
+  },
+  create({ params, body }, ctx) {
+    const mapped = mappedType(params.chave);
+    requireRecords(ctx.user, mapped.type, 'criar');
+    return withIdempotency(ctx, 'records.create', { params, body }, async (tx) =>
+      saved(mapped, await saveOne(tx, ctx, mapped, { dados: body.dados }, { mode: 'criar' })),
+    );
+  },
+  update({ params, body }, ctx) {
+    const mapped = mappedType(params.chave);
+    requireRecords(ctx.user, mapped.type, 'alterar');
+    return withIdempotency(ctx, 'records.update', { params, body }, async (tx) => {
+      const { id } = await lockedRecord(tx, ctx, mapped, params.id, body.versao);
+      return saved(mapped, await saveOne(tx, ctx, mapped, { id, dados: body.dados }, { mode: 'alterar' }));
+    });
+  },
+  updateMany({ params, body }, ctx) {
+    const mapped = mappedType(params.chave);
+    requireRecords(ctx.user, mapped.type, 'alterar');
+    return withIdempotency(ctx, 'records.updateMany', { params, body }, async (tx) => {
+      const rows = body.ids.map((id) => ({ id, dados: body.dados }));
+      const results = await saveRecords(tx, ctx, mapped, rows, { mode: 'alterar' });
+      return {
+        linhas: results.map(({ resultado, erros }, index) => ({
+          id: body.ids[index] ?? 0,
+          resultado,
+          ...(erros && { erros }),
+        })),
+      };
+    });
+  },
+  remove: removeRecord,
+});
+
+/** The types that the person may read, each with how many records it has. */
+async function recordTypes(_: unknown, ctx: Context): Promise<Output<typeof recordRoutes.types>> {
+  const readable = STANDARD_TYPE_KEYS.map((key) => mappedTypes[key]).filter(({ type }) =>
+    mayRecords(ctx.user, type, 'ler'),
+  );
+  const itens = [];
+  for (const { type, mapping } of readable) {
+    const where = mapping.scope?.(ctx.user) ?? sql`true`;
+    const limited = sql`(select ${mapping.table.id} from ${mapping.table} where ${where} limit ${COUNT_CAP})`;
+    itens.push({ ...summary(type, ctx.user), total: await countOf(ctx.db, limited) });
+  }
+  return { itens };
+}
+
+async function recordType(
+  { params }: Input<typeof recordRoutes.type>,
+  ctx: Context,
+): Promise<Output<typeof recordRoutes.type>> {
+  const { type } = mappedType(params.chave);
+  requireRecords(ctx.user, type, 'ler');
+  const form = formOf(type);
+  const { colunas, ordem, ordenaveis, filtros = [] } = type.lista;
+  return {
+    data: {
+      ...summary(type, ctx.user),
+      codigo: [...type.codigo],
+      nome: type.nome,
+      situacao: type.situacao ?? null,
+      campos: { ...type.campos },
+      lista: { colunas: [...colunas], ordem, ordenaveis: [...ordenaveis], filtros: [...filtros] },
+      formulario: { ...form, validador: await validatorAddress(ctx.db, form.schema) },
+    },
+  };
+}
+
+/** One schema object for each type: a validator is found by its schema. */
+const forms = new WeakMap<AnyRecordType, { schema: Record<string, unknown>; ui: Record<string, unknown> }>();
+function formOf(type: AnyRecordType) {
+  const known = forms.get(type);
+  if (known) return known;
+  const { schema, ui } = recordForm(type);
+  const form = { schema: { ...schema }, ui: { ...ui } };
+  forms.set(type, form);
+  return form;
+}
+
+const summary = (type: AnyRecordType, user: User) => ({
+  chave: type.chave,
+  titulo: { ...type.titulo },
+  icone: type.icone,
+  grupo: type.grupo,
+  descricao: type.descricao,
+  pode: {
+    criar: mayRecords(user, type, 'criar'),
+    alterar: mayRecords(user, type, 'alterar'),
+    excluir: mayRecords(user, type, 'excluir'),
+    importar: mayRecords(user, type, 'importar'),
+  },
+});
+
+/** One row of a form: a refusal is the answer of the call, each sentence at its field. */
+async function saveOne(
+  tx: Tx,
+  ctx: Context,
+  mapped: MappedType,
+  row: Parameters<typeof saveRecords>[3][number],
+  options: SaveOptions,
+): Promise<RowResult> {
+  const [result] = await saveRecords(tx, ctx, mapped, [row], options);
+  if (!result) throw new Error('no result for the row');
+  if (result.resultado !== 'recusado') return result;
+  const { '': whole, ...fields } = result.erros ?? {};
+  throw invalid(fields, whole);
+}
+
+const DONE: Readonly<Record<RowResult['resultado'], string>> = {
+  criado: 'criado.',
+  mudado: 'salvo.',
+  igual: 'salvo.',
+  recusado: 'recusado.',
+};
+
+const saved = ({ type }: MappedType, { id, resultado }: RowResult) => ({
+  data: { ...(id !== undefined && { id }), resultado, message: sentenceOf(type, DONE[resultado]) },
+});

@@ -1,0 +1,152 @@
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { normalizeValue } from '../../contract/records/normalizeRecord.ts';
+import type { RecordField } from '../../contract/records/recordField.ts';
+import type { recordRoutes, StoredRecord } from '../../contract/records/routes.ts';
+import type { Input, Output } from '../../contract/route.ts';
+import type { Context, User } from '../context.ts';
+import type { Executor } from '../db/client.ts';
+import { containing } from '../db/likePattern.ts';
+import { invalid } from '../errors.ts';
+import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../paging.ts';
+import { plainTexts } from '../plainText.ts';
+import { requireRecords } from './access.ts';
+import { columnOf } from './columns.ts';
+import type { MappedType } from './mapping.ts';
+import { readRecords, type StoredRow } from './readRecords.ts';
+import { mappedType, targetOf } from './registry.ts';
+
+type List = typeof recordRoutes.list;
+type Query = Pick<Input<List>['query'], 'q' | 'filtro' | 'orderBy' | 'direction'>;
+
+/** A page of records of a type: what the list shows of them, within what the person may see. */
+export async function listRecords({ params, query }: Input<List>, ctx: Context): Promise<Output<List>> {
+  const mapped = mappedType(params.chave);
+  requireRecords(ctx.user, mapped.type, 'ler');
+  const where = listCondition(mapped, ctx.user, query);
+  const { take, offset } = pageOf(query);
+  const { table } = mapped.mapping;
+  const limited = sql`(select ${table.id} from ${table} where ${where ?? sql`true`} limit ${COUNT_CAP})`;
+  const [rows, total] = [
+    await pageRows(ctx.db, mapped, { where, orderBy: listOrder(mapped, query), take, offset }),
+    await countOf(ctx.db, limited),
+  ];
+  return { itens: rows.map(shownRow), paginator: paginatorOf(query, total) };
+}
+
+interface Place {
+  where: SQL | undefined;
+  orderBy: SQL;
+  take: number;
+  offset: number;
+}
+
+/** The numbers of a page on the sort's index first, then their fields. */
+export async function pageRows(
+  db: Executor,
+  mapped: MappedType,
+  { where, orderBy, take, offset }: Place,
+): Promise<StoredRow[]> {
+  const { table } = mapped.mapping;
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select ${table.id} as id from ${table} where ${where ?? sql`true`}
+    order by ${orderBy} limit ${take} offset ${offset}`);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const found = await readRecords(db, mapped, { where: inArray(table.id, ids), brief: true });
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export const shownRow = ({ id, version, data, labels }: StoredRow): StoredRecord => ({
+  ...data,
+  id,
+  versao: version,
+  rotulos: labels,
+});
+
+/** Ties are told apart by the number. Texts stand as people sort them. */
+export function listOrder({ type, mapping }: MappedType, { orderBy, direction }: Query): SQL {
+  const key = orderBy ?? type.lista.ordem;
+  const column = [...type.lista.ordenaveis, type.lista.ordem].includes(key)
+    ? columnOf(mapping.columns[key])
+    : null;
+  const way = sql.raw(direction === 'DESC' ? 'desc' : 'asc');
+  if (key === 'id') return sql`${mapping.table.id} ${way}`;
+  if (!column)
+    throw invalid({ orderBy: `A ordem deve ser uma destas: ${type.lista.ordenaveis.join(', ')}.` });
+  const collated = column.getSQLType() === 'text' ? sql`${column} collate pt_br` : sql`${column}`;
+  return sql`${collated} ${way}, ${mapping.table.id} ${way}`;
+}
+
+export function listCondition(mapped: MappedType, user: User, { q, filtro }: Query): SQL | undefined {
+  return and(
+    mapped.mapping.scope?.(user),
+    q?.trim() ? searched(mapped, q.trim()) : undefined,
+    ...Object.entries(readFilter(filtro)).map(([key, value]) => condition(mapped, key, value)),
+  );
+}
+
+/** In the fields that the type names; a document also as it is masked. */
+function searched({ type, mapping }: MappedType, text: string): SQL {
+  if (mapping.search) return mapping.search(text);
+  const found = type.busca.flatMap((key) => {
+    const [field, column] = [type.campos[key], columnOf(mapping.columns[key])];
+    if (!field || !column) return [];
+    const plain = MASKED.has(field.tipo) ? normalizeValue(field, text) : text;
+    return typeof plain === 'string' && plain !== ''
+      ? [sql`fold_text(${column}) like ${containing(plain)}`]
+      : [];
+  });
+  return or(...found) ?? sql`false`;
+}
+
+const MASKED: ReadonlySet<string> = new Set(['CPF', 'CNPJ', 'DOCUMENTO', 'CEP', 'TELEFONE', 'CHAVE_NFE']);
+
+function readFilter(text: string | undefined): Record<string, unknown> {
+  if (!text) return {};
+  const filter = plainTexts(parsed(text));
+  if (typeof filter === 'object' && filter !== null && !Array.isArray(filter)) return { ...filter };
+  throw invalid({ filtro: 'O filtro deve ser um objeto JSON.' });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const MOST_VALUES = 1_000;
+
+/** A field equals a value, or one of several; of a reference the value is the natural key of what it names. */
+function condition({ type, mapping }: MappedType, key: string, value: unknown): SQL {
+  const values = [value].flat().slice(0, MOST_VALUES);
+  if (key === 'id' && values.every(isId)) return inArray(mapping.table.id, values.map(Number));
+  const filters: readonly string[] = [...(type.lista.filtros ?? []), ...type.codigo];
+  const [field, column] = [type.campos[key], columnOf(mapping.columns[key])];
+  const given = field && filters.includes(key) ? values.map((one) => filterValue(field, one)) : [];
+  if (!field || !column || given.length === 0 || given.includes(undefined))
+    throw invalid({ filtro: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
+  if (field.tipo !== 'REFERENCIA') return inArray(column, given);
+  const target = targetOf(field.referencia);
+  return sql`${column} in (select ${target.id} from ${target.table} where ${inArray(target.key, given)})`;
+}
+
+/** As the column holds it; `undefined` for what no record can have. */
+function filterValue(field: RecordField, value: unknown): unknown {
+  if (field.tipo === 'CHECKBOX')
+    return value === true || value === 'true'
+      ? true
+      : value === false || value === 'false'
+        ? false
+        : undefined;
+  const spelled = normalizeValue(
+    field.tipo === 'REFERENCIA' ? targetOf(field.referencia).field : field,
+    value,
+  );
+  return typeof spelled === 'string' && spelled.length <= 200 ? spelled : undefined;
+}
+
+const isId = (value: unknown): boolean =>
+  /^[1-9]\d{0,9}$/.test(String(value)) && Number(value) <= 2_147_483_647;

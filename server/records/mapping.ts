@@ -1,0 +1,82 @@
+import type { SQL } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { RecordField, RecordFields } from '../../contract/records/recordField.ts';
+import type { AnyRecordType, RecordType } from '../../contract/records/recordType.ts';
+import type { Context, User } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import type { PendingRow } from './pendingRow.ts';
+
+/** The table of a type: its own number, a version that grows with every write, and when that was. */
+export type RecordTable = PgTable & { id: AnyPgColumn; version: AnyPgColumn; updatedAt: AnyPgColumn };
+
+/** A column whose value is spelled otherwise than the field's. */
+export interface StoredColumn {
+  column: AnyPgColumn;
+  read: (stored: unknown) => unknown;
+  write: (value: unknown) => unknown;
+}
+
+/** A list whose items are rows of a table of their own, known within their record by the `codigo` of the LISTA. */
+export interface ItemTable<K extends string = string> {
+  table: PgTable & { id: AnyPgColumn };
+  /** The record that the item belongs to. */
+  parent: AnyPgColumn;
+  columns: Readonly<Record<K, AnyPgColumn | StoredColumn>>;
+  /** In which the items are answered. */
+  order?: AnyPgColumn;
+}
+
+type ColumnOf<F extends RecordField> = F extends { tipo: 'LISTA'; campos: infer Items }
+  ? ItemTable<keyof Items & string> | StoredColumn
+  : AnyPgColumn | StoredColumn;
+
+/** What the rules and effects of a type work with. */
+export interface WritingRecords {
+  tx: Tx;
+  ctx: RecordContext;
+  dryRun: boolean;
+}
+
+export type RecordContext = Pick<Context, 'user' | 'ip' | 'requestId' | 'now'>;
+
+/**
+ * How the records of a type lie in the database. A field without its column does not compile. Everything else is
+ * optional: rules that refuse rows, effects on other tables once they stand, who sees which rows.
+ */
+export interface RecordMapping<F extends RecordFields = RecordFields> {
+  table: RecordTable;
+  /** English noun in the audit: the table's name. */
+  entity: string;
+  columns: { readonly [K in keyof F]: ColumnOf<F[K]> };
+  /** Rows that the person may see, as a condition; absent where whoever may read the type sees all. */
+  scope?: (user: User) => SQL | undefined;
+  /** A search of its own, where there is an index for it; else the folded texts of `busca`. */
+  search?: (text: string) => SQL;
+  /** Refuses rows (`row.refuse`), each at its field. Called once for all, also on a dry run; writes nothing. */
+  rules?: (rows: readonly PendingRow[], writing: WritingRecords) => Promise<void> | void;
+  /** What a written row changes elsewhere. Called once for all that were created or changed, in their transaction. */
+  effects?: (rows: readonly PendingRow[], writing: WritingRecords) => Promise<void>;
+  /** Columns that refer to the table without a foreign key of the database. */
+  referrers?: readonly { table: PgTable; column: AnyPgColumn }[];
+}
+
+/** A type with its mapping: what the pipeline, the list and the calls are given. */
+export interface MappedType {
+  type: AnyRecordType;
+  mapping: RecordMapping;
+}
+
+/** Holds a mapping to the fields of its type. */
+export const mapRecords = <const F extends RecordFields>(
+  type: RecordType<F>,
+  mapping: RecordMapping<F>,
+): MappedType => ({
+  type: type as unknown as AnyRecordType,
+  // The fields were checked above; from here on every type is alike.
+  mapping: mapping as unknown as RecordMapping,
+});
+
+export const isItemTable = (column: AnyPgColumn | StoredColumn | ItemTable): column is ItemTable =>
+  'parent' in column;
+export const isStored = (column: AnyPgColumn | StoredColumn | ItemTable): column is StoredColumn =>
+  'write' in column;

@@ -1,0 +1,58 @@
+import type { RecordData } from '../../contract/records/recordField.ts';
+
+/** A row that somebody wants to write. */
+export interface GivenRow {
+  /** The fields, in whatever spelling people and sheets give them. */
+  dados: RecordData;
+  /** Names the record by its own number instead of its natural key. */
+  id?: number;
+}
+
+/** What became of a row, in the order in which they were given. */
+export interface RowResult {
+  id?: number;
+  resultado: 'criado' | 'mudado' | 'igual' | 'recusado';
+  /** Of a refused one: sentence by field; '' where it is about the row. A field within a list: 'itens/0/produto'. */
+  erros?: Record<string, string>;
+  /** Of a changed one: the fields, before and after. */
+  mudancas?: Record<string, { antes: unknown; depois: unknown }>;
+}
+
+/** A row on its way through the pipeline. */
+export class PendingRow {
+  /** Its place among the given. */
+  readonly index: number;
+  /** Given as the record's own number. */
+  readonly givenId: number | undefined;
+  /** What was given, in its one spelling, references as natural keys. */
+  given: RecordData;
+  /** As it stands; `null` for a new one. */
+  before: RecordData | null = null;
+  /** As it will stand. */
+  after: RecordData = {};
+  id: number | undefined;
+  version = 0;
+  /** The records that it refers to, by the path of the field: 'regiao', 'itens/0/produto'. */
+  readonly references = new Map<string, number>();
+  readonly errors: Record<string, string> = {};
+
+  constructor(index: number, given: RecordData, givenId?: number) {
+    this.index = index;
+    this.given = given;
+    this.givenId = givenId;
+  }
+
+  /** The first sentence of a field stays. */
+  refuse(field: string, sentence: string): void {
+    this.errors[field] ??= sentence;
+  }
+
+  get isRefused(): boolean {
+    return Object.keys(this.errors).length > 0;
+  }
+
+  /** The number of what a reference field names, whether it was given or stands already. */
+  referenceOf(path: string): number | null {
+    return this.references.get(path) ?? null;
+  }
+}

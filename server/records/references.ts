@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm';
+import { normalizeValue } from '../../contract/records/normalizeRecord.ts';
+import type { RecordData, RecordFields } from '../../contract/records/recordField.ts';
+import type { AnyRecordType } from '../../contract/records/recordType.ts';
+import { upperFirst } from '../../contract/records/recordType.ts';
+import type { Executor } from '../db/client.ts';
+import { externalCodes } from '../db/tables/index.ts';
+import type { PendingRow } from './pendingRow.ts';
+import { targetOf } from './registry.ts';
+
+/** A reference by the code that another system has for the record. */
+interface SourceCode {
+  fonte: string;
+  codigo: string;
+}
+
+/** A place of a row that refers to another record. */
+interface Mention {
+  row: PendingRow;
+  path: string;
+  /** Puts the natural key where a code of another system stood. */
+  put: (key: string) => void;
+  value: unknown;
+}
+
+type Found = {
+  id: number;
+  key: string;
+};
+
+/**
+ * Looks up what the rows refer to: one query for each type that is referred to, and one more where codes of other
+ * systems are given. What is unknown is refused at its field, never made.
+ */
+export async function resolveReferences(
+  db: Executor,
+  type: AnyRecordType,
+  rows: readonly PendingRow[],
+): Promise<void> {
+  const byTarget = new Map<string, Mention[]>();
+  for (const row of rows) collect(type.campos, row, row.given as Record<string, unknown>, '', byTarget);
+  for (const [target, mentions] of byTarget) await resolve(db, target, mentions);
+}
+
+function collect(
+  fields: RecordFields,
+  row: PendingRow,
+  data: Record<string, unknown>,
+  path: string,
+  found: Map<string, Mention[]>,
+) {
+  for (const [key, field] of Object.entries(fields)) {
+    const value = data[key];
+    if (value === undefined || value === null) continue;
+    if (field.tipo === 'REFERENCIA') {
+      const target = field.referencia ?? '';
+      const mention = {
+        row,
+        path: `${path}${key}`,
+        value,
+        put: (natural: string) => {
+          data[key] = natural;
+        },
+      };
+      found.set(target, [...(found.get(target) ?? []), mention]);
+    } else if (field.tipo === 'LISTA' && Array.isArray(value)) {
+      for (const [index, item] of value.entries())
+        if (typeof item === 'object' && item !== null)
+          collect(field.campos ?? {}, row, item, `${path}${key}/${index}/`, found);
+    }
+  }
+}
+
+async function resolve(db: Executor, targetKey: string, mentions: readonly Mention[]) {
+  const target = targetOf(targetKey);
+  const spelled = mentions.map((mention) => ({
+    ...mention,
+    key: typeof mention.value === 'string' ? spelling(target.field, mention.value) : null,
+  }));
+  const [byKey, byCode] = [
+    await foundByKey(db, targetKey, [...new Set(spelled.flatMap(({ key }) => (key === null ? [] : [key])))]),
+    await foundByCode(
+      db,
+      targetKey,
+      mentions.flatMap(({ value }) => (isSourceCode(value) ? [value] : [])),
+    ),
+  ];
+  for (const { row, path, put, value, key } of spelled) {
+    const found = isSourceCode(value) ? byCode.get(codeText(value)) : byKey.get(key ?? '');
+    if (found) {
+      put(found.key);
+      row.references.set(path, found.id);
+    } else if (key !== null || isSourceCode(value)) {
+      const { um, genero } = target.titulo;
+      const said = isSourceCode(value) ? `${value.codigo} (${value.fonte})` : String(value);
+      row.refuse(path, `${upperFirst(um)} "${said}" não ${genero === 'f' ? 'encontrada' : 'encontrado'}.`);
+    }
+  }
+}
+
+const spelling = (field: Parameters<typeof normalizeValue>[0], value: string): string =>
+  String(normalizeValue(field, value) ?? '');
+
+async function foundByKey(
+  db: Executor,
+  targetKey: string,
+  keys: readonly string[],
+): Promise<Map<string, Found>> {
+  if (keys.length === 0) return new Map();
+  const { table, id, key } = targetOf(targetKey);
+  const { rows } = await db.execute<Found>(
+    sql`select ${id} as id, ${key} as key from ${table} where ${key} = any(${sql.param([...keys])}::text[])`,
+  );
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+async function foundByCode(
+  db: Executor,
+  targetKey: string,
+  codes: readonly SourceCode[],
+): Promise<Map<string, Found>> {
+  if (codes.length === 0) return new Map();
+  const { table, id, key } = targetOf(targetKey);
+  const { rows } = await db.execute<Found & { source: string; code: string }>(sql`
+    select ${id} as id, ${key} as key, c.source, c.code
+    from ${externalCodes} c join ${table} on ${id} = c.record_id
+    where c.type = ${targetKey}
+      and (c.source, c.code) in (select x.fonte, x.codigo
+        from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(fonte text, codigo text))`);
+  return new Map(rows.map((row) => [codeText({ fonte: row.source, codigo: row.code }), row]));
+}
+
+const codeText = ({ fonte, codigo }: SourceCode) => JSON.stringify([fonte, codigo]);
+
+const isSourceCode = (value: unknown): value is SourceCode => {
+  const { fonte, codigo } = (typeof value === 'object' && value !== null ? value : {}) as Partial<SourceCode>;
+  return typeof fonte === 'string' && typeof codigo === 'string';
+};
+
+/** The natural key of a row as its columns hold it; `null` where a part is missing. */
+export function naturalKey(
+  type: AnyRecordType,
+  row: PendingRow,
+  data: RecordData = row.given,
+): unknown[] | null {
+  const parts = type.codigo.map((key) =>
+    type.campos[key]?.tipo === 'REFERENCIA' ? row.referenceOf(key) : data[key],
+  );
+  return parts.every((part) => part !== undefined && part !== null && typeof part !== 'object')
+    ? parts
+    : null;
+}

@@ -1,0 +1,90 @@
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import {
+  REFERRED_ELSEWHERE,
+  type ReferredElsewhere,
+  type StandardTypeKey,
+} from '../../contract/records/index.ts';
+import type { RecordField } from '../../contract/records/recordField.ts';
+import { people } from '../db/tables/index.ts';
+import { notFound } from '../errors.ts';
+import { branchRecords } from './branches.ts';
+import { carrierRecords } from './carriers.ts';
+import { isItemTable, isStored, type MappedType } from './mapping.ts';
+import { paymentMethodRecords, paymentPlanRecords } from './payment.ts';
+import { regionRecords } from './regions.ts';
+import { representativeRecords } from './representatives.ts';
+import { sectorRecords } from './sectors.ts';
+
+/** One mapping for each standard type: a missing one does not compile. */
+export const mappedTypes: Record<StandardTypeKey, MappedType> = {
+  filiais: branchRecords,
+  setores: sectorRecords,
+  regioes: regionRecords,
+  representantes: representativeRecords,
+  transportadoras: carrierRecords,
+  cobrancas: paymentMethodRecords,
+  'planos-pagamento': paymentPlanRecords,
+};
+
+export const isTypeKey = (key: string): key is StandardTypeKey => Object.hasOwn(mappedTypes, key);
+
+/** 404 for what is no type, with the body of an unknown record. */
+export function mappedType(key: string): MappedType {
+  if (!isTypeKey(key)) throw notFound();
+  return mappedTypes[key];
+}
+
+/** What a REFERENCIA may name, and how it is found. */
+export interface ReferenceTarget {
+  /** The natural key. */
+  key: AnyPgColumn;
+  table: PgTable;
+  id: AnyPgColumn;
+  name: AnyPgColumn;
+  /** Rows that a form offers; what is stored keeps its name. */
+  active?: AnyPgColumn | undefined;
+  /** The field of the natural key: its spelling is the reference's. */
+  field: RecordField;
+  /** 'Região' … 'não encontrada'. */
+  titulo: { um: string; muitos: string; genero: 'm' | 'f' };
+}
+
+const elsewhere: Record<ReferredElsewhere, ReferenceTarget> = {
+  pessoas: {
+    table: people,
+    id: people.id,
+    key: people.cpf,
+    name: people.name,
+    active: people.active,
+    field: { tipo: 'CPF', titulo: 'CPF' },
+    titulo: { um: 'pessoa', muitos: 'pessoas', genero: 'f' },
+  },
+};
+
+/** Throws for a type that has no single natural key: nothing can refer to it. */
+export function targetOf(key: string | undefined): ReferenceTarget {
+  if (isElsewhere(key)) return elsewhere[key];
+  const { type, mapping } = mappedType(key ?? '');
+  const [codigo, ...more] = type.codigo;
+  const column = mapping.columns[codigo ?? ''];
+  const name = mapping.columns[type.nome];
+  const active = type.situacao ? mapping.columns[type.situacao] : undefined;
+  const field = type.campos[codigo ?? ''];
+  if (!column || !name || !field || more.length > 0 || !isPlain(column) || !isPlain(name))
+    throw new Error(`${key} cannot be referred to: it has no single natural key`);
+  return {
+    table: mapping.table,
+    id: mapping.table.id,
+    key: column,
+    name,
+    active: active && isPlain(active) ? active : undefined,
+    field,
+    titulo: type.titulo,
+  };
+}
+
+const isElsewhere = (key: string | undefined): key is ReferredElsewhere =>
+  REFERRED_ELSEWHERE.some((one) => one === key);
+
+const isPlain = (column: MappedType['mapping']['columns'][string]): column is AnyPgColumn =>
+  !isItemTable(column) && !isStored(column);

@@ -1,0 +1,66 @@
+import { and, eq } from 'drizzle-orm';
+import { sentenceOf } from '../../contract/records/recordType.ts';
+import type { recordRoutes } from '../../contract/records/routes.ts';
+import type { Input, Output } from '../../contract/route.ts';
+import { audit } from '../audit.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { externalCodes } from '../db/tables/index.ts';
+import { refused } from '../errors.ts';
+import { requireRecords } from './access.ts';
+import { lockedRecord } from './lockedRecord.ts';
+import type { MappedType } from './mapping.ts';
+import type { StoredRow } from './readRecords.ts';
+import { referrersOf } from './referrers.ts';
+import { mappedType } from './registry.ts';
+import { saveRecords } from './saveRecords.ts';
+
+type Remove = typeof recordRoutes.remove;
+
+/** Deletes what nothing refers to, archives what something does; what can be neither is refused, saying by what. */
+export function removeRecord({ params, query }: Input<Remove>, ctx: Context): Promise<Output<Remove>> {
+  const mapped = mappedType(params.chave);
+  requireRecords(ctx.user, mapped.type, 'excluir');
+  return ctx.db.transaction(async (tx) => {
+    const row = await lockedRecord(tx, ctx, mapped, params.id, query.versao);
+    const referrers = await referrersOf(tx, mapped, row.id);
+    return {
+      data:
+        referrers.length > 0
+          ? await archive(tx, ctx, mapped, row, referrers)
+          : await remove(tx, ctx, mapped, row),
+    };
+  });
+}
+
+async function remove(tx: Tx, ctx: Context, { type, mapping }: MappedType, row: StoredRow) {
+  await tx
+    .delete(externalCodes)
+    .where(and(eq(externalCodes.type, type.chave), eq(externalCodes.recordId, row.id)));
+  await tx.delete(mapping.table).where(eq(mapping.table.id, row.id));
+  await audit(tx, ctx, { action: 'EXCLUIR', entity: mapping.entity, entityId: row.id, before: row.data });
+  return { resultado: 'excluido', message: sentenceOf(type, 'excluído.') };
+}
+
+async function archive(
+  tx: Tx,
+  ctx: Context,
+  mapped: MappedType,
+  row: StoredRow,
+  referrers: readonly string[],
+) {
+  const { situacao } = mapped.type;
+  const by = referrers.join(', ');
+  if (!situacao || row.data[situacao] === false)
+    throw refused('EM_USO', `Não é possível excluir: há registros que citam este. ${by}.`);
+  // Whoever may delete may archive.
+  const given = [{ id: row.id, dados: { [situacao]: false } }];
+  const [result] = await saveRecords(tx, ctx, mapped, given, { mode: 'alterar', verb: 'excluir' });
+  if (result?.resultado !== 'mudado')
+    throw refused('EM_USO', Object.values(result?.erros ?? {})[0] ?? 'Não foi possível arquivar.');
+  return {
+    id: row.id,
+    resultado: 'arquivado',
+    message: `${sentenceOf(mapped.type, 'arquivado.').replace(/\.$/, '')}: há registros que citam ${mapped.type.titulo.genero === 'f' ? 'ela' : 'ele'}. ${by}.`,
+  };
+}

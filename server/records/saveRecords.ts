@@ -1,0 +1,237 @@
+import { changedFields, mergedRecord, normalizeFields } from '../../contract/records/normalizeRecord.ts';
+import { EXTERNAL_CODES, type RecordPermissions } from '../../contract/records/recordType.ts';
+import { type AuditEntry, auditMany } from '../audit.ts';
+import type { Tx } from '../db/client.ts';
+import { forbidden } from '../errors.ts';
+import { mayRecords, visibleIds } from './access.ts';
+import { keyText } from './columns.ts';
+import { codeKey, findStanding, givenCodes, type Standing } from './identify.ts';
+import { judgeRow } from './judge.ts';
+import type { MappedType, RecordContext, WritingRecords } from './mapping.ts';
+import { type GivenRow, PendingRow, type RowResult } from './pendingRow.ts';
+import { naturalKey, resolveReferences } from './references.ts';
+import { writeItems } from './writeItems.ts';
+import { insertRows, updateRows, writeCodes } from './writeRecords.ts';
+
+/** Most rows of one call: a transaction holds its locks no longer than these take. */
+export const MOST_ROWS = 1_000;
+
+export interface SaveOptions {
+  /** `criar`: what stands is refused. `alterar`: what does not stand is. `gravar`: whichever it is. */
+  mode?: 'criar' | 'alterar' | 'gravar';
+  /** Says what would happen, and writes nothing. */
+  dryRun?: boolean;
+  /** The permission that is asked for, where it is not `criar` of new rows and `alterar` of others. */
+  verb?: keyof RecordPermissions;
+}
+
+/**
+ * The one way in which records are written, whoever asks: form, bulk change, import, API. Set-based: each step is one
+ * query for all rows. A row is created, changed, left alone (`igual`, which writes nothing) or refused; a refused one
+ * keeps no other from being written. What is absent in a row stays, `null` clears. Throws for more than MOST_ROWS.
+ */
+export async function saveRecords(
+  tx: Tx,
+  ctx: RecordContext,
+  mapped: MappedType,
+  given: readonly GivenRow[],
+  { dryRun = false, ...options }: SaveOptions = {},
+): Promise<RowResult[]> {
+  if (given.length > MOST_ROWS) throw new Error(`${given.length} rows at once, at most ${MOST_ROWS}`);
+  const rows = given.map(
+    ({ dados, id }, index) => new PendingRow(index, normalizeFields(mapped.type.campos, dados), id),
+  );
+  const writing: WritingRecords = { tx, ctx, dryRun };
+  await resolveReferences(tx, mapped.type, rows);
+  await prepare(writing, mapped, rows, options);
+  await mapped.mapping.rules?.(
+    rows.filter((row) => !row.isRefused),
+    writing,
+  );
+  const sound = rows.filter((row) => !row.isRefused && isChanged(row));
+  if (!dryRun) await write(writing, mapped, sound, options);
+  return rows.map(resultOf);
+}
+
+const isChanged = (row: PendingRow) => row.before === null || changedFields(row.before, row.after).length > 0;
+
+/** Finds what the rows are, and judges what they will be. */
+async function prepare(
+  { tx, ctx, dryRun }: WritingRecords,
+  mapped: MappedType,
+  rows: readonly PendingRow[],
+  { mode, verb }: SaveOptions,
+) {
+  const { type } = mapped;
+  const standing = await findStanding(tx, mapped, rows, !dryRun);
+  const visible = await visibleIds(tx, ctx.user, mapped, [...standing.byId.keys()]);
+  const taken = new Map<string, number>();
+  for (const row of rows) {
+    const known = standingOf(mapped, row, standing);
+    if (known && !visible.has(known.id)) {
+      row.refuse('', 'Registro não encontrado entre os que você pode ver.');
+      continue;
+    }
+    refuseByMode(type, row, known?.id, mode);
+    refuseByPermission(ctx, mapped, row, verb ?? (known ? 'alterar' : 'criar'));
+    row.id = known?.id;
+    row.version = known?.version ?? 0;
+    row.before = known?.data ?? null;
+    row.after = withCodes(row, mergedRecord(type.campos, row.before, row.given));
+    refuseTaken(mapped, row, standing, taken);
+    const changed = new Set(changedFields(row.before ?? {}, row.after));
+    for (const key of changed)
+      if (row.before && type.campos[key]?.fixo && row.before[key] !== undefined)
+        row.refuse(key, 'Este campo não muda depois de criado.');
+    judgeRow(type, row, changed);
+  }
+}
+
+/** By its own number, else its natural key, else a code of another system. */
+function standingOf({ type }: MappedType, row: PendingRow, { byId, byKey, byCode }: Standing) {
+  if (row.givenId !== undefined) return byId.get(row.givenId);
+  const key = naturalKey(type, row);
+  if (key) return byKey.get(keyText(key));
+  const id = givenCodes(row)
+    .map((code) => byCode.get(codeKey(code)))
+    .find((one) => one !== undefined);
+  return id === undefined ? undefined : byId.get(id);
+}
+
+function refuseByMode(
+  type: MappedType['type'],
+  row: PendingRow,
+  known: number | undefined,
+  mode: SaveOptions['mode'],
+) {
+  if (row.givenId !== undefined && known === undefined) row.refuse('', 'Registro não encontrado.');
+  if (mode === 'criar' && known !== undefined)
+    row.refuse(type.codigo[0] ?? '', `Já há ${article(type)} ${type.titulo.um} com este valor.`);
+  if (mode === 'alterar' && known === undefined) row.refuse('', 'Registro não encontrado.');
+}
+
+const article = ({ titulo }: MappedType['type']) => (titulo.genero === 'f' ? 'uma' : 'um');
+
+function refuseByPermission(
+  { user }: RecordContext,
+  { type }: MappedType,
+  row: PendingRow,
+  verb: keyof RecordPermissions,
+) {
+  if (!mayRecords(user, type, verb)) row.refuse('', forbidden(type.permissoes[verb]).message);
+}
+
+/** Codes are merged by source: one that is not named stays, `null` takes it away. */
+function withCodes({ before, given }: PendingRow, merged: Record<string, unknown>): Record<string, unknown> {
+  const codes = given[EXTERNAL_CODES];
+  if (codes === undefined || codes === null || typeof codes !== 'object') return merged;
+  const all = { ...((before?.[EXTERNAL_CODES] ?? {}) as object), ...codes };
+  const left = Object.entries(all).filter(([, code]) => code !== null && code !== '');
+  const { [EXTERNAL_CODES]: _, ...rest } = merged;
+  return left.length > 0 ? { ...rest, [EXTERNAL_CODES]: Object.fromEntries(left) } : rest;
+}
+
+/** A key or a code of another record, or of an earlier row of the same call. */
+function refuseTaken(
+  { type }: MappedType,
+  row: PendingRow,
+  { byKey, byCode }: Standing,
+  taken: Map<string, number>,
+) {
+  const field = type.codigo[0] ?? '';
+  const key = naturalKey(type, row);
+  const holder = key ? byKey.get(keyText(key)) : undefined;
+  if (holder && holder.id !== row.id)
+    row.refuse(field, `Já há ${article(type)} ${type.titulo.um} com este valor.`);
+  const own = key ? keyText(key) : row.id === undefined ? null : `#${row.id}`;
+  const earlier = own === null ? undefined : taken.get(own);
+  if (earlier !== undefined) row.refuse(field, `Repete a chave da linha ${earlier + 1} do mesmo envio.`);
+  else if (own !== null) taken.set(own, row.index);
+  for (const code of givenCodes(row)) {
+    const text = codeKey(code);
+    const other = byCode.get(text);
+    if ((other !== undefined && other !== row.id) || taken.has(`code ${text}`))
+      row.refuse(
+        EXTERNAL_CODES,
+        `O código ${code.code} de ${code.source} já é de ${type.titulo.genero === 'f' ? 'outra' : 'outro'} ${type.titulo.um}.`,
+      );
+    else taken.set(`code ${text}`, row.index);
+  }
+}
+
+async function write(
+  writing: WritingRecords,
+  mapped: MappedType,
+  rows: readonly PendingRow[],
+  options: SaveOptions,
+) {
+  const { tx, ctx } = writing;
+  const now = ctx.now();
+  const [fresh, standing] = [rows.filter(isNew), rows.filter((row) => !isNew(row))];
+  await insertRows(tx, mapped, fresh, now);
+  await updateRows(tx, mapped, standing, now);
+  const written = [...fresh.filter(({ id }) => id !== undefined), ...standing];
+  await writeItems(tx, mapped, written);
+  await writeCodes(tx, mapped, written);
+  await auditMany(tx, ctx, written.map(auditEntry(mapped)));
+  if (written.length > 0) await mapped.mapping.effects?.(written, writing);
+  await writeAgain(
+    writing,
+    mapped,
+    fresh.filter(({ id }) => id === undefined),
+    options,
+  );
+}
+
+const isNew = ({ before }: PendingRow) => before === null;
+
+/** Somebody made the same key meanwhile: it stands now, so the row is a change of it, or is refused. */
+async function writeAgain(
+  writing: WritingRecords,
+  mapped: MappedType,
+  rows: readonly PendingRow[],
+  options: SaveOptions,
+) {
+  if (rows.length === 0) return;
+  await prepare(writing, mapped, rows, options);
+  const sound = rows.filter((row) => !row.isRefused && isChanged(row));
+  for (const row of sound)
+    if (isNew(row)) row.refuse('', 'Outra pessoa gravou este registro ao mesmo tempo. Tente de novo.');
+  await write(
+    writing,
+    mapped,
+    sound.filter((row) => !row.isRefused),
+    options,
+  );
+}
+
+const auditEntry =
+  ({ mapping }: MappedType) =>
+  (row: PendingRow): AuditEntry => {
+    const changed = changedFields(row.before ?? {}, row.after);
+    const part = (data: PendingRow['after']) =>
+      Object.fromEntries(changed.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]]])));
+    return {
+      action: row.before ? 'ALTERAR' : 'CRIAR',
+      entity: mapping.entity,
+      entityId: row.id ?? 0,
+      ...(row.before && { before: part(row.before) }),
+      after: part(row.after),
+    };
+  };
+
+function resultOf(row: PendingRow): RowResult {
+  const id = row.id === undefined ? {} : { id: row.id };
+  if (row.isRefused) return { ...id, resultado: 'recusado', erros: row.errors };
+  if (row.before === null) return { ...id, resultado: 'criado' };
+  const { before, after } = row;
+  const changed = changedFields(before, after);
+  if (changed.length === 0) return { ...id, resultado: 'igual' };
+  return {
+    ...id,
+    resultado: 'mudado',
+    mudancas: Object.fromEntries(
+      changed.map((key) => [key, { antes: before[key] ?? null, depois: after[key] ?? null }]),
+    ),
+  };
+}

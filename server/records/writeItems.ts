@@ -1,0 +1,98 @@
+import { inArray, sql } from 'drizzle-orm';
+import { changedFields } from '../../contract/records/normalizeRecord.ts';
+import type { RecordData, RecordField } from '../../contract/records/recordField.ts';
+import type { Tx } from '../db/client.ts';
+import { columnOf, encoded, keyText } from './columns.ts';
+import { type ItemTable, isItemTable, type MappedType } from './mapping.ts';
+import type { PendingRow } from './pendingRow.ts';
+import { readItems } from './readRecords.ts';
+
+/** Writes the lists that changed. An item is known by its key: one that stays keeps its number, and what refers to it. */
+export async function writeItems(tx: Tx, { type, mapping }: MappedType, rows: readonly PendingRow[]) {
+  for (const [key, field] of Object.entries(type.campos)) {
+    const items = mapping.columns[key];
+    if (!items || !isItemTable(items)) continue;
+    const changed = rows.filter((row) => isListChanged(row, key));
+    if (changed.length > 0) await replaceItems(tx, { key, field, items }, changed);
+  }
+}
+
+const isListChanged = (row: PendingRow, key: string): boolean =>
+  changedFields({ [key]: row.before?.[key] ?? [] }, { [key]: row.after[key] ?? [] }).length > 0;
+
+interface List {
+  key: string;
+  field: RecordField;
+  items: ItemTable;
+}
+
+async function replaceItems(tx: Tx, { key, field, items }: List, rows: readonly PendingRow[]) {
+  const parents = rows.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const stored = await readItems(tx, field, items, parents);
+  const [gone, kept, fresh]: [number[], object[], object[]] = [[], [], []];
+  for (const row of rows) {
+    const old = new Map((stored.get(row.id ?? 0) ?? []).map((item) => [itemKey(field, item.data), item]));
+    for (const [index, data] of itemsOf(row, key).entries()) {
+      const same = old.get(itemKey(field, data));
+      old.delete(itemKey(field, data));
+      const cells = cellsOf({ key, field, items }, row, index, data);
+      if (!same) fresh.push({ ...cells, [items.parent.name]: row.id });
+      else if (changedFields(same.data, data).length > 0) kept.push({ ...cells, id: same.id });
+    }
+    gone.push(...[...old.values()].map(({ id }) => id));
+  }
+  if (gone.length > 0) await tx.delete(items.table).where(inArray(items.table.id, gone));
+  await updateItems(tx, { key, field, items }, kept);
+  await insertItems(tx, { key, field, items }, fresh);
+}
+
+const itemsOf = (row: PendingRow, key: string): RecordData[] => {
+  const list = row.after[key];
+  return Array.isArray(list) ? list : [];
+};
+
+export const itemKey = (field: RecordField, data: RecordData): string =>
+  keyText((field.codigo ?? []).map((key) => data[key] ?? ''));
+
+const columnsOf = ({ field, items }: List) =>
+  Object.keys(field.campos ?? {}).flatMap((key) => {
+    const column = columnOf(items.columns[key]);
+    return column ? [{ key, column }] : [];
+  });
+
+function cellsOf(list: List, row: PendingRow, index: number, data: RecordData): Record<string, unknown> {
+  const { field, items } = list;
+  return Object.fromEntries(
+    columnsOf(list).map(({ key, column }) => {
+      const isReference = field.campos?.[key]?.tipo === 'REFERENCIA' && data[key] !== undefined;
+      const value = isReference ? row.referenceOf(`${list.key}/${index}/${key}`) : data[key];
+      return [column.name, encoded(items.columns[key] as never, value)];
+    }),
+  );
+}
+
+const typed = (list: List) =>
+  columnsOf(list).map(({ column }) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`);
+const named = (list: List) => columnsOf(list).map(({ column }) => sql.identifier(column.name));
+
+async function insertItems(tx: Tx, list: List, cells: readonly object[]) {
+  if (cells.length === 0) return;
+  const { table, parent } = list.items;
+  const columns = [sql.identifier(parent.name), ...named(list)];
+  await tx.execute(sql`
+    insert into ${table} (${sql.join(columns, sql`, `)}) select ${sql.join(columns, sql`, `)}
+    from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb)
+      as x(${sql.identifier(parent.name)} integer, ${sql.join(typed(list), sql`, `)})`);
+}
+
+async function updateItems(tx: Tx, list: List, cells: readonly object[]) {
+  if (cells.length === 0) return;
+  const { table } = list.items;
+  await tx.execute(sql`
+    update ${table} set ${sql.join(
+      named(list).map((name) => sql`${name} = x.${name}`),
+      sql`, `,
+    )}
+    from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) as x(id integer, ${sql.join(typed(list), sql`, `)})
+    where ${table.id} = x.id`);
+}

@@ -1,0 +1,129 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { changedFields } from '../../contract/records/normalizeRecord.ts';
+import type { RecordData } from '../../contract/records/recordField.ts';
+import { EXTERNAL_CODES } from '../../contract/records/recordType.ts';
+import type { Tx } from '../db/client.ts';
+import { externalCodes } from '../db/tables/index.ts';
+import { columnOf, encoded, keyText } from './columns.ts';
+import { isItemTable, isStored, type MappedType, type StoredColumn } from './mapping.ts';
+import type { PendingRow } from './pendingRow.ts';
+import { naturalKey } from './references.ts';
+
+/**
+ * Inserts new rows in the order of their keys, from one array parameter. A row whose key somebody else made meanwhile is
+ * not inserted, and left without an id: the caller begins with it anew.
+ */
+export async function insertRows(tx: Tx, mapped: MappedType, rows: readonly PendingRow[], now: Date) {
+  if (rows.length === 0) return;
+  const { type, mapping } = mapped;
+  const keyed = rows
+    .map((row) => ({ row, key: keyText(naturalKey(type, row, row.after) ?? []) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const fields = plainColumns(mapped);
+  const given = keyed.map(({ row }) =>
+    Object.fromEntries(fields.map(([key, column, one]) => [column.name, cell(row, key, one)])),
+  );
+  const columns = fields.map(([, column]) => column);
+  const keys = type.codigo.flatMap((key) => columnOf(mapping.columns[key]) ?? []);
+  const { rows: made } = await tx.execute<Record<string, string> & { id: number }>(sql`
+    insert into ${mapping.table} (${names([...columns, mapping.table.updatedAt])})
+    select ${sql.join(
+      columns.map((column) => sql`x.${sql.identifier(column.name)}`),
+      sql`, `,
+    )}, ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as x(${typed(columns)})
+    on conflict do nothing
+    returning id, ${sql.join(
+      keys.map((key, index) => sql`${sql.identifier(key.name)}::text as ${sql.identifier(`k${index}`)}`),
+      sql`, `,
+    )}`);
+  const ids = new Map(made.map((row) => [keyText(keys.map((_, index) => row[`k${index}`])), row.id]));
+  for (const { row, key } of keyed) row.id = ids.get(key);
+}
+
+/** Changes rows that stand: of each only what differs, all in one statement. */
+export async function updateRows(tx: Tx, mapped: MappedType, rows: readonly PendingRow[], now: Date) {
+  if (rows.length === 0) return;
+  const { table } = mapped.mapping;
+  const changes = rows.map((row) => ({ row, changed: new Set(changedFields(row.before ?? {}, row.after)) }));
+  const fields = plainColumns(mapped).filter(([key]) => changes.some(({ changed }) => changed.has(key)));
+  const given = changes.map(({ row, changed }) => ({
+    id: row.id,
+    cells: Object.fromEntries(
+      fields
+        .filter(([key]) => changed.has(key))
+        .map(([key, column, one]) => [column.name, cell(row, key, one)]),
+    ),
+  }));
+  const assignments = fields.map(([, column]) => assignment(column));
+  await tx.execute(sql`
+    update ${table} set ${sql.join(
+      [
+        ...assignments,
+        sql`version = ${table.version} + 1`,
+        sql`updated_at = ${now.toISOString()}::timestamptz`,
+      ],
+      sql`, `,
+    )}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as x(id integer, cells jsonb)
+    where ${table.id} = x.id`);
+}
+
+/** What a row does not name stays as it is. */
+function assignment(column: AnyPgColumn): SQL {
+  const name = sql.identifier(column.name);
+  const type = sql.raw(column.getSQLType());
+  const value =
+    column.getSQLType() === 'jsonb'
+      ? sql`nullif(x.cells -> ${column.name}::text, 'null'::jsonb)`
+      : sql`(x.cells ->> ${column.name}::text)::${type}`;
+  return sql`${name} = case when x.cells ? ${column.name}::text then ${value} else ${column} end`;
+}
+
+type Field = readonly [key: string, column: AnyPgColumn, mapped: AnyPgColumn | StoredColumn];
+
+const plainColumns = ({ type, mapping }: MappedType): Field[] =>
+  Object.keys(type.campos).flatMap((key) => {
+    const mapped = mapping.columns[key];
+    const column = columnOf(mapped);
+    return column && mapped && !isItemTable(mapped) ? [[key, column, mapped] as Field] : [];
+  });
+
+/** What the column of a field takes: of a reference the number of what it names. */
+function cell(row: PendingRow, key: string, mapped: AnyPgColumn | StoredColumn): unknown {
+  const value = row.after[key];
+  const isReference = row.references.has(key) && value !== undefined;
+  return encoded(mapped, isReference && !isStored(mapped) ? row.referenceOf(key) : value);
+}
+
+const names = (columns: readonly AnyPgColumn[]): SQL =>
+  sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+const typed = (columns: readonly AnyPgColumn[]): SQL =>
+  sql.join(
+    columns.map((column) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`),
+    sql`, `,
+  );
+
+/** The codes of other systems of rows that stand by now: what is `null` is taken away, what is absent stays. */
+export async function writeCodes(tx: Tx, mapped: MappedType, rows: readonly PendingRow[]) {
+  const { chave } = mapped.type;
+  const codes = rows.flatMap((row) =>
+    changedFields(codesOf(row.before), codesOf(row.after)).map((source) => ({
+      id: row.id ?? 0,
+      source,
+      code: (codesOf(row.after)[source] as string | undefined) ?? null,
+    })),
+  );
+  if (codes.length === 0) return;
+  const given = sql`jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(id integer, source text, code text)`;
+  await tx.execute(sql`delete from ${externalCodes} c using ${given}
+    where c.type = ${chave} and c.record_id = x.id and c.source = x.source`);
+  await tx.execute(sql`insert into ${externalCodes} (type, source, code, record_id)
+    select ${chave}, x.source, x.code, x.id from ${given} where x.code is not null`);
+}
+
+const codesOf = (data: RecordData | null): RecordData => (data?.[EXTERNAL_CODES] ?? {}) as RecordData;

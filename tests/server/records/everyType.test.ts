@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { STANDARD_TYPE_KEYS, standardTypes } from '../../../contract/records/index.ts';
+import { mergedRecord, normalizeFields } from '../../../contract/records/normalizeRecord.ts';
+import type { AnyRecordType } from '../../../contract/records/recordType.ts';
+import type { Context, User } from '../../../server/context.ts';
+import { auditLog } from '../../../server/db/tables/index.ts';
+import { oneRecord } from '../../../server/records/lockedRecord.ts';
+import { mappedTypes } from '../../../server/records/registry.ts';
+import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { personById } from '../../../server/session/personById.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+import { recordArbitrary } from './recordArbitrary.ts';
+
+let server: TestServer;
+let persons: Handful;
+let administrator: User;
+beforeAll(async () => {
+  server = await testServer();
+  persons = await handful(server.deps.db);
+  administrator = (await personById(server.deps.db, persons.people.ADMIN)) as User;
+});
+afterAll(() => server?.close());
+
+const contextOf = (user: User): Context =>
+  ({ ...server.deps, user, ip: '127.0.0.1', requestId: 'teste' }) as unknown as Context;
+const auditCount = async () => server.deps.db.$count(auditLog);
+
+describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
+  const mapped = mappedTypes[key];
+  const type: AnyRecordType = mapped.type;
+  const base = `/config/cadastros/${key}`;
+
+  it('names only fields that it has', () => {
+    const { codigo, nome, busca, lista, situacao } = type;
+    const named = [
+      ...codigo,
+      nome,
+      ...busca,
+      ...lista.colunas,
+      lista.ordem,
+      ...lista.ordenaveis,
+      ...(lista.filtros ?? []),
+      ...(situacao ? [situacao] : []),
+    ];
+    expect(named.filter((field) => !(field in type.campos))).toEqual([]);
+    expect(Object.keys(mapped.mapping.columns).sort()).toEqual(Object.keys(type.campos).sort());
+    expect(type.chave).toBe(key);
+  });
+
+  it('has its natural key as a unique index of the database', async () => {
+    const columns = type.codigo.map((field) => {
+      const column = mapped.mapping.columns[field] as { name: string };
+      return column.name;
+    });
+    const { rows } = await server.deps.db.execute<{ columns: string[] }>(sql`
+      select array_agg(a.attname::text order by a.attname) as columns
+      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+      where i.indrelid = ${mapped.mapping.entity}::regclass and i.indisunique
+      group by i.indexrelid`);
+    expect(rows.map((row) => row.columns.join())).toContain([...columns].sort().join());
+  });
+
+  it('is refused to nobody, consumers and operators, and open to an administrator', async () => {
+    const calls = [
+      ['GET', base],
+      ['GET', `${base}/definicao`],
+      ['GET', `${base}/1`],
+      ['GET', `${base}/exportar?formato=csv`],
+      ['POST', base, { dados: {} }],
+      ['PUT', `${base}/999999`, { dados: {} }],
+      ['POST', `${base}/lote`, { ids: [999999], dados: {} }],
+      ['DELETE', `${base}/999999`],
+    ] as const;
+    const as = async (token: string | undefined) =>
+      Promise.all(
+        calls.map(async ([method, url, body]) => {
+          const answer = await server.call(method, url, { ...(token && { token }), ...(body && { body }) });
+          return answer.status;
+        }),
+      );
+    const session = (who: keyof Handful['people']) => server.sessionOf(persons.people[who]);
+    expect(new Set(await as(undefined))).toEqual(new Set([401]));
+    expect(new Set(await as(await session('CONSUMIDOR_FINAL')))).toEqual(new Set([403]));
+    expect(new Set(await as(await session('OPERADOR')))).toEqual(new Set([403]));
+    const admin = await as(await session('ADMIN'));
+    expect(admin.filter((status) => [401, 403, 500].includes(status))).toEqual([]);
+  });
+
+  it('is read back as it was written, and a second save of the same is equal and leaves no trace', async () => {
+    const arbitrary = await recordArbitrary(server.deps.db, mapped);
+    await fc.assert(
+      fc.asyncProperty(arbitrary, async (dados) => {
+        const ctx = contextOf(administrator);
+        const { db } = server.deps;
+        const save = () => db.transaction((tx) => saveRecords(tx, ctx, mapped, [{ dados }]));
+        const [first] = await save();
+        expect(first).toMatchObject({ resultado: expect.stringMatching(/criado|mudado|igual/) });
+        const stored = await oneRecord(db, ctx, mapped, first?.id ?? 0);
+        const given = normalizeFields(type.campos, dados);
+        expect(stored.data).toEqual(
+          expect.objectContaining(
+            mergedRecord(type.campos, first?.resultado === 'criado' ? null : {}, given),
+          ),
+        );
+        const traces = await auditCount();
+        expect(await save()).toEqual([{ id: first?.id, resultado: 'igual' }]);
+        expect(await auditCount()).toBe(traces);
+        expect(await oneRecord(db, ctx, mapped, first?.id ?? 0)).toEqual(stored);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('refuses a field that it does not have', async () => {
+    const token = await server.sessionOf(persons.people.ADMIN);
+    const { status, body } = await server.call('POST', base, {
+      token,
+      body: { dados: { versao: 9, id: 4 } },
+    });
+    expect([status, body.errors]).toEqual([422, expect.objectContaining({ versao: expect.any(String) })]);
+  });
+});
+
+it('has one mapping for each standard type, under its key', () => {
+  expect(Object.keys(mappedTypes)).toEqual(Object.keys(standardTypes));
+});

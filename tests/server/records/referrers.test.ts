@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { auditEntities } from '../../../contract/catalogs/auditNames.ts';
+import { referringColumns } from '../../../server/records/referrers.ts';
+import { mappedTypes } from '../../../server/records/registry.ts';
+import { type TestDatabase, testDatabase } from '../../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database?.drop());
+
+it('has a word for every table that may refer to a record', async () => {
+  const tables = new Set<string>();
+  for (const { mapping } of Object.values(mappedTypes))
+    for (const { table } of await referringColumns(database.db, mapping)) tables.add(table);
+  expect([...tables].filter((table) => !auditEntities[table]).sort()).toEqual([]);
+});
