@@ -1,4 +1,5 @@
 import { isPositive, parseBrazilianDecimal, parseDecimal } from './decimal.ts';
+import { foldedText } from './foldedText.ts';
 
 /** What the two columns of a customer's list may be called. */
 const NAMES = {
@@ -15,7 +16,7 @@ interface SheetLine {
 
 /** The lines of a sheet; `null` where its heading names no product or no quantity. */
 export function suggestionLines(rows: readonly (readonly string[])[]): SheetLine[] | null {
-  const heading = (rows[0] ?? []).map(folded);
+  const heading = (rows[0] ?? []).map(foldedText);
   const code = heading.findIndex((name) => NAMES.codigo.test(name));
   const quantity = heading.findIndex((name) => NAMES.quantidade.test(name));
   if (code < 0 || quantity < 0) return null;
@@ -24,8 +25,6 @@ export function suggestionLines(rows: readonly (readonly string[])[]): SheetLine
     return line.codigo || line.quantidade ? [{ linha: index + 2, ...line }] : [];
   });
 }
-
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /** "1,5" and "1.5" alike, at most three decimals; `null` for anything that is no quantity above zero. */
 export function readQuantity(text: string): string | null {

@@ -1,4 +1,5 @@
 import { isCalendarDate } from '../calendarDate.ts';
+import { foldedText } from '../foldedText.ts';
 import { minutesOf } from '../workHours.ts';
 
 /** What a sheet of agendas says, column by column, as text. */
@@ -48,7 +49,7 @@ export function readAgendaLine(
   const customer = customerOf(text('cliente'));
   const day = dayOf(text('data'));
   const minutes = timeOf(text('hora'));
-  const kind = KINDS[folded(text('tipo'))];
+  const kind = KINDS[foldedText(text('tipo'))];
   const problems = [
     ...formulas(raw),
     !text('cliente') && 'Informe o cliente: código, CPF ou CNPJ.',
@@ -105,13 +106,15 @@ export function timeOf(text: string): number | null {
   return found !== null && found < 24 * 60 ? found : null;
 }
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const brief = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
 /** Which columns of a sheet are ours, by their heading in any case, with or without accents. */
 export function columnsOf(heading: readonly string[]): (AgendaColumn | null)[] {
   const known = new Map(
-    (Object.keys(AGENDA_COLUMNS) as AgendaColumn[]).map((column) => [folded(AGENDA_COLUMNS[column]), column]),
+    (Object.keys(AGENDA_COLUMNS) as AgendaColumn[]).map((column) => [
+      foldedText(AGENDA_COLUMNS[column]),
+      column,
+    ]),
   );
-  return heading.map((title) => known.get(folded(title.trim())) ?? null);
+  return heading.map((title) => known.get(foldedText(title.trim())) ?? null);
 }

@@ -1,3 +1,4 @@
+import { foldedText } from '../foldedText.ts';
 import { normalizePostalCode } from '../postalCode.ts';
 
 /** A place that goods go to, as far as it is known: empty texts for what is not. */
@@ -18,15 +19,8 @@ export function isElsewhere(own: Destination, asked: Destination): boolean {
   if (differ(own.uf, asked.uf)) return true;
   if (differ(normalizePostalCode(own.cep), normalizePostalCode(asked.cep))) return true;
   if (own.ibge !== '' && asked.ibge !== '') return own.ibge !== asked.ibge;
-  return asked.cidade !== own.ibge && differ(foldedName(own.cidade), foldedName(asked.cidade));
+  return asked.cidade !== own.ibge && differ(foldedText(own.cidade), foldedText(asked.cidade));
 }
-
-/** A town's name without accents and case. */
-export const foldedName = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
 
 /** 'Campinas/SP', else what is known of it. */
 export const placeText = ({ cidade, uf, cep }: Destination): string =>

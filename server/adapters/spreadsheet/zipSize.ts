@@ -1,4 +1,7 @@
-import { inflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
+
+const unpack = promisify(inflateRaw);
 
 /** What a sheet of a few thousand lines never comes near. */
 const MOST_UNPACKED = 24 * 1024 * 1024;
@@ -7,15 +10,19 @@ const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 
 /**
- * Unpacks each part of a ZIP file once, into nothing, and throws `refusal()` when all of them together are too large:
- * what the file says about its own sizes is not believed.
+ * Unpacks each part of a ZIP file once, into nothing, and throws `refusal()` when all of them together are more than
+ * `most` bytes: what the file says about its own sizes is not believed.
  */
-export function refuseSwollen(content: Buffer, refusal: () => Error): void {
-  let left = MOST_UNPACKED;
+export async function refuseSwollen(
+  content: Buffer,
+  refusal: () => Error,
+  most: number = MOST_UNPACKED,
+): Promise<void> {
+  let left = most;
   try {
     for (const { data, packed } of entriesOf(content)) {
       if (left <= 0) throw refusal();
-      left -= packed ? inflateRawSync(data, { maxOutputLength: left }).length : data.length;
+      left -= packed ? (await unpack(data, { maxOutputLength: left })).length : data.length;
     }
   } catch {
     throw refusal();

@@ -1,6 +1,7 @@
 import type { freightRoutes } from '../../../contract/callcenter/freight.ts';
 import type { Input } from '../../../contract/route.ts';
-import { type Destination, foldedName } from '../../../contract/rules/freight/destination.ts';
+import { foldedText } from '../../../contract/rules/foldedText.ts';
+import type { Destination } from '../../../contract/rules/freight/destination.ts';
 import { normalizePostalCode } from '../../../contract/rules/postalCode.ts';
 import { findAddress } from '../../adapters/postalCode/findAddress.ts';
 import type { City } from '../../config/forms/options/places.ts';
@@ -39,6 +40,6 @@ function cityNamed(uf: string, town: string): City | undefined {
     const city = cityOf(town);
     return city?.uf === uf ? city : undefined;
   }
-  const wanted = foldedName(town);
-  return citiesOf(uf)?.find(({ cidade }) => foldedName(cidade) === wanted);
+  const wanted = foldedText(town);
+  return citiesOf(uf)?.find(({ cidade }) => foldedText(cidade) === wanted);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { goalRoutes } from '../../../contract/callcenter/goals.ts';
 import type { Input, Output } from '../../../contract/route.ts';
+import { foldedText } from '../../../contract/rules/foldedText.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { type GoalLine, readGoalLine } from '../../../contract/rules/goals/goalLine.ts';
 import { audit } from '../../audit.ts';
@@ -92,9 +93,7 @@ const HEADINGS: Readonly<Record<string, keyof GoalLine>> = {
 
 async function linesOf(ctx: Context, id: string): Promise<Numbered[]> {
   const [heading = [], ...rows] = await ownSheet(ctx, id, MOST);
-  const columns = heading.map(
-    (title) => HEADINGS[title.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()],
-  );
+  const columns = heading.map((title) => HEADINGS[foldedText(title)]);
   if (!columns.includes('colaborador') || !columns.includes('valor'))
     throw refused(
       'COLUNAS_FALTANDO',

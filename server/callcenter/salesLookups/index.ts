@@ -1,4 +1,5 @@
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
+import { foldedText } from '../../../contract/rules/foldedText.ts';
 import { implement } from '../../implement.ts';
 import { regionOptions, representativeOptions } from '../../sac/lookups/queries.ts';
 import { dimensionOptions, orderSourceOptions, sellerOptions } from './queries.ts';
@@ -8,11 +9,9 @@ export const salesLookupImplementation = implement(salesLookupRoutes, {
   sellers: (_, { db, user }) => sellerOptions(db, user),
   sellerNames: (_, { db, user }) => sellerOptions(db, user),
   regions: async ({ query }, { db, user }) => {
-    const wanted = folded(query.q ?? '');
-    return (await regionOptions(db, user)).filter(({ desc }) => folded(desc).includes(wanted));
+    const wanted = foldedText(query.q ?? '');
+    return (await regionOptions(db, user)).filter(({ desc }) => foldedText(desc).includes(wanted));
   },
   dimensions: (_, { db }) => dimensionOptions(db),
   orderSources: (_, { db }) => orderSourceOptions(db),
 });
-
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();

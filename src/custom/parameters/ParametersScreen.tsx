@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import type { salesPlatformRoutes } from '../../../contract/callcenter/salesPlatform.ts';
 import type { Parameter, parameterRoutes } from '../../../contract/config/parameters.ts';
+import { foldedText } from '../../../contract/rules/foldedText.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { PARAMETER_GROUPS } from '../../../contract/rules/parameters/parameterKind.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -85,8 +86,6 @@ export function ParametersScreen({ title, heading = title, routes }: ParametersS
 const isChanged = ({ alterado, filiais }: Parameter) => alterado || filiais.length > 0;
 
 function matches({ titulo, descricao, chave, grupo }: Parameter, word: string) {
-  const folded = fold(word);
-  return [titulo, descricao, chave, grupo].some((text) => fold(text).includes(folded));
+  const folded = foldedText(word);
+  return [titulo, descricao, chave, grupo].some((text) => foldedText(text).includes(folded));
 }
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,3 +1,4 @@
+import { foldedText } from '../../../contract/rules/foldedText.ts';
 import type { ReportCard } from '../../../contract/sac/reports.ts';
 
 export interface ReportGroup {
@@ -27,11 +28,9 @@ export function reportGroups(cards: readonly ReportCard[], recentIds: readonly s
 
 /** Cards whose title, description or group holds every word, whatever its case and accents. */
 export function foundReports(cards: readonly ReportCard[], term: string): ReportCard[] {
-  const words = folded(term).split(/\s+/).filter(Boolean);
+  const words = foldedText(term).split(/\s+/).filter(Boolean);
   return cards.filter(({ titulo, descricao, grupo }) => {
-    const text = folded(`${titulo} ${descricao} ${grupo}`);
+    const text = foldedText(`${titulo} ${descricao} ${grupo}`);
     return words.every((word) => text.includes(word));
   });
 }
-
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

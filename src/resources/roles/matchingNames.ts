@@ -1,12 +1,13 @@
 import { permissionNames } from '../../../contract/catalogs/permissionNames.ts';
 import { GRANTABLES, type Grantable } from '../../../contract/rules/access/grants.ts';
+import { foldedText } from '../../../contract/rules/foldedText.ts';
 
 /** Those whose Portuguese or raw name has the word. */
 export function matchingNames(word: string): ReadonlySet<Grantable> {
-  const folded = fold(word.trim());
+  const folded = foldedText(word.trim());
   return new Set(
-    GRANTABLES.filter((name) => fold(permissionNames[name]).includes(folded) || fold(name).includes(folded)),
+    GRANTABLES.filter(
+      (name) => foldedText(permissionNames[name]).includes(folded) || foldedText(name).includes(folded),
+    ),
   );
 }
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,4 +1,5 @@
 import type { DefinitionSummary } from '../../../contract/config/definitions.ts';
+import { foldedText } from '../../../contract/rules/foldedText.ts';
 
 /** The rows that a search and the chosen states leave; letters and accents do not matter. */
 export function sought(
@@ -6,9 +7,9 @@ export function sought(
   term: string,
   states: readonly string[],
 ): DefinitionSummary[] {
-  const words = folded(term).split(/\s+/).filter(Boolean);
+  const words = foldedText(term).split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
-    const text = folded(`${row.titulo} ${row.descricao} ${row.chave}`);
+    const text = foldedText(`${row.titulo} ${row.descricao} ${row.chave}`);
     return words.every((word) => text.includes(word)) && (states.length === 0 || states.some(isOf(row)));
   });
 }
@@ -17,5 +18,3 @@ const isOf =
   ({ estado, temRascunho, baseMudou }: DefinitionSummary) =>
   (state: string): boolean =>
     state === estado || (state === 'COM_RASCUNHO' && temRascunho) || (state === 'PADRAO_MUDOU' && baseMudou);
-
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

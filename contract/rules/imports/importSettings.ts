@@ -1,0 +1,28 @@
+import * as Type from '@sinclair/typebox';
+import { Strict } from '../../route.ts';
+
+/**
+ * What a person decides about a sheet where its cells leave room for two readings. The first look at a file proposes
+ * them from what it found; nothing is read in another way without being said.
+ */
+export const ImportSettings = Strict({
+  decimal: Type.Union([Type.Literal('VIRGULA'), Type.Literal('PONTO')], {
+    title: 'Sinal decimal',
+    description: 'VIRGULA lê 1.234,56 e PONTO lê 1,234.56.',
+  }),
+  completarZeros: Type.Boolean({
+    title: 'Completar zeros à esquerda',
+    description: 'CPF, CNPJ e CEP que a planilha guardou como número perdem os zeros do começo.',
+  }),
+  datasSeriais: Type.Boolean({
+    title: 'Ler datas numéricas',
+    description: 'Números como 45123 em colunas de data são dias contados desde 30/12/1899.',
+  }),
+});
+export type ImportSettings = Type.Static<typeof ImportSettings>;
+
+export const STANDARD_SETTINGS: ImportSettings = {
+  decimal: 'VIRGULA',
+  completarZeros: false,
+  datasSeriais: false,
+};

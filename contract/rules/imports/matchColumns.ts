@@ -1,0 +1,127 @@
+import type { RecordField, RecordFields } from '../../records/recordField.ts';
+import { EXTERNAL_CODES } from '../../records/recordType.ts';
+import { documentKind } from '../documents.ts';
+import { isEmail } from '../email.ts';
+import { foldedText } from '../foldedText.ts';
+
+/** A field that a column can fill: 'cnpj', 'endereco/cep', 'codigosExternos/erp'. */
+export interface ImportField {
+  readonly path: string;
+  readonly field: RecordField;
+  /** As it is chosen from: 'Endereço: CEP'. */
+  readonly title: string;
+}
+
+/** The source that a sheet's column of foreign codes fills. */
+const ERP = 'erp';
+
+/**
+ * The fields of a type that a sheet can fill: those of groups one by one, and the record's code in the ERP. A list of
+ * items has no place in one line; JSON files carry it whole.
+ */
+export function importFields(fields: RecordFields): ImportField[] {
+  const own = Object.entries(fields).flatMap(([key, field]) => {
+    if (field.tipo === 'LISTA') return [];
+    if (field.tipo !== 'GRUPO') return [{ path: key, field, title: field.titulo }];
+    return Object.entries(field.campos ?? {}).map(([inner, one]) => ({
+      path: `${key}/${inner}`,
+      field: one,
+      title: `${field.titulo}: ${one.titulo}`,
+    }));
+  });
+  const code: RecordField = {
+    tipo: 'TEXT',
+    titulo: 'Código no ERP',
+    tamanho: 60,
+    sinonimos: ['codigo erp', 'cod erp', 'codigo externo', 'codigo interno'],
+  };
+  return [...own, { path: `${EXTERNAL_CODES}/${ERP}`, field: code, title: code.titulo }];
+}
+
+/** Titles without what differs between programs: case, accents, signs. 'Cód. do cliente (*)' is 'cod do cliente'. */
+const bare = (text: string): string =>
+  foldedText(text)
+    .replace(/\(.*?\)/g, ' ')
+    .replace(/\b(\w)\.(?=\w\b)/g, '$1')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+/** How well a title names a field: 3 its own, 2 another name of it, 1 a part, 0 not at all. */
+function likeness(heading: string, { path, field }: ImportField): number {
+  const asked = bare(heading);
+  if (asked === '') return 0;
+  const key = path.split('/').at(-1) ?? path;
+  const own = [bare(field.titulo), bare(key), bare(key.replace(/([A-Z])/g, ' $1'))];
+  if (own.includes(asked)) return 3;
+  const others = (field.sinonimos ?? []).map(bare);
+  if (others.includes(asked)) return 2;
+  const words = asked.split(' ');
+  return [...own, ...others].some((name) => name !== '' && isWithin(name.split(' '), words)) ? 1 : 0;
+}
+
+const isWithin = (part: readonly string[], whole: readonly string[]): boolean =>
+  part.length < whole.length && part.every((word) => whole.includes(word));
+
+/** Which fields what stands in a column can only be meant for. */
+const CONTENTS: readonly (readonly [types: readonly RecordField['tipo'][], is: (text: string) => boolean])[] =
+  [
+    [['CNPJ', 'CPF', 'DOCUMENTO'], (text) => documentKind(text) !== null],
+    [['EMAIL'], isEmail],
+    [['CHAVE_NFE'], (text) => /^\d{44}$/.test(text.replace(/\s/g, ''))],
+  ];
+
+/**
+ * The field of each column, by its title first and by what stands in it where the title says nothing. A field is
+ * filled by one column; `null` where none is meant, or two fields would fit alike.
+ */
+export function matchColumns(
+  headings: readonly string[],
+  samples: readonly (readonly string[])[],
+  fields: readonly ImportField[],
+): (string | null)[] {
+  const matched: (string | null)[] = headings.map(() => null);
+  const free = new Map(fields.map((field) => [field.path, field]));
+  for (const least of [3, 2, 1]) {
+    for (const [column, heading] of headings.entries()) {
+      if (matched[column] !== null) continue;
+      const [best, second] = [...free.values()].filter((field) => likeness(heading, field) === least);
+      if (!best || (second && least === 1)) continue;
+      matched[column] = best.path;
+      free.delete(best.path);
+    }
+  }
+  for (const [column, path] of matched.entries()) {
+    if (path !== null) continue;
+    const found = byContent(
+      samples.map((row) => row[column] ?? ''),
+      [...free.values()],
+    );
+    if (!found) continue;
+    matched[column] = found.path;
+    free.delete(found.path);
+  }
+  return matched;
+}
+
+function byContent(texts: readonly string[], fields: readonly ImportField[]): ImportField | undefined {
+  const filled = texts.filter((text) => text !== '');
+  if (filled.length === 0) return undefined;
+  const [types] = CONTENTS.find(([, is]) => filled.every(is)) ?? [];
+  const fitting = fields.filter(({ field }) => types?.includes(field.tipo));
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+/** How far down a title line is looked for: reports print their name and date above it. */
+const MOST_ABOVE = 10;
+
+/**
+ * The place of the title line: the first of the lines that names the most fields. A sheet with two title lines has the
+ * lower one as such, where that names more.
+ */
+export function headingLine(rows: readonly (readonly string[])[], fields: readonly ImportField[]): number {
+  const named = rows
+    .slice(0, MOST_ABOVE)
+    .map((row) => row.filter((text) => fields.some((field) => likeness(text, field) >= 2)).length);
+  const most = Math.max(0, ...named);
+  return most === 0 ? 0 : named.indexOf(most);
+}

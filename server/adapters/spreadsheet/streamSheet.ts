@@ -1,0 +1,184 @@
+import { Readable } from 'node:stream';
+import { buffer, text as textOfStream } from 'node:stream/consumers';
+import { type CsvError, parse } from 'csv-parse';
+import { streamXlsxRows } from 'hucre/xlsx';
+import { EMPTY_CELL, type SheetCell, textCell } from '../../../contract/rules/imports/sheetCell.ts';
+import { type Encoding, type OpenContent, type SheetShape, sheetRefusal } from './sheetShape.ts';
+
+/** A line of a file. `line` counts from one, as a text editor and a spreadsheet show it. */
+export interface SheetRow {
+  line: number;
+  cells: SheetCell[];
+}
+
+/** An object of a JSON file; `problem` where a line is none. */
+export interface ObjectRow {
+  line: number;
+  data: Readonly<Record<string, unknown>> | null;
+}
+
+export const MOST_COLUMNS = 256;
+const MOST_CELLS = 2_000_000;
+const LONGEST_RECORD = 256 * 1024;
+const MOST_JSON = 50 * 1024 * 1024;
+
+/** The lines of a CSV or of one sheet of an XLSX, one after the other: memory stays flat for a CSV. Empty ones are left out. */
+export async function* sheetRows(
+  open: OpenContent,
+  shape: Extract<SheetShape, { format: 'CSV' | 'XLSX' }>,
+): AsyncGenerator<SheetRow> {
+  const rows = shape.format === 'CSV' ? csvRows(open, shape) : xlsxRows(open, shape);
+  for await (const row of rows) {
+    if (row.cells.length > MOST_COLUMNS && row.cells.slice(MOST_COLUMNS).some(({ text }) => text !== ''))
+      throw sheetRefusal(
+        `A linha ${row.line} tem mais de ${MOST_COLUMNS} colunas. Deixe na planilha só as que serão importadas.`,
+      );
+    if (row.cells.some(({ text }) => text !== '')) yield row;
+  }
+}
+
+async function* csvRows(
+  open: OpenContent,
+  { encoding, delimiter }: { encoding: Encoding; delimiter: string },
+): AsyncGenerator<SheetRow> {
+  const parser = parse({
+    delimiter,
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    // '"Parafuso 3/4" zincado' is no quoted text to an ERP.
+    relax_quotes: true,
+    max_record_size: LONGEST_RECORD,
+  });
+  const content = await open();
+  const decoder = new TextDecoder(encoding);
+  async function* decoded() {
+    for await (const chunk of content) yield decoder.decode(chunk as Buffer, { stream: true });
+    yield decoder.decode();
+  }
+  const source = Readable.from(decoded());
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>)
+      yield { line: info.lines, cells: record.map(textCell) };
+  } catch (error) {
+    const { lines, code } = error as CsvError & { lines?: number };
+    if (code === undefined) throw error;
+    throw sheetRefusal(
+      code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED'
+        ? `Há aspas que abrem e não fecham${lines ? ` até a linha ${lines}` : ''}. Corrija-as e envie de novo.`
+        : `O arquivo não pôde ser lido como CSV${lines ? ` na linha ${lines}` : ''}. Confira as aspas e o separador.`,
+    );
+  } finally {
+    source.destroy();
+    content.destroy();
+  }
+}
+
+async function* xlsxRows(open: OpenContent, { sheets, sheet }: { sheets: string[]; sheet: number }) {
+  const content = await buffer(await open());
+  let cells = 0;
+  try {
+    for await (const { index, values } of streamXlsxRows(content, { sheet: sheets[sheet] ?? 0 })) {
+      cells += values.length;
+      if (cells > MOST_CELLS) break;
+      yield { line: index + 1, cells: values.map(xlsxCell) };
+    }
+  } catch {
+    throw sheetRefusal('A planilha não pôde ser lida até o fim. Salve-a de novo e envie outra vez.');
+  }
+  if (cells > MOST_CELLS)
+    throw sheetRefusal(
+      'A planilha passa de 2 milhões de células. Salve-a como CSV, que não tem este limite.',
+    );
+}
+
+/** What sheets count with: the sixteenth digit of a number is noise of its storage. */
+const DIGITS = 15;
+
+function xlsxCell(value: unknown): SheetCell {
+  if (value === null || value === undefined) return EMPTY_CELL;
+  if (typeof value === 'number') return { text: plainNumber(value), kind: 'number' };
+  if (typeof value === 'boolean') return { text: value ? 'sim' : 'não', kind: 'boolean' };
+  if (value instanceof Date) return { text: dayText(value), kind: 'day' };
+  return textCell(String(value));
+}
+
+/** Without an exponent and without the noise of a float: 0.1 + 0.2 is '0.3'. */
+function plainNumber(value: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  const [digits = '0', exponent = '0'] = value.toPrecision(DIGITS).split('e');
+  const plain =
+    exponent === '0'
+      ? digits
+      : value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+  return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
+}
+
+/** A date of a sheet has no zone: what its clock shows is what is meant. */
+function dayText(value: Date): string {
+  if (Number.isNaN(value.getTime())) return '';
+  const whole = new Date(Math.round(value.getTime() / 60_000) * 60_000).toISOString();
+  const [day, time] = [whole.slice(0, 10), whole.slice(11, 16)];
+  return time === '00:00' ? day : `${day} ${time}`;
+}
+
+/** The objects of a JSON list, or of a file with one object a line. A list is read whole, so it is bounded. */
+export async function* objectRows(
+  open: OpenContent,
+  shape: Extract<SheetShape, { format: 'JSON' | 'NDJSON' }>,
+): AsyncGenerator<ObjectRow> {
+  if (shape.format === 'JSON') return yield* listRows(open);
+  let line = 0;
+  for await (const text of linesOf(await open())) {
+    line += 1;
+    if (text.trim() !== '') yield { line, data: objectOf(text) };
+  }
+}
+
+async function* listRows(open: OpenContent): AsyncGenerator<ObjectRow> {
+  const content = await open();
+  let size = 0;
+  content.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > MOST_JSON)
+      content.destroy(sheetRefusal('A lista JSON passa de 50 MB. Envie um objeto por linha (NDJSON).'));
+  });
+  const text = await textOfStream(content);
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    throw sheetRefusal('O arquivo não é um JSON válido.');
+  }
+  if (!Array.isArray(list)) throw sheetRefusal('O arquivo JSON deve ser uma lista de objetos.');
+  for (const [index, one] of list.entries()) yield { line: index + 1, data: isObject(one) ? one : null };
+}
+
+async function* linesOf(content: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8');
+  let rest = '';
+  for await (const chunk of content) {
+    const parts = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
+    rest = parts.pop() ?? '';
+    if (rest.length > LONGEST_RECORD) throw sheetRefusal('Há uma linha longa demais no arquivo.');
+    yield* parts;
+  }
+  yield rest + decoder.decode();
+}
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

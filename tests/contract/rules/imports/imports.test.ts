@@ -1,0 +1,186 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { branchType } from '../../../../contract/records/branches.ts';
+import type { RecordField } from '../../../../contract/records/recordField.ts';
+import { cpfCheckDigits } from '../../../../contract/rules/documents.ts';
+import { readDay, serialDay } from '../../../../contract/rules/imports/dayText.ts';
+import { STANDARD_SETTINGS } from '../../../../contract/rules/imports/importSettings.ts';
+import { withZeros } from '../../../../contract/rules/imports/lostZeros.ts';
+import { headingLine, importFields, matchColumns } from '../../../../contract/rules/imports/matchColumns.ts';
+import { isEitherWay, readNumber, signOf } from '../../../../contract/rules/imports/numberText.ts';
+import { NO_DOUBTS, readCell, withDoubts } from '../../../../contract/rules/imports/readCell.ts';
+import { textCell } from '../../../../contract/rules/imports/sheetCell.ts';
+
+const field = (tipo: RecordField['tipo'], more: Partial<RecordField> = {}): RecordField => ({
+  tipo,
+  titulo: 'Campo',
+  ...more,
+});
+const read = (text: string, one: RecordField, settings = {}) =>
+  readCell(textCell(text), one, { ...STANDARD_SETTINGS, ...settings });
+
+describe('a number of a sheet', () => {
+  it.each([
+    ['1.234,56', 'VIRGULA', '1234.56'],
+    ['R$ 1.234,56', 'VIRGULA', '1234.56'],
+    ['(10,5)', 'VIRGULA', '-10.5'],
+    ['10,5-', 'VIRGULA', '-10.5'],
+    ['1,234.56', 'PONTO', '1234.56'],
+    ['1234.5', 'PONTO', '1234.5'],
+  ] as const)('%s says its sign itself', (text, sign, value) => {
+    expect(signOf(text)).toBe(sign);
+    expect(readNumber(text, sign)).toBe(value);
+    expect(readNumber(text, sign === 'PONTO' ? 'VIRGULA' : 'PONTO')).toBeNull();
+  });
+
+  it.each(['1.234', '1,234'])('%s is two numbers, and read as the sheet’s sign says', (text) => {
+    expect(signOf(text)).toBeNull();
+    expect(isEitherWay(text)).toBe(true);
+    const [comma, point] = [readNumber(text, 'VIRGULA'), readNumber(text, 'PONTO')];
+    expect([comma, point].toSorted()).toEqual(['1.234', '1234']);
+  });
+
+  it('is never read as another than was written', () => {
+    const amount = fc.tuple(fc.integer({ min: 0, max: 99_999_999 }), fc.integer({ min: 0, max: 99 }));
+    fc.assert(
+      fc.property(amount, ([whole, cents]) => {
+        const exact = `${whole}.${String(cents).padStart(2, '0')}`;
+        const [brazilian, american] = ['pt-BR', 'en-US'].map((locale) =>
+          Number(exact).toLocaleString(locale, { minimumFractionDigits: 2 }),
+        );
+        const canonical = exact.replace(/\.?0+$/, '') || '0';
+        const same = whole > 0 || cents > 0 ? (cents === 0 ? String(whole) : canonical) : '0';
+        expect(readNumber(brazilian ?? '', 'VIRGULA')).toBe(same);
+        expect(readNumber(american ?? '', 'PONTO')).toBe(same);
+        expect(readNumber(brazilian ?? '', 'PONTO')).toBeNull();
+      }),
+    );
+  });
+
+  it('in the other spelling is refused with both named', () => {
+    expect(read('1,234.56', field('DINHEIRO'))).toEqual({
+      problem: '"1,234.56" usa ponto como sinal decimal, e a planilha foi lida com vírgula.',
+    });
+    expect(read('10,00', field('INTEIRO'))).toEqual({ value: 10 });
+    expect(read('10,5', field('INTEIRO'))).toEqual({ problem: '"10,5" não é um número inteiro.' });
+    expect(read('dez', field('DECIMAL'))).toEqual({ problem: '"dez" não é um número.' });
+    expect(readCell({ text: '1.234', kind: 'number' }, field('DECIMAL'), STANDARD_SETTINGS)).toEqual({
+      value: '1.234',
+    });
+  });
+});
+
+describe('zeros that a sheet took away', () => {
+  it('are offered, and put back only when somebody says so', () => {
+    expect(read('12345678909', field('CPF'))).toEqual({ value: '12345678909' });
+    expect(read('191', field('CPF'))).toEqual({ value: '191' });
+    const lost = '8765432100'.slice(0, 10);
+    const nine = `0${lost.slice(0, 8)}`;
+    const cpf = `${nine}${cpfCheckDigits(nine)}`;
+    const problem = read(cpf.slice(1), field('CPF'));
+    expect(problem).toEqual({
+      problem: expect.stringMatching(/^Faltam zeros à esquerda em .* Com eles seria 0/),
+    });
+    expect(read(cpf.slice(1), field('CPF'), { completarZeros: true })).toEqual({ value: cpf });
+    expect(read('1310100', field('CEP'), { completarZeros: true })).toEqual({ value: '01310100' });
+  });
+
+  it('make no document of what is none', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 10_000_000, max: 9_999_999_999 }).map(String), (digits) => {
+        const filled = withZeros(digits, 'CPF');
+        if (filled !== null) expect(filled.endsWith(cpfCheckDigits(filled.slice(0, 9)))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('days', () => {
+  it.each([
+    ['31/12/2026', '2026-12-31'],
+    ['1/2/2026', '2026-02-01'],
+    ['2026-02-01', '2026-02-01'],
+    ['2026-02-01T00:00:00.000Z', '2026-02-01'],
+    ['01/02/2026 00:00:00', '2026-02-01'],
+    ['31/11/2026', null],
+    ['01/02/26', null],
+    ['01/02/2026 10:30', null],
+    ['13.13.2026', null],
+  ])('%s is %s', (text, day) => expect(readDay(text)).toBe(day));
+
+  it('that a sheet counts are offered, and read only when somebody says so', () => {
+    expect(serialDay('45123')).toBe('2023-07-16');
+    expect(serialDay('99999')).toBeNull();
+    expect(read('45123', field('DATE'))).toEqual({
+      problem: '"45123" é um dia contado pela planilha? Seria 16/07/2023.',
+    });
+    expect(read('45123', field('DATE'), { datasSeriais: true })).toEqual({ value: '2023-07-16' });
+  });
+});
+
+describe('other cells', () => {
+  it('are read by what people write', () => {
+    expect(read('Não', field('CHECKBOX'))).toEqual({ value: false });
+    expect(read('talvez', field('CHECKBOX'))).toEqual({ problem: '"talvez" não é sim nem não.' });
+    const uf = branchType.campos.uf as RecordField;
+    expect(read('sao paulo', uf)).toEqual({ value: 'SP' });
+    expect(read('XX', uf)).toEqual({ problem: expect.stringMatching(/^"XX" não é uma das opções: /) });
+    expect(read('="00123"', field('TEXT'))).toEqual({ value: '00123' });
+    expect(read('1,23457E+13', field('TEXT'))).toEqual({ problem: expect.stringMatching(/encurtou/) });
+    expect(read('', field('DATE'))).toEqual({ value: null });
+  });
+
+  it('leave open what the first look counts', () => {
+    const doubts = ['1.234', '5,5', '1.5'].reduce(
+      (sum, text) => withDoubts(sum, textCell(text), field('DINHEIRO')),
+      NO_DOUBTS,
+    );
+    expect(doubts).toMatchObject({ comma: 1, point: 1, eitherWay: 1 });
+    expect(withDoubts(NO_DOUBTS, textCell('45123'), field('DATE')).serialDays).toBe(1);
+    expect(withDoubts(NO_DOUBTS, textCell('1310100'), field('CEP')).lostZeros).toBe(1);
+  });
+});
+
+describe('the columns of a sheet', () => {
+  const fields = importFields(branchType.campos);
+
+  it('find their fields by title, other name and content', () => {
+    const headings = [
+      'C.N.P.J. (*)',
+      'FANTASIA',
+      'Razao Social',
+      'Município',
+      'UF',
+      'Endereço: rua',
+      'Cep',
+      'Obs',
+    ];
+    expect(matchColumns(headings, [], fields)).toEqual([
+      'cnpj',
+      'nomeFantasia',
+      'razaoSocial',
+      'cidade',
+      'uf',
+      'endereco/logradouro',
+      'endereco/cep',
+      null,
+    ]);
+    expect(matchColumns(['A', 'B'], [['11222333000181', 'x']], fields)).toEqual(['cnpj', null]);
+    expect(matchColumns(['Cód. ERP', 'CNPJ', 'CNPJ'], [], fields)).toEqual([
+      'codigosExternos/erp',
+      'cnpj',
+      null,
+    ]);
+  });
+
+  it('are titled by the line that names most fields', () => {
+    const rows = [
+      ['Relatório de filiais', ''],
+      ['Cadastro', 'Contato'],
+      ['CNPJ', 'Cidade'],
+      ['11222333000181', 'Santos'],
+    ];
+    expect(headingLine(rows, fields)).toBe(2);
+    expect(headingLine([['a'], ['b']], fields)).toBe(0);
+  });
+});
