@@ -46,13 +46,13 @@ export const agendaFilters = {
   texto: Type.Optional(Text('Pesquisa', 100)),
 };
 
-const Person = Type.Object({ id: Id('Colaborador'), nome: Type.String({ title: 'Nome' }) });
+export const AgendaPerson = Type.Object({ id: Id('Colaborador'), nome: Type.String({ title: 'Nome' }) });
 
 /** Document 001 section 3, "Agenda". */
 export const AgendaRow = Type.Object(
   {
     id: Id('Agenda'),
-    colaborador: Person,
+    colaborador: AgendaPerson,
     data_agendada: Instant('Data agendada'),
     data_finalizacao: Nullable(Instant('Data de encerramento')),
     situacao: Type.Object({
@@ -98,7 +98,7 @@ export const AgendaRow = Type.Object(
 export type AgendaRow = Static<typeof AgendaRow>;
 
 /** What happened to it, the latest first: read from the customer's activity log. */
-const AgendaEvent = Type.Object({
+export const AgendaEvent = Type.Object({
   id: Type.Integer({ title: 'Código' }),
   texto: Type.String({ title: 'O que houve' }),
   datahora: Instant('Quando'),

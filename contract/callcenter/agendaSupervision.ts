@@ -25,7 +25,7 @@ const motivo = Text('Motivo', 500);
 const assunto = Text('Assunto', 120, { minLength: 1 });
 const descricao = Text('Descrição', 2000);
 
-const Receiver = Type.Object({
+export const Receiver = Type.Object({
   id: Id('Colaborador'),
   nome: Type.String({ title: 'Nome' }),
   /** Open agendas of this person. */
@@ -34,8 +34,8 @@ const Receiver = Type.Object({
 });
 export type Receiver = Static<typeof Receiver>;
 
-const Load = Type.Object({ dia: Day('Dia'), total: Type.Integer({ title: 'Agendas' }) });
-const SellerCapacity = Type.Object({
+export const AgendaLoad = Type.Object({ dia: Day('Dia'), total: Type.Integer({ title: 'Agendas' }) });
+export const SellerCapacity = Type.Object({
   id: Id('Colaborador'),
   nome: Type.String({ title: 'Nome' }),
   porDia: Type.Integer({ title: 'Capacidade por dia' }),
@@ -43,7 +43,7 @@ const SellerCapacity = Type.Object({
   propria: Type.Boolean({ title: 'Definida para a pessoa' }),
   versao: Type.Integer({ title: 'Versão' }),
   atrasadas: Type.Integer({ title: 'Atrasadas' }),
-  cargas: Type.Array(Load, { title: 'Agendas por dia' }),
+  cargas: Type.Array(AgendaLoad, { title: 'Agendas por dia' }),
 });
 export type SellerCapacity = Static<typeof SellerCapacity>;
 
@@ -54,17 +54,17 @@ const Capacities = Type.Object({
 });
 export type Capacities = Static<typeof Capacities>;
 
-const Person = Type.Object({ id: Id('Colaborador'), nome: Type.String({ title: 'Nome' }) });
-const Move = Type.Object({
+export const ShiftSeller = Type.Object({ id: Id('Colaborador'), nome: Type.String({ title: 'Nome' }) });
+export const AgendaShift = Type.Object({
   id: Id('Agenda'),
   versao: Type.Integer({ title: 'Versão' }),
   dia: Day('Dia'),
   assunto: Type.String({ title: 'Assunto' }),
   cliente: Type.String({ title: 'Cliente' }),
-  de: Person,
-  para: Person,
+  de: ShiftSeller,
+  para: ShiftSeller,
 });
-export type Move = Static<typeof Move>;
+export type AgendaShift = Static<typeof AgendaShift>;
 
 const days = {
   dtIni: Type.Optional(Day('A partir de')),
@@ -235,7 +235,7 @@ export const agendaSupervisionRoutes = defineRoutes({
     permission,
     query: Strict(days),
     response: Type.Object({
-      movimentos: Type.Array(Move, { title: 'Transferências' }),
+      movimentos: Type.Array(AgendaShift, { title: 'Transferências' }),
       /** Above capacity and nobody could take them. */
       semLugar: Type.Integer({ title: 'Sem quem receba' }),
     }),

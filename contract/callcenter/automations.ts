@@ -41,7 +41,7 @@ const body = {
   regra: AutomationRule,
 };
 
-const PlannedAgenda = Type.Object({
+export const PlannedAgenda = Type.Object({
   cliente: Type.Object({ id: Id('Cliente'), nome: Type.String({ title: 'Nome' }) }),
   colaborador: Person,
   data_agendada: Instant('Data agendada'),

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { Decimal, Done, defineRoutes, Id, Instant, Strict, Text } from '../route.ts';
 import { Described } from './quoteShapes.ts';
 
-const CompetitorPrice = Type.Object(
+export const CompetitorPrice = Type.Object(
   {
     id: Id('Preço'),
     concorrente: Described('Concorrente'),

@@ -47,7 +47,7 @@ export const Supervisor = Type.Object(
   { title: 'Supervisor' },
 );
 
-const Seller = Type.Object(
+export const CustomerSeller = Type.Object(
   {
     codOp: Id('Vendedor'),
     nome: text('Nome'),
@@ -71,7 +71,7 @@ export const ActivityEntry = Type.Object(
 export type ActivityEntry = Static<typeof ActivityEntry>;
 
 /** What a customer waits for: a ticket that they opened themselves, or a return that was promised. */
-const ServiceRequest = Type.Object(
+export const ServiceRequest = Type.Object(
   {
     tipo: Type.Union([Type.Literal('TICKET'), Type.Literal('RETORNO')], { title: 'Tipo' }),
     id: Type.Integer({ title: 'Ticket ou atendimento' }),
@@ -84,7 +84,7 @@ const ServiceRequest = Type.Object(
   { title: 'Solicitação de atendimento' },
 );
 
-const CustomerOrder = Type.Object(
+export const CustomerOrder = Type.Object(
   {
     id: Id('Pedido'),
     dtHorInc: Instant('Data'),
@@ -97,9 +97,12 @@ const CustomerOrder = Type.Object(
   { title: 'Pedido do cliente' },
 );
 
-const Note = Type.Object({ tipo: text('De onde vem'), texto: text('Observação') }, { title: 'Observação' });
+export const CustomerNote = Type.Object(
+  { tipo: text('De onde vem'), texto: text('Observação') },
+  { title: 'Observação' },
+);
 
-const PanelLayout = Type.Object(
+export const PanelLayout = Type.Object(
   {
     grupos: Type.Array(Type.Object({ chave: text('Chave'), titulo: text('Título') }), { title: 'Grupos' }),
     abas: Type.Array(
@@ -171,7 +174,7 @@ export const customerPanelRoutes = defineRoutes({
     path: '/clientes/{idCli}/operadores',
     summary: 'Vendedores de um cliente',
     permission: 'CLIENTE_VENDEDORES',
-    response: Type.Array(Seller),
+    response: Type.Array(CustomerSeller),
   },
   tickets: {
     ...read,
@@ -207,7 +210,7 @@ export const customerPanelRoutes = defineRoutes({
     path: '/callcenter/clientes/{idCli}/observacoes',
     summary: 'Observações sobre um cliente',
     permission: 'CLIENTE',
-    response: Type.Array(Note),
+    response: Type.Array(CustomerNote),
   },
   latestOrders: {
     ...read,

@@ -35,17 +35,17 @@ const Edit = (title: string, length: number) =>
     valor: Text('Valor novo', length, { minLength: 1 }),
   });
 
-const ActivityRow = Type.Object({
+export const ActivityRow = Type.Object({
   id: Id('Código'),
   idAtividade: Nullable(Id('Atividade')),
   atividade: Word('Atividade'),
   permiteEditar: Type.Boolean({ title: 'Pode ser editada' }),
 });
-const Option = Type.Object({ id: Id('Código'), desc: Word('Descrição') });
+export const DescribedActivity = Type.Object({ id: Id('Código'), desc: Word('Descrição') });
 
 const Named = (title: string) => Nullable(Type.Object({ desc: Word('Descrição') }, { title }));
 
-const CreditLimit = Type.Object({
+export const CreditLimit = Type.Object({
   id: Id('Limite'),
   limite_total: Decimal('Limite total'),
   limite_utilizado: Decimal('Utilizado'),
@@ -57,7 +57,7 @@ const CreditLimit = Type.Object({
 });
 export type CreditLimit = Static<typeof CreditLimit>;
 
-const OpenTitle = Type.Object({
+export const OpenTitle = Type.Object({
   id: Id('Título'),
   nro: Word('Número'),
   idFil: Id('Filial'),
@@ -166,7 +166,7 @@ export const customerUpkeepRoutes = defineRoutes({
     response: Type.Object({
       itens: Type.Array(ActivityRow, { title: 'Atividades' }),
       paginator: Paginator,
-      opcoes: Type.Array(Option, { title: 'Opções' }),
+      opcoes: Type.Array(DescribedActivity, { title: 'Opções' }),
     }),
   },
   limits: {

@@ -43,7 +43,7 @@ export const FollowUpStage = Type.Object(
 );
 export type FollowUpStage = Static<typeof FollowUpStage>;
 
-const FollowUpBoard = Type.Object(
+export const FollowUpBoard = Type.Object(
   { ...FollowUpType.properties, etapas: Type.Array(FollowUpStage, { title: 'Etapas' }) },
   { title: 'Quadro' },
 );

@@ -37,7 +37,7 @@ const stage = {
   cor: Text('Cor', 30),
 };
 
-const StageInput = Strict(
+export const StageInput = Strict(
   {
     /** Of a stage that stands; without it a new one is made. */
     id: Type.Optional(Id('Etapa')),

@@ -48,7 +48,7 @@ export const Showcase = Type.Object({
 export type Showcase = Static<typeof Showcase>;
 
 /** The person's own day; of everybody in scope for who leads. */
-const SalesFigures = Type.Object(
+export const SalesFigures = Type.Object(
   {
     /** Whose figures these are: the person's own, or all that they lead. */
     de: Type.Union([Type.Literal('PROPRIAS'), Type.Literal('EQUIPE')], { title: 'De quem' }),

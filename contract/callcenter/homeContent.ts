@@ -9,7 +9,7 @@ const Version = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647
 const Place = Type.Integer({ title: 'Ordem', minimum: 0, maximum: 999 });
 
 /** `valor` asks what its `tipo` needs (contract/rules/opens.ts). */
-const OpensInput = Strict(
+export const OpensInput = Strict(
   {
     tipo: Type.Union(
       OPENS.map((value) => Type.Literal(value)),

@@ -85,7 +85,7 @@ export const Negotiation = Type.Object(
 export type Negotiation = Static<typeof Negotiation>;
 
 /** What the customer paid for the product before. */
-const Purchase = Type.Object({
+export const CustomerPurchase = Type.Object({
   numNf: Type.Integer({ title: 'Nota fiscal' }),
   data: Day('Data'),
   quantidade: Decimal('Quantidade'),
@@ -93,7 +93,7 @@ const Purchase = Type.Object({
   preco: Decimal('Preço'),
 });
 /** What was asked for the same product and customer before. */
-const EarlierNegotiation = Type.Object({
+export const EarlierNegotiation = Type.Object({
   id: Id('Negociação'),
   idPedido: Id('Orçamento'),
   status: Type.String({ title: 'Situação' }),
@@ -106,7 +106,7 @@ const EarlierNegotiation = Type.Object({
 });
 
 /** Cost and margins, in percent of the price: only for who decides, where the branch shows the margin. */
-const Margin = Type.Object(
+export const NegotiationMargin = Type.Object(
   {
     custo: Decimal('Custo'),
     tabela: Decimal('Margem no preço de tabela'),
@@ -121,8 +121,8 @@ export const NegotiationDetail = Type.Composite(
     Negotiation,
     Type.Object({
       precoAtual: Decimal('Preço no orçamento'),
-      margem: Nullable(Margin),
-      compras: Type.Array(Purchase, { title: 'Compras do cliente' }),
+      margem: Nullable(NegotiationMargin),
+      compras: Type.Array(CustomerPurchase, { title: 'Compras do cliente' }),
       negociacoes: Type.Array(EarlierNegotiation, { title: 'Negociações anteriores' }),
     }),
   ],

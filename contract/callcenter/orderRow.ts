@@ -15,7 +15,7 @@ const Named = (title: string) => Type.Object({ id: Id(title), nome: Name }, { ti
 const Described = (title: string) =>
   Type.Object({ id: Id(title), desc: Type.String({ title: 'Descrição' }) }, { title });
 
-const OrderCustomer = Type.Object(
+export const OrderCustomer = Type.Object(
   {
     id: Id('Cliente'),
     razSoc: Type.String({ title: 'Razão social' }),

@@ -7,7 +7,7 @@ const orderParams = Strict({ pedidoId: Id('Pedido') });
 const hashParams = Strict({
   hashPagamento: Type.String({ title: 'Código do link', minLength: 20, maxLength: 100 }),
 });
-const LinkMade = One(
+export const PaymentLinkMade = One(
   Type.Composite([
     PaymentLink,
     Type.Object({ id: Id('Pedido'), message: Type.String({ title: 'Mensagem' }) }),
@@ -48,7 +48,7 @@ export const paymentRoutes = defineRoutes({
     idempotent: true,
     params: orderParams,
     body: Strict({ versao }),
-    response: LinkMade,
+    response: PaymentLinkMade,
   },
   renewLink: {
     method: 'PUT',
@@ -58,7 +58,7 @@ export const paymentRoutes = defineRoutes({
     idempotent: true,
     params: orderParams,
     body: Strict({ versao }),
-    response: LinkMade,
+    response: PaymentLinkMade,
   },
   /** Saves the quote as an order and opens its link, both or neither. */
   processPayment: {
@@ -69,7 +69,7 @@ export const paymentRoutes = defineRoutes({
     idempotent: true,
     params: Strict({ idOrcamento: Id('Orçamento') }),
     body: Strict({ versao }),
-    response: LinkMade,
+    response: PaymentLinkMade,
   },
   toPay: {
     method: 'GET',

@@ -77,7 +77,7 @@ export const QuoteChange = Strict(
 );
 export type QuoteChange = Static<typeof QuoteChange>;
 
-const Light = Type.Object(
+export const QuoteLight = Type.Object(
   {
     nome: Type.String({ title: 'Sinaleira' }),
     cor: Type.Union([Type.Literal('VERDE'), Type.Literal('AMARELO'), Type.Literal('VERMELHO')], {
@@ -89,7 +89,7 @@ const Light = Type.Object(
 );
 export const TrafficLights = Type.Object(
   {
-    sinaleiras: Type.Array(Light, { title: 'Sinaleiras' }),
+    sinaleiras: Type.Array(QuoteLight, { title: 'Sinaleiras' }),
     liberacao: Nullable(
       Type.Object(
         {
@@ -108,7 +108,7 @@ export const TrafficLights = Type.Object(
 );
 export type TrafficLights = Static<typeof TrafficLights>;
 
-const QuoteCampaign = Type.Object(
+export const QuoteCampaign = Type.Object(
   {
     id: Id('Campanha'),
     nome: Type.String({ title: 'Nome' }),
@@ -127,7 +127,7 @@ const QuoteCampaign = Type.Object(
 export type QuoteCampaign = Static<typeof QuoteCampaign>;
 
 const Tax = (title: string) => Decimal(title);
-const ItemTaxes = Type.Object({
+export const QuoteItemTaxes = Type.Object({
   id: Id('Item'),
   descricao: Type.String({ title: 'Produto' }),
   base: Tax('Base'),
@@ -137,7 +137,7 @@ const ItemTaxes = Type.Object({
 });
 export const QuoteTaxes = Type.Object(
   {
-    itens: Type.Array(ItemTaxes, { title: 'Itens' }),
+    itens: Type.Array(QuoteItemTaxes, { title: 'Itens' }),
     ipi: Tax('IPI'),
     st: Tax('ST'),
     icms: Tax('ICMS'),

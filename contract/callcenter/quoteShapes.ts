@@ -129,7 +129,7 @@ export const CartItem = Type.Object(
 );
 export type CartItem = Static<typeof CartItem>;
 
-const QuoteAddress = Type.Object(
+export const QuoteAddress = Type.Object(
   {
     id: Nullable(Type.Integer({ title: 'Endereço' })),
     cep: Words('CEP'),

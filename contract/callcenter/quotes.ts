@@ -33,7 +33,7 @@ const pages = Strict({ ...pageQuery, ...orderSort });
 const listQuery = Strict({ ...pageQuery, ...orderFilters, ...orderSort });
 const note = Type.Optional(Text('Observação', 500));
 
-const ReleasedCustomer = Type.Object(
+export const ReleasedCustomer = Type.Object(
   {
     id: Id('Cliente'),
     razSoc: Type.String({ title: 'Razão social' }),
@@ -45,7 +45,7 @@ const ReleasedCustomer = Type.Object(
 export type ReleasedCustomer = Static<typeof ReleasedCustomer>;
 
 /** What a customer bought, or asked the price of, of one product. */
-const ProductSale = Type.Object(
+export const ProductSale = Type.Object(
   {
     idPedido: Type.Union([Id('Pedido'), Type.Null()]),
     data: Instant('Data'),

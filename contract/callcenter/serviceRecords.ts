@@ -31,7 +31,7 @@ export const ServiceRecord = Type.Object(
 );
 export type ServiceRecord = Static<typeof ServiceRecord>;
 
-const PendingRecord = Type.Object({
+export const PendingRecord = Type.Object({
   id: Id('Atendimento'),
   cliente: CustomerRef,
   orcamento_id: Nullable(Id('Orçamento')),
@@ -72,7 +72,7 @@ const ninePerPage = {
   take: Type.Optional(Type.Integer({ title: 'Por página', minimum: 1, maximum: 100, default: 9 })),
 };
 
-const OperatorState = One(
+export const OperatorState = One(
   Type.Object({
     status: Word('Situação'),
     desde: Nullable(Instant('Desde')),

@@ -4,7 +4,7 @@ import { defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route
 import { DEFINITION_KINDS, definitionKinds } from '../rules/definitions/definition.ts';
 import { Binary } from './platform.ts';
 
-const Kind = Type.Union(
+export const DefinitionKindName = Type.Union(
   DEFINITION_KINDS.map((kind) => Type.Literal(kind)),
   { title: 'Espécie' },
 );
@@ -24,13 +24,13 @@ export const Problem = Type.Object(
 );
 export type Problem = Static<typeof Problem>;
 
-const Dependent = Type.Object({
+export const DefinitionDependent = Type.Object({
   tipo: Type.String({ title: 'Tipo' }),
   nome: Type.String({ title: 'Nome' }),
   quantos: Type.Integer({ title: 'Quantos' }),
 });
 
-const Change = Type.Object({
+export const DefinitionChange = Type.Object({
   ponteiro: Type.String({ title: 'Lugar' }),
   frase: Type.String({ title: 'O que mudou' }),
 });
@@ -38,7 +38,7 @@ const Change = Type.Object({
 /** A line of the studio's lists. */
 export const DefinitionSummary = Type.Object(
   {
-    tipo: Kind,
+    tipo: DefinitionKindName,
     chave: Type.String({ title: 'Chave' }),
     titulo: Type.String({ title: 'Título' }),
     descricao: Type.String({ title: 'Descrição' }),
@@ -73,7 +73,7 @@ export const DefinitionDetail = Type.Composite(
       /** What the standard file says now; `null` for an own one. */
       padrao: Nullable(Content),
       /** What uses it: shown before it is archived. */
-      dependentes: Type.Array(Dependent, { title: 'O que o usa' }),
+      dependentes: Type.Array(DefinitionDependent, { title: 'O que o usa' }),
       /** A second person must publish (parameter publicacaoSegundaPessoa). */
       exigeSegundaPessoa: Type.Boolean({ title: 'Exige segunda pessoa' }),
       /** Of the draft, or of what is published without one. */
@@ -93,11 +93,11 @@ export const DefinitionVersion = Type.Object({
   hash: Type.String({ title: 'Hash' }),
   quando: Instant('Quando'),
   /** Against the version before it; at most 50 sentences. */
-  mudancas: Type.Array(Change, { title: 'Mudanças' }),
+  mudancas: Type.Array(DefinitionChange, { title: 'Mudanças' }),
 });
 export type DefinitionVersion = Static<typeof DefinitionVersion>;
 
-const params = Strict({ tipo: Kind, chave: Key });
+const params = Strict({ tipo: DefinitionKindName, chave: Key });
 const versao = Type.Integer({ title: 'Versão do registro', minimum: 0, maximum: 2147483647 });
 const nota = Text('Nota', 500);
 const permission = 'CONFIGURACAO';
@@ -114,7 +114,7 @@ export const definitionRoutes = defineRoutes({
     permissionBy,
     summary: 'Definições de uma espécie, com estado e versão',
     permission,
-    params: Strict({ tipo: Kind }),
+    params: Strict({ tipo: DefinitionKindName }),
     response: Type.Object({
       itens: Type.Array(DefinitionSummary, { title: 'Definições' }),
       /** Files below schemas/ that could not be taken. */
@@ -144,7 +144,7 @@ export const definitionRoutes = defineRoutes({
     permissionBy,
     summary: 'Verificar um conteúdo enquanto se escreve',
     permission,
-    params: Strict({ tipo: Kind }),
+    params: Strict({ tipo: DefinitionKindName }),
     body: Strict({
       chave: Type.Optional(Key),
       texto: Type.Optional(Type.String({ title: 'Texto', maxLength: 400_000 })),
@@ -155,7 +155,7 @@ export const definitionRoutes = defineRoutes({
     response: Type.Object({
       problemas: Type.Array(Problem, { title: 'Problemas' }),
       /** Against what is published. */
-      mudancas: Type.Array(Change, { title: 'Mudanças' }),
+      mudancas: Type.Array(DefinitionChange, { title: 'Mudanças' }),
       /** What the text says, when it is JSON. */
       conteudo: Nullable(Content),
     }),
@@ -207,12 +207,12 @@ export const definitionRoutes = defineRoutes({
     permissionBy,
     summary: 'Uma versão publicada e o que muda em relação a outra',
     permission,
-    params: Strict({ tipo: Kind, chave: Key, numero: Id('Número') }),
+    params: Strict({ tipo: DefinitionKindName, chave: Key, numero: Id('Número') }),
     query: Strict({ com: Type.Optional(Id('Comparar com')) }),
     response: Type.Object({
       conteudo: Content,
       outro: Nullable(Content),
-      mudancas: Type.Array(Change, { title: 'Mudanças' }),
+      mudancas: Type.Array(DefinitionChange, { title: 'Mudanças' }),
     }),
   },
   /** What going back to a version, or without one to the standard file, would do; nothing is written. */
@@ -226,7 +226,7 @@ export const definitionRoutes = defineRoutes({
     query: Strict({ numero: Type.Optional(Id('Número')) }),
     response: Type.Object({
       /** Against what is published. */
-      mudancas: Type.Array(Change, { title: 'Mudanças' }),
+      mudancas: Type.Array(DefinitionChange, { title: 'Mudanças' }),
       problemas: Type.Array(Problem, { title: 'Problemas' }),
     }),
   },
@@ -237,7 +237,7 @@ export const definitionRoutes = defineRoutes({
     permissionBy,
     summary: 'Voltar a uma versão publicada',
     permission: 'CONFIGURACAO_PUBLICAR',
-    params: Strict({ tipo: Kind, chave: Key, numero: Id('Número') }),
+    params: Strict({ tipo: DefinitionKindName, chave: Key, numero: Id('Número') }),
     body: Strict({ versao, nota }),
     idempotent: true,
     response: One(DefinitionDetail),
@@ -280,7 +280,7 @@ export const definitionRoutes = defineRoutes({
     path: '/config/definicoes-exportar',
     summary: 'Exportar definições para um arquivo',
     permission,
-    query: Strict({ tipo: Type.Optional(Kind), chave: Type.Optional(Key) }),
+    query: Strict({ tipo: Type.Optional(DefinitionKindName), chave: Type.Optional(Key) }),
     file: true,
     response: Binary,
   },
@@ -293,14 +293,14 @@ export const definitionRoutes = defineRoutes({
     body: Strict({ texto: Type.String({ title: 'Arquivo', maxLength: 900_000 }) }),
     response: Type.Array(
       Type.Object({
-        tipo: Kind,
+        tipo: DefinitionKindName,
         chave: Type.String({ title: 'Chave' }),
         titulo: Type.String({ title: 'Título' }),
         acao: Type.Union(
           [Type.Literal('CRIAR'), Type.Literal('ALTERAR'), Type.Literal('IGUAL'), Type.Literal('RECUSAR')],
           { title: 'O que se faria' },
         ),
-        mudancas: Type.Array(Change, { title: 'Mudanças' }),
+        mudancas: Type.Array(DefinitionChange, { title: 'Mudanças' }),
         problemas: Type.Array(Problem, { title: 'Problemas' }),
       }),
     ),
@@ -313,13 +313,19 @@ export const definitionRoutes = defineRoutes({
     permission,
     body: Strict({
       texto: Type.String({ title: 'Arquivo', maxLength: 900_000 }),
-      escolhidas: Type.Array(Strict({ tipo: Kind, chave: Key }), { title: 'Escolhidas', maxItems: 500 }),
+      escolhidas: Type.Array(Strict({ tipo: DefinitionKindName, chave: Key }), {
+        title: 'Escolhidas',
+        maxItems: 500,
+      }),
     }),
     idempotent: true,
     response: Type.Object({
-      importadas: Type.Array(Type.Object({ tipo: Kind, chave: Type.String({ title: 'Chave' }) }), {
-        title: 'Importadas',
-      }),
+      importadas: Type.Array(
+        Type.Object({ tipo: DefinitionKindName, chave: Type.String({ title: 'Chave' }) }),
+        {
+          title: 'Importadas',
+        },
+      ),
     }),
   },
   /** The meta-schema of a kind, for completion in the JSON view. */
@@ -329,7 +335,7 @@ export const definitionRoutes = defineRoutes({
     permissionBy,
     summary: 'Meta-esquema de uma espécie',
     permission,
-    params: Strict({ tipo: Kind }),
+    params: Strict({ tipo: DefinitionKindName }),
     response: Type.Record(Type.String(), Type.Unknown(), { additionalProperties: true }),
   },
 });

@@ -4,7 +4,7 @@ import { PERSON_TYPES } from '../permissions.ts';
 import { Day, Done, defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
 import { simpleListQuery } from './simpleList.ts';
 
-const PersonTypeName = Type.Union(
+export const PersonTypeName = Type.Union(
   PERSON_TYPES.map((type) => Type.Literal(type)),
   { title: 'Tipo' },
 );

@@ -24,7 +24,7 @@ export type UploadPurpose = (typeof uploadPurposes)[number];
 /** The answer of a file route: described for OpenAPI, sent as bytes. */
 export const Binary = Type.Unsafe<never>({ type: 'string', format: 'binary', title: 'Arquivo' });
 
-const Business = Type.Object({
+export const Business = Type.Object({
   NAME: Type.String({ title: 'Nome' }),
   API_URL: Type.String({ title: 'Endereço da API' }),
   IMAGES_URL: Type.String({ title: 'Endereço das imagens' }),
@@ -34,7 +34,7 @@ const Business = Type.Object({
   AREA: Type.Optional(Type.String({ title: 'Área dos caminhos dos tickets' })),
 });
 
-const Draft = Type.Object({
+export const Draft = Type.Object({
   objeto: Type.String({ title: 'Objeto' }),
   conteudo: Type.Unknown({ title: 'Conteúdo' }),
   atualizado: Instant('Guardado em'),

@@ -84,5 +84,5 @@ export const stepData = {
   prorrogacaoLogistica: Type.Optional(LogisticsInput),
   prorrogacaoFinanceiro: Type.Optional(FinanceInput),
 };
-const StepData = Strict(stepData);
+export const StepData = Strict(stepData);
 export type StepData = Static<typeof StepData>;

@@ -36,14 +36,14 @@ const Branch = <T extends TSchema>(level: T) =>
   Type.Object({ ...reasonFields, subnivel: Type.Optional(Nullable(level)) });
 
 // Five levels written out (document 000, section 3): a reference to itself would cost every validator more.
-const Level5 = Level(Type.Object(reasonFields));
-const Level4 = Level(Branch(Level5));
-const Level3 = Level(Branch(Level4));
-const Level2 = Level(Branch(Level3));
+export const ReasonLevel5 = Level(Type.Object(reasonFields));
+export const ReasonLevel4 = Level(Branch(ReasonLevel5));
+export const ReasonLevel3 = Level(Branch(ReasonLevel4));
+export const ReasonLevel2 = Level(Branch(ReasonLevel3));
 
 /** A reason of the first level, with those below it. */
 export const OpeningReason = Type.Object(
-  { ...reasonFields, subnivel: Type.Optional(Nullable(Level2)) },
+  { ...reasonFields, subnivel: Type.Optional(Nullable(ReasonLevel2)) },
   { title: 'Motivo de abertura' },
 );
 

@@ -106,7 +106,7 @@ export const CustomerRow = Type.Composite(
 );
 export type CustomerRow = Static<typeof CustomerRow>;
 
-const Address = Type.Object({
+export const CustomerAddress = Type.Object({
   cep: Type.String({ title: 'CEP' }),
   logradouro: Type.String({ title: 'Logradouro' }),
   numero: Type.String({ title: 'Número' }),
@@ -129,8 +129,8 @@ export const CustomerRegistration = Type.Composite(
       comoConheceu: Type.String({ title: 'Como conheceu' }),
       tabelaPreco: Type.String({ title: 'Tabela de preço' }),
       classificacao: Type.String({ title: 'Classificação' }),
-      enderecoCobranca: Address,
-      enderecoEntrega: Nullable(Address),
+      enderecoCobranca: CustomerAddress,
+      enderecoEntrega: Nullable(CustomerAddress),
       contatos: Type.Array(
         Type.Object({ titulo: Type.String({ title: 'Papel' }), nome: Type.String({ title: 'Nome' }) }),
         { title: 'Contatos' },

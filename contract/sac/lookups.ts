@@ -25,7 +25,7 @@ export const ProductOption = Type.Object({
 export type ProductOption = Static<typeof ProductOption>;
 
 /** Why a ticket ends, and how it ended thereby; `null` leaves it to what was decided on the lines. */
-const FinalReason = Type.Composite(
+export const FinalReason = Type.Composite(
   [
     PlainReason,
     Type.Object({

@@ -25,10 +25,10 @@ export const MOST_PICKUP_ROWS = 200;
 export const PICKUP_SORTS = ['id', 'dtCriacao'] as const;
 export type PickupSort = (typeof PICKUP_SORTS)[number];
 
-const PickupKind = Type.Union([Type.Literal('TRANSPORTADORA'), Type.Literal('REPRESENTANTE')], {
+export const PickupKind = Type.Union([Type.Literal('TRANSPORTADORA'), Type.Literal('REPRESENTANTE')], {
   title: 'Tipo',
 });
-const PickupState = Type.Union(
+export const PickupState = Type.Union(
   [Type.Literal('GERADA'), Type.Literal('CONFIRMADA'), Type.Literal('CANCELADA')],
   { title: 'Situação' },
 );
@@ -65,7 +65,7 @@ export const PickupRow = Type.Object(
 );
 export type PickupRow = Static<typeof PickupRow>;
 
-const Address = Type.Object({
+export const PickupAddress = Type.Object({
   logradouro: Type.String({ title: 'Logradouro' }),
   numero: Type.String({ title: 'Número' }),
   complemento: Type.String({ title: 'Complemento' }),
@@ -75,7 +75,7 @@ const Address = Type.Object({
   uf: Type.String({ title: 'UF' }),
 });
 
-const PickupLine = Type.Object({
+export const PickupLine = Type.Object({
   idExibicao: Type.String({ title: 'Código do produto' }),
   descricao: Type.String({ title: 'Descrição' }),
   unidade: Type.String({ title: 'Unidade' }),
@@ -84,7 +84,7 @@ const PickupLine = Type.Object({
   quantidade: Decimal('Quantidade'),
 });
 
-const PickupTicket = Type.Object({
+export const PickupTicket = Type.Object({
   id: Id('Ticket'),
   /** Still with this pickup; a ticket that was given back is shown but not fetched. */
   ativo: Type.Boolean({ title: 'Na coleta' }),
@@ -96,7 +96,7 @@ const PickupTicket = Type.Object({
     razSoc: Type.String({ title: 'Razão social' }),
     telefone: Type.String({ title: 'Telefone' }),
   }),
-  endereco: Address,
+  endereco: PickupAddress,
   filial: CustomerBranch,
   /** Sum of the authorised quantities. */
   volumes: Decimal('Volumes'),
@@ -149,13 +149,13 @@ export const PickupCandidate = Type.Object(
 export type PickupCandidate = Static<typeof PickupCandidate>;
 
 /** The longest waiting first; `total` is how many wait, more than are shown where there are very many. */
-const Candidates = Type.Object({
+export const PickupCandidates = Type.Object({
   itens: Type.Array(PickupCandidate, { title: 'Tickets' }),
   total: Type.Integer({ title: 'Total' }),
 });
 
 /** Under `null` those whose responsible nobody knows yet. */
-const CandidateGroups = Type.Object({
+export const PickupCandidateGroups = Type.Object({
   grupos: Type.Array(
     Type.Object({
       responsavel: Nullable(PickupParty),
@@ -167,7 +167,7 @@ const CandidateGroups = Type.Object({
   responsaveis: Type.Array(NamedOption, { title: 'Responsáveis' }),
   total: Type.Integer({ title: 'Total' }),
 });
-export type CandidateGroups = Static<typeof CandidateGroups>;
+export type PickupCandidateGroups = Static<typeof PickupCandidateGroups>;
 
 const ids = (title: string) => Type.Array(Id(title), { title, minItems: 1, maxItems: MOST_PICKUP_ROWS });
 const idList = (title: string) => Type.Optional(Type.Array(Id(title), { title, maxItems: 100 }));
@@ -194,7 +194,7 @@ const PathKind = Type.Union(
   ],
   { title: 'Tipo' },
 );
-const Changed = Type.Object({
+export const PickupChanged = Type.Object({
   data: Type.Object({
     id: Id('Coleta'),
     message: Type.String({ title: 'Mensagem' }),
@@ -259,7 +259,7 @@ export const pickupRoutes = defineRoutes({
     params,
     idempotent: true,
     body: Strict({ versao, ...schedule }),
-    response: Changed,
+    response: PickupChanged,
   },
   cancel: {
     method: 'POST',
@@ -269,28 +269,28 @@ export const pickupRoutes = defineRoutes({
     params,
     idempotent: true,
     body: Strict({ versao, motivo: Text('Motivo', 500, { minLength: 1 }) }),
-    response: Changed,
+    response: PickupChanged,
   },
   candidates: {
     method: 'GET',
     path: '/sac/tickets/ordem-coleta',
     summary: 'Tickets que aguardam coleta',
     permission: 'COLETAS_GERAR',
-    response: Candidates,
+    response: PickupCandidates,
   },
   candidatesByRepresentative: {
     method: 'GET',
     path: '/sac/tickets/ordem-coleta/representante',
     summary: 'Tickets que aguardam coleta, por representante',
     permission: 'COLETAS_GERAR',
-    response: CandidateGroups,
+    response: PickupCandidateGroups,
   },
   candidatesByCarrier: {
     method: 'GET',
     path: '/sac/tickets/ordem-coleta/transportadora',
     summary: 'Tickets que aguardam coleta, por transportadora',
     permission: 'COLETAS_GERAR',
-    response: CandidateGroups,
+    response: PickupCandidateGroups,
   },
   /** One pickup for each responsible: the ticket's own, or the one that is named. */
   generate: {

@@ -73,7 +73,9 @@ const registration = Type.Object(
   { additionalProperties: true, title: 'Cadastro' },
 );
 
-const Simulation = Type.Object({ dados: Type.Object({ originalData: Nullable(part('Cadastro')) }) });
+export const RegistrationSimulation = Type.Object({
+  dados: Type.Object({ originalData: Nullable(part('Cadastro')) }),
+});
 
 export const registrationRoutes = defineRoutes({
   /** Ours: the steps for this document (`tipo` and `simulacao` decide which rules hold). */
@@ -137,7 +139,7 @@ export const registrationRoutes = defineRoutes({
     summary: 'Dados de um cliente de simulação',
     permission,
     query: Strict({ idCli: Id('Cliente') }),
-    response: Simulation,
+    response: RegistrationSimulation,
   },
   simulationCallcenter: {
     method: 'GET',
@@ -145,7 +147,7 @@ export const registrationRoutes = defineRoutes({
     summary: 'Dados de um cliente de simulação, no call-center',
     permission: SELLING,
     params: Strict({ idCli: Id('Cliente') }),
-    response: Simulation,
+    response: RegistrationSimulation,
   },
   /** Ours: by document, phones and e-mails, before it is saved. */
   duplicates: {

@@ -15,18 +15,19 @@ import {
   Text,
 } from '../route.ts';
 import { COLUMN_TYPES, REPORT_FORMATS, RUN_STATES } from '../rules/reports/report.ts';
-import { oneOf, Person, ReportKey, ReportResult, reportParams, Values } from './reports.ts';
+import { NamedOption } from './lookups.ts';
+import { oneOf, ReportKey, ReportResult, reportParams, Values } from './reports.ts';
 
 const permission = 'SAC_RELATORIO';
 
-const ReportSet = Type.Object({
+export const ReportSet = Type.Object({
   id: Id('Código'),
   nome: Type.String({ title: 'Nome' }),
   equipe: Type.Boolean({ title: 'Da equipe' }),
   minha: Type.Boolean({ title: 'Minha' }),
   /** Own ones; those of the team also by whoever looks after the reports. */
   podeAlterar: Type.Boolean({ title: 'Pode alterar' }),
-  dono: Person,
+  dono: NamedOption,
   /** Days may be relative (`@inicio_mes`): contract/rules/reports/relativeDays.ts. */
   filtros: Values,
   /** A newer version asks for other parameters: shown, marked, not run as it is. */
@@ -58,7 +59,7 @@ export const Rhythm = Type.Union([
   }),
 ]);
 
-const ReportSchedule = Type.Object({
+export const ReportSchedule = Type.Object({
   id: Id('Código'),
   relatorio: ReportKey,
   titulo: Type.String({ title: 'Título' }),
@@ -66,8 +67,8 @@ const ReportSchedule = Type.Object({
   filtros: Values,
   formato: Type.String({ title: 'Formato' }),
   ritmo: Rhythm,
-  destinatarios: Type.Array(Person, { title: 'Destinatários' }),
-  dono: Person,
+  destinatarios: Type.Array(NamedOption, { title: 'Destinatários' }),
+  dono: NamedOption,
   ativo: Type.Boolean({ title: 'Ativo' }),
   desatualizado: Type.Boolean({ title: 'Desatualizado' }),
   proxima: Nullable(Instant('Próxima')),
@@ -77,11 +78,11 @@ const ReportSchedule = Type.Object({
 });
 export type ReportSchedule = Static<typeof ReportSchedule>;
 
-const ReportRun = Type.Object({
+export const ReportRun = Type.Object({
   id: Type.Integer({ title: 'Código' }),
   relatorio: ReportKey,
   titulo: Type.String({ title: 'Título' }),
-  pessoa: Person,
+  pessoa: NamedOption,
   formato: oneOf(REPORT_FORMATS, 'Formato'),
   situacao: oneOf(RUN_STATES, 'Situação'),
   linhas: Nullable(Type.Integer({ title: 'Linhas' })),
@@ -197,7 +198,7 @@ export const reportDeskRoutes = defineRoutes({
     summary: 'Pessoas que podem receber relatórios',
     permission: 'RELATORIOS_AGENDAR',
     query: Strict({ q: Type.Optional(Text('Pesquisa', 100)) }),
-    response: Type.Array(Person),
+    response: Type.Array(NamedOption),
   },
   /** Own runs; whoever may change reports sees everybody's. */
   runs: {

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Form } from '../config/forms.ts';
 import { Binary } from '../config/platform.ts';
-import { Done, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { Done, defineRoutes, Instant, Nullable, One, Strict, Text } from '../route.ts';
 import { COLUMN_TYPES, PARAMETER_TYPES, REPORT_MODES } from '../rules/reports/report.ts';
 
 export const oneOf = <const T extends readonly string[]>(values: T, title: string) =>
@@ -16,7 +16,6 @@ export const Values = Type.Record(Type.String(), Type.Unknown(), {
   title: 'Filtros',
 });
 export const ReportKey = Type.String({ title: 'Relatório', pattern: '^[a-z0-9][a-z0-9-]{0,79}$' });
-export const Person = Type.Object({ id: Id('Código'), nome: Type.String({ title: 'Nome' }) });
 
 /** A card. */
 export const ReportCard = Type.Object(
@@ -55,7 +54,7 @@ export const ReportParameterItem = Type.Object(
   { title: 'Parâmetro' },
 );
 
-const Column = Type.Object({
+export const ResultColumn = Type.Object({
   campo: Type.String({ title: 'Campo' }),
   titulo: Type.String({ title: 'Título' }),
   tipo: oneOf(COLUMN_TYPES, 'Tipo'),
@@ -71,7 +70,7 @@ export const ReportResult = Type.Object(
     titulo: Type.String({ title: 'Título' }),
     /** "Período: 01/10/2026 a 31/10/2026 · Filial: Matriz". */
     filtros: Type.String({ title: 'Filtros em palavras' }),
-    colunas: Type.Array(Column, { title: 'Colunas' }),
+    colunas: Type.Array(ResultColumn, { title: 'Colunas' }),
     linhas: Type.Array(Type.Array(Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]))), {
       title: 'Linhas',
     }),

@@ -1,17 +1,14 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineRoutes } from '../route.ts';
-import { ProductReason, TicketType as TypeOfRules } from '../rules/ticketType.ts';
+import { ProductReason, TicketType } from '../rules/ticketType.ts';
 
 /** A type as the wizard's rules judge it, with why a product of an invoice may be returned. */
-export const TicketType = Type.Composite(
-  [
-    TypeOfRules,
-    Type.Object({ motivosProdutos: Type.Array(ProductReason, { title: 'Motivos por produto' }) }),
-  ],
+export const MenuTicketType = Type.Composite(
+  [TicketType, Type.Object({ motivosProdutos: Type.Array(ProductReason, { title: 'Motivos por produto' }) })],
   { title: 'Tipo de ticket' },
 );
-export type TicketType = Static<typeof TicketType>;
+export type MenuTicketType = Static<typeof MenuTicketType>;
 
 export const TicketMenu = Type.Object(
   {
@@ -19,7 +16,7 @@ export const TicketMenu = Type.Object(
     descricao: Type.String({ title: 'Descrição' }),
     frase: Type.String({ title: 'Explicação' }),
     icone: Type.String({ title: 'Ícone' }),
-    tipos: Type.Array(TicketType, { title: 'Tipos' }),
+    tipos: Type.Array(MenuTicketType, { title: 'Tipos' }),
   },
   { title: 'Menu' },
 );
@@ -56,7 +53,10 @@ export const ticketCatalogRoutes = defineRoutes({
       }),
     ),
   },
-  types: { ...cached('/sac/tickets/tipos', 'Tipos de ticket', TicketMenu), response: Type.Array(TicketType) },
+  types: {
+    ...cached('/sac/tickets/tipos', 'Tipos de ticket', TicketMenu),
+    response: Type.Array(MenuTicketType),
+  },
   origins: { ...cached('/sac/tickets/origens', 'Origens', KeyOption), response: Type.Array(KeyOption) },
   steps: {
     ...cached('/sac/consultas/etapas', 'Etapas dos fluxos', KeyOption),

@@ -4,7 +4,7 @@ import { Decimal, Done, defineRoutes, Id, Instant, Nullable, Strict, Text } from
 import { NamedOption } from './lookups.ts';
 
 const PAYERS = ['EMPRESA', 'TRANSPORTADORA', 'REPRESENTANTE'] as const;
-const Payer = Type.Union(
+export const CostPayer = Type.Union(
   PAYERS.map((payer) => Type.Literal(payer)),
   { title: 'Quem paga' },
 );
@@ -17,7 +17,7 @@ export const TicketCost = Type.Object(
     descricao: Type.String({ title: 'Descrição' }),
     valor: Decimal('Valor'),
     responsavel: Type.Object({
-      tipo: Payer,
+      tipo: CostPayer,
       id: Nullable(Id('Responsável')),
       nome: Type.String({ title: 'Nome' }),
       /** Empty where nobody can be written to. */
@@ -37,7 +37,7 @@ export const CostInput = Strict(
     descricao: Type.Optional(Text('Descrição', 250)),
     /** Exact decimal with a point; the rule says what is wrong with '1,5' (contract/rules/ticketCost.ts). */
     valor: Text('Valor', 20),
-    responsavel: Payer,
+    responsavel: CostPayer,
     responsavel_id: Type.Optional(Nullable(Id('Responsável'))),
   },
   { title: 'Novo custo' },

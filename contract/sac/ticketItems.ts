@@ -97,7 +97,7 @@ export const MirrorLine = Type.Object(
 );
 export type MirrorLine = Static<typeof MirrorLine>;
 
-const MirrorTotals = Type.Object({
+export const MirrorTotals = Type.Object({
   produtos: Decimal('Produtos'),
   ipi: Decimal('IPI'),
   st: Decimal('ST'),

@@ -32,7 +32,7 @@ export const AdvanceInput = Strict(
 export type AdvanceInput = Static<typeof AdvanceInput>;
 
 /** The answer of every move: a sentence, and where the ticket now stands. */
-const Moved = Type.Object({
+export const TicketMoved = Type.Object({
   data: Type.Object({
     id: Id('Ticket'),
     message: Type.String({ title: 'Mensagem' }),
@@ -45,7 +45,7 @@ const Moved = Type.Object({
     arquivado: Type.Boolean({ title: 'Arquivado' }),
   }),
 });
-export type Moved = Static<typeof Moved>;
+export type TicketMoved = Static<typeof TicketMoved>;
 
 /** `atual` of a 409: what stands now, and who changed it last. */
 export const TicketConflict = Type.Object({
@@ -73,7 +73,7 @@ const move = {
   method: 'POST',
   params: Strict({ idTicket: Id('Ticket') }),
   idempotent: true,
-  response: Moved,
+  response: TicketMoved,
 } as const;
 
 /** The state machine of DOMAIN.md sections 2 and 3. */

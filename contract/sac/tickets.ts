@@ -67,14 +67,14 @@ const listQuery = {
   direction: Type.Optional(Direction),
 };
 
-const TypeRef = Type.Object({
+export const TicketTypeRef = Type.Object({
   id: Id('Tipo'),
   chave: Type.String({ title: 'Chave' }),
   desc: Type.String({ title: 'Descrição' }),
   gera_espelho_devolucao: Type.Boolean({ title: 'Gera espelho da devolução' }),
 });
 
-const Step = Type.Object({
+export const TicketStep = Type.Object({
   chave: Type.String({ title: 'Chave' }),
   descricao: Type.String({ title: 'Descrição' }),
   setor: Type.String({ title: 'Setor' }),
@@ -83,14 +83,14 @@ const Step = Type.Object({
 });
 
 const Branch = CustomerBranch;
-const Sector = Type.Object({ id: Id('Setor'), desc: Type.String({ title: 'Descrição' }) });
+export const AssignedSector = Type.Object({ id: Id('Setor'), desc: Type.String({ title: 'Descrição' }) });
 
 export const TicketRow = Type.Object(
   {
     id: Id('Ticket'),
     status: Type.String({ title: 'Situação' }),
     arquivado: Type.Boolean({ title: 'Arquivado' }),
-    tipo: TypeRef,
+    tipo: TicketTypeRef,
     assunto: Type.String({ title: 'Assunto' }),
     cliente: CustomerRef,
     filial: Branch,
@@ -101,7 +101,7 @@ export const TicketRow = Type.Object(
     prazo: Nullable(Instant('Prazo')),
     /** Open, and due within the hours of the parameter horasAvisoPrazo. */
     vencendo: Type.Boolean({ title: 'Vencendo' }),
-    setor: Nullable(Sector),
+    setor: Nullable(AssignedSector),
     operador: Nullable(NamedOption),
     representante: Nullable(NamedOption),
     criador: NamedOption,
@@ -119,12 +119,12 @@ export const Ticket = Type.Composite(
     TicketRow,
     Type.Object({
       versao: Type.Integer({ title: 'Versão' }),
-      proximaEtapa: Nullable(Step),
-      etapasCondicionais: Type.Array(Step, { title: 'Etapas condicionais' }),
+      proximaEtapa: Nullable(TicketStep),
+      etapasCondicionais: Type.Array(TicketStep, { title: 'Etapas condicionais' }),
       /** The whole flow in order, to draw the map: what was passed, where it stands, what is to come, what may. */
       etapas: Type.Array(
         Type.Composite([
-          Step,
+          TicketStep,
           Type.Object({
             situacao: Type.Union(
               [

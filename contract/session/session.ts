@@ -8,7 +8,7 @@ const NewPassword = Type.String({ title: 'Nova senha', minLength: 6, maxLength: 
 const Captcha = Type.Optional(Text('Verificação', 4000));
 
 /** Captcha is optional on the wire (foreign clients), demanded of our login page by its App header. */
-const Credentials = Strict({
+export const Credentials = Strict({
   cpf: Cpf,
   senha: Type.String({ title: 'Senha', minLength: 1, maxLength: 50 }),
   captcha: Captcha,
@@ -87,7 +87,7 @@ export const AccountData = Type.Object({
   email: Type.String({ title: 'E-mail' }),
 });
 
-const Message = Type.Object({ message: Type.String({ title: 'Mensagem' }) });
+export const SessionMessage = Type.Object({ message: Type.String({ title: 'Mensagem' }) });
 const both = ['sac', 'callcenter'] as const;
 
 export const sessionRoutes = defineRoutes({
@@ -113,7 +113,7 @@ export const sessionRoutes = defineRoutes({
     areas: both,
     summary: 'Conferir se a sessão vale',
     permission: 'session',
-    response: Message,
+    response: SessionMessage,
   },
   load: {
     method: 'GET',
@@ -130,7 +130,7 @@ export const sessionRoutes = defineRoutes({
     summary: 'Encerrar a sessão',
     permission: 'session',
     whileViewing: 'leaves',
-    response: Message,
+    response: SessionMessage,
   },
   captcha: {
     method: 'GET',
@@ -145,7 +145,7 @@ export const sessionRoutes = defineRoutes({
     summary: 'Pedir a redefinição da senha por e-mail',
     permission: 'public',
     body: Strict({ id: Cpf, captcha: Captcha }),
-    response: Message,
+    response: SessionMessage,
   },
   checkReset: {
     method: 'POST',
@@ -153,7 +153,7 @@ export const sessionRoutes = defineRoutes({
     summary: 'Conferir um código de redefinição',
     permission: 'public',
     body: Strict({ token: Text('Código', 200, { minLength: 1 }) }),
-    response: Message,
+    response: SessionMessage,
   },
   reset: {
     method: 'PUT',
@@ -161,7 +161,7 @@ export const sessionRoutes = defineRoutes({
     summary: 'Redefinir a senha com o código recebido',
     permission: 'public',
     body: Strict({ token: Text('Código', 200, { minLength: 1 }), senha: NewPassword }),
-    response: Message,
+    response: SessionMessage,
   },
   newAccount: {
     method: 'POST',
@@ -177,7 +177,7 @@ export const sessionRoutes = defineRoutes({
       senha: NewPassword,
       captcha: Captcha,
     }),
-    response: Message,
+    response: SessionMessage,
   },
   account: {
     method: 'GET',

@@ -1,51 +1,46 @@
-import type { TSchema } from '@sinclair/typebox';
+import { permissionNames } from '../../contract/catalogs/permissionNames.ts';
 import { catalogue } from '../../contract/index.ts';
 import { Failure, paramNames, pathsOf, permissionAt, type Route, type Routes } from '../../contract/route.ts';
+import { Components, type Json } from './components.ts';
+import { parametersOf, shareParameters } from './parameters.ts';
+import { refusalResponses, refusalsOf } from './refusals.ts';
+import { nounTags } from './tags.ts';
 
-type Json = Record<string, unknown>;
+/** A call at one of its addresses. */
+interface Mounted {
+  route: Route;
+  path: string;
+  operationId: string;
+  noun: string;
+}
 
-const TAGS: Record<string, string> = {
-  session: 'Sessão',
-  platform: 'Plataforma',
-  emails: 'Caixa de saída',
-  ticketCatalog: 'Catálogo de tickets',
-  tickets: 'Tickets',
-  invoices: 'Notas fiscais',
-  lookups: 'Consultas',
-  customers: 'Clientes',
-  faq: 'FAQ',
-  notices: 'Avisos',
-};
-
-/** The catalogue as an OpenAPI 3.1 document: TypeBox schemas are JSON Schema, so nothing is translated. */
+/**
+ * The catalogue as an OpenAPI 3.1 document. TypeBox schemas are JSON Schema, so nothing is translated: what the
+ * contract exports becomes a component of its name, what calls have in common (refusals, parameters) is written once.
+ */
 export function openapi(nouns: Record<string, Routes> = catalogue): Json {
-  const paths: Record<string, Json> = {};
-  for (const [noun, routes] of Object.entries(nouns)) {
-    for (const [name, route] of Object.entries(routes)) {
-      for (const path of pathsOf(route)) {
-        const area = route.areas ? `${path.split('/')[1]}.` : '';
-        paths[path] = {
-          ...paths[path],
-          [route.method.toLowerCase()]: operation(
-            { ...route, permission: permissionAt(route, path) },
-            `${area}${noun}.${name}`,
-            TAGS[noun] ?? noun,
-          ),
-        };
-      }
-    }
-  }
+  const components = new Components();
+  const failure = components.refer(Failure);
+  const paths = pathItems(mountedOf(nouns), components);
+  const parameters = shareParameters(Object.values(paths).flatMap((item) => Object.values(item)));
   return {
     openapi: '3.1.0',
     info: {
       title: 'Balcão',
       version: '1',
       description:
-        'Atendimento (SAC) e vendas B2B. Toda chamada leva o cabeçalho App; recusas respondem {error, code, errors?}.',
+        'Atendimento (SAC) e vendas B2B. Todo pedido leva o cabeçalho App; recusas respondem {error, code, errors?}. Um trecho fixo de um caminho vale antes de um parâmetro no mesmo lugar.',
+      license: { name: 'Todos os direitos reservados', identifier: 'LicenseRef-Proprietary' },
     },
-    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    servers: [{ url: '/', description: 'Esta instalação' }],
+    // Of every call that does not say otherwise.
+    security: [{ token: [] }, { cookie: [] }],
+    tags: Object.keys(nouns).map((noun) => ({ name: noun, ...nounTags[noun] })),
+    paths,
     components: {
-      schemas: { Failure: plain(Failure) },
+      schemas: Object.fromEntries(Object.entries(components.used).sort(byName)),
+      responses: refusalResponses(failure),
+      parameters,
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'balcao_sessao' },
@@ -54,69 +49,104 @@ export function openapi(nouns: Record<string, Routes> = catalogue): Json {
   };
 }
 
-function operation(route: Route, operationId: string, tag: string): Json {
+const mountedOf = (nouns: Record<string, Routes>): Mounted[] =>
+  Object.entries(nouns).flatMap(([noun, routes]) =>
+    Object.entries(routes).flatMap(([name, route]) =>
+      pathsOf(route).map((path) => ({
+        route: { ...route, permission: permissionAt(route, path) },
+        path,
+        operationId: `${route.areas ? `${path.split('/')[1]}.` : ''}${noun}.${name}`,
+        noun,
+      })),
+    ),
+  );
+
+/** Calls of one address, whatever each calls its parameters, stand below one path. */
+function pathItems(mounted: Mounted[], components: Components): Record<string, Record<string, Json>> {
+  const byShape = new Map<string, Mounted[]>();
+  for (const call of mounted) {
+    const shape = call.path.replace(/\{\w+\}/g, '{}');
+    byShape.set(shape, [...(byShape.get(shape) ?? []), call]);
+  }
+  const items = [...byShape.values()].map((calls) => {
+    const names = commonNames(calls.map(({ path }) => paramNames(path)));
+    let index = 0;
+    const path = (calls[0] as Mounted).path.replace(/\{\w+\}/g, () => `{${names[index++]}}`);
+    return [
+      path,
+      Object.fromEntries(
+        calls.map((call) => [call.route.method.toLowerCase(), operation(call, names, components)]),
+      ),
+    ] as const;
+  });
+  return Object.fromEntries(items.sort(byName));
+}
+
+/** `{acao}` and `{idLote}` in one place are `{acaoOuIdLote}`. */
+const commonNames = (names: string[][]): string[] =>
+  (names[0] ?? []).map((_, place) =>
+    [...new Set(names.map((each) => each[place] as string))]
+      .map((name, index) => (index ? `Ou${name[0]?.toUpperCase()}${name.slice(1)}` : name))
+      .join(''),
+  );
+
+function operation({ route, operationId, noun }: Mounted, pathNames: string[], components: Components): Json {
+  const content = route.body && { schema: components.referAs(bodyName(operationId), route.body) };
+  const answer = { schema: components.refer(route.response) };
+  const parameters = parametersOf(route, pathNames, components);
   return {
     operationId,
-    tags: [tag],
+    tags: [noun],
     summary: route.summary,
+    description: describe(route),
     'x-permissao': route.permission,
     ...(route.effect && { 'x-muda-estado': true }),
-    security: route.permission === 'public' ? [] : [{ token: [] }, { cookie: [] }],
-    parameters: parameters(route),
-    ...(route.body && { requestBody: { required: true, content: bodyContent(route.body, route.multipart) } }),
+    ...(route.permission === 'public' && { security: [] }),
+    ...(parameters.length && { parameters }),
+    ...(content && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': content, ...(route.multipart && { 'multipart/form-data': content }) },
+      },
+    }),
     responses: {
       200: {
-        description: 'Resposta',
-        content: {
-          [route.file ? 'application/octet-stream' : 'application/json']: { schema: plain(route.response) },
-        },
+        description: route.summary,
+        content: { [route.file ? 'application/octet-stream' : 'application/json']: answer },
       },
-      '4XX': {
-        description: 'Recusa',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-      },
+      ...refusalsOf(route),
     },
   };
 }
 
-function bodyContent(body: TSchema, multipart?: boolean): Json {
-  const schema = plain(body);
-  return { 'application/json': { schema }, ...(multipart && { 'multipart/form-data': { schema } }) };
-}
+/** `pickups.update` takes a `PickupsUpdateBody`; both mounts of a call in two areas take the same. */
+const bodyName = (operationId: string) =>
+  `${operationId
+    .split('.')
+    .slice(-2)
+    .map((part) => part[0]?.toUpperCase() + part.slice(1))
+    .join('')}Body`;
 
-function parameters(route: Route): Json[] {
-  const inPath = paramNames(route.path).map((name) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: plain(route.params?.properties[name] as TSchema),
-  }));
-  const inQuery = Object.entries(route.query?.properties ?? {}).map(([name, schema]) => ({
-    name: schema.type === 'array' ? `${name}[]` : name,
-    in: 'query',
-    required: route.query?.required?.includes(name) ?? false,
-    schema: plain(schema),
-  }));
-  return [...inPath, ...inQuery, ...headers(route)];
-}
-
-/** Headers that mean something to a call. By cookie every command needs `App`; a GET that changes state always. */
-function headers(route: Route): Json[] {
-  const header = (name: string, description: string, required = false) => ({
-    name,
-    in: 'header',
-    required,
-    description,
-    schema: { type: 'string', maxLength: 200 },
-  });
-  const command = route.permission !== 'public' && (route.method !== 'GET' || route.effect);
-  return [
-    ...(command ? [header('App', 'Sistema que faz a chamada.', route.effect)] : []),
-    ...(route.idempotent
-      ? [header('Idempotency-Key', 'Repetida, responde o mesmo e não faz nada outra vez.')]
-      : []),
+/** What is true of a call beside its shapes, as far as the contract knows it. */
+function describe({ permission, permissionBy, query, body, ...route }: Route): string {
+  const named = permissionNames[permission as keyof typeof permissionNames];
+  const sentences = [
+    permission === 'public'
+      ? 'Não pede sessão.'
+      : permission === 'session'
+        ? 'Pede apenas uma sessão.'
+        : `Pede a permissão ${permission} (${named}).`,
+    permissionBy && `O valor de ${permissionBy.param} pede outra, além dessa.`,
+    route.effect && 'Muda o estado, embora seja GET: não deve ser repetido nem guardado.',
+    route.idempotent && 'Repetido com a mesma Idempotency-Key, responde o mesmo e nada muda outra vez.',
+    body?.properties.versao && 'Com `versao`, responde 409 quando outra pessoa mudou o registro depois dela.',
+    query?.properties.cursor && 'Páginas vizinhas se pedem por `cursor`, com a chave que a página trouxe.',
+    query?.properties.filter &&
+      'Dialeto simple-REST: `filter`, `range` e `sort` em JSON, total em Content-Range.',
+    route.multipart && 'Aceita também multipart/form-data.',
+    route.cacheMinutes && `A resposta vale ${route.cacheMinutes} minutos.`,
   ];
+  return sentences.filter(Boolean).join(' ');
 }
 
-/** Without TypeBox's symbols. A recursive schema names itself by $id: OpenAPI resolves it from there. */
-const plain = (schema: TSchema): Json => JSON.parse(JSON.stringify(schema));
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);

@@ -1,4 +1,5 @@
 import { openapi } from './openapi.ts';
+import { nounTags } from './tags.ts';
 
 interface Operation {
   tags: string[];
@@ -20,7 +21,8 @@ export function docsPage(nonce: string): string {
     }
   }
   const sections = [...byTag].map(
-    ([tag, rows]) => `<h2>${escapeHtml(tag)}</h2><table>${HEAD}<tbody>${rows.join('')}</tbody></table>`,
+    ([noun, rows]) =>
+      `<h2>${escapeHtml(nounTags[noun]?.['x-displayName'] ?? noun)}</h2><p>${escapeHtml(nounTags[noun]?.description ?? '')}</p><table>${HEAD}<tbody>${rows.join('')}</tbody></table>`,
   );
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API do Balcão</title><style nonce="${nonce}">${STYLE}</style></head><body><main><h1>API do Balcão</h1>

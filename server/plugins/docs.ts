@@ -7,5 +7,10 @@ export function registerDocs(app: FastifyInstance) {
   app.get('/docs', (request, reply) =>
     reply.type('text/html; charset=utf-8').send(docsPage(request.cspNonce)),
   );
-  app.get('/docs/openapi.json', () => openapi());
+  let document: Record<string, unknown> | undefined;
+  app.get('/docs/openapi.json', () => {
+    // The same for everybody and as long as the process lives; a start does not wait for it.
+    document ??= openapi();
+    return document;
+  });
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, notExists, sql } from 'drizzle-orm';
 import type { PickupType } from '../../../contract/catalogs/pickupType.ts';
 import type { Output } from '../../../contract/route.ts';
-import type { CandidateGroups, PickupCandidate, pickupRoutes } from '../../../contract/sac/pickups.ts';
+import type { PickupCandidate, PickupCandidateGroups, pickupRoutes } from '../../../contract/sac/pickups.ts';
 import type { Context } from '../../context.ts';
 import { branches, customers, pickupTickets, ticketItems, tickets } from '../../db/tables/index.ts';
 import { COUNT_CAP, countOf } from '../../paging.ts';
@@ -65,7 +65,7 @@ export async function candidates(ctx: Context): Promise<Output<typeof pickupRout
 }
 
 /** The same by who would fetch them; under nobody those that need one to be chosen. */
-export async function groupedCandidates(type: PickupType, ctx: Context): Promise<CandidateGroups> {
+export async function groupedCandidates(type: PickupType, ctx: Context): Promise<PickupCandidateGroups> {
   const [{ itens, total }, responsaveis] = await Promise.all([candidates(ctx), activeParties(ctx.db, type)]);
   const idOf = (row: PickupCandidate) =>
     (type === 'TRANSPORTADORA' ? row.transportadora : row.representante)?.id ?? 0;
@@ -79,7 +79,7 @@ export async function groupedCandidates(type: PickupType, ctx: Context): Promise
   return { grupos: grupos.sort(byName), responsaveis, total };
 }
 
-type Group = CandidateGroups['grupos'][number];
+type Group = PickupCandidateGroups['grupos'][number];
 
 /** Nobody's first: they need a choice. */
 const byName = (one: Group, other: Group) =>

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { typesFor } from '../../../contract/rules/ticketWizard.ts';
-import type { TicketType } from '../../../contract/sac/ticketCatalog.ts';
+import type { MenuTicketType } from '../../../contract/sac/ticketCatalog.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { reasons, ticketTypes } from '../../db/tables/index.ts';
@@ -15,7 +15,7 @@ export const activeReasons = (db: Executor, kind?: ReasonRow['kind']): Promise<R
     .orderBy(asc(reasons.level), asc(reasons.position), asc(reasons.id));
 
 /** The types that a person may open, with everything that the wizard asks (DOMAIN.md section 1: consumers). */
-export async function typesOf(db: Executor, user: Pick<User, 'type'>): Promise<TicketType[]> {
+export async function typesOf(db: Executor, user: Pick<User, 'type'>): Promise<MenuTicketType[]> {
   const [rows, known] = await Promise.all([
     db
       .select()

@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
-import { agendaSupervisionRoutes, type Move } from '../../../contract/callcenter/agendaSupervision.ts';
+import { type AgendaShift, agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
@@ -98,8 +98,8 @@ export function BalanceDialog({ onClose, onDone }: BalanceDialogProps) {
   );
 }
 
-const moveId = ({ id }: Move) => id;
-const COLUMNS: readonly Column<Move>[] = [
+const moveId = ({ id }: AgendaShift) => id;
+const COLUMNS: readonly Column<AgendaShift>[] = [
   { id: 'dia', label: 'Dia', width: 104, card: 'corner', render: ({ dia }) => formatCalendarDate(dia) },
   { id: 'cliente', label: 'Cliente', minWidth: 160, card: 'title', render: ({ cliente }) => cliente },
   { id: 'assunto', label: 'Assunto', minWidth: 160, render: ({ assunto }) => assunto },

@@ -6,12 +6,12 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { compareDecimals } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import type { CandidateGroups, PickupCandidate } from '../../../contract/sac/pickups.ts';
+import type { PickupCandidate, PickupCandidateGroups } from '../../../contract/sac/pickups.ts';
 import { Quantity } from '../../ui/components/display/Quantity.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 
 interface CandidateGroupProps {
-  group: CandidateGroups['grupos'][number];
+  group: PickupCandidateGroups['grupos'][number];
   ticked: ReadonlySet<number>;
   onChange: (ticked: ReadonlySet<number>) => void;
 }

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PickupType } from '../../../contract/catalogs/pickupType.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import { type CandidateGroups, MOST_PICKUP_ROWS } from '../../../contract/sac/pickups.ts';
+import { MOST_PICKUP_ROWS, type PickupCandidateGroups } from '../../../contract/sac/pickups.ts';
 import { ownToday } from '../../dataProvider/session.ts';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
 import { errorText } from '../../ui/shell/errorText.ts';
@@ -19,14 +19,14 @@ import { NoteField } from './ScheduleDialog.tsx';
 import { type Generated, useGenerate } from './useGenerate.ts';
 
 /** The ticket that led here, where it waits among these. */
-const cameFrom = (data: CandidateGroups, ticket: string | null): ReadonlySet<number> =>
+const cameFrom = (data: PickupCandidateGroups, ticket: string | null): ReadonlySet<number> =>
   new Set(
     data.grupos.flatMap(({ tickets }) => tickets.map(({ id }) => id)).filter((id) => String(id) === ticket),
   );
 
 interface GenerateFormProps {
   type: PickupType;
-  data: CandidateGroups;
+  data: PickupCandidateGroups;
   /** What became of it; the caller shows it, for this form goes with the last ticket that waits. */
   onGenerated: (generated: Generated) => void;
   onClose: () => void;
@@ -120,5 +120,8 @@ function hintOf(count: number, lacking: boolean, type: PickupType): string {
   return '';
 }
 
-const hasTickedWithoutResponsible = ({ grupos }: CandidateGroups, ticked: ReadonlySet<number>): boolean =>
+const hasTickedWithoutResponsible = (
+  { grupos }: PickupCandidateGroups,
+  ticked: ReadonlySet<number>,
+): boolean =>
   grupos.some(({ responsavel, tickets }) => responsavel === null && tickets.some(({ id }) => ticked.has(id)));

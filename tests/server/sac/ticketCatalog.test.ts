@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TicketMenu, TicketType } from '../../../contract/sac/ticketCatalog.ts';
+import type { MenuTicketType, TicketMenu } from '../../../contract/sac/ticketCatalog.ts';
 import { seedStandard } from '../../../server/db/seed/index.ts';
 import { ticketMenus, ticketTypes } from '../../../server/db/tables/index.ts';
 import { handful } from '../../support/people.ts';
@@ -30,7 +30,7 @@ describe('the catalogue of tickets', () => {
     expect(menus[0]?.tipos[0]).toMatchObject({ chave: 'DEVOLUCAO', usa_nota_produto: 2, usa_prorrogacao: 0 });
   });
   it('goes down to the fifth level of reasons, in the order of the file', async () => {
-    const types = await get<TicketType[]>('tickets/tipos', operator);
+    const types = await get<MenuTicketType[]>('tickets/tipos', operator);
     const damage = types.find(({ chave }) => chave === 'AVARIA_TRANSPORTE');
     const first = damage?.motivos?.itens[0]?.subnivel?.itens[0]?.subnivel?.itens[0];
     expect(first?.subnivel?.itens[0]?.subnivel).toMatchObject({
@@ -43,7 +43,7 @@ describe('the catalogue of tickets', () => {
     expect(types.find(({ chave }) => chave === 'DUVIDA_PRODUTO')?.motivos).toBeNull();
   });
   it('offers an end consumer only what is for consumers, and no empty menu', async () => {
-    const types = await get<TicketType[]>('tickets/tipos', consumer);
+    const types = await get<MenuTicketType[]>('tickets/tipos', consumer);
     expect(types.length).toBeGreaterThan(0);
     expect(types.every(({ usa_consumidor_final }) => usa_consumidor_final > 0)).toBe(true);
     await server.deps.db

@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Permission } from '../../../contract/permissions.ts';
-import type { CandidateGroups, Pickup, PickupCandidate, PickupRow } from '../../../contract/sac/pickups.ts';
+import type {
+  Pickup,
+  PickupCandidate,
+  PickupCandidateGroups,
+  PickupRow,
+} from '../../../contract/sac/pickups.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
 import { pageOf } from './fixtures.ts';
@@ -79,7 +84,7 @@ const candidate = (id: number, fields: Partial<PickupCandidate> = {}): PickupCan
   ...fields,
 });
 
-const groups: CandidateGroups = {
+const groups: PickupCandidateGroups = {
   grupos: [
     { responsavel: null, tickets: [candidate(901, { transportadora: null })] },
     { responsavel: carrier, tickets: [candidate(902), candidate(903)] },

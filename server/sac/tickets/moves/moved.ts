@@ -1,9 +1,9 @@
 import type { FlowStep } from '../../../../contract/rules/flow.ts';
-import type { Moved } from '../../../../contract/sac/ticketMoves.ts';
+import type { TicketMoved } from '../../../../contract/sac/ticketMoves.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 
 /** The answer of a move. */
-export const moved = (ticket: TicketRecord, step: FlowStep, message: string): Moved => ({
+export const moved = (ticket: TicketRecord, step: FlowStep, message: string): TicketMoved => ({
   data: {
     id: ticket.id,
     message,

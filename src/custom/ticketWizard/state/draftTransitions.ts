@@ -4,10 +4,10 @@ import { chooseReason, reasonsOfPath, withDefaults } from '../../../../contract/
 import { onlyOne } from '../../../../contract/rules/ticketSelection.ts';
 import { consumerMode } from '../../../../contract/rules/ticketWizard.ts';
 import type { CustomerOption } from '../../../../contract/sac/customers.ts';
-import type { TicketType } from '../../../../contract/sac/ticketCatalog.ts';
+import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import type { WizardPerson } from './wizardPerson.ts';
 
-type Menu = NonNullable<TicketDraft['menu']> & { tipos: readonly TicketType[] };
+type Menu = NonNullable<TicketDraft['menu']> & { tipos: readonly MenuTicketType[] };
 type Origin = NonNullable<TicketDraft['origem']>;
 type Branch = NonNullable<TicketDraft['filial']>;
 
@@ -27,7 +27,7 @@ export function chooseMenu(draft: TicketDraft, menu: Menu, person: WizardPerson)
 }
 
 /** Answers that the type does not ask for are dropped, since the server refuses them. */
-export function chooseType(draft: TicketDraft, type: TicketType, person: WizardPerson): TicketDraft {
+export function chooseType(draft: TicketDraft, type: MenuTicketType, person: WizardPerson): TicketDraft {
   const empty = emptyDraft();
   const kept = <K extends keyof TicketDraft>(flag: number, ...keys: K[]) =>
     flag > 0 ? {} : Object.fromEntries(keys.map((key) => [key, empty[key]]));
@@ -49,7 +49,7 @@ export function chooseType(draft: TicketDraft, type: TicketType, person: WizardP
 /** Chooses, or with null clears, the reason of a level (1 to 5); levels below are forgotten or filled by default. */
 export function chooseReasonAt(
   draft: TicketDraft,
-  type: TicketType,
+  type: MenuTicketType,
   level: number,
   id: number | null,
 ): TicketDraft {
@@ -95,7 +95,7 @@ const withoutInvoices = (draft: TicketDraft): TicketDraft => ({
 /** A consumer's own name and e-mail come from their account (document 000, section 6). */
 function consumerFormFor(
   draft: TicketDraft,
-  type: TicketType,
+  type: MenuTicketType,
   { consumer, name, email, cpf }: WizardPerson,
 ): ConsumerForm | null {
   const mode = consumerMode(type, { consumer });

@@ -3,13 +3,13 @@ import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import type { Problem } from '../../../../contract/rules/problem.ts';
 import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
 import type { WizardLimits } from '../../../../contract/rules/ticketWizard/wizardLimits.ts';
-import type { TicketType } from '../../../../contract/sac/ticketCatalog.ts';
+import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import type { UploadGate } from './useUploadGate.ts';
 
 /** What products are chosen for: a ticket that is being opened, or one that takes more of them. */
 export interface ItemsChoice {
   draft: TicketDraft;
-  type: TicketType | null;
+  type: MenuTicketType | null;
   limits: WizardLimits;
   /** At the branch. */
   today: CalendarDate;

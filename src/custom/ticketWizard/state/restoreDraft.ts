@@ -1,6 +1,6 @@
 import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
 import { reasonsOfPath } from '../../../../contract/rules/ticketReasons.ts';
-import type { TicketMenu, TicketType } from '../../../../contract/sac/ticketCatalog.ts';
+import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
 import { pathOf } from './draftTransitions.ts';
 import type { WizardPerson } from './wizardPerson.ts';
 
@@ -29,7 +29,7 @@ export function restoreDraft(
 }
 
 /** The chosen type among those that are offered. */
-export function typeOf(draft: TicketDraft, menus: readonly TicketMenu[]): TicketType | null {
+export function typeOf(draft: TicketDraft, menus: readonly TicketMenu[]): MenuTicketType | null {
   const types = menus.flatMap(({ tipos }) => tipos);
   return types.find(({ id }) => id === draft.tipo?.id) ?? null;
 }

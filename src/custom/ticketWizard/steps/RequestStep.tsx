@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { shownLevels } from '../../../../contract/rules/ticketReasons.ts';
-import type { TicketType } from '../../../../contract/sac/ticketCatalog.ts';
+import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import { chooseMenu, chooseReasonAt, chooseType, pathOf } from '../state/draftTransitions.ts';
 import { useWizard } from '../state/wizardContext.ts';
 import { StepFields } from './StepFields.ts';
@@ -67,7 +67,7 @@ const MENU_LOOK = {
   },
 } as const;
 
-function Subject({ type }: { type: TicketType }) {
+function Subject({ type }: { type: MenuTicketType }) {
   const { draft, textAt, change } = useWizard();
   return (
     <TextField
@@ -85,7 +85,7 @@ function Subject({ type }: { type: TicketType }) {
   );
 }
 
-function Reasons({ type }: { type: TicketType }) {
+function Reasons({ type }: { type: MenuTicketType }) {
   const { draft, textAt, change } = useWizard();
   return shownLevels(type.motivos, pathOf(draft)).map(({ level, label, required, options, chosen }) => {
     const text = textAt(`motivo${level}`);

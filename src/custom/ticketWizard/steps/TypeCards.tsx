@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
-import type { TicketType } from '../../../../contract/sac/ticketCatalog.ts';
+import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
 
 interface TypeCardsProps {
-  types: readonly TicketType[];
+  types: readonly MenuTicketType[];
   chosen: number | null;
-  onChoose: (type: TicketType) => void;
+  onChoose: (type: MenuTicketType) => void;
 }
 
 /** The types of a menu, one to choose. */

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import type { FormEvent, KeyboardEvent } from 'react';
-import type { Moved } from '../../../../contract/sac/ticketMoves.ts';
+import type { TicketMoved } from '../../../../contract/sac/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
@@ -21,7 +21,7 @@ interface MoveContentProps {
   move: OpenMove;
   titleId: string;
   onClose: () => void;
-  onMoved: (moved: Moved['data']) => void;
+  onMoved: (moved: TicketMoved['data']) => void;
 }
 
 export function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveContentProps) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Moved, TicketConflict, ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
+import type { TicketConflict, TicketMoved, ticketMoveRoutes } from '../../../../contract/sac/ticketMoves.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
@@ -13,7 +13,7 @@ export interface Refused {
 }
 
 /** Sends a move, once at a time. A repeat of the same body carries the same key, so nothing happens twice. */
-export function useMoveCall(kind: MoveKind, onDone: (moved: Moved['data']) => void) {
+export function useMoveCall(kind: MoveKind, onDone: (moved: TicketMoved['data']) => void) {
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [conflict, setConflict] = useState<TicketConflict | null>(null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StepRequirement } from '../../../../contract/rules/flow.ts';
-import type { Moved } from '../../../../contract/sac/ticketMoves.ts';
+import type { TicketMoved } from '../../../../contract/sac/ticketMoves.ts';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
@@ -26,7 +26,7 @@ export const requirementOf = (ticket: Ticket): StepRequirement | null =>
 export function useMoveSession(
   ticket: Ticket,
   { kind, way: asked }: OpenMove,
-  onDone: (moved: Moved['data']) => void,
+  onDone: (moved: TicketMoved['data']) => void,
 ) {
   const [seen, setSeen] = useState(ticket);
   const [picked, setPicked] = useState(asked ?? null);

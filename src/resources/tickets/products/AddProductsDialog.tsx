@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { formatCount } from '../../../../contract/rules/format.ts';
-import type { TicketType } from '../../../../contract/sac/ticketCatalog.ts';
+import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { ItemsContext } from '../../../custom/ticketWizard/state/itemsContext.ts';
 import { InvoiceProductsStep } from '../../../custom/ticketWizard/steps/InvoiceProductsStep.tsx';
@@ -19,7 +19,7 @@ import { useChangeProducts } from './useChangeProducts.ts';
 
 interface AddProductsDialogProps {
   ticket: Ticket;
-  type: TicketType;
+  type: MenuTicketType;
   onClose: () => void;
 }
 

@@ -10,7 +10,7 @@ import {
 import { allItemProblems } from '../../../../contract/rules/ticketItems.ts';
 import { wizardLimits } from '../../../../contract/rules/ticketWizard/wizardLimits.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
-import type { TicketType } from '../../../../contract/sac/ticketCatalog.ts';
+import type { MenuTicketType } from '../../../../contract/sac/ticketCatalog.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import type { ItemsChoice } from '../../../custom/ticketWizard/state/itemsContext.ts';
 import { itemContextOf } from '../../../custom/ticketWizard/state/itemTransitions.ts';
@@ -21,7 +21,7 @@ import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 
 interface Options {
   ticket: Ticket;
-  type: TicketType;
+  type: MenuTicketType;
   /** What the server said of the last try, by field. */
   refused: Readonly<Record<string, string>>;
   onChange: () => void;

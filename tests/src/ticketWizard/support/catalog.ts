@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { productReasonsOf, ticketTypesOf } from '../../../../contract/rules/ticketTypesFile.ts';
 import type { CustomerOption } from '../../../../contract/sac/customers.ts';
 import type { Invoice, InvoiceProduct } from '../../../../contract/sac/invoices.ts';
-import type { TicketMenu, TicketType } from '../../../../contract/sac/ticketCatalog.ts';
+import type { MenuTicketType, TicketMenu } from '../../../../contract/sac/ticketCatalog.ts';
 import { type WizardPerson, wizardPerson } from '../../../../src/custom/ticketWizard/state/wizardPerson.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(`schemas/tickets/${name}.json`, 'utf8'));
 const file = read('types');
 
 export const reasons = productReasonsOf(read('reasons'));
-const types: TicketType[] = ticketTypesOf(file).map(({ fluxo: _, ...type }) => ({
+const types: MenuTicketType[] = ticketTypesOf(file).map(({ fluxo: _, ...type }) => ({
   ...type,
   motivosProdutos: reasons,
 }));
@@ -21,7 +21,7 @@ export const menus: TicketMenu[] = file.menus.map((menu: Omit<TicketMenu, 'tipos
 }));
 export const origins: { chave: string; descricao: string }[] = file.origens;
 
-export function typeNamed(chave: string): TicketType {
+export function typeNamed(chave: string): MenuTicketType {
   const type = types.find((one) => one.chave === chave);
   if (!type) throw new Error(`no type ${chave}`);
   return type;

@@ -1,0 +1,161 @@
+import * as agendaImport from './callcenter/agendaImport.ts';
+import * as agendaShapes from './callcenter/agendaShapes.ts';
+import * as agendaSupervision from './callcenter/agendaSupervision.ts';
+import * as automations from './callcenter/automations.ts';
+import * as campaigns from './callcenter/campaigns.ts';
+import * as competitorPrices from './callcenter/competitorPrices.ts';
+import * as contacts from './callcenter/contacts.ts';
+import * as currentAccounts from './callcenter/currentAccounts.ts';
+import * as customerBulk from './callcenter/customerBulk.ts';
+import * as customerPanel from './callcenter/customerPanel.ts';
+import * as customerUpkeep from './callcenter/customerUpkeep.ts';
+import * as deliveryAddresses from './callcenter/deliveryAddresses.ts';
+import * as dimensions from './callcenter/dimensions.ts';
+import * as documents from './callcenter/documents.ts';
+import * as followUp from './callcenter/followUp.ts';
+import * as followUpBoards from './callcenter/followUpBoards.ts';
+import * as freight from './callcenter/freight.ts';
+import * as goals from './callcenter/goals.ts';
+import * as home from './callcenter/home.ts';
+import * as homeContent from './callcenter/homeContent.ts';
+import * as negotiations from './callcenter/negotiations.ts';
+import * as orderRow from './callcenter/orderRow.ts';
+import * as panelCustomer from './callcenter/panelCustomer.ts';
+import * as payments from './callcenter/payments.ts';
+import * as productShapes from './callcenter/productShapes.ts';
+import * as quoteEditing from './callcenter/quoteEditing.ts';
+import * as quoteShapes from './callcenter/quoteShapes.ts';
+import * as quotes from './callcenter/quotes.ts';
+import * as returns from './callcenter/returns.ts';
+import * as serviceRecords from './callcenter/serviceRecords.ts';
+import * as suggestions from './callcenter/suggestions.ts';
+import * as wire from './callcenter/wire.ts';
+import * as articles from './config/articles.ts';
+import * as audit from './config/audit.ts';
+import * as cannedReplies from './config/cannedReplies.ts';
+import * as definitions from './config/definitions.ts';
+import * as emails from './config/emails.ts';
+import * as forms from './config/forms.ts';
+import * as parameters from './config/parameters.ts';
+import * as people from './config/people.ts';
+import * as platform from './config/platform.ts';
+import * as publishedNotices from './config/publishedNotices.ts';
+import * as realtime from './config/realtime.ts';
+import * as roles from './config/roles.ts';
+import * as savedViews from './config/savedViews.ts';
+import * as conflict from './conflict.ts';
+import * as route from './route.ts';
+import * as rule from './rules/automations/rule.ts';
+import * as consumerForm from './rules/consumerForm.ts';
+import * as showcase from './rules/showcase.ts';
+import * as stepInput from './rules/stepInput.ts';
+import * as ticketDraft from './rules/ticketDraft.ts';
+import * as ticketInput from './rules/ticketInput.ts';
+import * as ticketType from './rules/ticketType.ts';
+import * as customerRef from './sac/customerRef.ts';
+import * as customers from './sac/customers.ts';
+import * as dashboards from './sac/dashboards.ts';
+import * as extraFields from './sac/extraFields.ts';
+import * as faq from './sac/faq.ts';
+import * as invoices from './sac/invoices.ts';
+import * as lookups from './sac/lookups.ts';
+import * as notices from './sac/notices.ts';
+import * as pickups from './sac/pickups.ts';
+import * as registration from './sac/registration.ts';
+import * as reportDesk from './sac/reportDesk.ts';
+import * as reports from './sac/reports.ts';
+import * as rowResults from './sac/rowResults.ts';
+import * as search from './sac/search.ts';
+import * as ticketBulk from './sac/ticketBulk.ts';
+import * as ticketCatalog from './sac/ticketCatalog.ts';
+import * as ticketConversation from './sac/ticketConversation.ts';
+import * as ticketCosts from './sac/ticketCosts.ts';
+import * as ticketItems from './sac/ticketItems.ts';
+import * as ticketMoves from './sac/ticketMoves.ts';
+import * as tickets from './sac/tickets.ts';
+import * as waiting from './sac/waiting.ts';
+import * as session from './session/session.ts';
+
+/**
+ * The modules whose schemas OpenAPI names: what a module exports with a capital is an entity of that name. A test asks
+ * for every module that has one, and for one name for one shape.
+ */
+export const entityModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  agendaImport,
+  agendaShapes,
+  agendaSupervision,
+  automations,
+  campaigns,
+  competitorPrices,
+  contacts,
+  currentAccounts,
+  customerBulk,
+  customerPanel,
+  customerUpkeep,
+  deliveryAddresses,
+  dimensions,
+  documents,
+  followUp,
+  followUpBoards,
+  freight,
+  goals,
+  home,
+  homeContent,
+  negotiations,
+  orderRow,
+  panelCustomer,
+  payments,
+  productShapes,
+  quoteEditing,
+  quoteShapes,
+  quotes,
+  returns,
+  serviceRecords,
+  suggestions,
+  wire,
+  articles,
+  audit,
+  cannedReplies,
+  definitions,
+  emails,
+  forms,
+  parameters,
+  people,
+  platform,
+  publishedNotices,
+  realtime,
+  roles,
+  savedViews,
+  conflict,
+  route,
+  rule,
+  consumerForm,
+  showcase,
+  stepInput,
+  ticketDraft,
+  ticketInput,
+  ticketType,
+  customerRef,
+  customers,
+  dashboards,
+  extraFields,
+  faq,
+  invoices,
+  lookups,
+  notices,
+  pickups,
+  registration,
+  reportDesk,
+  reports,
+  rowResults,
+  search,
+  ticketBulk,
+  ticketCatalog,
+  ticketConversation,
+  ticketCosts,
+  ticketItems,
+  ticketMoves,
+  tickets,
+  waiting,
+  session,
+};

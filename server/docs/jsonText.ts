@@ -1,0 +1,24 @@
+const WIDTH = 110;
+
+/** JSON as people read and compare it: what fits a line stands on one line. */
+export function jsonText(value: unknown, indent = ''): string {
+  const flat = oneLine(value);
+  if (typeof value !== 'object' || value === null || indent.length + flat.length <= WIDTH) return flat;
+  const inner = `${indent}  `;
+  if (Array.isArray(value)) {
+    return `[\n${value.map((one) => inner + jsonText(one, inner)).join(',\n')}\n${indent}]`;
+  }
+  const rows = entriesOf(value).map(
+    ([key, one]) => `${inner}${JSON.stringify(key)}: ${jsonText(one, inner)}`,
+  );
+  return `{\n${rows.join(',\n')}\n${indent}}`;
+}
+
+function oneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const parts = entriesOf(value).map(([key, one]) => `${JSON.stringify(key)}: ${oneLine(one)}`);
+  return parts.length ? `{ ${parts.join(', ')} }` : '{}';
+}
+
+const entriesOf = (value: object) => Object.entries(value).filter(([, one]) => one !== undefined);
