@@ -43,6 +43,7 @@ import * as publishedNotices from './config/publishedNotices.ts';
 import * as realtime from './config/realtime.ts';
 import * as roles from './config/roles.ts';
 import * as savedViews from './config/savedViews.ts';
+import * as simpleList from './config/simpleList.ts';
 import * as conflict from './conflict.ts';
 import * as route from './route.ts';
 import * as rule from './rules/automations/rule.ts';
@@ -126,6 +127,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   realtime,
   roles,
   savedViews,
+  simpleList,
   conflict,
   route,
   rule,

@@ -28,6 +28,11 @@ export interface Route {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;
+  /**
+   * Of an update that takes the record as it was read: fields of this entity that `body` does not take are left aside,
+   * while a key that neither knows is refused.
+   */
+  readonly record?: TObject;
   /** What the answer holds; the server drops what is not declared here. */
   readonly response: TSchema;
   /** The body may also come as multipart/form-data: bracketed fields, and files that are stored first. */

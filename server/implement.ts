@@ -82,6 +82,11 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: Route, path: string
           request.body = await readMultipart(request, contextOf(request, deps, area));
       },
     }),
+    ...(route.record && {
+      preValidation: async (request: FastifyRequest) => {
+        request.body = withoutEchoes(route, request.body);
+      },
+    }),
     handler: async (request, reply) => {
       const ctx = {
         ...contextOf(request, deps, area),
@@ -112,6 +117,14 @@ function admit(route: Route, request: FastifyRequest) {
       'Pedido sem o cabeçalho App. Recarregue a página e tente de novo.',
     );
   }
+}
+
+/** A body without what only the answers of this record have (`Route.record`). */
+function withoutEchoes({ record, body: taken }: Route, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const only = (name: string) =>
+    Object.hasOwn(record?.properties ?? {}, name) && !Object.hasOwn(taken?.properties ?? {}, name);
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !only(name)));
 }
 
 function permissionsOf({ permission, permissionBy }: Route, { params }: FastifyRequest): Permission[] {

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Done, defineRoutes, Id, Nullable, One, Strict, Text } from '../route.ts';
+import { simpleListQuery, WrittenRecord } from '../config/simpleList.ts';
+import { defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
 
 const Version = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
 const Days = (title: string) => Type.Optional(Type.Integer({ title, minimum: 0, maximum: 3650 }));
@@ -96,6 +97,7 @@ export const followUpBoardRoutes = defineRoutes({
     path: '/config/quadros',
     summary: 'Quadros de acompanhamento para editar',
     permission,
+    query: simpleListQuery,
     response: Type.Array(BoardRecord),
   },
   get: {
@@ -104,7 +106,7 @@ export const followUpBoardRoutes = defineRoutes({
     summary: 'Um quadro de acompanhamento para editar',
     permission,
     params,
-    response: One(BoardRecord),
+    response: BoardRecord,
   },
   create: {
     method: 'POST',
@@ -113,7 +115,7 @@ export const followUpBoardRoutes = defineRoutes({
     permission,
     body: BoardInput,
     idempotent: true,
-    response: Done,
+    response: WrittenRecord,
   },
   update: {
     method: 'PUT',
@@ -122,7 +124,8 @@ export const followUpBoardRoutes = defineRoutes({
     permission,
     params,
     body: BoardInput,
-    response: Done,
+    record: BoardRecord,
+    response: WrittenRecord,
   },
   remove: {
     method: 'DELETE',
@@ -130,6 +133,6 @@ export const followUpBoardRoutes = defineRoutes({
     summary: 'Excluir um quadro de acompanhamento',
     permission,
     params,
-    response: Done,
+    response: WrittenRecord,
   },
 });

@@ -1,7 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary, FileRef } from '../config/platform.ts';
-import { Day, Done, defineRoutes, Id, Nullable, One, Strict, Text } from '../route.ts';
+import { simpleListQuery, WrittenRecord } from '../config/simpleList.ts';
+import { Day, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
 import { OPENS } from '../rules/opens.ts';
 import { SHOWCASE_KINDS } from '../rules/showcase.ts';
 
@@ -110,6 +111,7 @@ export const bannerRoutes = defineRoutes({
     path: '/config/banners',
     summary: 'Banners da página inicial para editar',
     permission,
+    query: simpleListQuery,
     response: Type.Array(BannerRecord),
   },
   get: {
@@ -118,7 +120,7 @@ export const bannerRoutes = defineRoutes({
     summary: 'Um banner da página inicial para editar',
     permission,
     params: banner,
-    response: One(BannerRecord),
+    response: BannerRecord,
   },
   create: {
     method: 'POST',
@@ -127,7 +129,7 @@ export const bannerRoutes = defineRoutes({
     permission,
     body: BannerInput,
     idempotent: true,
-    response: Done,
+    response: WrittenRecord,
   },
   update: {
     method: 'PUT',
@@ -136,7 +138,8 @@ export const bannerRoutes = defineRoutes({
     permission,
     params: banner,
     body: BannerInput,
-    response: Done,
+    record: BannerRecord,
+    response: WrittenRecord,
   },
   remove: {
     method: 'DELETE',
@@ -144,7 +147,7 @@ export const bannerRoutes = defineRoutes({
     summary: 'Excluir um banner da página inicial',
     permission,
     params: banner,
-    response: Done,
+    response: WrittenRecord,
   },
   /** By the picture's own number, so that a new picture has a new address. */
   image: {
@@ -164,6 +167,7 @@ export const showcaseRoutes = defineRoutes({
     path: '/config/vitrines',
     summary: 'Vitrines da página inicial para editar',
     permission,
+    query: simpleListQuery,
     response: Type.Array(ShowcaseRecord),
   },
   get: {
@@ -172,7 +176,7 @@ export const showcaseRoutes = defineRoutes({
     summary: 'Uma vitrine da página inicial para editar',
     permission,
     params: showcase,
-    response: One(ShowcaseRecord),
+    response: ShowcaseRecord,
   },
   create: {
     method: 'POST',
@@ -181,7 +185,7 @@ export const showcaseRoutes = defineRoutes({
     permission,
     body: ShowcaseInput,
     idempotent: true,
-    response: Done,
+    response: WrittenRecord,
   },
   update: {
     method: 'PUT',
@@ -190,7 +194,8 @@ export const showcaseRoutes = defineRoutes({
     permission,
     params: showcase,
     body: ShowcaseInput,
-    response: Done,
+    record: ShowcaseRecord,
+    response: WrittenRecord,
   },
   remove: {
     method: 'DELETE',
@@ -198,6 +203,6 @@ export const showcaseRoutes = defineRoutes({
     summary: 'Excluir uma vitrine da página inicial',
     permission,
     params: showcase,
-    response: Done,
+    response: WrittenRecord,
   },
 });

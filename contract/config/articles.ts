@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Done, defineRoutes, Id, Instant, Strict, Text } from '../route.ts';
-import { simpleListQuery } from './simpleList.ts';
+import { defineRoutes, Id, Instant, Strict, Text } from '../route.ts';
+import { simpleListQuery, WrittenRecord } from './simpleList.ts';
 
 /** An article of the FAQ as whoever writes it sees it. Ours alone: simple-REST dialect. */
 export const EditedArticle = Type.Object(
@@ -62,7 +62,7 @@ export const articleRoutes = defineRoutes({
     permission,
     body: ArticleInput,
     idempotent: true,
-    response: Done,
+    response: WrittenRecord,
   },
   update: {
     method: 'PUT',
@@ -71,7 +71,8 @@ export const articleRoutes = defineRoutes({
     permission,
     params,
     body: ArticleInput,
-    response: Done,
+    record: EditedArticle,
+    response: WrittenRecord,
   },
   remove: {
     method: 'DELETE',
@@ -79,6 +80,6 @@ export const articleRoutes = defineRoutes({
     summary: 'Excluir um artigo',
     permission,
     params,
-    response: Done,
+    response: WrittenRecord,
   },
 });

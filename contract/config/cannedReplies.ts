@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Done, defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
-import { simpleListQuery } from './simpleList.ts';
+import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
+import { simpleListQuery, WrittenRecord } from './simpleList.ts';
 
 const Sector = Nullable(
   Type.Object({ id: Id('Setor'), desc: Type.String({ title: 'Descrição' }) }, { title: 'Setor' }),
@@ -15,6 +15,7 @@ export const CannedReply = Type.Object(
     /** Cleaned HTML, with variables such as {{cliente}} (contract/rules/cannedReply.ts). */
     html: Type.String({ title: 'Texto' }),
     /** Offered to this sector; `null`: to all. */
+    idSetor: Nullable(Id('Setor')),
     setor: Sector,
     atualizado: Instant('Atualizada em'),
     versao: Type.Integer({ title: 'Versão' }),
@@ -67,7 +68,7 @@ export const cannedReplyRoutes = defineRoutes({
     permission,
     body: CannedReplyInput,
     idempotent: true,
-    response: Done,
+    response: WrittenRecord,
   },
   update: {
     method: 'PUT',
@@ -76,7 +77,8 @@ export const cannedReplyRoutes = defineRoutes({
     permission,
     params,
     body: CannedReplyInput,
-    response: Done,
+    record: CannedReply,
+    response: WrittenRecord,
   },
   remove: {
     method: 'DELETE',
@@ -84,7 +86,7 @@ export const cannedReplyRoutes = defineRoutes({
     summary: 'Excluir uma resposta pronta',
     permission,
     params,
-    response: Done,
+    response: WrittenRecord,
   },
   /** Those of all sectors, of the person's own and of the one given: never told to consumers. */
   offered: {

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { PERSON_TYPES } from '../permissions.ts';
 import { Day, Done, defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
-import { simpleListQuery } from './simpleList.ts';
+import { simpleListQuery, WrittenRecord } from './simpleList.ts';
 
 export const PersonTypeName = Type.Union(
   PERSON_TYPES.map((type) => Type.Literal(type)),
@@ -115,7 +115,7 @@ export const peopleRoutes = defineRoutes({
     permission,
     body: PersonInput,
     idempotent: true,
-    response: Done,
+    response: WrittenRecord,
   },
   update: {
     method: 'PUT',
@@ -124,7 +124,8 @@ export const peopleRoutes = defineRoutes({
     permission,
     params,
     body: PersonChange,
-    response: Done,
+    record: PersonDetail,
+    response: WrittenRecord,
   },
   deactivate: command('desativar', 'Desativar uma pessoa'),
   reactivate: command('reativar', 'Reativar uma pessoa'),

@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { PERSON_TYPES } from '../permissions.ts';
-import { Done, defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
-import { simpleListQuery } from './simpleList.ts';
+import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
+import { simpleListQuery, WrittenRecord } from './simpleList.ts';
 
 /** Everybody, or one type of person. */
 const Audience = Type.Union(
@@ -86,7 +86,7 @@ export const publishedNoticeRoutes = defineRoutes({
     permission,
     body: NoticeInput,
     idempotent: true,
-    response: Done,
+    response: WrittenRecord,
   },
   update: {
     method: 'PUT',
@@ -95,7 +95,8 @@ export const publishedNoticeRoutes = defineRoutes({
     permission,
     params,
     body: NoticeInput,
-    response: Done,
+    record: PublishedNotice,
+    response: WrittenRecord,
   },
   remove: {
     method: 'DELETE',
@@ -103,6 +104,6 @@ export const publishedNoticeRoutes = defineRoutes({
     summary: 'Excluir um aviso',
     permission,
     params,
-    response: Done,
+    response: WrittenRecord,
   },
 });

@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { PERSON_TYPES } from '../permissions.ts';
-import { Done, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
+import { defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
 import { ModuleGrants } from '../session/session.ts';
-import { simpleListQuery } from './simpleList.ts';
+import { simpleListQuery, WrittenRecord } from './simpleList.ts';
 
 /** A module or an action by its raw name (contract/permissions.ts). */
 const Name = Type.String({ title: 'Permissão', maxLength: 80 });
@@ -86,7 +86,7 @@ export const roleRoutes = defineRoutes({
     permission,
     body: Strict({ nome, idPerfil: Id('Copiar de') }),
     idempotent: true,
-    response: Done,
+    response: WrittenRecord,
   },
   update: {
     method: 'PUT',
@@ -100,7 +100,8 @@ export const roleRoutes = defineRoutes({
       permissoes: Names('Permissões'),
       versao: Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 }),
     }),
-    response: Done,
+    record: Role,
+    response: WrittenRecord,
   },
   remove: {
     method: 'DELETE',
@@ -108,6 +109,6 @@ export const roleRoutes = defineRoutes({
     summary: 'Excluir um perfil que ninguém tem',
     permission,
     params,
-    response: Done,
+    response: WrittenRecord,
   },
 });

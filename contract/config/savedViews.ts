@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { Direction, Done, defineRoutes, Id, Nullable, One, Strict, Text } from '../route.ts';
+import { Direction, Done, defineRoutes, Id, Nullable, Strict, Text } from '../route.ts';
+import { simpleListQuery, WrittenRecord } from './simpleList.ts';
 
 /** The lists that views are kept for. */
 export const VIEWED_LISTS = ['tickets', 'coletas', 'clientes', 'agendas', 'orcamentos', 'pedidos'] as const;
@@ -39,6 +40,7 @@ export type ViewContent = Static<typeof ViewContent>;
 export const SavedView = Type.Object(
   {
     id: Id('Visão'),
+    lista: List,
     nome: Type.String({ title: 'Nome' }),
     equipe: Type.Boolean({ title: 'Da equipe' }),
     dono: Type.Object({ id: Id('Dono'), nome: Type.String({ title: 'Nome' }) }),
@@ -65,8 +67,19 @@ export const savedViewRoutes = defineRoutes({
     path: '/config/visoes',
     summary: 'Visões de uma lista: as minhas e as da equipe',
     permission,
-    query: Strict({ lista: List }),
+    /** By `lista`, or in the simple-REST dialect, where the filter may name it. Without one every list of the person. */
+    query: Type.Composite([Strict({ lista: Type.Optional(List) }), simpleListQuery], {
+      additionalProperties: false,
+    }),
     response: Type.Array(SavedView),
+  },
+  get: {
+    method: 'GET',
+    path: '/config/visoes/{idVisao}',
+    summary: 'Uma visão',
+    permission,
+    params,
+    response: SavedView,
   },
   create: {
     method: 'POST',
@@ -75,7 +88,7 @@ export const savedViewRoutes = defineRoutes({
     permission,
     body: Strict({ lista: List, nome, equipe, conteudo: ViewContent }),
     idempotent: true,
-    response: One(SavedView),
+    response: SavedView,
   },
   update: {
     method: 'PUT',
@@ -89,7 +102,8 @@ export const savedViewRoutes = defineRoutes({
       conteudo: Type.Optional(ViewContent),
       versao,
     }),
-    response: One(SavedView),
+    record: SavedView,
+    response: SavedView,
   },
   remove: {
     method: 'DELETE',
@@ -97,7 +111,7 @@ export const savedViewRoutes = defineRoutes({
     summary: 'Excluir uma visão',
     permission,
     params,
-    response: Done,
+    response: WrittenRecord,
   },
   /** The view that the list opens with for this person; `null` for none. */
   setDefault: {

@@ -7,3 +7,12 @@ export const simpleListQuery = Strict({
   range: Type.Optional(Type.String({ title: 'Intervalo', maxLength: 40 })),
   sort: Type.Optional(Type.String({ title: 'Ordem', maxLength: 80 })),
 });
+
+/** Answer of a write in the simple-REST dialect: `id` where react-admin's provider looks for it, the rest as `Done`. */
+export const WrittenRecord = Type.Object({
+  id: Type.Integer({ title: 'Código' }),
+  data: Type.Object({
+    id: Type.Integer({ title: 'Código' }),
+    message: Type.String({ title: 'Mensagem' }),
+  }),
+});

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Binary } from '../config/platform.ts';
+import { simpleListQuery, WrittenRecord } from '../config/simpleList.ts';
 import {
   Day,
   Done,
@@ -163,8 +164,19 @@ export const reportDeskRoutes = defineRoutes({
     path: '/config/relatorios-agendados',
     summary: 'Envios agendados de relatórios',
     permission: 'RELATORIOS_AGENDAR',
-    query: Strict({ relatorio: Type.Optional(ReportKey) }),
+    /** By `relatorio`, or in the simple-REST dialect. */
+    query: Type.Composite([Strict({ relatorio: Type.Optional(ReportKey) }), simpleListQuery], {
+      additionalProperties: false,
+    }),
     response: Type.Array(ReportSchedule),
+  },
+  schedule: {
+    method: 'GET',
+    path: '/config/relatorios-agendados/{id}',
+    summary: 'Um envio agendado de relatório',
+    permission: 'RELATORIOS_AGENDAR',
+    params: Strict({ id: Id('Código') }),
+    response: ReportSchedule,
   },
   createSchedule: {
     method: 'POST',
@@ -173,7 +185,7 @@ export const reportDeskRoutes = defineRoutes({
     permission: 'RELATORIOS_AGENDAR',
     body: Strict({ relatorio: ReportKey, ...scheduleBody }),
     idempotent: true,
-    response: One(ReportSchedule),
+    response: ReportSchedule,
   },
   updateSchedule: {
     method: 'PUT',
@@ -182,7 +194,8 @@ export const reportDeskRoutes = defineRoutes({
     permission: 'RELATORIOS_AGENDAR',
     params: Strict({ id: Id('Código') }),
     body: Strict({ ...scheduleBody, versao }),
-    response: One(ReportSchedule),
+    record: ReportSchedule,
+    response: ReportSchedule,
   },
   removeSchedule: {
     method: 'DELETE',
@@ -190,7 +203,7 @@ export const reportDeskRoutes = defineRoutes({
     summary: 'Excluir um envio agendado',
     permission: 'RELATORIOS_AGENDAR',
     params: Strict({ id: Id('Código') }),
-    response: Done,
+    response: WrittenRecord,
   },
   receivers: {
     method: 'GET',

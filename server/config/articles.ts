@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type ArticleInput, articleRoutes, type EditedArticle } from '../../contract/config/articles.ts';
 import { audit } from '../audit.ts';
 import { cleanHtml, htmlAsText, isBlankHtml } from '../cleanHtml.ts';
@@ -10,25 +10,34 @@ import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
 import { requireVersion } from '../requireVersion.ts';
-import { readListQuery } from './simpleRest.ts';
+import { isSearch, simpleList, wrote } from './simpleRest.ts';
 
 /** The articles of the FAQ as those who write them see them. */
 export const articleImplementation = implement(articleRoutes, {
-  async list({ query }, ctx) {
-    const { filter, range, sort } = readListQuery(query, ['id', 'titulo', 'atualizado']);
-    const where = and(...Object.entries(filter).map(([key, value]) => condition(key, value)));
-    const column = sort.field === 'titulo' ? sql`${faqArticles.title} collate pt_br` : faqArticles.updatedAt;
-    const direction = sort.order === 'ASC' ? asc : desc;
-    const rows = await selectArticles(ctx.db)
-      .where(where)
-      .orderBy(direction(column), desc(faqArticles.id))
-      .limit(range.size)
-      .offset(range.first);
-    const total = await ctx.db.$count(faqArticles, where);
-    const last = range.first + Math.max(0, rows.length - 1);
-    ctx.setHeader('Content-Range', `artigos ${range.first}-${last}/${total}`);
-    return rows.map(shown);
-  },
+  list: async ({ query }, ctx) =>
+    (
+      await simpleList(ctx, query, {
+        name: 'artigos',
+        id: faqArticles.id,
+        sorts: { titulo: sql`${faqArticles.title} collate pt_br`, atualizado: faqArticles.updatedAt },
+        filters: {
+          q: (value) =>
+            isSearch(value)
+              ? sql`fold_text(${faqArticles.title} || ' ' || ${faqArticles.plainText}) like ${containing(value)}`
+              : undefined,
+          paraConsumidores: (value) =>
+            typeof value === 'boolean' ? eq(faqArticles.forConsumers, value) : undefined,
+        },
+        usual: { field: 'atualizado', order: 'DESC' },
+        rows: (where, order, { first, size }) =>
+          selectArticles(ctx.db)
+            .where(where)
+            .orderBy(...order)
+            .limit(size)
+            .offset(first),
+        count: (where) => ctx.db.$count(faqArticles, where),
+      })
+    ).map(shown),
   get: ({ params }, { db }) => oneArticle(db, params.id),
   create: ({ body }, ctx) =>
     withIdempotency(ctx, 'articles.create', { body }, async (tx) => {
@@ -43,7 +52,7 @@ export const articleImplementation = implement(articleRoutes, {
         entityId: row.id,
         after: audited(row),
       });
-      return { data: { id: row.id, message: 'Artigo publicado.' } };
+      return wrote(row.id, 'Artigo publicado.');
     }),
   update: ({ params, body }, ctx) =>
     ctx.db.transaction(async (tx) => {
@@ -67,7 +76,7 @@ export const articleImplementation = implement(articleRoutes, {
         before: audited(before),
         after: audited(row ?? before),
       });
-      return { data: { id: params.id, message: 'Artigo salvo.' } };
+      return wrote(params.id, 'Artigo salvo.');
     }),
   remove: ({ params }, ctx) =>
     ctx.db.transaction(async (tx) => {
@@ -79,7 +88,7 @@ export const articleImplementation = implement(articleRoutes, {
         entityId: params.id,
         before: audited(before),
       });
-      return { data: { message: 'Artigo excluído.' } };
+      return wrote(params.id, 'Artigo excluído.');
     }),
 });
 
@@ -125,13 +134,6 @@ const audited = ({ title, html, kindId, forConsumers }: ArticleRow) => ({
   tipo: kindId,
   paraConsumidores: forConsumers,
 });
-
-function condition(key: string, value: unknown): SQL {
-  if (key === 'q' && typeof value === 'string' && value.length <= 200)
-    return sql`fold_text(${faqArticles.title} || ' ' || ${faqArticles.plainText}) like ${containing(value)}`;
-  if (key === 'paraConsumidores' && typeof value === 'boolean') return eq(faqArticles.forConsumers, value);
-  throw invalid({ filter: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
-}
 
 const selectArticles = (db: Executor) =>
   db

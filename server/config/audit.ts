@@ -1,28 +1,35 @@
-import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { eq, gte, lt, type SQL } from 'drizzle-orm';
 import { type AuditEntry, auditRoutes } from '../../contract/config/audit.ts';
 import { isCalendarDate } from '../../contract/rules/calendarDate.ts';
 import { dayRange } from '../../contract/rules/dayRange.ts';
 import { DEFAULT_TIME_ZONE } from '../../contract/rules/zonedTime.ts';
 import type { Executor } from '../db/client.ts';
 import { auditLog, people } from '../db/tables/index.ts';
-import { invalid, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { implement } from '../implement.ts';
 import { COUNT_CAP, countOf } from '../paging.ts';
-import { readListQuery } from './simpleRest.ts';
+import { isId, simpleList } from './simpleRest.ts';
 
 /** The log of every write; it is only ever added to (a trigger refuses the rest), so there is nothing but reading. */
 export const auditImplementation = implement(auditRoutes, {
-  async list({ query }, ctx) {
-    const { filter, range } = readListQuery(query, ['id', 'quando']);
-    const where = and(...Object.entries(filter).map(([key, value]) => condition(key, value)));
-    const [rows, total] = await Promise.all([
-      selectEntries(ctx.db).where(where).orderBy(desc(auditLog.id)).limit(range.size).offset(range.first),
-      countOf(ctx.db, ctx.db.select({ id: auditLog.id }).from(auditLog).where(where).limit(COUNT_CAP)),
-    ]);
-    const last = range.first + Math.max(0, rows.length - 1);
-    ctx.setHeader('Content-Range', `auditoria ${range.first}-${last}/${total}`);
-    return rows.map(shown);
-  },
+  list: async ({ query }, ctx) =>
+    (
+      await simpleList(ctx, query, {
+        name: 'auditoria',
+        id: auditLog.id,
+        // Entries are written as they happen: the order of their numbers is that of time, and has an index.
+        sorts: { quando: auditLog.id },
+        filters: FILTERS,
+        rows: (where, order, { first, size }) =>
+          selectEntries(ctx.db)
+            .where(where)
+            .orderBy(...order)
+            .limit(size)
+            .offset(first),
+        count: (where) =>
+          countOf(ctx.db, ctx.db.select({ id: auditLog.id }).from(auditLog).where(where).limit(COUNT_CAP)),
+      })
+    ).map(shown),
   async get({ params }, { db }) {
     const [row] = await selectEntries(db).where(eq(auditLog.id, params.id));
     if (!row) throw notFound();
@@ -41,19 +48,10 @@ const FILTERS: Record<string, (value: unknown) => SQL | undefined> = {
   entidade: (value) => (isName(value) ? eq(auditLog.entity, value) : undefined),
   registro: (value) => (isName(value) ? eq(auditLog.entityId, value) : undefined),
   acao: (value) => (isName(value) ? eq(auditLog.action, value) : undefined),
-  pessoa: (value) => {
-    const id = Number(value);
-    return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? eq(auditLog.personId, id) : undefined;
-  },
+  pessoa: (value) => (isId(value) ? eq(auditLog.personId, Number(value)) : undefined),
   dtIni: (value) => (isDay(value) ? gte(auditLog.at, rangeOf(value).start) : undefined),
   dtFim: (value) => (isDay(value) ? lt(auditLog.at, rangeOf(value).end) : undefined),
 };
-
-function condition(key: string, value: unknown): SQL {
-  const made = Object.hasOwn(FILTERS, key) ? FILTERS[key]?.(value) : undefined;
-  if (!made) throw invalid({ filter: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
-  return made;
-}
 
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= 100;

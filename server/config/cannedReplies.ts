@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import {
   type CannedReply,
   type CannedReplyInput,
@@ -14,25 +14,33 @@ import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
 import { requireVersion } from '../requireVersion.ts';
-import { readListQuery } from './simpleRest.ts';
+import { isId, isSearch, simpleList, wrote } from './simpleRest.ts';
 
 /** Answers that are written often: kept by those who may, offered to whoever answers tickets. */
 export const cannedReplyImplementation = implement(cannedReplyRoutes, {
-  async list({ query }, ctx) {
-    const { filter, range, sort } = readListQuery(query, ['id', 'titulo', 'atualizado']);
-    const where = and(...Object.entries(filter).map(([key, value]) => condition(key, value)));
-    const column = sort.field === 'titulo' ? byTitle : cannedReplies.updatedAt;
-    const direction = sort.order === 'ASC' ? asc : desc;
-    const rows = await selectReplies(ctx.db)
-      .where(where)
-      .orderBy(direction(column), desc(cannedReplies.id))
-      .limit(range.size)
-      .offset(range.first);
-    const total = await ctx.db.$count(cannedReplies, where);
-    const last = range.first + Math.max(0, rows.length - 1);
-    ctx.setHeader('Content-Range', `respostas ${range.first}-${last}/${total}`);
-    return rows.map(shown);
-  },
+  list: async ({ query }, ctx) =>
+    (
+      await simpleList(ctx, query, {
+        name: 'respostas',
+        id: cannedReplies.id,
+        sorts: { titulo: byTitle, atualizado: cannedReplies.updatedAt },
+        filters: {
+          q: (value) =>
+            isSearch(value)
+              ? sql`fold_text(${cannedReplies.title} || ' ' || ${cannedReplies.html}) like ${containing(value)}`
+              : undefined,
+          idSetor: (value) => (isId(value) ? eq(cannedReplies.sectorId, Number(value)) : undefined),
+        },
+        usual: { field: 'atualizado', order: 'DESC' },
+        rows: (where, order, { first, size }) =>
+          selectReplies(ctx.db)
+            .where(where)
+            .orderBy(...order)
+            .limit(size)
+            .offset(first),
+        count: (where) => ctx.db.$count(cannedReplies, where),
+      })
+    ).map(shown),
   get: ({ params }, { db }) => oneReply(db, params.id),
   create: ({ body }, ctx) =>
     withIdempotency(ctx, 'cannedReplies.create', { body }, async (tx) => {
@@ -43,7 +51,7 @@ export const cannedReplyImplementation = implement(cannedReplyRoutes, {
         .returning();
       if (!row) throw new Error('the reply was not written');
       await audit(tx, ctx, { action: 'CRIAR', ...entity(row.id), after: audited(row) });
-      return { data: { id: row.id, message: 'Resposta pronta criada.' } };
+      return wrote(row.id, 'Resposta pronta criada.');
     }),
   update: ({ params, body }, ctx) =>
     ctx.db.transaction(async (tx) => {
@@ -65,14 +73,14 @@ export const cannedReplyImplementation = implement(cannedReplyRoutes, {
         before: audited(before),
         after: audited(row ?? before),
       });
-      return { data: { id: params.id, message: 'Resposta pronta salva.' } };
+      return wrote(params.id, 'Resposta pronta salva.');
     }),
   remove: ({ params }, ctx) =>
     ctx.db.transaction(async (tx) => {
       const before = await lockReply(tx, params.id);
       await tx.delete(cannedReplies).where(eq(cannedReplies.id, params.id));
       await audit(tx, ctx, { action: 'EXCLUIR', ...entity(params.id), before: audited(before) });
-      return { data: { message: 'Resposta pronta excluída.' } };
+      return wrote(params.id, 'Resposta pronta excluída.');
     }),
   async offered({ query: { setor } }, { db, user }) {
     const own = db.select({ id: people.sectorId }).from(people).where(eq(people.id, user.id));
@@ -138,14 +146,6 @@ async function refuseTitle(tx: Tx, title: string, ownId: number | undefined) {
 
 const audited = ({ title, html, sectorId }: ReplyRow) => ({ titulo: title, html, setor: sectorId });
 
-function condition(key: string, value: unknown): SQL {
-  if (key === 'q' && typeof value === 'string' && value.length <= 200)
-    return sql`fold_text(${cannedReplies.title} || ' ' || ${cannedReplies.html}) like ${containing(value)}`;
-  if (key === 'idSetor' && Number.isInteger(value) && Number(value) > 0 && Number(value) < 2 ** 31)
-    return eq(cannedReplies.sectorId, Number(value));
-  throw invalid({ filter: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
-}
-
 const selectReplies = (db: Executor) =>
   db
     .select({ reply: cannedReplies, sector: sectors.name })
@@ -156,6 +156,7 @@ const shown = ({ reply, sector }: Awaited<ReturnType<typeof selectReplies>>[numb
   id: reply.id,
   titulo: reply.title,
   html: reply.html,
+  idSetor: reply.sectorId,
   setor: reply.sectorId === null ? null : { id: reply.sectorId, desc: sector ?? '' },
   atualizado: reply.updatedAt.toISOString(),
   versao: reply.version,

@@ -1,34 +1,35 @@
-import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { eq, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { emailRoutes, type OutboxEmail } from '../../contract/config/emails.ts';
 import type { Input } from '../../contract/route.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { containing, literally } from '../db/likePattern.ts';
 import { outboxEmails } from '../db/tables/index.ts';
-import { invalid, notFound, refused } from '../errors.ts';
+import { notFound, refused } from '../errors.ts';
 import { implement } from '../implement.ts';
 import { issueResetLink } from '../session/resetLink.ts';
 import { isDemonstration } from './installation.ts';
-import { readListQuery } from './simpleRest.ts';
+import { isSearch, simpleList } from './simpleRest.ts';
 
 /** What was written to people, sent or not; an administrator reads it here while no SMTP is set. */
 export const emailImplementation = implement(emailRoutes, {
   async list({ query }, ctx) {
-    const { filter, range, sort } = readListQuery(query, Object.keys(SORTS));
-    const where = and(...Object.entries(filter).map(([key, value]) => condition(key, value)));
-    const column = SORTS[sort.field] ?? outboxEmails.id;
-    const direction = sort.order === 'ASC' ? asc : desc;
-    const rows = await ctx.db
-      .select()
-      .from(outboxEmails)
-      .where(where)
-      .orderBy(direction(column), direction(outboxEmails.id))
-      .limit(range.size)
-      .offset(range.first);
-    const total = await ctx.db.$count(outboxEmails, where);
-    const last = range.first + Math.max(0, rows.length - 1);
-    ctx.setHeader('Content-Range', `emails ${range.first}-${last}/${total}`);
     const opens = await opensLinks(ctx);
+    const rows = await simpleList(ctx, query, {
+      name: 'emails',
+      id: outboxEmails.id,
+      sorts: SORTS,
+      filters: FILTERS,
+      rows: (where, order, { first, size }) =>
+        ctx.db
+          .select()
+          .from(outboxEmails)
+          .where(where)
+          .orderBy(...order)
+          .limit(size)
+          .offset(first),
+      count: (where) => ctx.db.$count(outboxEmails, where),
+    });
     return rows.map((row) => shown(row, opens));
   },
   async get({ params }: Input<typeof emailRoutes.get>, ctx: Context) {
@@ -63,7 +64,6 @@ const opensLinks = async ({ settings, db }: Pick<Context, 'settings' | 'db'>) =>
   settings.demo && !settings.smtp && (await isDemonstration(db));
 
 const SORTS: Record<string, (typeof outboxEmails)[keyof typeof outboxEmails.$inferSelect]> = {
-  id: outboxEmails.id,
   para: outboxEmails.toAddress,
   assunto: outboxEmails.subject,
   criado: outboxEmails.createdAt,
@@ -72,10 +72,9 @@ const SORTS: Record<string, (typeof outboxEmails)[keyof typeof outboxEmails.$inf
 };
 
 const FILTERS: Record<string, (value: unknown) => SQL | undefined> = {
-  id: (value) => (isIdList(value) ? inArray(outboxEmails.id, value) : undefined),
-  para: (value) => (isText(value) ? ilike(outboxEmails.toAddress, `%${literally(value)}%`) : undefined),
+  para: (value) => (isSearch(value) ? ilike(outboxEmails.toAddress, `%${literally(value)}%`) : undefined),
   q: (value) =>
-    isText(value)
+    isSearch(value)
       ? or(
           ilike(outboxEmails.toAddress, `%${literally(value)}%`),
           sql`fold_text(${outboxEmails.subject}) like ${containing(value)}`,
@@ -85,20 +84,8 @@ const FILTERS: Record<string, (value: unknown) => SQL | undefined> = {
   comErro: (value) => flag(value, ne(outboxEmails.lastError, ''), eq(outboxEmails.lastError, '')),
 };
 
-function condition(key: string, value: unknown): SQL {
-  // A name that every object has ("constructor") is no filter of ours.
-  const made = Object.hasOwn(FILTERS, key) ? FILTERS[key]?.(value) : undefined;
-  if (!made) throw invalid({ filter: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
-  return made;
-}
-
 const flag = (value: unknown, yes: SQL, no: SQL) =>
   typeof value === 'boolean' ? (value ? yes : no) : undefined;
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 200;
-const isIdList = (value: unknown): value is number[] =>
-  Array.isArray(value) &&
-  value.length <= 100 &&
-  value.every((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31);
 
 const shown = (row: typeof outboxEmails.$inferSelect, opensLink: boolean): OutboxEmail => ({
   id: row.id,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, notExists, sql } from 'drizzle-orm';
 import {
   type NoticeInput,
   type PublishedNotice,
@@ -16,25 +16,32 @@ import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
 import { publishNotices } from '../realtime/publishNotices.ts';
 import { requireVersion } from '../requireVersion.ts';
-import { readListQuery } from './simpleRest.ts';
+import { isSearch, simpleList, wrote } from './simpleRest.ts';
 
 /** Notices as those who write them see them: the scheduled ones too, and who has read each. */
 export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
-  async list({ query }, ctx) {
-    const { filter, range, sort } = readListQuery(query, ['id', 'publicadoEm', 'titulo']);
-    const where = and(...Object.entries(filter).map(([key, value]) => condition(key, value, ctx)));
-    const column = sort.field === 'titulo' ? notices.title : notices.publishedAt;
-    const direction = sort.order === 'ASC' ? asc : desc;
-    const rows = await selectNotices(ctx.db)
-      .where(where)
-      .orderBy(direction(column), desc(notices.id))
-      .limit(range.size)
-      .offset(range.first);
-    const total = await ctx.db.$count(notices, where);
-    const last = range.first + Math.max(0, rows.length - 1);
-    ctx.setHeader('Content-Range', `avisos-publicados ${range.first}-${last}/${total}`);
-    return rows.map(shown);
-  },
+  list: async ({ query }, ctx) =>
+    (
+      await simpleList(ctx, query, {
+        name: 'avisos-publicados',
+        id: notices.id,
+        sorts: { publicadoEm: notices.publishedAt, titulo: sql`${notices.title} collate pt_br` },
+        filters: {
+          q: (value) =>
+            isSearch(value) ? sql`fold_text(${notices.title}) like ${containing(value)}` : undefined,
+          agendado: (value) =>
+            typeof value === 'boolean' ? (value ? gt : lte)(notices.publishedAt, ctx.now()) : undefined,
+        },
+        usual: { field: 'publicadoEm', order: 'DESC' },
+        rows: (where, order, { first, size }) =>
+          selectNotices(ctx.db)
+            .where(where)
+            .orderBy(...order)
+            .limit(size)
+            .offset(first),
+        count: (where) => ctx.db.$count(notices, where),
+      })
+    ).map(shown),
   get: ({ params }, { db }) => oneNotice(db, params.id),
   readers: ({ params }, { db }) => readersOf(db, params.id),
   create: ({ body }, ctx) =>
@@ -46,7 +53,7 @@ export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
       if (!row) throw new Error('the notice was not written');
       await audit(tx, ctx, { action: 'CRIAR', entity: 'notices', entityId: row.id, after: audited(row) });
       await publishNotices(tx, ctx.now());
-      return { data: { id: row.id, message: 'Aviso publicado.' } };
+      return wrote(row.id, 'Aviso publicado.');
     }),
   update: ({ params, body }, ctx) =>
     ctx.db.transaction(async (tx) => {
@@ -75,7 +82,7 @@ export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
         after: audited(row ?? before),
       });
       await publishNotices(tx, ctx.now());
-      return { data: { id: params.id, message: 'Aviso salvo.' } };
+      return wrote(params.id, 'Aviso salvo.');
     }),
   remove: ({ params }, ctx) =>
     ctx.db.transaction(async (tx) => {
@@ -88,7 +95,7 @@ export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
         before: audited(before),
       });
       await publishNotices(tx, ctx.now());
-      return { data: { message: 'Aviso excluído.' } };
+      return wrote(params.id, 'Aviso excluído.');
     }),
 });
 
@@ -126,14 +133,6 @@ const audited = ({ title, html, audience, publishedAt }: NoticeRow) => ({
   publico: audience,
   publicadoEm: publishedAt.toISOString(),
 });
-
-function condition(key: string, value: unknown, { now }: Context): SQL {
-  if (key === 'q' && typeof value === 'string' && value.length <= 200)
-    return sql`fold_text(${notices.title}) like ${containing(value)}`;
-  if (key === 'agendado' && typeof value === 'boolean')
-    return value ? gt(notices.publishedAt, now()) : lte(notices.publishedAt, now());
-  throw invalid({ filter: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
-}
 
 /** People that a notice is meant for. */
 const meant = sql`${people.active} and (${notices.audience} = 'TODOS' or ${people.type} = ${notices.audience})`;

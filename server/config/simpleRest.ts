@@ -1,27 +1,142 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import { and, asc, desc, inArray, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { plainTexts } from '../plainText.ts';
 
-/** The query of a simple-REST list, as ra-data-simple-rest sends it: three JSON texts. */
-export interface ListQuery {
-  filter: Record<string, unknown>;
-  range: { first: number; size: number };
-  sort: { field: string; order: 'ASC' | 'DESC' };
+/** The query of a simple-REST list as it arrives: three JSON texts. */
+export interface ListTexts {
+  filter?: string;
+  range?: string;
+  sort?: string;
 }
+
+interface Range {
+  first: number;
+  size: number;
+}
+
+interface Sort {
+  field: string;
+  order: 'ASC' | 'DESC';
+}
+
+/** What one list of the dialect is made of; `id` is sorted and filtered by everywhere. */
+interface SimpleResource<Row> {
+  /** Its address below /config, as Content-Range names it. */
+  name: string;
+  id: AnyPgColumn;
+  /** Beside `id`. */
+  sorts: Readonly<Record<string, SQL | AnyPgColumn>>;
+  /** Beside `id`: what a value asks for, undefined for one that cannot be meant. */
+  filters: Readonly<Record<string, (value: unknown, ctx: Context) => SQL | undefined>>;
+  scope?: SQL | undefined;
+  /** Without a sort; the newest first unless told. */
+  usual?: Sort;
+  rows: (where: SQL | undefined, order: SQL[], range: Range) => PromiseLike<Row[]>;
+  count: (where: SQL | undefined) => PromiseLike<number>;
+}
+
+/** Rows of the asked page, and where they stand in the header that ra-data-simple-rest counts by. */
+export async function simpleList<Row>(
+  ctx: Context,
+  texts: ListTexts,
+  {
+    name,
+    id,
+    sorts,
+    filters,
+    scope,
+    usual = { field: 'id', order: 'DESC' },
+    rows,
+    count,
+  }: SimpleResource<Row>,
+): Promise<Row[]> {
+  const range = readRange(texts.range) ?? { first: 0, size: LARGEST_PAGE };
+  const sort = readSort(texts.sort, ['id', ...Object.keys(sorts)]) ?? usual;
+  const asked = Object.entries(readFilter(texts.filter)).map(([key, value]) => {
+    if (key === 'id') return inArray(id, readIds(value));
+    const made = Object.hasOwn(filters, key) ? filters[key]?.(value, ctx) : undefined;
+    if (!made) throw unknownFilter(key);
+    return made;
+  });
+  const where = and(scope, ...asked);
+  const direction = sort.order === 'ASC' ? asc : desc;
+  const column = sort.field === 'id' ? undefined : sorts[sort.field];
+  const order = column ? [direction(column), direction(id)] : [direction(id)];
+  const [found, total] = await Promise.all([rows(where, order, range), count(where)]);
+  tellRange(ctx, name, range.first, found.length, total);
+  return found;
+}
+
+/**
+ * The same over rows that are few and all read: any plain field of the record is sorted and filtered by. Without a range all
+ * of them, without a sort as they come.
+ */
+export function simpleListOf<Row extends { id: number }>(
+  ctx: Pick<Context, 'setHeader'>,
+  texts: ListTexts,
+  { name, record }: { name: string; record: TObject },
+  all: readonly Row[],
+): Row[] {
+  const filter = readFilter(texts.filter);
+  const fields = Object.entries(record.properties).flatMap(([key, field]) => (isPlain(field) ? [key] : []));
+  const matched = Object.entries(filter).reduce((rows, [key, value]) => {
+    if (key === 'id') return rows.filter(({ id }) => readIds(value).includes(id));
+    if (!fields.includes(key)) throw unknownFilter(key);
+    return rows.filter((row) => fieldOf(row, key) === value);
+  }, all);
+  const sort = readSort(texts.sort, fields);
+  const sorted = sort ? [...matched].sort(comparing<Row>(sort)) : matched;
+  const range = readRange(texts.range);
+  const page = range ? sorted.slice(range.first, range.first + range.size) : [...sorted];
+  tellRange(ctx, name, range?.first ?? 0, page.length, matched.length);
+  return page;
+}
+
+/** The answer of a write: react-admin reads `id`, people the message. */
+export const wrote = (id: number, message: string) => ({ id, data: { id, message } });
+
+/** What people type to search. */
+export const isSearch = (value: unknown): value is string => typeof value === 'string' && value.length <= 200;
+
+/** The address has texts, a program may send numbers. */
+export const isId = (value: unknown): boolean => {
+  const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
+  return typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31;
+};
 
 const LARGEST_PAGE = 100;
 const LAST_ROW = 100_000;
 
-/** Reads and judges the three; a sort that is not in `sortable` is refused. The newest come first unless asked. */
-export function readListQuery(
-  query: { filter?: string; range?: string; sort?: string },
-  sortable: readonly string[],
-): ListQuery {
-  return {
-    filter: readFilter(query.filter),
-    range: readRange(query.range),
-    sort: readSort(query.sort, sortable),
+const tellRange = (
+  { setHeader }: Pick<Context, 'setHeader'>,
+  name: string,
+  first: number,
+  rows: number,
+  total: number,
+) => setHeader('Content-Range', `${name} ${first}-${first + Math.max(0, rows - 1)}/${total}`);
+
+const fieldOf = (row: object, key: string): unknown => (row as Record<string, unknown>)[key];
+/** Neither an object nor a list, whatever else a choice may offer. */
+const isPlain = ({ type, anyOf }: TSchema): boolean =>
+  anyOf ? (anyOf as TSchema[]).every(isPlain) : type !== 'object' && type !== 'array';
+
+const comparing =
+  <Row extends { id: number }>({ field, order }: Sort) =>
+  (a: Row, b: Row): number => {
+    const way = order === 'ASC' ? 1 : -1;
+    const [x, y] = [fieldOf(a, field), fieldOf(b, field)];
+    const apart =
+      typeof x === 'number' && typeof y === 'number'
+        ? x - y
+        : String(x ?? '').localeCompare(String(y ?? ''), 'pt-BR', { numeric: true });
+    return way * (apart || a.id - b.id);
   };
-}
+
+const unknownFilter = (key: string) =>
+  invalid({ filter: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
 
 function readFilter(text: string | undefined): Record<string, unknown> {
   const filter = plainTexts(parsed(text ?? '{}'));
@@ -29,8 +144,16 @@ function readFilter(text: string | undefined): Record<string, unknown> {
   throw invalid({ filter: 'O filtro deve ser um objeto JSON.' });
 }
 
-function readRange(text: string | undefined): ListQuery['range'] {
-  const [first, last] = pairOf(parsed(text ?? `[0,${LARGEST_PAGE - 1}]`));
+/** One id or a list of them, as numbers or as the texts of an address. */
+function readIds(value: unknown): number[] {
+  const ids = [value].flat();
+  if (!ids.every(isId) || ids.length > LARGEST_PAGE) throw unknownFilter('id');
+  return ids.map(Number);
+}
+
+function readRange(text: string | undefined): Range | undefined {
+  if (text === undefined) return undefined;
+  const [first, last] = pairOf(parsed(text));
   const whole = Number.isInteger(first) && Number.isInteger(last);
   if (whole && Number(first) >= 0 && Number(last) >= Number(first) && Number(last) <= LAST_ROW) {
     return { first: Number(first), size: Math.min(LARGEST_PAGE, Number(last) - Number(first) + 1) };
@@ -38,8 +161,9 @@ function readRange(text: string | undefined): ListQuery['range'] {
   throw invalid({ range: 'O intervalo deve ser [primeiro, último], a partir de 0.' });
 }
 
-function readSort(text: string | undefined, sortable: readonly string[]): ListQuery['sort'] {
-  const [field, order] = pairOf(parsed(text ?? '["id","DESC"]'));
+function readSort(text: string | undefined, sortable: readonly string[]): Sort | undefined {
+  if (text === undefined) return undefined;
+  const [field, order] = pairOf(parsed(text));
   const known = typeof field === 'string' && sortable.includes(field);
   if (known && (order === 'ASC' || order === 'DESC')) return { field, order };
   throw invalid({ sort: `A ordem deve ser uma destas: ${sortable.join(', ')}.` });

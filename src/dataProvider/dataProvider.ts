@@ -1,10 +1,21 @@
-import type { DataProvider, GetListParams, GetListResult, GetOneResult, RaRecord } from 'ra-core';
+import type {
+  CreateResult,
+  DataProvider,
+  DeleteResult,
+  GetListParams,
+  GetListResult,
+  GetOneResult,
+  RaRecord,
+  UpdateResult,
+} from 'ra-core';
 import type { Paginator, Route } from '../../contract/route.ts';
 import { addressOf } from './address.ts';
+import { CallFailure } from './failure.ts';
 import { unknownFilters, wireFilters } from './fieldFilters.ts';
 import { send } from './http.ts';
 import { isOwnResource, ownProvider } from './ownProvider.ts';
 import { type ResourceRoutes, resources } from './resources.ts';
+import type { WriteParams, WriteVerb } from './writes.ts';
 
 interface PageAnswer {
   itens: RaRecord[];
@@ -30,8 +41,8 @@ const providerOf = async (resource: string): Promise<DataProvider> =>
   isOwnResource(resource) ? ownProvider() : specifiedProvider;
 
 /**
- * The verbs over the /sac and /callcenter path shapes: lists answer {itens, paginator}, one record {data}. Writes
- * go through `call`, by name: what a noun cannot do is refused here.
+ * The verbs over the /sac and /callcenter path shapes: lists answer {itens, paginator}, one record {data}. What writes
+ * is loaded when it is first asked for; a verb that a noun has no call for is refused here.
  */
 const specifiedProvider: DataProvider = {
   async getList(resource, params) {
@@ -40,12 +51,15 @@ const specifiedProvider: DataProvider = {
     return { data: answer.itens, total: answer.paginator.total, meta: answer.paginator } as GetListResult;
   },
   async getOne(resource, { id, signal }) {
-    const { get, idParam } = await routesOf(resource);
-    if (!get) throw unsupported(resource, 'getOne');
-    const answer = (await send(addressOf(get, { [idParam]: id }), { method: 'GET', signal })) as {
-      data: RaRecord;
-    };
-    return { data: answer.data } as GetOneResult;
+    const { get, list, idParam, idFilter } = await routesOf(resource);
+    if (!get && !idFilter) throw unsupported(resource, 'getOne');
+    const address = get
+      ? addressOf(get, { [idParam]: id })
+      : addressOf(list, {}, { [idFilter as string]: [id] });
+    const answer = (await send(address, { method: 'GET', signal })) as Answer;
+    const data = get ? (answer.data ?? answer) : answer.itens?.[0];
+    if (!data) throw new CallFailure(404, 'Registro não encontrado.');
+    return { data } as GetOneResult;
   },
   async getMany(resource, { ids, signal }) {
     const records = await Promise.all(ids.map((id) => specifiedProvider.getOne(resource, { id, signal })));
@@ -54,15 +68,49 @@ const specifiedProvider: DataProvider = {
   async getManyReference(resource, { target, id, filter, ...params }) {
     return specifiedProvider.getList(resource, { ...params, filter: { ...filter, [target]: id } });
   },
-  create: (resource) => Promise.reject(unsupported(resource, 'create')),
-  update: (resource) => Promise.reject(unsupported(resource, 'update')),
-  updateMany: (resource) => Promise.reject(unsupported(resource, 'updateMany')),
-  delete: (resource) => Promise.reject(unsupported(resource, 'delete')),
-  deleteMany: (resource) => Promise.reject(unsupported(resource, 'deleteMany')),
+  async create(resource, params) {
+    const answer = await written(resource, 'create', params);
+    return { data: { ...params.data, ...answer } } as CreateResult;
+  },
+  async update(resource, params) {
+    const answer = await written(resource, 'update', params);
+    const { get, idFilter } = await routesOf(resource);
+    // The next change is judged by the version that now holds, which not every answer tells.
+    if (get || idFilter) return (await specifiedProvider.getOne(resource, { id: params.id })) as UpdateResult;
+    return { data: { ...params.previousData, ...params.data, ...answer, id: params.id } } as UpdateResult;
+  },
+  async updateMany(resource, { ids, data, meta }) {
+    for (const id of ids) {
+      const { data: previousData } = await specifiedProvider.getOne(resource, { id });
+      await written(resource, 'update', { id, data, previousData, meta });
+    }
+    return { data: ids };
+  },
+  async delete(resource, params) {
+    await written(resource, 'delete', params);
+    return { data: { ...params.previousData, id: params.id } } as DeleteResult;
+  },
+  async deleteMany(resource, { ids, meta }) {
+    for (const id of ids) await written(resource, 'delete', { id, meta });
+    return { data: ids };
+  },
 };
 
+interface Answer {
+  data?: RaRecord;
+  itens?: RaRecord[];
+}
+
+async function written(resource: string, verb: WriteVerb, params: WriteParams) {
+  const { write, writeOf } = await import('./writes.ts');
+  const route = writeOf(resource, verb);
+  if (!route) throw unsupported(resource, verb);
+  const { message: _message, ...answer } = await write(resource, verb, route, params);
+  return answer;
+}
+
 const unsupported = (resource: string, verb: string) =>
-  new Error(`${verb} is not a call of ${resource}: use call()`);
+  new Error(`${verb} is not a call of ${resource}: see src/dataProvider/writeRoutes.ts`);
 
 async function routesOf(resource: string): Promise<ResourceRoutes> {
   const routes = resources[resource];

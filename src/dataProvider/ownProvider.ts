@@ -10,6 +10,11 @@ const OWN_RESOURCES = new Set([
   'respostas',
   'perfis',
   'pessoas',
+  'quadros',
+  'banners',
+  'vitrines',
+  'visoes',
+  'relatorios-agendados',
 ]);
 
 export const isOwnResource = (resource: string): boolean => OWN_RESOURCES.has(resource);

@@ -5,6 +5,8 @@ import { ticketRoutes } from '../../contract/sac/tickets.ts';
 export interface ResourceRoutes {
   list: Route;
   get?: Route;
+  /** Of a list that finds records by their ids, where nothing answers one of them. */
+  idFilter?: string;
   /** Name of the path parameter that holds the record's id. */
   idParam: string;
 }
@@ -17,10 +19,14 @@ export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceR
     return { list, get, idParam: 'idCli' };
   },
   'clientes-callcenter': async () => {
-    const { list } = (await import('../../contract/callcenter/customerPanel.ts')).customerPanelRoutes;
-    return { list, idParam: 'idCli' };
+    const { list, get } = (await import('../../contract/callcenter/customerPanel.ts')).customerPanelRoutes;
+    return { list, get, idParam: 'idCli' };
   },
-  avisos: { list: noticeRoutes.list, idParam: 'idAviso' },
+  // Read as everybody reads them, changed as those who publish them do.
+  avisos: async () => {
+    const { get } = (await import('../../contract/config/publishedNotices.ts')).publishedNoticeRoutes;
+    return { list: noticeRoutes.list, get, idParam: 'id' };
+  },
   agendas: async () => {
     const { list, get } = (await import('../../contract/callcenter/agendas.ts')).agendaRoutes;
     return { list, get, idParam: 'id' };
@@ -43,11 +49,23 @@ export const resources: Record<string, ResourceRoutes | (() => Promise<ResourceR
   },
   negociacoes: async () => {
     const { list } = (await import('../../contract/callcenter/negotiations.ts')).negotiationRoutes;
-    return { list, idParam: 'id' };
+    return { list, idFilter: 'ids', idParam: 'id' };
   },
   'contas-correntes': async () => {
     const { list } = (await import('../../contract/callcenter/currentAccounts.ts')).currentAccountRoutes;
     return { list, idParam: 'idColaborador' };
+  },
+  automacoes: async () => {
+    const { list, get } = (await import('../../contract/callcenter/automations.ts')).automationRoutes;
+    return { list, get, idParam: 'id' };
+  },
+  campanhas: async () => {
+    const { list, get } = (await import('../../contract/callcenter/campaigns.ts')).campaignRoutes;
+    return { list, get, idParam: 'idCampanha' };
+  },
+  'objetivos-operadores': async () => {
+    const { list } = (await import('../../contract/callcenter/goals.ts')).goalRoutes;
+    return { list, idParam: 'id' };
   },
   'solicitacoes-troca': async () => {
     const { list } = (await import('../../contract/callcenter/returns.ts')).returnRoutes;

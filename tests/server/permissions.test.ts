@@ -226,7 +226,7 @@ describe('what comes in', () => {
       const own = 'orderBy' in (address.route.query?.properties ?? {});
       const wrong = own
         ? ['orderBy=senha', 'orderBy=id;drop table tickets', 'direction=asc nulls first']
-        : ['sort=["texto","ASC"]', 'sort=["id","asc"]', 'sort=id', 'range=[-1,9]', 'range=x', 'filter=[]'];
+        : ['sort=["nada","ASC"]', 'sort=["id","asc"]', 'sort=id', 'range=[-1,9]', 'range=x', 'filter=[]'];
       for (const part of wrong) {
         const url = `${filled(address)}?${part.replace(/=.*/, '')}=${encodeURIComponent(part.replace(/^\w+=/, ''))}`;
         const { status, body } = await callAs(permitted(address.route), address, { url });

@@ -7,6 +7,7 @@ import {
 import type { Input, Output } from '../../../contract/route.ts';
 import { readStageRule } from '../../../contract/rules/followUp/stageRule.ts';
 import { audit } from '../../audit.ts';
+import { wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { followUpStages, followUpTypes } from '../../db/tables/index.ts';
@@ -40,7 +41,7 @@ export async function createBoard(
       entityId: row.id,
       after: await audited(tx, row),
     });
-    return { data: { id: row.id, message: `Quadro "${row.name}" criado.` } };
+    return wrote(row.id, `Quadro "${row.name}" criado.`);
   });
 }
 
@@ -77,7 +78,7 @@ export async function updateBoard(
       before,
       after: await audited(tx, row),
     });
-    return { data: { id: stood.id, message: `Quadro "${row.name}" salvo.` } };
+    return wrote(stood.id, `Quadro "${row.name}" salvo.`);
   });
 }
 
@@ -90,7 +91,7 @@ export const removeBoard = (
     const before = await audited(tx, stood);
     await tx.delete(followUpTypes).where(eq(followUpTypes.id, stood.id));
     await audit(tx, ctx, { action: 'EXCLUIR', entity: 'follow_up_types', entityId: stood.id, before });
-    return { data: { id: stood.id, message: `Quadro "${stood.name}" excluído.` } };
+    return wrote(stood.id, `Quadro "${stood.name}" excluído.`);
   });
 
 async function lockBoard(tx: Tx, id: number): Promise<BoardRow> {

@@ -3,6 +3,7 @@ import type { BannerInput, BannerRecord, bannerRoutes } from '../../../contract/
 import type { Input, Output } from '../../../contract/route.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { audit } from '../../audit.ts';
+import { wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { banners } from '../../db/tables/index.ts';
@@ -46,7 +47,7 @@ export const createBanner = (
       .returning();
     if (!row) throw new Error('the banner was not written');
     await audit(tx, ctx, { action: 'CRIAR', entity: 'banners', entityId: row.id, after: audited(row) });
-    return { data: { id: row.id, message: `Banner "${row.title}" criado.` } };
+    return wrote(row.id, `Banner "${row.title}" criado.`);
   });
 
 export const updateBanner = (
@@ -76,7 +77,7 @@ export const updateBanner = (
       before: audited(before),
       after: audited(row),
     });
-    return { data: { id: before.id, message: `Banner "${row.title}" salvo.` } };
+    return wrote(before.id, `Banner "${row.title}" salvo.`);
   });
 
 export const removeBanner = (
@@ -93,7 +94,7 @@ export const removeBanner = (
       entityId: before.id,
       before: audited(before),
     });
-    return { data: { id: before.id, message: `Banner "${before.title}" excluído.` } };
+    return wrote(before.id, `Banner "${before.title}" excluído.`);
   });
 
 async function lockBanner(tx: Tx, id: number): Promise<Row> {

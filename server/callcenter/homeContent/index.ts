@@ -1,12 +1,19 @@
-import { bannerRoutes, showcaseRoutes } from '../../../contract/callcenter/homeContent.ts';
+import {
+  BannerRecord,
+  bannerRoutes,
+  ShowcaseRecord,
+  showcaseRoutes,
+} from '../../../contract/callcenter/homeContent.ts';
+import { simpleListOf } from '../../config/simpleRest.ts';
 import { implement } from '../../implement.ts';
 import { bannerImage } from './bannerImage.ts';
 import { bannerList, createBanner, oneBanner, removeBanner, updateBanner } from './banners.ts';
 import { createShowcase, oneShowcase, removeShowcase, showcaseList, updateShowcase } from './showcases.ts';
 
 export const bannerImplementation = implement(bannerRoutes, {
-  list: (_, ctx) => bannerList(ctx),
-  get: async ({ params }, ctx) => ({ data: await oneBanner(ctx, params.id) }),
+  list: async ({ query }, ctx) =>
+    simpleListOf(ctx, query, { name: 'banners', record: BannerRecord }, await bannerList(ctx)),
+  get: ({ params }, ctx) => oneBanner(ctx, params.id),
   create: createBanner,
   update: updateBanner,
   remove: removeBanner,
@@ -14,8 +21,9 @@ export const bannerImplementation = implement(bannerRoutes, {
 });
 
 export const showcaseImplementation = implement(showcaseRoutes, {
-  list: (_, ctx) => showcaseList(ctx),
-  get: async ({ params }, ctx) => ({ data: await oneShowcase(ctx, params.id) }),
+  list: async ({ query }, ctx) =>
+    simpleListOf(ctx, query, { name: 'vitrines', record: ShowcaseRecord }, await showcaseList(ctx)),
+  get: ({ params }, ctx) => oneShowcase(ctx, params.id),
   create: createShowcase,
   update: updateShowcase,
   remove: removeShowcase,

@@ -7,6 +7,7 @@ import type {
 import type { Input, Output } from '../../../contract/route.ts';
 import type { ShowcaseRule } from '../../../contract/rules/showcase.ts';
 import { audit } from '../../audit.ts';
+import { wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
 import { campaigns, products, showcases } from '../../db/tables/index.ts';
@@ -48,7 +49,7 @@ export const createShowcase = (
     if (!row) throw new Error('the showcase was not written');
     await fill(tx, ctx, row);
     await audit(tx, ctx, { action: 'CRIAR', entity: 'showcases', entityId: row.id, after: audited(row) });
-    return { data: { id: row.id, message: `Vitrine "${row.title}" criada.` } };
+    return wrote(row.id, `Vitrine "${row.title}" criada.`);
   });
 
 export const updateShowcase = (
@@ -77,7 +78,7 @@ export const updateShowcase = (
       before: audited(before),
       after: audited(row),
     });
-    return { data: { id: before.id, message: `Vitrine "${row.title}" salva.` } };
+    return wrote(before.id, `Vitrine "${row.title}" salva.`);
   });
 
 export const removeShowcase = (
@@ -93,7 +94,7 @@ export const removeShowcase = (
       entityId: before.id,
       before: audited(before),
     });
-    return { data: { id: before.id, message: `Vitrine "${before.title}" excluída.` } };
+    return wrote(before.id, `Vitrine "${before.title}" excluída.`);
   });
 
 /** The most sold are counted at once, not by the next hour. */

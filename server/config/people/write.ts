@@ -15,6 +15,7 @@ import { linkSent, mailAddressChanged, mailFirstPassword } from '../../session/a
 import { openReset } from '../../session/resetLink.ts';
 import { cancelResets } from '../../session/setPassword.ts';
 import { lockAccess, requireAdministrators } from '../access.ts';
+import { wrote } from '../simpleRest.ts';
 import { checkedPerson, type WrittenPerson } from './checked.ts';
 import { findPerson, type PersonRecord } from './queries.ts';
 import { entity, lockPerson, storeBranches, toldOf } from './record.ts';
@@ -45,12 +46,7 @@ export const createPerson = ({ body }: Input<Create>, ctx: Context): Promise<Out
       ...entity(id),
       ...(record && { after: { cpf, ...toldOf(record) } }),
     });
-    return {
-      data: {
-        id,
-        message: `Pessoa cadastrada. ${linkSent(ctx.settings, written.values.email)}`,
-      },
-    };
+    return wrote(id, `Pessoa cadastrada. ${linkSent(ctx.settings, written.values.email)}`);
   });
 
 async function insert(tx: Tx, { now }: Context, cpf: string, { values }: WrittenPerson): Promise<number> {
@@ -80,7 +76,7 @@ export const updatePerson = ({ params, body }: Input<Update>, ctx: Context): Pro
     );
     await requireAdministrators(tx);
     await tell(tx, ctx, before, written);
-    return { data: { id: before.person.id, message: 'Pessoa salva. Já vale a partir de agora.' } };
+    return wrote(before.person.id, 'Pessoa salva. Já vale a partir de agora.');
   });
 
 /** Whoever reads the old address hears of the new one; connections are asked again what they may hear. */

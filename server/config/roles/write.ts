@@ -21,6 +21,7 @@ import { plainText } from '../../plainText.ts';
 import { signal } from '../../realtime/signal.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { lockAccess, requireAdministrators } from '../access.ts';
+import { wrote } from '../simpleRest.ts';
 import { obstacle, roleDetail } from './queries.ts';
 
 type Create = typeof roleRoutes.create;
@@ -49,7 +50,7 @@ export const createRole = ({ body }: Input<Create>, ctx: Context): Promise<Outpu
       ...entity(role.id),
       after: { nome: name, copiaDe: model.name, permissoes: heldBy(model.grants) },
     });
-    return { data: { id: role.id, message: 'Perfil criado.' } };
+    return wrote(role.id, 'Perfil criado.');
   });
 
 export const updateRole = ({ params, body }: Input<Update>, ctx: Context): Promise<Output<Update>> =>
@@ -81,7 +82,7 @@ export const updateRole = ({ params, body }: Input<Update>, ctx: Context): Promi
     });
     // Everybody who has it: connections that may not hear something any more are asked again.
     await signal(tx, { kind: 'sessions' });
-    return { data: { id: before.id, message: 'Perfil salvo. Já vale para quem o tem.' } };
+    return wrote(before.id, 'Perfil salvo. Já vale para quem o tem.');
   });
 
 export const removeRole = ({ params }: Input<Remove>, ctx: Context): Promise<Output<Remove>> =>
@@ -99,7 +100,7 @@ export const removeRole = ({ params }: Input<Remove>, ctx: Context): Promise<Out
       );
     await tx.delete(roles).where(eq(roles.id, before.id));
     await audit(tx, ctx, { action: 'EXCLUIR', ...entity(before.id), before: { nome: before.name } });
-    return { data: { message: 'Perfil excluído.' } };
+    return wrote(before.id, 'Perfil excluído.');
   });
 
 async function lockRole(tx: Tx, id: number): Promise<RoleRow> {

@@ -1,15 +1,28 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { worksForCompany } from '../../../contract/catalogs/personType.ts';
-import type { SavedView, ViewContent, ViewedList } from '../../../contract/config/savedViews.ts';
+import {
+  type SavedView,
+  VIEWED_LISTS,
+  type ViewContent,
+  type ViewedList,
+} from '../../../contract/config/savedViews.ts';
 import type { Context, User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { defaultViews, people, savedViews } from '../../db/tables/index.ts';
-import { mayChangeView, requireList } from './rules.ts';
+import { notFound } from '../../errors.ts';
+import { mayChangeView, mayOpen, requireList } from './rules.ts';
 
-/** Own ones first, then those of the team, each by name. */
-export async function listViews({ db, user }: Context, list: ViewedList): Promise<SavedView[]> {
-  requireList(user, list);
-  return shownViews(db, user, eq(savedViews.list, list));
+/** Own ones first, then those of the team, each by name; without a list of every list that the person may open. */
+export async function listViews({ db, user }: Context, list?: ViewedList): Promise<SavedView[]> {
+  if (list) requireList(user, list);
+  const lists = list ? [list] : VIEWED_LISTS.filter((each) => mayOpen(user, each));
+  return shownViews(db, user, inArray(savedViews.list, [...lists]));
+}
+
+export async function oneView({ db, user }: Context, id: number): Promise<SavedView> {
+  const [view] = await shownViews(db, user, eq(savedViews.id, id));
+  if (!view || !mayOpen(user, view.lista)) throw notFound();
+  return view;
 }
 
 /** What is shared is shared with those who work on tickets for the company, and nobody else. */
@@ -26,6 +39,7 @@ export async function shownViews(db: Executor, user: User, which: SQL): Promise<
     .orderBy(sql`${savedViews.team}`, sql`${savedViews.name} collate pt_br`, savedViews.id);
   return rows.map(({ view, owner, standard }) => ({
     id: view.id,
+    lista: view.list as ViewedList,
     nome: view.name,
     equipe: view.team,
     dono: { id: view.ownerId, nome: owner },

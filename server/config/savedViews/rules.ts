@@ -15,8 +15,11 @@ const PERMISSION: Record<ViewedList, Permission> = {
   pedidos: 'PEDIDO',
 };
 
+export const mayOpen = ({ grants }: Pick<User, 'grants'>, list: ViewedList): boolean =>
+  allows(grants, PERMISSION[list]);
+
 export function requireList(user: User, list: ViewedList): void {
-  if (!allows(user.grants, PERMISSION[list])) throw forbidden(PERMISSION[list]);
+  if (!mayOpen(user, list)) throw forbidden(PERMISSION[list]);
 }
 
 /** What everybody sees is looked after by those who may share; the rest by its owner. */

@@ -10,6 +10,7 @@ import { forbidden, invalid, notFound, Refusal, refused } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
+import { wrote } from '../simpleRest.ts';
 import { shownViews, visibleTo } from './queries.ts';
 import { MOST_VIEWS, mayChangeView, requireList } from './rules.ts';
 
@@ -50,7 +51,7 @@ export function createView(
       entityId: view.id,
       after: auditedView(view),
     });
-    return { data: await shownView(tx, ctx, view.id) };
+    return shownView(tx, ctx, view.id);
   });
 }
 
@@ -88,7 +89,7 @@ export function updateView(
       before: auditedView(view),
       after: auditedView(changed),
     });
-    return { data: await shownView(tx, ctx, view.id) };
+    return shownView(tx, ctx, view.id);
   });
 }
 
@@ -105,7 +106,7 @@ export function removeView(
       entityId: view.id,
       before: auditedView(view),
     });
-    return { data: { id: view.id, message: `Visão "${view.name}" excluída.` } };
+    return wrote(view.id, `Visão "${view.name}" excluída.`);
   });
 }
 

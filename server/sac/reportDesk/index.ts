@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
+import { ReportSchedule, reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
+import { simpleListOf } from '../../config/simpleRest.ts';
 import { reportSchedules } from '../../db/tables/index.ts';
 import { implement } from '../../implement.ts';
 import { reportFor } from '../reports/queries.ts';
 import { findReceivers } from './receivers.ts';
 import { downloadRunFile } from './runFile.ts';
 import { listRuns } from './runQueries.ts';
-import { shownSchedules } from './scheduleQueries.ts';
+import { oneSchedule, shownSchedules } from './scheduleQueries.ts';
 import { createSchedule, removeSchedule, updateSchedule } from './scheduleWrite.ts';
 import { shownSets } from './setQueries.ts';
 import { createSet, removeSet, updateSet } from './setWrite.ts';
@@ -20,8 +21,16 @@ export const reportDeskImplementation = implement(deskRoutes, {
   createSet,
   updateSet,
   removeSet,
-  schedules: ({ query }, { db, user }) =>
-    shownSchedules(db, user, query.relatorio ? eq(reportSchedules.reportKey, query.relatorio) : undefined),
+  schedules: async ({ query }, ctx) => {
+    const which = query.relatorio ? eq(reportSchedules.reportKey, query.relatorio) : undefined;
+    return simpleListOf(
+      ctx,
+      query,
+      { name: 'relatorios-agendados', record: ReportSchedule },
+      await shownSchedules(ctx.db, ctx.user, which),
+    );
+  },
+  schedule: ({ params }, { db, user }) => oneSchedule(db, user, params.id),
   createSchedule,
   updateSchedule,
   removeSchedule,

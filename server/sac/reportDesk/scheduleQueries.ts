@@ -4,6 +4,7 @@ import type { ReportSchedule } from '../../../contract/sac/reportDesk.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { people, reportSchedules } from '../../db/tables/index.ts';
+import { notFound } from '../../errors.ts';
 import { visibleReports } from '../reports/queries.ts';
 import { outdatedVersions } from './outdated.ts';
 
@@ -51,6 +52,12 @@ export async function shownSchedules(db: Executor, user: User, which?: SQL): Pro
     });
   }
   return shown;
+}
+
+export async function oneSchedule(db: Executor, user: User, id: number): Promise<ReportSchedule> {
+  const [schedule] = await shownSchedules(db, user, eq(reportSchedules.id, id));
+  if (!schedule) throw notFound();
+  return schedule;
 }
 
 async function namesOf(db: Executor, ids: readonly number[]): Promise<Map<number, string>> {

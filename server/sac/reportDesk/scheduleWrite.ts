@@ -1,8 +1,9 @@
 import { and, count, eq } from 'drizzle-orm';
 import type { Input, Output } from '../../../contract/route.ts';
 import { isTimeZone, nextRun } from '../../../contract/rules/reports/rhythm.ts';
-import type { ReportSchedule, reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
+import type { reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
 import { audit } from '../../audit.ts';
+import { wrote } from '../../config/simpleRest.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { reportSchedules } from '../../db/tables/index.ts';
@@ -13,7 +14,7 @@ import { requireVersion } from '../../requireVersion.ts';
 import { mayExport, type PublishedReport, reportFor } from '../reports/queries.ts';
 import { acceptedValues } from './acceptedValues.ts';
 import { requireReceivers } from './receivers.ts';
-import { schedulesVisibleTo, shownSchedules } from './scheduleQueries.ts';
+import { oneSchedule, schedulesVisibleTo } from './scheduleQueries.ts';
 
 type Routes = typeof reportDeskRoutes;
 type ScheduleRecord = typeof reportSchedules.$inferSelect;
@@ -45,7 +46,7 @@ export async function createSchedule(
       entityId: schedule.id,
       after: audited(schedule),
     });
-    return { data: await shownSchedule(tx, ctx.user, schedule.id) };
+    return oneSchedule(tx, ctx.user, schedule.id);
   });
 }
 
@@ -61,7 +62,7 @@ export async function updateSchedule(
       entityId: schedule.id,
       version: schedule.version,
       name: 'este envio',
-      state: () => shownSchedule(tx, ctx.user, schedule.id),
+      state: () => oneSchedule(tx, ctx.user, schedule.id),
     });
     const report = await reportFor({ ...ctx, db: tx }, schedule.reportKey);
     const [changed] = await tx
@@ -77,7 +78,7 @@ export async function updateSchedule(
       before: audited(schedule),
       after: audited(changed),
     });
-    return { data: await shownSchedule(tx, ctx.user, schedule.id) };
+    return oneSchedule(tx, ctx.user, schedule.id);
   });
 }
 
@@ -94,7 +95,7 @@ export function removeSchedule(
       entityId: schedule.id,
       before: audited(schedule),
     });
-    return { data: { id: schedule.id, message: `Envio "${schedule.name}" excluído.` } };
+    return wrote(schedule.id, `Envio "${schedule.name}" excluído.`);
   });
 }
 
@@ -135,12 +136,6 @@ async function lockedSchedule(tx: Tx, user: User, id: number): Promise<ScheduleR
     .from(reportSchedules)
     .where(and(eq(reportSchedules.id, id), schedulesVisibleTo(user)))
     .for('update');
-  if (!schedule) throw notFound();
-  return schedule;
-}
-
-async function shownSchedule(tx: Tx, user: User, id: number): Promise<ReportSchedule> {
-  const [schedule] = await shownSchedules(tx, user, eq(reportSchedules.id, id));
   if (!schedule) throw notFound();
   return schedule;
 }

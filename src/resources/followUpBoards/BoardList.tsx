@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 
 /** Every board, also those that nobody is shown. */
 export function BoardList() {
-  const { data, error, isPending, refetch } = useRoute(followUpBoardRoutes.list, {});
+  const { data, error, isPending, refetch } = useRoute(followUpBoardRoutes.list, { query: {} });
   return (
     <Page
       title="Quadros"

@@ -36,9 +36,9 @@ function Edit({ id }: { id: number }) {
   const { data, error, isPending, refetch } = useRoute(followUpBoardRoutes.get, { params: { id } });
   if (isPending) return <PageSkeleton />;
   return (
-    <Page title={data ? `Quadro ${data.data.nome}` : 'Quadro'} width="form">
+    <Page title={data ? `Quadro ${data.nome}` : 'Quadro'} width="form">
       {data ? (
-        <BoardForm key={data.data.id} board={data.data} />
+        <BoardForm key={data.id} board={data} />
       ) : (
         <ErrorState error={error} onRetry={() => refetch()} />
       )}

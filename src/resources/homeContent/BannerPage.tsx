@@ -23,9 +23,9 @@ function Edit({ id }: { id: number }) {
   const { data, error, isPending, refetch } = useRoute(bannerRoutes.get, { params: { id } });
   if (isPending) return <PageSkeleton />;
   return (
-    <Page title={data ? `Banner ${data.data.titulo}` : 'Banner'} width="form">
+    <Page title={data ? `Banner ${data.titulo}` : 'Banner'} width="form">
       {data ? (
-        <BannerForm key={data.data.id} banner={data.data} />
+        <BannerForm key={data.id} banner={data} />
       ) : (
         <ErrorState error={error} onRetry={() => refetch()} />
       )}

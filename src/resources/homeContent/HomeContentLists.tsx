@@ -36,7 +36,7 @@ export function HomeContentLists() {
 }
 
 function Banners() {
-  const { data, error, isPending, refetch } = useRoute(bannerRoutes.list, {});
+  const { data, error, isPending, refetch } = useRoute(bannerRoutes.list, { query: {} });
   return (
     <Section
       title="Banners"
@@ -60,7 +60,7 @@ function Banners() {
 }
 
 function Showcases() {
-  const { data, error, isPending, refetch } = useRoute(showcaseRoutes.list, {});
+  const { data, error, isPending, refetch } = useRoute(showcaseRoutes.list, { query: {} });
   return (
     <Section
       title="Vitrines"

@@ -23,9 +23,9 @@ function Edit({ id }: { id: number }) {
   const { data, error, isPending, refetch } = useRoute(showcaseRoutes.get, { params: { id } });
   if (isPending) return <PageSkeleton />;
   return (
-    <Page title={data ? `Vitrine ${data.data.titulo}` : 'Vitrine'} width="form">
+    <Page title={data ? `Vitrine ${data.titulo}` : 'Vitrine'} width="form">
       {data ? (
-        <ShowcaseForm key={data.data.id} showcase={data.data} />
+        <ShowcaseForm key={data.id} showcase={data} />
       ) : (
         <ErrorState error={error} onRetry={() => refetch()} />
       )}

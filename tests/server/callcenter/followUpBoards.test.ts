@@ -57,7 +57,7 @@ describe('the boards of customers', () => {
       ['Prospects', 0],
       ['Todos', everybody],
     ]);
-    const { etapas } = (await call('GET', `/config/quadros/${id}`)).body.data;
+    const { etapas } = (await call('GET', `/config/quadros/${id}`)).body;
     const [prospects, rest] = etapas.map((each: { id: number }) => each.id);
     const changed = board({
       etapas: [
@@ -69,7 +69,7 @@ describe('the boards of customers', () => {
     });
     expect((await call('PUT', `/config/quadros/${id}`, changed)).status).toBe(200);
     expect((await columns(id))[0]).toEqual(['Liberados', everybody]);
-    const after = (await call('GET', `/config/quadros/${id}`)).body.data;
+    const after = (await call('GET', `/config/quadros/${id}`)).body;
     expect(after.etapas.map((each: { id: number }) => each.id).slice(1)).toEqual([rest, prospects]);
     expect((await call('PUT', `/config/quadros/${id}`, changed)).status).toBe(409);
     await call('PUT', `/config/quadros/${id}`, board({ ativo: false }));

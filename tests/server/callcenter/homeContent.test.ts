@@ -80,7 +80,7 @@ describe('banners', () => {
       [],
       ['Semana Serra'],
     ]);
-    const { data } = (await call('GET', `/config/banners/${id}`)).body;
+    const { body: data } = await call('GET', `/config/banners/${id}`);
     expect(data).toMatchObject({ situacao: 'NO_AR', idFil: world.branchIds[1], versao: 1 });
     const changed = banner({ titulo: 'Serra para todos', versao: 1 });
     expect((await call('PUT', `/config/banners/${id}`, changed)).status).toBe(200);

@@ -29,7 +29,7 @@ describe('views of a list', () => {
   it('are one’s own, and those of the team for who works at the company', async () => {
     await create('OPERADOR', 'Meus atrasados');
     const shared = await create('SUPERVISOR', 'Logística', true);
-    expect(shared.body.data).toMatchObject({
+    expect(shared.body).toMatchObject({
       equipe: true,
       podeAlterar: true,
       padrao: false,
@@ -46,7 +46,7 @@ describe('views of a list', () => {
       expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('VISOES_EQUIPE')]);
     }
     for (const leads of ['ADMIN', 'GERENTE', 'SUPERVISOR'] as const) {
-      const { id } = (await create(leads, `De ${leads}`, true)).body.data;
+      const { id } = (await create(leads, `De ${leads}`, true)).body;
       expect((await call(leads, 'DELETE', `visoes/${id}`)).status).toBe(200);
     }
     expect((await call('CONSUMIDOR_FINAL', 'GET', 'visoes?lista=coletas')).status).toBe(403);
@@ -62,8 +62,8 @@ describe('views of a list', () => {
   });
 
   it('are changed by their owner, and shared ones by whoever may share', async () => {
-    const own = (await create('OPERADOR', 'Só minha')).body.data;
-    const team = (await create('GERENTE', 'De todos', true)).body.data;
+    const own = (await create('OPERADOR', 'Só minha')).body;
+    const team = (await create('GERENTE', 'De todos', true)).body;
     expect((await call('OPERADOR', 'PUT', `visoes/${own.id}`, { equipe: true })).status).toBe(403);
     const rename = (who: PersonType, id: number, body: object = { nome: `Novo ${who}` }) =>
       call(who, 'PUT', `visoes/${id}`, body);
@@ -72,7 +72,7 @@ describe('views of a list', () => {
     expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error]);
     expect((await rename('VENDEDOR', team.id)).status).toBe(403);
     expect((await call('VENDEDOR', 'DELETE', `visoes/${team.id}`)).status).toBe(403);
-    expect((await rename('SUPERVISOR', team.id)).body.data).toMatchObject({
+    expect((await rename('SUPERVISOR', team.id)).body).toMatchObject({
       nome: 'Novo SUPERVISOR',
       versao: 2,
     });
@@ -90,7 +90,7 @@ describe('views of a list', () => {
   });
 
   it('one of them opens the list, for the person who chose it', async () => {
-    const { id } = (await create('SUPERVISOR', 'Abertura', true)).body.data;
+    const { id } = (await create('SUPERVISOR', 'Abertura', true)).body;
     const choose = (who: PersonType, idVisao: number | null) =>
       call(who, 'PUT', 'visoes-padrao', { lista: 'tickets', idVisao });
     const standard = async (who: PersonType) =>
@@ -99,7 +99,7 @@ describe('views of a list', () => {
         .map((view: { id: number }) => view.id);
     expect((await choose('OPERADOR', id)).status).toBe(200);
     expect([await standard('OPERADOR'), await standard('SUPERVISOR')]).toEqual([[id], []]);
-    const own = (await create('OPERADOR', 'Outra')).body.data.id;
+    const own = (await create('OPERADOR', 'Outra')).body.id;
     expect((await choose('SUPERVISOR', own)).status).toBe(404);
     await choose('OPERADOR', own);
     expect(await standard('OPERADOR')).toEqual([own]);

@@ -52,7 +52,7 @@ describe('a banner of the home page', () => {
       ...signedIn(['CONFIGURACAO', 'CONFIGURACAO_PAGINA_INICIAL']),
       http.get('/config/banners', () => HttpResponse.json([banner])),
       http.get('/config/vitrines', () => HttpResponse.json([])),
-      http.get('/config/banners/3', () => HttpResponse.json({ data: banner })),
+      http.get('/config/banners/3', () => HttpResponse.json(banner)),
       http.put('/config/banners/3', async ({ request }) => {
         const { abre } = (await request.json()) as BannerRecord;
         return abre.valor?.startsWith('/')
@@ -163,7 +163,7 @@ describe('a showcase of the home page', () => {
     server.use(
       ...allowed(),
       ...lists(),
-      http.get('/config/vitrines/5', () => HttpResponse.json({ data: showcase })),
+      http.get('/config/vitrines/5', () => HttpResponse.json(showcase)),
       http.put('/config/vitrines/5', () => refusal(409, 'Outra pessoa mudou esta vitrine.')),
       http.delete('/config/vitrines/5', () =>
         HttpResponse.json({ data: { id: 5, message: 'Vitrine excluída.' } }),
@@ -203,7 +203,7 @@ describe('a board of customers', () => {
     server.use(
       ...signedIn(['ACOMPANHAMENTO_CLIENTE', 'ACOMPANHAMENTO_CLIENTE_EDITAR']),
       http.get('/config/quadros', () => HttpResponse.json([board])),
-      http.get('/config/quadros/1', () => HttpResponse.json({ data: board })),
+      http.get('/config/quadros/1', () => HttpResponse.json(board)),
       http.put('/config/quadros/1', async ({ request }) => {
         const { etapas } = (await request.json()) as BoardRecord;
         return etapas.every(({ nome }) => nome)
@@ -240,7 +240,7 @@ describe('a board of customers', () => {
     server.use(
       ...signedIn(['ACOMPANHAMENTO_CLIENTE', 'ACOMPANHAMENTO_CLIENTE_EDITAR']),
       http.get('/config/quadros', () => HttpResponse.json([board])),
-      http.get('/config/quadros/1', () => HttpResponse.json({ data: board })),
+      http.get('/config/quadros/1', () => HttpResponse.json(board)),
       http.put('/config/quadros/1', () =>
         refusal(409, 'Outra pessoa mudou este quadro. Abra-o de novo antes de salvar.'),
       ),

@@ -291,9 +291,7 @@ describe('what is sent and what was generated', () => {
           schedule(2, { nome: 'Parado', ativo: false, erro: 'Parado: o relatório mudou.' }),
         ]),
       ),
-      http.put('/config/relatorios-agendados/1', () =>
-        HttpResponse.json({ data: schedule(1, { versao: 2 }) }),
-      ),
+      http.put('/config/relatorios-agendados/1', () => HttpResponse.json(schedule(1, { versao: 2 }))),
     );
     const user = userEvent.setup();
     renderApp('/relatorios/agendados');

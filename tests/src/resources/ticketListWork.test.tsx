@@ -32,6 +32,7 @@ const job = (fields: Partial<BulkJob> = {}): BulkJob => ({
 });
 const view = (id: number, fields: Partial<SavedView> = {}): SavedView => ({
   id,
+  lista: 'tickets',
   nome: `Visão ${id}`,
   equipe: false,
   dono: { id: 7, nome: 'Ana' },
@@ -154,7 +155,7 @@ describe('views', () => {
       http.get('/config/visoes', () =>
         HttpResponse.json([kept, view(4, { nome: 'Logística', equipe: true, podeAlterar: false })]),
       ),
-      http.put('/config/visoes/3', () => HttpResponse.json({ data: { ...kept, versao: 2 } })),
+      http.put('/config/visoes/3', () => HttpResponse.json({ ...kept, versao: 2 })),
     );
     const user = userEvent.setup();
     renderApp('/tickets');
@@ -173,7 +174,7 @@ describe('views', () => {
         '/config/visoes',
         inTurn(
           () => refusal(422, 'Já há uma visão com este nome.'),
-          () => HttpResponse.json({ data: view(5, { nome: 'Minha' }) }),
+          () => HttpResponse.json(view(5, { nome: 'Minha' })),
         ),
       ),
     );

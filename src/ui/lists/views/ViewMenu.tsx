@@ -138,9 +138,9 @@ function CreateView({ list, views, state, mayShare, onDone }: CreateViewProps) {
       onCancel={onDone}
       onSave={async (nome, equipe) => {
         const body = { lista: list, nome, equipe, conteudo: contentOf(state) };
-        const { data } = await create.mutateAsync({ body });
+        const { id } = await create.mutateAsync({ body });
         await client.invalidateQueries({ queryKey: routeKey(savedViewRoutes.list) });
-        views.choose(data.id);
+        views.choose(id);
         onDone();
       }}
     />

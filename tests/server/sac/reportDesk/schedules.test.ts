@@ -59,7 +59,7 @@ const body = (fields: object = {}) => ({
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, who: PersonType, given?: object) =>
   world.server.call(method, url, { token: world.tokens[who], ...(given && { body: given }) });
 const scheduled = async (fields: object = {}) =>
-  (await call('POST', PATH, 'SUPERVISOR', body(fields))).body.data.id as number;
+  (await call('POST', PATH, 'SUPERVISOR', body(fields))).body.id as number;
 const row = async () => (await deps.db.select().from(reportSchedules))[0];
 
 /** A queue that keeps what it is sent, each id once, as the real one does. */
@@ -117,7 +117,7 @@ describe('a schedule', () => {
     expect((await call('PUT', `${PATH}/${id}`, 'REPRESENTANTE', change(1))).status).toBe(404);
     expect((await call('DELETE', `${PATH}/${id}`, 'REPRESENTANTE')).status).toBe(404);
     const off = await call('PUT', `${PATH}/${id}`, 'SUPERVISOR', change(1, { ativo: false }));
-    expect(off.body.data).toMatchObject({ ativo: false, proxima: null, versao: 2 });
+    expect(off.body).toMatchObject({ ativo: false, proxima: null, versao: 2 });
     expect((await call('PUT', `${PATH}/${id}`, 'SUPERVISOR', change(1))).status).toBe(409);
     expect((await call('DELETE', `${PATH}/${id}`, 'SUPERVISOR')).status).toBe(200);
   });
