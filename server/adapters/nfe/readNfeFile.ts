@@ -1,0 +1,166 @@
+import { keyProblem, seriesSigner } from '../../../contract/rules/nfe/keyProblem.ts';
+import { isAuthorised, isRegistered, unauthorisedSentence } from '../../../contract/rules/nfe/nfeEvents.ts';
+import type { NfeEvent, NfeNote } from '../../../contract/rules/nfe/nfeNote.ts';
+import { nfeRefusal } from './nfeRefusal.ts';
+import { readNote } from './readNote.ts';
+import { type SignedPart, verifySignature } from './verifySignature.ts';
+import { child, readXml, textAt, type XmlElement } from './xmlTree.ts';
+
+const NFE = 'http://www.portalfiscal.inf.br/nfe';
+
+export interface ReadNote {
+  type: 'NOTE';
+  note: NfeNote;
+  protocol: string;
+  /** Of the signed part: two files of the same note have the same. */
+  digest: string;
+  /** What is said beside a note that is taken; '' mostly. */
+  remark: string;
+}
+
+export interface ReadEvent {
+  type: 'EVENT';
+  event: NfeEvent;
+  digest: string;
+}
+
+/**
+ * Reads one file, genuine or refused: an authorised note (nfeProc) or a registered event (procEventoNFe) of the
+ * production environment, whose key agrees with its own parts and whose signed part nobody changed.
+ */
+export async function readNfeFile(content: AsyncIterable<Buffer>): Promise<ReadNote | ReadEvent> {
+  const { text, root } = await readXml(content);
+  if (root.namespace === NFE) {
+    if (root.name === 'nfeProc') return authorisedNote(text, child(root, 'NFe'), child(root, 'protNFe'));
+    if (root.name === 'NFe') return authorisedNote(text, root, undefined);
+    if (root.name === 'procEventoNFe')
+      return registeredEvent(text, child(root, 'evento'), child(root, 'retEvento'));
+  }
+  throw nfeRefusal(
+    'XML_NAO_E_NFE',
+    `O XML não é de uma NF-e nem de um evento dela (é "${root.name.slice(0, 60)}").`,
+  );
+}
+
+function authorisedNote(
+  text: string,
+  nfe: XmlElement | undefined,
+  protNFe: XmlElement | undefined,
+): ReadNote {
+  const unsigned = child(nfe, 'infNFe');
+  if (!nfe || !unsigned) throw nfeRefusal('XML_DE_OUTRO_LAYOUT', 'O arquivo não traz a nota (infNFe).');
+  const said = child(unsigned, 'ide');
+  const protocol = child(protNFe, 'infProt');
+  // The cheap questions first, on what the file says; they are asked of nothing else than what is verified below.
+  requireProduction(textAt(said, 'tpAmb'));
+  const status = textAt(protocol, 'cStat');
+  if (!isAuthorised(status))
+    throw nfeRefusal('NOTA_NAO_AUTORIZADA', unauthorisedSentence(status, textAt(protocol, 'xMotivo')));
+  requireProduction(textAt(protocol, 'tpAmb'));
+  requireKey(unsigned);
+  const signed = verifySignature(text, nfe, 'infNFe');
+  const note = readNote(signed.element);
+  if (textAt(protocol, 'chNFe') !== note.key)
+    throw nfeRefusal(
+      'PROTOCOLO_DE_OUTRA_NOTA',
+      'A autorização (protNFe) que está no arquivo é de outra nota.',
+    );
+  const digest = textAt(protocol, 'digVal');
+  if (digest !== '' && digest !== signed.digest)
+    throw nfeRefusal(
+      'PROTOCOLO_DE_OUTRA_NOTA',
+      'A SEFAZ autorizou outro conteúdo do que o que está no arquivo.',
+    );
+  const remark = judgeSigner(signed, note);
+  return { type: 'NOTE', note, protocol: textAt(protocol, 'nProt'), digest: signed.digest, remark };
+}
+
+function requireKey(infNFe: XmlElement): void {
+  const ide = child(infNFe, 'ide');
+  const emit = child(infNFe, 'emit');
+  const problem = keyProblem((infNFe.attributes.Id ?? '').replace(/^NFe/, ''), {
+    stateCode: textAt(ide, 'cUF'),
+    issuedAt: textAt(ide, 'dhEmi'),
+    emitter: textAt(emit, 'CNPJ') || textAt(emit, 'CPF'),
+    model: textAt(ide, 'mod'),
+    series: textAt(ide, 'serie'),
+    number: textAt(ide, 'nNF'),
+    emissionType: textAt(ide, 'tpEmis'),
+    code: textAt(ide, 'cNF'),
+    digit: textAt(ide, 'cDV'),
+  });
+  if (problem) throw nfeRefusal('CHAVE_ERRADA', problem);
+}
+
+const REMARKS = {
+  FISCO: 'Nota avulsa, assinada pelo fisco e não pelo emitente.',
+  PRODUTOR: 'Nota de produtor, assinada com o CPF dele.',
+  EMITENTE: '',
+} as const;
+
+/** The certificate was the emitter's own (by the company, not the branch) on the day of issue; answers the remark. */
+function judgeSigner(signed: SignedPart, { series, emitter, issuedAt }: NfeNote): string {
+  const at = Date.parse(issuedAt);
+  if (at < signed.validFrom.getTime() || at > signed.validTo.getTime())
+    throw nfeRefusal(
+      'CERTIFICADO_FORA_DO_PRAZO',
+      'O certificado que assinou a nota não valia no dia da emissão.',
+    );
+  const signer = seriesSigner(series);
+  if (signer === 'EMITENTE' && !isSameHolder(signed.holder, emitter.document))
+    throw nfeRefusal('ASSINATURA_DE_OUTRO', 'Quem assinou a nota não é o emitente dela.');
+  return REMARKS[signer];
+}
+
+/** One certificate signs for all branches of a company: the first eight characters count. */
+const isSameHolder = (holder: string, document: string): boolean =>
+  holder !== '' &&
+  (document.length === 14 ? holder.slice(0, 8) === document.slice(0, 8) : holder === document);
+
+function registeredEvent(
+  text: string,
+  evento: XmlElement | undefined,
+  retEvento: XmlElement | undefined,
+): ReadEvent {
+  if (!evento) throw nfeRefusal('XML_DE_OUTRO_LAYOUT', 'O arquivo não traz o evento.');
+  const answer = child(retEvento, 'infEvento');
+  const status = textAt(answer, 'cStat');
+  if (!isRegistered(status))
+    throw nfeRefusal(
+      'EVENTO_NAO_REGISTRADO',
+      `A SEFAZ não registrou o evento${status ? ` (${status}: ${textAt(answer, 'xMotivo')})` : ''}.`,
+    );
+  requireProduction(textAt(answer, 'tpAmb'));
+  const signed = verifySignature(text, evento, 'infEvento');
+  const said = signed.element;
+  requireProduction(textAt(said, 'tpAmb'));
+  const event = readEvent(said, textAt(answer, 'nProt'));
+  if (textAt(answer, 'chNFe') !== event.key)
+    throw nfeRefusal('PROTOCOLO_DE_OUTRA_NOTA', 'O registro do evento que está no arquivo é de outra nota.');
+  const byEmitter = seriesSigner(Number(event.key.slice(22, 25))) === 'EMITENTE';
+  if (byEmitter && !isSameHolder(signed.holder, event.author))
+    throw nfeRefusal('ASSINATURA_DE_OUTRO', 'Quem assinou o evento não é quem o registrou.');
+  return { type: 'EVENT', event, digest: signed.digest };
+}
+
+function readEvent(said: XmlElement, protocol: string): NfeEvent {
+  const key = textAt(said, 'chNFe');
+  const sequence = Number(textAt(said, 'nSeqEvento'));
+  const detail = child(said, 'detEvento');
+  if (!/^\d{6}[0-9A-Z]{12}\d{26}$/.test(key) || !Number.isSafeInteger(sequence) || sequence < 1)
+    throw nfeRefusal('XML_DE_OUTRO_LAYOUT', 'O evento não diz de que nota é.');
+  return {
+    key,
+    type: textAt(said, 'tpEvento'),
+    sequence,
+    at: textAt(said, 'dhEvento'),
+    protocol,
+    text: textAt(detail, 'xJust') || textAt(detail, 'xCorrecao'),
+    author: textAt(said, 'CNPJ') || textAt(said, 'CPF'),
+  };
+}
+
+function requireProduction(environment: string): void {
+  if (environment !== '1')
+    throw nfeRefusal('NOTA_DE_TESTE', 'O arquivo é do ambiente de testes da SEFAZ (homologação) e não vale.');
+}

@@ -1,0 +1,120 @@
+import { isCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { sumDecimals } from '../../../contract/rules/decimal.ts';
+import type {
+  NfeAddress,
+  NfeLine,
+  NfeNote,
+  NfeParty,
+  NfeTitle,
+} from '../../../contract/rules/nfe/nfeNote.ts';
+import { amount, outOfLayout, whole } from './layout.ts';
+import { readTaxes } from './readTaxes.ts';
+import { child, childrenOf, textAt, type XmlElement } from './xmlTree.ts';
+
+const MOST_LINES = 990;
+
+/** What a note says, from its signed part (`infNFe`). Refuses what the layout does not allow, with where it stands. */
+export function readNote(infNFe: XmlElement): NfeNote {
+  const ide = child(infNFe, 'ide');
+  const issuedAt = textAt(ide, 'dhEmi');
+  const issuedOn = issuedAt.slice(0, 10);
+  if (!isCalendarDate(issuedOn) || Number.isNaN(Date.parse(issuedAt)))
+    throw outOfLayout('a data de emissão (dhEmi)');
+  const direction = textAt(ide, 'tpNF');
+  if (direction !== '0' && direction !== '1') throw outOfLayout('o tipo de operação (tpNF)');
+  const lines = childrenOf(infNFe, 'det').map(readLine);
+  if (lines.length === 0 || lines.length > MOST_LINES) throw outOfLayout('a lista de itens (det)');
+  if (new Set(lines.map(({ line }) => line)).size < lines.length)
+    throw outOfLayout('o número dos itens (nItem)');
+  return {
+    key: (infNFe.attributes.Id ?? '').replace(/^NFe/, ''),
+    model: textAt(ide, 'mod'),
+    series: whole(textAt(ide, 'serie'), 'a série'),
+    number: whole(textAt(ide, 'nNF'), 'o número (nNF)'),
+    issuedAt,
+    issuedOn,
+    direction,
+    purpose: textAt(ide, 'finNFe'),
+    operation: textAt(ide, 'natOp'),
+    emitter: readParty(child(infNFe, 'emit'), 'enderEmit'),
+    receiver: child(infNFe, 'dest') ? readParty(child(infNFe, 'dest'), 'enderDest') : null,
+    refersTo: childrenOf(ide, 'NFref')
+      .map((ref) => textAt(ref, 'refNFe'))
+      .filter(Boolean),
+    lines,
+    total: amount(textAt(infNFe, 'total', 'ICMSTot', 'vNF'), 'o valor total (vNF)'),
+    ...readDelivery(infNFe),
+    note: textAt(infNFe, 'infAdic', 'infCpl'),
+    orderNumber: textAt(infNFe, 'compra', 'xPed'),
+  };
+}
+
+function readParty(party: XmlElement | undefined, address: 'enderEmit' | 'enderDest'): NfeParty {
+  const place = child(party, address);
+  return {
+    document: textAt(party, 'CNPJ') || textAt(party, 'CPF'),
+    name: textAt(party, 'xNome'),
+    tradeName: textAt(party, 'xFant'),
+    stateRegistration: textAt(party, 'IE'),
+    email: textAt(party, 'email'),
+    phone: textAt(place, 'fone'),
+    address: readAddress(place),
+  };
+}
+
+const readAddress = (place: XmlElement | undefined): NfeAddress => ({
+  street: textAt(place, 'xLgr'),
+  number: textAt(place, 'nro'),
+  complement: textAt(place, 'xCpl'),
+  district: textAt(place, 'xBairro'),
+  cityCode: textAt(place, 'cMun'),
+  city: textAt(place, 'xMun'),
+  state: textAt(place, 'UF'),
+  postalCode: textAt(place, 'CEP'),
+});
+
+function readLine(det: XmlElement): NfeLine {
+  const line = whole(det.attributes.nItem ?? '', 'o número do item (nItem)');
+  const product = child(det, 'prod');
+  const read = (name: string) => textAt(product, name);
+  const decimal = (name: string) => amount(read(name) || '0', `${name} do item ${line}`);
+  const barcode = read('cEAN');
+  if (!read('cProd') || !read('xProd')) throw outOfLayout(`o produto do item ${line}`);
+  return {
+    line,
+    code: read('cProd'),
+    barcode: /^\d{8,14}$/.test(barcode) ? barcode : '',
+    description: read('xProd'),
+    ncm: read('NCM'),
+    cest: read('CEST'),
+    cfop: read('CFOP'),
+    unit: read('uCom'),
+    quantity: amount(read('qCom'), `a quantidade do item ${line}`),
+    unitPrice: amount(read('vUnCom'), `o preço do item ${line}`),
+    amount: amount(read('vProd'), `o valor do item ${line}`),
+    discount: decimal('vDesc'),
+    costs: sumDecimals(['vFrete', 'vSeg', 'vOutro'].map(decimal)),
+    counted: read('indTot') !== '0',
+    taxes: readTaxes(child(det, 'imposto'), line),
+  };
+}
+
+function readDelivery(infNFe: XmlElement): Pick<NfeNote, 'carrier' | 'titles'> {
+  const carrier = child(child(infNFe, 'transp'), 'transporta');
+  return {
+    carrier: carrier
+      ? { document: textAt(carrier, 'CNPJ') || textAt(carrier, 'CPF'), name: textAt(carrier, 'xNome') }
+      : null,
+    titles: childrenOf(child(infNFe, 'cobr'), 'dup').map(readTitle),
+  };
+}
+
+function readTitle(dup: XmlElement, index: number): NfeTitle {
+  const dueOn = textAt(dup, 'dVenc');
+  if (!isCalendarDate(dueOn)) throw outOfLayout(`o vencimento da duplicata ${index + 1}`);
+  return {
+    number: textAt(dup, 'nDup') || String(index + 1).padStart(3, '0'),
+    dueOn,
+    amount: amount(textAt(dup, 'vDup'), `o valor da duplicata ${index + 1}`),
+  };
+}

@@ -1,0 +1,107 @@
+import { X509Certificate } from 'node:crypto';
+import { SignedXml } from 'xml-crypto';
+import { certificateHolder } from './certificateHolder.ts';
+import { nfeRefusal } from './nfeRefusal.ts';
+import { child, childrenOf, textAt, treeOf, type XmlElement } from './xmlTree.ts';
+
+const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
+const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
+const SIGNATURES = [`${DSIG}rsa-sha1`, 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'];
+const DIGESTS = [`${DSIG}sha1`, 'http://www.w3.org/2001/04/xmlenc#sha256'];
+const TRANSFORMS = [`${DSIG}enveloped-signature`, C14N];
+
+export interface SignedPart {
+  /** What was signed, read anew from the signed bytes: nothing else in the file may be believed. */
+  element: XmlElement;
+  digest: string;
+  /** CNPJ or CPF that the certificate was issued to, '' where it names none. */
+  holder: string;
+  validFrom: Date;
+  validTo: Date;
+}
+
+/**
+ * Verifies the one signature below `parent` over its child `name`, as the manual of the NF-e has it: one reference to the
+ * child's Id, inclusive canonical form, RSA. Whether the certificate's chain ends at ICP-Brasil is not asked: its holder
+ * and its time are.
+ */
+export function verifySignature(text: string, parent: XmlElement, name: string): SignedPart {
+  const signed = onlyChild(parent, name);
+  const signature = childrenOf(parent, 'Signature').find(({ namespace }) => namespace === DSIG);
+  if (!signature) throw nfeRefusal('SEM_ASSINATURA', 'O arquivo não traz a assinatura digital do emitente.');
+  const digest = judgeShape(signature, signed.attributes.Id ?? '');
+  const certificate = certificateOf(signature);
+  const bytes = signedBytes(text, text.slice(signature.start, signature.end), certificate);
+  const element = treeOf(bytes);
+  if (element.name !== name || element.attributes.Id !== signed.attributes.Id) throw changed();
+  return {
+    element,
+    digest,
+    holder: certificateHolder(certificate),
+    validFrom: new Date(certificate.validFrom),
+    validTo: new Date(certificate.validTo),
+  };
+}
+
+function onlyChild(parent: XmlElement, name: string): XmlElement {
+  const [found, ...more] = childrenOf(parent, name);
+  if (!found || more.length > 0)
+    throw nfeRefusal(
+      'XML_DE_OUTRO_LAYOUT',
+      `O arquivo não segue o layout da NF-e: falta ${name}, ou há mais de um.`,
+    );
+  return found;
+}
+
+/** Everything about the signature that its author could choose; answers the digest. */
+function judgeShape(signature: XmlElement, id: string): string {
+  const info = child(signature, 'SignedInfo');
+  const [reference, ...more] = childrenOf(info, 'Reference');
+  const algorithm = (parent: XmlElement | undefined, name: string) =>
+    child(parent, name)?.attributes.Algorithm ?? '';
+  const transforms = childrenOf(child(reference, 'Transforms'), 'Transform');
+  const sound =
+    childrenOf(signature, 'SignedInfo').length === 1 &&
+    more.length === 0 &&
+    id !== '' &&
+    reference?.attributes.URI === `#${id}` &&
+    algorithm(info, 'CanonicalizationMethod') === C14N &&
+    SIGNATURES.includes(algorithm(info, 'SignatureMethod')) &&
+    DIGESTS.includes(algorithm(reference, 'DigestMethod')) &&
+    transforms.every(({ attributes }) => TRANSFORMS.includes(attributes.Algorithm ?? ''));
+  if (!sound)
+    throw nfeRefusal(
+      'ASSINATURA_DE_OUTRO_TIPO',
+      'A assinatura do arquivo não é a de uma NF-e, ou assina outra parte.',
+    );
+  return textAt(reference, 'DigestValue');
+}
+
+function certificateOf(signature: XmlElement): X509Certificate {
+  const given = textAt(signature, 'KeyInfo', 'X509Data', 'X509Certificate');
+  try {
+    return new X509Certificate(Buffer.from(given.replace(/\s+/g, ''), 'base64'));
+  } catch {
+    throw nfeRefusal('ASSINATURA_SEM_CERTIFICADO', 'A assinatura não traz o certificado de quem assinou.');
+  }
+}
+
+/** The canonical bytes that the signature covers, where digest and signature are right. */
+function signedBytes(text: string, signature: string, certificate: X509Certificate): string {
+  const verifier = new SignedXml({ publicCert: certificate.toString() });
+  try {
+    verifier.loadSignature(signature);
+    if (!verifier.checkSignature(text)) throw changed();
+  } catch {
+    throw changed();
+  }
+  const [bytes, ...more] = verifier.getSignedReferences();
+  if (bytes === undefined || more.length > 0) throw changed();
+  return bytes;
+}
+
+const changed = () =>
+  nfeRefusal(
+    'ASSINATURA_INVALIDA',
+    'A assinatura não confere: o arquivo foi alterado depois de assinado. Peça o XML original.',
+  );

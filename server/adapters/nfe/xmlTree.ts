@@ -1,0 +1,147 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { nfeRefusal } from './nfeRefusal.ts';
+
+/** An element as it was read: names without prefix, text with its blanks cut off. */
+export interface XmlElement {
+  readonly name: string;
+  readonly namespace: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: XmlElement[];
+  text: string;
+  /** Where it begins and ends in the text that was read. */
+  readonly start: number;
+  end: number;
+}
+
+/** The authority takes notes of 500 KB at most; what events and protocols add is little. */
+export const MOST_XML_BYTES = 4 * 1024 * 1024;
+const MOST_DEPTH = 30;
+const MOST_ELEMENTS = 200_000;
+
+/**
+ * Reads a document piece by piece. Refused at once: a document type (it could declare entities), what is nested or
+ * divided beyond reason, what is not well-formed. Nothing is turned into a number.
+ */
+export function xmlReader() {
+  const parser = new SaxesParser({ xmlns: true, position: true });
+  const open: XmlElement[] = [];
+  let root: XmlElement | undefined;
+  let begun = 0;
+  let elements = 0;
+  parser.on('doctype', () => {
+    throw nfeRefusal('XML_COM_DOCTYPE', 'O arquivo declara um DOCTYPE, o que uma NF-e nunca traz.');
+  });
+  parser.on('error', () => {
+    throw nfeRefusal('XML_MALFORMADO', 'O arquivo não é um XML bem formado: está cortado ou danificado.');
+  });
+  parser.on('opentagstart', ({ name }) => {
+    begun = parser.position - name.length - 2;
+  });
+  parser.on('opentag', (tag: SaxesTagNS) => {
+    elements += 1;
+    if (open.length >= MOST_DEPTH || elements > MOST_ELEMENTS)
+      throw nfeRefusal('XML_GRANDE', 'O XML tem elementos demais para uma NF-e.');
+    const element = elementOf(tag, begun);
+    open.at(-1)?.children.push(element);
+    root ??= element;
+    open.push(element);
+  });
+  const addText = (text: string) => {
+    const element = open.at(-1);
+    if (element) element.text += text;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const element = open.pop();
+    if (!element) return;
+    element.end = parser.position;
+    element.text = element.text.trim();
+  });
+  return {
+    write: (text: string) => void parser.write(text),
+    end(): XmlElement {
+      parser.close();
+      if (!root) throw nfeRefusal('XML_MALFORMADO', 'O arquivo está vazio.');
+      return root;
+    },
+  };
+}
+
+function elementOf({ local, uri, attributes }: SaxesTagNS, start: number): XmlElement {
+  const given = Object.values(attributes).map(({ name, value }) => [name, value] as const);
+  return {
+    name: local,
+    namespace: uri,
+    attributes: Object.fromEntries(given),
+    children: [],
+    text: '',
+    start,
+    end: start,
+  };
+}
+
+/** The tree of a text that is already known to be short. */
+export function treeOf(text: string): XmlElement {
+  const reader = xmlReader();
+  reader.write(text);
+  return reader.end();
+}
+
+/**
+ * Text and tree of a file, decoded as its declaration says: UTF-8, or the one-byte encodings of older systems. Too long
+ * a file is refused at the byte too many, a document type before what follows it is read.
+ */
+export async function readXml(content: AsyncIterable<Buffer>): Promise<{ text: string; root: XmlElement }> {
+  const reader = xmlReader();
+  const texts: string[] = [];
+  let decoder: TextDecoder | undefined;
+  let bytes = 0;
+  const take = (text: string) => {
+    texts.push(text);
+    reader.write(text);
+  };
+  for await (const chunk of content) {
+    bytes += chunk.length;
+    if (bytes > MOST_XML_BYTES)
+      throw nfeRefusal('XML_GRANDE', 'O arquivo passa de 4 MB: não é o XML de uma nota.');
+    decoder ??= decoderFor(chunk);
+    take(decoded(decoder, chunk));
+  }
+  if (decoder) take(decoded(decoder));
+  const root = reader.end();
+  return { text: texts.join(''), root };
+}
+
+const ENCODING = /^(?:\uFEFF|\xEF\xBB\xBF)?<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.-]{1,40})["']/;
+
+function decoderFor(first: Buffer): TextDecoder {
+  const declared = ENCODING.exec(first.subarray(0, 300).toString('latin1'))?.[1]?.toLowerCase() ?? 'utf-8';
+  const known = ['utf-8', 'utf8', 'iso-8859-1', 'latin1', 'windows-1252', 'us-ascii'];
+  if (!known.includes(declared))
+    throw nfeRefusal('XML_CODIFICACAO', `O arquivo diz estar em ${declared}, que uma NF-e não usa.`);
+  return new TextDecoder(declared.startsWith('utf') ? 'utf-8' : 'windows-1252', { fatal: true });
+}
+
+function decoded(decoder: TextDecoder, chunk?: Buffer): string {
+  try {
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+  } catch {
+    throw nfeRefusal(
+      'XML_CODIFICACAO',
+      'O arquivo tem bytes que não são da codificação que ele declara: foi regravado por outro programa.',
+    );
+  }
+}
+
+/** The only child of a name, `undefined` without one. */
+export const child = (parent: XmlElement | undefined, name: string): XmlElement | undefined =>
+  parent?.children.find((each) => each.name === name);
+
+export const childrenOf = (parent: XmlElement | undefined, name: string): XmlElement[] =>
+  parent?.children.filter((each) => each.name === name) ?? [];
+
+/** Text of the first descendant along the names, '' where there is none. */
+export function textAt(parent: XmlElement | undefined, ...names: string[]): string {
+  return names.reduce(child, parent)?.text ?? '';
+}

@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { nfeRefusal } from './nfeRefusal.ts';
+import { MOST_XML_BYTES } from './xmlTree.ts';
+
+/** Years of notes of a busy branch; more come in several files. */
+const MOST_ENTRIES = 100_000;
+/** XML of notes is packed to a tenth. Far beyond that it is nothing but blanks, made to fill a disk. */
+const MOST_RATIO = 100;
+
+export interface ZippedFile {
+  /** Place in the archive, from 0, counting XML files alone. */
+  place: number;
+  name: string;
+  /** Its content; throws a Refusal at the byte too many, whatever the archive says about its size. */
+  open: () => Promise<AsyncIterable<Buffer>>;
+}
+
+export interface OpenZip {
+  /** Number of XML files. */
+  xmls: number;
+  /** Files of other kinds, which are passed over (DANFEs, spreadsheets). */
+  others: number;
+  entries: (from: number) => AsyncGenerator<ZippedFile>;
+  close: () => void;
+}
+
+/** Opens an archive that lies on the disk: memory stays flat however large it is. Refuses what is none, or a bomb. */
+export async function openZip(path: string, name: string): Promise<OpenZip> {
+  const counted = await countXmls(path, name);
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
+  return {
+    ...counted,
+    entries: (from) => entriesOf(zip, from),
+    close: () => zip.close(),
+  };
+}
+
+async function countXmls(path: string, name: string): Promise<{ xmls: number; others: number }> {
+  const unreadable = () =>
+    nfeRefusal(
+      'ZIP_DANIFICADO',
+      `O arquivo "${name}" não é um ZIP que possa ser lido. Compacte de novo e envie outra vez.`,
+    );
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
+    throw unreadable();
+  });
+  try {
+    if (zip.entryCount > MOST_ENTRIES) throw tooMany(name);
+    let xmls = 0;
+    let others = 0;
+    for await (const entry of zip.eachEntry()) {
+      if (isXml(entry)) xmls += 1;
+      else if (!entry.fileName.endsWith('/')) others += 1;
+      if (xmls + others > MOST_ENTRIES) throw tooMany(name);
+    }
+    return { xmls, others };
+  } catch (error) {
+    throw isRefusal(error) ? error : unreadable();
+  } finally {
+    zip.close();
+  }
+}
+
+async function* entriesOf(zip: ZipFile, from: number): AsyncGenerator<ZippedFile> {
+  let place = 0;
+  for await (const entry of zip.eachEntry()) {
+    if (!isXml(entry)) continue;
+    if (place >= from) yield { place, name: entry.fileName, open: () => contentOf(zip, entry) };
+    place += 1;
+  }
+}
+
+async function contentOf(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buffer>> {
+  if (entry.isEncrypted())
+    throw nfeRefusal('ZIP_COM_SENHA', 'O ZIP tem senha. Compacte sem senha e envie outra vez.');
+  if (
+    entry.uncompressedSize > MOST_XML_BYTES ||
+    entry.uncompressedSize > entry.compressedSize * MOST_RATIO + 65_536
+  )
+    throw swollen();
+  const stream = await zip.openReadStreamPromise(entry).catch(() => {
+    throw damaged();
+  });
+  return bounded(stream);
+}
+
+/** yauzl stops a stream that does not have the size that was announced; a bound of our own stands before that. */
+async function* bounded(stream: Readable): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  try {
+    for await (const chunk of stream) {
+      bytes += chunk.length;
+      if (bytes > MOST_XML_BYTES) throw swollen();
+      yield chunk;
+    }
+  } catch (error) {
+    throw isRefusal(error) ? error : damaged();
+  } finally {
+    stream.destroy();
+  }
+}
+
+const isXml = ({ fileName }: Entry): boolean =>
+  /\.xml$/i.test(fileName) && !/(^|\/)(__MACOSX\/|\._)/.test(fileName);
+const isRefusal = (error: unknown): boolean => error instanceof Error && 'status' in error;
+const swollen = () =>
+  nfeRefusal('XML_GRANDE', 'O arquivo é grande demais depois de aberto: não é o XML de uma nota.');
+const damaged = () => nfeRefusal('ZIP_DANIFICADO', 'O arquivo está danificado dentro do ZIP.');
+const tooMany = (name: string) =>
+  nfeRefusal(
+    'ZIP_GRANDE',
+    `O ZIP "${name}" tem mais de ${MOST_ENTRIES.toLocaleString('pt-BR')} arquivos. Divida-o em partes.`,
+  );

@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { cfopKinds, cfopRow } from '../../../../contract/catalogs/cfop.ts';
+import { judgeNote } from '../../../../contract/rules/nfe/noteKind.ts';
+
+const OWN = '12345678000195';
+const OWN_TOO = '98765432000198';
+const CUSTOMER = '11222333000181';
+const isOwn = (document: string) => document === OWN || document === OWN_TOO;
+
+type Facts = Parameters<typeof judgeNote>[0];
+const note = (change: Partial<Facts> = {}): Facts => ({
+  model: '55',
+  direction: '1',
+  purpose: '1',
+  operation: 'VENDA',
+  emitter: { document: OWN },
+  receiver: { document: CUSTOMER },
+  lines: [{ cfop: '5102' }],
+  ...change,
+});
+const lines = (...cfops: string[]) => cfops.map((cfop) => ({ cfop }));
+
+describe('what a note is', () => {
+  it.each<[string, Partial<Facts>, string, string]>([
+    ['an own sale', {}, 'VENDA', 'INVOICE'],
+    ['one to another state', { lines: lines('6108', '6102') }, 'VENDA', 'INVOICE'],
+    ['a sale under tax substitution', { lines: lines('5405') }, 'VENDA', 'INVOICE'],
+    ['the delivery of what was sold before', { lines: lines('5117') }, 'VENDA', 'INVOICE'],
+    ['a sale with a gift', { lines: lines('5910', '5102') }, 'VENDA', 'INVOICE'],
+    ['a gift alone', { lines: lines('6910') }, 'BONIFICACAO', 'INVOICE'],
+    ['to an own branch', { receiver: { document: OWN_TOO } }, 'TRANSFERENCIA', 'ASIDE'],
+    ['to an unnamed branch', { receiver: { document: '12345678000276' } }, 'TRANSFERENCIA', 'ASIDE'],
+    ['a transfer by its CFOP', { lines: lines('5152') }, 'TRANSFERENCIA', 'ASIDE'],
+    ['for repair', { lines: lines('5915') }, 'REMESSA', 'ASIDE'],
+    ['for demonstration', { lines: lines('6912') }, 'REMESSA', 'ASIDE'],
+    ['invoiced now, delivered later', { lines: lines('5922') }, 'ENTREGA_FUTURA', 'ASIDE'],
+    ['with an unknown CFOP', { lines: lines('5999') }, 'REMESSA', 'ASIDE'],
+    ['a complement', { purpose: '2' }, 'COMPLEMENTO', 'ATTACHED'],
+    ['an adjustment', { purpose: '3' }, 'AJUSTE', 'ATTACHED'],
+    ['a credit note', { purpose: '5' }, 'AJUSTE', 'ATTACHED'],
+    ['a debit note', { purpose: '6' }, 'AJUSTE', 'ATTACHED'],
+    [
+      'a return that the customer emits',
+      { emitter: { document: CUSTOMER }, receiver: { document: OWN }, purpose: '4', lines: lines('5202') },
+      'DEVOLUCAO_DE_CLIENTE',
+      'ATTACHED',
+    ],
+    [
+      'a return as own entry',
+      { direction: '0', purpose: '4', lines: lines('1202') },
+      'DEVOLUCAO_DE_CLIENTE',
+      'ATTACHED',
+    ],
+    [
+      'a return as entry of the old kind',
+      { direction: '0', lines: lines('2202') },
+      'DEVOLUCAO_DE_CLIENTE',
+      'ATTACHED',
+    ],
+    ['an own entry', { direction: '0', lines: lines('3102') }, 'ENTRADA', 'ASIDE'],
+    ['a return to a supplier', { purpose: '4', lines: lines('5202') }, 'DEVOLUCAO_A_FORNECEDOR', 'ASIDE'],
+    [
+      'a purchase',
+      { emitter: { document: CUSTOMER }, receiver: { document: OWN } },
+      'DE_OUTRO_EMITENTE',
+      'ASIDE',
+    ],
+    ['of strangers', { emitter: { document: CUSTOMER } }, 'DE_OUTRO_EMITENTE', 'ASIDE'],
+    ['without a receiver', { model: '65', receiver: null }, 'SEM_DESTINATARIO', 'ASIDE'],
+    ['to a foreigner', { receiver: { document: '' }, lines: lines('7102') }, 'SEM_DESTINATARIO', 'ASIDE'],
+  ])('%s', (_name, change, kind, becomes) => {
+    const judged = judgeNote(note(change), isOwn);
+    expect(judged).toMatchObject({ kind, becomes });
+    expect(judged.sentence === '').toBe(becomes === 'INVOICE');
+  });
+
+  it('never makes an invoice of what others emit, comes in, or goes to the company itself', () => {
+    const document = fc.constantFrom(OWN, OWN_TOO, CUSTOMER, '12345678000276', '');
+    const facts: fc.Arbitrary<Facts> = fc.record({
+      model: fc.constantFrom('55', '65'),
+      direction: fc.constantFrom('0' as const, '1' as const),
+      purpose: fc.constantFrom('1', '2', '3', '4', '5', '6'),
+      operation: fc.constant('X'),
+      emitter: fc.record({ document }),
+      receiver: fc.option(fc.record({ document })),
+      lines: fc.array(fc.record({ cfop: fc.constantFrom('5102', '5910', '5152', '1202', '5915', '') })),
+    });
+    fc.assert(
+      fc.property(facts, (given) => {
+        if (judgeNote(given, isOwn).becomes !== 'INVOICE') return;
+        expect(isOwn(given.emitter.document)).toBe(true);
+        expect(given).toMatchObject({ direction: '1', purpose: '1' });
+        expect(given.receiver?.document.slice(0, 8)).not.toBe(given.emitter.document.slice(0, 8));
+        expect(given.lines.some(({ cfop }) => cfopRow(cfop).returnable)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the table of CFOPs', () => {
+  it('has each code once', () => {
+    for (const side of ['out', 'in'] as const) {
+      const codes = cfopKinds.flatMap((row) => row[side]);
+      expect(codes).toHaveLength(new Set(codes).size);
+      expect(codes.filter((code) => !/^\d{3}$/.test(code))).toEqual([]);
+    }
+  });
+
+  it('tells what leaves from what comes in', () => {
+    expect(cfopRow('5202').kind).toBe('DEVOLUCAO_DE_COMPRA');
+    expect(cfopRow('1202').kind).toBe('DEVOLUCAO_DE_VENDA');
+    expect(cfopRow('4102').kind).toBe('OUTRA');
+    expect(cfopRow('').kind).toBe('OUTRA');
+  });
+});
