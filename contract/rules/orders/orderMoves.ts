@@ -1,4 +1,4 @@
-import { rowOf } from '../../catalogs/catalog.ts';
+import { type CatalogRow, rowOf } from '../../catalogs/catalog.ts';
 import { type OrderStatus, orderStatus } from '../../catalogs/orderStatus.ts';
 import type { PaymentLinkStatus } from '../../catalogs/paymentLinkStatus.ts';
 import type { Permission } from '../../permissions.ts';
@@ -29,13 +29,18 @@ export const statusOn = (
   today: CalendarDate,
 ): OrderStatus => (status === 'ATIVO' && validUntil !== null && validUntil < today ? 'VENCIDO' : status);
 
-/** Why an action is not for this quote or order now; `null` when it is. */
-export function moveRefusal(action: OrderAction, facts: OrderFacts): MoveRefusal | null {
+/** Why an action is not for this quote or order now, in the company's words for its status; `null` when it is. */
+export function moveRefusal(
+  action: OrderAction,
+  facts: OrderFacts,
+  statuses: readonly CatalogRow[] = orderStatus,
+): MoveRefusal | null {
   const rule = ACTION_RULES[action];
   const what = facts.stage === 'PEDIDO' ? 'pedido' : 'orçamento';
   if (rule.stage !== 'AMBOS' && rule.stage !== facts.stage)
     return refusal('ETAPA_ERRADA', `Um ${what} não pode ser ${rule.done}.`);
-  if (rule.from && !rule.from.includes(facts.status)) return wrongStatus(action, facts.status, what);
+  if (rule.from && !rule.from.includes(facts.status))
+    return wrongStatus(action, facts.status, what, statuses);
   if (facts.releasedTo && !rule.whileReleased)
     return refusal(
       'LIBERADO',
@@ -46,10 +51,15 @@ export function moveRefusal(action: OrderAction, facts: OrderFacts): MoveRefusal
 
 const WHERE = { B2B: 'na loja', FV: 'na força de vendas' } as const;
 
-function wrongStatus(action: OrderAction, status: OrderStatus, what: string): MoveRefusal {
+function wrongStatus(
+  action: OrderAction,
+  status: OrderStatus,
+  what: string,
+  statuses: readonly CatalogRow[],
+): MoveRefusal {
   if (status === 'VENCIDO' && (action === 'SALVAR_PEDIDO' || action === 'EDITAR'))
     return refusal('ORCAMENTO_VENCIDO', 'O orçamento está vencido. Renove-o antes de continuar.');
-  const label = rowOf(orderStatus, status).label;
+  const { label } = rowOf(statuses, status);
   return refusal(
     'SITUACAO_NAO_PERMITE',
     `Um ${what} na situação "${label}" não pode ser ${ACTION_RULES[action].done}.`,

@@ -13,7 +13,9 @@ export type ParameterKind =
   /** `{ dias, inicio, fim }` (contract/rules/workHours.ts). */
   | { tipo: 'EXPEDIENTE' }
   /** Yes or no under each name of the schema, or texts and numbers; nothing that the schema does not name. */
-  | { tipo: 'OBJETO'; schema: JsonSchema };
+  | { tipo: 'OBJETO'; schema: JsonSchema }
+  /** Word, colour and icon of each status of quotes and orders (contract/rules/orders/ownStatuses.ts). */
+  | { tipo: 'SITUACOES'; maximo: number };
 
 /** The groups of the screen, in their order. */
 export const PARAMETER_GROUPS = [

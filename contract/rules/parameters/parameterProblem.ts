@@ -2,6 +2,7 @@ import { isCalendarDate } from '../calendarDate.ts';
 import { compareDecimals, decimalPlaces, parseDecimal } from '../decimal.ts';
 import { workHoursProblem } from '../workHours.ts';
 import type { ParameterKind } from './parameterKind.ts';
+import { statusesProblem } from './statusesProblem.ts';
 
 /** What is wrong with a value that somebody wants to store, as one sentence; `null` when it is of the kind. */
 export function parameterProblem(kind: ParameterKind, value: unknown): string | null {
@@ -22,6 +23,8 @@ export function parameterProblem(kind: ParameterKind, value: unknown): string | 
       return workHoursProblem(value);
     case 'OBJETO':
       return objectProblem(kind, value);
+    case 'SITUACOES':
+      return statusesProblem(value, kind.maximo);
   }
 }
 

@@ -1,4 +1,6 @@
+import { orderStatus } from '../../catalogs/orderStatus.ts';
 import { formatCalendarDate } from '../calendarDate.ts';
+import { type OwnStatuses, ownStatuses } from '../orders/ownStatuses.ts';
 import type { StoredWorkHours } from '../workHours.ts';
 import type { ParameterKind } from './parameterKind.ts';
 import { objectProperties, parameterProblem } from './parameterProblem.ts';
@@ -26,6 +28,8 @@ export function parameterText(kind: ParameterKind, value: unknown, unit = ''): s
       return workHoursText(value as StoredWorkHours);
     case 'OBJETO':
       return objectText(kind, value as Record<string, unknown>);
+    case 'SITUACOES':
+      return statusesText(value as OwnStatuses);
   }
 }
 
@@ -56,6 +60,21 @@ function objectText(kind: Extract<ParameterKind, { tipo: 'OBJETO' }>, value: Rec
   return Object.entries(properties)
     .map(([name, { title }]) => `${title}: ${wordOf(value[name])}`)
     .join(' · ');
+}
+
+/** Only what differs; a colour and an icon are seen, not named. */
+function statusesText(told: OwnStatuses): string {
+  const own = ownStatuses(told);
+  const changed = orderStatus.flatMap((row, i) => {
+    const now = own[i] ?? row;
+    const parts = [
+      ...(now.label === row.label ? [] : [`"${now.label}"`]),
+      ...(now.color === row.color ? [] : ['outra cor']),
+      ...(now.icon === row.icon ? [] : ['outro ícone']),
+    ];
+    return parts.length > 0 ? [`${row.label}: ${parts.join(', ')}`] : [];
+  });
+  return changed.join(' · ') || 'como no padrão';
 }
 
 const wordOf = (value: unknown) =>

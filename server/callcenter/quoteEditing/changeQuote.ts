@@ -4,6 +4,7 @@ import type { EditedQuote } from '../../../contract/callcenter/quoteShapes.ts';
 import { isPositive } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { moveRefusal, statusOn } from '../../../contract/rules/orders/orderMoves.ts';
+import { ownStatuses } from '../../../contract/rules/orders/ownStatuses.ts';
 import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -28,14 +29,15 @@ import { writeLine } from './writeLine.ts';
 /** A quote that may be edited now, locked; says why another may not. */
 export async function lockEditable(tx: Tx, ctx: Context, id: number, versao?: number): Promise<OrderRecord> {
   const order = await lockOrder(tx, ctx, { id, stage: 'ORCAMENTO', versao });
-  const { today } = await settingOfOrder(tx, ctx, order);
-  const refusal = moveRefusal('EDITAR', {
+  const { today, parameters } = await settingOfOrder(tx, ctx, order);
+  const facts = {
     stage: order.stage,
     status: statusOn(order.status, order.validUntil, today),
     releasedTo: order.releasedTo,
     channel: order.channel,
     link: null,
-  });
+  };
+  const refusal = moveRefusal('EDITAR', facts, ownStatuses(parameters.statusPedido));
   if (refusal) throw refused(refusal.code, refusal.message);
   return order;
 }

@@ -5,6 +5,7 @@ import { allows } from '../../../contract/permissions.ts';
 import { freightSize } from '../../../contract/rules/freight/freightSize.ts';
 import { freightShare } from '../../../contract/rules/freight/payableFreight.ts';
 import { moveRefusal, statusOn } from '../../../contract/rules/orders/orderMoves.ts';
+import { ownStatuses } from '../../../contract/rules/orders/ownStatuses.ts';
 import type { ServiceParameters } from '../../config/parameters/rules.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
@@ -64,7 +65,7 @@ export async function editedQuote(
     order.stage === 'ORCAMENTO' ? freightProblems(db, order) : [],
   ]);
   const view = { negotiations, names, unit: setting.parameters.unidadePadrao, items };
-  const readOnly = readOnlyReason(found.order, ctx, setting.today);
+  const readOnly = readOnlyReason(found.order, ctx, setting);
   const stand = standing(items);
   const size = freightSize(
     stand.map(({ quantity, pack, facts: { product } }) => ({
@@ -98,16 +99,21 @@ export async function editedQuote(
 }
 
 /** Why the quote is only shown; `null` when it may be changed. */
-function readOnlyReason(order: typeof orders.$inferSelect, { user }: Reader, today: string): string | null {
+function readOnlyReason(
+  order: typeof orders.$inferSelect,
+  { user }: Reader,
+  { today, parameters }: Awaited<ReturnType<typeof settingOfOrder>>,
+): string | null {
   if (order.stage === 'PEDIDO')
     return 'Este orçamento já virou pedido. Devolva o pedido a orçamento para mudá-lo.';
-  const refusal = moveRefusal('EDITAR', {
+  const facts = {
     stage: order.stage,
     status: statusOn(order.status, order.validUntil, today),
     releasedTo: order.releasedTo,
     channel: order.channel,
     link: null,
-  });
+  };
+  const refusal = moveRefusal('EDITAR', facts, ownStatuses(parameters.statusPedido));
   if (refusal) return refusal.message;
   return allows(user.grants, 'ORCAMENTO_EDITAR')
     ? null

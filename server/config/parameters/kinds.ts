@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '../../../contract/rules/decimal.ts';
+import type { OwnStatuses } from '../../../contract/rules/orders/ownStatuses.ts';
 import type { ParameterGroup, ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
 import { parameterProblem } from '../../../contract/rules/parameters/parameterProblem.ts';
 import { readHolidays, readWorkHours, type WorkHours } from './workHours.ts';
@@ -81,16 +82,11 @@ export const switches = <const K extends string>({ nomes, ...told }: Told & { no
   );
 };
 
-/** Texts under names; without one what is named keeps its own. */
-export const labels = ({ nomes, ...told }: Told & { nomes: Record<string, string> }) => {
-  const named = Object.entries(nomes).map(([name, title]) => [
-    name,
-    { type: 'string', title, maxLength: MOST_LABEL },
-  ]);
-  const schema = { type: 'object', additionalProperties: false, properties: Object.fromEntries(named) };
-  const kind: ParameterKind = { tipo: 'OBJETO', schema };
-  return row<Record<string, string>>(told, kind, (value) =>
-    parameterProblem(kind, value) === null ? (value as Record<string, string>) : null,
+/** What the company says of the statuses of quotes and orders. */
+export const statuses = (told: Told) => {
+  const kind: ParameterKind = { tipo: 'SITUACOES', maximo: MOST_LABEL };
+  return row<OwnStatuses>(told, kind, (value) =>
+    parameterProblem(kind, value) === null ? (value as OwnStatuses) : null,
   );
 };
 

@@ -1,5 +1,4 @@
-import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
-import { decimal, integer, labels, yesNo } from './kinds.ts';
+import { decimal, integer, statuses, yesNo } from './kinds.ts';
 
 const orders = { area: 'CALLCENTER', grupo: 'Orçamentos e pedidos', porFilial: true } as const;
 
@@ -67,12 +66,11 @@ export const ORDER_PARAMETERS = {
     de: 1,
     ate: 720,
   }),
-  statusPedido: labels({
+  statusPedido: statuses({
     ...orders,
     titulo: 'Nomes das situações',
-    descricao: 'Como a empresa chama as situações de orçamentos e pedidos.',
+    descricao: 'Nome, cor e ícone que a empresa dá às situações de orçamentos e pedidos.',
     padrao: {},
-    nomes: Object.fromEntries(orderStatus.map(({ value, label }) => [value, label])),
     porFilial: false,
     recarga: true,
   }),

@@ -1,10 +1,10 @@
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
-import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { paymentLinkStatus } from '../../../contract/catalogs/paymentLinkStatus.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 import { leadsAgendas } from '../agendas/leads.ts';
+import { ownOrderStatuses } from './ownOrderStatuses.ts';
 
 const QUOTE_STATUSES = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO', 'VENCIDO', 'PERDIDO'];
 
@@ -20,7 +20,7 @@ export function useOrderFilters(kind: 'ORCAMENTO' | 'PEDIDO'): Filter[] {
       label: 'Situação',
       kind: 'multiselect',
       pinned: true,
-      options: orderStatus
+      options: ownOrderStatuses()
         .filter(({ value }) => isQuote(value) === (kind === 'ORCAMENTO'))
         .map(({ value, label }) => ({ value, label })),
     },

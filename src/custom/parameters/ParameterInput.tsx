@@ -4,11 +4,13 @@ import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
+import type { OwnStatuses } from '../../../contract/rules/orders/ownStatuses.ts';
 import type { ParameterKind } from '../../../contract/rules/parameters/parameterKind.ts';
 import { objectProperties } from '../../../contract/rules/parameters/parameterProblem.ts';
 import type { StoredWorkHours } from '../../../contract/rules/workHours.ts';
 import { NumberField } from '../../ui/components/inputs/NumberField.tsx';
 import { DaysInput } from './DaysInput.tsx';
+import { StatusesInput } from './StatusesInput.tsx';
 import { WorkHoursInput } from './WorkHoursInput.tsx';
 
 export interface ParameterInputProps {
@@ -64,6 +66,15 @@ export function ParameterInput(props: ParameterInputProps) {
       return <WorkHoursInput value={value as StoredWorkHours} onChange={onChange} error={error} />;
     case 'OBJETO':
       return <SwitchesInput {...props} kind={kind} />;
+    case 'SITUACOES':
+      return (
+        <StatusesInput
+          value={(value ?? {}) as OwnStatuses}
+          onChange={onChange}
+          longest={kind.maximo}
+          error={error}
+        />
+      );
   }
 }
 

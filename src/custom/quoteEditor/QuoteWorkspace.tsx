@@ -5,16 +5,15 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { productRoutes } from '../../../contract/callcenter/products.ts';
 import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
 import type { CartItem, EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
-import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import type { Decimal } from '../../../contract/rules/decimal.ts';
 import { packText } from '../../../contract/rules/orders/unitText.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { Section } from '../../ui/components/detail/Section.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { orderNewsText, useOrderLive } from '../orders/useOrderLive.ts';
+import { OrderStatusChip } from '../orders/OrderStatusChip.tsx';
 import { addChange } from './addChange.ts';
 import { Cart, RemovedLines } from './Cart.tsx';
 import { ChangeNotices } from './ChangeNotices.tsx';
@@ -68,7 +67,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
     <Page
       title={`Orçamento #${quote.id}`}
       count={`${quote.cliente.id} - ${quote.cliente.razSoc} · ${quote.filial.desc}`}
-      aside={<StatusChip value={quote.st} catalog={orderStatus} />}
+      aside={<OrderStatusChip value={quote.st} />}
     >
       <Notices editing={editing} />
       <ChangeNotices editing={editing} />

@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import type { OrderColumn } from '../../../contract/callcenter/followUp.ts';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
-import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
+import { ownOrderStatuses } from '../../custom/orders/ownOrderStatuses.ts';
 import type { BoardColumn } from './Board.tsx';
 import { BoardCard } from './BoardCard.tsx';
 
@@ -20,7 +20,7 @@ interface ColumnContext {
 
 /** A status as a column: how many, how much, the newest; the rest stands in the list. */
 export function orderColumn(column: OrderColumn, context: ColumnContext): BoardColumn {
-  const row = rowOf(orderStatus, column.status);
+  const row = rowOf(ownOrderStatuses(), column.status);
   const [one, many] = context.tipo === 'PEDIDO' ? ['pedido', 'pedidos'] : ['orçamento', 'orçamentos'];
   return {
     key: column.status,

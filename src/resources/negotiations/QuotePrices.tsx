@@ -11,14 +11,13 @@ import {
   type NegotiationDetail,
   negotiationRoutes,
 } from '../../../contract/callcenter/negotiations.ts';
-import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { packText } from '../../../contract/rules/orders/unitText.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
+import { OrderStatusChip } from '../../custom/orders/OrderStatusChip.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
 import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
-import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { CloseCross, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
@@ -60,7 +59,7 @@ export function QuotePrices({ idPedido, first, onDecide, onClose }: QuotePricesP
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, pr: 12 }}
       >
         Preços negociados do orçamento {idPedido}
-        {quote && <StatusChip value={quote.status} catalog={orderStatus} />}
+        {quote && <OrderStatusChip value={quote.status} />}
       </DialogTitle>
       <CloseCross aria-label="Fechar" sx={{ position: 'absolute', top: 12, right: 12 }}>
         <CloseOutlined fontSize="small" />

@@ -2,8 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import type { CalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import type { OrderAction } from '../../../../contract/rules/orders/orderActions.ts';
 import { moveRefusal, type OrderFacts } from '../../../../contract/rules/orders/orderMoves.ts';
+import { ownStatuses } from '../../../../contract/rules/orders/ownStatuses.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import { audit } from '../../../audit.ts';
+import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { branches, orders, paymentLinks } from '../../../db/tables/index.ts';
@@ -34,8 +36,9 @@ export async function lockForAction(
 ): Promise<LockedOrder> {
   const locked = await withFacts(tx, await lockOrder(tx, ctx, wanted), ctx.now());
   const refusal = moveRefusal(action, locked.facts);
-  if (refusal) throw refused(refusal.code, refusal.message);
-  return locked;
+  if (refusal === null) return locked;
+  const statuses = ownStatuses((await serviceParameters(tx)).statusPedido);
+  throw refused(refusal.code, moveRefusal(action, locked.facts, statuses)?.message ?? refusal.message);
 }
 
 /** A locked row with what decides on its actions. */

@@ -1,11 +1,12 @@
 import type { OrderRow, OrderSort } from '../../../../contract/callcenter/orderRow.ts';
-import { rowOf } from '../../../../contract/catalogs/catalog.ts';
-import { orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
+import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { paymentLinkStatus } from '../../../../contract/catalogs/paymentLinkStatus.ts';
+import { ownStatuses } from '../../../../contract/rules/orders/ownStatuses.ts';
 import type { SheetFormat } from '../../../../contract/rules/sheetFormats.ts';
 import { localDate, localTime } from '../../../../contract/rules/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../../../adapters/spreadsheet/spreadsheet.ts';
 import { audit } from '../../../audit.ts';
+import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import { orders } from '../../../db/tables/index.ts';
 import type { FileAnswer } from '../../../fileAnswer.ts';
@@ -41,8 +42,9 @@ export async function exportOrders(
   const name = stage === 'PEDIDO' ? 'Pedidos' : 'Orçamentos';
   const list = { condition, sort: orderBy ?? 'id', direction: direction ?? ('DESC' as const) };
   const now = ctx.now();
+  const columns = columnsWith(ownStatuses((await serviceParameters(ctx.db)).statusPedido));
   return {
-    content: write({ name, columns: COLUMNS, rows: exportedRows(ctx, list), zone }),
+    content: write({ name, columns, rows: exportedRows(ctx, list, columns), zone }),
     name: `${name.toLowerCase()} ${localDate(now, zone)} ${localTime(now, zone).replace(':', 'h')}.${formato}`,
     mime,
   };
@@ -59,12 +61,12 @@ const text = (title: string, width: number, value: (row: OrderRow) => string): E
   value,
 });
 
-const COLUMNS: readonly ExportColumn[] = [
+const columnsWith = (statuses: readonly CatalogRow[]): readonly ExportColumn[] => [
   { title: 'Número', kind: 'number', width: 10, value: ({ id }) => id },
   text('Vendedor', 26, ({ colaborador }) => colaborador.nome),
   { title: 'Código do cliente', kind: 'number', width: 10, value: ({ cliente }) => cliente.id },
   text('Cliente', 36, ({ cliente }) => cliente.razSoc),
-  text('Situação', 22, ({ st }) => rowOf(orderStatus, st).label),
+  text('Situação', 22, ({ st }) => rowOf(statuses, st).label),
   text('Link de pagamento', 22, ({ linkPagamentoStatus }) =>
     linkPagamentoStatus ? rowOf(paymentLinkStatus, linkPagamentoStatus).label : '',
   ),
@@ -82,12 +84,16 @@ const COLUMNS: readonly ExportColumn[] = [
 const BATCH = 1_000;
 
 /** By offset where the order has no keys; no transaction is held while a client reads. */
-async function* exportedRows(ctx: Context, list: OrderedOrders): AsyncGenerator<Cell[]> {
+async function* exportedRows(
+  ctx: Context,
+  list: OrderedOrders,
+  columns: readonly ExportColumn[],
+): AsyncGenerator<Cell[]> {
   let start: Parameters<typeof readOrders>[2] = { offset: 0 };
   for (let read = 0; ; read += BATCH) {
     const { rows, after } = await readOrders(ctx.db, list, start, BATCH);
     const ids = rows.map(({ id }) => id);
-    for (const row of await orderRows(ctx, ids)) yield COLUMNS.map(({ value }) => value(row));
+    for (const row of await orderRows(ctx, ids)) yield columns.map(({ value }) => value(row));
     const last = rows.at(-1);
     if (!after || !last) return;
     start = list.sort === 'dtVal' ? { offset: read + BATCH } : { ...last, backwards: false };

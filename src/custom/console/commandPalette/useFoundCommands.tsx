@@ -1,7 +1,6 @@
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
 import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
-import { orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import {
@@ -14,6 +13,7 @@ import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
 import { useDebounced } from '../../../ui/components/useDebounced.ts';
 import { useCan } from '../../../ui/shell/useCan.ts';
+import { OrderStatusChip } from '../../orders/OrderStatusChip.tsx';
 import { shownStatus } from '../../tickets/shownStatus.ts';
 import { ticketListPath } from '../ticketListPath.ts';
 import type { Command } from './command.ts';
@@ -104,6 +104,6 @@ const orderCommand = ({ id, tipo, cliente, st }: OrderHit): Command => ({
   label: `${tipo === 'PEDIDO' ? 'Pedido' : 'Orçamento'} ${id}`,
   detail: cliente,
   icon: <RequestQuoteOutlined />,
-  end: <StatusChip value={st} catalog={orderStatus} />,
+  end: <OrderStatusChip value={st} />,
   act: { to: `/${tipo === 'PEDIDO' ? 'pedidos' : 'orcamentos'}/${id}` },
 });

@@ -4,12 +4,12 @@ import TextField from '@mui/material/TextField';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orderRoutes } from '../../../../contract/callcenter/orders.ts';
-import { orderStatus } from '../../../../contract/catalogs/orderStatus.ts';
 import { ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { WiderPeriod } from '../../../ui/components/display/WiderPeriod.tsx';
 import { DateField } from '../../../ui/components/inputs/DateField.tsx';
 import { CustomerOrders } from '../../orders/CustomerOrders.tsx';
+import { ownOrderStatuses } from '../../orders/ownOrderStatuses.ts';
 import type { PanelTabProps } from '../panelTab.ts';
 
 /** Pedidos of the customer: those of today at first, the newest first (document 001 section 2). */
@@ -60,11 +60,13 @@ export function OrdersTab({ idCli, item, onItem }: PanelTabProps) {
           }}
         >
           <MenuItem value="">Todas</MenuItem>
-          {orderStatus.filter(isOfOrders).map(({ value, label }) => (
-            <MenuItem key={value} value={value}>
-              {label}
-            </MenuItem>
-          ))}
+          {ownOrderStatuses()
+            .filter(isOfOrders)
+            .map(({ value, label }) => (
+              <MenuItem key={value} value={value}>
+                {label}
+              </MenuItem>
+            ))}
         </TextField>
       </Box>
       <CustomerOrders

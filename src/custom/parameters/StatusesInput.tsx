@@ -1,0 +1,116 @@
+import FormHelperText from '@mui/material/FormHelperText';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { type IconName, iconNames } from '../../../contract/catalogs/iconNames.ts';
+import { orderStatus } from '../../../contract/catalogs/orderStatus.ts';
+import { paletteKeys } from '../../../contract/catalogs/paletteKeys.ts';
+import {
+  type OwnStatus,
+  type OwnStatuses,
+  ownStatus,
+  ownStatuses,
+} from '../../../contract/rules/orders/ownStatuses.ts';
+import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { Tag } from '../../ui/components/display/Tag.ts';
+import { ICON_WORDS } from './iconWords.ts';
+
+interface StatusesInputProps {
+  value: OwnStatuses;
+  onChange: (value: OwnStatuses) => void;
+  /** Characters that a name may have. */
+  longest: number;
+  error: string | undefined;
+}
+
+/** Name, colour and icon of each status, beside the chip that they make. */
+export function StatusesInput({ value, onChange, longest, error }: StatusesInputProps) {
+  const shown = ownStatuses(value);
+  const set = (status: string, part: OwnStatus) => {
+    const told = Object.entries({ ...ownStatus(value[status as keyof OwnStatuses]), ...part });
+    const { [status as keyof OwnStatuses]: _before, ...others } = value;
+    const kept = told.filter(([, text]) => text !== '');
+    onChange(kept.length > 0 ? { ...others, [status]: Object.fromEntries(kept) } : others);
+  };
+  return (
+    <div>
+      {orderStatus.map(({ value: status, label }) => {
+        const { rotulo = '', cor = '', icone = '' } = ownStatus(value[status]);
+        return (
+          <Status key={status} aria-label={label} role="group">
+            <StatusChip value={status} catalog={shown} />
+            <TextField
+              label={`Nome de ${label}`}
+              placeholder={label}
+              value={rotulo}
+              onChange={(event) => set(status, { rotulo: event.target.value })}
+              slotProps={{ htmlInput: { maxLength: longest } }}
+            />
+            <TextField
+              select
+              label={`Cor de ${label}`}
+              value={cor}
+              onChange={(event) => set(status, { cor: event.target.value })}
+              slotProps={AS_STANDARD}
+            >
+              <MenuItem value="">Como no padrão</MenuItem>
+              {paletteKeys.map((key) => (
+                <MenuItem key={key} value={key}>
+                  <Tag tone={key}>
+                    <span>{COLOR_WORDS[key] ?? key}</span>
+                  </Tag>
+                </MenuItem>
+              ))}
+            </TextField>
+            <TextField
+              select
+              label={`Ícone de ${label}`}
+              value={icone}
+              onChange={(event) => set(status, { icone: event.target.value })}
+              slotProps={AS_STANDARD}
+            >
+              <MenuItem value="">Como no padrão</MenuItem>
+              {iconNames.map((name: IconName) => (
+                <MenuItem key={name} value={name} sx={{ gap: 2 }}>
+                  <CatalogIcon name={name} /> {ICON_WORDS[name]}
+                </MenuItem>
+              ))}
+            </TextField>
+          </Status>
+        );
+      })}
+      {error && <FormHelperText error>{error}</FormHelperText>}
+    </div>
+  );
+}
+
+/** Without a choice the field says what holds. */
+const AS_STANDARD = { select: { displayEmpty: true }, inputLabel: { shrink: true } };
+
+/** The colours of statuses are called by the status that has them at first. */
+const COLOR_WORDS: Readonly<Record<string, string>> = {
+  primaria: 'Primária',
+  secundaria: 'Secundária',
+  sucesso: 'Sucesso',
+  aviso: 'Aviso',
+  perigo: 'Perigo',
+  informacao: 'Informação',
+  'estoque.normal': 'Estoque normal',
+  'estoque.baixo': 'Estoque baixo',
+  'estoque.vazio': 'Estoque vazio',
+  ...Object.fromEntries(orderStatus.map(({ color, label }) => [color, `A de ${label}`])),
+};
+
+const Status = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 12,
+  padding: '12px 0',
+  justifyItems: 'start',
+  '& .MuiTextField-root': { width: '100%' },
+  '& .MuiSelect-select': { display: 'flex', alignItems: 'center' },
+  [theme.breakpoints.up('sm')]: {
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    '& > :first-of-type': { gridColumn: '1 / -1' },
+  },
+}));

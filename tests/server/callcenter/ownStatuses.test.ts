@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type OrderWorld, orderWorld } from './orderWorld.ts';
+
+describe("a company's own statuses of quotes and orders", () => {
+  let world: OrderWorld;
+  beforeAll(async () => {
+    world = await orderWorld();
+  });
+  afterAll(() => world?.server.close());
+
+  const as = (
+    who: keyof OrderWorld['tokens'],
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+  ) => world.server.call(method, path, { token: world.tokens[who], ...(body && { body }) });
+  const versao = async () => {
+    const { itens } = (await as('ADMIN', 'GET', '/config/parametros')).body;
+    return itens.find(({ chave }: { chave: string }) => chave === 'statusPedido').versao;
+  };
+  const say = async (valor: unknown) =>
+    as('ADMIN', 'PUT', '/config/parametros/CALLCENTER/statusPedido', {
+      valor,
+      idFil: null,
+      versao: await versao(),
+    });
+
+  it.each([
+    [{ NOVO: { rotulo: 'x' } }, /"NOVO" não existe/],
+    [{ ATIVO: 3 }, /Ativo: informe nome, cor e ícone/],
+    [{ ATIVO: { cor: '#ff0000' } }, /Ativo: escolha uma cor/],
+    [{ ATIVO: { icone: 'Skull' } }, /Ativo: escolha um ícone/],
+    [{ ATIVO: { rotulo: 'x'.repeat(41) } }, /Ativo: escreva um nome de até 40/],
+    [{ ATIVO: { next: [] } }, /o campo "next" não existe/],
+    [[], /Preencha/],
+  ])('%j is refused', async (valor, sentence) => {
+    const { status, body } = await say(valor);
+    expect([status, body.errors?.valor ?? body.error]).toEqual([422, expect.stringMatching(sentence)]);
+  });
+
+  it('go to every console, into the sheet and into refusals', async () => {
+    const id = await world.quote({ stage: 'PEDIDO', status: 'FATURADO' });
+    const quote = await world.quote({ status: 'PERDIDO' });
+    const valor = {
+      FATURADO: { rotulo: 'Nota emitida', cor: 'sucesso', icone: 'Paid' },
+      PERDIDO: 'Não fechou',
+    };
+    expect((await say(valor)).status).toBe(200);
+    const load = (await as('VENDEDOR', 'GET', '/callcenter/carga')).body;
+    expect((load.data ?? load).parametros.statusPedido).toEqual(valor);
+    const refused = await as('SUPERVISOR', 'DELETE', `/callcenter/pedidos/${id}`);
+    expect([refused.body.code, refused.body.error]).toEqual([
+      'SITUACAO_NAO_PERMITE',
+      expect.stringContaining('na situação "Nota emitida"'),
+    ]);
+    const edited = (await as('VENDEDOR', 'GET', `/callcenter/orcamentos/${quote}/carrinho`)).body;
+    expect((edited.data ?? edited).motivoSomenteLeitura).toContain('"Não fechou"');
+    const changed = await as('VENDEDOR', 'PUT', `/callcenter/orcamentos/${quote}`, { versao: 1 });
+    expect(changed.body.error).toContain('"Não fechou"');
+    const sheet = await as('SUPERVISOR', 'POST', '/callcenter/pedidos/exportar', {
+      formato: 'csv',
+    });
+    expect(sheet.body).toContain('Nota emitida');
+    expect(sheet.body).not.toContain('Faturado');
+  });
+});
