@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
+import { CALL_PATTERN } from '../server/apiPaths.ts';
 import { readSettings } from '../server/settings.ts';
 
 const PORT = 5173;
@@ -18,7 +19,7 @@ const api = spawn(
 );
 const target = `http://127.0.0.1:${port}`;
 const vite = await createServer({
-  server: { port: PORT, strictPort: true, proxy: { [apiPaths()]: { target, ws: true } } },
+  server: { port: PORT, strictPort: true, proxy: { [CALL_PATTERN]: { target, ws: true } } },
 });
 await vite.listen();
 vite.printUrls();
@@ -30,23 +31,3 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 api.once('exit', (code) => process.exit(code ?? 0));
-
-/** The prefixes that the server keeps for the API; `/configuracao` is a page. */
-function apiPaths(): string {
-  const prefixes = [
-    'sac',
-    'callcenter',
-    'config',
-    'senha',
-    'parametros',
-    'imagens',
-    'cep',
-    'captcha',
-    'broadcasting',
-    'app',
-    'docs',
-    'healthz',
-    'login/\\w+',
-  ];
-  return `^/(${prefixes.join('|')})(/|$|\\?)`;
-}

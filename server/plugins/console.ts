@@ -2,29 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCall } from '../apiPaths.ts';
 import { notFound } from '../errors.ts';
 import { ROOT } from '../root.ts';
 import type { Settings } from '../settings.ts';
 import { answer } from './errors.ts';
 
 const DIST = path.join(ROOT, 'dist');
-
-/** First parts of the API's and of the built files' paths: the page never answers below them (endpoints.tsv, head). */
-const NOT_A_PAGE = new Set([
-  'sac',
-  'callcenter',
-  'config',
-  'senha',
-  'parametros',
-  'imagens',
-  'cep',
-  'captcha',
-  'broadcasting',
-  'app',
-  'docs',
-  'healthz',
-  'assets',
-]);
 
 /**
  * Whether the console's page may answer: not below the API (whatever the case), not for a file (no screen has a dot
@@ -33,9 +17,8 @@ const NOT_A_PAGE = new Set([
 export function isPagePath(path: string | null, areaPrefix?: string): boolean {
   if (path === null || path.includes('//') || path.includes('\\')) return false;
   const [first = '', ...rest] = path.slice(1).split('/');
-  const api = first.toLowerCase();
-  if (NOT_A_PAGE.has(api) || (areaPrefix !== undefined && api === areaPrefix)) return false;
-  if (first === 'login' && rest.some(Boolean)) return false;
+  if (isCall([first, ...rest]) || first === 'assets') return false;
+  if (areaPrefix !== undefined && first.toLowerCase() === areaPrefix) return false;
   return ![first, ...rest].some((part) => part.includes('.') || part.includes('\0'));
 }
 

@@ -1,11 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
 import { catalogue } from '../../../contract/index.ts';
 import { pathsOf } from '../../../contract/route.ts';
+import { CALL_PATTERN } from '../../../server/apiPaths.ts';
 import { isPagePath } from '../../../server/plugins/console.ts';
+import { screenPaths } from '../../e2e/support/everyScreen/stops.ts';
 
 const first = (path: string) => path.split('/')[1] ?? '';
 
+const calls = Object.values(catalogue).flatMap((routes) =>
+  Object.values(routes).flatMap((route) => pathsOf(route)),
+);
+
+/** Where a browser may stand, as src/App.tsx lists it. */
+const screens = screenPaths().map((path) => path.replace(/:\w+/g, '7'));
+
 describe('what the console’s page answers', () => {
+  it('is every screen, at its own address', () => {
+    expect(screens.length).toBeGreaterThan(60);
+    expect(screens.filter((path) => !isPagePath(path))).toEqual([]);
+  });
+
+  it('is what a proxy before the API leaves to the console', () => {
+    const call = new RegExp(CALL_PATTERN);
+    expect([...screens, '/', '/login', '/login?x=1'].filter((path) => call.test(path))).toEqual([]);
+    expect(calls.filter((path) => !call.test(path))).toEqual([]);
+  });
+
   it.each([
     '/',
     '/login',
@@ -17,11 +37,8 @@ describe('what the console’s page answers', () => {
   ])('is the screen %s', (path) => expect(isPagePath(path)).toBe(true));
 
   it('is nothing below the first part of any call', () => {
-    const paths = Object.values(catalogue).flatMap((routes) =>
-      Object.values(routes).flatMap((route) => pathsOf(route)),
-    );
-    expect(paths.length).toBeGreaterThan(200);
-    const left = paths.filter((path) => isPagePath(`/${first(path)}/nada-disso`));
+    expect(calls.length).toBeGreaterThan(200);
+    const left = calls.filter((path) => isPagePath(`/${first(path)}/nada-disso`));
     expect(left).toEqual([]);
   });
 
