@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { SaveStatus } from '../../ui/drafts/SaveStatus.tsx';
-import type { QuoteConflict } from './quoteClashes.ts';
+import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { SaveAsOrder } from './SaveAsOrder.tsx';
 import { PhoneTotals, TotalsStrip } from './TotalsStrip.tsx';
 import type { QuoteEditing } from './useQuoteEditing.ts';
@@ -15,35 +15,10 @@ interface QuoteFootProps {
   onNegotiate?: (() => void) | undefined;
 }
 
-/** Person, field and both values; what nobody else touched is kept either way. */
-const Clashes = ({ conflict, editing }: { conflict: QuoteConflict; editing: QuoteEditing }) => (
-  <Alert
-    severity="warning"
-    action={
-      <>
-        <Button color="inherit" size="small" onClick={() => void editing.takeOther()}>
-          Ficar com o dele
-        </Button>
-        <Button color="inherit" size="small" onClick={() => void editing.keepMine()}>
-          Aplicar o meu
-        </Button>
-      </>
-    }
-    sx={{ flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 240px' } }}
-  >
-    {conflict.por || 'Outra pessoa'} mudou o mesmo que você:
-    {conflict.clashes.map(({ field, theirs, mine }) => (
-      <div key={field}>
-        <strong>{field}</strong>: dele {theirs}, seu {mine}
-      </div>
-    ))}
-  </Alert>
-);
-
 /** What is told wherever the page is scrolled to, and moves nothing on it: what was refused, whether all is saved, the sums. */
 export function QuoteFoot({ editing, refusal, onNegotiate }: QuoteFootProps) {
   const { quote, state } = editing;
-  const unsaved = state.kind === 'failed' || state.kind === 'conflict';
+  const unsaved = state.kind === 'failed';
   return (
     <>
       <PhoneTotals quote={quote} />
@@ -57,14 +32,13 @@ export function QuoteFoot({ editing, refusal, onNegotiate }: QuoteFootProps) {
           gap: 2,
         }}
       >
-        {editing.conflict && <Clashes conflict={editing.conflict} editing={editing} />}
-        {unsaved && !editing.conflict && (
+        {/* In sight wherever somebody writes; never more of the page than lets them write on. */}
+        <Box sx={{ maxHeight: '50vh', overflowY: 'auto' }}>
+          <ConflictView conflict={editing.conflict} name="este orçamento" autosaved />
+        </Box>
+        {unsaved && (
           <Paper variant="outlined" sx={{ px: 4, py: 2 }}>
-            <SaveStatus
-              state={state}
-              onKeepMine={() => void editing.keepMine()}
-              onTakeOther={() => void editing.takeOther()}
-            />
+            <SaveStatus state={state} />
           </Paper>
         )}
         {refusal && (

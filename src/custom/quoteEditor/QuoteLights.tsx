@@ -33,7 +33,7 @@ export function QuoteLights({ editing }: { editing: QuoteEditing }) {
   const release = useRouteCommand(quoteEditingRoutes.releaseLights, {
     onSuccess: async () => {
       setReason('');
-      await Promise.all([again(), editing.takeOther()]);
+      await Promise.all([again(), editing.refresh()]);
     },
   });
   const found = lights.data?.data;

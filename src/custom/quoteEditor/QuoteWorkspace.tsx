@@ -142,7 +142,7 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
             onRequested={() => {
               setNegotiated(null);
               editing.forget();
-              void editing.takeOther();
+              void editing.refresh();
             }}
           />
         </Suspense>

@@ -20,7 +20,7 @@ export function RenewPrices({ editing, items }: RenewPricesProps) {
   const request = useRouteCommand(negotiationRoutes.request, {
     onSuccess: async ({ data }) => {
       notify(data.message, { type: 'success' });
-      await editing.takeOther();
+      await editing.refresh();
     },
     onError: (error) => notify(errorText(error), { type: 'error' }),
   });

@@ -2,7 +2,6 @@ import type { CartItem, EditedQuote } from '../../../contract/callcenter/quoteSh
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
-import type { CallFailure } from '../../dataProvider/failure.ts';
 import type { HeaderChange, Pending, PendingItem } from './pendingChange.ts';
 
 /** A field that this page and somebody else changed, each to something else. */
@@ -11,12 +10,15 @@ export interface Clash {
   field: string;
   theirs: string;
   mine: string;
+  /** What is left to send once this page takes theirs. */
+  giveUp: (mine: Pending) => Pending;
 }
 
-export interface QuoteConflict {
-  /** Who was faster; '' where nobody says. */
-  por: string;
-  clashes: readonly Clash[];
+/** A field that only somebody else changed. */
+export interface Taken {
+  field: string;
+  before: string;
+  theirs: string;
 }
 
 /** What is compared of a quote for each field that a page may change, and how it reads. */
@@ -85,9 +87,19 @@ export function clashesOf(before: EditedQuote, theirs: EditedQuote, mine: Pendin
     if (!field || field.valueOf(before) === field.valueOf(theirs)) return [];
     // What was typed is what stands: there is nothing to choose.
     if (field.valueOf(theirs) === (mine.header[key] ?? null)) return [];
-    return [{ field: field.label, theirs: field.textOf(theirs), mine: mineText(mine.header[key]) }];
+    const giveUp = ({ header: { [key]: _mine, ...header }, items }: Pending): Pending => ({ header, items });
+    return [{ field: field.label, theirs: field.textOf(theirs), mine: mineText(mine.header[key]), giveUp }];
   });
   return [...ofHeader, ...mine.items.flatMap((item) => clashesOfLine(before, theirs, item))];
+}
+
+/** Fields of the header that somebody else changed and this page did not. */
+export function takenOf(before: EditedQuote, theirs: EditedQuote, mine: Pending): Taken[] {
+  return (Object.keys(FIELDS) as (keyof HeaderChange)[]).flatMap((key) => {
+    const field = FIELDS[key];
+    if (!field || key in mine.header || field.valueOf(before) === field.valueOf(theirs)) return [];
+    return [{ field: field.label, before: field.textOf(before), theirs: field.textOf(theirs) }];
+  });
 }
 
 /** The words of what was typed; of a choice only that it is another. */
@@ -106,7 +118,9 @@ function clashesOfLine(before: EditedQuote, theirs: EditedQuote, change: Pending
   const is = theirs.itens.find(({ id }) => id === change.id);
   const product = was.produto.descricao;
   if (!is)
-    return change.removido ? [] : [{ field: product, theirs: 'Removido', mine: 'Continua no orçamento' }];
+    return change.removido
+      ? []
+      : [{ field: product, theirs: 'Removido', mine: 'Continua no orçamento', giveUp: withoutLine(was.id) }];
   const field = (
     name: string,
     key: 'qtde' | 'preco',
@@ -119,6 +133,7 @@ function clashesOfLine(before: EditedQuote, theirs: EditedQuote, change: Pending
         field: `${name} de ${product}`,
         theirs: text(is),
         mine: typed === null ? 'O da tabela' : text({ ...is, [key]: typed }),
+        giveUp: withoutWord(was.id, key),
       },
     ];
   };
@@ -131,13 +146,25 @@ function clashesOfLine(before: EditedQuote, theirs: EditedQuote, change: Pending
             field: product,
             theirs: `${formatQuantity(is.qtde)} a ${formatMoney(is.preco, 2)}`,
             mine: 'Removido',
+            giveUp: withoutLine(was.id),
           },
         ]
       : []),
   ];
 }
 
-/** Who wrote last, of the answer of a refused write. */
-export const authorOf = (error: CallFailure): string =>
-  (error.body as { atual?: { ultimaMudanca?: { por?: string | null } | null } } | undefined)?.atual
-    ?.ultimaMudanca?.por ?? '';
+const withoutLine =
+  (id: number) =>
+  ({ header, items }: Pending): Pending => ({ header, items: items.filter((item) => item.id !== id) });
+
+/** Of a line whose only word it was, nothing is left to send. */
+const withoutWord =
+  (id: number, key: 'qtde' | 'preco') =>
+  ({ header, items }: Pending): Pending => ({
+    header,
+    items: items.flatMap((item) => {
+      if (item.id !== id) return [item];
+      const { [key]: _mine, ...left } = item;
+      return Object.keys(left).length > 1 ? [left] : [];
+    }),
+  });

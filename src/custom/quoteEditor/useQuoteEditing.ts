@@ -21,13 +21,11 @@ import {
   sameTarget,
   sentItem,
 } from './pendingChange.ts';
-import { authorOf, clashesOf, type QuoteConflict } from './quoteClashes.ts';
+import { useQuoteConflict } from './useQuoteConflict.ts';
 
 /** Pause after a key; lines are sent at once. */
 const PAUSE = 800;
 const RETRY = 4000;
-/** Of a line that was added while another person's version was chosen. */
-const TAKEN_BACK = 'Não foi incluído: você ficou com a versão da outra pessoa.';
 const isPassing = ({ status }: CallFailure) =>
   status === 0 || status >= 500 || status === 401 || status === 429;
 
@@ -50,11 +48,9 @@ export interface QuoteEditing {
   /** The answer of another write of the quote. */
   take: (quote: EditedQuote) => void;
   /** What this page and somebody else changed alike, until one is chosen. */
-  conflict: QuoteConflict | null;
+  conflict: ReturnType<typeof useQuoteConflict>['shown'];
   /** Reads what others or the system wrote, in place; what is typed here stays, and merges when it is sent. */
   refresh: () => Promise<void>;
-  keepMine: () => Promise<void>;
-  takeOther: () => Promise<void>;
 }
 
 /** Saves a quote while it is edited: one call at a time, nothing typed is lost by a failure or a conflict. */
@@ -72,7 +68,12 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
   const keyOf = useRef(attemptKeys());
   const added = useRef(new Map<string, (problem: string | null) => void>());
   const known = useRef(first);
-  const [conflict, setConflict] = useState<QuoteConflict | null>(null);
+  const conflict = useQuoteConflict((without) => {
+    hold(without(waiting.current));
+    setState({ kind: 'none' });
+    void flush();
+  });
+  const isOpen = conflict.shown.open !== null;
   const { id } = first;
   const name = `orcamento-${id}-mudancas`;
   /** For a reload: with what is on its way, for nobody knows whether it arrives. */
@@ -103,12 +104,8 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
     const before = known.current;
     hold(mine);
     const { data } = await call(quoteEditingRoutes.cart, { params: { id } });
-    const clashes = clashesOf(before, data, mine);
     take(data);
-    if (clashes.length === 0) return 'again';
-    setConflict({ por: authorOf(error), clashes });
-    setState({ kind: 'conflict', current: { conteudo: null, atualizado: '', versao: data.versao } });
-    return 'stopped';
+    return conflict.meet(before, data, mine, error) ? 'stopped' : 'again';
   };
   const refuse = async (error: unknown, sent: Pending): Promise<'again' | 'refused' | 'stopped'> => {
     const failure = error instanceof CallFailure ? error : new CallFailure(0, String(error));
@@ -202,18 +199,6 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
   // What waits is kept, and goes out when the quote is opened again.
   useUnsaved(!isNothing(pending) || busy, false, true);
 
-  const again = async (mine: boolean) => {
-    const { data } = await call(quoteEditingRoutes.cart, { params: { id } });
-    take(data);
-    setConflict(null);
-    if (!mine) {
-      settleAdded(waiting.current, TAKEN_BACK);
-      hold(NOTHING);
-    }
-    setState({ kind: 'saved', at: data.atualizado });
-    if (mine) await flush();
-  };
-
   return {
     quote,
     typed: pending.header,
@@ -225,27 +210,25 @@ export function useQuoteEditing(first: EditedQuote): QuoteEditing {
     settle: flush,
     changeHeader: (header, at = 'soon') => {
       hold(merged(waiting.current, { header, items: [] }));
-      if (state.kind !== 'conflict') schedule(at === 'now' ? 0 : PAUSE);
+      if (!isOpen) schedule(at === 'now' ? 0 : PAUSE);
     },
     changeItems: async (items) => {
       hold(merged(waiting.current, { header: {}, items }));
-      return state.kind === 'conflict' ? false : flush();
+      return isOpen ? false : flush();
     },
     addItem: (item, nome) =>
       new Promise((done) => {
         const chave = crypto.randomUUID();
         added.current.set(chave, done);
         hold(merged(waiting.current, { header: {}, items: [{ ...item, chave, nome }] }));
-        if (state.kind !== 'conflict') void flush();
+        if (!isOpen) void flush();
       }),
-    conflict,
+    conflict: conflict.shown,
     refresh: useStableCallback(async () => {
       if (running.current || !isNothing(waiting.current)) return;
       const { data } = await call(quoteEditingRoutes.cart, { params: { id } });
       // Meanwhile this page may have begun to write: its own answer is newer.
       if (!running.current && isNothing(waiting.current) && data.versao >= version.current) take(data);
     }),
-    keepMine: () => again(true),
-    takeOther: () => again(false),
   };
 }

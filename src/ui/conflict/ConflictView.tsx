@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { RelativeDate } from '../components/display/RelativeDate.tsx';
 import { shownValue } from './shownValue.ts';
-import type { ConflictState } from './useConflict.ts';
+import type { ShownConflict } from './useConflict.ts';
 import { useShownHeading } from './useShownHeading.ts';
 
 /** How a field is called, and how its value is told where a plain word does not. */
@@ -15,10 +15,15 @@ export type ConflictLabels<T> = {
 };
 
 interface ConflictViewProps<T extends object> {
-  conflict: ConflictState<T>;
-  labels: ConflictLabels<T>;
+  conflict: ShownConflict<T>;
+  labels?: ConflictLabels<T>;
   /** What changed: 'este contato'. */
   name: string;
+  /**
+   * Of a page that saves while it is edited: nobody pressed a button, so the focus stays where somebody types, and what
+   * is decided is sent at once.
+   */
+  autosaved?: boolean;
 }
 
 type Key<T> = keyof T & string;
@@ -27,10 +32,15 @@ type Key<T> = keyof T & string;
  * Who changed what since the form was read: what only they changed is taken over and told, what both changed stands
  * side by side until it is decided (DOMAIN.md section 12). It comes into sight and has the focus when it opens.
  */
-export function ConflictView<T extends object>({ conflict, labels, name }: ConflictViewProps<T>) {
+export function ConflictView<T extends object>({
+  conflict,
+  labels = {},
+  name,
+  autosaved = false,
+}: ConflictViewProps<T>) {
   const { open, choose } = conflict;
   const at = open?.by;
-  const heading = useShownHeading(at);
+  const heading = useShownHeading(autosaved ? null : at);
   if (!open || !at) return null;
   const labelOf = (key: Key<T>): string => told(labels, key).label;
   const shown = (key: Key<T>, value: T[Key<T>]): ReactNode => told(labels, key).show(value);
@@ -78,7 +88,7 @@ export function ConflictView<T extends object>({ conflict, labels, name }: Confl
         </Dispute>
       ))}
       {conflict.undecided
-        ? 'Escolha o que fica em cada campo e salve.'
+        ? `Escolha o que fica em cada campo${autosaved ? '.' : ' e salve.'}`
         : 'O que você digitou continua aqui. Confira e salve.'}
     </Alert>
   );

@@ -24,11 +24,15 @@ interface Open<T extends object> extends Pick<Merged<T>, 'taken' | 'disputed'> {
   chosen: Partial<Record<Key<T>, Side>>;
 }
 
-export interface ConflictState<T extends object> {
+/** What the view shows of a conflict. */
+export interface ShownConflict<T extends object> {
   open: Open<T> | null;
   /** A field that both changed is not decided yet: nothing may be sent. */
   undecided: boolean;
   choose: (key: Key<T>, side: Side) => void;
+}
+
+export interface ConflictState<T extends object> extends ShownConflict<T> {
   /**
    * Sends what `command` makes of a version. A conflict over fields of this form opens the view and answers `null`;
    * one over what the form does not show is no conflict, and is sent again with the version that stands.

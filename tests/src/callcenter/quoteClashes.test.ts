@@ -24,7 +24,7 @@ describe('what others changed meanwhile', () => {
     const theirs = { ...before, ordComp: 'B', itens: [{ ...item, qtde: '5' }] };
     expect(
       clashesOf(before, theirs, mine({ header: { ordComp: 'C' }, items: [{ id: item.id, qtde: '7' }] })),
-    ).toEqual([
+    ).toMatchObject([
       { field: 'Ordem de compra', theirs: 'B', mine: 'C' },
       { field: `Quantidade de ${item.produto.descricao}`, theirs: '5', mine: '7' },
     ]);
@@ -43,6 +43,24 @@ describe('what others changed meanwhile', () => {
     expect(clashesOf(before, gone, mine({ items: [{ id: item.id, removido: true }] }))).toEqual([]);
     const raised = { ...before, itens: [{ ...item, qtde: '90' }] };
     expect(clashesOf(before, raised, mine({ items: [{ id: item.id, removido: true }] }))).toHaveLength(1);
+  });
+
+  it('leaves to be sent what is not given up', () => {
+    const theirs = { ...before, ordComp: 'B', itens: [{ ...item, qtde: '5', preco: '8' }] };
+    const typed = mine({
+      header: { ordComp: 'C', obsPedido: 'x' },
+      items: [
+        { id: item.id, qtde: '7', preco: '9' },
+        { idProd: 3, chave: 'k' },
+      ],
+    });
+    const clashes = clashesOf(before, theirs, typed);
+    expect(clashes).toHaveLength(3);
+    for (const { giveUp, field } of clashes)
+      expect(clashesOf(before, theirs, giveUp(typed)).map((each) => each.field)).not.toContain(field);
+    expect(clashes.reduce((left, { giveUp }) => giveUp(left), typed)).toEqual(
+      mine({ header: { obsPedido: 'x' }, items: [{ idProd: 3, chave: 'k' }] }),
+    );
   });
 
   it('never stops a page that nobody else touched', () => {

@@ -87,7 +87,7 @@ describe('a quote that is edited', () => {
         const body = (await request.json()) as Record<string, unknown>;
         if (refusals-- > 0) {
           held = theirs;
-          const atual = { versao: theirs.versao, ultimaMudanca: { por: 'Sílvia Moura' } };
+          const atual = { versao: theirs.versao, por: 'Sílvia Moura', em: '2026-03-10T12:00:00Z' };
           return HttpResponse.json({ error: 'Mudou.', code: 'CONFLITO', atual }, { status: 409 });
         }
         saved.push(body);
@@ -110,13 +110,29 @@ describe('a quote that is edited', () => {
     renderApp('/orcamentos/31');
     const field = await screen.findByLabelText('Ordem de compra');
     await person.type(field, 'OC-7');
-    const keep = await screen.findByRole('button', { name: 'Aplicar o meu' });
-    const told = keep.closest('[role=alert]')?.textContent;
-    expect(told).toMatch(/Sílvia Moura mudou o mesmo que você.*Ordem de compra: dele OC-5, seu OC-7/);
-    expect((field as HTMLInputElement).value).toBe('OC-7');
-    await person.click(keep);
+    const dispute = await screen.findByRole('group', { name: 'Ordem de compra' });
+    expect(dispute.closest('[role=alert]')).toHaveTextContent(/Sílvia Moura mudou este orçamento/);
+    expect(dispute).toHaveTextContent(/De Sílvia MouraOC-5.*SeuOC-7/);
+    expect(field).toHaveValue('OC-7');
+    expect(field).toHaveFocus();
+    await person.click(within(dispute).getByRole('button', { name: 'Aplicar o meu' }));
     await waitFor(() => expect(saved).toEqual([{ versao: 8, ordComp: 'OC-7' }]));
     await screen.findByText(/Rascunho salvo/);
+  });
+
+  it('takes theirs of one field, and still sends what was typed beside it', async () => {
+    faster(editedQuote({ versao: 8, ordComp: 'OC-5', obsCliente: 'ligar antes' }));
+    renderApp('/orcamentos/31');
+    const field = await screen.findByLabelText('Ordem de compra');
+    await person.type(field, 'OC-7');
+    await person.type(screen.getByLabelText('Observação do pedido'), 'urgente');
+    const dispute = await screen.findByRole('group', { name: 'Ordem de compra' });
+    expect(screen.getByRole('list', { name: 'O que mudou' })).toHaveTextContent(
+      'Observação do cliente: Em branco ligar antes',
+    );
+    await person.click(within(dispute).getByRole('button', { name: 'Ficar com o dele' }));
+    await waitFor(() => expect(saved).toEqual([{ versao: 8, obsPedido: 'urgente' }]));
+    expect(screen.queryByRole('group', { name: 'Ordem de compra' })).not.toBeInTheDocument();
   });
 
   it('sends a product again whose answer was lost, as the same command', async () => {

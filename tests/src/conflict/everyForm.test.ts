@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { sourceFiles } from '../../support/sourceFiles.ts';
 
 /** What leads to the one view of a conflict: the form, the record's page, or the panel of a ticket's changes. */
-const LEADS = /useHeldForm|RecordForm|useConflict|ConflictPanel|TicketConflict/;
+const LEADS = /useHeldForm|RecordForm|useConflict|useQuoteConflict|ConflictPanel|TicketConflict/;
 
 /**
  * One click without a word of one's own. A refusal says who was faster, what is shown is read anew, and the next click
@@ -15,6 +15,7 @@ const COMMANDS = [
   'src/ui/lists/views/useViews.ts',
   'src/custom/orders/OrderActions.tsx',
   'src/custom/orders/runAction.ts',
+  'src/custom/quoteEditor/RenewQuote.tsx',
   'src/resources/people/PersonCommands.tsx',
   'src/resources/reports/sets/useSets.ts',
 ];
@@ -29,8 +30,6 @@ const OWN = [
   // The text of a definition is compared by its own differences.
   'src/custom/schemaStudio',
   'src/resources/studio',
-  // An open quote merges what others change while it is edited.
-  'src/custom/quoteEditor',
   // What others change of an open order is shown where it stands.
   'src/custom/orders/useOrderLive.ts',
   // A result for each row, each with its refusal.
