@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { expectAccessible } from './support/axe.ts';
-import { ADMIN, CONSUMER, launch, signIn, visit } from './support/browser.ts';
-import { eventually } from './support/eventually.ts';
+import type { Browser, Page } from 'playwright-core';
+import { ADMIN, CONSUMER, launch, type Person, signIn, visit } from './support/browser.ts';
+import { lookAt } from './support/everyScreen/lookAt.ts';
+import { openEach } from './support/everyScreen/openEach.ts';
+import { stageOf } from './support/everyScreen/stage.ts';
 import { FURTHER, STOPS, type Stop, screenPaths } from './support/everyScreen/stops.ts';
 
 /** axe finds nothing on any screen, menu or dialog, light and dark, and nothing is wider than its window. */
 
-const DESK = { width: 1280, height: 800 };
-const PHONE = { width: 320, height: 780 };
-/** Between the two, where the layout changes: only the width is looked at. */
-const WIDTHS = [360, 768, 1024, 1440];
-/** How many of what a screen says itself to open are opened. */
-const MOST_POPUPS = 8;
-/** How long a dialog may take on a busy machine. ms */
-const OPENS = 10_000;
 const BEFORE_SIGN_IN = /^\/(nova-conta|esqueci-senha|redefinir-senha|pagamento)/;
 
 interface Walked {
@@ -73,7 +66,7 @@ const isOf = (name: string, [first = '', last = '']: string) => {
 };
 
 /** All findings are told at the end, each with its place. */
-async function walk(browser: Browser, stops: readonly Walked[], person?: typeof ADMIN) {
+async function walk(browser: Browser, stops: readonly Walked[], person?: Person) {
   const findings: string[] = [];
   const look = async (judged: () => Promise<void>) => {
     try {
@@ -82,92 +75,24 @@ async function walk(browser: Browser, stops: readonly Walked[], person?: typeof 
       findings.push(finding instanceof Error ? finding.message : String(finding));
     }
   };
-  await visit(browser, { width: DESK.width, scheme: 'light' }, async (page) => {
+  await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
     if (person) await signIn(page, person);
+    const stage = stageOf(page);
+    const known = new Set<string>();
     for (const { name, stop } of stops) {
-      const address = stop.at ? await stop.at(page) : name;
+      const address = stop.at ? await stop.at(stage) : name;
       if (!address) continue;
-      await look(() => looked(page, address));
-      await opened(page, address, stop.opens ?? [], look);
+      await look(() => isPage(page, address));
+      await look(() => stage.go(address));
+      await lookAt(page, address, look);
+      await openEach(stage, { address, named: stop.opens ?? [], known }, look);
     }
   });
-  assert.equal(findings.length, 0, `\n${findings.join('\n\n')}`);
+  assert.equal(findings.length, 0, `\n${findings.length} findings\n${findings.join('\n\n')}`);
 }
 
-async function looked(page: Page, address: string) {
-  await arrive(page, address);
-  await bothSchemes(page, `${address} at 1280`);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    await fits(page, `${address} at ${width}`);
-  }
-  // Loaded anew: what a phone has not scrolled to yet keeps the colours that it was laid out with.
-  await page.emulateMedia({ colorScheme: 'dark' });
-  try {
-    await page.setViewportSize(PHONE);
-    await page.goto(address);
-    await page.waitForLoadState('networkidle');
-    await expectAccessible(page, `${address} at 320, dark`);
-    await fits(page, `${address} at 320`);
-  } finally {
-    await page.emulateMedia({ colorScheme: 'light' });
-  }
-}
-
-/** What opens over the screen, each from a fresh page. */
-async function opened(
-  page: Page,
-  address: string,
-  named: readonly (string | RegExp)[],
-  look: (judged: () => Promise<void>) => Promise<void>,
-) {
-  await arrive(page, address);
-  const popups = await page
-    .locator('main [aria-haspopup]:visible:enabled')
-    .evaluateAll((all) =>
-      all.map((each) => (each.getAttribute('aria-label') || (each as HTMLElement).innerText).trim()),
-    );
-  const names = [...new Map(popups.map((name) => [name.replace(/\d+/g, '0'), name])).values()];
-  for (const name of [...named, ...names.filter(Boolean).slice(0, MOST_POPUPS)])
-    await look(async () => {
-      await arrive(page, address);
-      const opener = page
-        .getByRole('button', { name, exact: true })
-        .or(page.getByRole('combobox', { name, exact: true }));
-      try {
-        await opener.first().click({ timeout: OPENS });
-        await floating(page).first().waitFor({ timeout: OPENS });
-      } catch {
-        throw new Error(`${address}: '${name}' opens nothing`);
-      }
-      await bothSchemes(page, `${address}, '${name}'`);
-    });
-}
-
-const floating = (page: Page): Locator =>
-  page.locator(
-    '[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible, [role=listbox]:visible',
-  );
-
-async function arrive(page: Page, address: string) {
-  await page.setViewportSize(DESK);
-  await page.goto(address);
-  await page.waitForLoadState('networkidle');
-}
-
-/** Light and dark follow the system, so no page has to be loaded anew. */
-async function bothSchemes(page: Page, what: string) {
-  await expectAccessible(page, `${what}, light`);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  try {
-    await expectAccessible(page, `${what}, dark`);
-  } finally {
-    await page.emulateMedia({ colorScheme: 'light' });
-  }
-}
-
-/** The layout may follow the window a moment later. */
-async function fits(page: Page, what: string) {
-  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  await eventually(wider, (by) => by <= 0, `${what} is wider than its window, by`);
+/** The walk follows links; who loads the address anew is answered by the console as well. */
+async function isPage(page: Page, address: string) {
+  const answer = await page.request.get(address, { headers: { accept: 'text/html' } });
+  assert.match(answer.headers()['content-type'] ?? '', /^text\/html/, `${address} is no page`);
 }

@@ -16,35 +16,42 @@ export function NoticeReaders({ id }: { id: number }) {
         <Typography variant="h2" id="notice-read">
           Leram ({data.leram.length})
         </Typography>
-        <ul>
-          {data.leram.map(({ nome, quando }) => (
-            <li key={`${nome}${quando}`}>
-              {nome} <RelativeDate value={quando} exact />
-            </li>
-          ))}
-        </ul>
+        <Scroll role="group" aria-labelledby="notice-read" tabIndex={0}>
+          <ul>
+            {data.leram.map(({ nome, quando }) => (
+              <li key={`${nome}${quando}`}>
+                {nome} <RelativeDate value={quando} exact />
+              </li>
+            ))}
+          </ul>
+        </Scroll>
       </section>
       <section aria-labelledby="notice-missing">
         <Typography variant="h2" id="notice-missing">
           Faltam ({data.faltam.length})
         </Typography>
-        <ul>
-          {data.faltam.map(({ nome }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the list only grows shorter
-            <li key={`${nome}${index}`}>{nome}</li>
-          ))}
-        </ul>
+        <Scroll role="group" aria-labelledby="notice-missing" tabIndex={0}>
+          <ul>
+            {data.faltam.map(({ nome }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the list only grows shorter
+              <li key={`${nome}${index}`}>{nome}</li>
+            ))}
+          </ul>
+        </Scroll>
       </section>
     </Columns>
   );
 }
+
+/** Reached by the keys, so that they can scroll it. */
+const Scroll = styled('div')({ marginTop: 8, maxHeight: 320, overflowY: 'auto' });
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))',
   gap: 24,
   marginTop: 32,
-  '& ul': { listStyle: 'none', margin: '8px 0 0', padding: 0, maxHeight: 320, overflowY: 'auto' },
+  '& ul': { listStyle: 'none', margin: 0, padding: 0 },
   '& li': {
     display: 'flex',
     justifyContent: 'space-between',

@@ -10,15 +10,27 @@ interface Violation {
   nodes: { target: unknown[]; html: string; failureSummary?: string }[];
 }
 
+export interface Judged {
+  /** Only what floats over the page: a dialog, a menu, a list of options. */
+  floating?: boolean;
+  /** Only the colours: another scheme changes nothing else. */
+  colors?: boolean;
+}
+
+/** What floats over a page. */
+export const FLOATING = ['dialog', 'alertdialog', 'menu', 'listbox']
+  .map((role) => `[role=${role}]`)
+  .join(', ');
+
 /** What is still on its way when axe looks has so long to arrive. ms */
 const SETTLES = 1_000;
 
 /** axe finds nothing on what the page shows (WCAG 2.2 AA). Only what stands still is judged: it may look twice. */
-export async function expectAccessible(page: Page, what: string) {
-  let violations = await violationsOf(page);
+export async function expectAccessible(page: Page, what: string, judged: Judged = {}) {
+  let violations = await violationsOf(page, judged);
   if (violations.length > 0) {
     await page.waitForTimeout(SETTLES);
-    violations = await violationsOf(page);
+    violations = await violationsOf(page, judged);
   }
   if (violations.length === 0) return;
   const lines = violations.flatMap(({ id, help, nodes }) => [
@@ -33,19 +45,27 @@ export async function expectAccessible(page: Page, what: string) {
   throw new Error(`axe on ${what}:\n${lines.join('\n')}`);
 }
 
-async function violationsOf(page: Page): Promise<Violation[]> {
-  await page.evaluate(source);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: (context: object, options: object) => Promise<{ violations: Violation[] }> };
-    };
-    // A tooltip floats over the page and belongs to no landmark.
-    const result = await axe.run(
-      { exclude: ['[role=tooltip]'] },
-      {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      },
-    );
-    return result.violations;
-  });
+async function violationsOf(page: Page, { floating, colors }: Judged): Promise<Violation[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  return page.evaluate(
+    async ({ within, rules }) => {
+      const { axe } = globalThis as unknown as {
+        axe: { run: (context: object, options: object) => Promise<{ violations: Violation[] }> };
+      };
+      // A tooltip floats over the page and belongs to no landmark.
+      const exclude = ['[role=tooltip]'];
+      const include = within ? [...document.querySelectorAll(within)] : [document.documentElement];
+      const result = await axe.run(
+        { include, exclude },
+        { runOnly: rules, resultTypes: ['violations'], preload: false },
+      );
+      return result.violations;
+    },
+    {
+      within: floating ? FLOATING : null,
+      rules: colors
+        ? { type: 'rule', values: ['color-contrast'] }
+        : { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+    },
+  );
 }

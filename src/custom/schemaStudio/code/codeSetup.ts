@@ -62,7 +62,7 @@ export function mountCode(parent: HTMLElement, setup: Setup): CodeHandle {
     doc: setup.text,
     extensions: [
       ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
-      EditorView.contentAttributes.of({ 'aria-label': setup.label, 'aria-multiline': 'true' }),
+      EditorView.contentAttributes.of({ 'aria-label': setup.label, 'aria-multiline': 'true', tabindex: '0' }),
       EditorState.phrases.of(codeWords),
       EditorState.readOnly.of(setup.readOnly),
       EditorView.updateListener.of((update) => {

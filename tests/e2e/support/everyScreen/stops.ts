@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { read } from '../tickets.ts';
+import type { Stage } from './stage.ts';
 
 /** The screens of the console, as src/App.tsx lists them, and where each is looked at. */
 const APP = path.resolve(import.meta.dirname, '../../../../src/App.tsx');
@@ -22,7 +22,7 @@ export function screenPaths(): string[] {
 
 export interface Stop {
   /** The address, where it is not the path itself: null where the demonstration has no such record. */
-  at?: (page: Page) => Promise<string | null>;
+  at?: (stage: Stage) => Promise<string | null>;
   /** Names of the buttons that open a dialog or a menu; those that say so themselves (aria-haspopup) are found. */
   opens?: readonly (string | RegExp)[];
 }
@@ -50,7 +50,7 @@ export const STOPS: Readonly<Record<string, Stop>> = {
   '/clientes': { opens: ['Cadastrar cliente'] },
   '/clientes/:id': { at: firstOf('clientes'), opens: ['Agendar', 'Registrar atendimento'] },
   '/clientes/:id/:aba': {
-    at: async (page) => `${await firstOf('clientes')(page)}/contatos`,
+    at: async (stage) => `${await firstOf('clientes')(stage)}/contatos`,
     opens: ['Novo contato'],
   },
   '/orcamentos/:id': {
@@ -80,7 +80,12 @@ export const FURTHER: readonly (Stop & { name: string })[] = [
   { name: 'coletas/gerar', at: async () => '/coletas/gerar' },
   { name: 'agendas/calendario', at: async () => '/agendas/calendario' },
   { name: 'a report in the studio', at: linked('/configuracao/reports', /^\/configuracao\/reports\/[^/]+$/) },
-  { name: 'a form in the studio', at: linked('/configuracao/forms', /^\/configuracao\/forms\/[^/]+$/) },
+  {
+    name: 'a form in the studio',
+    at: linked('/configuracao/registration', /^\/configuracao\/registration\/[^/]+$/),
+  },
+  { name: 'a panel in the studio', at: linked('/configuracao/panels', /^\/configuracao\/panels\/[^/]+$/) },
+  { name: 'fields in the studio', at: linked('/configuracao/fields', /^\/configuracao\/fields\/[^/]+$/) },
   { name: 'an unknown path', at: async () => '/nao-existe' },
   ...[
     'informacoes-adicionais',
@@ -93,20 +98,20 @@ export const FURTHER: readonly (Stop & { name: string })[] = [
     'agendas',
   ].map((tab) => ({
     name: `the customer's tab ${tab}`,
-    at: async (page: Page) => `${await firstOf('clientes')(page)}/${tab}`,
+    at: async (stage: Stage) => `${await firstOf('clientes')(stage)}/${tab}`,
   })),
 ];
 
 /** The first record of a list of the call center, as its own page. */
 function firstOf(list: string, filter = '') {
-  return async (page: Page): Promise<string | null> => {
+  return async ({ page }: Stage): Promise<string | null> => {
     const { itens } = await read<{ itens: { id: number }[] }>(page, `/callcenter/${list}?${filter}take=1`);
     return itens[0] ? `/${list}/${itens[0].id}` : null;
   };
 }
 
 /** A ticket that can be answered and moved. */
-async function openTicket(page: Page): Promise<string | null> {
+async function openTicket({ page }: Stage): Promise<string | null> {
   const { itens } = await read<{ itens: { id: number }[] }>(
     page,
     '/sac/tickets?status[]=EM_ATENDIMENTO&take=1',
@@ -116,9 +121,8 @@ async function openTicket(page: Page): Promise<string | null> {
 
 /** Where the first link of its kind on another screen leads. */
 function linked(from: string, kind: RegExp) {
-  return async (page: Page): Promise<string | null> => {
-    await page.goto(from);
-    await page.waitForLoadState('networkidle');
+  return async ({ page, go }: Stage): Promise<string | null> => {
+    await go(from);
     const links = await page
       .locator('main a[href]')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('?')[0] ?? ''));

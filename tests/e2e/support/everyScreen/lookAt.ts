@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { expectAccessible } from '../axe.ts';
+import { eventually } from '../eventually.ts';
+
+/** Notes what a judgement finds, and goes on. */
+export type Look = (judged: () => Promise<void>) => Promise<void>;
+
+export const DESK = { width: 1280, height: 800 };
+export const PHONE = { width: 320, height: 780 };
+/** Between the two, where the layout changes: only the width is looked at. */
+const BETWEEN = [1440, 1024, 768, 360];
+
+/** The page as it stands, on a desk and on a phone, in both schemes; `floating`: only what has opened over it. */
+export async function lookAt(page: Page, what: string, look: Look, floating = false) {
+  await look(() => expectAccessible(page, `${what} at 1280, light`, { floating }));
+  await inScheme(page, 'dark');
+  await look(() => expectAccessible(page, `${what} at 1280, dark`, { floating, colors: true }));
+  for (const width of floating ? [] : BETWEEN) {
+    await page.setViewportSize({ width, height: 800 });
+    await look(() => fits(page, `${what} at ${width}`));
+  }
+  await page.setViewportSize(PHONE);
+  await look(() => fits(page, `${what} at 320`));
+  await look(() => expectAccessible(page, `${what} at 320, dark`, { floating, colors: true }));
+  await inScheme(page, 'light');
+  await look(() => expectAccessible(page, `${what} at 320, light`, { floating }));
+}
+
+/** The layout may follow the window a moment later. */
+async function fits(page: Page, what: string) {
+  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await eventually(wider, (by) => by <= 0, `${what} is wider than its window, by`, 2_000);
+}
+
+/** Light and dark follow the system, so no page has to be loaded anew. */
+async function inScheme(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)));
+  });
+}

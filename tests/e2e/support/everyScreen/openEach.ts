@@ -1,0 +1,74 @@
+import type { Locator, Page } from 'playwright-core';
+import { FLOATING } from '../axe.ts';
+import { DESK, type Look, lookAt } from './lookAt.ts';
+import type { Stage } from './stage.ts';
+
+/** How many of what a screen says itself to open are opened. */
+const MOST_POPUPS = 8;
+/** How long a dialog may take on a busy machine. ms */
+const OPENS = 10_000;
+
+interface Opened {
+  address: string;
+  /** Names of the buttons that open something; those that say so themselves are found. */
+  named: readonly (string | RegExp)[];
+  /** What was opened on other screens: the same name opens the same thing. */
+  known: Set<string>;
+}
+
+/** What opens over a screen, one after the other. */
+export async function openEach({ page, go, settled }: Stage, { address, named, known }: Opened, look: Look) {
+  await page.setViewportSize(DESK);
+  const fresh = (await popups(page)).filter((name) => {
+    const kind = name.replace(/\d+/g, '0');
+    return !known.has(kind) && known.add(kind);
+  });
+  for (const name of [...named, ...fresh.slice(0, MOST_POPUPS)]) {
+    await page.setViewportSize(DESK);
+    await look(async () => {
+      await open(page, `${address}: '${name}' opens nothing`, name);
+      await settled();
+      await lookAt(page, `${address}, '${name}'`, look, true);
+    });
+    if (!(await closed(page))) await page.goto(address);
+    if (new URL(page.url()).pathname !== address.split('?')[0]) await go(address);
+  }
+  await page.setViewportSize(DESK);
+}
+
+const popups = (page: Page): Promise<string[]> =>
+  page
+    .locator('main [aria-haspopup]:visible:enabled')
+    .evaluateAll((all) =>
+      all
+        .map((each) => (each.getAttribute('aria-label') || (each as HTMLElement).innerText).trim())
+        .filter(Boolean),
+    );
+
+async function open(page: Page, otherwise: string, name: string | RegExp) {
+  const opener = page
+    .getByRole('button', { name, exact: true })
+    .or(page.getByRole('combobox', { name, exact: true }));
+  try {
+    await opener.first().click({ timeout: OPENS });
+    await floating(page).first().waitFor({ timeout: OPENS });
+  } catch {
+    throw new Error(otherwise);
+  }
+}
+
+/** By Esc, as many times as there are layers. */
+async function closed(page: Page): Promise<boolean> {
+  for (let layers = 0; layers < 3; layers++) {
+    await page.keyboard.press('Escape');
+    try {
+      await floating(page).first().waitFor({ state: 'hidden', timeout: 1_000 });
+      return true;
+    } catch {
+      // The next one.
+    }
+  }
+  return (await floating(page).count()) === 0;
+}
+
+const floating = (page: Page): Locator => page.locator(FLOATING).filter({ visible: true });
