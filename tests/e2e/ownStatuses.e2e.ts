@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { expectAccessible } from './support/axe.ts';
 import { ADMIN, launch, signIn, visit } from './support/browser.ts';
+import { eventually } from './support/eventually.ts';
 import { read } from './support/tickets.ts';
 
 /** A company's own word for a status stands wherever the status does (document 002 section 4). */
@@ -28,20 +30,27 @@ describe("a company's own status", () => {
       await setStatus(page);
       try {
         for (const address of [
-          '/pedidos?st=FATURADO',
+          `/pedidos?filter=${encodeURIComponent('{"st":["FATURADO"]}')}`,
           `/pedidos/${order.id}`,
           `/clientes/${order.cliente.id}/pedidos?item=${order.id}`,
-          '/acompanhamentos',
+          '/acompanhamentos?tipo=PEDIDO',
         ]) {
           await page.goto(address);
-          await page.getByText(OWN).first().waitFor();
-          await page.getByText(STANDARD, { exact: true }).first().waitFor({ state: 'detached' });
+          await eventually(
+            () => shown(page, OWN),
+            (count) => count > 0,
+            `${OWN} on ${address}`,
+          );
+          assert.equal(await shown(page, STANDARD), 0, `${STANDARD} on ${address}`);
         }
       } finally {
         await restore(page);
       }
     }));
 });
+
+const shown = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).count();
 
 const TITLE = 'Nomes das situações';
 

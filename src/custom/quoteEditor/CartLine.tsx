@@ -110,6 +110,9 @@ function OpenLine(props: CartLineProps) {
               lineHeight: '18px',
             }}
           >
+            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+              {produto.idExibicao}
+            </Box>{' '}
             {produto.descricao}
           </Box>
           <Box
@@ -134,13 +137,11 @@ function OpenLine(props: CartLineProps) {
                 label={`Preço ${rowOf(negotiationStatus, item.negociacao).label.toLowerCase()}`}
               />
             )}
+            <Box component="span" sx={{ display: { sm: 'none' } }}>
+              {produto.idExibicao}
+            </Box>
             <Box component="span" sx={ONE_LINE}>
-              {[
-                produto.idExibicao,
-                produto.marca,
-                item.idFil !== quote.filial.id && item.filial,
-                item.cor?.nome,
-              ]
+              {[produto.marca, item.idFil !== quote.filial.id && item.filial, item.cor?.nome]
                 .filter(Boolean)
                 .join(' · ')}
             </Box>

@@ -4,10 +4,10 @@ import type { OrderColumn } from '../../../contract/callcenter/followUp.ts';
 import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
+import { ownOrderStatuses } from '../../custom/orders/ownOrderStatuses.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
-import { ownOrderStatuses } from '../../custom/orders/ownOrderStatuses.ts';
 import type { BoardColumn } from './Board.tsx';
 import { BoardCard } from './BoardCard.tsx';
 

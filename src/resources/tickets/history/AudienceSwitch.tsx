@@ -36,7 +36,7 @@ export function AudienceSwitch({ value, onChange, disabled, readersId }: Audienc
               return {
                 gap: 1,
                 py: 0.5,
-                px: 2.5,
+                px: { xs: 1.5, sm: 2.5 },
                 textTransform: 'none',
                 color: palette.components.texto,
                 backgroundColor: palette.components.superficie,

@@ -39,7 +39,6 @@ export const STOPS: Readonly<Record<string, Stop>> = {
   '/configuracao/:tipo': { at: async () => '/configuracao/reports' },
   '/configuracao/:tipo/:chave': {
     at: linked('/configuracao/flows', /^\/configuracao\/flows\/[^/]+$/),
-    opens: ['Publicar'],
   },
   '/relatorios/:id': {
     at: linked('/relatorios', /^\/relatorios\/(?!agendados|historico)[^/]+$/),
@@ -55,7 +54,7 @@ export const STOPS: Readonly<Record<string, Stop>> = {
   },
   '/orcamentos/:id': {
     at: firstOf('orcamentos', 'st[]=ATIVO&'),
-    opens: ['Ver mix', /marcas$/, 'Salvar como pedido'],
+    opens: [/^\d+ unidades? em estoque/, 'Salvar como pedido'],
   },
   '/pedidos/:id': { at: firstOf('pedidos') },
   '/agendas': { opens: ['Agendar'] },
