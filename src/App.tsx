@@ -30,6 +30,7 @@ import { PersonCreate, PersonEdit, PersonList } from './resources/people/index.t
 import { PickupList } from './resources/pickups/index.ts';
 import { NoticeCreate, NoticeEdit, NoticeList } from './resources/publishedNotices/index.ts';
 import { QuoteEditor, QuoteList } from './resources/quotes/index.ts';
+import { RecordScreens } from './resources/records/index.ts';
 import { ReleasedQuoteList } from './resources/releasedQuotes/index.ts';
 import { RoleEdit, RoleList } from './resources/roles/index.ts';
 import { StalledQuoteList } from './resources/stalledQuotes/index.ts';
@@ -66,6 +67,7 @@ export function App() {
         <Route path="/relatorios/agendados" element={<ReportSchedulesPage />} />
         <Route path="/relatorios/historico" element={<ReportHistoryPage />} />
         <Route path="/relatorios/:id" element={<ReportPage />} />
+        <Route path="/cadastros/*" element={<RecordScreens />} />
         <Route path="/pagina-inicial" element={<HomeContentPage />} />
         <Route path="/pagina-inicial/:tipo/:id" element={<HomeContentPage />} />
         <Route path="/parametros" element={<ParametersPage />} />

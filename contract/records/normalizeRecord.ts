@@ -59,10 +59,11 @@ const SPELLINGS: Partial<Record<RecordFieldType, Spelling>> = {
   SELECT: ofText((text) => text.trim()),
   REFERENCIA: ofCode((text) => text.trim()),
   GRUPO: (value, { campos = {} }) => withoutNulls(asObject(value, (one) => normalizeFields(campos, one))),
-  LISTA: (value, { campos = {} }) =>
-    Array.isArray(value)
-      ? value.map((item) => withoutNulls(asObject(item, (one) => normalizeFields(campos, one))))
-      : value,
+  LISTA: (value, { campos = {} }) => {
+    if (!Array.isArray(value)) return value;
+    const items = value.map((item) => withoutNulls(asObject(item, (one) => normalizeFields(campos, one))));
+    return items.length > 0 ? items : '';
+  },
 };
 
 const asObject = (value: RecordValue, spell: (data: RecordData) => RecordValue): RecordValue =>
@@ -100,11 +101,20 @@ export function mergedRecord(
   return merged;
 }
 
-/** The fields in which two records differ. Both are in their one spelling. */
-export const changedFields = (before: RecordData, after: RecordData): string[] =>
+/**
+ * The fields in which two records differ; both are in their one spelling. A list is its items, known by their keys:
+ * their order is none of its facts.
+ */
+export const changedFields = (fields: RecordFields, before: RecordData, after: RecordData): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (key) => canonical(before[key]) !== canonical(after[key]),
+    (key) => textOf(fields[key], before[key]) !== textOf(fields[key], after[key]),
   );
+
+function textOf(field: RecordField | undefined, value: RecordValue): string {
+  const codigo = field?.codigo;
+  if (!codigo || !Array.isArray(value)) return canonical(value);
+  return canonical(value.length === 0 ? null : value.map(canonical).sort());
+}
 
 function canonical(value: RecordValue): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;

@@ -1,6 +1,6 @@
 import { formatCalendarDate, isCalendarDate } from '../rules/calendarDate.ts';
 import { formatDocument } from '../rules/documents.ts';
-import { formatMoney, formatPercent } from '../rules/format.ts';
+import { formatMoney } from '../rules/format.ts';
 import { formatPhone } from '../rules/phone.ts';
 import { formatPostalCode } from '../rules/postalCode.ts';
 import { formatQuantity } from '../rules/quantity.ts';
@@ -32,5 +32,5 @@ const TEXTS: Partial<Record<RecordFieldType, (text: string) => string>> = {
   DATE: (text) => (isCalendarDate(text) ? formatCalendarDate(text) : text),
   DECIMAL: formatQuantity,
   DINHEIRO: (text) => formatMoney(text, 2),
-  PERCENTUAL: (text) => formatPercent(text),
+  PERCENTUAL: (text) => `${formatQuantity(text)}%`,
 };

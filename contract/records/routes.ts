@@ -53,6 +53,7 @@ export const RecordTypeView = Type.Object(
     ...TypeSummary,
     codigo: Type.Array(Type.String(), { title: 'Chave natural' }),
     nome: Type.String({ title: 'Campo do nome' }),
+    busca: Type.Array(Type.String(), { title: 'Campos da busca' }),
     situacao: Nullable(Type.String({ title: 'Campo da situação' })),
     /** `campos` of the type, as data (contract/records/recordField.ts). */
     campos: Type.Record(Type.String(), Type.Unknown(), { title: 'Campos', additionalProperties: true }),
@@ -122,6 +123,9 @@ const by = (verb: 'ler' | 'criar' | 'alterar' | 'excluir') => ({
     STANDARD_TYPE_KEYS.map((key) => [key, standardTypes[key].permissoes[verb]]),
   ) as Record<string, Permission>,
 });
+
+/** A type that stands in the path of a call. */
+export type RecordKey = Static<typeof chave>;
 
 export const recordRoutes = defineRoutes({
   types: {

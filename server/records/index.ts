@@ -92,6 +92,7 @@ async function recordType(
       ...summary(type, ctx.user),
       codigo: [...type.codigo],
       nome: type.nome,
+      busca: [...type.busca],
       situacao: type.situacao ?? null,
       campos: { ...type.campos },
       lista: { colunas: [...colunas], ordem, ordenaveis: [...ordenaveis], filtros: [...filtros] },

@@ -48,12 +48,15 @@ export async function saveRecords(
     rows.filter((row) => !row.isRefused),
     writing,
   );
-  const sound = rows.filter((row) => !row.isRefused && isChanged(row));
+  const sound = rows.filter((row) => !row.isRefused && isChanged(mapped, row));
   if (!dryRun) await write(writing, mapped, sound, options);
-  return rows.map(resultOf);
+  return rows.map((row) => resultOf(mapped, row));
 }
 
-const isChanged = (row: PendingRow) => row.before === null || changedFields(row.before, row.after).length > 0;
+const changesOf = ({ type }: MappedType, { before, after }: PendingRow) =>
+  changedFields(type.campos, before ?? {}, after);
+const isChanged = (mapped: MappedType, row: PendingRow) =>
+  row.before === null || changesOf(mapped, row).length > 0;
 
 /** Finds what the rows are, and judges what they will be. */
 async function prepare(
@@ -79,7 +82,7 @@ async function prepare(
     row.before = known?.data ?? null;
     row.after = withCodes(row, mergedRecord(type.campos, row.before, row.given));
     refuseTaken(mapped, row, standing, taken);
-    const changed = new Set(changedFields(row.before ?? {}, row.after));
+    const changed = new Set(changesOf(mapped, row));
     for (const key of changed)
       if (row.before && type.campos[key]?.fixo && row.before[key] !== undefined)
         row.refuse(key, 'Este campo não muda depois de criado.');
@@ -194,7 +197,7 @@ async function writeAgain(
 ) {
   if (rows.length === 0) return;
   await prepare(writing, mapped, rows, options);
-  const sound = rows.filter((row) => !row.isRefused && isChanged(row));
+  const sound = rows.filter((row) => !row.isRefused && isChanged(mapped, row));
   for (const row of sound)
     if (isNew(row)) row.refuse('', 'Outra pessoa gravou este registro ao mesmo tempo. Tente de novo.');
   await write(
@@ -206,26 +209,26 @@ async function writeAgain(
 }
 
 const auditEntry =
-  ({ mapping }: MappedType) =>
+  (mapped: MappedType) =>
   (row: PendingRow): AuditEntry => {
-    const changed = changedFields(row.before ?? {}, row.after);
+    const changed = changesOf(mapped, row);
     const part = (data: PendingRow['after']) =>
       Object.fromEntries(changed.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]]])));
     return {
       action: row.before ? 'ALTERAR' : 'CRIAR',
-      entity: mapping.entity,
+      entity: mapped.mapping.entity,
       entityId: row.id ?? 0,
       ...(row.before && { before: part(row.before) }),
       after: part(row.after),
     };
   };
 
-function resultOf(row: PendingRow): RowResult {
+function resultOf(mapped: MappedType, row: PendingRow): RowResult {
   const id = row.id === undefined ? {} : { id: row.id };
   if (row.isRefused) return { ...id, resultado: 'recusado', erros: row.errors };
   if (row.before === null) return { ...id, resultado: 'criado' };
   const { before, after } = row;
-  const changed = changedFields(before, after);
+  const changed = changesOf(mapped, row);
   if (changed.length === 0) return { ...id, resultado: 'igual' };
   return {
     ...id,

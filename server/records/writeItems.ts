@@ -12,13 +12,13 @@ export async function writeItems(tx: Tx, { type, mapping }: MappedType, rows: re
   for (const [key, field] of Object.entries(type.campos)) {
     const items = mapping.columns[key];
     if (!items || !isItemTable(items)) continue;
-    const changed = rows.filter((row) => isListChanged(row, key));
+    const changed = rows.filter((row) => isListChanged(row, key, field));
     if (changed.length > 0) await replaceItems(tx, { key, field, items }, changed);
   }
 }
 
-const isListChanged = (row: PendingRow, key: string): boolean =>
-  changedFields({ [key]: row.before?.[key] ?? [] }, { [key]: row.after[key] ?? [] }).length > 0;
+const isListChanged = ({ before, after }: PendingRow, key: string, field: RecordField): boolean =>
+  changedFields({ [key]: field }, { [key]: before?.[key] }, { [key]: after[key] }).length > 0;
 
 interface List {
   key: string;
@@ -37,7 +37,8 @@ async function replaceItems(tx: Tx, { key, field, items }: List, rows: readonly 
       old.delete(itemKey(field, data));
       const cells = cellsOf({ key, field, items }, row, index, data);
       if (!same) fresh.push({ ...cells, [items.parent.name]: row.id });
-      else if (changedFields(same.data, data).length > 0) kept.push({ ...cells, id: same.id });
+      else if (changedFields(field.campos ?? {}, same.data, data).length > 0)
+        kept.push({ ...cells, id: same.id });
     }
     gone.push(...[...old.values()].map(({ id }) => id));
   }

@@ -46,7 +46,11 @@ export async function insertRows(tx: Tx, mapped: MappedType, rows: readonly Pend
 export async function updateRows(tx: Tx, mapped: MappedType, rows: readonly PendingRow[], now: Date) {
   if (rows.length === 0) return;
   const { table } = mapped.mapping;
-  const changes = rows.map((row) => ({ row, changed: new Set(changedFields(row.before ?? {}, row.after)) }));
+  const { campos } = mapped.type;
+  const changes = rows.map((row) => ({
+    row,
+    changed: new Set(changedFields(campos, row.before ?? {}, row.after)),
+  }));
   const fields = plainColumns(mapped).filter(([key]) => changes.some(({ changed }) => changed.has(key)));
   const given = changes.map(({ row, changed }) => ({
     id: row.id,
@@ -112,7 +116,7 @@ const typed = (columns: readonly AnyPgColumn[]): SQL =>
 export async function writeCodes(tx: Tx, mapped: MappedType, rows: readonly PendingRow[]) {
   const { chave } = mapped.type;
   const codes = rows.flatMap((row) =>
-    changedFields(codesOf(row.before), codesOf(row.after)).map((source) => ({
+    changedFields({}, codesOf(row.before), codesOf(row.after)).map((source) => ({
       id: row.id ?? 0,
       source,
       code: (codesOf(row.after)[source] as string | undefined) ?? null,

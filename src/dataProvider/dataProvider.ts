@@ -37,8 +37,10 @@ export const dataProvider: DataProvider = {
   deleteMany: async (resource, params) => (await providerOf(resource)).deleteMany(resource, params),
 };
 
-const providerOf = async (resource: string): Promise<DataProvider> =>
-  isOwnResource(resource) ? ownProvider() : specifiedProvider;
+const providerOf = async (resource: string): Promise<DataProvider> => {
+  if (resource.startsWith('cadastros/')) return (await import('./recordsProvider.ts')).recordsProvider;
+  return isOwnResource(resource) ? ownProvider() : specifiedProvider;
+};
 
 /**
  * The verbs over the /sac and /callcenter path shapes: lists answer {itens, paginator}, one record {data}. What writes

@@ -14,7 +14,7 @@ export async function filterProblems(
   const unknown = routes ? unknownFilters(routes.list, values) : [];
   const fields = Object.keys(refused?.fields ?? {});
   // Lists that take their filters as one text name the bad one in the sentence.
-  const sentence = refused?.fields.filter ?? '';
+  const sentence = refused?.fields.filter ?? refused?.fields.filtro ?? '';
   const wrong = names.filter(
     (name) =>
       sentence.includes(`"${name}"`) ||

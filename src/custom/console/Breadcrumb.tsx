@@ -10,9 +10,10 @@ export function Breadcrumb() {
   const heading = useHeading();
   const groups = useDrawerGroups();
   const title = heading?.title ?? entryOf(pathname, groups)?.plural ?? APP_NAME;
-  const trail = [...trailOf(pathname, groups), ...(heading?.crumbs ?? [])].filter(
-    ({ label }) => label !== title,
-  );
+  const entries = trailOf(pathname, groups);
+  // A page names its list, whether the drawer has an entry for it or not.
+  const own = (heading?.crumbs ?? []).filter(({ to }) => !entries.some((entry) => entry.to === to && to));
+  const trail = [...entries, ...own].filter(({ label }) => label !== title);
   return (
     <Trail aria-label="Você está em">
       <ol>

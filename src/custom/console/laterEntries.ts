@@ -1,15 +1,19 @@
 import AccountBalanceWalletOutlined from '@mui/icons-material/AccountBalanceWalletOutlined';
 import AnalyticsOutlined from '@mui/icons-material/AnalyticsOutlined';
+import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined';
+import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
 import CloudSyncOutlined from '@mui/icons-material/CloudSyncOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
 import FlagOutlined from '@mui/icons-material/FlagOutlined';
+import FolderOpenOutlined from '@mui/icons-material/FolderOpenOutlined';
 import GroupsOutlined from '@mui/icons-material/GroupsOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import LoyaltyOutlined from '@mui/icons-material/LoyaltyOutlined';
 import OutboxOutlined from '@mui/icons-material/OutboxOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
@@ -20,6 +24,7 @@ import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
 import SchemaOutlined from '@mui/icons-material/SchemaOutlined';
 import ShoppingBasketOutlined from '@mui/icons-material/ShoppingBasketOutlined';
 import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
+import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import ViewCarouselOutlined from '@mui/icons-material/ViewCarouselOutlined';
@@ -94,6 +99,32 @@ export const laterGroups: ShellGroup[] = [
   {
     label: 'Análise',
     entries: [entry('/relatorios', 'SAC_RELATORIO', 'Relatório', 'Relatórios', AnalyticsOutlined)],
+  },
+  {
+    label: 'Cadastros',
+    entries: [
+      entry('/cadastros/filiais', 'CADASTROS_EMPRESA', 'Filial', 'Filiais', StorefrontOutlined),
+      entry('/cadastros/setores', 'CADASTROS_EMPRESA', 'Setor', 'Setores', ApartmentOutlined),
+      entry(
+        '/cadastros/representantes',
+        'CADASTROS_COMERCIAL',
+        'Representante',
+        'Representantes',
+        BadgeOutlined,
+      ),
+      entry(
+        '/cadastros/transportadoras',
+        'CADASTROS_COMERCIAL',
+        'Transportadora',
+        'Transportadoras',
+        LocalShippingOutlined,
+      ),
+      // After those that stand below it: a screen belongs to the first entry that begins its path.
+      {
+        ...entry('/cadastros', 'CADASTROS_EMPRESA', 'Cadastro', 'Todos os cadastros', FolderOpenOutlined),
+        also: ['CADASTROS_COMERCIAL', 'CADASTROS_PRODUTOS', 'CADASTROS_CLIENTES', 'CADASTROS_LISTAS'],
+      },
+    ],
   },
   {
     label: 'Configuração',

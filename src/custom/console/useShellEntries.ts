@@ -12,7 +12,7 @@ export function useShellEntries(): { groups: ShellGroup[]; account: ShellEntry[]
   return useMemo(() => {
     const shown = (entries: ShellEntry[]) =>
       entries.filter(
-        ({ path, permission, also }) => screens.has(path) && (can(permission) || also?.some(can)),
+        ({ path, permission, also }) => stands(screens, path) && (can(permission) || also?.some(can)),
       );
     return {
       groups: all
@@ -22,3 +22,7 @@ export function useShellEntries(): { groups: ShellGroup[]; account: ShellEntry[]
     };
   }, [all, can, screens]);
 }
+
+/** By its own path, or below one that has all that begins like it. */
+const stands = (screens: ReadonlySet<string>, path: string) =>
+  screens.has(path) || screens.has(`/${path.split('/')[1]}/*`);

@@ -24,6 +24,8 @@ export interface RecordFields<T> {
   setAll: (value: T) => void;
   /** Text of a field that was refused, by its name on the wire. */
   errorOf: (key: string) => string | undefined;
+  /** All of them, for a form that finds its fields by itself. */
+  errors: Readonly<Record<string, string>>;
   /** True once a draft of an earlier visit was put in: what keeps its own content must take it over. */
   restored: boolean;
 }
@@ -34,6 +36,10 @@ export interface RecordFormProps<T extends object, B, R extends StoredRecord> {
   /** How a sentence calls it: 'este aviso'. */
   name: string;
   routes: RecordRoutes;
+  /** What the paths of the routes name beside the record. */
+  params?: Readonly<Record<string, string>>;
+  /** Judges what is written before it is sent, and shows what is wrong; false keeps it here. */
+  ready?: () => boolean;
   /** Absent for a new one. */
   record: R | undefined;
   /** What a new one begins with. */
@@ -50,7 +56,7 @@ export interface RecordFormProps<T extends object, B, R extends StoredRecord> {
   backTo: string;
   saveLabel: string;
   /** What is asked before the record is removed; absent where it cannot be. */
-  removal?: { title: string; text: string };
+  removal?: { title: string; text: string; label?: string };
   children: (fields: RecordFields<T>) => ReactNode;
 }
 
@@ -71,14 +77,14 @@ function FormOf<T extends object, B, R extends StoredRecord>(
 ) {
   const { backTo, saveLabel, removal, record, onDiscarded } = props;
   const { draft, form, conflict } = useRecordDraft(props);
-  const commands = useRecordCommands<B>(props.routes, record);
+  const commands = useRecordCommands<B>(props, record);
   const { busy, failure, errors, run } = useRun(backTo, draft.discard);
   const [asking, setAsking] = useState(false);
   const changed = JSON.stringify(form.value) !== JSON.stringify(form.base);
   useUnsaved(changed, draft.state.kind === 'saved', draft.state.kind !== 'failed');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (conflict.undecided) return;
+    if (conflict.undecided || props.ready?.() === false) return;
     void run(() => conflict.send((versao) => commands.save(props.bodyOf(form.value), versao)));
   };
   const discard = async () => {
@@ -112,6 +118,7 @@ function FormOf<T extends object, B, R extends StoredRecord>(
         set: (key, value) => form.change({ ...form.value, [key]: value }),
         setAll: form.change,
         errorOf: (key) => errors[key],
+        errors,
         restored: draft.restored,
       })}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
@@ -126,7 +133,7 @@ function FormOf<T extends object, B, R extends StoredRecord>(
         <SaveStatus state={draft.state} />
         {record && removal && (
           <Button color="error" onClick={() => setAsking(true)} disabled={busy} sx={{ ml: 'auto' }}>
-            Excluir
+            {removal.label ?? 'Excluir'}
           </Button>
         )}
       </Box>
@@ -135,7 +142,7 @@ function FormOf<T extends object, B, R extends StoredRecord>(
           open={asking}
           title={removal.title}
           text={removal.text}
-          confirmLabel="Excluir"
+          confirmLabel={removal.label ?? 'Excluir'}
           tone="error"
           onConfirm={() => run(commands.remove, true)}
           onCancel={() => setAsking(false)}

@@ -8,6 +8,8 @@ export interface RunningConsole {
   url: string;
   /** Its own copy of the definition files: a journey may put one there. */
   schemas: string;
+  /** What it wrote to its output while it started. */
+  said: string;
   stop: () => Promise<void>;
 }
 
@@ -42,11 +44,11 @@ export async function startConsole({ port: wanted, env = {} }: ConsoleOptions = 
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
-  await new Promise<void>((resolve, reject) => {
+  const said = await new Promise<string>((resolve, reject) => {
     let told = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
       told += text;
-      if (told.includes('Balcão em')) resolve();
+      if (told.includes('Balcão em')) resolve(told);
     });
     child.on('exit', (code) => reject(new Error(`the console ended with ${code} before it was ready`)));
   });
@@ -58,7 +60,7 @@ export async function startConsole({ port: wanted, env = {} }: ConsoleOptions = 
     // The database may still be letting go of its files.
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
-  return { url, schemas, stop };
+  return { url, schemas, said, stop };
 }
 
 export const freePort = () =>

@@ -3,7 +3,8 @@ import type { Input, Output } from '../../../../contract/route.ts';
 import { OPTION_SOURCES, type OptionSource } from '../../../../contract/rules/forms/optionSources.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import { MOST_OPTIONS } from './source.ts';
+import { recordSource, recordSourceOf } from './recordSource.ts';
+import { MOST_OPTIONS, type OptionSourceRules } from './source.ts';
 import { optionSources } from './sources.ts';
 
 type Options = typeof formRoutes.options;
@@ -13,9 +14,10 @@ export async function answerOptions(
   { params, body }: Input<Options>,
   ctx: Context,
 ): Promise<Output<Options>> {
-  if (!isSource(params.origem)) throw notFound();
+  const source = sourceOf(params.origem);
+  if (!source) throw notFound();
   const { q = '', valores = {}, escolhidos } = body;
-  const found = await optionSources[params.origem](ctx, {
+  const found = await source(ctx, {
     q,
     valores,
     escolhidos: escolhidos ?? null,
@@ -25,6 +27,13 @@ export async function answerOptions(
   });
   const most = escolhidos ? found.length : MOST_OPTIONS;
   return { itens: found.slice(0, most), maisQueIsso: found.length > most };
+}
+
+/** A list of its own, or the records of a type. */
+function sourceOf(origem: string): OptionSourceRules | null {
+  if (isSource(origem)) return optionSources[origem];
+  const key = recordSourceOf(origem);
+  return key === null ? null : recordSource(key);
 }
 
 export const isSource = (name: string): name is OptionSource => Object.hasOwn(OPTION_SOURCES, name);

@@ -1,0 +1,55 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { RECORD_OPTIONS } from '../../../../contract/records/fieldSchema.ts';
+import { REFERRED_ELSEWHERE, standardTypes } from '../../../../contract/records/index.ts';
+import type { RecordFields } from '../../../../contract/records/recordField.ts';
+import type { AnyRecordType } from '../../../../contract/records/recordType.ts';
+import type { User } from '../../../context.ts';
+import { containing } from '../../../db/likePattern.ts';
+import { mayRecords } from '../../../records/access.ts';
+import { isTypeKey, mappedTypes, targetOf } from '../../../records/registry.ts';
+import { searchWords } from '../../../sac/lookups/rules.ts';
+import type { OptionSourceRules } from './source.ts';
+
+/** The type whose records a source offers; `null` for any other source. */
+export function recordSourceOf(origem: string): string | null {
+  if (!origem.startsWith(RECORD_OPTIONS)) return null;
+  const key = origem.slice(RECORD_OPTIONS.length);
+  return isTypeKey(key) || REFERRED_ELSEWHERE.some((one) => one === key) ? key : null;
+}
+
+/** The records of a type by their natural keys, for whoever reads it or writes a type that refers to it. */
+export const recordSource =
+  (key: string): OptionSourceRules =>
+  async ({ db, user }, { q, escolhidos, offered, most }) => {
+    if (!mayBeOffered(user, key)) return [];
+    const { table, id, key: natural, name, active } = targetOf(key);
+    const scope = isTypeKey(key) ? mappedTypes[key].mapping.scope?.(user) : undefined;
+    const text = sql`fold_text(${name} || ' ' || ${natural})`;
+    const rows = await db
+      .select({ key: sql<string>`${natural}`, name: sql<string>`${name}` })
+      .from(table)
+      .where(
+        and(
+          scope,
+          escolhidos
+            ? inArray(natural, [...escolhidos])
+            : and(...searchWords(q).map((word) => sql`${text} like ${containing(word)}`)),
+          active && (!escolhidos || offered) ? eq(active, true) : undefined,
+        ),
+      )
+      .orderBy(sql`${name} collate pt_br`, asc(id))
+      .limit(most);
+    return rows.map((row) => ({ valor: row.key, rotulo: row.name, detalhe: row.key }));
+  };
+
+const mayBeOffered = (user: User, key: string): boolean =>
+  Object.values(standardTypes as Record<string, AnyRecordType>).some(
+    (type) =>
+      (type.chave === key || refersTo(type.campos, key)) &&
+      (['ler', 'criar', 'alterar'] as const).some((verb) => mayRecords(user, type, verb)),
+  );
+
+const refersTo = (fields: RecordFields, key: string): boolean =>
+  Object.values(fields).some(
+    ({ referencia, campos }) => referencia === key || (campos !== undefined && refersTo(campos, key)),
+  );

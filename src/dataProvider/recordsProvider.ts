@@ -1,0 +1,101 @@
+import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
+import { type RecordKey, recordRoutes, type StoredRecord } from '../../contract/records/routes.ts';
+import { call } from './call.ts';
+
+/** `cadastros/filiais`: the records of a type, as a resource. */
+const chaveOf = (resource: string) => resource.slice(resource.indexOf('/') + 1) as RecordKey;
+
+const MOST_TAKEN = 100;
+
+/**
+ * react-admin's verbs for every record type: what stands here once serves `useGetList`, `useCreate`, references and any
+ * add-on of react-admin, whatever the type.
+ */
+export const recordsProvider: DataProvider = {
+  async getList(resource, params) {
+    const { itens, paginator } = await readPage(resource, params);
+    return { data: itens as never, total: paginator.total, meta: paginator };
+  },
+  async getOne(resource, { id, signal }) {
+    const { data } = await call(
+      recordRoutes.get,
+      { params: { chave: chaveOf(resource), id: Number(id) } },
+      only(signal),
+    );
+    return { data: data as never };
+  },
+  async getMany(resource, { ids, signal }) {
+    const found: StoredRecord[] = [];
+    for (let from = 0; from < ids.length; from += MOST_TAKEN) {
+      const filter = { id: ids.slice(from, from + MOST_TAKEN).map(Number) };
+      const { itens } = await readPage(resource, {
+        filter,
+        pagination: { page: 1, perPage: MOST_TAKEN },
+        signal,
+      });
+      found.push(...(itens as StoredRecord[]));
+    }
+    return { data: found as never };
+  },
+  getManyReference: (resource, { target, id, filter, ...params }) =>
+    recordsProvider.getList(resource, { ...params, filter: { ...filter, [target]: id } }),
+  async create(resource, { data }) {
+    const answer = await call(recordRoutes.create, {
+      params: { chave: chaveOf(resource) },
+      body: { dados: fieldsOf(data) },
+    });
+    return recordsProvider.getOne(resource, { id: answer.data.id ?? 0 }) as never;
+  },
+  async update(resource, { id, data, previousData }) {
+    const versao = (data.versao ?? previousData?.versao) as number | undefined;
+    await call(recordRoutes.update, {
+      params: { chave: chaveOf(resource), id: Number(id) },
+      body: { dados: fieldsOf(data), ...(versao !== undefined && { versao }) },
+    });
+    return recordsProvider.getOne(resource, { id });
+  },
+  async updateMany(resource, { ids, data }) {
+    const { linhas } = await call(recordRoutes.updateMany, {
+      params: { chave: chaveOf(resource) },
+      body: { ids: ids.map(Number), dados: fieldsOf(data) },
+    });
+    return { data: linhas.filter(({ resultado }) => resultado !== 'recusado').map(({ id }) => id as never) };
+  },
+  async delete(resource, { id, previousData }) {
+    await call(recordRoutes.remove, {
+      params: { chave: chaveOf(resource), id: Number(id) },
+      query: previousData?.versao === undefined ? {} : { versao: Number(previousData.versao) },
+    });
+    return { data: (previousData ?? { id }) as never };
+  },
+  async deleteMany(resource, { ids }) {
+    for (const id of ids) await recordsProvider.delete(resource, { id } as never);
+    return { data: ids };
+  },
+};
+
+const readPage = (resource: string, params: Partial<GetListParams>) => {
+  const { page = 1, perPage = 25 } = params.pagination ?? {};
+  const { q, ...filter } = (params.filter ?? {}) as Record<string, unknown>;
+  const { field, order } = params.sort ?? {};
+  return call(
+    recordRoutes.list,
+    {
+      params: { chave: chaveOf(resource) },
+      query: {
+        page,
+        take: Math.min(perPage, MOST_TAKEN),
+        ...(typeof q === 'string' && { q }),
+        ...(Object.keys(filter).length > 0 && { filtro: JSON.stringify(filter) }),
+        ...(field && { orderBy: field, direction: order ?? 'ASC' }),
+      },
+    },
+    only(params.signal),
+  );
+};
+
+/** What a record is known by is no field of it. */
+const fieldsOf = ({ id: _id, versao: _versao, rotulos: _rotulos, ...fields }: Partial<RaRecord>) =>
+  fields as Record<string, unknown>;
+
+const only = (signal: AbortSignal | undefined) => (signal ? { signal } : {});

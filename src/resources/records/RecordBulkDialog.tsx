@@ -1,0 +1,176 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { RecordField, RecordFields } from '../../../contract/records/recordField.ts';
+import { type RecordKey, type RecordTypeView, recordRoutes } from '../../../contract/records/routes.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { AsyncAutocomplete, type AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
+import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
+import { errorText } from '../../ui/shell/errorText.ts';
+import { recordOptions } from './recordFilters.ts';
+
+interface RecordBulkDialogProps {
+  type: RecordTypeView;
+  ids: readonly number[];
+  onClose: () => void;
+  /** Some were changed: what was ticked is done with. */
+  onDone: () => void;
+}
+
+/** Asks which field gets which value, and then says what became of each record. */
+export function RecordBulkDialog({ type, ids, onClose, onDone }: RecordBulkDialogProps) {
+  const titleId = useId();
+  const queries = useQueryClient();
+  // What was asked stays said while the selection goes.
+  const [wanted] = useState(ids);
+  const fields = changeable(type);
+  const [key, setKey] = useState(fields[0]?.[0] ?? '');
+  const [value, setValue] = useState<unknown>(undefined);
+  const field = (type.campos as RecordFields)[key];
+  const run = useRouteCommand(recordRoutes.updateMany, { onSuccess: () => queries.invalidateQueries() });
+  const { um, muitos, genero } = type.titulo;
+  if (run.data) {
+    const refused = run.data.linhas.filter(({ resultado }) => resultado === 'recusado');
+    const done = run.data.linhas.filter(({ resultado }) => resultado !== 'recusado').map(({ id }) => id);
+    return (
+      <RowResultsDialog
+        results={{
+          processados: run.data.linhas.length,
+          sucesso: done,
+          falhas: refused.map(({ id, erros }) => ({
+            id,
+            codigo: 'DADOS_INVALIDOS',
+            mensagem: Object.values(erros ?? {}).join(' '),
+          })),
+        }}
+        title="Mudar um campo"
+        doneText={(count) =>
+          `${formatCount(count, um, muitos)} com ${field?.titulo ?? 'o campo'} como pedido.`
+        }
+        rowName={(id) => `Registro ${id}`}
+        onClose={() => {
+          if (done.length > 0) onDone();
+          onClose();
+        }}
+      />
+    );
+  }
+  return (
+    <DialogFrame
+      open
+      onClose={run.isPending ? undefined : onClose}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={titleId}
+    >
+      <DialogTitle id={titleId}>Mudar um campo</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 4 }}>
+        <DialogContentText>
+          {formatCount(
+            wanted.length,
+            `${um} será alterad${genero === 'f' ? 'a' : 'o'}`,
+            `${muitos} serão alterad${genero === 'f' ? 'as' : 'os'}`,
+          )}
+          .
+        </DialogContentText>
+        <TextField
+          select
+          label="Campo"
+          value={key}
+          onChange={(event) => {
+            setKey(event.target.value);
+            setValue(undefined);
+          }}
+        >
+          {fields.map(([name, { titulo }]) => (
+            <MenuItem key={name} value={name}>
+              {titulo}
+            </MenuItem>
+          ))}
+        </TextField>
+        {field && <ValueField key={key} field={field} onChange={setValue} />}
+        {run.error && <Alert severity="error">{errorText(run.error)}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <CloseButton disabled={run.isPending}>Cancelar</CloseButton>
+        <Button
+          variant="contained"
+          disabled={value === undefined}
+          loading={run.isPending}
+          onClick={() =>
+            run.mutate({
+              params: { chave: type.chave as RecordKey },
+              body: { ids: [...wanted], dados: { [key]: value } },
+            })
+          }
+        >
+          Aplicar
+        </Button>
+      </DialogActions>
+    </DialogFrame>
+  );
+}
+
+/** What several records may have alike: choices, not keys, names or amounts. */
+const changeable = ({ campos, codigo }: RecordTypeView): [string, RecordField][] =>
+  Object.entries(campos as RecordFields).filter(
+    ([key, { tipo, fixo }]) =>
+      !fixo && !codigo.includes(key) && (tipo === 'CHECKBOX' || tipo === 'SELECT' || tipo === 'REFERENCIA'),
+  );
+
+interface ValueFieldProps {
+  field: RecordField;
+  /** `null` clears; `undefined` while nothing is chosen. */
+  onChange: (value: unknown) => void;
+}
+
+function ValueField({ field, onChange }: ValueFieldProps) {
+  const [chosen, setChosen] = useState<AsyncOption | null>(null);
+  const [word, setWord] = useState('');
+  if (field.tipo === 'REFERENCIA')
+    return (
+      <AsyncAutocomplete
+        label={field.titulo}
+        hint="Escolha"
+        load={recordOptions(field)}
+        value={chosen}
+        onChange={(option) => {
+          setChosen(option);
+          onChange(option === null ? undefined : option.value);
+        }}
+      />
+    );
+  const options =
+    field.tipo === 'CHECKBOX'
+      ? [
+          { valor: 'true', rotulo: 'Sim' },
+          { valor: 'false', rotulo: 'Não' },
+        ]
+      : (field.opcoes ?? []);
+  return (
+    <TextField
+      select
+      label={field.titulo}
+      value={word}
+      onChange={({ target }) => {
+        setWord(target.value);
+        onChange(field.tipo === 'CHECKBOX' ? target.value === 'true' : target.value);
+      }}
+    >
+      {options.map(({ valor, rotulo }) => (
+        <MenuItem key={valor} value={valor}>
+          {rotulo}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,63 @@
+import type { RecordField, RecordFields } from '../../../contract/records/recordField.ts';
+import { recordText } from '../../../contract/records/recordText.ts';
+import type { RecordTypeView, StoredRecord } from '../../../contract/records/routes.ts';
+import { formatDocument } from '../../../contract/rules/documents.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { Tag } from '../../ui/components/display/Tag.ts';
+
+const FIGURES: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
+/** Pixels of what has a known length. */
+const WIDTHS: Partial<Record<RecordField['tipo'], number>> = {
+  CNPJ: 176,
+  CPF: 148,
+  DOCUMENTO: 176,
+  TELEFONE: 150,
+  CEP: 104,
+  DATE: 120,
+  CHECKBOX: 110,
+  INTEIRO: 110,
+  DECIMAL: 120,
+  DINHEIRO: 130,
+  PERCENTUAL: 120,
+};
+
+/** The columns of a type's list: the name first and as the row's link, the situation as a mark. */
+export function recordColumns(type: RecordTypeView): Column<StoredRecord>[] {
+  const fields = type.campos as RecordFields;
+  return type.lista.colunas.flatMap((key, index) => {
+    const field = fields[key];
+    if (!field) return [];
+    const width =
+      key === type.nome ? undefined : (WIDTHS[field.tipo] ?? (field.tamanho ?? 100) < 45) ? 150 : 200;
+    return [
+      {
+        id: key,
+        label: field.titulo,
+        sortable: type.lista.ordenaveis.includes(key),
+        ...(FIGURES.has(field.tipo) && { kind: 'number' as const }),
+        ...(field.tipo === 'DATE' && { kind: 'date' as const }),
+        ...(width ? { width: WIDTHS[field.tipo] ?? width } : { minWidth: 200 }),
+        ...(key === type.nome && { hideable: false }),
+        // What a phone's card and the record's own page show as well goes first where it is narrow.
+        ...(index > 2 && key !== type.situacao && { givesWay: type.lista.colunas.length - index }),
+        card: key === type.nome ? 'title' : key === type.situacao ? 'corner' : 'fact',
+        render: (row: StoredRecord) => shown(key === type.situacao, field, row[key], row.rotulos[key]),
+      } satisfies Column<StoredRecord>,
+    ];
+  });
+}
+
+function shown(isSituation: boolean, field: RecordField, value: unknown, label: string | undefined) {
+  if (isSituation)
+    return (
+      <Tag tone={value === false ? 'secundaria' : 'sucesso'}>{value === false ? 'Arquivado' : 'Em uso'}</Tag>
+    );
+  return recordText(field, value, label) || '—';
+}
+
+/** What people call a record: its name, or its key where it has none. */
+export function recordName(type: RecordTypeView, record: StoredRecord): string {
+  const name = record[type.nome];
+  if (typeof name === 'string' && name) return name;
+  return type.codigo.map((key) => formatDocument(String(record[key] ?? ''))).join(' · ');
+}

@@ -1,0 +1,63 @@
+import { codeLines, codesOf } from '../../../contract/records/externalCodes.ts';
+import { standardValues } from '../../../contract/records/normalizeRecord.ts';
+import type { RecordField, RecordFields } from '../../../contract/records/recordField.ts';
+import { recordText } from '../../../contract/records/recordText.ts';
+import { EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
+import type { RecordTypeView, StoredRecord } from '../../../contract/records/routes.ts';
+import type { FieldChecks } from '../../../contract/rules/draftReading.ts';
+
+/** A record as it is written: every field has a place, `null` where it holds nothing. */
+export type WrittenRecord = Record<string, unknown>;
+
+const fieldsOf = (type: RecordTypeView) => type.campos as RecordFields;
+
+/** What holds no value: the form's lists and groups begin empty. */
+const nothing = ({ tipo }: RecordField): unknown => (tipo === 'LISTA' ? [] : tipo === 'GRUPO' ? {} : null);
+
+const placed = (type: RecordTypeView, data: Record<string, unknown>): WrittenRecord => ({
+  ...Object.fromEntries(
+    Object.entries(fieldsOf(type)).map(([key, field]) => [key, data[key] ?? nothing(field)]),
+  ),
+  [EXTERNAL_CODES]: data[EXTERNAL_CODES] ?? [],
+});
+
+export const writtenOf = (type: RecordTypeView, record: StoredRecord): WrittenRecord =>
+  placed(type, { ...record, [EXTERNAL_CODES]: codeLines(record[EXTERNAL_CODES]) });
+
+export const emptyRecord = (type: RecordTypeView): WrittenRecord =>
+  placed(type, standardValues(fieldsOf(type)));
+
+/** As the form holds it: what has no value is not there. */
+export const formValue = (written: WrittenRecord): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null));
+
+export const writtenForm = (type: RecordTypeView, value: Record<string, unknown>): WrittenRecord =>
+  placed(type, value);
+
+/** What is sent: all fields, an empty one as `null`. */
+export const sentRecord = (written: WrittenRecord, record: StoredRecord | undefined) => ({
+  dados: { ...written, [EXTERNAL_CODES]: codesOf(written[EXTERNAL_CODES], record?.[EXTERNAL_CODES]) },
+});
+
+/** What a kept draft must hold to fit a field. */
+export const draftChecks = (type: RecordTypeView): FieldChecks<WrittenRecord> => ({
+  ...Object.fromEntries(
+    Object.entries(fieldsOf(type)).map(([key, { tipo }]) => [key, (value: unknown) => fits(tipo, value)]),
+  ),
+  [EXTERNAL_CODES]: (value) => fits('LISTA', value),
+});
+
+function fits(tipo: RecordField['tipo'], value: unknown): boolean {
+  if (tipo === 'LISTA') return Array.isArray(value);
+  if (tipo === 'GRUPO') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return value === null || typeof value !== 'object';
+}
+
+/** What a conflict calls the fields, and how it tells their values. */
+export const fieldWords = (type: RecordTypeView) =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(type)).map(([key, field]) => [
+      key,
+      { label: field.titulo, show: (value: unknown) => recordText(field, value) || '(vazio)' },
+    ]),
+  );

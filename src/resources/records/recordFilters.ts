@@ -1,0 +1,58 @@
+import { formRoutes } from '../../../contract/config/forms.ts';
+import { RECORD_OPTIONS } from '../../../contract/records/fieldSchema.ts';
+import type { RecordField, RecordFields } from '../../../contract/records/recordField.ts';
+import type { RecordTypeView } from '../../../contract/records/routes.ts';
+import { call } from '../../dataProvider/call.ts';
+import type { Filter } from '../../ui/components/FilterBar/filters.ts';
+import type { AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
+
+/** The filters of a type's list, each as its field asks for it. */
+export const recordFilters = (type: RecordTypeView): Filter[] =>
+  type.lista.filtros.flatMap((key) => {
+    const field = (type.campos as RecordFields)[key];
+    return field ? [filterOf(key, field)] : [];
+  });
+
+function filterOf(key: string, field: RecordField): Filter {
+  const { titulo: label, opcoes = [] } = field;
+  if (field.tipo === 'CHECKBOX')
+    return {
+      key,
+      label,
+      kind: 'select',
+      options: [
+        { value: 'true', label: 'Sim' },
+        { value: 'false', label: 'Não' },
+      ],
+    };
+  if (field.tipo === 'REFERENCIA') return referenceFilter(key, field);
+  return {
+    key,
+    label,
+    kind: 'multiselect',
+    options: opcoes.map(({ valor, rotulo }) => ({ value: valor, label: rotulo })),
+  };
+}
+
+/** The records that a reference may name, found by typing; each by its natural key. */
+export const recordOptions =
+  ({ referencia }: RecordField) =>
+  async (q: string, signal: AbortSignal): Promise<AsyncOption[]> => {
+    const params = { origem: `${RECORD_OPTIONS}${referencia}` };
+    const { itens } = await call(formRoutes.options, { params, body: q ? { q } : {} }, { signal });
+    return itens.map(({ valor, rotulo, detalhe }) => ({ value: valor, label: rotulo, second: detalhe }));
+  };
+
+function referenceFilter(key: string, field: RecordField): Filter {
+  const params = { origem: `${RECORD_OPTIONS}${field.referencia}` };
+  return {
+    key,
+    label: field.titulo,
+    kind: 'autocomplete',
+    load: recordOptions(field),
+    resolve: async (values) => {
+      const { itens } = await call(formRoutes.options, { params, body: { escolhidos: [...values] } });
+      return itens.map(({ valor, rotulo }) => ({ value: valor, label: rotulo }));
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { expectNoSidewaysScroll, LOOKS, launch, visit } from './support/browser.ts';
+import { checked } from './support/checked.ts';
+import { type RunningConsole, startConsole } from './support/console.ts';
+
+const ADMINISTRATOR = { cpf: '52998224725', senha: 'correto cavalo' };
+
+/** A company that begins with nothing: what an installation without the demonstration can do by its screens alone. */
+describe('a first company', () => {
+  let browser: Browser;
+  let server: RunningConsole;
+  before(async () => {
+    server = await startConsole({ env: { DEMO: 'off' } });
+    browser = await launch();
+  });
+  after(async () => {
+    await browser.close();
+    await server.stop();
+  });
+
+  it('goes from the printed code to a branch, a sector and a person of a role', async () => {
+    await visit(browser, { width: 1280, scheme: 'light', url: server.url }, async (page) => {
+      await install(page, server.said);
+      await signInAs(page, ADMINISTRATOR);
+      await createBranch(page);
+      await createSector(page);
+      await createOperator(page);
+      await correctBranch(page);
+      await removeBranch(page);
+    });
+  });
+
+  for (const look of LOOKS) {
+    it(`shows its records at ${look.width} px, ${look.scheme}`, async () => {
+      await visit(browser, { ...look, url: server.url }, async (page) => {
+        await signInAs(page, ADMINISTRATOR);
+        for (const path of [
+          '/cadastros',
+          '/cadastros/filiais',
+          '/cadastros/filiais/create',
+          '/cadastros/filiais/1',
+        ]) {
+          await page.goto(path);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await page.getByRole('progressbar').waitFor({ state: 'detached' });
+          if (path.endsWith('/create') || path.endsWith('/1'))
+            await page.getByRole('textbox', { name: 'Razão social' }).waitFor();
+          await checked(page, path);
+          await expectNoSidewaysScroll(page);
+        }
+      });
+    });
+  }
+});
+
+async function install(page: Page, said: string) {
+  const code = /Código de instalação[^:]*: (\S+)/.exec(said)?.[1];
+  assert.ok(code, 'the console prints the code of the installation');
+  await page.goto('/login');
+  await page.getByLabel('Código de instalação').fill(code);
+  await page.getByLabel('CPF').fill(ADMINISTRATOR.cpf);
+  await page.getByLabel('Nome completo').fill('Helena Prado');
+  await page.getByLabel('E-mail').fill('helena@exemplo.com.br');
+  await page.getByLabel('Senha').fill(ADMINISTRATOR.senha);
+  await page.getByRole('button', { name: 'Criar administrador' }).click();
+  await page.getByRole('button', { name: 'Entrar' }).waitFor();
+}
+
+async function signInAs(page: Page, { cpf, senha }: typeof ADMINISTRATOR) {
+  await page.goto('/login');
+  await page.getByLabel('CPF').fill(cpf);
+  await page.getByLabel('Senha').fill(senha);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.waitForURL('**/home');
+}
+
+/** By the menu; what the form asks for and what it refuses stands at its fields. */
+async function createBranch(page: Page) {
+  await page.getByRole('link', { name: 'Filiais', exact: true }).click();
+  await page.getByRole('link', { name: 'Criar filial' }).click();
+  await page.getByRole('textbox', { name: 'Razão social' }).fill('Prado Comercial Ltda.');
+  await page.getByRole('textbox', { name: 'CNPJ' }).fill('11222333000100');
+  await page.getByRole('button', { name: 'Criar filial' }).click();
+  await page.getByText('CNPJ inválido').first().waitFor();
+  await page.getByRole('textbox', { name: 'CNPJ' }).fill('11222333000181');
+  await page.getByRole('textbox', { name: 'Nome fantasia' }).fill('Prado Matriz');
+  await page.getByRole('textbox', { name: 'Cidade' }).fill('Campinas');
+  await page.getByRole('combobox', { name: 'Estado' }).click();
+  await page.getByRole('option', { name: 'São Paulo' }).click();
+  await page.getByRole('textbox', { name: 'CEP' }).fill('13010000');
+  await page.getByRole('button', { name: 'Incluir código' }).click();
+  await page.getByRole('textbox', { name: 'Sistema' }).fill('erp');
+  await page.getByRole('textbox', { name: 'Código', exact: true }).fill('001');
+  await page.getByRole('button', { name: 'Criar filial' }).click();
+  await page.getByText('Filial criada.').waitFor();
+  await page.getByRole('link', { name: 'Prado Matriz' }).waitFor();
+}
+
+async function createSector(page: Page) {
+  await page.goto('/cadastros/setores/create');
+  await page.getByRole('textbox', { name: 'Chave' }).fill('TROCAS');
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Trocas e garantias');
+  await page.getByRole('button', { name: 'Criar setor' }).click();
+  await page.getByText('Setor criado.').waitFor();
+}
+
+/** An operator sees the tickets of branches: without one they could not be made. */
+async function createOperator(page: Page) {
+  await page.goto('/pessoas/create');
+  await page.getByRole('textbox', { name: 'CPF' }).fill('11144477735');
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Otávio Reis');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('otavio@exemplo.com.br');
+  await page.getByRole('combobox', { name: 'Tipo' }).click();
+  await page.getByRole('option', { name: 'Operador' }).click();
+  await page.getByRole('combobox', { name: 'Setor' }).click();
+  await page.getByRole('option', { name: 'Trocas e garantias' }).click();
+  await page.getByRole('combobox', { name: 'Filiais' }).click();
+  await page.getByRole('option', { name: 'Prado Matriz' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cadastrar e enviar o acesso' }).click();
+  await page.waitForURL('**/pessoas');
+  await page.getByRole('link', { name: 'Otávio Reis' }).waitFor();
+}
+
+/** What was cleared stays cleared, what was not touched stays as it was. */
+async function correctBranch(page: Page) {
+  await page.goto('/cadastros/filiais');
+  await page.getByRole('link', { name: 'Prado Matriz' }).click();
+  await page.getByRole('textbox', { name: 'CEP' }).fill('');
+  await page.getByRole('textbox', { name: 'Cidade' }).fill('Jundiaí');
+  await page.getByRole('button', { name: 'Salvar filial' }).click();
+  await page.getByText('Filial salva.').waitFor();
+  await page.getByRole('link', { name: 'Prado Matriz' }).click();
+  await page.getByRole('textbox', { name: 'Sistema' }).waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'CEP' }).inputValue(), '');
+  assert.equal(await page.getByRole('textbox', { name: 'Cidade' }).inputValue(), 'Jundiaí');
+  assert.equal(await page.getByRole('textbox', { name: 'Código', exact: true }).inputValue(), '001');
+}
+
+/** Somebody works there: it is archived, and says why. */
+async function removeBranch(page: Page) {
+  await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  await page.getByText(/Filial arquivada: há registros que citam ela\. Pessoa da filial \(1\)/).waitFor();
+}
