@@ -40,6 +40,7 @@ import { realtimeRoutes } from './config/realtime.ts';
 import { roleRoutes } from './config/roles.ts';
 import { savedViewRoutes } from './config/savedViews.ts';
 import { viewAsRoutes } from './config/viewAs.ts';
+import { importRoutes } from './records/imports.ts';
 import { recordRoutes } from './records/routes.ts';
 import type { Routes } from './route.ts';
 import { customerRoutes } from './sac/customers.ts';
@@ -80,6 +81,7 @@ export const catalogue = {
   people: peopleRoutes,
   viewAs: viewAsRoutes,
   records: recordRoutes,
+  recordImports: importRoutes,
   articles: articleRoutes,
   publishedNotices: publishedNoticeRoutes,
   ticketCatalog: ticketCatalogRoutes,

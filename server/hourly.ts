@@ -10,6 +10,7 @@ import { sweepValidators } from './config/forms/storedValidators.ts';
 import { sweepOrphanFiles } from './config/platform/storedFiles.ts';
 import type { Deps } from './context.ts';
 import { sweepRealtime } from './realtime/missed.ts';
+import { sweepImports } from './records/import/sweep.ts';
 import { sweepReports } from './sac/reportDesk/sweep.ts';
 import { sweepSessions } from './session/sweep.ts';
 
@@ -26,6 +27,7 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   'lost charges': settleLostCharges,
   'field indexes': tendFieldIndexes,
   'import batches': sweepImportBatches,
+  imports: sweepImports,
   automations: runNightly,
   'form validators': sweepValidators,
   'definition verdicts': sweepVerdicts,

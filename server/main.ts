@@ -13,6 +13,7 @@ import { startHourly } from './hourly.ts';
 import { openQueue } from './jobs/queue.ts';
 import { workOnBulkJobs } from './jobs/worker.ts';
 import { logOptions } from './logOptions.ts';
+import { workOnImports } from './records/import/runImport.ts';
 import { workOnReportSchedules } from './sac/reportDesk/scheduleWorker.ts';
 import { runToFile } from './sac/reports/queries.ts';
 import { closeReaderPool } from './sac/reports/reader/readerPool.ts';
@@ -61,6 +62,7 @@ async function start(settings: Settings, pagesBuilt: Promise<void>): Promise<voi
   if (settings.smtp)
     endings.push(startMailDispatcher({ db, mailer: smtpMailer(settings.smtp), linkOf, log }).stop);
   await workOnBulkJobs({ ...deps, log }, queue);
+  await workOnImports({ ...deps, log }, queue);
   endings.push((await workOnReportSchedules({ ...deps, log }, queue, runToFile)).stop);
   // Requests that are under way are answered first, then the rest ends.
   endings.push(() => app.close());

@@ -41,6 +41,7 @@ import { roleImplementation } from './config/roles/index.ts';
 import { savedViewImplementation } from './config/savedViews/index.ts';
 import { viewAsImplementation } from './config/viewAs/index.ts';
 import type { Implementation } from './implement.ts';
+import { importImplementation } from './records/import/index.ts';
 import { recordImplementation } from './records/index.ts';
 import { customerImplementation } from './sac/customers/index.ts';
 import { dashboardImplementation, waitingImplementation } from './sac/dashboards/index.ts';
@@ -78,6 +79,7 @@ export const implementations: Implementation[] = [
   roleImplementation,
   peopleImplementation,
   viewAsImplementation,
+  importImplementation,
   recordImplementation,
   articleImplementation,
   publishedNoticeImplementation,

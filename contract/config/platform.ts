@@ -21,6 +21,12 @@ export type FileRef = Static<typeof FileRef>;
 export const uploadPurposes = ['NOTA_DEVOLUCAO', 'CADASTRO', 'PLANILHA'] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
+/**
+ * A file of records in any form that programs write, of up to 200 MB. It stands in the query, because how much may come
+ * is to be known before the first byte.
+ */
+export const IMPORT_PURPOSE = 'IMPORTACAO';
+
 /** The answer of a file route: described for OpenAPI, sent as bytes. */
 export const Binary = Type.Unsafe<never>({ type: 'string', format: 'binary', title: 'Arquivo' });
 
@@ -156,6 +162,9 @@ export const platformRoutes = defineRoutes({
     path: '/config/arquivos',
     summary: 'Enviar um arquivo antes de usá-lo em um formulário',
     permission: 'session',
+    query: Strict({
+      finalidade: Type.Optional(Type.Literal(IMPORT_PURPOSE, { title: 'Finalidade de um arquivo grande' })),
+    }),
     body: Strict({
       finalidade: Type.Optional(
         Type.Union(

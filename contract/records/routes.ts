@@ -5,6 +5,7 @@ import { Binary } from '../config/platform.ts';
 import type { Permission } from '../permissions.ts';
 import { Direction, defineRoutes, Id, Nullable, One, Page, pageQuery, Strict, Text } from '../route.ts';
 import { STANDARD_TYPE_KEYS, standardTypes } from './index.ts';
+import type { RecordPermissions } from './recordType.ts';
 
 /** The fields of a record are named by its type, not here: the judge of the type refuses any other. */
 const Fields = (title: string) =>
@@ -107,17 +108,18 @@ const listQuery = {
   direction: Type.Optional(Direction),
 };
 
-const base = '/config/cadastros/{chave}';
-const chave = Type.Union(
+/** Where the calls of a type begin. */
+export const recordBase = '/config/cadastros/{chave}';
+export const TypeKey = Type.Union(
   STANDARD_TYPE_KEYS.map((key) => Type.Literal(key)),
   { title: 'Tipo de cadastro' },
 );
-const ofType = Strict({ chave });
-const ofRecord = Strict({ chave, id: Id('Registro') });
+const ofType = Strict({ chave: TypeKey });
+const ofRecord = Strict({ chave: TypeKey, id: Id('Registro') });
 const versao = Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 }));
 
 /** Each verb asks for the permission that the type names for it; a type that is not named is unknown. */
-const by = (verb: 'ler' | 'criar' | 'alterar' | 'excluir') => ({
+export const byVerb = (verb: keyof RecordPermissions) => ({
   param: 'chave',
   permissions: Object.fromEntries(
     STANDARD_TYPE_KEYS.map((key) => [key, standardTypes[key].permissoes[verb]]),
@@ -125,7 +127,7 @@ const by = (verb: 'ler' | 'criar' | 'alterar' | 'excluir') => ({
 });
 
 /** A type that stands in the path of a call. */
-export type RecordKey = Static<typeof chave>;
+export type RecordKey = Static<typeof chave: TypeKey>;
 
 export const recordRoutes = defineRoutes({
   types: {
@@ -137,29 +139,29 @@ export const recordRoutes = defineRoutes({
   },
   type: {
     method: 'GET',
-    path: `${base}/definicao`,
+    path: `${recordBase}/definicao`,
     summary: 'Um tipo de cadastro: campos, lista e formulário',
     permission: 'session',
-    permissionBy: by('ler'),
+    permissionBy: byVerb('ler'),
     params: ofType,
     response: One(RecordTypeView),
   },
   list: {
     method: 'GET',
-    path: base,
+    path: recordBase,
     summary: 'Registros de um cadastro',
     permission: 'session',
-    permissionBy: by('ler'),
+    permissionBy: byVerb('ler'),
     params: ofType,
     query: Strict({ ...pageQuery, ...listQuery }),
     response: Page(StoredRecord),
   },
   exportFile: {
     method: 'GET',
-    path: `${base}/exportar`,
+    path: `${recordBase}/exportar`,
     summary: 'Exportar os registros de um cadastro',
     permission: 'session',
-    permissionBy: by('ler'),
+    permissionBy: byVerb('ler'),
     params: ofType,
     query: Strict({
       ...listQuery,
@@ -170,19 +172,19 @@ export const recordRoutes = defineRoutes({
   },
   get: {
     method: 'GET',
-    path: `${base}/{id}`,
+    path: `${recordBase}/{id}`,
     summary: 'Um registro de um cadastro',
     permission: 'session',
-    permissionBy: by('ler'),
+    permissionBy: byVerb('ler'),
     params: ofRecord,
     response: One(StoredRecord),
   },
   create: {
     method: 'POST',
-    path: base,
+    path: recordBase,
     summary: 'Criar um registro de um cadastro',
     permission: 'session',
-    permissionBy: by('criar'),
+    permissionBy: byVerb('criar'),
     params: ofType,
     body: Strict({ dados: Fields('Campos') }),
     idempotent: true,
@@ -191,10 +193,10 @@ export const recordRoutes = defineRoutes({
   /** What is absent stays, `null` clears. */
   update: {
     method: 'PUT',
-    path: `${base}/{id}`,
+    path: `${recordBase}/{id}`,
     summary: 'Mudar um registro de um cadastro',
     permission: 'session',
-    permissionBy: by('alterar'),
+    permissionBy: byVerb('alterar'),
     params: ofRecord,
     body: Strict({ dados: Fields('Campos'), versao }),
     idempotent: true,
@@ -203,10 +205,10 @@ export const recordRoutes = defineRoutes({
   /** The same change for several records; one that is refused stops no other. */
   updateMany: {
     method: 'POST',
-    path: `${base}/lote`,
+    path: `${recordBase}/lote`,
     summary: 'Mudar vários registros de um cadastro',
     permission: 'session',
-    permissionBy: by('alterar'),
+    permissionBy: byVerb('alterar'),
     params: ofType,
     body: Strict({
       ids: Type.Array(Id('Registro'), { title: 'Registros', minItems: 1, maxItems: 1000, uniqueItems: true }),
@@ -218,10 +220,10 @@ export const recordRoutes = defineRoutes({
   /** Deleted where nothing refers to it, else archived; refused where it can be neither, saying what refers to it. */
   remove: {
     method: 'DELETE',
-    path: `${base}/{id}`,
+    path: `${recordBase}/{id}`,
     summary: 'Excluir ou arquivar um registro de um cadastro',
     permission: 'session',
-    permissionBy: by('excluir'),
+    permissionBy: byVerb('excluir'),
     params: ofRecord,
     query: Strict({ versao }),
     response: One(Outcome),

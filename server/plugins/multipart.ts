@@ -6,7 +6,7 @@ import type { FileRef } from '../../contract/config/platform.ts';
 import type { Route } from '../../contract/route.ts';
 import { sizeExceededMessage } from '../../contract/rules/fileText.ts';
 import { serviceParameters } from '../config/parameters/queries.ts';
-import { acceptedFiles, PURPOSE_FIELD } from '../config/platform/acceptedFiles.ts';
+import { acceptedFiles, mostBytes, PURPOSE_FIELD, purposeOfQuery } from '../config/platform/acceptedFiles.ts';
 import { forgetFiles, keepUpload } from '../config/platform/storedFiles.ts';
 import type { Context, PublicContext } from '../context.ts';
 import { diskSpace } from '../diskSpace.ts';
@@ -28,12 +28,15 @@ export async function readMultipart(request: FastifyRequest, ctx: PublicContext)
   const { user } = ctx;
   if (!user) throw unauthorized();
   const { limiteArquivosBytes } = await serviceParameters(ctx.db);
-  refuseAnnounced(request, limiteArquivosBytes);
+  const route = request.routeOptions.config.contract;
+  const purpose = purposeOfQuery(route, request.query);
+  const most = mostBytes(purpose, limiteArquivosBytes);
+  refuseAnnounced(request, most);
   // Sooner than the last byte of the disk: the database needs some to go on.
   if ((await diskSpace(ctx.settings.dataDir))?.state === 'CHEIO') throw noSpace();
-  const form = new Form({ ...ctx, user }, limiteArquivosBytes, request.routeOptions.config.contract);
+  const form = new Form({ ...ctx, user }, most, route, purpose);
   try {
-    for await (const part of request.parts({ limits: limitsFor(limiteArquivosBytes) })) {
+    for await (const part of request.parts({ limits: limitsFor(most) })) {
       if (part.type === 'file') await form.addFile(part);
       else form.addText(part);
     }
@@ -41,7 +44,7 @@ export async function readMultipart(request: FastifyRequest, ctx: PublicContext)
   } catch (error) {
     drain(request);
     await forgetFiles(ctx, form.fileIds());
-    throw asRefusal(error, limiteArquivosBytes);
+    throw asRefusal(error, most);
   }
 }
 
@@ -66,17 +69,18 @@ class Form {
   private readonly maxBytes: number;
   private readonly route: Route | undefined;
   /** What the files that come from here on are for. */
-  private purpose = '';
+  private purpose: string;
   private readonly files: FileRef[] = [];
   private readonly pairs: string[] = [];
   /** Stands for a file in the text that is parsed; random, so that no field can pretend to be one. */
   private readonly mark = randomUUID();
   private textBytes = 0;
 
-  constructor(ctx: Context, maxBytes: number, route: Route | undefined) {
+  constructor(ctx: Context, maxBytes: number, route: Route | undefined, purpose: string) {
     this.ctx = ctx;
     this.maxBytes = maxBytes;
     this.route = route;
+    this.purpose = purpose;
   }
 
   async addFile({ fieldname, filename, file }: MultipartFile) {

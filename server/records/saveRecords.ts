@@ -1,4 +1,5 @@
 import { changedFields, mergedRecord, normalizeFields } from '../../contract/records/normalizeRecord.ts';
+import type { RecordData, RecordFields } from '../../contract/records/recordField.ts';
 import { EXTERNAL_CODES, type RecordPermissions } from '../../contract/records/recordType.ts';
 import { type AuditEntry, auditMany } from '../audit.ts';
 import type { Tx } from '../db/client.ts';
@@ -21,6 +22,8 @@ export interface SaveOptions {
   mode?: 'criar' | 'alterar' | 'gravar';
   /** Says what would happen, and writes nothing. */
   dryRun?: boolean;
+  /** A group keeps the fields that a row does not name, as sheets have a column for some of them; else it is replaced. */
+  mergeGroups?: boolean;
   /** The permission that is asked for, where it is not `criar` of new rows and `alterar` of others. */
   verb?: keyof RecordPermissions;
 }
@@ -63,7 +66,7 @@ async function prepare(
   { tx, ctx, dryRun }: WritingRecords,
   mapped: MappedType,
   rows: readonly PendingRow[],
-  { mode, verb }: SaveOptions,
+  { mode, verb, mergeGroups }: SaveOptions,
 ) {
   const { type } = mapped;
   const standing = await findStanding(tx, mapped, rows, !dryRun);
@@ -80,7 +83,8 @@ async function prepare(
     row.id = known?.id;
     row.version = known?.version ?? 0;
     row.before = known?.data ?? null;
-    row.after = withCodes(row, mergedRecord(type.campos, row.before, row.given));
+    const given = mergeGroups ? withGroups(type.campos, row) : row.given;
+    row.after = withCodes(row, mergedRecord(type.campos, row.before, given));
     refuseTaken(mapped, row, standing, taken);
     const changed = new Set(changesOf(mapped, row));
     for (const key of changed)
@@ -123,6 +127,17 @@ function refuseByPermission(
 ) {
   if (!mayRecords(user, type, verb)) row.refuse('', forbidden(type.permissoes[verb]).message);
 }
+
+/** Within a group as without: what is not named stays. */
+const withGroups = (fields: RecordFields, { before, given }: PendingRow): RecordData =>
+  Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [
+      key,
+      fields[key]?.tipo === 'GRUPO' && value !== null
+        ? { ...(before?.[key] as object | undefined), ...(value as object) }
+        : value,
+    ]),
+  );
 
 /** Codes are merged by source: one that is not named stays, `null` takes it away. */
 function withCodes({ before, given }: PendingRow, merged: Record<string, unknown>): Record<string, unknown> {

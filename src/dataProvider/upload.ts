@@ -1,5 +1,5 @@
 import type { FileRef, UploadPurpose } from '../../contract/config/platform.ts';
-import { platformRoutes } from '../../contract/config/platform.ts';
+import { IMPORT_PURPOSE, platformRoutes } from '../../contract/config/platform.ts';
 import { addressOf } from './address.ts';
 import { CallFailure, failureText, NETWORK_FAILURE } from './failure.ts';
 import { commonHeaders, fullAddress } from './http.ts';
@@ -8,7 +8,7 @@ import { mayRepeat, sessionEra, sessionSettled } from './session.ts';
 export interface UploadOptions {
   signal?: AbortSignal;
   /** The dialog that it is for, where that takes more than pictures and PDF. */
-  purpose?: UploadPurpose;
+  purpose?: UploadPurpose | typeof IMPORT_PURPOSE;
   /** Bytes sent so far, of how many. */
   onProgress?: (sent: number, total: number) => void;
 }
@@ -31,7 +31,9 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
 function attempt(file: File, { signal, purpose, onProgress }: UploadOptions): Promise<FileRef> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', fullAddress(addressOf(platformRoutes.upload)));
+    const large = purpose === IMPORT_PURPOSE;
+    const query = large ? { finalidade: purpose } : {};
+    request.open('POST', fullAddress(addressOf(platformRoutes.upload, {}, query)));
     for (const [name, value] of Object.entries(commonHeaders())) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.onprogress = (event) => onProgress?.(event.loaded, event.total || file.size);
@@ -46,7 +48,7 @@ function attempt(file: File, { signal, purpose, onProgress }: UploadOptions): Pr
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
     // Read in order: what it is for decides what it may be.
-    if (purpose) form.append('finalidade', purpose);
+    if (purpose && !large) form.append('finalidade', purpose);
     form.append('arquivo', file, file.name);
     request.send(form);
   });

@@ -14,6 +14,10 @@ export const ImportSettings = Strict({
     title: 'Completar zeros à esquerda',
     description: 'CPF, CNPJ e CEP que a planilha guardou como número perdem os zeros do começo.',
   }),
+  limparVazias: Type.Boolean({
+    title: 'Célula vazia limpa o campo',
+    description: 'Sem isto, o que está vazio na planilha fica como está no cadastro.',
+  }),
   datasSeriais: Type.Boolean({
     title: 'Ler datas numéricas',
     description: 'Números como 45123 em colunas de data são dias contados desde 30/12/1899.',
@@ -24,5 +28,6 @@ export type ImportSettings = Type.Static<typeof ImportSettings>;
 export const STANDARD_SETTINGS: ImportSettings = {
   decimal: 'VIRGULA',
   completarZeros: false,
+  limparVazias: false,
   datasSeriais: false,
 };

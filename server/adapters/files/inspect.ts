@@ -4,7 +4,20 @@ import { Refusal } from '../../errors.ts';
 import { streamNames } from './compoundFile.ts';
 
 /** Endings that the console ever takes; each dialog names its own among them. `.jpeg` counts as `.jpg`. */
-export const EXTENSIONS = ['.jpg', '.png', '.pdf', '.doc', '.docx', '.xls', '.xlsx', '.xml', '.csv'] as const;
+export const EXTENSIONS = [
+  '.jpg',
+  '.png',
+  '.pdf',
+  '.doc',
+  '.docx',
+  '.xls',
+  '.xlsx',
+  '.xml',
+  '.csv',
+  '.txt',
+  '.json',
+  '.ndjson',
+] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
 /** Default of an upload (documents 001 and 002). */
@@ -20,7 +33,13 @@ const MIMES: Record<Extension, string> = {
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   '.xml': 'application/xml',
   '.csv': 'text/csv',
+  '.txt': 'text/plain',
+  '.json': 'application/json',
+  '.ndjson': 'application/x-ndjson',
 };
+
+/** They have no magic number: what matters is that they are text. */
+const TEXTS: ReadonlySet<Extension> = new Set(['.csv', '.txt', '.json', '.ndjson']);
 
 /**
  * The true type of a file, which must be one of `accept` and the one that its name promises.
@@ -32,7 +51,7 @@ export async function inspect(
   accept: readonly Extension[],
 ): Promise<{ extension: Extension; mime: string }> {
   const extension = acceptedExtension(name, accept);
-  const honest = extension === '.csv' ? await isText(path) : (await trueExtension(path)) === extension;
+  const honest = TEXTS.has(extension) ? await isText(path) : (await trueExtension(path)) === extension;
   if (!honest) throw lies(name, extension);
   return { extension, mime: MIMES[extension] };
 }
@@ -65,6 +84,8 @@ async function isText(path: string): Promise<boolean> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
     const start = buffer.subarray(0, bytesRead);
+    // Excel's "Unicode text" has a zero beside each letter, and says so in its first two bytes.
+    if (start[0] === 0xff && start[1] === 0xfe) return true;
     return !start.includes(0) && !start.toString('latin1').trimStart().startsWith('<');
   } finally {
     await file.close();

@@ -16,6 +16,7 @@ export * from './people.ts';
 export * from './platform.ts';
 export * from './productSales.ts';
 export * from './realtime.ts';
+export * from './recordImports.ts';
 export * from './registration.ts';
 export * from './reports.ts';
 export * from './serviceRecords.ts';

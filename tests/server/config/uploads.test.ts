@@ -77,6 +77,20 @@ describe('an upload before its use', () => {
     }
   });
 
+  it('takes more of a file of records, by its purpose in the query alone', async () => {
+    await setParameter(world, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 1);
+    try {
+      const rows = Buffer.from('codigo;nome\n'.padEnd(3_000_000, '1;a\n'));
+      const path = '/config/arquivos?finalidade=IMPORTACAO';
+      const kept = await sendForm(world, path, token, [['arquivo', [rows, 'carga.csv']]]);
+      expect([kept.status, kept.body.data?.tamanho]).toEqual([200, rows.length]);
+      const picture = await sendForm(world, path, token, [['arquivo', ['%PDF-1.7', 'a.pdf']]]);
+      expect([picture.status, picture.body.code]).toEqual([422, 'ARQUIVO_NAO_ACEITO']);
+    } finally {
+      await setParameter(world, 'LIMITE_TAMANHO_MAXIMO_ARQUIVOS', 25);
+    }
+  });
+
   it.each([
     ['without the file', [], { arquivo: 'Campo obrigatório' }],
     ['with a text in its place', [['arquivo', 'texto']], { arquivo: 'Informe os dados deste grupo.' }],

@@ -159,12 +159,11 @@ async function threeProducts({ deps }: TestServer): Promise<ReturnsWorld['produc
 }
 
 async function twoCarriers({ deps }: TestServer): Promise<number[]> {
-  const carrier = { tradeName: 'T', cnpj: '11444777000161' };
   const rows = await deps.db
     .insert(carriers)
     .values([
-      { ...carrier, legalName: 'Transportes Rápidos Ltda.' },
-      { ...carrier, legalName: 'Fora de Linha Ltda.', active: false },
+      { tradeName: 'T', cnpj: '11444777000161', legalName: 'Transportes Rápidos Ltda.' },
+      { tradeName: 'T', cnpj: '11222333000181', legalName: 'Fora de Linha Ltda.', active: false },
     ])
     .returning({ id: carriers.id });
   return rows.map(({ id }) => id);

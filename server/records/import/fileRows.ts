@@ -1,0 +1,78 @@
+import type { RecordData } from '../../../contract/records/recordField.ts';
+import type { AnyRecordType } from '../../../contract/records/recordType.ts';
+import type { ImportSettings } from '../../../contract/rules/imports/importSettings.ts';
+import { importFields } from '../../../contract/rules/imports/matchColumns.ts';
+import { readCell } from '../../../contract/rules/imports/readCell.ts';
+import type { SheetCell } from '../../../contract/rules/imports/sheetCell.ts';
+import type { OpenContent, SheetShape } from '../../adapters/spreadsheet/sheetShape.ts';
+import { objectRows, sheetRows } from '../../adapters/spreadsheet/streamSheet.ts';
+
+/** What is wrong with a line: a sentence by column, `-1` where it is about the line or a field without a column. */
+export interface ColumnProblem {
+  coluna: number;
+  problema: string;
+}
+
+/** A line of the file, read for the type. */
+export interface FileRow {
+  line: number;
+  dados: RecordData;
+  problems: ColumnProblem[];
+  /** As it stands in the file. */
+  cells: string[];
+}
+
+export interface Matching {
+  shape: SheetShape;
+  headingLine: number;
+  columns: readonly (string | null)[];
+  settings: ImportSettings;
+}
+
+/** The lines behind the titles, each with its fields; what cannot be read is told at its column. */
+export async function* fileRows(
+  open: OpenContent,
+  { shape, headingLine, columns, settings }: Matching,
+  type: AnyRecordType,
+): AsyncGenerator<FileRow> {
+  if (shape.format === 'JSON' || shape.format === 'NDJSON') {
+    for await (const { line, data } of objectRows(open, shape))
+      yield {
+        line,
+        dados: data ?? {},
+        problems: data ? [] : [{ coluna: -1, problema: 'A linha não é um objeto JSON.' }],
+        cells: [JSON.stringify(data)],
+      };
+    return;
+  }
+  const fields = new Map(importFields(type.campos).map((one) => [one.path, one.field]));
+  for await (const { line, cells } of sheetRows(open, shape)) {
+    if (line <= headingLine) continue;
+    yield { line, ...readRow(cells, columns, settings, fields), cells: cells.map(({ text }) => text) };
+  }
+}
+
+function readRow(
+  cells: readonly SheetCell[],
+  columns: readonly (string | null)[],
+  settings: ImportSettings,
+  fields: ReadonlyMap<string, Parameters<typeof readCell>[1]>,
+): Pick<FileRow, 'dados' | 'problems'> {
+  const dados: Record<string, unknown> = {};
+  const problems: ColumnProblem[] = [];
+  for (const [coluna, path] of columns.entries()) {
+    const field = path === null ? undefined : fields.get(path);
+    if (path === null || !field) continue;
+    const read = readCell(cells[coluna] ?? { text: '', kind: 'text' }, field, settings);
+    if ('problem' in read) problems.push({ coluna, problema: read.problem });
+    else if (read.value !== null || settings.limparVazias) put(dados, path, read.value);
+  }
+  return { dados, problems };
+}
+
+/** 'endereco/cep' stands within its group. */
+function put(dados: Record<string, unknown>, path: string, value: unknown) {
+  const [key = '', inner] = path.split('/');
+  if (inner === undefined) dados[key] = value;
+  else dados[key] = { ...(dados[key] as object | undefined), [inner]: value };
+}

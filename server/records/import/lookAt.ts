@@ -1,0 +1,133 @@
+import type { AnyRecordType } from '../../../contract/records/recordType.ts';
+import { formatCount } from '../../../contract/rules/format.ts';
+import { type ImportSettings, STANDARD_SETTINGS } from '../../../contract/rules/imports/importSettings.ts';
+import { headingLine, importFields, matchColumns } from '../../../contract/rules/imports/matchColumns.ts';
+import { NO_DOUBTS, withDoubts } from '../../../contract/rules/imports/readCell.ts';
+import type { SheetCell } from '../../../contract/rules/imports/sheetCell.ts';
+import { type OpenContent, type SheetShape, sheetRefusal } from '../../adapters/spreadsheet/sheetShape.ts';
+import { objectRows, type SheetRow, sheetRows } from '../../adapters/spreadsheet/streamSheet.ts';
+
+/** What the first lines of a file tell, before anybody decided anything. */
+export interface FirstLook {
+  /** Line of the titles, from one; 0 for a file of objects. */
+  headingLine: number;
+  headings: string[];
+  sample: string[][];
+  columns: (string | null)[];
+  settings: ImportSettings;
+  /** Sentences about what can be read in two ways. */
+  doubts: string[];
+}
+
+/** Lines that are looked at for what is open in them. */
+const LOOKED_AT = 1_000;
+const SHOWN = 5;
+
+/** A preset: columns that people matched in an earlier file with the same titles. */
+export interface KnownColumns {
+  headings: readonly string[];
+  columns: readonly (string | null)[];
+  settings: ImportSettings;
+}
+
+/**
+ * Reads the head of a file, finds its titles and the fields of its columns. `line` names the title line where somebody
+ * chose it. Refuses a file without a line behind its titles.
+ */
+export async function lookAt(
+  open: OpenContent,
+  shape: SheetShape,
+  type: AnyRecordType,
+  {
+    line,
+    preset,
+  }: { line?: number | undefined; preset?: (headings: readonly string[]) => KnownColumns | undefined },
+): Promise<FirstLook> {
+  if (shape.format === 'JSON' || shape.format === 'NDJSON') return lookAtObjects(open, shape);
+  const rows = await firstRows(open, shape);
+  const fields = importFields(type.campos);
+  const texts = rows.map(({ cells }) => cells.map(({ text }) => text));
+  const place = line === undefined ? headingLine(texts, fields) : rows.findIndex((row) => row.line === line);
+  const heading = rows[place];
+  if (!heading)
+    throw sheetRefusal(line ? `A linha ${line} está vazia ou não existe.` : 'O arquivo não tem linhas.');
+  const below = rows.slice(place + 1);
+  if (below.length === 0) throw sheetRefusal('Não há linhas além da dos títulos.');
+  const headings = unnamed(heading.cells, below);
+  const known = preset?.(headings);
+  const columns = known
+    ? [...known.columns]
+    : matchColumns(headings, texts.slice(place + 1, place + 1 + 50), fields);
+  const found = doubtsOf(type, columns, below);
+  return {
+    headingLine: heading.line,
+    headings,
+    sample: texts.slice(place + 1, place + 1 + SHOWN),
+    columns,
+    settings: known?.settings ?? found.settings,
+    doubts: found.sentences,
+  };
+}
+
+async function firstRows(open: OpenContent, shape: Extract<SheetShape, { format: 'CSV' | 'XLSX' }>) {
+  const rows: SheetRow[] = [];
+  for await (const row of sheetRows(open, shape)) {
+    rows.push(row);
+    if (rows.length > LOOKED_AT) break;
+  }
+  return rows;
+}
+
+/** A column without a title that has something below it is called by its letter, as spreadsheets do. */
+function unnamed(cells: readonly SheetCell[], below: readonly SheetRow[]): string[] {
+  const width = Math.max(cells.length, ...below.slice(0, 50).map((row) => row.cells.length));
+  return Array.from({ length: width }, (_, index) => cells[index]?.text || `Coluna ${letterOf(index)}`);
+}
+
+const letterOf = (index: number): string =>
+  (index >= 26 ? String.fromCharCode(64 + Math.floor(index / 26)) : '') +
+  String.fromCharCode(65 + (index % 26));
+
+/** What the matched columns leave open, and the settings that the evidence speaks for. */
+export function doubtsOf(
+  type: AnyRecordType,
+  columns: readonly (string | null)[],
+  rows: readonly SheetRow[],
+): { settings: ImportSettings; sentences: string[] } {
+  const fields = new Map(importFields(type.campos).map(({ path, field }) => [path, field]));
+  let doubts = NO_DOUBTS;
+  for (const { cells } of rows)
+    for (const [index, cell] of cells.entries()) {
+      const field = fields.get(columns[index] ?? '');
+      if (field) doubts = withDoubts(doubts, cell, field);
+    }
+  const { comma, point, eitherWay, lostZeros, serialDays } = doubts;
+  const decimal = point > comma ? 'PONTO' : 'VIRGULA';
+  const sentences = [
+    comma > 0 &&
+      point > 0 &&
+      `Há números com vírgula (${comma}) e com ponto (${point}) como sinal decimal. Os do outro sinal são recusados.`,
+    eitherWay > 0 &&
+      comma + point === 0 &&
+      `${formatCount(eitherWay, 'número pode', 'números podem')} ser lidos de dois modos, como 1.234. Confira o sinal decimal.`,
+    point > 0 && comma === 0 && 'Os números usam ponto como sinal decimal, e vírgula nos milhares.',
+    lostZeros > 0 &&
+      `${formatCount(lostZeros, 'código perdeu', 'códigos perderam')} zeros à esquerda. Marque "Completar zeros" para repô-los.`,
+    serialDays > 0 &&
+      `${formatCount(serialDays, 'data está', 'datas estão')} como número de dias. Marque "Ler datas numéricas" para lê-las.`,
+  ].filter((sentence): sentence is string => typeof sentence === 'string');
+  return { settings: { ...STANDARD_SETTINGS, decimal }, sentences };
+}
+
+async function lookAtObjects(
+  open: OpenContent,
+  shape: Extract<SheetShape, { format: 'JSON' | 'NDJSON' }>,
+): Promise<FirstLook> {
+  const sample: string[][] = [];
+  for await (const { data } of objectRows(open, shape)) {
+    sample.push([JSON.stringify(data).slice(0, 300)]);
+    if (sample.length >= SHOWN) break;
+  }
+  if (sample.length === 0) throw sheetRefusal('O arquivo não tem registros.');
+  return { headingLine: 0, headings: [], sample, columns: [], settings: STANDARD_SETTINGS, doubts: [] };
+}

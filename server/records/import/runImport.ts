@@ -1,0 +1,282 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { normalizeValue } from '../../../contract/records/normalizeRecord.ts';
+import type { RecordData } from '../../../contract/records/recordField.ts';
+import { recordText } from '../../../contract/records/recordText.ts';
+import type { OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';
+import { audit } from '../../audit.ts';
+import type { User } from '../../context.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { files, type ImportedChange, recordImportRefusals, recordImports } from '../../db/tables/index.ts';
+import { forbidden, Refusal, unauthorized } from '../../errors.ts';
+import type { WorkQueue } from '../../jobs/queue.ts';
+import type { WorkDeps } from '../../jobs/runBulkJob.ts';
+import { personById } from '../../session/personById.ts';
+import { mayRecords } from '../access.ts';
+import { keyText } from '../columns.ts';
+import type { MappedType } from '../mapping.ts';
+import type { RowResult } from '../pendingRow.ts';
+import { mappedType } from '../registry.ts';
+import { saveRecords } from '../saveRecords.ts';
+import { type ColumnProblem, type FileRow, fileRows } from './fileRows.ts';
+
+/** Name of the queue. */
+export const IMPORT_QUEUE = 'importacoes-de-cadastros';
+
+/** Lines of one transaction: it holds its locks no longer than these take. */
+const BATCH = 500;
+const SHOWN_CHANGES = 100;
+
+export type ImportRecord = typeof recordImports.$inferSelect;
+const UNFINISHED = ['NA_FILA', 'EXECUTANDO'] as const;
+export const isUnfinished = inArray(recordImports.status, [...UNFINISHED]);
+
+type Parts = Pick<WorkDeps, 'db' | 'files' | 'now' | 'log'>;
+
+/** Does imports in this process, those first that another one left unfinished when it ended. */
+export async function workOnImports(deps: Parts, queue: WorkQueue): Promise<void> {
+  await queue.work(IMPORT_QUEUE, ({ id }, signal) => runImport(deps, String(id), signal));
+  const left = await deps.db.select({ id: recordImports.id }).from(recordImports).where(isUnfinished);
+  for (const { id } of left) await queue.send(IMPORT_QUEUE, { id });
+}
+
+/**
+ * Does what is left of an import, some hundred lines a transaction, with the rights that the person has at each. Lines
+ * are taken by moving the import's place within the transaction that writes them: whether the process was killed in
+ * between or two of them work on the same import, none is done twice. Ends early when it is cancelled or `signal` says so.
+ */
+export async function runImport(deps: Parts, id: string, signal?: AbortSignal): Promise<void> {
+  const { db } = deps;
+  const [job] = await db
+    .select()
+    .from(recordImports)
+    .where(and(eq(recordImports.id, id), isUnfinished));
+  if (!job) return;
+  try {
+    if ((await eachBatch(deps, job, signal)) === 'read') await finish(deps, job);
+  } catch (error) {
+    if (!(error instanceof Refusal)) deps.log.error({ err: error, import: id }, 'import failed');
+    const failure =
+      error instanceof Refusal ? error.message : 'A importação parou por uma falha nossa. Tente de novo.';
+    await db
+      .update(recordImports)
+      .set({ status: 'FALHOU', failure, finishedAt: deps.now(), updatedAt: deps.now() })
+      .where(and(eq(recordImports.id, id), isUnfinished));
+  }
+}
+
+/** `left`: another process goes on with it, it was cancelled, or this one ends. */
+async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): Promise<'read' | 'left'> {
+  const mapped = mappedType(job.type);
+  const open = await contentOf(deps, job);
+  const known = new KnownKeys(mapped);
+  let rows: FileRow[] = [];
+  let place = job.lastLine;
+  const flush = async () => {
+    const taken = await saveBatch(deps, job, mapped, { rows, place });
+    place = rows.at(-1)?.line ?? place;
+    rows = [];
+    return taken;
+  };
+  for await (const row of fileRows(open, job, mapped.type)) {
+    if (signal?.aborted) return 'left';
+    known.note(row);
+    // Done before the process ended; its keys count all the same.
+    if (row.line <= job.lastLine) continue;
+    rows.push(row);
+    if (rows.length >= BATCH && !(await flush())) return 'left';
+  }
+  return rows.length === 0 || (await flush()) ? 'read' : 'left';
+}
+
+async function contentOf({ db, files: store }: Parts, { fileId }: ImportRecord): Promise<OpenContent> {
+  const [file] = fileId
+    ? await db.select({ storedAs: files.storedAs }).from(files).where(eq(files.id, fileId))
+    : [];
+  if (!file)
+    throw new Refusal(
+      410,
+      'ARQUIVO_REMOVIDO',
+      'O arquivo desta importação não é mais guardado. Envie-o de novo.',
+    );
+  return () => store.get(file.storedAs);
+}
+
+/** The keys of the lines so far: a record that stands twice in one file is told at the second. */
+class KnownKeys {
+  private readonly lines = new Map<string, number>();
+  private readonly mapped: MappedType;
+
+  constructor(mapped: MappedType) {
+    this.mapped = mapped;
+  }
+
+  note(row: FileRow) {
+    const { campos, codigo } = this.mapped.type;
+    const parts = codigo.map((key) => {
+      const field = campos[key];
+      return field ? normalizeValue(field, row.dados[key]) : null;
+    });
+    if (parts.some((part) => part === null || part === undefined)) return;
+    const key = keyText(parts);
+    const first = this.lines.get(key);
+    if (first === undefined) this.lines.set(key, row.line);
+    else row.problems.push({ coluna: -1, problema: `Repete o registro da linha ${first}.` });
+  }
+}
+
+interface Batch {
+  rows: readonly FileRow[];
+  /** The last line that was done before. */
+  place: number;
+}
+
+/** False where the lines were not there to be taken. */
+async function saveBatch(
+  deps: Parts,
+  job: ImportRecord,
+  mapped: MappedType,
+  { rows, place }: Batch,
+): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const [taken] = await tx
+      .update(recordImports)
+      .set({ lastLine: rows.at(-1)?.line ?? place, status: 'EXECUTANDO', updatedAt: deps.now() })
+      .where(and(eq(recordImports.id, job.id), eq(recordImports.lastLine, place), isUnfinished))
+      .returning({ id: recordImports.id });
+    if (!taken) return false;
+    const user = await permitted(tx, job, mapped);
+    const sound = rows.filter(({ problems }) => problems.length === 0);
+    const results = await saveRecords(
+      tx,
+      { user, ip: job.ip, requestId: job.requestId, now: deps.now },
+      mapped,
+      sound.map(({ dados }) => ({ dados })),
+      { verb: 'importar', dryRun: job.dryRun, mergeGroups: true },
+    );
+    await writeOutcome(tx, job, mapped, outcomeOf(rows, sound, results));
+    return true;
+  });
+}
+
+/** Who may no longer import, or no longer exists, does not go on doing so. */
+async function permitted(tx: Tx, job: ImportRecord, { type }: MappedType): Promise<User> {
+  const user = await personById(tx, job.personId);
+  if (!user) throw unauthorized();
+  if (!mayRecords(user, type, 'importar')) throw forbidden(type.permissoes.importar);
+  return user;
+}
+
+interface Outcome {
+  rows: readonly FileRow[];
+  results: Map<FileRow, RowResult>;
+}
+
+const outcomeOf = (
+  rows: readonly FileRow[],
+  sound: readonly FileRow[],
+  results: readonly RowResult[],
+): Outcome => ({
+  rows,
+  results: new Map(sound.flatMap((row, index) => (results[index] ? [[row, results[index]] as const] : []))),
+});
+
+async function writeOutcome(tx: Tx, job: ImportRecord, mapped: MappedType, { rows, results }: Outcome) {
+  const count = (which: RowResult['resultado']) =>
+    [...results.values()].filter(({ resultado }) => resultado === which).length;
+  const refusals = rows.flatMap((row) => {
+    const problems = [...row.problems, ...problemsOf(job, results.get(row))];
+    return problems.length > 0 ? [{ importId: job.id, line: row.line, problems, cells: row.cells }] : [];
+  });
+  if (refusals.length > 0) await tx.insert(recordImportRefusals).values(refusals).onConflictDoNothing();
+  const changes = job.dryRun ? changesOf(rows, results, mapped) : [];
+  await tx
+    .update(recordImports)
+    .set({
+      read: sql`${recordImports.read} + ${rows.length}`,
+      created: sql`${recordImports.created} + ${count('criado')}`,
+      changed: sql`${recordImports.changed} + ${count('mudado')}`,
+      equal: sql`${recordImports.equal} + ${count('igual')}`,
+      refused: sql`${recordImports.refused} + ${refusals.length}`,
+      ...(changes.length > 0 && {
+        changes: sql`case when jsonb_array_length(${recordImports.changes}) < ${SHOWN_CHANGES}
+          then ${recordImports.changes} || ${JSON.stringify(changes)}::jsonb else ${recordImports.changes} end`,
+      }),
+    })
+    .where(eq(recordImports.id, job.id));
+}
+
+/** The judge names fields; people look for columns. */
+function problemsOf(job: ImportRecord, result: RowResult | undefined): ColumnProblem[] {
+  return Object.entries(result?.erros ?? {}).map(([field, problema]) => ({
+    coluna: job.columns.findIndex(
+      (path) => path !== null && (path === field || path.startsWith(`${field}/`)),
+    ),
+    problema,
+  }));
+}
+
+function changesOf(
+  rows: readonly FileRow[],
+  results: Outcome['results'],
+  { type }: MappedType,
+): ImportedChange[] {
+  const shown = (key: string, value: unknown) => {
+    const field = type.campos[key];
+    return field && value !== null ? recordText(field, value) : value === null ? '' : textOf(value);
+  };
+  return rows
+    .flatMap((row) =>
+      Object.entries(results.get(row)?.mudancas ?? {}).map(([key, { antes, depois }]) => ({
+        linha: row.line,
+        campo: type.campos[key]?.titulo ?? 'Códigos em outros sistemas',
+        antes: shown(key, antes),
+        depois: shown(key, depois),
+      })),
+    )
+    .slice(0, SHOWN_CHANGES);
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value as RecordData)
+        .map(([source, code]) => `${source}: ${String(code)}`)
+        .join(', ')
+    : String(value);
+
+/** The trial may now be written; what was written is told to the audit once more as a whole. */
+async function finish({ db, now }: { db: Db; now: () => Date }, { id, dryRun }: ImportRecord): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(recordImports)
+      .set({
+        status: dryRun ? 'CONFERENCIA' : 'CONCLUIDO',
+        tried: dryRun,
+        total: sql`${recordImports.read}`,
+        finishedAt: now(),
+        updatedAt: now(),
+      })
+      .where(and(eq(recordImports.id, id), isUnfinished))
+      .returning();
+    if (!ended || dryRun) return;
+    const user = await personById(tx, ended.personId);
+    if (!user) return;
+    const { created, changed, equal, refused, fileName, type, ip, requestId } = ended;
+    await audit(
+      tx,
+      { user, ip, requestId, now },
+      {
+        action: 'IMPORTAR',
+        entity: 'record_imports',
+        entityId: id,
+        after: {
+          cadastro: type,
+          arquivo: fileName,
+          criados: created,
+          mudados: changed,
+          iguais: equal,
+          recusados: refused,
+        },
+      },
+    );
+  });
+}

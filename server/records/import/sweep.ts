@@ -1,0 +1,28 @@
+import { eq, inArray, lt } from 'drizzle-orm';
+import type { Deps } from '../../context.ts';
+import { files, recordImports } from '../../db/tables/index.ts';
+
+/** How long the file of an import and its refused lines are kept. What was written stays, with its audit. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const SWEPT_AT_ONCE = 50;
+
+/** The file goes before its row: when the store fails, the row is still there for the next time. */
+export async function sweepImports(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<void> {
+  const before = new Date(deps.now().getTime() - KEPT_MS);
+  for (let swept = SWEPT_AT_ONCE; swept === SWEPT_AT_ONCE; )
+    swept = await deps.db.transaction(async (tx) => {
+      const old = await tx
+        .select({ id: recordImports.id, fileId: recordImports.fileId, storedAs: files.storedAs })
+        .from(recordImports)
+        .leftJoin(files, eq(files.id, recordImports.fileId))
+        .where(lt(recordImports.createdAt, before))
+        .limit(SWEPT_AT_ONCE)
+        .for('update', { of: recordImports, skipLocked: true });
+      for (const { storedAs } of old) if (storedAs) await deps.files.remove(storedAs);
+      const gone = old.map(({ id }) => id);
+      const fileIds = old.flatMap(({ fileId }) => (fileId ? [fileId] : []));
+      if (gone.length > 0) await tx.delete(recordImports).where(inArray(recordImports.id, gone));
+      if (fileIds.length > 0) await tx.delete(files).where(inArray(files.id, fileIds));
+      return old.length;
+    });
+}
