@@ -45,9 +45,12 @@ import * as roles from './config/roles.ts';
 import * as savedViews from './config/savedViews.ts';
 import * as simpleList from './config/simpleList.ts';
 import * as conflict from './conflict.ts';
+import * as recordImports from './records/imports.ts';
+import * as records from './records/routes.ts';
 import * as route from './route.ts';
 import * as rule from './rules/automations/rule.ts';
 import * as consumerForm from './rules/consumerForm.ts';
+import * as importSettings from './rules/imports/importSettings.ts';
 import * as showcase from './rules/showcase.ts';
 import * as stepInput from './rules/stepInput.ts';
 import * as ticketDraft from './rules/ticketDraft.ts';
@@ -129,6 +132,9 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   savedViews,
   simpleList,
   conflict,
+  importSettings,
+  recordImports,
+  records,
   route,
   rule,
   consumerForm,

@@ -127,7 +127,7 @@ export const byVerb = (verb: keyof RecordPermissions) => ({
 });
 
 /** A type that stands in the path of a call. */
-export type RecordKey = Static<typeof chave: TypeKey>;
+export type RecordKey = Static<typeof TypeKey>;
 
 export const recordRoutes = defineRoutes({
   types: {

@@ -1,4 +1,4 @@
-const WIDTH = 110;
+const WIDTH = 140;
 
 /** JSON as people read and compare it: what fits a line stands on one line. */
 export function jsonText(value: unknown, indent = ''): string {

@@ -74,4 +74,12 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   showcases: tag('Vitrines', 'Vitrines da página inicial.'),
   salesLookups: tag('Consultas de vendas', 'Opções que vendedores escolhem.'),
   salesPlatform: tag('Plataforma de vendas', 'Parâmetros da força de vendas.'),
+  records: tag(
+    'Cadastros',
+    'Os dados da própria empresa: filiais, produtos, transportadoras e os demais, por um só caminho.',
+  ),
+  recordImports: tag(
+    'Importações',
+    'Arquivos de cadastros: colunas, simulação, gravação e linhas recusadas.',
+  ),
 };
