@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { type ArticleInput, articleRoutes, type EditedArticle } from '../../contract/config/articles.ts';
 import { audit } from '../audit.ts';
+import { auditedRow } from '../auditedRow.ts';
 import { cleanHtml, htmlAsText, isBlankHtml } from '../cleanHtml.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/likePattern.ts';
@@ -11,6 +12,19 @@ import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
 import { requireVersion } from '../requireVersion.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
+
+const audited = auditedRow(faqArticles, {
+  words: {
+    title: 'titulo',
+    html: 'conteudo',
+    kindId: 'tipo',
+    forConsumers: 'paraConsumidores',
+  },
+  leftOut: [
+    // The words of `html` once more, for the search.
+    'plainText',
+  ],
+});
 
 /** The articles of the FAQ as those who write them see them. */
 export const articleImplementation = implement(articleRoutes, {
@@ -73,8 +87,7 @@ export const articleImplementation = implement(articleRoutes, {
         action: 'ALTERAR',
         entity: 'faq_articles',
         entityId: params.id,
-        before: audited(before),
-        after: audited(row ?? before),
+        ...audited.change(before, row ?? before),
       });
       return wrote(params.id, 'Artigo salvo.');
     }),
@@ -127,13 +140,6 @@ async function kindOf(tx: Tx, name: string): Promise<number | null> {
   const [made] = await tx.insert(faqKinds).values({ name }).returning({ id: faqKinds.id });
   return made?.id ?? null;
 }
-
-const audited = ({ title, html, kindId, forConsumers }: ArticleRow) => ({
-  titulo: title,
-  conteudo: html,
-  tipo: kindId,
-  paraConsumidores: forConsumers,
-});
 
 const selectArticles = (db: Executor) =>
   db

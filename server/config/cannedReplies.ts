@@ -5,6 +5,7 @@ import {
   cannedReplyRoutes,
 } from '../../contract/config/cannedReplies.ts';
 import { audit } from '../audit.ts';
+import { auditedRow } from '../auditedRow.ts';
 import { cleanHtml, isBlankHtml } from '../cleanHtml.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/likePattern.ts';
@@ -15,6 +16,14 @@ import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
 import { requireVersion } from '../requireVersion.ts';
 import { isId, isSearch, simpleList, wrote } from './simpleRest.ts';
+
+const audited = auditedRow(cannedReplies, {
+  words: {
+    title: 'titulo',
+    html: 'html',
+    sectorId: 'setor',
+  },
+});
 
 /** Answers that are written often: kept by those who may, offered to whoever answers tickets. */
 export const cannedReplyImplementation = implement(cannedReplyRoutes, {
@@ -70,8 +79,7 @@ export const cannedReplyImplementation = implement(cannedReplyRoutes, {
       await audit(tx, ctx, {
         action: 'ALTERAR',
         ...entity(params.id),
-        before: audited(before),
-        after: audited(row ?? before),
+        ...audited.change(before, row ?? before),
       });
       return wrote(params.id, 'Resposta pronta salva.');
     }),
@@ -143,8 +151,6 @@ async function refuseTitle(tx: Tx, title: string, ownId: number | undefined) {
     .where(eq(cannedReplies.title, title));
   if (known && known.id !== ownId) throw invalid({ titulo: 'Já há uma resposta com este título.' });
 }
-
-const audited = ({ title, html, sectorId }: ReplyRow) => ({ titulo: title, html, setor: sectorId });
 
 const selectReplies = (db: Executor) =>
   db

@@ -5,6 +5,7 @@ import {
   publishedNoticeRoutes,
 } from '../../contract/config/publishedNotices.ts';
 import { audit } from '../audit.ts';
+import { auditedRow } from '../auditedRow.ts';
 import { cleanHtml, isBlankHtml } from '../cleanHtml.ts';
 import type { Context } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
@@ -17,6 +18,16 @@ import { plainText } from '../plainText.ts';
 import { publishNotices } from '../realtime/publishNotices.ts';
 import { requireVersion } from '../requireVersion.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
+
+const audited = auditedRow(notices, {
+  words: {
+    title: 'titulo',
+    html: 'conteudo',
+    audience: 'publico',
+    publishedAt: 'publicadoEm',
+    authorId: 'autor',
+  },
+});
 
 /** Notices as those who write them see them: the scheduled ones too, and who has read each. */
 export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
@@ -78,8 +89,7 @@ export const publishedNoticeImplementation = implement(publishedNoticeRoutes, {
         action: 'ALTERAR',
         entity: 'notices',
         entityId: params.id,
-        before: audited(before),
-        after: audited(row ?? before),
+        ...audited.change(before, row ?? before),
       });
       await publishNotices(tx, ctx.now());
       return wrote(params.id, 'Aviso salvo.');
@@ -126,13 +136,6 @@ function written({ titulo, conteudo, publico, publicadoEm }: NoticeInput, ctx: C
 
 /** An instant that the database has and a person means: neither a leap second nor a year of four zeros. */
 const isUsual = (at: Date): boolean => at >= new Date('1900-01-01') && at < new Date('3000-01-01');
-
-const audited = ({ title, html, audience, publishedAt }: NoticeRow) => ({
-  titulo: title,
-  conteudo: html,
-  publico: audience,
-  publicadoEm: publishedAt.toISOString(),
-});
 
 /** People that a notice is meant for. */
 const meant = sql`${people.active} and (${notices.audience} = 'TODOS' or ${people.type} = ${notices.audience})`;

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agendas, branches } from '../../db/tables/index.ts';
@@ -9,6 +10,35 @@ import { agendaScope } from '../../session/scope.ts';
 import { logCustomer } from '../customerLog.ts';
 import type { AgendaRecord } from './rows.ts';
 import { mayChange } from './rules.ts';
+
+export const factsOf = auditedRow(agendas, {
+  words: {
+    kind: 'tipo',
+    customerId: 'cliente',
+    branchId: 'filial',
+    representativeId: 'representante',
+    personId: 'colaborador',
+    orderId: 'orcamento',
+    subject: 'assunto',
+    description: 'descricao',
+    scheduledAt: 'data_agendada',
+    finishedAt: 'data_finalizacao',
+    finishReasonId: 'motivo_finalizacao',
+    finishNote: 'observacao',
+    dialerStatus: 'discadora_status',
+    origin: 'agenda_origem',
+    externalId: 'id_externo',
+    automationId: 'automacao',
+  },
+  leftOut: [
+    // The subject once more, for the search.
+    'foldedSubject',
+    // When the dialer told its status.
+    'dialerUpdatedAt',
+    // The entry of the creation names them.
+    'createdById',
+  ],
+});
 
 type Writer = Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>;
 
@@ -86,19 +116,13 @@ export async function changeAgenda(
     text,
     data: { acao: action, ...data },
   });
+  const difference = factsOf.change(agenda, changed);
   await audit(tx, ctx, {
     action,
     entity: 'agendas',
     entityId: agenda.id,
-    before: factsOf(agenda),
-    after: { ...factsOf(changed), ...data },
+    before: difference.before,
+    after: { ...difference.after, ...data },
   });
   return changed;
 }
-
-export const factsOf = (agenda: AgendaRecord) => ({
-  data_agendada: agenda.scheduledAt,
-  data_finalizacao: agenda.finishedAt,
-  colaborador: agenda.personId,
-  assunto: agenda.subject,
-});

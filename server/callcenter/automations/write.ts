@@ -4,6 +4,7 @@ import type { Input, Output } from '../../../contract/route.ts';
 import { ruleProblems } from '../../../contract/rules/automations/rule.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
 import type { Context } from '../../context.ts';
 import { agendas, automations, customerLog } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
@@ -15,6 +16,22 @@ import { requireIdle } from './longRun.ts';
 import { pendingOf } from './plan.ts';
 import { lockAutomation, oneAutomation } from './read.ts';
 import { runLocked } from './run.ts';
+
+const audited = auditedRow(automations, {
+  words: {
+    name: 'nome',
+    active: 'ativa',
+    rule: 'regra',
+  },
+  leftOut: [
+    // Written by its runs, which are entries of their own.
+    'lastRunAt',
+    // As the last run.
+    'lastMade',
+    // The entry of the creation names them.
+    'createdById',
+  ],
+});
 
 type Routes = typeof automationRoutes;
 
@@ -39,9 +56,10 @@ export function createAutomation(
     const [row] = await tx
       .insert(automations)
       .values({ ...values, createdById: ctx.user.id, createdAt: ctx.now(), updatedAt: ctx.now() })
-      .returning({ id: automations.id });
-    const id = row?.id ?? 0;
-    await audit(tx, ctx, { action: 'CRIAR', entity: 'automations', entityId: id, after: values });
+      .returning();
+    if (!row) throw new Error('the automation was not written');
+    const { id } = row;
+    await audit(tx, ctx, { action: 'CRIAR', entity: 'automations', entityId: id, after: audited(row) });
     return { data: { id, message: `Automação "${values.name}" criada.` } };
   });
 }
@@ -60,16 +78,16 @@ export function updateAutomation(
       name: 'esta automação',
       state: () => oneAutomation({ db: tx }, before.id),
     });
-    await tx
+    const [row = before] = await tx
       .update(automations)
       .set({ ...values, updatedAt: ctx.now(), version: before.version + 1 })
-      .where(eq(automations.id, before.id));
+      .where(eq(automations.id, before.id))
+      .returning();
     await audit(tx, ctx, {
       action: 'ALTERAR',
       entity: 'automations',
       entityId: before.id,
-      before: { name: before.name, active: before.active, rule: before.rule },
-      after: values,
+      ...audited.change(before, row),
     });
     return { data: { id: before.id, message: `Automação "${values.name}" guardada.` } };
   });
@@ -86,7 +104,7 @@ export const removeAutomation = (
       action: 'EXCLUIR',
       entity: 'automations',
       entityId: before.id,
-      before: { name: before.name, rule: before.rule },
+      before: audited(before),
     });
     return {
       data: {

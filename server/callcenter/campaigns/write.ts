@@ -4,6 +4,7 @@ import type { Input, Output } from '../../../contract/route.ts';
 import { compareDecimals, isPositive } from '../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -21,6 +22,23 @@ import { plainText } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { SOLD } from '../goals/queries.ts';
 import { oneCampaign } from './read.ts';
+
+const audited = auditedRow(campaigns, {
+  words: {
+    name: 'nome',
+    description: 'descricao',
+    kind: 'tipo',
+    value: 'valor',
+    startsOn: 'inicio',
+    endsOn: 'fim',
+    minQuantity: 'quantidadeMinima',
+    active: 'ativa',
+  },
+  leftOut: [
+    // Counted from the orders.
+    'countedAt',
+  ],
+});
 
 type Routes = typeof campaignRoutes;
 type Body = Input<Routes['create']>['body'];
@@ -52,14 +70,15 @@ export function createCampaign(
 ): Promise<Output<Routes['create']>> {
   const values = valuesOf(body);
   return withIdempotency(ctx, 'campaigns.create', { body }, async (tx) => {
-    const [row] = await tx.insert(campaigns).values(values).returning({ id: campaigns.id });
-    const id = row?.id ?? 0;
+    const [row] = await tx.insert(campaigns).values(values).returning();
+    if (!row) throw new Error('the campaign was not written');
+    const { id } = row;
     await writeProducts(tx, id, body.produtos);
     await audit(tx, ctx, {
       action: 'CRIAR',
       entity: 'campaigns',
       entityId: id,
-      after: { ...values, produtos: body.produtos },
+      after: { ...audited(row), produtos: body.produtos },
     });
     return { data: { id, message: `Campanha "${values.name}" criada.` } };
   });
@@ -79,24 +98,24 @@ export function updateCampaign(
       name: 'esta campanha',
       state: () => oneCampaign(before.id, { db: tx, now: ctx.now }),
     });
-    await tx
+    const [row = before] = await tx
       .update(campaigns)
       .set({ ...values, version: before.version + 1 })
-      .where(eq(campaigns.id, before.id));
-    await tx.delete(campaignProducts).where(eq(campaignProducts.campaignId, before.id));
+      .where(eq(campaigns.id, before.id))
+      .returning();
+    const gone = await tx
+      .delete(campaignProducts)
+      .where(eq(campaignProducts.campaignId, before.id))
+      .returning();
+    const produtos = gone.map(({ productId }) => productId);
+    const difference = audited.change(before, row);
     await writeProducts(tx, before.id, body.produtos);
     await audit(tx, ctx, {
       action: 'ALTERAR',
       entity: 'campaigns',
       entityId: before.id,
-      before: {
-        nome: before.name,
-        valor: before.value,
-        inicio: before.startsOn,
-        fim: before.endsOn,
-        ativa: before.active,
-      },
-      after: { ...values, produtos: body.produtos },
+      before: { ...difference.before, produtos },
+      after: { ...difference.after, produtos: body.produtos },
     });
     return { data: { id: before.id, message: `Campanha "${values.name}" guardada.` } };
   });

@@ -9,6 +9,7 @@ import {
 import { textsOf } from '../../../contract/rules/problem.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { contactTypes, customerContacts } from '../../db/tables/index.ts';
@@ -19,6 +20,27 @@ import { requireVersion } from '../../requireVersion.ts';
 import { logCustomer } from '../customerLog.ts';
 import { lockCustomer } from '../lockCustomer.ts';
 import { contactsOf } from './queries.ts';
+
+const told = auditedRow(customerContacts, {
+  words: {
+    customerId: 'cliente',
+    name: 'nome',
+    typeId: 'tipocontato',
+    team: 'time',
+    role: 'cargo',
+    phone: 'telefone',
+    mobile: 'celular',
+    email: 'email',
+    note: 'observacao',
+    mayBill: 'autorizadoFaturamento',
+  },
+  leftOut: [
+    // Who reads the log need not know a CPF.
+    'document',
+    // Nor a day of birth.
+    'birthDate',
+  ],
+});
 
 type Create = typeof contactRoutes.create;
 type Update = typeof contactRoutes.update;
@@ -99,16 +121,6 @@ const columnsOf = (form: ContactForm) => ({
   mayBill: form.autorizadoFaturamento,
 });
 
-/** Never the CPF nor the birth date: who reads the log need not know them. */
-const told = (row: ContactRow) => ({
-  nome: row.name,
-  cargo: row.role,
-  telefone: row.phone,
-  celular: row.mobile,
-  email: row.email,
-  autorizadoFaturamento: row.mayBill,
-});
-
 async function tell(tx: Tx, ctx: Context, before: ContactRow | null, after: ContactRow) {
   await logCustomer(tx, ctx, {
     customerId: after.customerId,
@@ -120,7 +132,6 @@ async function tell(tx: Tx, ctx: Context, before: ContactRow | null, after: Cont
     action: before ? 'ALTERAR' : 'CRIAR',
     entity: 'customer_contacts',
     entityId: after.id,
-    ...(before && { before: told(before) }),
-    after: told(after),
+    ...(before ? told.change(before, after) : { after: told(after) }),
   });
 }

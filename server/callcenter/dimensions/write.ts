@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { dimensionRoutes } from '../../../contract/callcenter/dimensions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { customerDimensions, customers, dimensionOptions, dimensions } from '../../db/tables/index.ts';
@@ -13,6 +14,20 @@ import { customerScope } from '../../session/scope.ts';
 import { logCustomer } from '../customerLog.ts';
 import { lockCustomer } from '../lockCustomer.ts';
 import { dimensionsOf } from './queries.ts';
+
+const told = auditedRow(customerDimensions, {
+  words: {
+    customerId: 'cliente',
+    dimensionId: 'segmento',
+    optionId: 'opcao',
+    description: 'descricao',
+    note: 'observacao',
+  },
+  leftOut: [
+    // The entry names who wrote.
+    'personId',
+  ],
+});
 
 type Create = typeof dimensionRoutes.create;
 type Update = typeof dimensionRoutes.update;
@@ -164,7 +179,6 @@ const columnsOf = ({ dimensionId, optionId, description }: Chosen) => ({
   optionId,
   description,
 });
-const told = (line: Line) => ({ descricao: line.description, observacao: line.note });
 
 interface Told {
   action: 'CRIAR' | 'ALTERAR' | 'EXCLUIR';

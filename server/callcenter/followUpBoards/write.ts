@@ -7,6 +7,7 @@ import {
 import type { Input, Output } from '../../../contract/route.ts';
 import { readStageRule } from '../../../contract/rules/followUp/stageRule.ts';
 import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
 import { wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -16,6 +17,14 @@ import { withIdempotency } from '../../idempotency.ts';
 import { plainTexts } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { type BoardRow, oneBoard, stagesOf } from './read.ts';
+
+const auditedBoard = auditedRow(followUpTypes, {
+  words: {
+    name: 'nome',
+    description: 'descricao',
+    active: 'ativo',
+  },
+});
 
 type Routes = typeof followUpBoardRoutes;
 
@@ -136,11 +145,9 @@ function judged(given: BoardInput): BoardInput {
   };
 }
 
-const audited = async (tx: Tx, { id, name, description, active }: BoardRow) => ({
-  nome: name,
-  descricao: description,
-  ativo: active,
-  etapas: (await stagesOf(tx, [id])).map((stage) => ({
+const audited = async (tx: Tx, row: BoardRow) => ({
+  ...auditedBoard(row),
+  etapas: (await stagesOf(tx, [row.id])).map((stage) => ({
     id: stage.id,
     nome: stage.name,
     cor: stage.color,

@@ -3,6 +3,7 @@ import type { goalRoutes } from '../../../contract/callcenter/goals.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { goals, orders, people } from '../../db/tables/index.ts';
@@ -12,6 +13,23 @@ import { requireVersion } from '../../requireVersion.ts';
 import { leadsAgendas } from '../../session/scope.ts';
 import { collaboratorsWhere } from '../agendaImport/queries.ts';
 import { soldInMonth, soldValue } from './sold.ts';
+
+const audited = auditedRow(goals, {
+  words: {
+    personId: 'colaborador',
+    month: 'mes',
+    value: 'valor',
+    margin: 'margem',
+  },
+  leftOut: [
+    // Counted from the orders.
+    'valueDone',
+    // As above.
+    'marginDone',
+    // As above.
+    'countedAt',
+  ],
+});
 
 type Routes = typeof goalRoutes;
 
@@ -31,12 +49,12 @@ export async function createGoal(
       .insert(goals)
       .values({ personId: person.id, month: `${body.mes}-01`, value: body.valor, margin: body.margem })
       .onConflictDoNothing()
-      .returning({ id: goals.id });
+      .returning();
     if (!row)
       throw refused('OBJETIVO_EXISTE', `${person.name} já tem objetivo neste mês. Altere o que existe.`, {
         idColab: 'Já tem objetivo neste mês.',
       });
-    await audit(tx, ctx, { action: 'CRIAR', entity: 'goals', entityId: row.id, after: { ...body } });
+    await audit(tx, ctx, { action: 'CRIAR', entity: 'goals', entityId: row.id, after: audited(row) });
     return { data: { id: row.id, message: `Objetivo de ${person.name} definido.` } };
   });
 }
@@ -56,16 +74,16 @@ export async function updateGoal(
       name: 'este objetivo',
       state: () => ({ valor: before.value, margem: before.margin }),
     });
-    await tx
+    const [row = before] = await tx
       .update(goals)
       .set({ value: body.valor, margin: body.margem, version: before.version + 1 })
-      .where(eq(goals.id, before.id));
+      .where(eq(goals.id, before.id))
+      .returning();
     await audit(tx, ctx, {
       action: 'ALTERAR',
       entity: 'goals',
       entityId: before.id,
-      before: { valor: before.value, margem: before.margin },
-      after: { valor: body.valor, margem: body.margem },
+      ...audited.change(before, row),
     });
     return { data: { id: before.id, message: 'Objetivo guardado.' } };
   });

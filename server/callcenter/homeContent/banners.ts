@@ -3,6 +3,7 @@ import type { BannerInput, BannerRecord, bannerRoutes } from '../../../contract/
 import type { Input, Output } from '../../../contract/route.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
 import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
 import { wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
@@ -13,6 +14,20 @@ import { plainTexts } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { linkImage, releaseImage } from './bannerImage.ts';
 import { branchNames, requireBranch, requireOpens, requireRoom } from './checks.ts';
+
+const audited = auditedRow(banners, {
+  words: {
+    title: 'titulo',
+    text: 'texto',
+    opens: 'abre',
+    branchId: 'idFil',
+    startsOn: 'inicio',
+    endsOn: 'fim',
+    position: 'ordem',
+    active: 'ativo',
+    imageId: 'idImagem',
+  },
+});
 
 type Routes = typeof bannerRoutes;
 type Row = typeof banners.$inferSelect;
@@ -74,8 +89,7 @@ export const updateBanner = (
       action: 'ALTERAR',
       entity: 'banners',
       entityId: before.id,
-      before: audited(before),
-      after: audited(row),
+      ...audited.change(before, row),
     });
     return wrote(before.id, `Banner "${row.title}" salvo.`);
   });
@@ -118,18 +132,6 @@ async function written(tx: Tx, body: BannerInput) {
     active: body.ativo,
   };
 }
-
-const audited = ({ title, text, opens, branchId, startsOn, endsOn, position, active, imageId }: Row) => ({
-  titulo: title,
-  texto: text,
-  abre: opens,
-  idFil: branchId,
-  inicio: startsOn,
-  fim: endsOn,
-  ordem: position,
-  ativo: active,
-  idImagem: imageId,
-});
 
 function shown(row: Row, branch: string, now: Date): BannerRecord {
   return {

@@ -7,6 +7,7 @@ import type {
 import type { Input, Output } from '../../../contract/route.ts';
 import type { ShowcaseRule } from '../../../contract/rules/showcase.ts';
 import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
 import { wrote } from '../../config/simpleRest.ts';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/client.ts';
@@ -17,6 +18,18 @@ import { plainTexts } from '../../plainText.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { countShowcases } from '../home/queries.ts';
 import { branchNames, requireBranch, requireOpens, requireRoom } from './checks.ts';
+
+const audited = auditedRow(showcases, {
+  words: {
+    title: 'titulo',
+    subtitle: 'subtitulo',
+    rule: 'produtos',
+    opens: 'abre',
+    branchId: 'idFil',
+    position: 'ordem',
+    active: 'ativo',
+  },
+});
 
 type Routes = typeof showcaseRoutes;
 type Row = typeof showcases.$inferSelect;
@@ -75,8 +88,7 @@ export const updateShowcase = (
       action: 'ALTERAR',
       entity: 'showcases',
       entityId: before.id,
-      before: audited(before),
-      after: audited(row),
+      ...audited.change(before, row),
     });
     return wrote(before.id, `Vitrine "${row.title}" salva.`);
   });
@@ -156,16 +168,6 @@ const ruleOf = ({ rule }: Row): ShowcaseInput['produtos'] => {
   const { tipo, valor } = rule as unknown as ShowcaseRule;
   return { tipo, ...(valor && { valor }) };
 };
-
-const audited = (row: Row) => ({
-  titulo: row.title,
-  subtitulo: row.subtitle,
-  produtos: ruleOf(row),
-  abre: row.opens,
-  idFil: row.branchId,
-  ordem: row.position,
-  ativo: row.active,
-});
 
 const shown = (row: Row, branch: string): ShowcaseRecord => ({
   id: row.id,

@@ -3,6 +3,7 @@ import type { SavedView, savedViewRoutes, ViewedList } from '../../../contract/c
 import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { defaultViews, savedViews } from '../../db/tables/index.ts';
@@ -13,6 +14,16 @@ import { requireVersion } from '../../requireVersion.ts';
 import { wrote } from '../simpleRest.ts';
 import { shownViews, visibleTo } from './queries.ts';
 import { MOST_VIEWS, mayChangeView, requireList } from './rules.ts';
+
+const auditedView = auditedRow(savedViews, {
+  words: {
+    list: 'lista',
+    ownerId: 'dono',
+    name: 'nome',
+    team: 'equipe',
+    content: 'conteudo',
+  },
+});
 
 type Routes = typeof savedViewRoutes;
 type ViewRecord = typeof savedViews.$inferSelect;
@@ -86,8 +97,7 @@ export function updateView(
       action: 'ALTERAR',
       entity: 'saved_views',
       entityId: view.id,
-      before: auditedView(view),
-      after: auditedView(changed),
+      ...auditedView.change(view, changed),
     });
     return shownView(tx, ctx, view.id);
   });
@@ -193,10 +203,3 @@ async function shownView(tx: Tx, { user }: Context, id: number): Promise<SavedVi
   if (!view) throw notFound();
   return view;
 }
-
-const auditedView = ({ list, name, team, content }: ViewRecord) => ({
-  lista: list,
-  nome: name,
-  equipe: team,
-  conteudo: content,
-});

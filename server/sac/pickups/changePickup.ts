@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pickups } from '../../db/tables/index.ts';
@@ -7,6 +8,23 @@ import { changeTicket } from '../tickets/change/changeTicket.ts';
 import type { LockedPickup } from './locks.ts';
 import { publishPickup } from './publishPickup.ts';
 import type { PickupRecord } from './rows.ts';
+
+const factsOf = auditedRow(pickups, {
+  words: {
+    type: 'tipo',
+    carrierId: 'transportadora',
+    representativeId: 'representante',
+    status: 'status',
+    scheduledFor: 'agendadaPara',
+    note: 'obs',
+    confirmedBy: 'confirmadaPor',
+    confirmedAt: 'confirmadaEm',
+  },
+  leftOut: [
+    // The entry of the creation names them.
+    'createdBy',
+  ],
+});
 
 interface PickupChange {
   set: Partial<Pick<PickupRecord, 'status' | 'note' | 'scheduledFor' | 'confirmedBy' | 'confirmedAt'>>;
@@ -41,19 +59,14 @@ export async function changePickup(
         event: { type: 'COLETA', note, data: told },
         audit: { action: `${action}_COLETA`, after: told },
       });
+  const difference = factsOf.change(pickup, changed);
   await audit(tx, ctx, {
     action,
     entity: 'pickups',
     entityId: pickup.id,
-    before: factsOf(pickup),
-    after: { ...factsOf(changed), ...data },
+    before: difference.before,
+    after: { ...difference.after, ...data },
   });
   await publishPickup(tx, pickup.id, ctx.now());
   return changed;
 }
-
-const factsOf = ({ status, scheduledFor, note }: PickupRecord) => ({
-  status,
-  agendadaPara: scheduledFor,
-  obs: note,
-});

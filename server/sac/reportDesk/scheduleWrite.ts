@@ -3,6 +3,7 @@ import type { Input, Output } from '../../../contract/route.ts';
 import { isTimeZone, nextRun } from '../../../contract/rules/reports/rhythm.ts';
 import type { reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
 import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
 import { wrote } from '../../config/simpleRest.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -15,6 +16,28 @@ import { mayExport, type PublishedReport, reportFor } from '../reports/queries.t
 import { acceptedValues } from './acceptedValues.ts';
 import { requireReceivers } from './receivers.ts';
 import { oneSchedule, schedulesVisibleTo } from './scheduleQueries.ts';
+
+const audited = auditedRow(reportSchedules, {
+  words: {
+    reportKey: 'relatorio',
+    reportVersion: 'versaoRelatorio',
+    ownerId: 'dono',
+    name: 'nome',
+    format: 'formato',
+    rhythm: 'ritmo',
+    receivers: 'destinatarios',
+    active: 'ativo',
+    parameters: 'filtros',
+  },
+  leftOut: [
+    // Follows from the rhythm.
+    'nextRunAt',
+    // Written by the runs, which have a history of their own.
+    'lastRunAt',
+    // As the last run.
+    'lastError',
+  ],
+});
 
 type Routes = typeof reportDeskRoutes;
 type ScheduleRecord = typeof reportSchedules.$inferSelect;
@@ -75,8 +98,7 @@ export async function updateSchedule(
       action: 'ALTERAR',
       entity: 'report_schedules',
       entityId: schedule.id,
-      before: audited(schedule),
-      after: audited(changed),
+      ...audited.change(schedule, changed),
     });
     return oneSchedule(tx, ctx.user, schedule.id);
   });
@@ -139,13 +161,3 @@ async function lockedSchedule(tx: Tx, user: User, id: number): Promise<ScheduleR
   if (!schedule) throw notFound();
   return schedule;
 }
-
-const audited = ({ reportKey, name, format, rhythm, receivers, active, parameters }: ScheduleRecord) => ({
-  relatorio: reportKey,
-  nome: name,
-  formato: format,
-  ritmo: rhythm,
-  destinatarios: receivers,
-  ativo: active,
-  filtros: parameters,
-});

@@ -3,6 +3,7 @@ import { allows } from '../../../contract/permissions.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import type { ReportSet, reportDeskRoutes } from '../../../contract/sac/reportDesk.ts';
 import { audit } from '../../audit.ts';
+import { auditedRow } from '../../auditedRow.ts';
 import type { Context, User } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { reportSets } from '../../db/tables/index.ts';
@@ -13,6 +14,17 @@ import { requireVersion } from '../../requireVersion.ts';
 import { type PublishedReport, reportFor } from '../reports/queries.ts';
 import { acceptedValues } from './acceptedValues.ts';
 import { mayChangeSet, setsVisibleTo, shownSets } from './setQueries.ts';
+
+const audited = auditedRow(reportSets, {
+  words: {
+    reportKey: 'relatorio',
+    reportVersion: 'versaoRelatorio',
+    ownerId: 'dono',
+    name: 'nome',
+    team: 'equipe',
+    parameters: 'filtros',
+  },
+});
 
 type Routes = typeof reportDeskRoutes;
 type SetRecord = typeof reportSets.$inferSelect;
@@ -81,8 +93,7 @@ export async function updateSet(
       action: 'ALTERAR',
       entity: 'report_sets',
       entityId: set.id,
-      before: audited(set),
-      after: audited(changed),
+      ...audited.change(set, changed),
     });
     return { data: await shownSet(tx, ctx.user, report, set.id) };
   });
@@ -164,10 +175,3 @@ async function shownSet(tx: Tx, user: User, report: PublishedReport, id: number)
   if (!set) throw notFound();
   return set;
 }
-
-const audited = ({ reportKey, name, team, parameters }: SetRecord) => ({
-  relatorio: reportKey,
-  nome: name,
-  equipe: team,
-  filtros: parameters,
-});

@@ -5,6 +5,7 @@ import { moveRefusal, type OrderFacts } from '../../../../contract/rules/orders/
 import { ownStatuses } from '../../../../contract/rules/orders/ownStatuses.ts';
 import { localDate } from '../../../../contract/rules/zonedTime.ts';
 import { audit } from '../../../audit.ts';
+import { auditedRow } from '../../../auditedRow.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context, PublicContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -14,6 +15,68 @@ import { logCustomer } from '../../customerLog.ts';
 import { lockOrder, type OrderRecord } from '../../orderLock.ts';
 import { factsOf } from '../detail/orderView.ts';
 import { tellingFirst } from '../detail/tellingLink.ts';
+
+export const auditFacts = auditedRow(orders, {
+  words: {
+    stage: 'tipo',
+    status: 'st',
+    customerId: 'cliente',
+    branchId: 'filial',
+    representativeId: 'representante',
+    sellerId: 'vendedor',
+    groupId: 'grupo',
+    channel: 'canal',
+    releasedTo: 'liberadoPara',
+    trafficSourceId: 'origem',
+    paymentMethodId: 'cobranca',
+    paymentPlanId: 'plano',
+    priceTableId: 'tabelaPreco',
+    freightTypeId: 'tipoFrete',
+    carrierId: 'transportadora',
+    redispatchCarrierId: 'redespacho',
+    pickup: 'retira',
+    deliveryAddressId: 'enderecoEntrega',
+    freight: 'frete',
+    purchaseOrder: 'ordComp',
+    deliveryNote: 'obsEntrega',
+    orderNote: 'obsPedido',
+    customerNote: 'obsCliente',
+    validUntil: 'dtVal',
+    scheduledOn: 'dtProgr',
+    itemCount: 'itens',
+    total: 'total',
+    bonus: 'bonificacao',
+    couponCode: 'cupom',
+    couponDiscount: 'descontoCupom',
+    lossReasonId: 'motivoPerda',
+    lossNote: 'obsPerda',
+    billingReleasedAt: 'liberadoFaturamento',
+    invoicedOn: 'faturadoEm',
+    lights: 'sinaleiras',
+  },
+  leftOut: [
+    // When `releasedTo` was written.
+    'releasedAt',
+    // Of the quotation of a freight, told by its choice.
+    'freightOriginal',
+    // As above.
+    'freightPaid',
+    // As above: the sealed offers of carriers.
+    'freightQuote',
+    // Follows from the items and the total.
+    'subtotal',
+    // Counted anew whenever it is shown.
+    'taxTotal',
+    // What goods cost the company is not for every reader of the log.
+    'cost',
+    // As the cost.
+    'profitPercent',
+    // Told by its code.
+    'couponId',
+    // When the status was written.
+    'orderedAt',
+  ],
+});
 
 export interface LockedOrder {
   order: OrderRecord;
@@ -92,22 +155,13 @@ export async function changeOrder(
     text,
     data: { acao: action, de: order.status, para: changed.status, ...data },
   });
+  const difference = auditFacts.change(order, changed);
   await audit(tx, ctx, {
     action,
     entity: 'orders',
     entityId: order.id,
-    before: auditFacts(order),
-    after: { ...auditFacts(changed), ...data },
+    before: difference.before,
+    after: { ...difference.after, ...data },
   });
   return changed;
 }
-
-export const auditFacts = (order: OrderRecord) => ({
-  tipo: order.stage,
-  st: order.status,
-  cliente: order.customerId,
-  vendedor: order.sellerId,
-  total: order.total,
-  dtVal: order.validUntil,
-  liberadoPara: order.releasedTo,
-});

@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/client.ts';
 import { ticketEvents, tickets } from '../../../db/tables/index.ts';
 import { publishTicket } from '../../../realtime/publishTicket.ts';
 import type { TicketRecord } from './lockTicket.ts';
+import { ticketColumns } from './ticketColumns.ts';
 
 export interface TicketChange {
   /** Columns that change; `version` and `updatedAt` are seen to here. */
@@ -19,7 +20,7 @@ export interface TicketChange {
     internal?: boolean;
     data?: Record<string, unknown>;
   };
-  /** `AVANCAR`, `FINALIZAR`, … with what the person who reads the log needs. */
+  /** `AVANCAR`, `FINALIZAR`, … with what the log shall say beside the columns that changed, or in better words. */
   audit: { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
 }
 
@@ -50,7 +51,16 @@ export async function changeTicket(
     createdAt: now,
   });
   await tellCustomerLog(tx, ctx, changed, event.type);
-  await audit(tx, ctx, { ...entry, entity: 'tickets', entityId: ticket.id });
+  const difference = ticketColumns.change(ticket, changed);
+  const before = { ...difference.before, ...entry.before };
+  const after = { ...difference.after, ...entry.after };
+  await audit(tx, ctx, {
+    action: entry.action,
+    entity: 'tickets',
+    entityId: ticket.id,
+    ...(Object.keys(before).length > 0 && { before }),
+    ...(Object.keys(after).length > 0 && { after }),
+  });
   await publishTicket(tx, {
     ticket: changed,
     type: event.type,

@@ -1,0 +1,382 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { and, desc, eq } from 'drizzle-orm';
+import { catalogue } from '../../contract/index.ts';
+import type { Route, Routes } from '../../contract/route.ts';
+import { agendaReasons, auditLog, products, sectors } from '../../server/db/tables/index.ts';
+import { generated, openPickups, waiting, world } from './sac/pickupWorld.ts';
+import { KEY } from './sac/reportDesk/reportWorld.ts';
+
+openPickups();
+
+type Json = Record<string, unknown>;
+
+interface Field {
+  /** What the field becomes. */
+  to: unknown;
+  /** Where the record shows it, if under another name or shape. */
+  read?: (record: Json) => unknown;
+  /** What has to be sent with it. */
+  beside?: Json;
+}
+
+interface Case {
+  entity: string;
+  make: () => Promise<number>;
+  at: (id: number) => string;
+  /** What every update sends; a patch has none. */
+  base?: Json;
+  fields: Record<string, Field | string | number | boolean | object>;
+}
+
+let productId: number;
+let sectorId: number;
+let reasonId: number;
+
+beforeAll(async () => {
+  const { db } = world.server.deps;
+  const rows = await db
+    .insert(products)
+    .values([
+      { code: 'WF1', description: 'Café', brand: 'Serra', salesClass: 'Mercearia', price: '10.5' },
+      { code: 'WF2', description: 'Chá', brand: 'Vale', salesClass: 'Mercearia', price: '3.5' },
+    ])
+    .returning();
+  productId = rows[0]?.id ?? 0;
+  const [sector] = await db.insert(sectors).values({ key: 'ESCRITO', name: 'Setor escrito' }).returning();
+  sectorId = sector?.id ?? 0;
+  const [reason] = await db.insert(agendaReasons).values({ name: 'Feito' }).returning();
+  reasonId = reason?.id ?? 0;
+});
+
+const call = (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
+  world.server.call(method, url, { token: world.tokens.ADMIN, ...(body && { body }) });
+
+async function made(url: string, body: object): Promise<number> {
+  const answer = await call('POST', url, body);
+  expect([url, answer.status, answer.body.errors ?? answer.body.error]).toEqual([url, 200, undefined]);
+  return answer.body.data?.id ?? answer.body.id;
+}
+
+const article = { titulo: 'Um', conteudo: '<p>Um</p>', tipo: '', paraConsumidores: false };
+const notice = { titulo: 'Um', conteudo: '<p>Um</p>', publico: 'TODOS' };
+const reply = { titulo: 'Um', html: '<p>Um</p>', idSetor: null };
+const board = { nome: 'Um', descricao: '', ativo: true, etapas: [{ nome: 'A', cor: 'aviso', regra: {} }] };
+const banner = {
+  titulo: 'Um',
+  texto: '',
+  abre: { tipo: 'NADA' },
+  idFil: null,
+  inicio: '2026-01-01',
+  fim: '2026-12-31',
+  ordem: 1,
+  ativo: true,
+};
+const showcase = {
+  titulo: 'Um',
+  subtitulo: '',
+  produtos: { tipo: 'MARCA', valor: 'Serra' },
+  abre: { tipo: 'NADA' },
+  idFil: null,
+  ordem: 1,
+  ativo: true,
+};
+const schedule = () => ({
+  nome: 'Um',
+  filtros: { periodo: { inicio: '@inicio_mes', fim: '@hoje' } },
+  formato: 'XLSX',
+  ritmo: { tipo: 'DIARIO', hora: '07:00', fuso: 'America/Sao_Paulo' },
+  destinatarios: [world.people.ADMIN],
+  ativo: true,
+});
+const rule = {
+  clientes: { tags: ['CATEGORIA:Ouro'] },
+  agenda: { tipo: 'A', assunto: 'Recuperar', hora: '09:00' },
+  dias: 5,
+  maximo: 10,
+  respeitaDias: true,
+  respeitaFrequencia: false,
+};
+const campaign = () => ({
+  nome: 'Um',
+  descricao: '',
+  tipo: 'PONTOS',
+  valor: '1',
+  inicio: '2026-01-01',
+  fim: '2026-12-31',
+  quantidadeMinima: '1',
+  ativa: true,
+  produtos: [productId],
+});
+let count = 0;
+/** Titles that may stand once. */
+const next = () => ++count;
+
+/** The simple writes, each with another value for every field of its body. */
+const cases: Record<string, { route: Route; of: () => Case }> = {
+  articles: {
+    route: catalogue.articles.update,
+    of: () => ({
+      entity: 'faq_articles',
+      make: () => made('/config/artigos', article),
+      at: (id) => `/config/artigos/${id}`,
+      base: article,
+      fields: { titulo: 'Dois', conteudo: '<p>Dois</p>', tipo: 'Frete', paraConsumidores: true },
+    }),
+  },
+  publishedNotices: {
+    route: catalogue.publishedNotices.update,
+    of: () => ({
+      entity: 'notices',
+      make: () => made('/config/avisos-publicados', notice),
+      at: (id) => `/config/avisos-publicados/${id}`,
+      base: notice,
+      fields: {
+        titulo: 'Dois',
+        conteudo: '<p>Dois</p>',
+        publico: 'ADMIN',
+        publicadoEm: '2026-12-24T12:00:00.000Z',
+      },
+    }),
+  },
+  cannedReplies: {
+    route: catalogue.cannedReplies.update,
+    of: () => ({
+      entity: 'canned_replies',
+      make: () => made('/config/respostas', { ...reply, titulo: `Um ${next()}` }),
+      at: (id) => `/config/respostas/${id}`,
+      base: { ...reply, titulo: `Um ${next()}` },
+      fields: { titulo: 'Dois', html: '<p>Dois</p>', idSetor: sectorId },
+    }),
+  },
+  followUpBoards: {
+    route: catalogue.followUpBoards.update,
+    of: () => ({
+      entity: 'follow_up_types',
+      make: () => made('/config/quadros', board),
+      at: (id) => `/config/quadros/${id}`,
+      base: board,
+      fields: {
+        nome: 'Dois',
+        descricao: 'Para que serve',
+        ativo: false,
+        etapas: {
+          to: [{ nome: 'B', cor: 'perigo', regra: { prospect: true } }],
+          read: ({ etapas }) => (etapas as Json[]).map(({ nome, cor, regra }) => ({ nome, cor, regra })),
+        },
+      },
+    }),
+  },
+  banners: {
+    route: catalogue.banners.update,
+    of: () => ({
+      entity: 'banners',
+      make: () => made('/config/banners', banner),
+      at: (id) => `/config/banners/${id}`,
+      base: banner,
+      fields: {
+        titulo: 'Dois',
+        texto: 'Texto',
+        abre: { to: { tipo: 'TELA', valor: '/pedidos' } },
+        idFil: world.branchIds[0],
+        inicio: '2026-02-01',
+        fim: '2026-11-30',
+        ordem: 7,
+        ativo: false,
+      },
+    }),
+  },
+  showcases: {
+    route: catalogue.showcases.update,
+    of: () => ({
+      entity: 'showcases',
+      make: () => made('/config/vitrines', showcase),
+      at: (id) => `/config/vitrines/${id}`,
+      base: showcase,
+      fields: {
+        titulo: 'Dois',
+        subtitulo: 'Texto',
+        produtos: { to: { tipo: 'MARCA', valor: 'Vale' } },
+        abre: { to: { tipo: 'TELA', valor: '/pedidos' } },
+        idFil: world.branchIds[0],
+        ordem: 7,
+        ativo: false,
+      },
+    }),
+  },
+  savedViews: {
+    route: catalogue.savedViews.update,
+    of: () => ({
+      entity: 'saved_views',
+      make: () =>
+        made('/config/visoes', {
+          lista: 'tickets',
+          nome: `Um ${next()}`,
+          equipe: false,
+          conteudo: { filtros: [] },
+        }),
+      at: (id) => `/config/visoes/${id}`,
+      fields: { nome: 'Dois', equipe: true, conteudo: { to: { filtros: [], porPagina: 50 } } },
+    }),
+  },
+  reportSchedules: {
+    route: catalogue.reportDesk.updateSchedule,
+    of: () => ({
+      entity: 'report_schedules',
+      make: () => made('/config/relatorios-agendados', { relatorio: KEY, ...schedule() }),
+      at: (id) => `/config/relatorios-agendados/${id}`,
+      base: schedule(),
+      fields: {
+        nome: 'Dois',
+        filtros: { to: { periodo: { inicio: '@hoje', fim: '@hoje' } } },
+        formato: 'CSV',
+        ritmo: { to: { tipo: 'DIARIO', hora: '08:00', fuso: 'America/Sao_Paulo' } },
+        destinatarios: {
+          to: [world.people.SUPERVISOR],
+          read: ({ destinatarios }) => (destinatarios as Json[]).map(({ id }) => id),
+        },
+        ativo: false,
+      },
+    }),
+  },
+  automations: {
+    route: catalogue.automations.update,
+    of: () => ({
+      entity: 'automations',
+      make: () => made('/callcenter/automacoes', { nome: 'Um', ativa: true, regra: rule }),
+      at: (id) => `/callcenter/automacoes/${id}`,
+      base: { nome: 'Um', ativa: true, regra: rule },
+      fields: { nome: 'Dois', ativa: false, regra: { to: { ...rule, dias: 9 } } },
+    }),
+  },
+  campaigns: {
+    route: catalogue.campaigns.update,
+    of: () => ({
+      entity: 'campaigns',
+      make: () => made('/callcenter/campanhas', campaign()),
+      at: (id) => `/callcenter/campanhas/${id}`,
+      base: campaign(),
+      fields: {
+        nome: 'Dois',
+        descricao: 'Texto',
+        tipo: 'DESCONTO',
+        valor: { to: '2', read: ({ valor }) => String(Number(valor)) },
+        inicio: '2026-02-01',
+        fim: '2026-11-30',
+        quantidadeMinima: { to: '5', read: ({ quantidadeMinima }) => String(Number(quantidadeMinima)) },
+        ativa: false,
+        produtos: {
+          to: [productId + 1],
+          read: ({ itens }) => (itens as Json[]).map(({ id }) => id),
+        },
+      },
+    }),
+  },
+  agendas: {
+    route: catalogue.agendas.update,
+    of: () => ({
+      entity: 'agendas',
+      make: () =>
+        made('/callcenter/agendas', {
+          idCli: world.customerIds.first,
+          assunto: 'Um',
+          data_agendada: '2027-03-01 10:00',
+          idColab: world.people.VENDEDOR,
+        }),
+      at: (id) => `/callcenter/agendas/${id}`,
+      fields: {
+        assunto: 'Dois',
+        descricao: 'Texto',
+        data_agendada: { to: '2027-03-02T13:00:00.000Z', beside: { motivo: 'Pediu' } },
+        motivo: {
+          to: 'Viajou',
+          beside: { data_agendada: '2027-03-03T13:00:00.000Z' },
+          read: ({ historico }) => (historico as Json[])[0]?.motivo,
+        },
+        idColab: { to: world.people.OPERADOR, read: ({ colaborador }) => (colaborador as Json).id },
+        idMotivoFinalizacao: {
+          to: reasonId,
+          read: ({ motivo_finalizacao }) => motivo_finalizacao && reasonId,
+        },
+        observacao: { to: 'Comprou', beside: { idMotivoFinalizacao: reasonId } },
+        discadora_status: 'LIGACAO_OCUPADA',
+      },
+    }),
+  },
+  pickups: {
+    route: catalogue.pickups.update,
+    of: () => ({
+      entity: 'pickups',
+      make: async () => generated([await waiting()]),
+      at: (id) => `/sac/coletas/${id}`,
+      fields: { agendadaPara: '2027-03-01', obs: 'Portão 2' },
+    }),
+  },
+};
+
+/** Writes whose fields are proven by suites of their own; the list may only become shorter. */
+const ELSEWHERE = [
+  'agendaSupervision.update',
+  'contacts.update',
+  'dimensions.update',
+  'goals.update',
+  'parameters.update',
+  'people.update',
+  'quoteEditing.update',
+  'records.update',
+  'reportDesk.updateSet',
+  'roles.update',
+  'salesPlatform.update',
+  'session.updateAccount',
+];
+
+it('is asked of every update of the catalogue', () => {
+  const updates = Object.entries(catalogue as Record<string, Routes>).flatMap(([noun, routes]) =>
+    Object.entries(routes).flatMap(([name, route]) =>
+      /^update(?!Many)/.test(name) && route.body ? [{ name: `${noun}.${name}`, route }] : [],
+    ),
+  );
+  const proven = new Set<Route>(Object.values(cases).map(({ route }) => route));
+  const unproven = updates.filter(({ route }) => !proven.has(route)).map(({ name }) => name);
+  expect(unproven.sort()).toEqual(ELSEWHERE);
+});
+
+const lastEntry = async (entity: string, id: number) => {
+  const [entry] = await world.server.deps.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.entity, entity), eq(auditLog.entityId, String(id))))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return entry;
+};
+
+const asField = (given: Case['fields'][string]): Field =>
+  typeof given === 'object' && 'to' in given ? (given as Field) : { to: given };
+
+describe.each(Object.entries(cases))('%s', (_, { route, of }) => {
+  const fields = Object.keys(route.body?.properties ?? {}).filter(
+    // The version is no field of the record, and files have suites of their own.
+    (name) => !['versao', 'arquivo', 'idImagem'].includes(name),
+  );
+
+  it('has another value for every field that its body takes', () => {
+    expect(Object.keys(of().fields).sort()).toEqual(fields.sort());
+  });
+
+  it.each(fields)('writes %s, answers it, and logs that it changed', async (name) => {
+    const { make, at, base = {}, entity, fields: given } = of();
+    const { to, read = (record: Json) => record[name], beside } = asField(given[name] ?? {});
+    const id = await make();
+    const before = (await call('GET', at(id))).body;
+    expect(read(before.data ?? before)).not.toEqual(to);
+    const versao = (before.data ?? before).versao;
+    const answer = await call('PUT', at(id), { ...base, ...beside, [name]: to, versao });
+    expect([answer.status, answer.body.errors ?? answer.body.error]).toEqual([200, undefined]);
+    const after = (await call('GET', at(id))).body;
+    expect(read(after.data ?? after)).toEqual(to);
+    const entry = await lastEntry(entity, id);
+    expect(entry?.after).not.toBeNull();
+    expect(entry?.after).not.toEqual(entry?.before);
+    expect(Object.keys(entry?.after ?? {})).not.toEqual([]);
+  });
+});
