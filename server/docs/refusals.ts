@@ -12,7 +12,6 @@ const REFUSALS = {
   415: ['FormatoRecusado', 'O formato do envio não é aceito.'],
   422: ['Invalido', 'Um campo ou uma regra recusa o pedido; `errors` diz o porquê de cada campo.'],
   429: ['MuitosPedidos', 'Pedidos demais; o cabeçalho Retry-After diz quantos segundos aguardar.'],
-  500: ['ErroInterno', 'Falha do servidor; `requestId` a encontra no registro.'],
   503: [
     'Indisponivel',
     'Sobrecarga ou banco de dados sem resposta; o cabeçalho Retry-After diz quando tentar.',
@@ -32,11 +31,10 @@ export function refusalStatuses(route: Route): Status[] {
     403: !open,
     404: paramNames(route.path).length > 0 || changes,
     409: changes,
-    413: Boolean(route.body),
-    415: Boolean(route.body),
+    413: Boolean(route.multipart),
+    415: Boolean(route.multipart),
     422: Boolean(route.query || route.body) || changes,
     429: true,
-    500: true,
     503: true,
     507: changes,
   };
@@ -64,5 +62,8 @@ export function refusalResponses(failure: unknown): Json {
     REFUSALS[status][0],
     response(REFUSALS[status][1], status === 429 || status === 503),
   ]);
-  return { ...Object.fromEntries(named), Recusa: response('Qualquer outra recusa.') };
+  return {
+    ...Object.fromEntries(named),
+    Recusa: response('Qualquer outra recusa ou falha; `requestId` a encontra no registro.'),
+  };
 }
