@@ -36,6 +36,7 @@ import * as cannedReplies from './config/cannedReplies.ts';
 import * as definitions from './config/definitions.ts';
 import * as emails from './config/emails.ts';
 import * as forms from './config/forms.ts';
+import * as nfeImports from './config/nfeImports.ts';
 import * as parameters from './config/parameters.ts';
 import * as people from './config/people.ts';
 import * as platform from './config/platform.ts';
@@ -134,6 +135,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   conflict,
   importSettings,
   recordImports,
+  nfeImports,
   records,
   route,
   rule,

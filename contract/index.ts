@@ -32,6 +32,7 @@ import { cannedReplyRoutes } from './config/cannedReplies.ts';
 import { definitionRoutes } from './config/definitions.ts';
 import { emailRoutes } from './config/emails.ts';
 import { formRoutes } from './config/forms.ts';
+import { nfeImportRoutes } from './config/nfeImports.ts';
 import { parameterRoutes } from './config/parameters.ts';
 import { peopleRoutes } from './config/people.ts';
 import { platformRoutes } from './config/platform.ts';
@@ -82,6 +83,7 @@ export const catalogue = {
   viewAs: viewAsRoutes,
   records: recordRoutes,
   recordImports: importRoutes,
+  nfeImports: nfeImportRoutes,
   articles: articleRoutes,
   publishedNotices: publishedNoticeRoutes,
   ticketCatalog: ticketCatalogRoutes,

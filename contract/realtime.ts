@@ -63,6 +63,7 @@ export const LIST_EVENTS: Readonly<Record<LiveList, string>> = {
 
 /** Progress of a bulk job, on the person's channel. */
 export const JOB_PROGRESS = 'lote.andou';
+export const NFE_IMPORT_PROGRESS = 'importacao-notas.andou';
 /** The number of unread notices may have changed. */
 export const NOTICES_CHANGED = 'avisos.mudaram';
 

@@ -11,6 +11,7 @@ import { sweepOrphanFiles } from './config/platform/storedFiles.ts';
 import type { Deps } from './context.ts';
 import { sweepRealtime } from './realtime/missed.ts';
 import { sweepImports } from './records/import/sweep.ts';
+import { sweepNfeImports } from './sac/nfe/worker.ts';
 import { sweepReports } from './sac/reportDesk/sweep.ts';
 import { sweepSessions } from './session/sweep.ts';
 
@@ -28,6 +29,7 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   'field indexes': tendFieldIndexes,
   'import batches': sweepImportBatches,
   imports: sweepImports,
+  'note imports': sweepNfeImports,
   automations: runNightly,
   'form validators': sweepValidators,
   'definition verdicts': sweepVerdicts,

@@ -14,6 +14,7 @@ import { openQueue } from './jobs/queue.ts';
 import { workOnBulkJobs } from './jobs/worker.ts';
 import { logOptions } from './logOptions.ts';
 import { workOnImports } from './records/import/runImport.ts';
+import { workOnNfeImports } from './sac/nfe/worker.ts';
 import { workOnReportSchedules } from './sac/reportDesk/scheduleWorker.ts';
 import { runToFile } from './sac/reports/queries.ts';
 import { closeReaderPool } from './sac/reports/reader/readerPool.ts';
@@ -63,6 +64,7 @@ async function start(settings: Settings, pagesBuilt: Promise<void>): Promise<voi
     endings.push(startMailDispatcher({ db, mailer: smtpMailer(settings.smtp), linkOf, log }).stop);
   await workOnBulkJobs({ ...deps, log }, queue);
   await workOnImports({ ...deps, log }, queue);
+  await workOnNfeImports({ ...deps, log }, queue);
   endings.push((await workOnReportSchedules({ ...deps, log }, queue, runToFile)).stop);
   // Requests that are under way are answered first, then the rest ends.
   endings.push(() => app.close());

@@ -48,6 +48,7 @@ import { dashboardImplementation, waitingImplementation } from './sac/dashboards
 import { faqImplementation } from './sac/faq/index.ts';
 import { invoiceImplementation } from './sac/invoices/index.ts';
 import { lookupImplementation } from './sac/lookups/index.ts';
+import { nfeImportImplementation } from './sac/nfe/index.ts';
 import { noticeImplementation } from './sac/notices/index.ts';
 import { pickupImplementation } from './sac/pickups/index.ts';
 import { registrationImplementation } from './sac/registration/index.ts';
@@ -102,6 +103,7 @@ export const implementations: Implementation[] = [
   noticeImplementation,
   dashboardImplementation,
   waitingImplementation,
+  nfeImportImplementation,
   reportImplementation,
   reportStudioImplementation,
   reportDeskImplementation,

@@ -96,6 +96,7 @@ export const auditEntities: Readonly<Record<string, string>> = {
   freight_routes: 'Rota de frete',
   goals: 'Objetivo',
   invoices: 'Nota fiscal',
+  nfe_imports: 'Importação de notas',
   notices: 'Aviso',
   import_presets: 'Modelo de importação',
   operator_statuses: 'Situação de operador',

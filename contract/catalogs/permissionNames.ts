@@ -147,6 +147,7 @@ export const permissionNames: Readonly<Record<Module | Action, string>> = {
   CADASTROS_CLIENTES_ALTERAR: 'Cadastros de clientes e notas: mudar',
   CADASTROS_CLIENTES_EXCLUIR: 'Cadastros de clientes e notas: excluir ou arquivar',
   CADASTROS_CLIENTES_IMPORTAR: 'Cadastros de clientes e notas: importar',
+  NOTAS_IMPORTAR_XML: 'Importar notas fiscais de XML (NF-e)',
   CADASTROS_LISTAS: 'Cadastros de listas e motivos',
   CADASTROS_LISTAS_CRIAR: 'Cadastros de listas e motivos: criar',
   CADASTROS_LISTAS_ALTERAR: 'Cadastros de listas e motivos: mudar',

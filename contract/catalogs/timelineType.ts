@@ -15,6 +15,7 @@ export type TimelineType =
   | 'ANEXO'
   | 'COLETA'
   | 'CUSTO'
+  | 'NOTA_CANCELADA'
   | 'CAMPOS'
   | 'RECLASSIFICACAO'
   | 'FINALIZACAO'
@@ -39,6 +40,7 @@ export const timelineType: readonly CatalogRow<TimelineType>[] = [
   { value: 'PRODUTOS', label: 'Produtos alterados', color: 'informacao', icon: 'Inventory2' },
   { value: 'ANEXO', label: 'Anexo incluído', color: 'informacao', icon: 'AttachFile' },
   { value: 'COLETA', label: 'Coleta', color: 'primaria', icon: 'LocalShipping' },
+  { value: 'NOTA_CANCELADA', label: 'Nota fiscal cancelada', color: 'perigo', icon: 'ReceiptLong' },
   { value: 'CUSTO', label: 'Custo', color: 'aviso', icon: 'Paid' },
   { value: 'CAMPOS', label: 'Campos adicionais alterados', color: 'informacao', icon: 'Description' },
   { value: 'RECLASSIFICACAO', label: 'Tipo alterado', color: 'aviso', icon: 'SwapHoriz' },

@@ -26,6 +26,13 @@ export type UploadPurpose = (typeof uploadPurposes)[number];
  * is to be known before the first byte.
  */
 export const IMPORT_PURPOSE = 'IMPORTACAO';
+/** XML files of invoices, also in ZIPs. */
+export const NFE_PURPOSE = 'NFE';
+/** Of files that may be far larger than others: said in the query, before the first byte. */
+export const largePurposes = [IMPORT_PURPOSE, NFE_PURPOSE] as const;
+export type LargePurpose = (typeof largePurposes)[number];
+export const isLargePurpose = (purpose: string | undefined): purpose is LargePurpose =>
+  largePurposes.some((each) => each === purpose);
 
 /** The answer of a file route: described for OpenAPI, sent as bytes. */
 export const Binary = Type.Unsafe<never>({ type: 'string', format: 'binary', title: 'Arquivo' });
@@ -163,7 +170,12 @@ export const platformRoutes = defineRoutes({
     summary: 'Enviar um arquivo antes de usá-lo em um formulário',
     permission: 'session',
     query: Strict({
-      finalidade: Type.Optional(Type.Literal(IMPORT_PURPOSE, { title: 'Finalidade de um arquivo grande' })),
+      finalidade: Type.Optional(
+        Type.Union(
+          largePurposes.map((purpose) => Type.Literal(purpose)),
+          { title: 'Finalidade de um arquivo grande' },
+        ),
+      ),
     }),
     body: Strict({
       finalidade: Type.Optional(

@@ -82,4 +82,8 @@ export const nounTags: Readonly<Record<string, Tag>> = {
     'Importações',
     'Arquivos de cadastros: colunas, simulação, gravação e linhas recusadas.',
   ),
+  nfeImports: tag(
+    'Notas por XML',
+    'Notas fiscais (NF-e) importadas dos arquivos que o emitente assinou: conferidas, e transformadas em notas, clientes e produtos.',
+  ),
 };

@@ -1,8 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
 import { allows } from '../../contract/permissions.ts';
 import type { RowResults } from '../../contract/sac/rowResults.ts';
-import type { Context, Deps, User } from '../context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { bulkJobRows, bulkJobs } from '../db/tables/index.ts';
 import { forbidden, Refusal, unauthorized } from '../errors.ts';
@@ -10,10 +8,7 @@ import { personById } from '../session/personById.ts';
 import { isUnfinished, type JobInput, type JobRecord } from './bulkJob.ts';
 import { type AnyWork, permissionsOf, workOf } from './jobActions.ts';
 import { tellProgress } from './progress.ts';
-
-export interface WorkDeps extends Deps {
-  log: FastifyBaseLogger;
-}
+import { type WorkDeps, workContext } from './workContext.ts';
 
 /** Word of the progress at most so often, ms. */
 const TELL_EVERY = 500;
@@ -100,30 +95,13 @@ async function attempt(tx: Tx, deps: WorkDeps, { job, work, ids }: Attempt): Pro
   for (const permission of permissionsOf(job.action))
     if (!allows(user.grants, permission)) throw forbidden(permission);
   const input = job.input as unknown as JobInput;
-  const ctx = contextOf(deps, tx, user, input);
+  const ctx = workContext(deps, tx, user, input);
   // Each kind of work reads what its own start wrote.
   const data = input.dados as never;
   if ('group' in work) return work.group(ctx, ids, data);
   for (const id of ids) await work.row(ctx, id, data, input.linhas?.[id] as never);
   return { processados: ids.length, sucesso: ids, falhas: [] };
 }
-
-/** What a handler would get, inside the row's transaction: one that it opens itself is a part of it. */
-const contextOf = (deps: WorkDeps, tx: Tx, user: User, { ip, requestId }: JobInput): Context => ({
-  ...deps,
-  db: tx as unknown as Db,
-  user,
-  area: 'sac',
-  requestId,
-  ip,
-  userAgent: '',
-  app: null,
-  authenticatedBy: null,
-  device: null,
-  https: deps.settings.publicUrl.startsWith('https:'),
-  idempotencyKey: null,
-  setHeader: () => {},
-});
 
 async function writeResults(tx: Tx, jobId: string, place: number, ids: number[], results: RowResults) {
   const failed = new Map(results.falhas.map((failure) => [failure.id, failure]));

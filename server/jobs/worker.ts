@@ -2,7 +2,8 @@ import { asc } from 'drizzle-orm';
 import { bulkJobs } from '../db/tables/index.ts';
 import { isUnfinished } from './bulkJob.ts';
 import type { WorkQueue } from './queue.ts';
-import { runBulkJob, type WorkDeps } from './runBulkJob.ts';
+import { runBulkJob } from './runBulkJob.ts';
+import type { WorkDeps } from './workContext.ts';
 
 /** Name of the queue; it began with tickets. */
 export const LONG_WORK = 'lotes-de-tickets';

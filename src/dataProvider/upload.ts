@@ -1,5 +1,5 @@
-import type { FileRef, UploadPurpose } from '../../contract/config/platform.ts';
-import { IMPORT_PURPOSE, platformRoutes } from '../../contract/config/platform.ts';
+import type { FileRef, LargePurpose, UploadPurpose } from '../../contract/config/platform.ts';
+import { isLargePurpose, platformRoutes } from '../../contract/config/platform.ts';
 import { addressOf } from './address.ts';
 import { CallFailure, failureText, NETWORK_FAILURE } from './failure.ts';
 import { commonHeaders, fullAddress } from './http.ts';
@@ -8,7 +8,7 @@ import { mayRepeat, sessionEra, sessionSettled } from './session.ts';
 export interface UploadOptions {
   signal?: AbortSignal;
   /** The dialog that it is for, where that takes more than pictures and PDF. */
-  purpose?: UploadPurpose | typeof IMPORT_PURPOSE;
+  purpose?: UploadPurpose | LargePurpose;
   /** Bytes sent so far, of how many. */
   onProgress?: (sent: number, total: number) => void;
 }
@@ -31,7 +31,7 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
 function attempt(file: File, { signal, purpose, onProgress }: UploadOptions): Promise<FileRef> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const large = purpose === IMPORT_PURPOSE;
+    const large = isLargePurpose(purpose);
     const query = large ? { finalidade: purpose } : {};
     request.open('POST', fullAddress(addressOf(platformRoutes.upload, {}, query)));
     for (const [name, value] of Object.entries(commonHeaders())) request.setRequestHeader(name, value);

@@ -17,6 +17,7 @@ export const EXTENSIONS = [
   '.txt',
   '.json',
   '.ndjson',
+  '.zip',
 ] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
@@ -36,6 +37,7 @@ const MIMES: Record<Extension, string> = {
   '.txt': 'text/plain',
   '.json': 'application/json',
   '.ndjson': 'application/x-ndjson',
+  '.zip': 'application/zip',
 };
 
 /** They have no magic number: what matters is that they are text. */

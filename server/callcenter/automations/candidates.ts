@@ -18,6 +18,7 @@ import { addDays, type CalendarDate } from '../../../contract/rules/calendarDate
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
 import { agendas, customerBranches, customerSellers, customers, invoices } from '../../db/tables/index.ts';
+import { standingInvoice } from '../../sac/invoices/queries.ts';
 import { customerScope } from '../../session/scope.ts';
 
 interface Question {
@@ -142,7 +143,13 @@ function scoreCondition(
   const bought = db
     .select({ total: sql`coalesce(sum(${invoices.total}), 0)` })
     .from(invoices)
-    .where(and(eq(invoices.customerId, customers.id), gte(invoices.issuedOn, addDays(today, -365))));
+    .where(
+      and(
+        eq(invoices.customerId, customers.id),
+        standingInvoice,
+        gte(invoices.issuedOn, addDays(today, -365)),
+      ),
+    );
   const order: CustomerScore[] = ['A', 'B', 'C', 'D'];
   return or(
     ...scores.map((score) => {

@@ -7,6 +7,7 @@ import { paymentMethods } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import { implement } from '../../implement.ts';
+import { signedFile } from '../../sac/nfe/queries.ts';
 import { loadSheet } from './invoiceSheet.ts';
 import { listInvoices } from './invoices.ts';
 import { nfeXml } from './nfe/nfeXml.ts';
@@ -14,7 +15,7 @@ import { boletoPdf } from './pdf/boletoPdf.ts';
 import { danfePdf } from './pdf/danfePdf.ts';
 import { accountOf, slipOf } from './slips.ts';
 import { listTitles } from './titles.ts';
-import { visibleTitle } from './visible.ts';
+import { visibleInvoice, visibleTitle } from './visible.ts';
 
 interface ById {
   params: { id: number };
@@ -24,15 +25,19 @@ export const documentImplementation = implement(documentRoutes, {
   titles: listTitles,
   invoices: listInvoices,
   slip: printSlip,
-  invoiceXml: async ({ params }: ById, ctx: Context) =>
-    fileOf(
-      Readable.from([nfeXml(await loadSheet(ctx, params.id))]),
-      `nfe-${params.id}.xml`,
-      'application/xml',
-    ),
+  invoiceXml,
   invoicePdf: async ({ params }: ById, ctx: Context) =>
     fileOf(danfePdf(await loadSheet(ctx, params.id)), `nfe-${params.id}.pdf`, 'application/pdf'),
 });
+
+/** The file that the emitter signed, where it was imported; the demonstration's own sheet, which says so, where not. */
+async function invoiceXml({ params }: ById, ctx: Context): Promise<FileAnswer> {
+  const { invoice } = await visibleInvoice(ctx, params.id);
+  const signed = await signedFile(ctx.db, invoice.id);
+  const mime = 'application/xml';
+  if (signed) return fileOf(Readable.from([signed]), `${invoice.key}-procNFe.xml`, mime);
+  return fileOf(Readable.from([nfeXml(await loadSheet(ctx, params.id))]), `nfe-${params.id}.xml`, mime);
+}
 
 async function printSlip({ params }: ById, ctx: Context): Promise<FileAnswer> {
   const found = await visibleTitle(ctx, params.id);

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { NegotiationDetail } from '../../../contract/callcenter/negotiations.ts';
 import type { Context } from '../../context.ts';
 import { invoiceItems, invoices, people, priceNegotiations } from '../../db/tables/index.ts';
+import { standingInvoice } from '../../sac/invoices/queries.ts';
 import { branchScope } from '../../session/scope.ts';
 import { negotiationScope } from './scope.ts';
 
@@ -35,6 +36,7 @@ export async function purchasesOf(
     .where(
       and(
         eq(invoices.customerId, customerId),
+        standingInvoice,
         inArray(invoiceItems.productId, [...productIds]),
         branchScope(user, invoices.branchId),
       ),

@@ -11,6 +11,7 @@ import {
 } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
+import { standingInvoice } from '../../sac/invoices/queries.ts';
 import { branchScope } from '../../session/scope.ts';
 import {
   priceTableOf,
@@ -111,7 +112,7 @@ async function customerSetting(ctx: Context, customerId: number, branchId: numbe
   return { customer, setting: await saleSetting(ctx.db, ctx, { branchId, priceTableId }) };
 }
 
-const aYear = sql`${invoices.issuedOn} >= current_date - 365`;
+const aYear = and(sql`${invoices.issuedOn} >= current_date - 365`, standingInvoice);
 
 /** What the customer bought most often within a year. */
 export async function suggestedProducts(ctx: Context, customerId: number, branchId: number) {

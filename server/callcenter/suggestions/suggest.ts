@@ -4,6 +4,7 @@ import { formatCount } from '../../../contract/rules/format.ts';
 import type { Context } from '../../context.ts';
 import { invoiceItems, invoices, products, suggestionMenus } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
+import { standingInvoice } from '../../sac/invoices/queries.ts';
 import { branchScope } from '../../session/scope.ts';
 import { mixOfCustomer } from '../products/queries.ts';
 import { viewsOf } from '../quoteSetting.ts';
@@ -60,6 +61,7 @@ async function bought(ctx: Context, place: SuggestionPlace, { by, having }: Boug
     .where(
       and(
         eq(invoices.customerId, place.idCli),
+        standingInvoice,
         branchScope(ctx.user, invoices.branchId),
         sql`${invoices.issuedOn} >= current_date - 365`,
         eq(products.inactive, false),

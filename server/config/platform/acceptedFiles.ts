@@ -1,15 +1,22 @@
-import { IMPORT_PURPOSE, type UploadPurpose } from '../../../contract/config/platform.ts';
+import {
+  IMPORT_PURPOSE,
+  isLargePurpose,
+  type LargePurpose,
+  NFE_PURPOSE,
+  type UploadPurpose,
+} from '../../../contract/config/platform.ts';
 import type { Route } from '../../../contract/route.ts';
 import { DEFAULT_EXTENSIONS, type Extension } from '../../adapters/files/inspect.ts';
 
-const ACCEPTED: Record<UploadPurpose | typeof IMPORT_PURPOSE, readonly Extension[]> = {
+const ACCEPTED: Record<UploadPurpose | LargePurpose, readonly Extension[]> = {
   NOTA_DEVOLUCAO: [...DEFAULT_EXTENSIONS, '.xml'],
   CADASTRO: [...DEFAULT_EXTENSIONS, '.doc', '.docx', '.xls', '.xlsx'],
   PLANILHA: ['.xlsx', '.csv'],
   [IMPORT_PURPOSE]: ['.csv', '.txt', '.xlsx', '.json', '.ndjson'],
+  [NFE_PURPOSE]: ['.xml', '.zip'],
 };
 
-const IMPORT_BYTES = 200 * 1024 * 1024;
+const LARGE_BYTES = 200 * 1024 * 1024;
 
 /** The purpose that the query names, where the route has one there: it is known before the first byte. */
 export const purposeOfQuery = (route: Route | undefined, query: unknown): string =>
@@ -17,9 +24,9 @@ export const purposeOfQuery = (route: Route | undefined, query: unknown): string
     ? String((query as Record<string, unknown> | null)?.[PURPOSE_FIELD] ?? '')
     : '';
 
-/** Bytes that the files of a request may have together: what the installation allows, and more of a file of records. */
+/** Bytes that the files of a request may have together: what the installation allows, and more of files to be imported. */
 export const mostBytes = (purpose: string, usual: number): number =>
-  purpose === IMPORT_PURPOSE ? Math.max(usual, IMPORT_BYTES) : usual;
+  isLargePurpose(purpose) ? Math.max(usual, LARGE_BYTES) : usual;
 
 /** The field of a multipart body that says what the files behind it are for. */
 export const PURPOSE_FIELD = 'finalidade';

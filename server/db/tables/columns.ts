@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { integer, numeric, pgSequence, text, timestamp } from 'drizzle-orm/pg-core';
+import { customType, integer, numeric, pgSequence, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Instant with zone, as a Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -7,6 +7,18 @@ export const createdAt = () => instant('created_at').notNull().defaultNow();
 export const updatedAt = () => instant('updated_at').notNull().defaultNow();
 /** Exact decimals: they come and go as text, never as a float (DOMAIN.md section 6). */
 export const quantity = (name: string) => numeric(name, { precision: 15, scale: 3 });
+
+/** A wide decimal whose last places are mostly zeros: these are cut off behind the `least` that are always written. */
+const wideDecimal = (precision: number, scale: number, least: number) =>
+  customType<{ data: string; driverData: string }>({
+    dataType: () => `numeric(${precision}, ${scale})`,
+    fromDriver: (text) =>
+      text.replace(/0+$/, (zeros) => zeros.slice(0, Math.max(0, zeros.length - scale + least))),
+  });
+/** Of a line of an invoice, as the NF-e has it (qCom: four decimals), and of what tickets take from it. */
+export const lineQuantity = wideDecimal(15, 4, 3);
+/** Of one unit on a line of an invoice (vUnCom has up to ten decimals). */
+export const unitPrice = wideDecimal(21, 10, 4);
 export const money = (name: string) => numeric(name, { precision: 15, scale: 4 });
 export const percent = (name: string) => numeric(name, { precision: 15, scale: 8 });
 /** Grows with every write; an old one is refused with 409 (DOMAIN.md 4.4). */

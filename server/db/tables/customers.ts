@@ -11,7 +11,18 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, emptyObject, identity, instant, money, quantity, updatedAt, version } from './columns.ts';
+import {
+  createdAt,
+  emptyObject,
+  identity,
+  instant,
+  lineQuantity,
+  money,
+  quantity,
+  unitPrice,
+  updatedAt,
+  version,
+} from './columns.ts';
 import { branches, carriers, regions, representatives } from './organization.ts';
 
 /** A customer: a company (CNPJ, letters possible) or a person (CPF). */
@@ -160,6 +171,9 @@ export const products = pgTable(
     /** Sold in fractions or not (`fracionavel`), whatever its unit says; null leaves it to the unit. */
     fractional: boolean('fractional'),
     barcode: text('barcode').notNull().default(''),
+    /** How goods are classed for taxes: eight digits, and seven under tax substitution. */
+    ncm: text('ncm').notNull().default(''),
+    cest: text('cest').notNull().default(''),
     salesClass: text('sales_class').notNull().default(''),
     price: money('price').notNull().default('0'),
     /** A return of this product needs a photo (`anexo_obrigatorio`). */
@@ -219,6 +233,13 @@ export const invoices = pgTable(
     /** The order that it invoices. */
     orderId: integer('order_id'),
     note: text('note').notNull().default(''),
+    /** 55 NF-e, 65 NFC-e. */
+    model: text('model').notNull().default('55'),
+    /** BONIFICACAO: given away. It can be returned and is no purchase. */
+    kind: text('kind').$type<'VENDA' | 'BONIFICACAO'>().notNull().default('VENDA'),
+    /** A cancelled one gives no rights; what was done with it stays. */
+    status: text('status').$type<'AUTORIZADA' | 'CANCELADA'>().notNull().default('AUTORIZADA'),
+    cancelledAt: instant('cancelled_at'),
     /** How to follow the consignment (`rastreio`). */
     tracking: jsonb('tracking').$type<{ tipo: string; codigo: string }>(),
   },
@@ -231,10 +252,20 @@ export const invoices = pgTable(
   ],
 );
 
-/** Percentage and amount of each tax, as exact decimals in text. */
-export type LineTaxes = Partial<
-  Record<'ipi' | 'st' | 'stsn' | 'icms' | 'icmsPartilha', { perc: string; valor: string }>
->;
+/** Percentage and amount of each tax, as exact decimals in text, with its CST (or CSOSN) where an NF-e says it. */
+export type LineTaxes = Partial<Record<LineTaxName, { perc: string; valor: string; cst?: string }>>;
+type LineTaxName =
+  | 'ipi'
+  | 'st'
+  | 'stsn'
+  | 'fcpst'
+  | 'icms'
+  | 'icmsPartilha'
+  | 'pis'
+  | 'cofins'
+  | 'ibs'
+  | 'cbs'
+  | 'is';
 
 /** A line of an invoice. `returned` grows when a return has ended (DOMAIN.md 4.2). */
 export const invoiceItems = pgTable(
@@ -250,10 +281,16 @@ export const invoiceItems = pgTable(
       .references(() => products.id),
     description: text('description').notNull(),
     unit: text('unit').notNull(),
-    purchased: quantity('purchased').notNull(),
-    returned: quantity('returned').notNull().default('0'),
-    unitPrice: money('unit_price').notNull(),
-    unitPriceNoTax: money('unit_price_no_tax').notNull(),
+    purchased: lineQuantity('purchased').notNull(),
+    returned: lineQuantity('returned').notNull().default('0'),
+    unitPrice: unitPrice('unit_price').notNull(),
+    unitPriceNoTax: unitPrice('unit_price_no_tax').notNull(),
+    /** What the line stands for (contract/catalogs/cfop.ts), and how its goods are classed. */
+    cfop: text('cfop').notNull().default(''),
+    ncm: text('ncm').notNull().default(''),
+    cest: text('cest').notNull().default(''),
+    /** The customer may give its goods back; false of what was lent, repaired or only shown. */
+    returnable: boolean('returnable').notNull().default(true),
     /** Taxes of the whole line as the invoice says them (impostos); absent ones were not charged. */
     taxes: jsonb('taxes').$type<LineTaxes>().notNull().default(emptyObject),
     /** Name of the price table that it was sold by (`tabela_preco`). */

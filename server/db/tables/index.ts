@@ -9,6 +9,7 @@ export * from './desk.ts';
 export * from './freight.ts';
 export * from './importBatches.ts';
 export * from './negotiations.ts';
+export * from './nfe.ts';
 export * from './orders.ts';
 export * from './organization.ts';
 export * from './payments.ts';

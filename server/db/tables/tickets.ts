@@ -18,8 +18,8 @@ import {
   emptyObject,
   identity,
   instant,
-  money,
-  quantity,
+  lineQuantity,
+  unitPrice,
   version,
 } from './columns.ts';
 import { customers, invoiceItems, invoices, products } from './customers.ts';
@@ -203,22 +203,22 @@ export const ticketItems = pgTable(
     note: text('note').notNull().default(''),
     /** AN in analysis, A approved, N denied. */
     status: text('status').$type<'AN' | 'A' | 'N'>().notNull().default('AN'),
-    requested: quantity('requested').notNull(),
-    authorized: quantity('authorized').notNull().default('0'),
-    outOfTerm: quantity('out_of_term').notNull().default('0'),
-    otherBrand: quantity('other_brand').notNull().default('0'),
-    missing: quantity('missing').notNull().default('0'),
-    damaged: quantity('damaged').notNull().default('0'),
-    broken: quantity('broken').notNull().default('0'),
+    requested: lineQuantity('requested').notNull(),
+    authorized: lineQuantity('authorized').notNull().default('0'),
+    outOfTerm: lineQuantity('out_of_term').notNull().default('0'),
+    otherBrand: lineQuantity('other_brand').notNull().default('0'),
+    missing: lineQuantity('missing').notNull().default('0'),
+    damaged: lineQuantity('damaged').notNull().default('0'),
+    broken: lineQuantity('broken').notNull().default('0'),
     /** Received at the check-in; `null` until then. */
-    checked: quantity('checked'),
+    checked: lineQuantity('checked'),
     checkNote: text('check_note').notNull().default(''),
     /** The quantity has entered `qtd_devolvida` of the invoice line: it holds nothing any more (DOMAIN.md 4.2). */
     settled: boolean('settled').notNull().default(false),
     /** What this line takes of its invoice line now (DOMAIN.md 4.2); written with every change of line or ticket. */
-    held: quantity('held').notNull().default('0'),
+    held: lineQuantity('held').notNull().default('0'),
     analysisReason: text('analysis_reason').notNull().default(''),
-    unitPrice: money('unit_price').notNull().default('0'),
+    unitPrice: unitPrice('unit_price').notNull().default('0'),
   },
   (t) => [
     uniqueIndex('ticket_items_line_key').on(t.ticketId, t.line),

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { files, type ImportedChange, recordImportRefusals, recordImports } from '../../db/tables/index.ts';
 import { forbidden, Refusal, unauthorized } from '../../errors.ts';
 import type { WorkQueue } from '../../jobs/queue.ts';
-import type { WorkDeps } from '../../jobs/runBulkJob.ts';
+import type { WorkDeps } from '../../jobs/workContext.ts';
 import { personById } from '../../session/personById.ts';
 import { mayRecords } from '../access.ts';
 import { keyText } from '../columns.ts';

@@ -7,7 +7,7 @@ import type { Executor } from '../../db/client.ts';
 import { carriers, invoiceItems, invoices, invoiceTitles } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
-import { type BranchRow, linesWith, returnWindow, servingBranch } from './queries.ts';
+import { type BranchRow, linesWith, returnWindow, servingBranch, standingInvoice } from './queries.ts';
 import { invoiceProductOf, productsOfLines } from './rules.ts';
 
 type ListInput = Input<typeof invoiceRoutes.list>;
@@ -22,6 +22,7 @@ export async function listInvoices(
   const condition = and(
     eq(invoices.customerId, params.idCli),
     eq(invoices.branchId, params.idFil),
+    standingInvoice,
     gte(invoices.issuedOn, await returnWindow(db, branch, now)),
     ...filters(db, query),
   );

@@ -8,7 +8,7 @@ import { invoiceItems, invoices, products } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../../paging.ts';
 import { searchWords } from '../lookups/rules.ts';
-import { returnWindow, servingBranch } from './queries.ts';
+import { returnWindow, servingBranch, standingInvoice } from './queries.ts';
 
 type PurchasedInput = Input<typeof invoiceRoutes.purchased>;
 
@@ -22,6 +22,8 @@ export async function purchasedProducts(
   const condition = and(
     eq(invoices.customerId, params.idCli),
     eq(invoices.branchId, params.idFil),
+    standingInvoice,
+    eq(invoiceItems.returnable, true),
     gte(invoices.issuedOn, await returnWindow(db, branch, now)),
     ...words(query.q ?? ''),
   );

@@ -122,7 +122,12 @@ const lineColumns = {
   photoRequired: products.photoRequired,
   unavailable: products.unavailable,
   imageId: products.imageId,
+  returnable: invoiceItems.returnable,
+  status: invoices.status,
 };
+
+/** Of invoices that give rights: not cancelled. */
+export const standingInvoice = eq(invoices.status, 'AUTORIZADA');
 
 async function withHolds<R extends { id: number }>(
   db: Executor,

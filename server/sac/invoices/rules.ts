@@ -32,6 +32,10 @@ export interface InvoiceLine {
   photoRequired: boolean;
   unavailable: boolean;
   imageId: string | null;
+  /** False of what was lent or repaired: the customer gives nothing back by it. */
+  returnable: boolean;
+  /** Of its invoice. */
+  status: 'AUTORIZADA' | 'CANCELADA';
 }
 
 /** One product of one invoice: nearly always one line; where it stands on several, they count together. */
@@ -62,7 +66,8 @@ export function productsOfLines(lines: readonly InvoiceLine[]): InvoicedProduct[
   }));
 }
 
-function leftOfLine({ purchased, returned, held }: InvoiceLine): Decimal {
+function leftOfLine({ purchased, returned, held, returnable, status }: InvoiceLine): Decimal {
+  if (!returnable || status === 'CANCELADA') return '0';
   const left = subtractDecimals(purchased, addDecimals(returned, held));
   return isPositive(left) ? left : '0';
 }
@@ -87,6 +92,9 @@ export const windowStart = (today: CalendarDate, days: number): CalendarDate => 
 /** Why nothing of a product can be returned, '' when something can. */
 export function whyUnavailable({ lines, held, left }: InvoicedProduct, inWindow: boolean): string {
   if (lines[0].unavailable) return itemToasts.unavailable;
+  if (lines[0].status === 'CANCELADA') return 'A nota fiscal foi cancelada.';
+  if (lines.every(({ returnable }) => !returnable))
+    return 'Este item saiu sem venda e não se devolve por ticket.';
   if (!inWindow) return 'O prazo de devolução desta nota terminou.';
   if (isPositive(left)) return '';
   return isPositive(held)

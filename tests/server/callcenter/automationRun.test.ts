@@ -16,7 +16,8 @@ import {
   people,
 } from '../../../server/db/tables/index.ts';
 import { openQueue } from '../../../server/jobs/queue.ts';
-import { runBulkJob, type WorkDeps } from '../../../server/jobs/runBulkJob.ts';
+import { runBulkJob } from '../../../server/jobs/runBulkJob.ts';
+import type { WorkDeps } from '../../../server/jobs/workContext.ts';
 import { workOnBulkJobs } from '../../../server/jobs/worker.ts';
 import { type Handful, handful } from '../../support/people.ts';
 import { type TestServer, testServer } from '../../support/server.ts';

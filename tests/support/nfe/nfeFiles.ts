@@ -7,7 +7,7 @@ const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 const NFE = 'http://www.portalfiscal.inf.br/nfe';
 
 export const OWN_CNPJ = '12345678000195';
-export const CUSTOMER_CNPJ = '11222333000181';
+export const CUSTOMER_CNPJ = '19131243000197';
 
 export interface NoteLine {
   code?: string;

@@ -5,6 +5,7 @@ import type { User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
 import { invoices, products, ticketOrigins } from '../../../db/tables/index.ts';
 import { carriersOfCustomer } from '../../customers/queries.ts';
+import { standingInvoice } from '../../invoices/queries.ts';
 import { windowStart } from '../../invoices/rules.ts';
 import { representativeOptions } from '../../lookups/queries.ts';
 import type { Known } from './known.ts';
@@ -115,6 +116,7 @@ export const invoicesOf = (db: Executor, { customer, branch }: Known['parties'],
     .where(
       and(
         inArray(invoices.key, [...keys]),
+        standingInvoice,
         eq(invoices.customerId, customer?.id ?? 0),
         eq(invoices.branchId, branch?.id ?? 0),
       ),

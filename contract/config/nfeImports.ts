@@ -1,0 +1,152 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { type NfeOutcome, nfeOutcome } from '../catalogs/nfeOutcome.ts';
+import { Day, defineRoutes, Id, Instant, Nullable, One, Page, pageQuery, Strict } from '../route.ts';
+import { FileRef, NFE_PURPOSE } from './platform.ts';
+
+/** Loose files of one request; more go in several, or in a ZIP. */
+export const MOST_NFE_FILES = 200;
+
+const Outcome = Type.Union(
+  nfeOutcome.map(({ value }) => Type.Literal(value)),
+  { title: 'Resultado' },
+);
+const importId = Type.String({ title: 'Importação', format: 'uuid' });
+
+/** An import as it stands: how far it is, and how many files had which outcome. */
+export const NfeImport = Type.Object(
+  {
+    id: importId,
+    situacao: Type.Union(
+      ['NA_FILA', 'EXECUTANDO', 'CONCLUIDO', 'CANCELADO', 'FALHOU'].map((each) => Type.Literal(each)),
+      { title: 'Situação' },
+    ),
+    arquivos: Type.Array(Type.String(), { title: 'Arquivos enviados' }),
+    /** CNPJ whose kept notes are taken up, '' of an upload. */
+    emitente: Type.String({ title: 'Emitente' }),
+    /** `null` until the files were opened. */
+    total: Nullable(Type.Integer({ title: 'Notas e eventos' })),
+    processados: Type.Integer({ title: 'Processados' }),
+    falha: Type.String({ title: 'Por que terminou antes' }),
+    contagem: Type.Array(
+      Type.Object({ resultado: Outcome, quantidade: Type.Integer({ title: 'Quantidade' }) }),
+      { title: 'Quantos de cada resultado' },
+    ),
+    datahora_criacao: Instant('Enviada em'),
+    datahora_fim: Nullable(Instant('Terminada em')),
+    colaborador: Type.String({ title: 'Quem enviou' }),
+  },
+  { title: 'Importação de NF-e' },
+);
+export type NfeImport = Omit<Static<typeof NfeImport>, 'contagem'> & {
+  contagem: { resultado: NfeOutcome; quantidade: number }[];
+};
+
+export const NfeImportRow = Type.Object(
+  {
+    lugar: Type.Integer({ title: 'Lugar' }),
+    arquivo: Type.String({ title: 'Arquivo' }),
+    chave: Type.String({ title: 'Chave de acesso' }),
+    resultado: Outcome,
+    codigo: Type.String({ title: 'Código da recusa' }),
+    mensagem: Type.String({ title: 'O que houve' }),
+  },
+  { title: 'Arquivo de uma importação' },
+);
+export type NfeImportRow = Static<typeof NfeImportRow>;
+
+/** Somebody whose notes were sent and who is no branch (yet): their notes are kept, and give nothing. */
+export const NfeEmitter = Type.Object(
+  {
+    cnpj: Type.String({ title: 'CNPJ' }),
+    nome: Type.String({ title: 'Nome' }),
+    uf: Type.String({ title: 'Estado' }),
+    notas: Type.Integer({ title: 'Notas guardadas' }),
+    de: Nullable(Day('Primeira nota')),
+    ate: Nullable(Day('Última nota')),
+    /** A branch by now: its notes can be taken up. */
+    filial: Type.Boolean({ title: 'Já é filial' }),
+  },
+  { title: 'Emitente desconhecido' },
+);
+export type NfeEmitter = Static<typeof NfeEmitter>;
+
+/** In the query of a multipart body, where the files themselves are its parts. */
+const Purpose = Type.Literal(NFE_PURPOSE, { title: 'Finalidade' });
+const base = '/config/notas-xml';
+const permission = 'NOTAS_IMPORTAR_XML';
+const params = Strict({ id: importId });
+
+export const nfeImportRoutes = defineRoutes({
+  /** The files are stored and read in the background; the answer is the import, at its start. */
+  start: {
+    method: 'POST',
+    path: `${base}/importacoes`,
+    summary: 'Importar notas fiscais de arquivos XML e ZIP',
+    permission,
+    query: Strict({ finalidade: Type.Optional(Purpose) }),
+    body: Strict({
+      finalidade: Type.Optional(Purpose),
+      arquivos: Type.Array(FileRef, { title: 'Arquivos', minItems: 1, maxItems: MOST_NFE_FILES }),
+    }),
+    multipart: true,
+    idempotent: true,
+    response: One(NfeImport),
+  },
+  list: {
+    method: 'GET',
+    path: `${base}/importacoes`,
+    summary: 'Últimas importações de notas por XML',
+    permission,
+    response: Type.Array(NfeImport),
+  },
+  get: {
+    method: 'GET',
+    path: `${base}/importacoes/{id}`,
+    summary: 'Andamento e resultado de uma importação de notas',
+    permission,
+    params,
+    response: One(NfeImport),
+  },
+  rows: {
+    method: 'GET',
+    path: `${base}/importacoes/{id}/linhas`,
+    summary: 'O que houve com cada arquivo de uma importação de notas',
+    permission,
+    params,
+    query: Strict({ page: pageQuery.page, take: pageQuery.take, resultado: Type.Optional(Outcome) }),
+    response: Page(NfeImportRow),
+  },
+  /** What was written stays. */
+  cancel: {
+    method: 'POST',
+    path: `${base}/importacoes/{id}/cancelar`,
+    summary: 'Parar uma importação de notas',
+    permission,
+    params,
+    response: One(NfeImport),
+  },
+  emitters: {
+    method: 'GET',
+    path: `${base}/emitentes`,
+    summary: 'Emitentes desconhecidos das notas importadas',
+    permission,
+    response: Type.Array(NfeEmitter),
+  },
+  /** Makes the branch from what its notes say, where it is none yet, and takes up the notes that were kept. */
+  adopt: {
+    method: 'POST',
+    path: `${base}/emitentes/{cnpj}/filial`,
+    summary: 'Tornar filial um emitente e importar as notas guardadas dele',
+    permission,
+    params: Strict({ cnpj: Type.String({ title: 'CNPJ', pattern: '^[0-9A-Z]{12}[0-9]{2}$' }) }),
+    idempotent: true,
+    response: One(
+      Type.Object({
+        idFil: Id('Filial'),
+        importacao: NfeImport,
+        message: Type.String({ title: 'Mensagem' }),
+      }),
+    ),
+  },
+});

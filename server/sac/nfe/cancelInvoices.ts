@@ -1,0 +1,128 @@
+import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { auditMany } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import {
+  customers,
+  invoiceItems,
+  invoices,
+  invoiceTitles,
+  ticketInvoices,
+  ticketItems,
+  tickets,
+} from '../../db/tables/index.ts';
+import { changeTicket } from '../tickets/change/changeTicket.ts';
+
+interface Cancelled {
+  invoiceId: number;
+  /** When the authority registered it, as it stands in the event. */
+  at: string;
+}
+
+/**
+ * Invoices that the emitter took back: they give no rights any more, what is unpaid of them is not owed, their
+ * customers' last purchase is counted again, and whoever works on an open ticket of one is told.
+ */
+export async function cancelInvoices(tx: Tx, ctx: Context, cancelled: readonly Cancelled[]): Promise<void> {
+  if (cancelled.length === 0) return;
+  const at = new Map(cancelled.map((each) => [each.invoiceId, instantOf(each.at, ctx.now())]));
+  const found = await tx
+    .select()
+    .from(invoices)
+    .where(and(inArray(invoices.id, [...at.keys()]), eq(invoices.status, 'AUTORIZADA')))
+    .orderBy(asc(invoices.id))
+    .for('update');
+  if (found.length === 0) return;
+  for (const { id } of found)
+    await tx
+      .update(invoices)
+      .set({ status: 'CANCELADA', cancelledAt: at.get(id) ?? ctx.now() })
+      .where(eq(invoices.id, id));
+  const ids = found.map(({ id }) => id);
+  await tx
+    .delete(invoiceTitles)
+    .where(and(inArray(invoiceTitles.invoiceId, ids), isNull(invoiceTitles.paidOn)));
+  await countLastPurchase(
+    tx,
+    found.map(({ customerId }) => customerId),
+  );
+  await auditMany(
+    tx,
+    ctx,
+    found.map(({ id, key, number }) => ({
+      action: 'CANCELAR',
+      entity: 'invoices',
+      entityId: id,
+      before: { situacao: 'AUTORIZADA' },
+      after: { situacao: 'CANCELADA', chave: key, numNf: number },
+    })),
+  );
+  for (const invoice of found) await tellTickets(tx, ctx, invoice, at.get(invoice.id) ?? ctx.now());
+}
+
+function instantOf(text: string, now: Date): Date {
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? now : at;
+}
+
+/** By the invoices that stand; given goods are no purchase. `raise`: a later day that stands already stays. */
+export async function countLastPurchase(
+  tx: Tx,
+  customerIds: readonly number[],
+  { raise = false } = {},
+): Promise<void> {
+  const last = sql`(select max(${invoices.issuedOn}) from ${invoices} where ${invoices.customerId} = ${customers.id}
+    and ${invoices.status} = 'AUTORIZADA' and ${invoices.kind} = 'VENDA')`;
+  const day = raise ? sql`greatest(${customers.lastPurchaseOn}, ${last})` : last;
+  if (customerIds.length === 0) return;
+  await tx
+    .update(customers)
+    .set({ lastPurchaseOn: day as never })
+    .where(
+      and(
+        inArray(customers.id, [...new Set(customerIds)]),
+        sql`${customers.lastPurchaseOn} is distinct from ${day}`,
+      ),
+    );
+}
+
+async function tellTickets(
+  tx: Tx,
+  ctx: Context,
+  { id, key, number }: typeof invoices.$inferSelect,
+  at: Date,
+): Promise<void> {
+  const lines = tx
+    .select({ id: ticketItems.ticketId })
+    .from(ticketItems)
+    .innerJoin(invoiceItems, eq(invoiceItems.id, ticketItems.invoiceItemId))
+    .where(eq(invoiceItems.invoiceId, id));
+  const whole = tx
+    .select({ id: ticketInvoices.ticketId })
+    .from(ticketInvoices)
+    .where(eq(ticketInvoices.invoiceId, id));
+  const open = await tx
+    .select()
+    .from(tickets)
+    .where(
+      and(
+        or(inArray(tickets.id, lines), inArray(tickets.id, whole)),
+        notInArray(tickets.status, ['FINALIZADO', 'CANCELADO']),
+        eq(tickets.archived, false),
+      ),
+    )
+    .orderBy(asc(tickets.id))
+    .for('update');
+  const day = formatCalendarDate(at.toISOString().slice(0, 10));
+  for (const ticket of open)
+    await changeTicket(tx, ctx, ticket, {
+      event: {
+        type: 'NOTA_CANCELADA',
+        note: `A nota fiscal ${number} foi cancelada na SEFAZ em ${day}. Confira se este ticket ainda procede.`,
+        internal: true,
+        data: { chave: key },
+      },
+      audit: { action: 'NOTA_CANCELADA', after: { numNf: number, chave: key } },
+    });
+}

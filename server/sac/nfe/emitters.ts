@@ -1,0 +1,97 @@
+import { gunzipSync } from 'node:zlib';
+import { and, asc, count, desc, eq, max, min } from 'drizzle-orm';
+import type { NfeEmitter } from '../../../contract/config/nfeImports.ts';
+import { formatCnpj } from '../../../contract/rules/documents.ts';
+import type { NfeParty } from '../../../contract/rules/nfe/nfeNote.ts';
+import { readNfeFile } from '../../adapters/nfe/readNfeFile.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { branches, nfeDocuments } from '../../db/tables/index.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { mappedType } from '../../records/registry.ts';
+import { saveRecords } from '../../records/saveRecords.ts';
+
+const SHOWN = 200;
+
+/** Who emitted the notes that are kept, those of most notes first. */
+export async function unknownEmitters({ db }: Pick<Context, 'db'>): Promise<NfeEmitter[]> {
+  const rows = await db
+    .select({
+      cnpj: nfeDocuments.emitter,
+      nome: max(nfeDocuments.emitterName),
+      uf: max(nfeDocuments.emitterState),
+      notas: count(),
+      de: min(nfeDocuments.issuedOn),
+      ate: max(nfeDocuments.issuedOn),
+      branchId: max(branches.id),
+    })
+    .from(nfeDocuments)
+    .leftJoin(branches, eq(branches.cnpj, nfeDocuments.emitter))
+    .where(eq(nfeDocuments.state, 'EMITTER'))
+    .groupBy(nfeDocuments.emitter)
+    .orderBy(desc(count()), asc(nfeDocuments.emitter))
+    .limit(SHOWN);
+  return rows.map(({ branchId, nome, uf, ...row }) => ({
+    ...row,
+    nome: nome ?? '',
+    uf: uf ?? '',
+    filial: branchId !== null,
+  }));
+}
+
+/** The branch of a CNPJ, made from its latest note where it is none yet. All fourteen characters count. */
+export async function branchOf(tx: Tx, ctx: Context, cnpj: string): Promise<number> {
+  const [standing] = await tx.select({ id: branches.id }).from(branches).where(eq(branches.cnpj, cnpj));
+  if (standing) return standing.id;
+  const emitter = await latestEmitter(tx, cnpj);
+  const [made] = await saveRecords(tx, ctx, mappedType('filiais'), [{ dados: branchFields(emitter) }]);
+  if (!made?.id) throw invalid({}, `${formatCnpj(cnpj)}: ${Object.values(made?.erros ?? {})[0] ?? ''}`);
+  return made.id;
+}
+
+async function latestEmitter(tx: Tx, cnpj: string): Promise<NfeParty> {
+  const [row] = await tx
+    .select({ content: nfeDocuments.content })
+    .from(nfeDocuments)
+    .where(and(eq(nfeDocuments.state, 'EMITTER'), eq(nfeDocuments.emitter, cnpj)))
+    .orderBy(desc(nfeDocuments.issuedOn), desc(nfeDocuments.id))
+    .limit(1);
+  if (!row) throw notFound();
+  const read = await readNfeFile(once(gunzipSync(row.content)));
+  if (read.type !== 'NOTE') throw notFound();
+  return read.note.emitter;
+}
+
+async function* once(content: Buffer): AsyncGenerator<Buffer> {
+  yield content;
+}
+
+/** States whose clocks differ from Brasília's, or have a zone of their own. */
+const ZONES: Readonly<Record<string, string>> = {
+  AC: 'America/Rio_Branco',
+  AM: 'America/Manaus',
+  AP: 'America/Belem',
+  BA: 'America/Bahia',
+  MS: 'America/Campo_Grande',
+  MT: 'America/Cuiaba',
+  PA: 'America/Belem',
+  RO: 'America/Porto_Velho',
+  RR: 'America/Boa_Vista',
+};
+
+const branchFields = ({ document, name, tradeName, stateRegistration, address }: NfeParty) => ({
+  cnpj: document,
+  razaoSocial: name,
+  nomeFantasia: (tradeName || name).slice(0, 60),
+  inscricaoEstadual: stateRegistration,
+  cidade: address.city,
+  uf: address.state,
+  fuso: ZONES[address.state] ?? 'America/Sao_Paulo',
+  endereco: {
+    cep: address.postalCode,
+    logradouro: address.street.slice(0, 100),
+    numero: address.number.slice(0, 20),
+    complemento: address.complement.slice(0, 60),
+    bairro: address.district.slice(0, 60),
+  },
+});

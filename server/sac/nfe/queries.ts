@@ -1,0 +1,14 @@
+import { gunzipSync } from 'node:zlib';
+import { and, eq } from 'drizzle-orm';
+import type { Executor } from '../../db/client.ts';
+import { nfeDocuments } from '../../db/tables/index.ts';
+
+/** The XML of an invoice as its emitter signed it and the authority authorised it, where it was imported. */
+export async function signedFile(db: Executor, invoiceId: number): Promise<Buffer | null> {
+  const [row] = await db
+    .select({ content: nfeDocuments.content })
+    .from(nfeDocuments)
+    .where(and(eq(nfeDocuments.invoiceId, invoiceId), eq(nfeDocuments.state, 'INVOICE')))
+    .limit(1);
+  return row ? gunzipSync(row.content) : null;
+}

@@ -1,0 +1,194 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { allows } from '../../../contract/permissions.ts';
+import { forgetFiles } from '../../config/platform/storedFiles.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { files, nfeImportRows, nfeImports } from '../../db/tables/index.ts';
+import { Refusal } from '../../errors.ts';
+import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
+import { personById } from '../../session/personById.ts';
+import { type IncomingFile, type SettledFile, settled } from './incoming.ts';
+import { openSources, type Source, type SourceEntry } from './openSources.ts';
+import { readIncoming, UNREADABLE } from './readIncoming.ts';
+import { takeUpWaiting } from './takeUpWaiting.ts';
+import { tellImport } from './tellImport.ts';
+import { writeDocuments } from './writeDocuments.ts';
+
+/** Files of one transaction: few enough that nobody waits long for its locks, many enough for statements by the set. */
+const BATCH = 50;
+
+export type ImportRecord = typeof nfeImports.$inferSelect;
+export const isUnfinishedImport = inArray(nfeImports.status, ['NA_FILA', 'EXECUTANDO']);
+
+/** The person may no longer import. */
+class Stopped extends Error {}
+
+/**
+ * Does what is left of an import, batch by batch, with the rights that the person has at each. A batch is taken by
+ * raising the import's place in the batch's own transaction: what was done is never done again, whether the process was
+ * killed in between or two of them work on the same import. Ends early when it is cancelled or `signal` says so.
+ */
+export async function runNfeImport(deps: WorkDeps, id: string, signal?: AbortSignal): Promise<void> {
+  const job = await unfinished(deps.db, id);
+  if (!job) return;
+  const sources = await openSources(deps, job.files);
+  try {
+    const total = sources.reduce((sum, { count }) => sum + count, 0);
+    await deps.db
+      .update(nfeImports)
+      .set({ total, status: 'EXECUTANDO', updatedAt: deps.now() })
+      .where(and(eq(nfeImports.id, id), isUnfinishedImport));
+    if (!(await importSources(deps, job, sources, signal))) return;
+    while (!signal?.aborted && (await takeUp(deps, id)) > 0);
+    if (!signal?.aborted) await finish(deps, job, 'CONCLUIDO');
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    await finish(deps, job, 'FALHOU', error.message);
+  } finally {
+    for (const source of sources) await source.close();
+  }
+}
+
+async function unfinished(db: Db, id: string): Promise<ImportRecord | undefined> {
+  const [job] = await db
+    .select()
+    .from(nfeImports)
+    .where(and(eq(nfeImports.id, id), isUnfinishedImport));
+  return job;
+}
+
+/** False when the work ended before its end: cancelled, or done by another process. */
+async function importSources(
+  deps: WorkDeps,
+  job: ImportRecord,
+  sources: readonly Source[],
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  let batch: IncomingFile[] = [];
+  for await (const [place, entry] of entriesFrom(sources, job.processed)) {
+    if (signal?.aborted) return false;
+    batch.push(await readIncoming(entry, place, deps.log));
+    if (batch.length < BATCH) continue;
+    if (!(await writeBatch(deps, job.id, batch))) return false;
+    batch = [];
+  }
+  return writeBatch(deps, job.id, batch);
+}
+
+/** What lies behind a place, each file with its own. */
+async function* entriesFrom(
+  sources: readonly Source[],
+  done: number,
+): AsyncGenerator<readonly [number, SourceEntry]> {
+  let before = 0;
+  for (const source of sources) {
+    let place = Math.max(before, done);
+    if (place < before + source.count)
+      for await (const entry of source.entries(place - before)) yield [place++, entry];
+    before += source.count;
+  }
+}
+
+/** Together, or one by one where together failed: one file that the database refuses keeps no other out. */
+async function writeBatch(deps: WorkDeps, id: string, batch: readonly IncomingFile[]): Promise<boolean> {
+  try {
+    return await settle(deps, id, batch, (tx, ctx) => writeDocuments(tx, ctx, batch));
+  } catch (error) {
+    if (error instanceof Stopped) throw error;
+    deps.log.error({ err: error, import: id, files: batch.map(({ name }) => name) }, 'NF-e batch failed');
+    if (batch.length === 1)
+      return settle(deps, id, batch, async () =>
+        batch.map((file) => settled(file, 'RECUSADA', sentenceOf(error), 'ERRO_INTERNO')),
+      );
+    for (const file of batch) if (!(await writeBatch(deps, id, [file]))) return false;
+    return true;
+  }
+}
+
+const sentenceOf = (error: unknown): string => (error instanceof Refusal ? error.message : UNREADABLE);
+
+type Writing = (tx: Tx, ctx: Context) => Promise<SettledFile[]>;
+
+function settle(
+  deps: WorkDeps,
+  id: string,
+  batch: readonly IncomingFile[],
+  write: Writing,
+): Promise<boolean> {
+  const [first] = batch;
+  if (!first) return Promise.resolve(true);
+  return deps.db.transaction(async (tx) => {
+    const job = await take(tx, deps, id, first.place, first.place + batch.length);
+    if (!job) return false;
+    await keepRows(tx, id, await write(tx, await contextOf(tx, deps, job)));
+    await tellImport(tx, job, deps.now());
+    return true;
+  });
+}
+
+async function take(tx: Tx, { now }: WorkDeps, id: string, from: number, to: number) {
+  const [taken] = await tx
+    .update(nfeImports)
+    .set({ processed: to, updatedAt: now() })
+    .where(and(eq(nfeImports.id, id), eq(nfeImports.processed, from), isUnfinishedImport))
+    .returning();
+  return taken;
+}
+
+async function contextOf(tx: Tx, deps: WorkDeps, job: ImportRecord): Promise<Context> {
+  const user = await personById(tx, job.personId);
+  if (!user || !allows(user.grants, 'NOTAS_IMPORTAR_XML'))
+    throw new Stopped(
+      'Quem enviou os arquivos já não tem a permissão de importar notas. O que foi gravado fica.',
+    );
+  return workContext(deps, tx, user, job);
+}
+
+async function keepRows(tx: Tx, importId: string, rows: readonly SettledFile[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(nfeImportRows).values(rows.map((row) => ({ importId, ...row })));
+}
+
+/** Notes that were kept for their emitter, who is a branch by now; their rows stand behind those of the files. */
+function takeUp(deps: WorkDeps, id: string): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    const [job] = await tx
+      .select()
+      .from(nfeImports)
+      .where(and(eq(nfeImports.id, id), isUnfinishedImport))
+      .for('update');
+    if (!job) return 0;
+    const ctx = await contextOf(tx, deps, job);
+    const rows = await takeUpWaiting(tx, ctx, job.processed, BATCH);
+    if (rows.length === 0) return 0;
+    await keepRows(tx, id, rows);
+    const processed = job.processed + rows.length;
+    const [raised] = await tx
+      .update(nfeImports)
+      .set({ processed, total: Math.max(job.total ?? 0, processed), updatedAt: deps.now() })
+      .where(eq(nfeImports.id, id))
+      .returning();
+    if (raised) await tellImport(tx, raised, deps.now());
+    return rows.length;
+  });
+}
+
+/** The uploads have been read: what is genuine of them is kept with its note. */
+async function finish(
+  deps: WorkDeps,
+  job: ImportRecord,
+  status: ImportRecord['status'],
+  failure = '',
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(nfeImports)
+      .set({ status, failure, finishedAt: deps.now(), updatedAt: deps.now() })
+      .where(and(eq(nfeImports.id, job.id), isUnfinishedImport))
+      .returning();
+    if (ended) await tellImport(tx, ended, deps.now());
+  });
+  const ids = job.files.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await deps.db.update(files).set({ linkedAt: null }).where(inArray(files.id, ids));
+  await forgetFiles(deps, ids);
+}

@@ -1,0 +1,101 @@
+import { inArray } from 'drizzle-orm';
+import type { NfeParty } from '../../../contract/rules/nfe/nfeNote.ts';
+import { auditMany } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { type CustomerAddress, customerBranches, customers } from '../../db/tables/index.ts';
+import type { JudgedFile } from './incoming.ts';
+
+/**
+ * The receivers as customers, by document: who is new is made from the latest note that names them, who stands stays as
+ * they are; all of them are served by the branch that sold. Answers their ids.
+ */
+export async function writeCustomers(
+  tx: Tx,
+  ctx: Context,
+  files: readonly JudgedFile[],
+  branchOf: ReadonlyMap<string, { id: number }>,
+): Promise<Map<string, number>> {
+  const parties = latestByDocument(files);
+  const documents = [...parties.keys()].sort();
+  const idOf = await idsOf(tx, documents);
+  const missing = documents.filter((document) => !idOf.has(document));
+  if (missing.length > 0) {
+    const made = await tx
+      .insert(customers)
+      .values(missing.map((document) => customerRow(parties.get(document) as NfeParty)))
+      .onConflictDoNothing({ target: customers.document })
+      .returning({ id: customers.id, document: customers.document, name: customers.legalName });
+    await auditMany(
+      tx,
+      ctx,
+      made.map(({ id, document, name }) => ({
+        action: 'IMPORTAR',
+        entity: 'customers',
+        entityId: id,
+        after: { documento: document, razaoSocial: name },
+      })),
+    );
+    for (const [document, id] of await idsOf(tx, missing)) idOf.set(document, id);
+  }
+  await serve(tx, files, idOf, branchOf);
+  return idOf;
+}
+
+function latestByDocument(files: readonly JudgedFile[]): Map<string, NfeParty> {
+  const found = new Map<string, NfeParty>();
+  const inTime = [...files].sort((a, b) => (a.read.note.issuedAt < b.read.note.issuedAt ? -1 : 1));
+  for (const { read } of inTime)
+    if (read.note.receiver?.document) found.set(read.note.receiver.document, read.note.receiver);
+  return found;
+}
+
+async function idsOf(tx: Tx, documents: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: customers.id, document: customers.document })
+    .from(customers)
+    .where(inArray(customers.document, [...documents]));
+  return new Map(rows.map(({ id, document }) => [document, id]));
+}
+
+const customerRow = ({ document, name, stateRegistration, email, phone, address }: NfeParty) => ({
+  document,
+  legalName: name || document,
+  tradeName: name || document,
+  email: email.split(/[;,\s]/)[0] ?? '',
+  phone: phone.replace(/\D/g, ''),
+  stateRegistration,
+  address: addressOf(address),
+});
+
+/** Without what the note leaves out. */
+function addressOf(given: NfeParty['address']): CustomerAddress {
+  const address: Record<keyof CustomerAddress, string> = {
+    cep: given.postalCode,
+    logradouro: given.street,
+    numero: given.number,
+    complemento: given.complement,
+    bairro: given.district,
+    ibge: given.cityCode,
+    cidade: given.city,
+    uf: given.state,
+  };
+  return Object.fromEntries(Object.entries(address).filter(([, value]) => value !== ''));
+}
+
+async function serve(
+  tx: Tx,
+  files: readonly JudgedFile[],
+  idOf: ReadonlyMap<string, number>,
+  branchOf: ReadonlyMap<string, { id: number }>,
+): Promise<void> {
+  const pairs = new Map<string, { customerId: number; branchId: number }>();
+  for (const { read } of files) {
+    const customerId = idOf.get(read.note.receiver?.document ?? '');
+    const branchId = branchOf.get(read.note.emitter.document)?.id;
+    if (customerId && branchId) pairs.set(`${customerId}/${branchId}`, { customerId, branchId });
+  }
+  if (pairs.size === 0) return;
+  const rows = [...pairs.values()].sort((a, b) => a.customerId - b.customerId || a.branchId - b.branchId);
+  await tx.insert(customerBranches).values(rows).onConflictDoNothing();
+}

@@ -1,0 +1,145 @@
+import { inArray } from 'drizzle-orm';
+import type { JudgedNote } from '../../../contract/rules/nfe/noteKind.ts';
+import { judgeNote, NFCE_MODEL } from '../../../contract/rules/nfe/noteKind.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { branches, customers, nfeDocuments } from '../../db/tables/index.ts';
+import { settleAttached, settleEvents, settleWaiting } from './attach.ts';
+import {
+  documentKey,
+  type IncomingEvent,
+  type IncomingFile,
+  type IncomingNote,
+  isEvent,
+  isNote,
+  type JudgedFile,
+  type SettledFile,
+  settled,
+} from './incoming.ts';
+import { keepDocuments, noteRow } from './keepDocuments.ts';
+import { type MadeInvoice, writeInvoices } from './writeInvoices.ts';
+
+/** Writes what a batch of files brings, set by set; answers what became of each, in their order. */
+export async function writeDocuments(
+  tx: Tx,
+  ctx: Context,
+  files: readonly IncomingFile[],
+): Promise<SettledFile[]> {
+  const done = new Map<number, SettledFile>();
+  const settle = (file: SettledFile) => done.set(file.place, file);
+  for (const file of files)
+    if (file.read.type === 'REJECTED') settle(settled(file, 'RECUSADA', file.read.sentence, file.read.code));
+  const fresh = await withoutRepeated(tx, files, settle);
+  const notes = await judged(tx, fresh.filter(isNote));
+  const made = await writeInvoices(
+    tx,
+    ctx,
+    notes.filter(({ verdict }) => verdict.becomes === 'INVOICE'),
+  );
+  for (const note of notes) if (note.verdict.becomes !== 'ATTACHED') settle(outcomeOf(note, made));
+  await keepNotes(
+    tx,
+    notes.filter(({ verdict }) => verdict.becomes !== 'ATTACHED'),
+    made,
+  );
+  const attached = notes.filter(({ verdict }) => verdict.becomes === 'ATTACHED');
+  for (const file of await settleAttached(tx, attached)) settle(file);
+  for (const file of await settleEvents(tx, ctx, fresh.filter(isEvent) as IncomingEvent[])) settle(file);
+  await settleWaiting(tx, ctx, made);
+  return files.flatMap(({ place }) => done.get(place) ?? []);
+}
+
+/** What stands already, or stood earlier in the same batch, is equal; what has its key and says other things is refused. */
+async function withoutRepeated(
+  tx: Tx,
+  files: readonly IncomingFile[],
+  settle: (file: SettledFile) => void,
+): Promise<IncomingFile[]> {
+  const genuine = files.filter(({ read }) => read.type !== 'REJECTED');
+  if (genuine.length === 0) return [];
+  const standing = await tx
+    .select({
+      key: nfeDocuments.key,
+      eventType: nfeDocuments.eventType,
+      sequence: nfeDocuments.sequence,
+      digest: nfeDocuments.digest,
+    })
+    .from(nfeDocuments)
+    .where(inArray(nfeDocuments.key, [...new Set(genuine.map((file) => documentKey(file).key))]));
+  const digests = new Map(standing.map(({ digest, ...key }) => [textOf(key), digest]));
+  return genuine.filter((file) => {
+    if (file.documentId !== undefined) return true;
+    const key = textOf(documentKey(file));
+    const { digest } = file.read as IncomingNote['read'];
+    const known = digests.get(key);
+    if (known === undefined) digests.set(key, digest);
+    else if (known === digest) settle(settled(file, 'IGUAL'));
+    else settle(settled(file, 'RECUSADA', OTHER_CONTENT, 'OUTRO_CONTEUDO'));
+    return known === undefined;
+  });
+}
+
+const textOf = ({ key, eventType, sequence }: ReturnType<typeof documentKey>) =>
+  `${key}/${eventType}/${sequence}`;
+const OTHER_CONTENT = 'Já há um arquivo desta chave com outro conteúdo assinado: este não foi guardado.';
+
+async function judged(tx: Tx, notes: readonly IncomingNote[]): Promise<JudgedFile[]> {
+  if (notes.length === 0) return [];
+  const own = new Set((await tx.select({ cnpj: branches.cnpj }).from(branches)).map(({ cnpj }) => cnpj));
+  const known = await knownBuyers(tx, notes);
+  return notes.map((file) => {
+    const { note } = file.read;
+    const verdict = judgeNote(note, (document) => own.has(document));
+    const unknown = note.model === NFCE_MODEL && !known.has(note.receiver?.document ?? '');
+    return { ...file, verdict: verdict.becomes === 'INVOICE' && unknown ? RETAIL : verdict };
+  });
+}
+
+/** A receipt of the counter names whoever bought; it makes no customer of them. */
+const RETAIL: JudgedNote = {
+  kind: 'SEM_DESTINATARIO',
+  becomes: 'ASIDE',
+  sentence: 'Cupom (NFC-e) de quem não é cliente cadastrado: não cria o cliente.',
+};
+
+async function knownBuyers(tx: Tx, notes: readonly IncomingNote[]): Promise<Set<string>> {
+  const retail = notes.flatMap(({ read: { note } }) =>
+    note.model === NFCE_MODEL && note.receiver?.document ? [note.receiver.document] : [],
+  );
+  if (retail.length === 0) return new Set();
+  const rows = await tx
+    .select({ document: customers.document })
+    .from(customers)
+    .where(inArray(customers.document, retail));
+  return new Set(rows.map(({ document }) => document));
+}
+
+function outcomeOf(file: JudgedFile, made: ReadonlyMap<string, MadeInvoice>): SettledFile {
+  const { note, remark } = file.read;
+  const invoice = made.get(note.key);
+  if (invoice)
+    return invoice.created
+      ? settled(file, 'CRIADA', remark)
+      : settled(file, 'IGUAL', 'A nota já estava no Balcão; o XML assinado foi guardado com ela.');
+  if (file.verdict.kind === 'DE_OUTRO_EMITENTE') return settled(file, 'SEM_EMITENTE', file.verdict.sentence);
+  return settled(file, 'AO_LADO', file.verdict.sentence);
+}
+
+async function keepNotes(
+  tx: Tx,
+  notes: readonly JudgedFile[],
+  made: ReadonlyMap<string, MadeInvoice>,
+): Promise<void> {
+  await keepDocuments(
+    tx,
+    notes.map((file) => {
+      const invoice = made.get(file.read.note.key);
+      const foreign = file.verdict.kind === 'DE_OUTRO_EMITENTE';
+      return {
+        ...noteRow(file),
+        state: invoice ? 'INVOICE' : foreign ? 'EMITTER' : 'BESIDE',
+        invoiceId: invoice?.id ?? null,
+      };
+    }),
+  );
+}

@@ -1,0 +1,182 @@
+import { inArray } from 'drizzle-orm';
+import { cfopRow } from '../../../contract/catalogs/cfop.ts';
+import type { CalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { localDate } from '../../../contract/rules/zonedTime.ts';
+import { auditMany } from '../../audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { branches, carriers, invoiceItems, invoices, invoiceTitles } from '../../db/tables/index.ts';
+import { countLastPurchase } from './cancelInvoices.ts';
+import type { JudgedFile } from './incoming.ts';
+import { lineTaxes, pricesOf } from './linePrices.ts';
+import { writeCustomers } from './writeCustomers.ts';
+import { writeProducts } from './writeProducts.ts';
+
+export interface MadeInvoice {
+  id: number;
+  /** False of one that somebody had entered before. */
+  created: boolean;
+}
+
+type Branch = typeof branches.$inferSelect;
+
+/**
+ * Own sales as invoices with lines and titles, and the customers and products that they name where these are new.
+ * Everything is found and made by its natural key (key of the note, document, code), one statement for all; what stands
+ * is not written over, since it is newer than any note. Answers the invoices by key.
+ */
+export async function writeInvoices(
+  tx: Tx,
+  ctx: Context,
+  files: readonly JudgedFile[],
+): Promise<Map<string, MadeInvoice>> {
+  if (files.length === 0) return new Map();
+  const branchOf = await branchesByCnpj(tx, files);
+  const customerOf = await writeCustomers(tx, ctx, files, branchOf);
+  const productOf = await writeProducts(tx, ctx, files);
+  const carrierOf = await carriersByDocument(tx, files);
+  const sorted = [...files].sort((a, b) => (a.read.note.key < b.read.note.key ? -1 : 1));
+  const created = await tx
+    .insert(invoices)
+    .values(
+      sorted.map(({ read: { note }, verdict }) => ({
+        key: note.key,
+        number: note.number,
+        series: note.series,
+        customerId: known(customerOf, note.receiver?.document ?? ''),
+        branchId: known(branchOf, note.emitter.document).id,
+        carrierId: carrierOf.get(note.carrier?.document ?? '') ?? null,
+        issuedOn: note.issuedOn,
+        itemCount: note.lines.length,
+        total: note.total,
+        note: note.note,
+        model: note.model,
+        kind: verdict.kind === 'BONIFICACAO' ? ('BONIFICACAO' as const) : ('VENDA' as const),
+      })),
+    )
+    .onConflictDoNothing({ target: invoices.key })
+    .returning({ id: invoices.id, key: invoices.key, customerId: invoices.customerId });
+  const idOf = new Map(created.map(({ key, id }) => [key, id]));
+  const fresh = sorted.filter(({ read }) => idOf.has(read.note.key));
+  await writeLines(tx, fresh, idOf, productOf);
+  await writeTitles(tx, ctx, fresh, idOf, branchOf);
+  await countLastPurchase(
+    tx,
+    created.map(({ customerId }) => customerId),
+    { raise: true },
+  );
+  await auditMany(
+    tx,
+    ctx,
+    fresh.map((file) => auditEntry(file, known(idOf, file.read.note.key))),
+  );
+  return withStanding(tx, sorted, idOf);
+}
+
+function known<T>(found: ReadonlyMap<string, T>, key: string): T {
+  const value = found.get(key);
+  if (value === undefined) throw new Error(`${key} was not written`);
+  return value;
+}
+
+async function branchesByCnpj(tx: Tx, files: readonly JudgedFile[]): Promise<Map<string, Branch>> {
+  const named = [...new Set(files.map(({ read }) => read.note.emitter.document))];
+  const rows = await tx.select().from(branches).where(inArray(branches.cnpj, named));
+  return new Map(rows.map((row) => [row.cnpj, row]));
+}
+
+/** Carriers that the company works with; a note makes none. */
+async function carriersByDocument(tx: Tx, files: readonly JudgedFile[]): Promise<Map<string, number>> {
+  const named = files.flatMap(({ read: { note } }) => note.carrier?.document || []);
+  if (named.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: carriers.id, cnpj: carriers.cnpj })
+    .from(carriers)
+    .where(inArray(carriers.cnpj, [...new Set(named)]));
+  return new Map(rows.map(({ id, cnpj }) => [cnpj, id]));
+}
+
+async function writeLines(
+  tx: Tx,
+  files: readonly JudgedFile[],
+  idOf: ReadonlyMap<string, number>,
+  productOf: ReadonlyMap<string, number>,
+): Promise<void> {
+  const rows = files.flatMap(({ read: { note } }) =>
+    note.lines.map((line) => ({
+      invoiceId: known(idOf, note.key),
+      line: line.line,
+      productId: known(productOf, line.code),
+      description: line.description,
+      unit: line.unit,
+      purchased: line.quantity,
+      ...pricesOf(line),
+      taxes: lineTaxes(line.taxes),
+      cfop: line.cfop,
+      ncm: line.ncm,
+      cest: line.cest,
+      returnable: cfopRow(line.cfop).returnable,
+    })),
+  );
+  // So many columns a row: a statement takes 65,535 values at most.
+  for (let from = 0; from < rows.length; from += 2_000)
+    await tx.insert(invoiceItems).values(rows.slice(from, from + 2_000));
+}
+
+/**
+ * Titles that are still to fall due. A note says what was agreed, not what was paid: of older ones nobody knows, and
+ * they would stand as owed for ever.
+ */
+async function writeTitles(
+  tx: Tx,
+  ctx: Context,
+  files: readonly JudgedFile[],
+  idOf: ReadonlyMap<string, number>,
+  branchOf: ReadonlyMap<string, Branch>,
+): Promise<void> {
+  const rows = files.flatMap(({ read: { note } }) => {
+    const today: CalendarDate = localDate(ctx.now(), known(branchOf, note.emitter.document).timeZone);
+    return note.titles
+      .filter(({ dueOn }) => dueOn >= today)
+      .map(({ number, dueOn, amount }) => ({
+        invoiceId: known(idOf, note.key),
+        number: `${note.number}/${number}`,
+        dueOn,
+        amount,
+      }));
+  });
+  if (rows.length > 0) await tx.insert(invoiceTitles).values(rows);
+}
+
+const auditEntry = ({ name, read: { note, protocol } }: JudgedFile, id: number) => ({
+  action: 'IMPORTAR',
+  entity: 'invoices',
+  entityId: id,
+  after: {
+    chave: note.key,
+    numNf: note.number,
+    emitente: note.emitter.document,
+    cliente: note.receiver?.document ?? '',
+    valor: note.total,
+    itens: note.lines.length,
+    protocolo: protocol,
+    arquivo: name,
+  },
+});
+
+/** With those that stood before. */
+async function withStanding(
+  tx: Tx,
+  files: readonly JudgedFile[],
+  idOf: ReadonlyMap<string, number>,
+): Promise<Map<string, MadeInvoice>> {
+  const made = new Map([...idOf].map(([key, id]) => [key, { id, created: true }]));
+  const others = files.map(({ read }) => read.note.key).filter((key) => !idOf.has(key));
+  if (others.length === 0) return made;
+  const rows = await tx
+    .select({ id: invoices.id, key: invoices.key })
+    .from(invoices)
+    .where(inArray(invoices.key, others));
+  for (const { id, key } of rows) made.set(key, { id, created: false });
+  return made;
+}

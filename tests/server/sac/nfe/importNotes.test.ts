@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import {
+  auditLog,
+  customerBranches,
+  customers,
+  files,
+  invoiceItems,
+  invoices,
+  invoiceTitles,
+  nfeDocuments,
+  products,
+} from '../../../../server/db/tables/index.ts';
+import { runNfeImport } from '../../../../server/sac/nfe/runNfeImport.ts';
+import { CUSTOMER_CNPJ, keyOf, nfeProc } from '../../../support/nfe/nfeFiles.ts';
+import { type NfeWorld, nfeWorld, outcomes, zip } from './nfeWorld.ts';
+
+let world: NfeWorld;
+beforeAll(async () => {
+  world = await nfeWorld();
+});
+afterAll(() => world?.close());
+
+const xml = (name: string, content: string) => ({ name, content });
+const invoiceOf = async (key: string) => {
+  const [row] = await world.server.deps.db.select().from(invoices).where(eq(invoices.key, key));
+  return row;
+};
+
+describe('importing notes', () => {
+  it('makes invoice, lines, titles, customer and products of an own sale', async () => {
+    const { db } = world.server.deps;
+    const options = {
+      number: '1',
+      lines: [
+        {
+          code: '007',
+          unit: 'KG',
+          quantity: '1.2345',
+          unitPrice: '3.1234567891',
+          amount: '3.86',
+          description: 'Cola',
+        },
+        { code: 'TUBO', cfop: '5912', description: 'Tubo em demonstração' },
+      ],
+      titles:
+        '<cobr><dup><nDup>001</nDup><dVenc>2020-06-11</dVenc><vDup>10.00</vDup></dup><dup><nDup>002</nDup><dVenc>2090-06-11</dVenc><vDup>14.86</vDup></dup></cobr>',
+    };
+    const done = await world.importFiles(xml('um.xml', nfeProc(options)));
+    expect(done).toMatchObject({ situacao: 'CONCLUIDO', total: 1, processados: 1, falha: '' });
+    expect(outcomes(done)).toEqual({ CRIADA: 1 });
+    const invoice = await invoiceOf(keyOf(options));
+    expect(invoice).toMatchObject({
+      number: 1,
+      branchId: world.ownBranch,
+      issuedOn: '2026-05-11',
+      total: '24.8600',
+      kind: 'VENDA',
+      status: 'AUTORIZADA',
+      model: '55',
+    });
+    const [customer] = await db
+      .select()
+      .from(customers)
+      .where(eq(customers.id, invoice?.customerId ?? 0));
+    expect(customer).toMatchObject({
+      document: CUSTOMER_CNPJ,
+      legalName: 'MERCEARIA DO ZÉ & FILHOS LTDA',
+      lastPurchaseOn: '2026-05-11',
+      address: { cidade: 'Campinas', uf: 'SP', ibge: '3509502' },
+    });
+    expect(await db.$count(customerBranches, eq(customerBranches.customerId, customer?.id ?? 0))).toBe(1);
+    const lines = await db
+      .select()
+      .from(invoiceItems)
+      .where(eq(invoiceItems.invoiceId, invoice?.id ?? 0))
+      .orderBy(invoiceItems.line);
+    expect(lines).toMatchObject([
+      { purchased: '1.2345', unit: 'KG', cfop: '5102', ncm: '39173290', returnable: true },
+      { purchased: '2.000', cfop: '5912', returnable: false },
+    ]);
+    expect(lines[0]?.taxes).toEqual({ icms: { perc: '18', valor: '3.78', cst: '00' } });
+    expect(await db.select().from(products).where(eq(products.code, '007'))).toMatchObject([
+      { description: 'Cola', unit: 'KG' },
+    ]);
+    expect(
+      await db
+        .select({ number: invoiceTitles.number })
+        .from(invoiceTitles)
+        .where(eq(invoiceTitles.invoiceId, invoice?.id ?? 0)),
+    ).toEqual([{ number: '1/002' }]);
+    expect(await db.$count(auditLog, eq(auditLog.action, 'IMPORTAR'))).toBe(5);
+    expect(await db.$count(files)).toBe(0);
+  });
+
+  it('gives the signed file back as the XML of the invoice', async () => {
+    const content = nfeProc({ number: '2' });
+    await world.importFiles(xml('dois.xml', content));
+    const invoice = await invoiceOf(keyOf({ number: '2' }));
+    const answer = await world.server.call('GET', `/sac/notasfiscais/${invoice?.id}/download/xml`, {
+      token: world.token,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-disposition']).toContain(`${keyOf({ number: '2' })}-procNFe.xml`);
+    expect(answer.body).toBe(content);
+  });
+
+  it('takes a file twice as equal, in one ZIP, in the next, and beside it', async () => {
+    const { db } = world.server.deps;
+    const before = await db.$count(invoices);
+    const note = nfeProc({ number: '3' });
+    const first = await world.importFiles(
+      zip('a.zip', { name: 'x/3.xml', content: note }, { name: 'x/copia.xml', content: note }),
+      xml('3.xml', note),
+    );
+    expect(outcomes(first)).toEqual({ CRIADA: 1, IGUAL: 2 });
+    expect(outcomes(await world.importFiles(xml('3.xml', note)))).toEqual({ IGUAL: 1 });
+    expect(await db.$count(invoices)).toBe(before + 1);
+  });
+
+  it('does not write over what stands already', async () => {
+    const { db } = world.server.deps;
+    await db.update(customers).set({ tradeName: 'Zé' }).where(eq(customers.document, CUSTOMER_CNPJ));
+    await db.update(products).set({ description: 'Cola branca' }).where(eq(products.code, '007'));
+    await world.importFiles(
+      xml('4.xml', nfeProc({ number: '4', lines: [{ code: '007' }], issuedAt: '2026-01-02T10:00:00-03:00' })),
+    );
+    expect(await db.select().from(customers).where(eq(customers.document, CUSTOMER_CNPJ))).toMatchObject([
+      { tradeName: 'Zé', lastPurchaseOn: '2026-05-11' },
+    ]);
+    expect(await db.select().from(products).where(eq(products.code, '007'))).toMatchObject([
+      { description: 'Cola branca' },
+    ]);
+  });
+
+  it('tells each file what became of it, and nothing of a refused one is written', async () => {
+    const { db } = world.server.deps;
+    const before = await db.$count(nfeDocuments);
+    const doctype = nfeProc({ number: '9' }).replace('?>', '?><!DOCTYPE x>');
+    const done = await world.importFiles(
+      zip('varios.zip', { name: 'mal.xml', content: '<a>' }, { name: 'dtd.xml', content: doctype }),
+      { name: 'falso.xml', content: nfeProc({ number: '9', environment: '2' }) },
+      { name: 'partido.zip', content: zip('', { name: 'a.xml', content: '<a/>' }).content.subarray(0, 60) },
+    );
+    expect(done).toMatchObject({ total: 4, processados: 4, situacao: 'CONCLUIDO' });
+    expect(outcomes(done)).toEqual({ RECUSADA: 4 });
+    const { itens } = await world.get(`importacoes/${done.id}/linhas?resultado=RECUSADA`);
+    expect(
+      itens.map(({ arquivo, codigo }: { arquivo: string; codigo: string }) => [arquivo, codigo]),
+    ).toEqual([
+      ['mal.xml', 'XML_MALFORMADO'],
+      ['dtd.xml', 'XML_COM_DOCTYPE'],
+      ['falso.xml', 'NOTA_DE_TESTE'],
+      ['partido.zip', 'ZIP_DANIFICADO'],
+    ]);
+    for (const { mensagem } of itens) expect(mensagem).toMatch(/\.$/);
+    expect(await db.$count(nfeDocuments)).toBe(before);
+  });
+
+  it('is not for whoever lacks its permission, nor with other files', async () => {
+    const operator = await world.server.sessionOf(world.people.OPERADOR);
+    expect((await world.send([xml('a.xml', nfeProc())], operator)).status).toBe(403);
+    expect((await world.send([xml('a.pdf', 'x')])).status).toBe(422);
+    expect((await world.send([])).status).toBe(422);
+  });
+});
+
+describe('an import that breaks off', () => {
+  const many = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      name: `${from + index}.xml`,
+      content: nfeProc({ number: String(from + index) }),
+    }));
+
+  it('goes on where it was, doubling nothing, also when two processes work on it', async () => {
+    const { db } = world.server.deps;
+    const before = await db.$count(invoices);
+    const { body } = await world.send([zip('lote.zip', ...many(100, 60)), ...many(200, 2)]);
+    const { id } = body.data;
+    const stop = new AbortController();
+    const first = runNfeImport(world.work, id, stop.signal);
+    const untilBatch = async () => {
+      const { data } = await world.get(`importacoes/${id}`);
+      if (data.processados > 0) return stop.abort();
+      setTimeout(untilBatch, 20);
+    };
+    await Promise.all([first, untilBatch()]);
+    const { data } = await world.get(`importacoes/${id}`);
+    expect(data).toMatchObject({ situacao: 'EXECUTANDO', total: 62 });
+    await Promise.all([runNfeImport(world.work, id), runNfeImport(world.work, id)]);
+    await runNfeImport(world.work, id);
+    const done = (await world.get(`importacoes/${id}`)).data;
+    expect(done).toMatchObject({ situacao: 'CONCLUIDO', total: 62, processados: 62 });
+    expect(outcomes(done)).toEqual({ CRIADA: 62 });
+    expect(await db.$count(invoices)).toBe(before + 62);
+  });
+
+  it('stops when it is cancelled, and when the person may no longer import', async () => {
+    const { body } = await world.send(many(300, 2));
+    const { id } = body.data;
+    const cancelled = await world.server.call('POST', `/config/notas-xml/importacoes/${id}/cancelar`, {
+      token: world.token,
+    });
+    expect(cancelled.body.data.situacao).toBe('CANCELADO');
+    await runNfeImport(world.work, id);
+    expect(await invoiceOf(keyOf({ number: '300' }))).toBeUndefined();
+
+    const manager = await world.server.sessionOf(world.people.GERENTE);
+    const sent = await world.send(many(310, 1), manager);
+    expect(sent.status).toBe(200);
+    await world.server.database.pool.query(`update people set active = false where id = $1`, [
+      world.people.GERENTE,
+    ]);
+    await runNfeImport(world.work, sent.body.data.id);
+    const { data } = await world.get(`importacoes/${sent.body.data.id}`);
+    expect(data).toMatchObject({ situacao: 'FALHOU', falha: expect.stringMatching(/permissão/) });
+    expect(await invoiceOf(keyOf({ number: '310' }))).toBeUndefined();
+  });
+});

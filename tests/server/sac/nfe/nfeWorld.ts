@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { folderStore } from '../../../../server/adapters/files/folderStore.ts';
+import { branches } from '../../../../server/db/tables/index.ts';
+import type { WorkDeps } from '../../../../server/jobs/workContext.ts';
+import { runNfeImport } from '../../../../server/sac/nfe/runNfeImport.ts';
+import { OWN_CNPJ } from '../../../support/nfe/nfeFiles.ts';
+import { type ZippedText, zipOf } from '../../../support/nfe/zip.ts';
+import { type Handful, handful } from '../../../support/people.ts';
+import { type TestAnswer, type TestServer, testServer } from '../../../support/server.ts';
+
+export interface NfeWorld extends Handful {
+  server: TestServer;
+  token: string;
+  work: WorkDeps;
+  /** Sends files and does the work; answers the import as it then stands. */
+  importFiles: (...files: { name: string; content: string | Buffer }[]) => Promise<TestAnswer['body']>;
+  /** Sends alone. */
+  send: (files: { name: string; content: string | Buffer }[], token?: string) => Promise<TestAnswer>;
+  get: (url: string) => Promise<TestAnswer['body']>;
+  ownBranch: number;
+  close: () => Promise<void>;
+}
+
+export async function nfeWorld(): Promise<NfeWorld> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'balcao-nfe-'));
+  const server = await testServer({ dataDir });
+  server.deps.files = folderStore(dataDir);
+  const { db } = server.deps;
+  const persons = await handful(db);
+  const [own] = await db
+    .insert(branches)
+    .values({
+      legalName: 'Empresa de Teste Ltda.',
+      tradeName: 'Matriz',
+      cnpj: OWN_CNPJ,
+      city: 'São Paulo',
+      state: 'SP',
+      timeZone: 'America/Sao_Paulo',
+    })
+    .returning({ id: branches.id });
+  const token = await server.sessionOf(persons.people.ADMIN);
+  const work: WorkDeps = { ...server.deps, log: pino({ level: 'silent' }) as unknown as WorkDeps['log'] };
+  const get: NfeWorld['get'] = async (url) =>
+    (await server.call('GET', `/config/notas-xml/${url}`, { token })).body;
+  const send: NfeWorld['send'] = (files, by = token) => {
+    const { payload, type } = multipart(files);
+    return server.call('POST', '/config/notas-xml/importacoes?finalidade=NFE', {
+      token: by,
+      body: payload,
+      headers: { 'content-type': type },
+    });
+  };
+  return {
+    ...persons,
+    server,
+    token,
+    work,
+    send,
+    get,
+    ownBranch: own?.id ?? 0,
+    async importFiles(...files) {
+      const { status, body } = await send(files);
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      await runNfeImport(work, body.data.id);
+      return (await get(`importacoes/${body.data.id}`)).data;
+    },
+    close: async () => {
+      await server.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const zip = (name: string, ...files: ZippedText[]) => ({ name, content: zipOf(files) });
+
+function multipart(files: readonly { name: string; content: string | Buffer }[]) {
+  const mark = 'limite-de-teste';
+  const parts = [
+    ...files.flatMap(({ name, content }, index) => [
+      Buffer.from(
+        `--${mark}\r\nContent-Disposition: form-data; name="arquivos[${index}]"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+      ),
+      Buffer.from(content as string),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${mark}--\r\n`),
+  ];
+  return { payload: Buffer.concat(parts), type: `multipart/form-data; boundary=${mark}` };
+}
+
+/** Quantities by outcome. */
+export const outcomes = ({ contagem }: { contagem: { resultado: string; quantidade: number }[] }) =>
+  Object.fromEntries(contagem.map(({ resultado, quantidade }) => [resultado, quantidade]));

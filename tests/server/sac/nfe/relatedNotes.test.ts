@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { and, eq } from 'drizzle-orm';
+import { seedStandard } from '../../../../server/db/seed/standard.ts';
+import {
+  branches,
+  customers,
+  invoiceItems,
+  invoices,
+  invoiceTitles,
+  nfeDocuments,
+  ticketEvents,
+  ticketInvoices,
+  tickets,
+  ticketTypes,
+} from '../../../../server/db/tables/index.ts';
+import { runNfeImport } from '../../../../server/sac/nfe/runNfeImport.ts';
+import { CUSTOMER_CNPJ, keyOf, nfeProc, OWN_CNPJ, procEventoNFe } from '../../../support/nfe/nfeFiles.ts';
+import { type NfeWorld, nfeWorld, outcomes } from './nfeWorld.ts';
+
+let world: NfeWorld;
+beforeAll(async () => {
+  world = await nfeWorld();
+  await seedStandard(world.server.deps.db);
+});
+afterAll(() => world?.close());
+
+const xml = (content: string) => ({ name: 'nota.xml', content });
+const invoiceOf = async (key: string) => {
+  const [row] = await world.server.deps.db.select().from(invoices).where(eq(invoices.key, key));
+  return row;
+};
+const documentOf = async (key: string, eventType = '') => {
+  const { db } = world.server.deps;
+  const [row] = await db
+    .select({ state: nfeDocuments.state, kind: nfeDocuments.kind, invoiceId: nfeDocuments.invoiceId })
+    .from(nfeDocuments)
+    .where(and(eq(nfeDocuments.key, key), eq(nfeDocuments.eventType, eventType)));
+  return row;
+};
+const customerOf = async (document: string) => {
+  const [row] = await world.server.deps.db.select().from(customers).where(eq(customers.document, document));
+  return row;
+};
+/** A receiver of its own for each case. */
+const buyers = ['33000167000101', '60746948000112', '00000000000191', '33592510000154'] as const;
+const titles = '<cobr><dup><nDup>001</nDup><dVenc>2090-06-11</dVenc><vDup>21.00</vDup></dup></cobr>';
+
+describe('a cancellation', () => {
+  it('takes the rights of its note, its titles and the last purchase back, and tells open tickets', async () => {
+    const { db } = world.server.deps;
+    const receiver = buyers[0];
+    const early = { number: '10', receiver, issuedAt: '2026-03-01T08:00:00-03:00' };
+    const late = { number: '11', receiver, titles };
+    await world.importFiles(xml(nfeProc(early)), xml(nfeProc(late)));
+    const invoice = await invoiceOf(keyOf(late));
+    const ticketId = await ticketAbout(invoice);
+
+    const done = await world.importFiles(xml(procEventoNFe({ key: keyOf(late), status: '155' })));
+    expect(outcomes(done)).toEqual({ CANCELADA: 1 });
+    expect(await invoiceOf(keyOf(late))).toMatchObject({
+      status: 'CANCELADA',
+      cancelledAt: new Date('2026-05-12T12:00:00Z'),
+    });
+    expect(await db.$count(invoiceTitles, eq(invoiceTitles.invoiceId, invoice?.id ?? 0))).toBe(0);
+    expect(await customerOf(receiver)).toMatchObject({ lastPurchaseOn: '2026-03-01' });
+    const [event] = await db.select().from(ticketEvents).where(eq(ticketEvents.ticketId, ticketId));
+    expect(event).toMatchObject({
+      type: 'NOTA_CANCELADA',
+      internal: true,
+      note: 'A nota fiscal 11 foi cancelada na SEFAZ em 12/05/2026. Confira se este ticket ainda procede.',
+    });
+    // A second time it is equal, and nobody is told again.
+    expect(
+      outcomes(await world.importFiles(xml(procEventoNFe({ key: keyOf(late), status: '155' })))),
+    ).toEqual({
+      IGUAL: 1,
+    });
+    expect(await db.$count(ticketEvents, eq(ticketEvents.ticketId, ticketId))).toBe(1);
+
+    const list = await world.server.call(
+      'GET',
+      `/sac/tickets/notasfiscais/${invoice?.customerId}/${world.ownBranch}`,
+      { token: world.token },
+    );
+    expect(list.body.itens.map(({ numNf }: { numNf: number }) => numNf)).toEqual([10]);
+    const lines = await world.server.call('GET', `/sac/tickets/notasfiscais/${keyOf(late)}`, {
+      token: world.token,
+    });
+    expect(lines.body).toMatchObject([{ qtd: '0', motivoIndisponivel: 'A nota fiscal foi cancelada.' }]);
+  });
+
+  it('waits for its note, in another import or in the same', async () => {
+    const receiver = buyers[1];
+    const [first, second] = [
+      { number: '20', receiver },
+      { number: '21', receiver },
+    ];
+    const early = await world.importFiles(xml(procEventoNFe({ key: keyOf(first) })));
+    expect(outcomes(early)).toEqual({ ESPERA: 1 });
+    expect(await documentOf(keyOf(first), '110111')).toMatchObject({ state: 'NOTE' });
+    await world.importFiles(xml(nfeProc(first)));
+    expect(await invoiceOf(keyOf(first))).toMatchObject({ status: 'CANCELADA' });
+    expect(await documentOf(keyOf(first), '110111')).toMatchObject({ state: 'BESIDE' });
+
+    const both = await world.importFiles(
+      xml(procEventoNFe({ key: keyOf(second), type: '110112' })),
+      xml(nfeProc(second)),
+    );
+    expect(outcomes(both)).toEqual({ CANCELADA: 1, CRIADA: 1 });
+    expect(await invoiceOf(keyOf(second))).toMatchObject({ status: 'CANCELADA' });
+    expect(await customerOf(receiver)).toMatchObject({ lastPurchaseOn: null });
+  });
+
+  it('of a stranger is refused, and a correction changes nothing', async () => {
+    const note = { number: '30', receiver: buyers[2] };
+    await world.importFiles(xml(nfeProc(note)));
+    const done = await world.importFiles(
+      xml(procEventoNFe({ key: keyOf(note), author: CUSTOMER_CNPJ })),
+      xml(procEventoNFe({ key: keyOf(note), type: '110110', sequence: 2 })),
+    );
+    expect(outcomes(done)).toEqual({ RECUSADA: 1, JUNTO: 1 });
+    expect(await invoiceOf(keyOf(note))).toMatchObject({ status: 'AUTORIZADA' });
+  });
+});
+
+describe('notes that are no sale', () => {
+  it('are put aside: transfer, purchase of strangers, receipt without a buyer', async () => {
+    const { db } = world.server.deps;
+    const before = await db.$count(customers);
+    const done = await world.importFiles(
+      xml(nfeProc({ number: '40', receiver: '12345678000276' })),
+      xml(nfeProc({ number: '41', model: '65', receiver: null })),
+      xml(nfeProc({ number: '42', model: '65', receiver: '52998224725' })),
+      xml(nfeProc({ number: '43', lines: [{ cfop: '5915' }] })),
+    );
+    expect(outcomes(done)).toEqual({ AO_LADO: 4 });
+    expect(await db.$count(customers)).toBe(before);
+    expect(await invoiceOf(keyOf({ number: '40' }))).toBeUndefined();
+  });
+
+  it("a customer's return stands by its note, or waits for it", async () => {
+    const receiver = buyers[3];
+    const sale = { number: '50', receiver };
+    const returned = {
+      number: '7',
+      emitter: receiver,
+      receiver: OWN_CNPJ,
+      purpose: '4',
+      lines: [{ cfop: '5202' }],
+      refersTo: [keyOf(sale)],
+    };
+    const own = {
+      number: '51',
+      direction: '0',
+      purpose: '4',
+      lines: [{ cfop: '1202' }],
+      refersTo: [keyOf(sale)],
+    };
+    expect(outcomes(await world.importFiles(xml(nfeProc(returned))))).toEqual({ ESPERA: 1 });
+    expect(outcomes(await world.importFiles(xml(nfeProc(sale)), xml(nfeProc(own))))).toEqual({
+      CRIADA: 1,
+      JUNTO: 1,
+    });
+    const invoice = await invoiceOf(keyOf(sale));
+    for (const note of [returned, own])
+      expect(await documentOf(keyOf(note))).toEqual({
+        state: 'BESIDE',
+        kind: 'DEVOLUCAO_DE_CLIENTE',
+        invoiceId: invoice?.id,
+      });
+    expect(await world.server.deps.db.$count(invoices, eq(invoices.key, keyOf(returned)))).toBe(0);
+  });
+});
+
+describe('an unknown emitter', () => {
+  const emitter = '61198164000160';
+  const notes = ['1', '2', '3'].map((number) => ({ number, emitter, receiver: CUSTOMER_CNPJ }));
+
+  it('is listed once with its notes, and becomes a branch by all its characters', async () => {
+    const { db } = world.server.deps;
+    const done = await world.importFiles(...notes.map((note) => xml(nfeProc(note))));
+    expect(outcomes(done)).toEqual({ SEM_EMITENTE: 3 });
+    expect(await customerOf(CUSTOMER_CNPJ)).toBeUndefined();
+    expect(await world.get('emitentes')).toEqual([
+      {
+        cnpj: emitter,
+        nome: 'EMPRESA DE TESTE LTDA',
+        uf: 'SP',
+        notas: 3,
+        de: '2026-05-11',
+        ate: '2026-05-11',
+        filial: false,
+      },
+    ]);
+    const made = await world.server.call('POST', `/config/notas-xml/emitentes/${emitter}/filial`, {
+      token: world.token,
+    });
+    expect(made.status).toBe(200);
+    await runNfeImport(world.work, made.body.data.importacao.id);
+    const { data } = await world.get(`importacoes/${made.body.data.importacao.id}`);
+    expect(data).toMatchObject({ situacao: 'CONCLUIDO', emitente: emitter, total: 3, processados: 3 });
+    expect(outcomes(data)).toEqual({ CRIADA: 3 });
+    expect(await db.select().from(branches).where(eq(branches.cnpj, emitter))).toMatchObject([
+      {
+        id: made.body.data.idFil,
+        tradeName: 'Empresa de Teste',
+        city: 'São Paulo',
+        timeZone: 'America/Sao_Paulo',
+      },
+    ]);
+    expect(await world.get('emitentes')).toEqual([]);
+    expect(await invoiceOf(keyOf(notes[0]))).toMatchObject({ branchId: made.body.data.idFil });
+    expect(await documentOf(keyOf(notes[0] ?? {}))).toMatchObject({ state: 'INVOICE', kind: 'VENDA' });
+  });
+
+  it('without notes is none, and a branch is made by whoever may make branches', async () => {
+    const none = await world.server.call('POST', '/config/notas-xml/emitentes/60746948000112/filial', {
+      token: world.token,
+    });
+    expect(none).toMatchObject({ status: 422, body: { code: 'SEM_NOTAS' } });
+    await world.importFiles(xml(nfeProc({ number: '8', emitter: '47960950000121' })));
+    const manager = await world.server.sessionOf(world.people.GERENTE);
+    const refused = await world.server.call('POST', '/config/notas-xml/emitentes/47960950000121/filial', {
+      token: manager,
+    });
+    expect(refused.status).toBe(422);
+    expect(await world.server.deps.db.$count(branches, eq(branches.cnpj, '47960950000121'))).toBe(0);
+  });
+});
+
+it('gives lines that may be returned to the last decimal', async () => {
+  const { db } = world.server.deps;
+  const note = {
+    number: '60',
+    receiver: buyers[3],
+    lines: [{ code: 'KG-1', unit: 'KG', quantity: '1.2345' }],
+  };
+  await world.importFiles(xml(nfeProc(note)));
+  const invoice = await invoiceOf(keyOf(note));
+  const [line] = await db
+    .select()
+    .from(invoiceItems)
+    .where(eq(invoiceItems.invoiceId, invoice?.id ?? 0));
+  expect(line).toMatchObject({ purchased: '1.2345', returnable: true });
+});
+
+/** An open ticket that names the invoice as a whole. */
+async function ticketAbout(invoice: Awaited<ReturnType<typeof invoiceOf>>): Promise<number> {
+  const { db } = world.server.deps;
+  const [type] = await db.select().from(ticketTypes).limit(1);
+  const [ticket] = await db
+    .insert(tickets)
+    .values({
+      typeId: type?.id ?? 0,
+      customerId: invoice?.customerId ?? 0,
+      branchId: world.ownBranch,
+      creatorId: world.people.OPERADOR,
+      origin: 'SAC',
+      flowKey: 'DEVOLUCAO',
+      flowVersion: 1,
+      stepKey: 'ABERTURA',
+    })
+    .returning();
+  const ticketId = ticket?.id ?? 0;
+  await db.insert(ticketInvoices).values({ ticketId, invoiceId: invoice?.id ?? 0 });
+  return ticketId;
+}
