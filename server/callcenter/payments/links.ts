@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { paymentRoutes } from '../../../contract/callcenter/payments.ts';
 import type { Input, Output } from '../../../contract/route.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
@@ -28,7 +29,7 @@ type Answer = Promise<Output<Routes['createLink']>>;
 const HOUR = 3_600_000;
 
 export const createLink = ({ params, body }: Input<Routes['createLink']>, ctx: Context): Answer =>
-  withIdempotency(ctx, 'payments.createLink', { params, body }, async (tx) => {
+  withLink(ctx, 'payments.createLink', { params, body }, async (tx) => {
     const wanted = { id: params.pedidoId, versao: body.versao };
     await lockUnpaid(tx, ctx, wanted);
     return openLink(tx, ctx, await lockForAction(tx, ctx, 'GERAR_LINK', wanted), 'gerado');
@@ -36,7 +37,7 @@ export const createLink = ({ params, body }: Input<Routes['createLink']>, ctx: C
 
 /** A link that is renewed is a new one: the old address pays no more. */
 export const renewLink = ({ params, body }: Input<Routes['renewLink']>, ctx: Context): Answer =>
-  withIdempotency(ctx, 'payments.renewLink', { params, body }, async (tx) => {
+  withLink(ctx, 'payments.renewLink', { params, body }, async (tx) => {
     const wanted = { id: params.pedidoId, versao: body.versao };
     await lockUnpaid(tx, ctx, wanted);
     const locked = await lockForAction(tx, ctx, 'RENOVAR_LINK', wanted);
@@ -46,7 +47,7 @@ export const renewLink = ({ params, body }: Input<Routes['renewLink']>, ctx: Con
 
 /** Saves a quote as an order and opens its link, both or neither; an order gets its link alone. */
 export const processPayment = ({ params, body }: Input<Routes['processPayment']>, ctx: Context): Answer =>
-  withIdempotency(ctx, 'payments.processPayment', { params, body }, async (tx) => {
+  withLink(ctx, 'payments.processPayment', { params, body }, async (tx) => {
     const wanted = { id: params.idOrcamento, versao: body.versao };
     const found = await lockUnpaid(tx, ctx, wanted);
     if (found.stage === 'PEDIDO')
@@ -67,7 +68,26 @@ async function lockUnpaid(tx: Tx, ctx: Context, wanted: { id: number; versao?: n
   );
 }
 
-async function openLink(tx: Tx, ctx: Context, { order, branch }: LockedOrder, done: string) {
+/** What a repeat of the command is answered by: it names the link, whose address stands in its own row alone. */
+interface Opened {
+  linkId: number;
+  id: number;
+  message: string;
+}
+
+async function withLink(
+  ctx: Context,
+  routeName: string,
+  request: unknown,
+  open: (tx: Tx) => Promise<Opened>,
+): Answer {
+  const { linkId, id, message } = await withIdempotency(ctx, routeName, request, open);
+  const [link] = await ctx.db.select().from(paymentLinks).where(eq(paymentLinks.id, linkId));
+  if (!link) throw new Error(`payment link ${linkId} is gone`);
+  return { data: { ...shownLink(link, ctx), id, message } };
+}
+
+async function openLink(tx: Tx, ctx: Context, { order, branch }: LockedOrder, done: string): Promise<Opened> {
   if (!takesPayments(ctx.settings))
     throw refused(
       'PAGAMENTO_NAO_CONFIGURADO',
@@ -87,7 +107,7 @@ async function openLink(tx: Tx, ctx: Context, { order, branch }: LockedOrder, do
       createdById: ctx.user.id,
       createdAt: ctx.now(),
     })
-    .returning();
+    .returning({ id: paymentLinks.id });
   if (!link) throw new Error('no link was written');
   const text = `Link de pagamento ${done}, válido até ${formatDateTime(expiresAt.toISOString(), branch.timeZone)}`;
   await changeOrder(tx, ctx, order, {
@@ -96,5 +116,5 @@ async function openLink(tx: Tx, ctx: Context, { order, branch }: LockedOrder, do
     text,
     data: { valor: amount, validade: expiresAt.toISOString() },
   });
-  return { data: { ...shownLink(link, ctx), id: order.id, message: text } };
+  return { linkId: link.id, id: order.id, message: text };
 }
