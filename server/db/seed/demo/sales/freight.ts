@@ -85,7 +85,7 @@ const STEPS = [
 ] as const;
 
 /** Each seventh has none yet; each eleventh waited a day at the door. */
-function eventsOf(number: number, issuedOn: CalendarDate, today: CalendarDate) {
+export function eventsOf(number: number, issuedOn: CalendarDate, today: CalendarDate) {
   if (number % 7 === 0) return [];
   const late = number % 11 === 0 ? 1 : 0;
   return STEPS.map(({ after, hour, code, description }, index) => ({

@@ -6,6 +6,7 @@ import { seedFreight } from './freight.ts';
 import { seedHome } from './home.ts';
 import { seedLog } from './log.ts';
 import { seedNegotiations } from './negotiations.ts';
+import { seedOrderNotes } from './orderNotes.ts';
 import { seedOrders } from './orders.ts';
 import { seedProducts } from './products.ts';
 import { type SalesWorld, writer } from './salesWorld.ts';
@@ -18,6 +19,7 @@ const PARTS = [
   seedCustomers,
   seedFreight,
   seedOrders,
+  seedOrderNotes,
   seedDocuments,
   seedAgendas,
   seedSupervision,
