@@ -97,3 +97,6 @@ function row(
 ): Row {
   return { value, label, color, icon, next };
 }
+
+/** What still may become an order. */
+export const OPEN_QUOTES: readonly OrderStatus[] = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO'];

@@ -1,6 +1,6 @@
 /** What other modules ask of agendas. */
 
-export { agendaCondition, openAgenda } from './condition.ts';
+export { type AgendaFilters, agendaCondition, openAgenda } from './condition.ts';
 export { createAgenda, insertAgenda, requireAssignee, scheduleAgenda } from './create.ts';
 export { agendaDays } from './days.ts';
 export { agendaRows } from './rows.ts';

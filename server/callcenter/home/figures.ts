@@ -1,20 +1,21 @@
-import { and, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { SalesFigures } from '../../../contract/callcenter/home.ts';
+import { OPEN_QUOTES } from '../../../contract/catalogs/orderStatus.ts';
 import { addDays } from '../../../contract/rules/calendarDate.ts';
-import { startOfDay } from '../../../contract/rules/dayRange.ts';
 import { localDate } from '../../../contract/rules/zonedTime.ts';
 import type { Context } from '../../context.ts';
 import { agendas, goals, orders, priceNegotiations } from '../../db/tables/index.ts';
-import { agendaScope, branchScope, leadsAgendas, orderScope } from '../../session/scope.ts';
+import { leadsAgendas, orderScope } from '../../session/scope.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
+import { type AgendaFilters, agendaCondition } from '../agendas/queries.ts';
 import { soldInMonth, soldValue } from '../goals/queries.ts';
+import { negotiationCondition } from '../negotiations/queries.ts';
+import { orderCondition } from '../orders/queries.ts';
 
 /** Figures stop here: a larger one reads "10.000+". */
 const CAP = 10_001;
 const SOON_DAYS = 3;
-/** What still may become an order. */
-const OPEN = ['COTACAO', 'ORCAMENTO_ANALISE', 'ATIVO'] as const;
 
 /** The person's own day; who leads sees all that they lead. */
 export async function salesFigures(ctx: Context): Promise<SalesFigures> {
@@ -22,37 +23,28 @@ export async function salesFigures(ctx: Context): Promise<SalesFigures> {
   const leads = leadsAgendas(user);
   const zone = await zoneOf(ctx.db, user);
   const today = localDate(now(), zone);
-  const tomorrow = startOfDay(addDays(today, 1), zone);
-  const ownAgendas = and(agendaScope(user), leads ? undefined : eq(agendas.personId, user.id));
+  const idColab = leads ? undefined : user.id;
   const ownOrders = and(orderScope(user), leads ? undefined : eq(orders.sellerId, user.id));
-  const open = and(ownOrders, eq(orders.stage, 'ORCAMENTO'), inArray(orders.status, [...OPEN]));
+  // Each figure is counted by the list that it leads to.
+  const agendasOf = (filters: AgendaFilters) =>
+    agendaCondition(ctx, { ...filters, ...(idColab !== undefined && { idColab }) }).then((condition) =>
+      count(ctx, agendas, condition),
+    );
+  const open = await orderCondition(ctx, zone, 'ORCAMENTO', {
+    st: OPEN_QUOTES,
+    ...(idColab !== undefined && { idColab: [idColab] }),
+  });
+  const waiting = await negotiationCondition({ ...(!leads && { meus: true }) }, ctx);
   const [late, due, quotes, expiring, asked, month, goal] = await Promise.all([
-    count(ctx, agendas, and(ownAgendas, isNull(agendas.finishedAt), lt(agendas.scheduledAt, now()))),
-    count(
-      ctx,
-      agendas,
-      and(
-        ownAgendas,
-        isNull(agendas.finishedAt),
-        gte(agendas.scheduledAt, now()),
-        lt(agendas.scheduledAt, tomorrow),
-      ),
-    ),
+    agendasOf({ situacao: ['ATRASADA'] }),
+    agendasOf({ situacao: ['PENDENTE'], dtIni: today, dtFim: today }),
     count(ctx, orders, open),
     count(
       ctx,
       orders,
       and(open, gte(orders.validUntil, today), lte(orders.validUntil, addDays(today, SOON_DAYS))),
     ),
-    count(
-      ctx,
-      priceNegotiations,
-      and(
-        eq(priceNegotiations.status, 'P'),
-        branchScope(user, priceNegotiations.branchId),
-        leads ? undefined : eq(priceNegotiations.requesterId, user.id),
-      ),
-    ),
+    count(ctx, priceNegotiations, waiting),
     monthOf(ctx, ownOrders, `${today.slice(0, 7)}-01`),
     goalOf(ctx, leads, today),
   ]);

@@ -1,6 +1,7 @@
 import { salesLookupRoutes } from '../../../contract/callcenter/salesLookups.ts';
 import { paymentLinkStatus } from '../../../contract/catalogs/paymentLinkStatus.ts';
 import { lookupRoutes } from '../../../contract/sac/lookups.ts';
+import { currentLoad } from '../../dataProvider/session.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
 import { leadsAgendas } from '../agendas/leads.ts';
@@ -40,7 +41,15 @@ export function useOrderFilters(kind: 'ORCAMENTO' | 'PEDIDO'): Filter[] {
             options: sellers.map(({ id, nome }) => ({ value: `${id}`, label: nome })),
           },
         ] as const)
-      : []),
+      : ([
+          // Who does not lead is answered by their own, whoever is named.
+          {
+            key: 'idColab',
+            label: 'Vendedor',
+            kind: 'multiselect',
+            options: [{ value: `${currentLoad()?.colaborador.id}`, label: 'Eu' }],
+          },
+        ] as const)),
     ...(kind === 'PEDIDO'
       ? ([
           {

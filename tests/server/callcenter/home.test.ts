@@ -174,7 +174,7 @@ describe('the home page of who sells', () => {
     });
   });
 
-  it('ends the day on the clock of the person’s own branch', async () => {
+  it('ends the day of an agenda on the clock of its branch, as the list does that the figure leads to', async () => {
     const { db } = server.deps;
     const [, second] = world.branchIds;
     const personId = world.people.GERENTE;
@@ -184,7 +184,11 @@ describe('the home page of who sells', () => {
     const agenda = { customerId: world.customerIds.second, branchId: second, subject: 'Ligar', personId };
     await db.insert(agendas).values({ ...agenda, scheduledAt: new Date(tonight) });
     expect((await read('GERENTE', 'dashboards')).body.agendasHoje).toBe(2);
-    expect((await read('SUPERVISOR', 'dashboards')).body.agendasHoje).toBe(1);
+    expect((await read('SUPERVISOR', 'dashboards')).body.agendasHoje).toBe(2);
+    for (const who of ['GERENTE', 'SUPERVISOR'] as const) {
+      const list = await read(who, `agendas?situacao[]=PENDENTE&dtIni=${today}&dtFim=${today}`);
+      expect(list.body.paginator.total).toBe(2);
+    }
   });
 
   it('counts towards the goal what /objetivos counts: invoiced, in the month, by who has one', async () => {

@@ -7,12 +7,15 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type SalesFigures as Figures, homeRoutes } from '../../../../contract/callcenter/home.ts';
+import { OPEN_QUOTES } from '../../../../contract/catalogs/orderStatus.ts';
 import { divideDecimals, isPositive, multiplyDecimals } from '../../../../contract/rules/decimal.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
+import { currentLoad, ownToday } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { countText } from '../../../ui/components/countText.ts';
 import { FigureTile } from '../../../ui/components/detail/FigureTile.tsx';
 import { Money } from '../../../ui/components/display/Money.tsx';
+import { listPath } from '../../../ui/lists/listPath.ts';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { useCan } from '../../../ui/shell/useCan.ts';
 
@@ -23,7 +26,7 @@ const GRID = {
   xl: 'repeat(5, minmax(0, 1fr))',
 };
 
-/** Contacts, quotes, prices and orders of the person, or of all that they lead; each leads to its list. */
+/** Contacts, quotes, prices and orders of the person, or of all that they lead; each leads to the list that it counts. */
 export function SalesFigures() {
   const { data, error, refetch } = useRoute(homeRoutes.figures, {});
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
@@ -47,6 +50,8 @@ function Tiles({ figures }: { figures: Figures }) {
   const { can } = useCan();
   const { agendasAtrasadas: late, agendasHoje: today, orcamentosVencendo: expiring } = figures;
   const asked = figures.negociacoesPendentes;
+  const isTeam = figures.de === 'EQUIPE';
+  const own = isTeam ? {} : { idColab: [`${currentLoad()?.colaborador.id}`] };
   return (
     <>
       <FigureTile
@@ -54,14 +59,18 @@ function Tiles({ figures }: { figures: Figures }) {
         icon={<EventBusyOutlined />}
         tone={late > 0 ? 'perigo' : undefined}
         value={countText(late, COUNT_CAP)}
-        to={can('AGENDA') ? '/agendas' : undefined}
+        to={can('AGENDA') ? listPath('agendas', { situacao: ['ATRASADA'] }) : undefined}
       />
       <FigureTile
         label="Agendas de hoje"
         icon={<EventOutlined />}
         value={countText(today, COUNT_CAP)}
         note="ainda por fazer"
-        to={can('AGENDA') ? '/agendas' : undefined}
+        to={
+          can('AGENDA')
+            ? listPath('agendas', { situacao: ['PENDENTE'], dtIni: ownToday(), dtFim: ownToday() })
+            : undefined
+        }
       />
       <FigureTile
         label="Orçamentos em aberto"
@@ -72,14 +81,14 @@ function Tiles({ figures }: { figures: Figures }) {
             ? 'nenhum vence em três dias'
             : `${formatCount(expiring, 'vence', 'vencem', COUNT_CAP)} em três dias`
         }
-        to={can('ORCAMENTO') ? '/orcamentos' : undefined}
+        to={can('ORCAMENTO') ? listPath('orcamentos', { st: OPEN_QUOTES, ...own }) : undefined}
       />
       <FigureTile
         label="Preços a decidir"
         icon={<PriceChangeOutlined />}
         tone={asked > 0 ? 'aviso' : undefined}
         value={countText(asked, COUNT_CAP)}
-        to={can('PRECO_NEGOCIADO') ? '/negociacoes' : undefined}
+        to={can('PRECO_NEGOCIADO') ? listPath('negociacoes', isTeam ? {} : { meus: 'true' }) : undefined}
       />
       <FigureTile
         label="Faturado no mês"

@@ -1,0 +1,3 @@
+/** What other modules ask of prices under negotiation. */
+
+export { conditionOf as negotiationCondition } from './list.ts';
