@@ -16,7 +16,7 @@ if (!chromium) {
   process.exit(1);
 }
 
-/** Takes longer than all the others together; run by its name. */
+/** Every screen in every scheme and width takes as long as all the others together; run by its name (everyScreen). */
 const LONG_WALK = /\.walk\.e2e\.ts$/;
 const folder = import.meta.dirname;
 const wanted = process.argv[2];

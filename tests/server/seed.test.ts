@@ -349,7 +349,9 @@ describe('a larger demonstration', () => {
       await one(`select count(*) from ticket_items i join tickets t on t.id = i.ticket_id
         where i.invoice_item_id is not null and i.settled <> (t.status = 'FINALIZADO' and i.status = 'A')`),
     ).toBe(0);
-    const keys = await database.pool.query<{ key: string }>('select key from invoices where id > 3000 and order_id is null');
+    const keys = await database.pool.query<{ key: string }>(
+      'select key from invoices where id > 3000 and order_id is null',
+    );
     expect(keys.rows.length).toBe(500);
     expect(keys.rows.every(({ key }) => isAccessKey(key))).toBe(true);
   });

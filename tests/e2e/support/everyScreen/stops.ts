@@ -54,7 +54,7 @@ export const STOPS: Readonly<Record<string, Stop>> = {
   },
   '/orcamentos/:id': {
     at: firstOf('orcamentos', 'st[]=ATIVO&'),
-    opens: [/^\d+ unidades? em estoque/, 'Salvar como pedido'],
+    opens: [/^[\d.]+ unidades? em estoque/, 'Salvar como pedido'],
   },
   '/pedidos/:id': { at: firstOf('pedidos') },
   '/agendas': { opens: ['Agendar'] },

@@ -1,0 +1,15 @@
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { ADMIN, launch } from './support/browser.ts';
+import { screensOf, walk } from './support/everyScreen/walk.ts';
+
+/** axe finds nothing on any screen, menu or dialog, light and dark, desk and phone, and nothing is wider than its window. */
+describe('every screen of an administrator, n to z', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser.close());
+
+  it('stands', () => walk(browser, screensOf('n', 'z'), ADMIN));
+});

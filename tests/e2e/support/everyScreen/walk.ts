@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { type Person, signIn, visit } from '../browser.ts';
+import { lookAt } from './lookAt.ts';
+import { openEach } from './openEach.ts';
+import { stageOf } from './stage.ts';
+import { FURTHER, STOPS, type Stop, screenPaths } from './stops.ts';
+
+export interface Walked {
+  name: string;
+  stop: Stop;
+}
+
+const BEFORE_SIGN_IN = /^\/(nova-conta|esqueci-senha|redefinir-senha|pagamento)/;
+
+const ALL: readonly Walked[] = [
+  ...screenPaths().map((name) => ({ name, stop: STOPS[name] ?? {} })),
+  ...FURTHER.map((stop) => ({ name: stop.name, stop })),
+];
+
+export const beforeSignIn: readonly Walked[] = [
+  ...ALL.filter(({ name }) => BEFORE_SIGN_IN.test(name)),
+  { name: '/login', stop: {} },
+];
+
+/** Screens of who has signed in, by the first letter of their path. */
+export const screensOf = (first: string, last: string): Walked[] =>
+  ALL.filter(({ name }) => {
+    const letter = name.replace(/\W/g, '')[0] ?? '';
+    return !BEFORE_SIGN_IN.test(name) && letter >= first && letter <= last;
+  });
+
+/** All findings are told at the end, each with its place. */
+export async function walk(browser: Browser, stops: readonly Walked[], person?: Person) {
+  const findings: string[] = [];
+  const look = async (judged: () => Promise<void>) => {
+    try {
+      await judged();
+    } catch (finding) {
+      findings.push(finding instanceof Error ? finding.message : String(finding));
+    }
+  };
+  await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
+    if (person) await signIn(page, person);
+    const stage = stageOf(page);
+    const known = new Set<string>();
+    for (const { name, stop } of stops) {
+      const address = stop.at ? await stop.at(stage) : name;
+      if (!address) continue;
+      await look(() => isPage(page, address));
+      await look(() => stage.go(address));
+      await lookAt(page, address, look);
+      await openEach(stage, { address, named: stop.opens ?? [], known }, look);
+    }
+  });
+  assert.equal(findings.length, 0, `\n${findings.length} findings\n${findings.join('\n\n')}`);
+}
+
+/** The walk follows links; who loads the address anew is answered by the console as well. */
+async function isPage(page: Page, address: string) {
+  const answer = await page.request.get(address, { headers: { accept: 'text/html' } });
+  assert.match(answer.headers()['content-type'] ?? '', /^text\/html/, `${address} is no page`);
+}
