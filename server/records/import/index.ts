@@ -14,7 +14,7 @@ import { requireRecords } from '../access.ts';
 import { mappedType } from '../registry.ts';
 import { lookAt } from './lookAt.ts';
 import { importSummary, importView, ownImport } from './ownImport.ts';
-import { dropPreset, keepPreset, presetFor, presetsOf } from './presets.ts';
+import { dropPreset, keepPreset, knownFor, matchedBefore, presetsOf } from './presets.ts';
 import { refusedFile } from './refusedFile.ts';
 import { IMPORT_QUEUE, type ImportRecord } from './runImport.ts';
 
@@ -117,7 +117,8 @@ async function start(
     const open = () => ctx.files.get(file.storedAs);
     const shape = await shapeOf(open, file.name);
     const presets = await presetsOf(tx, params.chave);
-    const look = await lookAt(open, shape, type, { preset: presetFor(presets) });
+    const before = await matchedBefore(tx, params.chave, ctx.user.id);
+    const look = await lookAt(open, shape, type, { known: knownFor([...presets, ...before]) });
     await tx.update(files).set({ linkedAt: ctx.now() }).where(eq(files.id, file.id));
     const [made] = await tx
       .insert(recordImports)
@@ -128,7 +129,7 @@ async function start(
         fileName: file.name,
         shape,
         ...look,
-        preset: presetFor(presets)(look.headings)?.name ?? null,
+        preset: knownFor(presets)(look.headings)?.name ?? null,
         ip: ctx.ip,
         requestId: ctx.requestId,
         createdAt: ctx.now(),

@@ -23,7 +23,7 @@ export interface FirstLook {
 const LOOKED_AT = 1_000;
 const SHOWN = 5;
 
-/** A preset: columns that people matched in an earlier file with the same titles. */
+/** Columns that people matched in an earlier file with the same titles. */
 export interface KnownColumns {
   headings: readonly string[];
   columns: readonly (string | null)[];
@@ -40,8 +40,8 @@ export async function lookAt(
   type: AnyRecordType,
   {
     line,
-    preset,
-  }: { line?: number | undefined; preset?: (headings: readonly string[]) => KnownColumns | undefined },
+    known,
+  }: { line?: number | undefined; known?: (headings: readonly string[]) => KnownColumns | undefined },
 ): Promise<FirstLook> {
   if (shape.format === 'JSON' || shape.format === 'NDJSON') return lookAtObjects(open, shape);
   const rows = await firstRows(open, shape);
@@ -54,9 +54,9 @@ export async function lookAt(
   const below = rows.slice(place + 1);
   if (below.length === 0) throw sheetRefusal('Não há linhas além da dos títulos.');
   const headings = unnamed(heading.cells, below);
-  const known = preset?.(headings);
-  const columns = known
-    ? [...known.columns]
+  const matched = known?.(headings);
+  const columns = matched
+    ? [...matched.columns]
     : matchColumns(headings, texts.slice(place + 1, place + 1 + 50), fields);
   const found = doubtsOf(type, columns, below);
   return {
@@ -64,7 +64,7 @@ export async function lookAt(
     headings,
     sample: texts.slice(place + 1, place + 1 + SHOWN),
     columns,
-    settings: known?.settings ?? found.settings,
+    settings: matched?.settings ?? found.settings,
     doubts: found.sentences,
   };
 }

@@ -8,10 +8,9 @@ import { recordImportRefusals } from '../../db/tables/index.ts';
 import type { FileAnswer } from '../../fileAnswer.ts';
 import { zoneOf } from '../../session/zoneOf.ts';
 import { ownImport } from './ownImport.ts';
+import { PROBLEM_TITLE } from './presets.ts';
 import type { ImportRecord } from './runImport.ts';
 
-/** Title of the added column; a mended file that is sent again has it, and it fills no field. */
-export const PROBLEM_TITLE = 'Problema';
 const BATCH = 1_000;
 
 /** The refused lines as they stood, each with its problems: a CSV that can be mended and sent again. */

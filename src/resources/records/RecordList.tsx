@@ -1,4 +1,5 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
 import { useListController } from 'ra-core';
 import { useMemo } from 'react';
@@ -45,7 +46,16 @@ export function RecordList({ type }: { type: RecordTypeView }) {
     <Page
       title={title}
       count={list.total === undefined ? null : formatCount(list.total, ...noun, COUNT_CAP)}
-      actions={pode.criar && <CreateButton type={type} />}
+      actions={
+        <>
+          {pode.importar && (
+            <Button component={Link} to={`/cadastros/${chave}/importar`} startIcon={<UploadFileOutlined />}>
+              Importar
+            </Button>
+          )}
+          {pode.criar && <CreateButton type={type} />}
+        </>
+      }
       fill
     >
       <ViewedTable

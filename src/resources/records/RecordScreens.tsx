@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react';
 import { Route, Routes, useParams } from 'react-router-dom';
 import type { RecordTypeView } from '../../../contract/records/routes.ts';
+import { Forbidden } from '../../custom/console/Forbidden.tsx';
 import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { ImportPage } from './import/ImportPage.tsx';
+import { ImportStartPage } from './import/ImportStartPage.tsx';
 import { OfType } from './OfType.tsx';
 import { RecordList } from './RecordList.tsx';
 import { RecordPage } from './RecordPage.tsx';
@@ -15,11 +19,26 @@ export function RecordScreens() {
         path=":chave"
         element={<OfType>{(type) => <RecordList key={type.chave} type={type} />}</OfType>}
       />
+      <Route
+        path=":chave/importar"
+        element={<Importing>{(type) => <ImportStartPage type={type} />}</Importing>}
+      />
+      <Route
+        path=":chave/importar/:idImportacao"
+        element={<Importing>{(type) => <ImportPage type={type} />}</Importing>}
+      />
       <Route path=":chave/:id" element={<OfType>{(type) => <Record type={type} />}</OfType>} />
       <Route path="*" element={<UnknownPath />} />
     </Routes>
   );
 }
+
+/** For whoever may import the type. */
+const Importing = ({ children }: { children: (type: RecordTypeView) => ReactNode }) => (
+  <OfType>
+    {(type) => (type.pode.importar ? children(type) : <Forbidden what={`Importar ${type.titulo.muitos}`} />)}
+  </OfType>
+);
 
 function Record({ type }: { type: RecordTypeView }) {
   const { id = '' } = useParams();

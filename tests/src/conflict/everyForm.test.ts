@@ -17,6 +17,7 @@ const COMMANDS = [
   'src/custom/orders/runAction.ts',
   'src/custom/quoteEditor/RenewQuote.tsx',
   'src/resources/people/PersonCommands.tsx',
+  'src/resources/records/import/useImport.ts',
   'src/resources/reports/sets/useSets.ts',
 ];
 
@@ -35,6 +36,8 @@ const OWN = [
   // A result for each row, each with its refusal.
   'src/resources/agendaCapacity/BalanceDialog.tsx',
   'src/resources/negotiations/useDecide.ts',
+  // The verbs of react-admin, not forms: whoever calls them shows what they refuse.
+  'src/dataProvider',
   // Two drafts of one reply stand side by side.
   'src/resources/tickets/history',
 ];

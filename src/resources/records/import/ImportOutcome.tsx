@@ -1,0 +1,168 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ImportProblem, RecordImport } from '../../../../contract/records/imports.ts';
+import type { RecordTypeView } from '../../../../contract/records/routes.ts';
+import { formatCount } from '../../../../contract/rules/format.ts';
+import { countText } from '../../../ui/components/countText.ts';
+import type { Column } from '../../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../../ui/components/DataTable/DataTable.tsx';
+import { FigureTile } from '../../../ui/components/detail/FigureTile.tsx';
+import { Section } from '../../../ui/components/detail/Section.tsx';
+import type { ImportFlow } from './useImport.ts';
+
+/** Problems that stand on the page at first: a phone shows each as a card. */
+const FIRST = 12;
+
+interface ImportOutcomeProps {
+  job: RecordImport;
+  flow: ImportFlow;
+  type: RecordTypeView;
+}
+
+/** What a trial found or a run did, and what can be done next. Nothing before the first trial. */
+export function ImportOutcome({ job, flow, type }: ImportOutcomeProps) {
+  const [all, setAll] = useState(false);
+  const { linhas, criados, mudados, iguais, recusados } = job.contagens;
+  if (linhas === 0 && job.situacao !== 'CONCLUIDO')
+    return job.objetos ? (
+      <Box>
+        <Button variant="contained" loading={flow.busy} onClick={() => flow.match({})}>
+          Simular
+        </Button>
+      </Box>
+    ) : null;
+  const writes = criados + mudados;
+  const tried = job.situacao === 'CONFERENCIA';
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))',
+          maxWidth: 760,
+        }}
+      >
+        <FigureTile label="Linhas lidas" value={countText(linhas)} />
+        <FigureTile label={tried ? 'A criar' : 'Criados'} value={countText(criados)} tone="sucesso" />
+        <FigureTile label={tried ? 'A mudar' : 'Mudados'} value={countText(mudados)} tone="informacao" />
+        <FigureTile label="Iguais" value={countText(iguais)} />
+        <FigureTile
+          label="Recusados"
+          value={countText(recusados)}
+          tone={recusados > 0 ? 'perigo' : undefined}
+        />
+      </Box>
+      <div role="status">
+        {job.situacao === 'CONCLUIDO' && (
+          <Alert severity={recusados > 0 ? 'warning' : 'success'}>
+            {`${formatCount(writes, 'registro gravado', 'registros gravados')}. `}
+            {recusados > 0
+              ? `${formatCount(recusados, 'linha recusada', 'linhas recusadas')}: baixe-as, corrija e importe o arquivo corrigido.`
+              : 'Nenhuma linha foi recusada.'}
+          </Alert>
+        )}
+        {job.situacao === 'CANCELADO' && (
+          <Alert severity="info">
+            {job.simulacao
+              ? 'Simulação parada.'
+              : `Gravação parada: ${formatCount(writes, 'registro ficou gravado', 'registros ficaram gravados')}.`}
+          </Alert>
+        )}
+        {tried && writes === 0 && recusados === 0 && (
+          <Alert severity="info">Tudo o que está no arquivo já está no cadastro.</Alert>
+        )}
+      </div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        {tried && writes > 0 && (
+          <Button variant="contained" loading={flow.busy} onClick={flow.run}>
+            {`Gravar ${formatCount(writes, 'registro', 'registros')}`}
+          </Button>
+        )}
+        {job.situacao === 'CONCLUIDO' && (
+          <Button component={Link} to={`/cadastros/${type.chave}`} variant="contained">
+            Ver {type.titulo.muitos}
+          </Button>
+        )}
+        {recusados > 0 && (
+          <Button variant="outlined" onClick={() => void flow.refused()}>
+            Baixar linhas recusadas
+          </Button>
+        )}
+      </Box>
+      {job.problemas.length > 0 && (
+        <Section
+          title="Problemas"
+          description={
+            recusados > job.problemas.length
+              ? `Os primeiros ${job.problemas.length}. Todos estão no arquivo das linhas recusadas.`
+              : 'Linha e coluna são as do arquivo.'
+          }
+        >
+          <DataTable
+            label="Linhas com problema"
+            columns={PROBLEM_COLUMNS}
+            rows={all ? job.problemas : job.problemas.slice(0, FIRST)}
+            rowId={(row) => job.problemas.indexOf(row)}
+            maxHeight="50vh"
+          />
+          {!all && job.problemas.length > FIRST && (
+            <Button onClick={() => setAll(true)}>
+              {`Mostrar todos os ${job.problemas.length} problemas`}
+            </Button>
+          )}
+        </Section>
+      )}
+      {tried && job.mudancas.length > 0 && (
+        <Section title="O que muda" description="As primeiras mudanças, campo a campo.">
+          <DataTable
+            label="Campos que mudam"
+            columns={CHANGE_COLUMNS}
+            rows={job.mudancas}
+            rowId={(row) => job.mudancas.indexOf(row)}
+            maxHeight="50vh"
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+const PROBLEM_COLUMNS: Column<ImportProblem>[] = [
+  {
+    id: 'linha',
+    label: 'Linha',
+    kind: 'number',
+    align: 'left',
+    width: 110,
+    card: 'title',
+    render: ({ linha }) => `Linha ${linha}`,
+  },
+  { id: 'coluna', label: 'Coluna', width: 180, card: 'fact', render: ({ coluna }) => coluna ?? '—' },
+  {
+    id: 'problema',
+    label: 'Problema',
+    minWidth: 320,
+    card: 'fact',
+    render: ({ problema }) => <span title={problema}>{problema}</span>,
+  },
+];
+
+type Change = RecordImport['mudancas'][number];
+const CHANGE_COLUMNS: Column<Change>[] = [
+  {
+    id: 'linha',
+    label: 'Linha',
+    kind: 'number',
+    align: 'left',
+    width: 110,
+    card: 'title',
+    render: ({ linha }) => `Linha ${linha}`,
+  },
+  { id: 'campo', label: 'Campo', width: 180, card: 'fact', render: ({ campo }) => campo },
+  { id: 'antes', label: 'Antes', minWidth: 160, card: 'fact', render: ({ antes }) => antes || '—' },
+  { id: 'depois', label: 'Depois', minWidth: 160, card: 'fact', render: ({ depois }) => depois || '—' },
+];

@@ -1,0 +1,130 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { RecordImport } from '../../../../contract/records/imports.ts';
+import type { ImportSettings } from '../../../../contract/rules/imports/importSettings.ts';
+import { Section } from '../../../ui/components/detail/Section.tsx';
+import { ColumnMatches } from './ColumnMatches.tsx';
+import { PresetForm } from './PresetForm.tsx';
+import type { ImportFlow } from './useImport.ts';
+
+/** Which field each column fills, how its cells are read, and the trial. */
+export function MatchSection({ job, flow }: { job: RecordImport; flow: ImportFlow }) {
+  const [columns, setColumns] = useState<(string | null)[]>(job.colunas);
+  const [settings, setSettings] = useState<ImportSettings>(job.ajustes);
+  return (
+    <Section
+      title="Colunas"
+      description={
+        job.modelo
+          ? `Preenchidas pelo modelo "${job.modelo}".`
+          : 'Confira o campo de cada coluna. O que fica sem campo não é importado.'
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {job.duvidas.map((sentence) => (
+          <Alert key={sentence} severity="warning">
+            {sentence}
+          </Alert>
+        ))}
+        <WhereTitlesStand job={job} flow={flow} />
+        <ColumnMatches job={job} columns={columns} onChange={setColumns} />
+        <Settings value={settings} onChange={setSettings} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+          <Button
+            variant={job.contagens.linhas > 0 ? 'outlined' : 'contained'}
+            loading={flow.busy}
+            onClick={() => flow.match({ colunas: columns, ajustes: settings })}
+          >
+            {job.contagens.linhas > 0 ? 'Simular de novo' : 'Simular'}
+          </Button>
+          {job.contagens.linhas > 0 && <PresetForm job={job} flow={flow} />}
+        </Box>
+      </Box>
+    </Section>
+  );
+}
+
+function WhereTitlesStand({ job, flow }: { job: RecordImport; flow: ImportFlow }) {
+  const [line, setLine] = useState(String(job.linhaTitulo));
+  const wanted = /^\d{1,4}$/.test(line) ? Number(line) : 0;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
+      {job.planilhas.length > 1 && (
+        <TextField
+          select
+          size="small"
+          label="Planilha"
+          value={job.planilha}
+          onChange={({ target }) => flow.match({ planilha: Number(target.value) })}
+          sx={{ minWidth: 180 }}
+        >
+          {job.planilhas.map((name, index) => (
+            <MenuItem key={name} value={index}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <TextField
+        size="small"
+        label="Linha dos títulos"
+        value={line}
+        error={wanted < 1}
+        helperText={wanted < 1 ? 'Um número de linha' : undefined}
+        onChange={({ target }) => setLine(target.value)}
+        sx={{ width: 140 }}
+      />
+      {wanted > 0 && wanted !== job.linhaTitulo && (
+        <Button
+          disabled={flow.busy}
+          onClick={() => flow.match({ linhaTitulo: wanted, planilha: job.planilha })}
+        >
+          Ler os títulos da linha {wanted}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+interface SettingsProps {
+  value: ImportSettings;
+  onChange: (value: ImportSettings) => void;
+}
+
+const Settings = ({ value, onChange }: SettingsProps) => {
+  const tick = (key: 'completarZeros' | 'datasSeriais' | 'limparVazias', label: string) => (
+    <FormControlLabel
+      label={label}
+      control={
+        <Checkbox
+          checked={value[key]}
+          onChange={({ target }) => onChange({ ...value, [key]: target.checked })}
+        />
+      }
+    />
+  );
+  return (
+    <Box role="group" aria-label="Como ler as células" sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+      <TextField
+        select
+        size="small"
+        label="Sinal decimal"
+        value={value.decimal}
+        onChange={({ target }) => onChange({ ...value, decimal: target.value as ImportSettings['decimal'] })}
+        sx={{ minWidth: 180 }}
+      >
+        <MenuItem value="VIRGULA">Vírgula: 1.234,56</MenuItem>
+        <MenuItem value="PONTO">Ponto: 1,234.56</MenuItem>
+      </TextField>
+      {tick('completarZeros', 'Completar zeros à esquerda')}
+      {tick('datasSeriais', 'Ler datas numéricas')}
+      {tick('limparVazias', 'Célula vazia limpa o campo')}
+    </Box>
+  );
+};

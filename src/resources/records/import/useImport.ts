@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { importRoutes, type RecordImport } from '../../../../contract/records/imports.ts';
+import type { RecordKey } from '../../../../contract/records/routes.ts';
+import type { ImportSettings } from '../../../../contract/rules/imports/importSettings.ts';
+import { downloadRoute } from '../../../dataProvider/download.ts';
+import { routeKey, useRoute, useRouteCommand } from '../../../dataProvider/useRoute.ts';
+import { isRunning } from './importWords.ts';
+
+/** How often a running import is asked for, ms. */
+const EVERY = 1_000;
+
+export interface Decisions {
+  planilha?: number;
+  linhaTitulo?: number;
+  colunas?: (string | null)[];
+  ajustes?: ImportSettings;
+}
+
+/** One import as it stands, and what a person may do with it. While it runs it is asked for again and again. */
+export function useImport(chave: RecordKey, idImportacao: string) {
+  const queries = useQueryClient();
+  const input = { params: { chave, idImportacao } };
+  const found = useRoute(importRoutes.get, input, {
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data.data) ? EVERY : false),
+  });
+  const job = found.data?.data;
+  const keep = (answer: { data: RecordImport }) =>
+    queries.setQueryData(routeKey(importRoutes.get, input), answer);
+  // Refused, as when another window was faster: what stands is read anew beside the refusal.
+  const settled = { onSuccess: keep, onError: () => void found.refetch() };
+  const match = useRouteCommand(importRoutes.match, settled);
+  const run = useRouteCommand(importRoutes.run, settled);
+  const cancel = useRouteCommand(importRoutes.cancel, settled);
+  const preset = useRouteCommand(importRoutes.savePreset, { onSuccess: () => found.refetch() });
+  const written = job?.situacao === 'CONCLUIDO';
+  useEffect(() => {
+    // What lists and forms show of the type was read before.
+    if (written) void queries.invalidateQueries({ queryKey: [`cadastros/${chave}`] });
+  }, [written, chave, queries]);
+  const versao = job?.versao ?? 1;
+  return {
+    found,
+    job,
+    error: match.error ?? run.error ?? cancel.error ?? preset.error,
+    busy: match.isPending || run.isPending || cancel.isPending,
+    match: (body: Decisions) => match.mutate({ ...input, body: { versao, ...body } }),
+    run: () => run.mutate({ ...input, body: { versao } }),
+    cancel: () => cancel.mutate(input),
+    keepPreset: (nome: string) => preset.mutate({ ...input, body: { nome } }),
+    refused: () =>
+      downloadRoute(importRoutes.refused, input, `${job?.arquivo.replace(/\.[^.]*$/, '')} - recusadas.csv`),
+  };
+}
+
+export type ImportFlow = ReturnType<typeof useImport>;

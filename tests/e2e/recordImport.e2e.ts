@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { cnpjCheckDigits } from '../../contract/rules/documents.ts';
+import { ADMIN, expectNoSidewaysScroll, launch, signIn, visit } from './support/browser.ts';
+import { checked } from './support/checked.ts';
+
+const LINES = 5_000;
+const BAD = 40;
+
+let browser: Browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser?.close());
+
+/** As an ERP of this country writes it: Windows-1252, semicolons, titles of its own. Each 125th line has a wrong digit. */
+function sheet(offset: number): Buffer {
+  const lines = Array.from({ length: LINES }, (_, index) => {
+    const base = `${String(offset + index).padStart(8, '0')}0001`;
+    const cnpj = base + cnpjCheckDigits(base);
+    const shown = index % (LINES / BAD) === 7 ? `${cnpj.slice(0, 13)}${(Number(cnpj[13]) + 1) % 10}` : cnpj;
+    return `${shown};Expresso São João ${offset + index} Ltda;São João ${offset + index};11 3322-4455`;
+  });
+  return Buffer.from(`CNPJ da transp.;Razão;Fantasia;Fone\r\n${lines.join('\r\n')}\r\n`, 'latin1');
+}
+
+describe('an import of records', () => {
+  for (const [width, scheme, offset] of [
+    [1280, 'light', 61_000_000],
+    [360, 'dark', 71_000_000],
+  ] as const)
+    it(`writes what holds, and takes the mended lines, at ${width} px`, async () => {
+      const folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-import-'));
+      const file = path.join(folder, 'transportadoras.csv');
+      writeFileSync(file, sheet(offset));
+      await visit(browser, { width, scheme }, async (page) => {
+        await signIn(page, ADMIN);
+        await page.goto('/cadastros/transportadoras');
+        await page.getByRole('link', { name: 'Importar' }).click();
+        await page.getByText('CSV, Excel (.xlsx), JSON ou NDJSON', { exact: false }).waitFor();
+        await checked(page, 'start of an import');
+        await choose(page, file);
+        await page.getByRole('heading', { name: 'Colunas' }).waitFor();
+        await pick(page, 'CNPJ da transp.', 'CNPJ (chave)');
+        await pick(page, 'Razão', 'Razão social *');
+        await checked(page, 'columns of an import');
+        await page.getByRole('button', { name: 'Simular' }).click();
+        const write = page.getByRole('button', { name: /^Gravar / });
+        await write.waitFor({ timeout: 120_000 });
+        assert.equal(await write.textContent(), 'Gravar 4.960 registros');
+        await checked(page, 'trial of an import');
+        await expectNoSidewaysScroll(page);
+        await page.getByRole('button', { name: /modelo$/ }).click();
+        await page.getByRole('textbox', { name: 'Nome do modelo' }).fill(`Carga ${width}`);
+        await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+        await write.click();
+        await page.getByText('4.960 registros gravados', { exact: false }).waitFor({ timeout: 180_000 });
+        await checked(page, 'result of an import');
+        const downloading = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Baixar linhas recusadas' }).click();
+        const refused = readFileSync(await (await downloading).path(), 'utf8');
+        assert.equal(refused.trimEnd().split(/\r?\n/).length, BAD + 1);
+        const mended = path.join(folder, 'corrigidas.csv');
+        writeFileSync(mended, mend(refused));
+        await page.getByRole('link', { name: 'Outro arquivo' }).click();
+        await choose(page, mended);
+        await page.getByRole('button', { name: 'Simular' }).click();
+        await page.getByRole('button', { name: 'Gravar 40 registros' }).click();
+        await page.getByText('40 registros gravados. Nenhuma linha foi recusada.').waitFor();
+        // Next month's file of the same titles: its columns are known, and all of it stands already.
+        await page.getByRole('link', { name: 'Outro arquivo' }).click();
+        await choose(page, file);
+        await page.getByText(`Preenchidas pelo modelo "Carga ${width}".`).waitFor();
+        await page.getByRole('button', { name: 'Simular' }).click();
+        await page
+          .getByText('Tudo o que está no arquivo', { exact: false })
+          .or(page.getByText('Problemas').first())
+          .waitFor();
+        assert.equal(await page.getByRole('button', { name: /^Gravar / }).count(), 0);
+      });
+    });
+});
+
+const choose = (page: Page, file: string) => page.locator('input[type=file]').first().setInputFiles(file);
+
+async function pick(page: Page, title: string, field: string) {
+  const select = page.getByRole('combobox', { name: `Campo da coluna ${title}` });
+  if ((await select.textContent())?.trim() === field) return;
+  await select.click();
+  await page.getByRole('option', { name: field, exact: true }).click();
+}
+
+/** The right digits again, the column of problems left where it is. */
+const mend = (text: string): string =>
+  text.replace(/(?<=^|[;"])(\d{12})\d{2}(?=[;"])/gm, (_all, base: string) => base + cnpjCheckDigits(base));
