@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import {
   ADMIN,
   findChromium,
-  LOOKS,
   type Look,
   launch,
   OPERATOR,
@@ -16,77 +15,41 @@ import {
 import { startConsole } from '../tests/e2e/support/console.ts';
 import { read } from '../tests/e2e/support/tickets.ts';
 
-// `npm run screens`: the pictures of docs/screens, of a fresh demonstration company, on a desk and a phone, in light
-// and dark. Each state of the list is shown as a person meets it.
+// `npm run screens`: the pictures that README and the guides show, of a fresh demonstration company.
 const OUT = path.resolve(import.meta.dirname, '../docs/screens');
 
-const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
-  home: (page) => page.goto('/home'),
-  tickets: (page) => page.goto('/tickets'),
-  'tickets-vazio': (page) => page.goto(filtered({ termo: 'nada que exista' })),
-  'tickets-erro': async (page) => {
-    await page.route('**/sac/tickets?*', (route) => route.fulfill({ status: 500, json: FAILURE }));
-    await page.goto('/tickets');
-  },
-  'tickets-carregando': async (page) => {
-    await page.route('**/sac/tickets?*', () => {});
-    await page.goto('/tickets');
-  },
-  'sem-permissao': (page) => page.goto('/emails'),
-  'pagina-desconhecida': (page) => page.goto('/nao-existe'),
-  ticket: (page) => page.goto('/tickets/12'),
-  'ticket-produtos': async (page) => {
-    await page.goto('/tickets/12');
-    await page.getByRole('tab', { name: /Produtos/ }).click();
-  },
-  dashboard: (page) => page.goto('/dashboard'),
-  coletas: (page) => page.goto('/coletas'),
-  'coletas-gerar': (page) => page.goto('/coletas/gerar'),
-  busca: async (page) => {
-    await page.goto('/home');
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('mercado');
-  },
-  conta: (page) => page.goto('/conta/dados'),
-  'ticket-novo': async (page) => {
-    await openChooser(page);
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Solicitação/ })
-      .first()
-      .waitFor();
-  },
-  'ticket-novo-passos': async (page) => {
-    await openChooser(page);
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Solicitação/ })
-      .first()
-      .click();
-    await page.getByRole('radio', { name: 'Devolução de mercadoria' }).check();
-  },
-};
+interface Picture {
+  person: Person;
+  look: Look;
+  open: (page: Page) => Promise<unknown>;
+}
 
-/** As who sells; the first of their customers and quotes. */
-const SALES: Record<string, (page: Page) => Promise<unknown>> = {
-  'home-vendas': (page) => page.goto('/home'),
-  clientes: (page) => page.goto('/clientes'),
-  'cliente-painel': async (page) => page.goto(`/clientes/${await firstOf(page, 'clientes')}`),
-  'cliente-boletos': async (page) => page.goto(`/clientes/${await firstOf(page, 'clientes')}/boletos`),
-  agendas: (page) => page.goto('/agendas'),
-  'agendas-calendario': (page) => page.goto('/agendas/calendario'),
-  orcamentos: (page) => page.goto('/orcamentos'),
-  orcamento: async (page) => page.goto(`/orcamentos/${await firstOf(page, 'orcamentos', 'st[]=ATIVO&')}`),
-  pedidos: (page) => page.goto('/pedidos'),
-};
+const DESK: Look = { width: 1280, scheme: 'light' };
+const PHONE: Look = { width: 360, scheme: 'dark' };
+const at = (address: string) => (page: Page) => page.goto(address);
 
-const ADMINISTRATION: Record<string, string> = {
-  'caixa-de-saida': '/emails',
-  auditoria: '/auditoria',
-  configuracao: '/configuracao',
-  relatorios: '/relatorios',
-  parametros: '/parametros',
-  'pagina-inicial': '/pagina-inicial',
+/** By the names of their files. A test holds that a document shows each. */
+const PICTURES: Record<string, Picture> = {
+  tickets: { person: OPERATOR, look: DESK, open: at('/tickets') },
+  'tickets-celular': { person: OPERATOR, look: PHONE, open: at('/tickets') },
+  ticket: { person: OPERATOR, look: DESK, open: at('/tickets/12') },
+  'ticket-novo': { person: OPERATOR, look: DESK, open: openWizard },
+  coletas: { person: OPERATOR, look: DESK, open: at('/coletas') },
+  'cliente-painel': {
+    person: SELLER,
+    look: DESK,
+    open: async (page) => page.goto(`/clientes/${await firstOf(page, 'clientes')}`),
+  },
+  orcamento: {
+    person: SELLER,
+    look: DESK,
+    open: async (page) => page.goto(`/orcamentos/${await firstOf(page, 'orcamentos', 'st[]=ATIVO&')}`),
+  },
+  agendas: { person: SELLER, look: DESK, open: at('/agendas') },
+  cadastros: { person: ADMIN, look: DESK, open: at('/cadastros') },
+  importar: { person: ADMIN, look: DESK, open: at('/cadastros/transportadoras/importar') },
+  configuracao: { person: ADMIN, look: DESK, open: at('/configuracao') },
+  relatorios: { person: ADMIN, look: DESK, open: at('/relatorios') },
 };
 
 async function firstOf(page: Page, list: string, filter = ''): Promise<number | undefined> {
@@ -95,30 +58,19 @@ async function firstOf(page: Page, list: string, filter = ''): Promise<number | 
 }
 
 /** Without the draft that the picture before left behind. */
-async function openChooser(page: Page) {
+async function openWizard(page: Page) {
   await page.goto('/home');
   await page.request.delete('/config/rascunhos/ticket-novo', { headers: { App: 'balcao' } });
   await page.getByRole('button', { name: 'NOVO TICKET' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('button', { name: /Solicitação/ })
+    .first()
+    .click();
+  await page.getByRole('radio', { name: 'Devolução de mercadoria' }).check();
 }
 
-const FAILURE = {
-  error: 'Algo deu errado do nosso lado. Tente de novo; se continuar, informe o protocolo 5f0c2a1e-77b1.',
-  code: 'ERRO_INTERNO',
-  requestId: '5f0c2a1e-77b1',
-};
-
-const filtered = (filter: object) => `/tickets?filter=${encodeURIComponent(JSON.stringify(filter))}`;
-
-async function picture(page: Page, name: string, { width, scheme }: Look) {
-  // What comes when the page is idle stands as well.
-  await page.waitForTimeout(2500);
-  const png = await page.screenshot();
-  await sharp(png)
-    .png({ palette: true, quality: 90 })
-    .toFile(path.join(OUT, `${name}-${width}-${scheme}.png`));
-}
-
-async function pictures(browser: Browser, look: Look) {
+async function take(browser: Browser, name: string, { person, look, open }: Picture) {
   const context = await browser.newContext({
     baseURL: process.env.E2E_URL as string,
     viewport: { width: look.width, height: look.width < 600 ? 780 : 800 },
@@ -127,32 +79,16 @@ async function pictures(browser: Browser, look: Look) {
     timezoneId: 'America/Sao_Paulo',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  await page.goto('/login');
-  await picture(page, 'login', look);
-  await signIn(page, OPERATOR);
-  for (const [name, open] of Object.entries(SCREENS)) {
-    await open(page);
-    await picture(page, name, look);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  }
-  await signInAnew(page, SELLER);
-  for (const [name, open] of Object.entries(SALES)) {
-    await open(page);
-    await picture(page, name, look);
-  }
-  await signInAnew(page, ADMIN);
-  for (const [name, address] of Object.entries(ADMINISTRATION)) {
-    await page.goto(address);
-    await picture(page, name, look);
-  }
-  await context.close();
-}
-
-async function signInAnew(page: Page, person: Person) {
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
+  page.setDefaultTimeout(30_000);
   await signIn(page, person);
+  await open(page);
+  // What comes when the page is idle stands as well.
+  await page.waitForTimeout(3_500);
+  const png = await page.screenshot();
+  await sharp(png)
+    .png({ palette: true, quality: 90 })
+    .toFile(path.join(OUT, `${name}.png`));
+  await context.close();
 }
 
 mkdirSync(OUT, { recursive: true });
@@ -161,7 +97,7 @@ const server = await startConsole();
 process.env.E2E_URL = server.url;
 const browser = await launch();
 try {
-  for (const look of LOOKS) await pictures(browser, look);
+  for (const [name, picture] of Object.entries(PICTURES)) await take(browser, name, picture);
 } finally {
   await browser.close();
   await server.stop();
