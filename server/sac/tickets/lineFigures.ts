@@ -19,6 +19,7 @@ export const quantityInForceSql = sql<string>`case ${ticketItems.status}
 
 export interface LineWithFigures {
   ticketId: number;
+  item: ItemRow;
   figures: LineFigures;
 }
 
@@ -33,6 +34,7 @@ export async function figuresOfTickets(db: Executor, ids: readonly number[]): Pr
     .orderBy(asc(ticketItems.ticketId), asc(ticketItems.line));
   return rows.map(({ item, source }) => ({
     ticketId: item.ticketId,
+    item,
     figures: lineFigures(figuredLine(item, source)),
   }));
 }

@@ -48,13 +48,10 @@ export interface RowView {
   fields: ExtraFieldsDefinition | null;
 }
 
-export const rowViewOf = async (ctx: Pick<Context, 'db' | 'now' | 'user'>): Promise<RowView> => ({
-  user: ctx.user,
-  now: ctx.now(),
-  today: localDate(ctx.now(), DEFAULT_TIME_ZONE),
-  soon: await soonUntil(ctx),
-  fields: await readableFields(ctx.db, 'ticket', ctx.user),
-});
+export async function rowViewOf(ctx: Pick<Context, 'db' | 'now' | 'user'>): Promise<RowView> {
+  const [soon, fields] = await Promise.all([soonUntil(ctx), readableFields(ctx.db, 'ticket', ctx.user)]);
+  return { user: ctx.user, now: ctx.now(), today: localDate(ctx.now(), DEFAULT_TIME_ZONE), soon, fields };
+}
 
 /** Neither lists nor the page of a ticket show its message here: it is the first of its history. */
 const { message: _message, foldedSubject: _folded, ...shownColumns } = getTableColumns(tickets);

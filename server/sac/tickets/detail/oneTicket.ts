@@ -5,17 +5,10 @@ import { tickets } from '../../../db/tables/index.ts';
 import { notFound } from '../../../errors.ts';
 import { isConsumer, ticketScope } from '../../../session/scope.ts';
 import { mayBeCompleted } from '../../registration/mayRegister.ts';
+import { figuresOfTickets } from '../lineFigures.ts';
 import { rowViewOf, selectRows, ticketRow } from '../ticketRows.ts';
 import { contactOf } from './contactOf.ts';
-import {
-  countAttachments,
-  detailLines,
-  invoicesOf,
-  itemTotals,
-  originOf,
-  papersOf,
-  partiesOf,
-} from './ticketParts.ts';
+import { countAttachments, invoicesOf, itemTotals, originOf, papersOf, partiesOf } from './ticketParts.ts';
 import { ticketSteps } from './ticketSteps.ts';
 
 /** The whole of a ticket: what its row shows, its flow drawn as a map, and what it is about. */
@@ -23,16 +16,19 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
   const { db, user } = ctx;
   const [[row], lines] = await Promise.all([
     selectRows(db).where(and(eq(tickets.id, id), ticketScope(user))),
-    detailLines(db, id),
+    figuresOfTickets(db, [id]),
   ]);
   if (!row) throw notFound();
-  const [view, steps, parties, origem, notas, totals, totalAnexos, papers] = await Promise.all([
+  const [view, steps, parties, origem, notas, totalAnexos, papers] = await Promise.all([
     rowViewOf(ctx),
-    ticketSteps(row, lines, ctx),
+    ticketSteps(
+      row,
+      lines.map(({ item }) => item),
+      ctx,
+    ),
     partiesOf(db, row.ticket),
     originOf(db, row.ticket.origin),
     invoicesOf(db, id),
-    itemTotals(db, id),
     countAttachments(ctx, id),
     papersOf(db, id),
   ]);
@@ -47,7 +43,7 @@ export async function oneTicket(id: number, ctx: Pick<Context, 'db' | 'user' | '
     contato: contactOf(row),
     ...parties,
     notas,
-    ...totals,
+    ...itemTotals(lines),
     totalAnexos,
     prazoPausado: row.ticket.dueMinutesLeft !== null,
     resultado: row.ticket.result,

@@ -22,7 +22,7 @@ import {
   ticketOrigins,
   tickets,
 } from '../../../db/tables/index.ts';
-import { figuresOfTickets } from '../lineFigures.ts';
+import type { LineWithFigures } from '../lineFigures.ts';
 import type { FactLine } from '../rules.ts';
 import type { Move } from './stepMap.ts';
 import { visibleTo } from './ticketAttachments.ts';
@@ -123,16 +123,12 @@ export const invoicesOf = (db: Executor, ticketId: number): Promise<Ticket['nota
     .orderBy(sql`${invoices.issuedOn} desc`, asc(invoices.id));
 
 /** Number of lines, and what they are worth now: the sum of what each line shows. */
-export async function itemTotals(
-  db: Executor,
-  ticketId: number,
-): Promise<Pick<Ticket, 'totalItens' | 'valorItens'>> {
-  const lines = await figuresOfTickets(db, [ticketId]);
-  return {
-    totalItens: lines.length,
-    valorItens: totalFigures(lines.map(({ figures }) => figures)).total,
-  };
-}
+export const itemTotals = (
+  lines: readonly Pick<LineWithFigures, 'figures'>[],
+): Pick<Ticket, 'totalItens' | 'valorItens'> => ({
+  totalItens: lines.length,
+  valorItens: totalFigures(lines.map(({ figures }) => figures)).total,
+});
 
 /** As many as the person may see. */
 export async function countAttachments(

@@ -106,6 +106,6 @@ describe('GET tickets/{id}/produtos', () => {
     expect(await countQueries(world, () => world.get(`tickets/${long}/produtos`))).toBe(one);
     const whole = await countQueries(world, () => world.get(`tickets/${ticket}`));
     expect(await countQueries(world, () => world.get(`tickets/${long}`))).toBe(whole);
-    expect(whole).toBeLessThanOrEqual(14);
+    expect(whole).toBeLessThanOrEqual(13);
   });
 });
