@@ -16,7 +16,7 @@ export interface PageCursor {
 }
 
 /** Opaque to the client. Holds only for the same person, filters, sort and page size. */
-export const writeCursor = ({ key, id, backwards, page, total, hash }: PageCursor & { hash: string }) =>
+const writeCursor = ({ key, id, backwards, page, total, hash }: PageCursor & { hash: string }) =>
   Buffer.from(JSON.stringify([hash, key, id, backwards ? 1 : 0, page, total])).toString('base64url');
 
 /** Refuses (422) one that is damaged, forged, or of another list. */

@@ -27,7 +27,7 @@ export async function requireVersion(
   if (given !== undefined && given !== standing.version) throw await changedMeanwhile(db, standing);
 }
 
-export async function changedMeanwhile(db: Executor, standing: Standing): Promise<Refusal> {
+async function changedMeanwhile(db: Executor, standing: Standing): Promise<Refusal> {
   const { name, version, state } = standing;
   const last = await lastChange(db, standing);
   const current: Conflict = {

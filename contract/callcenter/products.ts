@@ -18,7 +18,7 @@ import { QuoteProduct, StockLevel } from './quoteShapes.ts';
 import { tintingRoutes } from './tinting.ts';
 
 export type { CompetitorPrice } from './competitorPrices.ts';
-export type { BranchStock, MixProduct, PlainProduct, ProductSearch, ProductSort } from './productShapes.ts';
+export type { BranchStock, PlainProduct, ProductSearch, ProductSort } from './productShapes.ts';
 export type { Color } from './tinting.ts';
 
 const reads = { method: 'GET', permission: 'CLIENTE' } as const;

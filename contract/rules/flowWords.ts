@@ -15,7 +15,7 @@ export const requirementNames: Readonly<Record<StepRequirement, string>> = {
   PRORROGACAO_LOGISTICA: 'Responder pela logística',
   PRORROGACAO_FINANCEIRO: 'Responder pelo financeiro',
 };
-export const wayTypes = { PADRAO: 'Padrão', CONDICIONAL: 'Condicional' };
+const wayTypes = { PADRAO: 'Padrão', CONDICIONAL: 'Condicional' };
 
 const labelIn = (rows: readonly { value: string; label: string }[], value: unknown) =>
   rows.find((row) => row.value === value)?.label;

@@ -5,7 +5,7 @@ import { SHEET_FORMATS } from '../rules/sheetFormats.ts';
 import { ticketSelection } from './ticketBulk.ts';
 import { TICKET_SORTS } from './tickets.ts';
 
-export { SHEET_FORMATS, type SheetFormat } from '../rules/sheetFormats.ts';
+export type { SheetFormat } from '../rules/sheetFormats.ts';
 
 export const ticketExportRoutes = defineRoutes({
   /** All that matches, however many: the answer flows while it is read. */

@@ -8,7 +8,7 @@ import type { PackagingRecord, ProductFacts, StockRecord } from './productFacts.
 export const UNIT_PACKAGING = 0;
 
 /** What a branch that has no row has: nothing, and any number may be bought. */
-export const NO_STOCK = { quantity: '0', reserved: '0', low: '0', max: '-1' } as const;
+const NO_STOCK = { quantity: '0', reserved: '0', low: '0', max: '-1' } as const;
 
 export const stockFactsOf = (row: StockRecord | undefined) =>
   row ? { quantity: row.quantity, reserved: row.reserved, low: row.low, max: row.maxPerOrder } : NO_STOCK;

@@ -22,7 +22,7 @@ const REFUSALS = {
 type Status = keyof typeof REFUSALS;
 
 /** The statuses that a call may answer beside its own: what it takes and changes decides. */
-export function refusalStatuses(route: Route): Status[] {
+function refusalStatuses(route: Route): Status[] {
   const changes = route.method !== 'GET' || Boolean(route.effect);
   const open = route.permission === 'public';
   const when: Record<Status, boolean> = {

@@ -17,7 +17,7 @@ export interface JobInput {
   linhas?: Record<number, unknown>;
 }
 
-export const UNFINISHED = ['NA_FILA', 'EXECUTANDO'] as const;
+const UNFINISHED = ['NA_FILA', 'EXECUTANDO'] as const;
 export const isUnfinished = inArray(bulkJobs.status, [...UNFINISHED]);
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -41,7 +41,7 @@ interface Place {
 }
 
 /** The numbers of a page on the sort's index first, then their fields. */
-export async function pageRows(
+async function pageRows(
   db: Executor,
   mapped: MappedType,
   { where, orderBy, take, offset }: Place,

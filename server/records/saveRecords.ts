@@ -15,7 +15,7 @@ import { writeItems } from './writeItems.ts';
 import { insertRows, updateRows, writeCodes } from './writeRecords.ts';
 
 /** Most rows of one call: a transaction holds its locks no longer than these take. */
-export const MOST_ROWS = 1_000;
+const MOST_ROWS = 1_000;
 
 export interface SaveOptions {
   /** `criar`: what stands is refused. `alterar`: what does not stand is. `gravar`: whichever it is. */

@@ -26,7 +26,7 @@ export async function ensureRoles(tx: Executor): Promise<void> {
 }
 
 /** The stored grants with what they do not know yet; `null` when they know everything. */
-export function withNewGrants(
+function withNewGrants(
   stored: readonly ModuleGrant[],
   standard: readonly ModuleGrant[],
 ): ModuleGrant[] | null {

@@ -53,7 +53,7 @@ export async function write(
 }
 
 /** The record of an answer: most are below `data`. */
-export const recordIn = (answer: Values): Values =>
+const recordIn = (answer: Values): Values =>
   typeof answer.data === 'object' && answer.data !== null ? (answer.data as Values) : answer;
 
 /** A call for several rows answers each: for one record its refusal is the refusal of the call. */

@@ -15,8 +15,8 @@ export const AGENDA_COLUMNS = {
 export type AgendaColumn = keyof typeof AGENDA_COLUMNS;
 export type RawAgendaLine = Partial<Record<AgendaColumn, string>>;
 
-export const LONGEST_SUBJECT = 120;
-export const LONGEST_DESCRIPTION = 2000;
+const LONGEST_SUBJECT = 120;
+const LONGEST_DESCRIPTION = 2000;
 
 /** A line whose every text could be read; who the customer and the collaborator are, the database says. */
 export interface ReadAgendaLine {
@@ -91,7 +91,7 @@ function customerOf(text: string): ReadAgendaLine['customer'] | null {
 }
 
 /** '5/3/2026', '05/03/26' and '2026-03-05' as '2026-03-05'; `null` for a day that does not exist. */
-export function dayOf(text: string): string | null {
+function dayOf(text: string): string | null {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text) ?? [];
   const iso = year
     ? `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -100,7 +100,7 @@ export function dayOf(text: string): string | null {
 }
 
 /** '9:05', '09:05' and '09:05:00' in minutes after midnight. */
-export function timeOf(text: string): number | null {
+function timeOf(text: string): number | null {
   const [, hours = '', minutes = ''] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text) ?? [];
   const found = minutesOf(`${hours.padStart(2, '0')}:${minutes}`);
   return found !== null && found < 24 * 60 ? found : null;

@@ -38,13 +38,6 @@ export function formValues(
   );
 }
 
-/** What a new record begins with. */
-export const firstValues = (
-  definition: ExtraFieldsDefinition,
-  reader: FieldsReader = {},
-): Record<string, unknown> =>
-  compact(askedFields(definition, reader).map(({ chave, padrao }) => [chave, padrao]));
-
 /** Without blanks, and without what is not shown because of what another field says. */
 export function keptValues(definition: ExtraFieldsDefinition, given: FieldValues): Record<string, unknown> {
   const byKey = new Map(definition.campos.map((field) => [field.chave, field]));
@@ -58,7 +51,7 @@ export function keptValues(definition: ExtraFieldsDefinition, given: FieldValues
 }
 
 /** Whether what the field hangs on, and what that hangs on, has the value that shows it. */
-export function isShown(
+function isShown(
   { visivelSe }: ExtraField,
   values: FieldValues,
   byKey: ReadonlyMap<string, ExtraField>,

@@ -42,14 +42,14 @@ export function lazyErrorTexts(
 }
 
 /** A missing or surplus field is named itself, not the object around it. */
-export function fieldOf({ instancePath, params }: FormFinding): string {
+function fieldOf({ instancePath, params }: FormFinding): string {
   const { missingProperty, additionalProperty, unevaluatedProperty } = params as Record<string, unknown>;
   const key = missingProperty ?? additionalProperty ?? unevaluatedProperty;
   return key === undefined ? instancePath : `${instancePath}/${escapePointer(String(key))}`;
 }
 
 /** The text of one finding: the field's own (`x-mensagens`), the format's, the keyword's. */
-export function findingText(schema: JsonSchema, pointer: string, finding: FormFinding): string {
+function findingText(schema: JsonSchema, pointer: string, finding: FormFinding): string {
   const parent = schemaAt(schema, finding.schemaPath.replace(/\/[^/]*$/, ''));
   const fields = fieldSchemas(schema, pointer);
   const own = [parent, ...fields].map((one) => ownText(one, finding)).find((text) => text !== undefined);

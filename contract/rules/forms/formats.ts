@@ -52,4 +52,3 @@ export const formFormats = {
     message: 'Endereço inválido',
   },
 } as const satisfies Record<string, FormFormat>;
-export type FormFormatName = keyof typeof formFormats;

@@ -18,7 +18,7 @@ function amountOf(text: string): Decimal | null {
 }
 
 /** '11/2026', '2026-11' and a day of it as '2026-11'. */
-export function monthOf(text: string): string | null {
+function monthOf(text: string): string | null {
   const [, month = '', year = ''] = /^(?:\d{1,2}\/)?(\d{1,2})\/(20\d\d)$/.exec(text) ?? [];
   const iso = year ? `${year}-${month.padStart(2, '0')}` : text.slice(0, 7);
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(iso) ? iso : null;

@@ -19,7 +19,7 @@ const HIGHEST = '99999999999';
 export type PriceResult = { ok: true; value: Decimal } | { ok: false; message: string };
 
 /** Reads a price of the wire: above zero, with at most four decimals. */
-export function readPrice(value: string | number): PriceResult {
+function readPrice(value: string | number): PriceResult {
   const price = parseDecimal(String(value));
   if (price === null) return refuse('O preço precisa ser um número, com ponto nos decimais.');
   if (!isPositive(price)) return refuse('O preço precisa ser maior que zero.');

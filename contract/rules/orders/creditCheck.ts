@@ -38,7 +38,7 @@ export type CreditCheck =
   | { passes: false; reason: 'SEM_CONDICAO' };
 
 /** Whether an order fits what its customer may owe by its method and plan; light and order ask the same. */
-export function creditCheck(facts: CreditFacts): CreditCheck {
+function creditCheck(facts: CreditFacts): CreditCheck {
   if (!facts.enforced) return { passes: true, reason: 'NAO_CONFERIDO' };
   if (facts.methodId === null || facts.planId === null) return { passes: false, reason: 'SEM_CONDICAO' };
   if (!facts.paidLater) return { passes: true, reason: 'A_VISTA' };

@@ -87,7 +87,7 @@ function linkRefusal(action: OrderAction, { link }: OrderFacts): MoveRefusal | n
 }
 
 /** The permission that an action asks for at this stage. */
-export function permissionOf(action: OrderAction, stage: OrderFacts['stage']): Permission {
+function permissionOf(action: OrderAction, stage: OrderFacts['stage']): Permission {
   const { permission } = ACTION_RULES[action];
   return typeof permission === 'string' ? permission : permission[stage];
 }

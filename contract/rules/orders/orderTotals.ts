@@ -13,7 +13,7 @@ import { type CouponTerms, couponDiscount } from './couponDiscount.ts';
 
 /** Money is rounded to cents when it becomes part of a sum; what is between is exact to eight places (document 002 section 9). */
 export const MONEY_PLACES = 2;
-export const CALCULATION_PLACES = 8;
+const CALCULATION_PLACES = 8;
 /** What the column holds; a cent sold for a fortune's cost would pass it. */
 const PROFIT_BOUND = '999999';
 
@@ -89,7 +89,7 @@ function taxOnTop({ taxes }: TotalledLine): Decimal {
 }
 
 /** Margin on what is received, in percent, to eight places. */
-export function profitPercent(received: Decimal, cost: Decimal): Decimal {
+function profitPercent(received: Decimal, cost: Decimal): Decimal {
   if (!isPositive(received)) return '0';
   const share = divideDecimals(
     multiplyDecimals(subtractDecimals(received, cost), '100'),

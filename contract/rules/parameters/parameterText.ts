@@ -44,7 +44,7 @@ function daysText(days: readonly string[]): string {
   return days.length > 3 ? `${named} e mais ${days.length - 3}` : named;
 }
 
-export function workHoursText({ dias, inicio, fim }: StoredWorkHours): string {
+function workHoursText({ dias, inicio, fim }: StoredWorkHours): string {
   return `${weekdaysText([...dias].sort())}, ${inicio} às ${fim}`;
 }
 

@@ -11,8 +11,8 @@ export interface ChartRow {
 }
 
 const MOST_CATEGORIES = 12;
-export const OTHERS = 'Outros';
-export const NO_NAME = '(sem nome)';
+const OTHERS = 'Outros';
+const NO_NAME = '(sem nome)';
 
 /** The categories of a result's chart; what exceeds the chart's limit is summed up as one. Empty without a chart. */
 export function chartRows({

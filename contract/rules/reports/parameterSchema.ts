@@ -22,7 +22,7 @@ export const parameterWidgets: Readonly<Record<ParameterType, string>> = {
 };
 
 /** Anything but blanks: what an obligatory text must hold. */
-export const NOT_BLANK = '\\S';
+const NOT_BLANK = '\\S';
 
 /** The list shape of document 000 as a JSON Schema and its uiSchema (FORMS.md, the table at the end). */
 export function formOfParameters(parameters: readonly ReportParameter[]): ParameterForm {

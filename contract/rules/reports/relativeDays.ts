@@ -34,7 +34,7 @@ const ANCHORS: readonly { token: string; text: string; dayOf: (today: CalendarDa
   { token: '@fim_ano', text: 'fim do ano', dayOf: (today) => `${today.slice(0, 4)}-12-31` },
 ];
 
-export const RELATIVE_DAY = /^(@[a-z_]+?)(?:([+-])(\d{1,4})d)?$/;
+const RELATIVE_DAY = /^(@[a-z_]+?)(?:([+-])(\d{1,4})d)?$/;
 
 /** The day that a token names on `today`; any other text, also an unknown token, is answered as it is. */
 export function resolveDay(text: string, today: CalendarDate): string {

@@ -157,7 +157,7 @@ function queryProblems({ consulta, colunas, parametros }: ReportDefinition): Fil
 }
 
 /** A filter may be there only to choose among the options of another one. */
-export const isDependedOn = (name: string, form: ReportDefinition['parametros']): boolean =>
+const isDependedOn = (name: string, form: ReportDefinition['parametros']): boolean =>
   parametersOf(form).some(({ dependeDe = [] }) =>
     dependeDe.some((entry) => dependencyOf(entry).campo === name),
   );

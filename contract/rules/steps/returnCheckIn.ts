@@ -54,7 +54,7 @@ export function checkedLine(given: CheckInLineInput): CheckedLine {
 }
 
 /** How the note of a line begins whose goods arrived damaged. */
-export const DAMAGED = 'Chegou avariado.';
+const DAMAGED = 'Chegou avariado.';
 
 /** Any difference between what was authorised and what arrived offers DIVERGENCIA. */
 export function checkInFacts({ linhas }: CheckInInput, { lines }: CheckInContext): FlowFacts {

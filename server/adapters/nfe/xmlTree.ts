@@ -22,7 +22,7 @@ const MOST_ELEMENTS = 200_000;
  * Reads a document piece by piece. Refused at once: a document type (it could declare entities), what is nested or
  * divided beyond reason, what is not well-formed. Nothing is turned into a number.
  */
-export function xmlReader() {
+function xmlReader() {
   const parser = new SaxesParser({ xmlns: true, position: true });
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;

@@ -17,7 +17,7 @@ export interface ObjectRow {
   data: Readonly<Record<string, unknown>> | null;
 }
 
-export const MOST_COLUMNS = 256;
+const MOST_COLUMNS = 256;
 const MOST_CELLS = 2_000_000;
 const LONGEST_RECORD = 256 * 1024;
 const MOST_JSON = 50 * 1024 * 1024;

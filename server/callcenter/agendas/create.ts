@@ -62,7 +62,7 @@ export async function scheduleAgenda(
 }
 
 /** One row, one log entry, one audit entry. Whoever calls has judged what is written. */
-export async function insertAgenda(
+async function insertAgenda(
   tx: Tx,
   ctx: Pick<Context, 'user' | 'now' | 'ip' | 'requestId'>,
   values: typeof agendas.$inferInsert,

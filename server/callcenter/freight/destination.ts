@@ -11,7 +11,7 @@ import { invalid, refused } from '../../errors.ts';
 
 type Asked = Pick<Input<typeof freightRoutes.quotes>['query'], 'cidade' | 'uf' | 'cepEntrega'>;
 
-export const CEP_NOT_FOUND = 'Verifique o cep digitado, ele não foi localizado em nossa base de dados.';
+const CEP_NOT_FOUND = 'Verifique o cep digitado, ele não foi localizado em nossa base de dados.';
 
 /**
  * State and town as they were chosen; without a state, those of the postal code. Throws 422 for a town that its state

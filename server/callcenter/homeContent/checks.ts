@@ -5,7 +5,7 @@ import { branches, faqArticles } from '../../db/tables/index.ts';
 import { invalid, refused } from '../../errors.ts';
 
 /** So many of each: the home page is read at a glance. */
-export const MOST = 50;
+const MOST = 50;
 
 export function requireRoom(count: number, noun: string): void {
   if (count >= MOST)

@@ -135,7 +135,7 @@ function requireNamed(changes: readonly ItemChange[]): void {
 }
 
 /** One sentence for what was done: "Orçamento alterado: 2 itens incluídos, 1 removido, dados do cabeçalho". */
-export function changeText({ itens = [], versao: _, ...header }: QuoteChange): string {
+function changeText({ itens = [], versao: _, ...header }: QuoteChange): string {
   const added = itens.filter(({ id }) => id === undefined).length;
   const removed = itens.filter(({ id, removido }) => id !== undefined && removido).length;
   const changed = itens.length - added - removed;

@@ -32,7 +32,7 @@ interface StoredRelease {
 }
 
 /** How the lights of a quote stand at this moment. */
-export async function lightsOf(db: Executor, ctx: Context, order: OrderRecord): Promise<TrafficLights> {
+async function lightsOf(db: Executor, ctx: Context, order: OrderRecord): Promise<TrafficLights> {
   const lights = await judged(db, ctx, order);
   const release = releaseOf(order);
   return {

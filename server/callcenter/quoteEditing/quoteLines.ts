@@ -223,7 +223,7 @@ function priced(line: Line, facts: ProductFacts, terms: PricingTerms, tintAmount
 }
 
 /** Of the product's percents on the line's total: IPI and ST come on top, ICMS is within. */
-export function taxesOf({ product }: ProductFacts, total: Decimal): PricedLine['taxes'] {
+function taxesOf({ product }: ProductFacts, total: Decimal): PricedLine['taxes'] {
   const entries = (['ipi', 'st', 'icms'] as const).flatMap((name) => {
     const perc = product.taxPercents[name];
     if (!perc || !isPositive(perc)) return [];

@@ -24,7 +24,7 @@ export async function saveDraft({ params, body }: Input<typeof definitionRoutes.
 }
 
 /** The key is the name of the file, of every link and of what is stored by it. */
-export function requireKey({ kind, key }: DefinitionName, content: Content): void {
+function requireKey({ kind, key }: DefinitionName, content: Content): void {
   const written = kindRules(kind).keyOf(content);
   if (written !== key)
     throw invalid({

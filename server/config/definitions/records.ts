@@ -28,7 +28,7 @@ export async function lockDefinition(tx: Tx, name: DefinitionName, versao: numbe
   return row;
 }
 
-export async function changedMeanwhile(db: Executor, row: DefinitionRow) {
+async function changedMeanwhile(db: Executor, row: DefinitionRow) {
   const last = await lastChange(db, audited(row));
   return conflict(
     last?.by

@@ -53,7 +53,7 @@ function within(entity: FieldEntity, field: ExtraField, { from, to }: Span): SQL
 }
 
 /** What a number or day is compared as; days are texts that sort as days do. */
-export function spanExpression(entity: FieldEntity, { chave, tipo }: ExtraField): SQL {
+function spanExpression(entity: FieldEntity, { chave, tipo }: ExtraField): SQL {
   const text = sql`${fieldEntities[entity].values} ->> ${keyLiteral(chave)}`;
   return tipo === 'DATE' ? sql`((${text}) collate "C")` : sql`public.extra_number(${text})`;
 }

@@ -59,7 +59,7 @@ export function peopleScope(db: Executor, user: User): SQL | undefined {
 
 const scopeOf = ({ type }: Pick<User, 'type'>) => personType.find(({ value }) => value === type)?.scope;
 
-export const reachOf = ({ person, role, branches: own }: PersonRecord): Reach => ({
+const reachOf = ({ person, role, branches: own }: PersonRecord): Reach => ({
   type: person.type,
   grants: role.grants,
   branchIds: own.map(({ id }) => id),

@@ -89,7 +89,7 @@ const letterOf = (index: number): string =>
   String.fromCharCode(65 + (index % 26));
 
 /** What the matched columns leave open, and the settings that the evidence speaks for. */
-export function doubtsOf(
+function doubtsOf(
   type: AnyRecordType,
   columns: readonly (string | null)[],
   rows: readonly SheetRow[],

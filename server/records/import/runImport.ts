@@ -28,7 +28,7 @@ const SHOWN_CHANGES = 100;
 
 export type ImportRecord = typeof recordImports.$inferSelect;
 const UNFINISHED = ['NA_FILA', 'EXECUTANDO'] as const;
-export const isUnfinished = inArray(recordImports.status, [...UNFINISHED]);
+const isUnfinished = inArray(recordImports.status, [...UNFINISHED]);
 
 type Parts = Pick<WorkDeps, 'db' | 'files' | 'now' | 'log'>;
 

@@ -18,7 +18,6 @@ import { branchScope, customerScope } from '../../session/scope.ts';
 import { type InvoiceLine, windowStart } from './rules.ts';
 
 export type BranchRow = typeof branches.$inferSelect;
-export type InvoiceRow = typeof invoices.$inferSelect;
 
 /** A branch that serves a customer, both within what the person may see. */
 export async function servingBranch(

@@ -7,7 +7,7 @@ import { carriers, type pickups, representatives } from '../../db/tables/index.t
 
 type Responsible = Pick<typeof pickups.$inferSelect, 'type' | 'carrierId' | 'representativeId'>;
 
-export const partyIdOf = ({ type, carrierId, representativeId }: Responsible): number =>
+const partyIdOf = ({ type, carrierId, representativeId }: Responsible): number =>
   (type === 'TRANSPORTADORA' ? carrierId : representativeId) ?? 0;
 
 /** Carriers or representatives by their id; `activeOnly` leaves out those that fetch nothing any more. */

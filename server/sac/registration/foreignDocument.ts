@@ -9,7 +9,7 @@ import { Refusal } from '../../errors.ts';
 export const FOREIGN_DOCUMENT = 'Este documento já é de um cliente da empresa.';
 
 /** More foreign documents than a day of selling brings, and it is no selling any more. */
-export const MOST_FOREIGN_A_DAY = 20;
+const MOST_FOREIGN_A_DAY = 20;
 const ASKED = 'CONSULTAR_DOCUMENTO';
 const DAY_MS = 24 * 60 * 60 * 1000;
 

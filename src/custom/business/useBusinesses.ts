@@ -32,7 +32,7 @@ export function useBusinesses(): Businesses {
 }
 
 /** A fresh page: nothing of the business before stays in memory. Its session goes on, and is met again on the way back. */
-export function switchTo(business: Business) {
+function switchTo(business: Business) {
   chooseBusiness(business);
   leavePage('/home');
 }

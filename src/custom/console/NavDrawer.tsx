@@ -6,7 +6,7 @@ import { DrawerFooter } from './DrawerFooter.tsx';
 import { DrawerNav } from './DrawerNav.tsx';
 import { DRAWER_COLLAPSED, DRAWER_OPEN } from './useDrawer.ts';
 
-export const DRAWER_ID = 'menu-lateral';
+const DRAWER_ID = 'menu-lateral';
 
 interface NavDrawerProps {
   mobile: boolean;

@@ -47,7 +47,7 @@ export function lengthProblem(form: AddressForm, field: AddressField): string | 
   return [...form[field]].length > most ? `Máximo de ${most} caracteres.` : undefined;
 }
 
-export function addressProblems(form: AddressForm): AddressErrors {
+function addressProblems(form: AddressForm): AddressErrors {
   const entries = (Object.keys(form) as AddressField[]).map(
     (field) => [field, fieldProblem(form, field)] as const,
   );

@@ -75,7 +75,7 @@ export function OfferCard({ offer, onDetails, onSelect }: OfferCardProps) {
 }
 
 /** Colour, icon and word together. */
-export function OfferTags({ offer: { quote, marks } }: { offer: Offer }) {
+function OfferTags({ offer: { quote, marks } }: { offer: Offer }) {
   const isFree = !quote.aConsultar && compareDecimals(quote.valor, '0') === 0;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, minHeight: 22 }}>

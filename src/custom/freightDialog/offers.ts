@@ -19,7 +19,7 @@ export interface Offer {
 }
 
 /** What payable freight is reckoned with: what the server knows of the quote, and its total. */
-export const termsOf = ({ calculo }: FreightAnswer, total: string): FreightTerms => ({
+const termsOf = ({ calculo }: FreightAnswer, total: string): FreightTerms => ({
   total,
   embeddedPercent: calculo.percentualEmbutido,
   exemptFrom: calculo.minimoIsencao,

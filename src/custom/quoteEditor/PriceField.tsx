@@ -90,7 +90,7 @@ export function PriceField({ item, kept, disabled, problem, onCommit, onForget }
 const PRICE_FAULT = 'Digite um valor, como 12,90.';
 
 /** What made the price: the rule of the quantity, or the list that it differs from. */
-export function priceNote(item: CartItem): string {
+function priceNote(item: CartItem): string {
   const pack = item.produto.embalagens[String(item.idEmb)];
   const units = multiplyDecimals(item.qtde, pack?.fator_conversao ?? '1');
   const rule = applicableRule(item.produto.regras, units);

@@ -28,7 +28,7 @@ interface QuantityCalculatorProps {
 }
 
 /** The least quantity that may be sold and holds so many units. */
-export function packsFor(units: Decimal, factor: Decimal, limits: PackLimits): Decimal {
+function packsFor(units: Decimal, factor: Decimal, limits: PackLimits): Decimal {
   const step = multiplyDecimals(stepOf(limits), factor);
   const whole = divideFloor(units, step);
   const steps = compareDecimals(multiplyDecimals(whole, step), units) < 0 ? addDecimals(whole, '1') : whole;

@@ -1,2 +1,1 @@
-export { RegistrationDialogs } from './RegistrationDialogs.tsx';
 export { useRegistration } from './useRegistration.ts';

@@ -12,7 +12,7 @@ export function secondsText(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
-export const rowsText = (rows: number): string => formatCount(rows, 'linha', 'linhas');
+const rowsText = (rows: number): string => formatCount(rows, 'linha', 'linhas');
 
 /** '132 linhas · 0,8 s · gerado em 21/11/2026 14:32' */
 export const factsText = ({ linhas, milissegundos, gerado }: ReportResult): string =>

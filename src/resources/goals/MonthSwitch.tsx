@@ -10,7 +10,7 @@ export const monthName = (month: string): string =>
     new Date(`${month}-15T12:00:00Z`),
   );
 
-export function beside(month: string, by: 1 | -1): string {
+function beside(month: string, by: 1 | -1): string {
   const date = new Date(`${month}-15T12:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + by);
   return date.toISOString().slice(0, 7);

@@ -63,7 +63,7 @@ export const pickupColumns: readonly Column<PickupRow>[] = [
 const NAMED = 2;
 
 /** The first names, and how many more there are. */
-export function customersText(names: readonly string[]): string {
+function customersText(names: readonly string[]): string {
   const rest = names.length - NAMED;
   return rest > 0 ? `${names.slice(0, NAMED).join(', ')} e mais ${rest}` : names.join(', ');
 }

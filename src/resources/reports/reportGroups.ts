@@ -7,7 +7,7 @@ export interface ReportGroup {
 }
 
 const MOST_RECENT = 4;
-export const RECENT = 'Usados há pouco';
+const RECENT = 'Usados há pouco';
 
 /** The cards under their groups; those that the person used last come first, as a group of their own. */
 export function reportGroups(cards: readonly ReportCard[], recentIds: readonly string[]): ReportGroup[] {

@@ -51,8 +51,6 @@ export interface LiveState {
   freshAt: number;
 }
 
-export type LiveClient = ReturnType<typeof createLiveClient>;
-
 /** Events that are known: a resumed connection tells some twice. */
 const REMEMBERED = 500;
 const FIRST_RETURN_MS = 5_000;

@@ -40,7 +40,7 @@ export function loadJudge(address: string, schema: JsonSchema): Promise<FormJudg
   return loading;
 }
 
-export function judgeOf(module: ValidatorModule, schema: JsonSchema): FormJudge {
+function judgeOf(module: ValidatorModule, schema: JsonSchema): FormJudge {
   const { validar } = module;
   if (!validar) throw new Error('a validator without its root');
   const byText = new Map(

@@ -2,5 +2,3 @@
 export const TOAST_MS = 3000;
 /** Generic fetch failures, and files that were refused. */
 export const LONG_TOAST_MS = 5000;
-/** 'Copiado', and what the dialer says. */
-export const BRIEF_TOAST_MS = 1000;

@@ -1,5 +1,5 @@
 /** Inter, 14 px body, 13 px for tables and small controls; headings are weight, not size. */
-export const FONT = "'Inter Variable', 'Inter', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+const FONT = "'Inter Variable', 'Inter', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 const text = (px: number, line: number, weight = 400, spacing = '0') => ({
   fontSize: `${px / 16}rem`,

@@ -54,7 +54,7 @@ export async function orderCondition(
 }
 
 /** Only who leads may name somebody else; everybody else is their own (document 002 section 6). */
-export const sellersFor = (user: User, asked: readonly number[]): number[] =>
+const sellersFor = (user: User, asked: readonly number[]): number[] =>
   leadsAgendas(user) ? [...asked] : [user.id];
 
 /** An active quote past its validity is found as expired, also before the hourly job has written it. */

@@ -4,7 +4,7 @@ import { isSource } from './index.ts';
 import type { OptionContext } from './source.ts';
 import { optionSources } from './sources.ts';
 
-export const OUTSIDE_OPTIONS = 'Escolha uma opção da lista.';
+const OUTSIDE_OPTIONS = 'Escolha uma opção da lista.';
 
 /**
  * Values that their source of options does not offer this person, by JSON pointer: a browser shows only what may be

@@ -117,7 +117,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Declared and described columns must be the same, and of types that fit. */
-export function columnProblems(
+function columnProblems(
   declared: readonly ReportColumn[],
   described: readonly DescribedColumn[],
 ): DefinitionProblem[] {

@@ -31,7 +31,7 @@ export async function cancelOwnRun(deps: Parts, personId: number, key: string): 
 const OWN = 'from pg_stat_activity where application_name = $1 and usename = current_user';
 
 /** From a connection of its own: those of the pool may all be busy with reports. */
-export const cancelReading = (deps: Parts, id: number): Promise<void> =>
+const cancelReading = (deps: Parts, id: number): Promise<void> =>
   beside(deps, async (client) => {
     await client.query(`select pg_cancel_backend(pid) ${OWN}`, [nameOfRun(id)]);
   });

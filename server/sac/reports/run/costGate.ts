@@ -4,7 +4,7 @@ import { refused } from '../../../errors.ts';
 import { extended } from './readRows.ts';
 
 /** In PostgreSQL's own units: about so many pages read. Far above what the shipped reports cost on the demonstration. */
-export const MOST_COST = 20_000_000;
+const MOST_COST = 20_000_000;
 
 /** Refuses before it runs what would keep the database busy for minutes. */
 export async function passCostGate(

@@ -122,7 +122,7 @@ const toldText = (told: Error): string =>
   told instanceof Refusal ? told.message.slice(0, 500) : 'A geração parou por um erro do servidor.';
 
 /** Where each declared column stands in what the query answers. */
-export function placesOf(declared: readonly ReportColumn[], described: readonly DescribedColumn[]): number[] {
+function placesOf(declared: readonly ReportColumn[], described: readonly DescribedColumn[]): number[] {
   return declared.map(({ campo }) => {
     const place = described.findIndex(({ name }) => name === campo);
     if (place < 0)

@@ -49,7 +49,7 @@ const COLUMNS = [
 ] as const;
 
 /** Brazilian tax names by their keys, as document 000 shows them. */
-export const TAX_LABELS = {
+const TAX_LABELS = {
   ipi: 'IPI',
   st: 'ST',
   stsn: 'STSN',

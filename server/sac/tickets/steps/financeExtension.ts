@@ -37,7 +37,7 @@ const asRuled = (row: TitleRow) => ({
 });
 
 /** The due date without what this ticket granted earlier: a second decision starts from it again. */
-export const dueBefore = ({ title, decision }: TitleRow): string =>
+const dueBefore = ({ title, decision }: TitleRow): string =>
   decision && decision.newDueOn === title.dueOn ? decision.oldDueOn : title.dueOn;
 
 interface Decided {

@@ -68,7 +68,7 @@ export async function writeLines(
 }
 
 /** Invoice lines of which more is held and returned than was ever bought (DOMAIN.md 4.2). */
-export async function overdrawnAmong(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+async function overdrawnAmong(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const lines = await linesWith(tx, inArray(invoiceItems.id, [...ids]));
   return new Set(

@@ -129,7 +129,7 @@ export const placesFor = (content: Content, { holder }: StepField): SchemaPlace[
   holder === null ? placesOf(content) : [{ path: holder, when: {} }];
 
 /** `schema` itself, and each `then` whose `if` asks of the context alone. */
-export function placesOf(content: Content): SchemaPlace[] {
+function placesOf(content: Content): SchemaPlace[] {
   const rules = listAt(content, ['schema', 'allOf']);
   return [
     { path: ['schema'], when: {} },

@@ -4,7 +4,7 @@ import { parametersOf } from '../../../../contract/rules/reports/parametersOf.ts
 import type { ReportDefinition, ReportParameter } from '../../../../contract/rules/reports/report.ts';
 
 /** 'Data de saída' → 'data_de_saida', beside what is taken. */
-export function parameterNameFrom(label: string, taken: readonly string[]): string {
+function parameterNameFrom(label: string, taken: readonly string[]): string {
   const wanted =
     label
       .normalize('NFD')

@@ -39,7 +39,7 @@ export function StepMap({ ticket }: { ticket: Ticket }) {
   );
 }
 
-export function shownSteps({ etapas, transicoes, status }: Ticket): Step[] {
+function shownSteps({ etapas, transicoes, status }: Ticket): Step[] {
   const passed = ({ situacao }: Step) => situacao === 'FEITA' || situacao === 'ATUAL';
   if (isClosed(status as TicketStatus)) return etapas.filter(passed);
   const leadsTo = new Set(transicoes.map(({ para }) => para));

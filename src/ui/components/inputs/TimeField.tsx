@@ -38,7 +38,7 @@ export const TimeField = ({ value, onChange, ...field }: TimeFieldProps) => {
 const TIME = /^([01]\d|2[0-3])[0-5]\d$/;
 
 /** What the digits of a time mean: '0930'. */
-export function readTypedTime(digits: string): Reading<string> {
+function readTypedTime(digits: string): Reading<string> {
   if (digits === '') return { value: null };
   if (TIME.test(digits)) return { value: `${digits.slice(0, 2)}:${digits.slice(2)}` };
   return { problem: 'Hora inválida', partial: /^\d{0,3}$/.test(digits) };

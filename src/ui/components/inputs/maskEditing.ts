@@ -4,7 +4,7 @@ const isKept = (character: string) => /[0-9A-Za-z]/.test(character);
 const keptBefore = (text: string, position: number) => [...text.slice(0, position)].filter(isKept).length;
 
 /** Where the caret goes so that as many kept characters stand before it as before the mask was laid anew. */
-export const caretAfter = (masked: string, kept: number): number => {
+const caretAfter = (masked: string, kept: number): number => {
   if (kept === 0) return 0;
   let seen = 0;
   for (let index = 0; index < masked.length; index++) {

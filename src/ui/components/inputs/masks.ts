@@ -30,7 +30,7 @@ export type MaskKind = 'cpf' | 'cnpj' | 'cpfCnpj' | 'cep' | 'phone' | 'cnae' | '
 const digits = (text: string) => text.replace(/\D/g, '');
 
 /** '21/11/2026' of '21112026', as far as it goes. */
-export const formatDateDigits = (plain: string) =>
+const formatDateDigits = (plain: string) =>
   [plain.slice(0, 2), plain.slice(2, 4), plain.slice(4, 8)].filter(Boolean).join('/');
 
 /** An ISO date is turned round, and '1/2/2026' filled up, so that each reads as it was meant. */

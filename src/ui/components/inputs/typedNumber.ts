@@ -19,7 +19,7 @@ export interface NumberLimits {
   max?: Decimal | undefined;
 }
 
-export const NOT_A_NUMBER = 'Número inválido. Use vírgula nos decimais.';
+const NOT_A_NUMBER = 'Número inválido. Use vírgula nos decimais.';
 
 /** A sign alone, or a thousands' point whose three digits are not all there yet. */
 const PARTIAL = /^(?:R\$)?-?(?:\d{1,3}(?:\.\d{3})*\.\d{0,2})?$/;
@@ -38,7 +38,7 @@ export function readTypedNumber(text: string, limits: NumberLimits): Reading<Dec
 }
 
 /** Why a number is not one that may be, in a sentence. */
-export function numberProblem(value: Decimal, { places, min, max }: NumberLimits): string | undefined {
+function numberProblem(value: Decimal, { places, min, max }: NumberLimits): string | undefined {
   if (places === 0 && decimalPlaces(value) > 0) return 'Use um número inteiro';
   if (places !== undefined && decimalPlaces(value) > places)
     return `Use no máximo ${formatCount(places, 'casa decimal', 'casas decimais')}`;
