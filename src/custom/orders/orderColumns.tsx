@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../contract/callcenter/orderRow.ts';
+import { OrderRow } from '../../../contract/callcenter/orderRow.ts';
 import { paymentLinkStatus } from '../../../contract/catalogs/paymentLinkStatus.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
@@ -8,6 +8,7 @@ import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { Money } from '../../ui/components/display/Money.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { CustomerLabel } from '../customers/CustomerLabel.tsx';
 import { CustomerPanelLink } from '../customers/CustomerPanelLink.tsx';
 import { OrderStatusChip } from './OrderStatusChip.tsx';
@@ -43,33 +44,25 @@ const customer: Column<OrderRow> = {
 
 /** The rows of document 001 section 2, in its order. */
 export const orderColumns: readonly Column<OrderRow>[] = [
-  {
-    id: 'id',
-    label: 'Número',
-    kind: 'number',
-    align: 'left',
+  fieldColumn(OrderRow, 'id', {
     width: 92,
     sortable: true,
     defaultDirection: 'DESC',
     hideable: false,
     card: 'title',
     render: ({ id }) => id,
-  },
-  {
-    id: 'colaborador',
-    label: 'Vendedor',
+  }),
+  fieldColumn(OrderRow, 'colaborador', {
     width: 160,
     givesWay: 5,
     render: ({ colaborador }) => colaborador.nome,
-  },
+  }),
   customer,
-  {
-    id: 'st',
-    label: 'Situação',
+  fieldColumn(OrderRow, 'st', {
     width: 204,
     card: 'corner',
     render: (row) => <Status row={row} />,
-  },
+  }),
   {
     id: 'dtHorInc',
     label: 'Incluído',
@@ -92,8 +85,8 @@ export const orderColumns: readonly Column<OrderRow>[] = [
         ? formatDateTime(linkPagamento.validade, ownZone()).slice(0, 10)
         : day(dtVal),
   },
-  { id: 'grupo', label: 'Grupo', kind: 'number', width: 84, render: ({ grupo }) => grupo ?? '—' },
-  { id: 'qtdeIt', label: 'Itens', kind: 'number', width: 72, givesWay: 2, render: ({ qtdeIt }) => qtdeIt },
+  fieldColumn(OrderRow, 'grupo', { width: 84, render: ({ grupo }) => grupo ?? '—' }),
+  fieldColumn(OrderRow, 'qtdeIt', { width: 72, givesWay: 2, render: ({ qtdeIt }) => qtdeIt }),
   {
     id: 'vlTot',
     label: 'Total',
@@ -104,14 +97,12 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     card: 'fact',
     render: ({ vlTot }) => <Money value={vlTot} decimals={2} />,
   },
-  { id: 'emitente', label: 'Emitente', width: 150, givesWay: 1, render: ({ emitente }) => emitente.desc },
+  fieldColumn(OrderRow, 'emitente', { width: 150, givesWay: 1, render: ({ emitente }) => emitente.desc }),
   { id: 'dtProgr', label: 'Programado', width: 108, render: ({ dtProgr }) => day(dtProgr) },
-  {
-    id: 'canal',
-    label: 'Canal',
+  fieldColumn(OrderRow, 'canal', {
     width: 120,
     render: ({ canal, liberadoPara }) => (liberadoPara ? `${canal} · em ${liberadoPara}` : canal),
-  },
+  }),
 ];
 
 /** On a customer's panel the customer is known. */

@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
-import { type AgendaShift, agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
+import { AgendaShift, agendaSupervisionRoutes } from '../../../contract/callcenter/agendaSupervision.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import type { RowResults } from '../../../contract/sac/rowResults.ts';
@@ -13,6 +13,7 @@ import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { RowResultsDialog } from '../../ui/lists/RowResultsDialog.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 
@@ -100,9 +101,13 @@ export function BalanceDialog({ onClose, onDone }: BalanceDialogProps) {
 
 const moveId = ({ id }: AgendaShift) => id;
 const COLUMNS: readonly Column<AgendaShift>[] = [
-  { id: 'dia', label: 'Dia', width: 104, card: 'corner', render: ({ dia }) => formatCalendarDate(dia) },
-  { id: 'cliente', label: 'Cliente', minWidth: 160, card: 'title', render: ({ cliente }) => cliente },
-  { id: 'assunto', label: 'Assunto', minWidth: 160, render: ({ assunto }) => assunto },
+  fieldColumn(AgendaShift, 'dia', {
+    width: 104,
+    card: 'corner',
+    render: ({ dia }) => formatCalendarDate(dia),
+  }),
+  fieldColumn(AgendaShift, 'cliente', { minWidth: 160, card: 'title', render: ({ cliente }) => cliente }),
+  fieldColumn(AgendaShift, 'assunto', { minWidth: 160, render: ({ assunto }) => assunto }),
   { id: 'de', label: 'De', minWidth: 120, card: 'fact', render: ({ de }) => de.nome },
   { id: 'para', label: 'Para', minWidth: 120, card: 'fact', render: ({ para }) => para.nome },
 ];

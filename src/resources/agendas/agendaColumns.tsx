@@ -1,4 +1,4 @@
-import type { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
+import { AgendaRow } from '../../../contract/callcenter/agendaShapes.ts';
 import { agendaOrigin } from '../../../contract/catalogs/agendaOrigin.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { dialerStatus } from '../../../contract/catalogs/dialerStatus.ts';
@@ -10,27 +10,22 @@ import { CustomerPanelLink } from '../../custom/customers/CustomerPanelLink.tsx'
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/columnPreferences.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 /** Document 001 section 2, "Agenda rows". */
 export const agendaColumns: readonly Column<AgendaRow>[] = [
-  {
-    id: 'id',
-    label: 'Agenda',
-    kind: 'number',
-    align: 'left',
+  fieldColumn(AgendaRow, 'id', {
     width: 80,
     hideable: false,
     card: 'title',
     render: ({ id }) => id,
-  },
-  {
-    id: 'data_agendada',
-    label: 'Data agendada',
+  }),
+  fieldColumn(AgendaRow, 'data_agendada', {
     width: 152,
     sortable: true,
     card: 'fact',
     render: ({ data_agendada, filial }) => formatDateTime(data_agendada, filial.fuso),
-  },
+  }),
   {
     id: 'situacao',
     label: 'Situação',
@@ -49,14 +44,12 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
       </CustomerPanelLink>
     ),
   },
-  {
-    id: 'assunto',
-    label: 'Assunto',
+  fieldColumn(AgendaRow, 'assunto', {
     minWidth: 184,
     card: 'fact',
     render: ({ assunto }) => assunto,
     second: ({ descricao }) => descricao,
-  },
+  }),
   {
     id: 'colaborador',
     label: 'Colaborador',
@@ -64,7 +57,7 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
     givesWay: 3,
     render: ({ colaborador }) => colaborador.nome,
   },
-  { id: 'tipo', label: 'Tipo', width: 96, givesWay: 2, render: ({ tipo_label }) => tipo_label },
+  fieldColumn(AgendaRow, 'tipo', { width: 96, givesWay: 2, render: ({ tipo_label }) => tipo_label }),
   {
     id: 'pedido',
     label: 'Pedido',
@@ -93,13 +86,11 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
     width: 112,
     render: ({ agenda_origem }) => rowOf(agendaOrigin, agenda_origem).label,
   },
-  {
-    id: 'descricao',
-    label: 'Descrição',
+  fieldColumn(AgendaRow, 'descricao', {
     minWidth: 240,
     onDemand: true,
     render: ({ descricao }) => descricao,
-  },
+  }),
 ];
 
 export const agendaDefaults: ColumnPreferences = {

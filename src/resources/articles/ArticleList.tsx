@@ -1,10 +1,11 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import type { EditedArticle } from '../../../contract/config/articles.ts';
+import { EditedArticle } from '../../../contract/config/articles.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 
 /** `/artigos`: every article, for those who write them. */
@@ -30,8 +31,8 @@ export function ArticleList() {
 }
 
 const COLUMNS: readonly Column<EditedArticle>[] = [
-  { id: 'titulo', label: 'Título', sortable: true, card: 'title', render: ({ titulo }) => titulo },
-  { id: 'tipo', label: 'Tipo', width: 200, card: 'fact', render: ({ tipo }) => tipo || '—' },
+  fieldColumn(EditedArticle, 'titulo', { sortable: true, card: 'title', render: ({ titulo }) => titulo }),
+  fieldColumn(EditedArticle, 'tipo', { width: 200, card: 'fact', render: ({ tipo }) => tipo || '—' }),
   {
     id: 'paraConsumidores',
     label: 'Quem lê',

@@ -1,8 +1,9 @@
 import { auditActions, auditEntities } from '../../../contract/catalogs/auditNames.ts';
-import type { AuditEntry } from '../../../contract/config/audit.ts';
+import { AuditEntry } from '../../../contract/config/audit.ts';
 import { auditDifferences } from '../../../contract/rules/auditDifference.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 export const actionName = ({ acao }: AuditEntry): string => auditActions[acao] ?? acao;
 export const recordName = ({ entidade, registro }: AuditEntry): string =>
@@ -15,14 +16,11 @@ const fieldsOf = ({ antes, depois }: AuditEntry): string =>
     .join(', ') || '—';
 
 export const auditColumns: readonly Column<AuditEntry>[] = [
-  {
-    id: 'quando',
-    label: 'Quando',
-    kind: 'date',
+  fieldColumn(AuditEntry, 'quando', {
     width: 170,
     card: 'fact',
     render: ({ quando }) => <RelativeDate value={quando} exact />,
-  },
+  }),
   {
     id: 'pessoa',
     label: 'Quem',
@@ -31,7 +29,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     render: ({ pessoa }) => pessoa?.nome ?? 'Sistema',
   },
   { id: 'acao', label: 'O que fez', width: 190, card: 'title', render: actionName },
-  { id: 'registro', label: 'Registro', width: 190, card: 'corner', render: recordName },
+  fieldColumn(AuditEntry, 'registro', { width: 190, card: 'corner', render: recordName }),
   { id: 'campos', label: 'Campos', minWidth: 220, render: fieldsOf },
-  { id: 'ip', label: 'Endereço de rede', width: 150, render: ({ ip }) => ip || '—' },
+  fieldColumn(AuditEntry, 'ip', { width: 150, render: ({ ip }) => ip || '—' }),
 ];

@@ -1,7 +1,7 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { type Automation, automationRoutes } from '../../../contract/callcenter/automations.ts';
+import { Automation, automationRoutes } from '../../../contract/callcenter/automations.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { leadsAgendas } from '../../custom/agendas/leads.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
@@ -10,6 +10,7 @@ import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { Tag } from '../../ui/components/display/Tag.ts';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
@@ -62,14 +63,12 @@ function List() {
 const NONE: Automation[] = [];
 const idOf = ({ id }: Automation) => id;
 const COLUMNS: readonly Column<Automation>[] = [
-  {
-    id: 'nome',
-    label: 'Nome',
+  fieldColumn(Automation, 'nome', {
     minWidth: 220,
     card: 'title',
     render: ({ nome }) => nome,
     second: ({ regra }) => regra.agenda.assunto,
-  },
+  }),
   {
     id: 'ativa',
     label: 'Situação',

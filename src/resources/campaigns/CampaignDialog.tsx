@@ -9,7 +9,7 @@ import { useNotify } from 'ra-core';
 import { useId, useState } from 'react';
 import {
   type CampaignDetail,
-  type CampaignResult,
+  CampaignResult,
   campaignRoutes,
 } from '../../../contract/callcenter/campaigns.ts';
 import { formatCount, formatNumber } from '../../../contract/rules/format.ts';
@@ -19,6 +19,7 @@ import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { Money } from '../../ui/components/display/Money.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { FormSkeleton } from '../../ui/shell/states/skeletons.tsx';
@@ -147,22 +148,16 @@ const COLUMNS: readonly Column<CampaignResult>[] = [
     card: 'title',
     render: ({ colaborador }) => colaborador.nome,
   },
-  {
-    id: 'pedidos',
-    label: 'Pedidos',
-    kind: 'number',
+  fieldColumn(CampaignResult, 'pedidos', {
     width: 100,
     card: 'fact',
     render: ({ pedidos }) => pedidos,
-  },
-  {
-    id: 'quantidade',
-    label: 'Quantidade',
-    kind: 'number',
+  }),
+  fieldColumn(CampaignResult, 'quantidade', {
     width: 120,
     card: 'fact',
     render: ({ quantidade }) => formatNumber(quantidade, 0),
-  },
+  }),
   {
     id: 'total',
     label: 'Vendido',
@@ -174,12 +169,9 @@ const COLUMNS: readonly Column<CampaignResult>[] = [
 ];
 const WITH_POINTS: readonly Column<CampaignResult>[] = [
   ...COLUMNS,
-  {
-    id: 'pontos',
-    label: 'Pontos',
-    kind: 'number',
+  fieldColumn(CampaignResult, 'pontos', {
     width: 110,
     card: 'fact',
     render: ({ pontos }) => formatNumber(pontos, 0),
-  },
+  }),
 ];

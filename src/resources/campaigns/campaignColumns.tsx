@@ -1,4 +1,4 @@
-import type { Campaign } from '../../../contract/callcenter/campaigns.ts';
+import { Campaign } from '../../../contract/callcenter/campaigns.ts';
 import { campaignSituation } from '../../../contract/catalogs/campaignSituation.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { decimalPlaces } from '../../../contract/rules/decimal.ts';
@@ -6,6 +6,7 @@ import { formatCount, formatNumber } from '../../../contract/rules/format.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 /** '10% de desconto', '3 pontos por unidade' */
 export const benefitText = ({ tipo, valor }: Pick<Campaign, 'tipo' | 'valor'>): string => {
@@ -27,22 +28,18 @@ export const campaignColumns: readonly Column<Campaign>[] = [
     render: ({ nome }) => nome,
     second: ({ descricao }) => descricao,
   },
-  {
-    id: 'situacao',
-    label: 'Situação',
+  fieldColumn(Campaign, 'situacao', {
     width: 190,
     card: 'corner',
     render: ({ situacao }) => <StatusChip value={situacao} catalog={campaignSituation} />,
-  },
+  }),
   { id: 'beneficio', label: 'Benefício', minWidth: 170, card: 'fact', render: benefitText },
   { id: 'periodo', label: 'Período', width: 200, card: 'fact', render: periodText },
-  {
-    id: 'produtos',
-    label: 'Produtos',
+  fieldColumn(Campaign, 'produtos', {
     width: 120,
     card: 'fact',
     render: ({ produtos }) => formatCount(produtos, 'produto', 'produtos'),
-  },
+  }),
   {
     id: 'apurada',
     label: 'Apurada',

@@ -1,10 +1,11 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import type { CannedReply } from '../../../contract/config/cannedReplies.ts';
+import { CannedReply } from '../../../contract/config/cannedReplies.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 
 /** `/respostas`: what is answered often, ready to be inserted. */
@@ -33,14 +34,12 @@ export function CannedReplyList() {
 }
 
 const COLUMNS: readonly Column<CannedReply>[] = [
-  { id: 'titulo', label: 'Título', sortable: true, card: 'title', render: ({ titulo }) => titulo },
-  {
-    id: 'setor',
-    label: 'Setor',
+  fieldColumn(CannedReply, 'titulo', { sortable: true, card: 'title', render: ({ titulo }) => titulo }),
+  fieldColumn(CannedReply, 'setor', {
     width: 220,
     card: 'fact',
     render: ({ setor }) => setor?.desc ?? 'Todos os setores',
-  },
+  }),
   {
     id: 'atualizado',
     label: 'Atualizada',

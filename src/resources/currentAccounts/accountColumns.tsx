@@ -1,10 +1,11 @@
-import type { Account, AccountEntry } from '../../../contract/callcenter/currentAccounts.ts';
+import { Account, AccountEntry } from '../../../contract/callcenter/currentAccounts.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Signed } from './Signed.tsx';
 
 export const accountColumns: readonly Column<Account>[] = [
@@ -17,22 +18,16 @@ export const accountColumns: readonly Column<Account>[] = [
     render: ({ nome }) => nome,
     second: ({ tipo }) => rowOf(personType, tipo).label,
   },
-  {
-    id: 'saldo',
-    label: 'Saldo',
-    kind: 'number',
+  fieldColumn(Account, 'saldo', {
     width: 160,
     card: 'corner',
     render: ({ saldo }) => <Signed value={saldo} />,
-  },
-  {
-    id: 'ultimoLancamento',
-    label: 'Último lançamento',
-    kind: 'date',
+  }),
+  fieldColumn(Account, 'ultimoLancamento', {
     width: 180,
     card: 'fact',
     render: ({ ultimoLancamento }) => (ultimoLancamento ? <RelativeDate value={ultimoLancamento} /> : '—'),
-  },
+  }),
 ];
 
 export const entryColumns: readonly Column<AccountEntry>[] = [
@@ -66,12 +61,9 @@ export const entryColumns: readonly Column<AccountEntry>[] = [
     card: 'corner',
     render: ({ valor }) => <Signed value={valor} />,
   },
-  {
-    id: 'saldo',
-    label: 'Saldo',
-    kind: 'number',
+  fieldColumn(AccountEntry, 'saldo', {
     width: 140,
     card: 'fact',
     render: ({ saldo }) => <Signed value={saldo} />,
-  },
+  }),
 ];

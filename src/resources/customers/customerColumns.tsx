@@ -1,12 +1,13 @@
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatPhone } from '../../../contract/rules/phone.ts';
-import type { CustomerRow } from '../../../contract/sac/customers.ts';
+import { CustomerRow } from '../../../contract/sac/customers.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/columnPreferences.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DocumentText } from '../../ui/components/display/DocumentText.tsx';
 import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 /** What the list can show, in its first order. `sortBy` are the server's names (contract, CUSTOMER_SORTS). */
 export const customerColumns: readonly Column<CustomerRow>[] = [
@@ -35,9 +36,7 @@ export const customerColumns: readonly Column<CustomerRow>[] = [
     card: 'fact',
     render: ({ documento }) => <DocumentText value={documento} />,
   },
-  {
-    id: 'legendas',
-    label: 'Legendas',
+  fieldColumn(CustomerRow, 'legendas', {
     width: 118,
     card: 'fact',
     render: ({ legendas }) => (
@@ -46,34 +45,31 @@ export const customerColumns: readonly Column<CustomerRow>[] = [
         blockReason={legendas.find(({ codigo }) => codigo === 'BD')?.texto ?? null}
       />
     ),
-  },
-  {
-    id: 'cidade',
-    label: 'Cidade',
+  }),
+  fieldColumn(CustomerRow, 'cidade', {
     width: 170,
     givesWay: 2,
     card: 'fact',
     render: ({ cidade, uf }) => [cidade, uf].filter(Boolean).join(' – ') || '—',
-  },
-  { id: 'telefone', label: 'Telefone', width: 148, render: ({ telefone }) => formatPhone(telefone) || '—' },
-  {
-    id: 'representante',
-    label: 'Representante',
+  }),
+  fieldColumn(CustomerRow, 'telefone', {
+    width: 148,
+    render: ({ telefone }) => formatPhone(telefone) || '—',
+  }),
+  fieldColumn(CustomerRow, 'representante', {
     width: 170,
     givesWay: 1,
     render: ({ representante }) => representante?.nome ?? '—',
-  },
-  {
-    id: 'dtUltComp',
-    label: 'Última compra',
+  }),
+  fieldColumn(CustomerRow, 'dtUltComp', {
     kind: 'date',
     width: 136,
     sortable: true,
     render: ({ dtUltComp }) => (dtUltComp ? formatCalendarDate(dtUltComp) : '—'),
-  },
-  { id: 'razSoc', label: 'Razão social', width: 240, sortable: true, render: ({ razSoc }) => razSoc },
-  { id: 'email', label: 'E-mail', width: 220, render: ({ email }) => email || '—' },
-  { id: 'regiao', label: 'Região', width: 130, render: ({ regiao }) => regiao?.nome ?? '—' },
+  }),
+  fieldColumn(CustomerRow, 'razSoc', { width: 240, sortable: true, render: ({ razSoc }) => razSoc }),
+  fieldColumn(CustomerRow, 'email', { width: 220, render: ({ email }) => email || '—' }),
+  fieldColumn(CustomerRow, 'regiao', { width: 130, render: ({ regiao }) => regiao?.nome ?? '—' }),
   {
     id: 'filiais',
     label: 'Filiais',

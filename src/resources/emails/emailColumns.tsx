@@ -1,6 +1,7 @@
-import type { OutboxEmail } from '../../../contract/config/emails.ts';
+import { OutboxEmail } from '../../../contract/config/emails.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { EmailSituation } from './EmailSituation.tsx';
 
 export const emailColumns: readonly Column<OutboxEmail>[] = [
@@ -13,8 +14,8 @@ export const emailColumns: readonly Column<OutboxEmail>[] = [
     card: 'fact',
     render: ({ criado }) => <RelativeDate value={criado} />,
   },
-  { id: 'para', label: 'Para', width: 260, sortable: true, card: 'fact', render: ({ para }) => para },
-  { id: 'assunto', label: 'Assunto', sortable: true, card: 'title', render: ({ assunto }) => assunto },
+  fieldColumn(OutboxEmail, 'para', { width: 260, sortable: true, card: 'fact', render: ({ para }) => para }),
+  fieldColumn(OutboxEmail, 'assunto', { sortable: true, card: 'title', render: ({ assunto }) => assunto }),
   {
     id: 'situacao',
     label: 'Situação',

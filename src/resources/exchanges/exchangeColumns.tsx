@@ -1,4 +1,4 @@
-import type { ReturnRow } from '../../../contract/callcenter/returns.ts';
+import { ReturnRow } from '../../../contract/callcenter/returns.ts';
 import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { returnStatus } from '../../../contract/catalogs/returnStatus.ts';
 import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
@@ -7,40 +7,31 @@ import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 export const exchangeColumns: readonly Column<ReturnRow>[] = [
-  {
-    id: 'id',
-    label: 'Ticket',
-    kind: 'number',
-    align: 'left',
+  fieldColumn(ReturnRow, 'id', {
     width: 80,
     card: 'title',
     render: ({ id }) => id,
-  },
-  {
-    id: 'status',
-    label: 'Situação',
+  }),
+  fieldColumn(ReturnRow, 'status', {
     width: 128,
     card: 'corner',
     render: ({ status }) => <StatusChip value={status} catalog={returnStatus} />,
-  },
-  {
-    id: 'cliente',
-    label: 'Cliente',
+  }),
+  fieldColumn(ReturnRow, 'cliente', {
     minWidth: 210,
     card: 'fact',
     render: ({ cliente }) => <CustomerLabel id={cliente.id} tradeName={cliente.fant} />,
     second: ({ filial }) => filial.razSoc,
-  },
-  {
-    id: 'notas',
-    label: 'Notas fiscais',
+  }),
+  fieldColumn(ReturnRow, 'notas', {
     minWidth: 130,
     givesWay: 1,
     render: ({ notas }) => notas.join(', ') || '—',
     second: ({ totalItens }) => formatCount(totalItens, 'produto', 'produtos'),
-  },
+  }),
   {
     id: 'valor',
     label: 'Valor',

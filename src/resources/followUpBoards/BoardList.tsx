@@ -1,12 +1,13 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { type BoardRecord, followUpBoardRoutes } from '../../../contract/callcenter/followUpBoards.ts';
+import { BoardRecord, followUpBoardRoutes } from '../../../contract/callcenter/followUpBoards.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { Tag } from '../../ui/components/display/Tag.ts';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
@@ -46,14 +47,12 @@ export function BoardList() {
 
 const NONE: BoardRecord[] = [];
 const COLUMNS: readonly Column<BoardRecord>[] = [
-  {
-    id: 'nome',
-    label: 'Nome',
+  fieldColumn(BoardRecord, 'nome', {
     minWidth: 220,
     card: 'title',
     render: ({ nome }) => nome,
     second: ({ descricao }) => descricao,
-  },
+  }),
   {
     id: 'ativo',
     label: 'Situação',
@@ -61,11 +60,9 @@ const COLUMNS: readonly Column<BoardRecord>[] = [
     card: 'corner',
     render: ({ ativo }) => <Tag tone={ativo ? 'sucesso' : 'secundaria'}>{ativo ? 'Ativo' : 'Parado'}</Tag>,
   },
-  {
-    id: 'etapas',
-    label: 'Etapas',
+  fieldColumn(BoardRecord, 'etapas', {
     minWidth: 260,
     card: 'fact',
     render: ({ etapas }) => etapas.map(({ nome }) => nome).join(', '),
-  },
+  }),
 ];

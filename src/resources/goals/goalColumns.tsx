@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
-import type { Goal } from '../../../contract/callcenter/goals.ts';
+import { Goal } from '../../../contract/callcenter/goals.ts';
 import { formatPercent } from '../../../contract/rules/format.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { Money } from '../../ui/components/display/Money.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { Progress } from './Progress.tsx';
 
 export const goalColumns: readonly Column<Goal>[] = [
@@ -38,14 +39,11 @@ export const goalColumns: readonly Column<Goal>[] = [
       <Reached percent={percValor} label={`Venda de ${colaborador.nome}`} />
     ),
   },
-  {
-    id: 'margem',
-    label: 'Objetivo de margem',
-    kind: 'number',
+  fieldColumn(Goal, 'margem', {
     width: 150,
     givesWay: 1,
     render: ({ margem }) => <Money value={margem} decimals={2} />,
-  },
+  }),
   {
     id: 'margemRealizada',
     label: 'Margem',

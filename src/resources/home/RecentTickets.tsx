@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { type TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
+import { TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { shownStatus } from '../../custom/tickets/shownStatus.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
@@ -11,6 +11,7 @@ import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 
@@ -51,23 +52,19 @@ const rowId = ({ id }: TicketRow) => id;
 const rowLink = ({ id }: TicketRow) => `/tickets/${id}`;
 
 const COLUMNS: readonly Column<TicketRow>[] = [
-  { id: 'id', label: 'Ticket', width: 72, card: 'corner', render: ({ id }) => id },
-  {
-    id: 'cliente',
-    label: 'Cliente',
+  fieldColumn(TicketRow, 'id', { width: 72, card: 'corner', render: ({ id }) => id }),
+  fieldColumn(TicketRow, 'cliente', {
     minWidth: 240,
     card: 'title',
     render: ({ cliente }) => (
       <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
     ),
-  },
-  {
-    id: 'status',
-    label: 'Situação',
+  }),
+  fieldColumn(TicketRow, 'status', {
     width: 180,
     card: 'fact',
     render: ({ status }) => <StatusChip value={status} catalog={shownStatus()} />,
-  },
+  }),
   { id: 'tipo', label: 'Tipo', width: 190, card: 'fact', render: ({ tipo }) => tipo.desc },
   { id: 'etapa', label: 'Etapa', width: 170, render: ({ etapaAtual }) => etapaAtual.descricao },
   {

@@ -1,7 +1,8 @@
-import type { BannerRecord, ShowcaseRecord } from '../../../contract/callcenter/homeContent.ts';
+import { BannerRecord, ShowcaseRecord } from '../../../contract/callcenter/homeContent.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { Tag } from '../../ui/components/display/Tag.ts';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { opensLabel, PRODUCT_LABELS } from './words.ts';
 
 const SITUATIONS = {
@@ -14,22 +15,18 @@ const SITUATIONS = {
 const situationOf = (value: string) => SITUATIONS[value as keyof typeof SITUATIONS] ?? SITUATIONS.PARADO;
 
 export const BANNER_COLUMNS: readonly Column<BannerRecord>[] = [
-  { id: 'ordem', label: 'Ordem', kind: 'number', width: 72, render: ({ ordem }) => ordem },
-  {
-    id: 'titulo',
-    label: 'Título',
+  fieldColumn(BannerRecord, 'ordem', { width: 72, render: ({ ordem }) => ordem }),
+  fieldColumn(BannerRecord, 'titulo', {
     minWidth: 200,
     card: 'title',
     render: ({ titulo }) => titulo,
     second: ({ texto }) => texto,
-  },
-  {
-    id: 'situacao',
-    label: 'Situação',
+  }),
+  fieldColumn(BannerRecord, 'situacao', {
     width: 110,
     card: 'corner',
     render: ({ situacao }) => <Tag tone={situationOf(situacao).tone}>{situationOf(situacao).label}</Tag>,
-  },
+  }),
   {
     id: 'periodo',
     label: 'Período',
@@ -37,20 +34,18 @@ export const BANNER_COLUMNS: readonly Column<BannerRecord>[] = [
     card: 'fact',
     render: ({ inicio, fim }) => `${formatCalendarDate(inicio)} a ${formatCalendarDate(fim)}`,
   },
-  { id: 'filial', label: 'Filial', width: 120, card: 'fact', render: ({ filial }) => filial },
+  fieldColumn(BannerRecord, 'filial', { width: 120, card: 'fact', render: ({ filial }) => filial }),
   { id: 'abre', label: 'Abre', width: 190, card: 'fact', render: ({ abre }) => opensLabel(abre) },
 ];
 
 export const SHOWCASE_COLUMNS: readonly Column<ShowcaseRecord>[] = [
-  { id: 'ordem', label: 'Ordem', kind: 'number', width: 72, render: ({ ordem }) => ordem },
-  {
-    id: 'titulo',
-    label: 'Título',
+  fieldColumn(ShowcaseRecord, 'ordem', { width: 72, render: ({ ordem }) => ordem }),
+  fieldColumn(ShowcaseRecord, 'titulo', {
     minWidth: 200,
     card: 'title',
     render: ({ titulo }) => titulo,
     second: ({ subtitulo }) => subtitulo,
-  },
+  }),
   {
     id: 'ativo',
     label: 'Situação',
@@ -66,6 +61,6 @@ export const SHOWCASE_COLUMNS: readonly Column<ShowcaseRecord>[] = [
     render: ({ produtos: { tipo, valor } }) =>
       valor ? `${PRODUCT_LABELS[tipo]}: ${valor}` : PRODUCT_LABELS[tipo],
   },
-  { id: 'filial', label: 'Filial', width: 120, card: 'fact', render: ({ filial }) => filial },
+  fieldColumn(ShowcaseRecord, 'filial', { width: 120, card: 'fact', render: ({ filial }) => filial }),
   { id: 'abre', label: 'Abre', width: 190, card: 'fact', render: ({ abre }) => opensLabel(abre) },
 ];

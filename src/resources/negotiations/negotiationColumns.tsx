@@ -1,4 +1,4 @@
-import type { Negotiation } from '../../../contract/callcenter/negotiations.ts';
+import { Negotiation } from '../../../contract/callcenter/negotiations.ts';
 import { negotiationStatus } from '../../../contract/catalogs/negotiationStatus.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { percentText, priceText } from '../../custom/negotiations/priceText.ts';
@@ -7,6 +7,7 @@ import { FIGURE } from '../../ui/components/display/figureStyle.ts';
 import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 export const negotiationColumns: readonly Column<Negotiation>[] = [
   {
@@ -17,9 +18,7 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
     render: ({ produto }) => produto.descricao,
     second: ({ produto }) => produto.idExibicao,
   },
-  {
-    id: 'cliente',
-    label: 'Cliente',
+  fieldColumn(Negotiation, 'cliente', {
     minWidth: 200,
     card: 'fact',
     render: ({ cliente }) => (
@@ -28,14 +27,12 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
         <LegendBadges codes={cliente.legendas.map(({ codigo }) => codigo)} />
       </>
     ),
-  },
-  {
-    id: 'status',
-    label: 'Situação',
+  }),
+  fieldColumn(Negotiation, 'status', {
     width: 124,
     card: 'corner',
     render: ({ status }) => <StatusChip value={status} catalog={negotiationStatus} />,
-  },
+  }),
   {
     id: 'precoSolicitado',
     label: 'Solicitado',
@@ -68,17 +65,13 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
     render: ({ precoAutorizado }) =>
       precoAutorizado ? <span style={FIGURE}>{priceText(precoAutorizado)}</span> : '—',
   },
-  {
-    id: 'idPedido',
-    label: 'Orçamento',
-    kind: 'number',
-    align: 'left',
+  fieldColumn(Negotiation, 'idPedido', {
     width: 112,
     givesWay: 3,
     sortable: true,
     defaultDirection: 'DESC',
     render: ({ idPedido }) => idPedido,
-  },
+  }),
   {
     id: 'solicitante',
     label: 'Solicitante',
@@ -87,16 +80,13 @@ export const negotiationColumns: readonly Column<Negotiation>[] = [
     render: ({ solicitante }) => solicitante.nome,
     second: ({ motivo }) => motivo,
   },
-  {
-    id: 'dtHorInc',
-    label: 'Solicitado em',
-    kind: 'date',
+  fieldColumn(Negotiation, 'dtHorInc', {
     width: 128,
     givesWay: 2,
     sortable: true,
     card: 'fact',
     render: ({ dtHorInc }) => <RelativeDate value={dtHorInc} />,
-  },
+  }),
 ];
 
 /** Nothing is authorised yet of what waits; a price that somebody decided while it was shown says so by its name. */

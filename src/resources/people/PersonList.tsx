@@ -2,7 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { personType } from '../../../contract/catalogs/personType.ts';
-import { type PersonRow, peopleRoutes } from '../../../contract/config/people.ts';
+import { PersonRow, peopleRoutes } from '../../../contract/config/people.ts';
 import { formatCpf } from '../../../contract/rules/documents.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
@@ -10,6 +10,7 @@ import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { Tag } from '../../ui/components/display/Tag.ts';
 import type { Filter } from '../../ui/components/FilterBar/filters.ts';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { ViewAsButton } from './ViewAsButton.tsx';
 
@@ -68,19 +69,15 @@ function usePeopleFilters(): Filter[] {
 }
 
 const COLUMNS: readonly Column<PersonRow>[] = [
-  {
-    id: 'nome',
-    label: 'Nome',
+  fieldColumn(PersonRow, 'nome', {
     sortable: true,
     minWidth: 200,
     card: 'title',
     render: ({ nome }) => nome,
     second: ({ email }) => email,
-  },
-  { id: 'cpf', label: 'CPF', width: 148, render: ({ cpf }) => formatCpf(cpf) },
-  {
-    id: 'tipo',
-    label: 'Tipo',
+  }),
+  fieldColumn(PersonRow, 'cpf', { width: 148, render: ({ cpf }) => formatCpf(cpf) }),
+  fieldColumn(PersonRow, 'tipo', {
     width: 155,
     sortable: true,
     card: 'corner',
@@ -92,15 +89,13 @@ const COLUMNS: readonly Column<PersonRow>[] = [
           <span>Desativada</span>
         </Tag>
       ),
-  },
-  { id: 'perfil', label: 'Perfil', width: 140, card: 'fact', render: ({ perfil }) => perfil.nome },
-  {
-    id: 'filiais',
-    label: 'Filiais',
+  }),
+  fieldColumn(PersonRow, 'perfil', { width: 140, card: 'fact', render: ({ perfil }) => perfil.nome }),
+  fieldColumn(PersonRow, 'filiais', {
     width: 160,
     card: 'fact',
     render: ({ filiais }) => filiais.map(({ nome }) => nome).join(', ') || '—',
-  },
+  }),
   {
     id: 'verComo',
     label: 'Ações',

@@ -3,30 +3,25 @@ import { pickupStatus } from '../../../contract/catalogs/pickupStatus.ts';
 import { pickupType } from '../../../contract/catalogs/pickupType.ts';
 import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatCount } from '../../../contract/rules/format.ts';
-import type { PickupRow } from '../../../contract/sac/pickups.ts';
+import { PickupRow } from '../../../contract/sac/pickups.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 export const pickupColumns: readonly Column<PickupRow>[] = [
-  {
-    id: 'id',
-    label: 'Coleta',
-    kind: 'number',
-    align: 'left',
+  fieldColumn(PickupRow, 'id', {
     width: 84,
     sortable: true,
     defaultDirection: 'DESC',
     card: 'title',
     render: ({ id }) => id,
-  },
-  {
-    id: 'status',
-    label: 'Situação',
+  }),
+  fieldColumn(PickupRow, 'status', {
     width: 132,
     card: 'corner',
     render: ({ status }) => <StatusChip value={status} catalog={pickupStatus} />,
-  },
+  }),
   {
     id: 'responsavel',
     label: 'Responsável',
@@ -43,13 +38,11 @@ export const pickupColumns: readonly Column<PickupRow>[] = [
     render: ({ totalTickets }) => formatCount(totalTickets, 'ticket', 'tickets'),
     second: ({ clientes }) => customersText(clientes),
   },
-  {
-    id: 'agendadaPara',
-    label: 'Agendada para',
+  fieldColumn(PickupRow, 'agendadaPara', {
     width: 124,
     card: 'fact',
     render: ({ agendadaPara }) => (agendadaPara ? formatCalendarDate(agendadaPara) : '—'),
-  },
+  }),
   {
     id: 'dtCriacao',
     label: 'Gerada',

@@ -1,10 +1,11 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import type { PublishedNotice } from '../../../contract/config/publishedNotices.ts';
+import { PublishedNotice } from '../../../contract/config/publishedNotices.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { audienceLabel } from './audiences.ts';
 
@@ -36,14 +37,12 @@ export function NoticeList() {
 }
 
 const COLUMNS: readonly Column<PublishedNotice>[] = [
-  { id: 'titulo', label: 'Título', sortable: true, card: 'title', render: ({ titulo }) => titulo },
-  {
-    id: 'publico',
-    label: 'Para quem',
+  fieldColumn(PublishedNotice, 'titulo', { sortable: true, card: 'title', render: ({ titulo }) => titulo }),
+  fieldColumn(PublishedNotice, 'publico', {
     width: 180,
     card: 'fact',
     render: ({ publico }) => audienceLabel(publico),
-  },
+  }),
   {
     id: 'publicadoEm',
     label: 'Publicado',
@@ -55,13 +54,10 @@ const COLUMNS: readonly Column<PublishedNotice>[] = [
     render: ({ publicadoEm }) => <RelativeDate value={publicadoEm} exact />,
     second: ({ publicadoEm }) => (new Date(publicadoEm) > new Date() ? 'agendado' : ''),
   },
-  {
-    id: 'leituras',
-    label: 'Leituras',
-    kind: 'number',
+  fieldColumn(PublishedNotice, 'leituras', {
     width: 120,
     card: 'corner',
     render: ({ leituras, destinatarios }) => `${leituras} de ${destinatarios} leram`,
-  },
-  { id: 'autor', label: 'Autor', width: 160, render: ({ autor }) => autor ?? '—' },
+  }),
+  fieldColumn(PublishedNotice, 'autor', { width: 160, render: ({ autor }) => autor ?? '—' }),
 ];

@@ -1,29 +1,26 @@
-import type { DefinitionSummary } from '../../../contract/config/definitions.ts';
+import { DefinitionSummary } from '../../../contract/config/definitions.ts';
 import { definitionState, originNames, stateText } from '../../custom/schemaStudio/definitionWords.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { Tag } from '../../ui/components/display/Tag.ts';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
 export const definitionColumns: readonly Column<DefinitionSummary>[] = [
-  {
-    id: 'titulo',
-    label: 'Título',
+  fieldColumn(DefinitionSummary, 'titulo', {
     minWidth: 260,
     card: 'title',
     render: ({ titulo, chave }) => titulo || chave,
     second: ({ chave }) => chave,
-  },
-  {
-    id: 'estado',
-    label: 'Estado',
+  }),
+  fieldColumn(DefinitionSummary, 'estado', {
     width: 210,
     card: 'corner',
     render: (row) => {
       const label = stateText(row);
       return <StatusChip value={row.estado} catalog={definitionState} {...(label && { label })} />;
     },
-  },
+  }),
   {
     id: 'versao',
     label: 'Versão',
@@ -32,9 +29,7 @@ export const definitionColumns: readonly Column<DefinitionSummary>[] = [
     card: 'fact',
     render: ({ versaoPublicada }) => versaoPublicada ?? '—',
   },
-  {
-    id: 'origem',
-    label: 'Origem',
+  fieldColumn(DefinitionSummary, 'origem', {
     width: 176,
     card: 'fact',
     render: ({ origem, baseMudou }) =>
@@ -45,7 +40,7 @@ export const definitionColumns: readonly Column<DefinitionSummary>[] = [
       ) : (
         originNames[origem]
       ),
-  },
+  }),
   {
     id: 'atualizado',
     label: 'Atualizado',

@@ -1,4 +1,4 @@
-import type { TicketRow } from '../../../contract/sac/tickets.ts';
+import { TicketRow } from '../../../contract/sac/tickets.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { shownStatus } from '../../custom/tickets/shownStatus.ts';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/columnPreferences.ts';
@@ -7,35 +7,28 @@ import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { DueDate } from './DueDate.tsx';
 
 /** What the list can show, in its first order. `sortBy` are the server's names (contract, TICKET_SORTS). */
 export const ticketColumns: readonly Column<TicketRow>[] = [
-  {
-    id: 'id',
-    label: 'Ticket',
-    kind: 'number',
-    align: 'left',
+  fieldColumn(TicketRow, 'id', {
     width: 86,
     sortable: true,
     hideable: false,
     defaultDirection: 'DESC',
     card: 'corner',
     render: ({ id }) => id,
-  },
-  {
-    id: 'cliente',
-    label: 'Cliente',
+  }),
+  fieldColumn(TicketRow, 'cliente', {
     minWidth: 176,
     hideable: false,
     card: 'title',
     render: ({ cliente }) => (
       <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />
     ),
-  },
-  {
-    id: 'status',
-    label: 'Situação',
+  }),
+  fieldColumn(TicketRow, 'status', {
     width: 178,
     sortable: true,
     card: 'fact',
@@ -45,7 +38,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
         {arquivado && <SecondaryText style={{ fontSize: 12, marginLeft: 3 }}>Arquivado</SecondaryText>}
       </>
     ),
-  },
+  }),
   {
     id: 'tipo',
     label: 'Tipo',
@@ -56,17 +49,14 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   },
   { id: 'etapa', label: 'Etapa', width: 170, render: ({ etapaAtual }) => etapaAtual.descricao },
   { id: 'operador', label: 'Operador', width: 160, render: ({ operador }) => operador?.nome ?? '—' },
-  {
-    id: 'prazo',
-    label: 'Prazo',
-    kind: 'date',
+  fieldColumn(TicketRow, 'prazo', {
     width: 102,
     sortable: true,
     defaultDirection: 'ASC',
     // The third fact of a card; a consumer, who has no such column, sees the day of creation there.
     card: 'fact',
     render: ({ prazo, status, vencendo }) => <DueDate value={prazo} status={status} soon={vencendo} short />,
-  },
+  }),
   {
     id: 'dtCriacao',
     label: 'Criado',

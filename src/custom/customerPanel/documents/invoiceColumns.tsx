@@ -1,10 +1,16 @@
-import type { CustomerInvoice } from '../../../../contract/callcenter/documents.ts';
+import { CustomerInvoice } from '../../../../contract/callcenter/documents.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
+import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 
 export const INVOICE_COLUMNS: readonly Column<CustomerInvoice>[] = [
-  { id: 'numNf', label: 'Número', width: 110, sortable: true, card: 'title', render: ({ numNf }) => numNf },
+  fieldColumn(CustomerInvoice, 'numNf', {
+    width: 110,
+    sortable: true,
+    card: 'title',
+    render: ({ numNf }) => numNf,
+  }),
   {
     id: 'dtSai',
     label: 'Saída',
@@ -23,19 +29,15 @@ export const INVOICE_COLUMNS: readonly Column<CustomerInvoice>[] = [
     card: 'fact',
     render: ({ vlTot }) => formatMoney(vlTot, 2),
   },
-  {
-    id: 'idFil',
-    label: 'Filial',
+  fieldColumn(CustomerInvoice, 'idFil', {
     minWidth: 140,
     sortable: true,
     card: 'fact',
     render: ({ filial }) => filial,
-  },
-  {
-    id: 'observacao',
-    label: 'Observação',
+  }),
+  fieldColumn(CustomerInvoice, 'observacao', {
     minWidth: 160,
     card: 'fact',
     render: ({ observacao }) => observacao || '—',
-  },
+  }),
 ];

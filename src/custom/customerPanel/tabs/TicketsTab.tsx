@@ -4,13 +4,14 @@ import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { customerPanelRoutes } from '../../../../contract/callcenter/customerPanel.ts';
 import { ticketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
-import type { TicketRow } from '../../../../contract/sac/tickets.ts';
+import { TicketRow } from '../../../../contract/sac/tickets.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { lazyScreen } from '../../../ui/shell/lazyScreen.ts';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
@@ -84,24 +85,18 @@ const listAddress = (idCli: number) =>
   `/tickets?filter=${encodeURIComponent(JSON.stringify({ idCli: String(idCli) }))}`;
 
 const COLUMNS: readonly Column<TicketRow>[] = [
-  {
-    id: 'id',
-    label: 'Ticket',
-    kind: 'number',
-    align: 'left',
+  fieldColumn(TicketRow, 'id', {
     width: 90,
     hideable: false,
     card: 'corner',
     render: ({ id }) => id,
-  },
+  }),
   { id: 'tipo', label: 'Tipo', minWidth: 160, card: 'title', render: ({ tipo }) => tipo.desc },
-  {
-    id: 'status',
-    label: 'Situação',
+  fieldColumn(TicketRow, 'status', {
     width: 178,
     card: 'fact',
     render: ({ status }) => <StatusChip value={status} catalog={ticketStatus} />,
-  },
+  }),
   {
     id: 'criador',
     label: 'Criado por',

@@ -1,11 +1,7 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
-import {
-  documentRoutes,
-  type Receivable,
-  type TitleSort,
-} from '../../../../contract/callcenter/documents.ts';
+import { documentRoutes, Receivable, type TitleSort } from '../../../../contract/callcenter/documents.ts';
 import { formatCalendarDate } from '../../../../contract/rules/calendarDate.ts';
 import { formatMoney } from '../../../../contract/rules/format.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
@@ -13,6 +9,7 @@ import type { Column, Sort } from '../../../ui/components/DataTable/columns.ts';
 import { FittingTable } from '../../../ui/components/DataTable/FittingTable.tsx';
 import { CopyButton } from '../../../ui/components/display/CopyButton.tsx';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
+import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
 import { DueText } from '../documents/DueText.tsx';
@@ -95,26 +92,21 @@ function TitleActions({ row, busy, onDownload }: TitleActionsProps) {
 }
 
 const COLUMNS: readonly Column<Receivable>[] = [
-  { id: 'nro', label: 'Número', width: 100, sortable: true, card: 'title', render: ({ nro }) => nro },
-  {
-    id: 'dtVenc',
-    label: 'Vencimento',
+  fieldColumn(Receivable, 'nro', { width: 100, sortable: true, card: 'title', render: ({ nro }) => nro }),
+  fieldColumn(Receivable, 'dtVenc', {
     kind: 'date',
     width: 120,
     sortable: true,
     defaultDirection: 'ASC',
     card: 'fact',
     render: ({ dtVenc }) => formatCalendarDate(dtVenc),
-  },
-  {
-    id: 'valor',
-    label: 'Valor',
-    kind: 'number',
+  }),
+  fieldColumn(Receivable, 'valor', {
     width: 124,
     sortable: true,
     card: 'fact',
     render: ({ valor }) => formatMoney(valor, 2),
-  },
+  }),
   {
     id: 'dias',
     label: 'Situação',
@@ -122,14 +114,12 @@ const COLUMNS: readonly Column<Receivable>[] = [
     card: 'corner',
     render: ({ dias }) => <DueText days={dias} />,
   },
-  { id: 'descCob', label: 'Cobrança', minWidth: 140, render: ({ descCob }) => descCob },
-  {
-    id: 'idFil',
-    label: 'Filial',
+  fieldColumn(Receivable, 'descCob', { minWidth: 140, render: ({ descCob }) => descCob }),
+  fieldColumn(Receivable, 'idFil', {
     minWidth: 140,
     givesWay: 1,
     sortable: true,
     card: 'fact',
     render: ({ filial }) => filial,
-  },
+  }),
 ];

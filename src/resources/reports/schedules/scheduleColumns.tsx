@@ -1,10 +1,11 @@
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { rhythmText } from '../../../../contract/rules/reports/rhythm.ts';
-import type { ReportSchedule } from '../../../../contract/sac/reportDesk.ts';
+import { ReportSchedule } from '../../../../contract/sac/reportDesk.ts';
 import type { Column } from '../../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../../ui/components/display/StatusChip.tsx';
+import { fieldColumn } from '../../../ui/lists/fieldColumn.tsx';
 import { scheduleStates, stateOf } from './scheduleState.ts';
 
 export const scheduleColumns: readonly Column<ReportSchedule>[] = [
@@ -23,12 +24,10 @@ export const scheduleColumns: readonly Column<ReportSchedule>[] = [
     width: 150,
     render: (schedule) => <StatusChip value={stateOf(schedule)} catalog={scheduleStates} />,
   },
-  {
-    id: 'relatorio',
-    label: 'Relatório',
+  fieldColumn(ReportSchedule, 'relatorio', {
     minWidth: 180,
     render: ({ relatorio, titulo }) => <Link to={`/relatorios/${relatorio}`}>{titulo}</Link>,
-  },
+  }),
   { id: 'ritmo', label: 'Quando', minWidth: 190, render: ({ ritmo }) => rhythmText(ritmo) },
   {
     id: 'destinatarios',

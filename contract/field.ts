@@ -1,0 +1,61 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+
+/** What a value is to people: how it is written, where it stands, what one filters it by. */
+export type FieldFormat = 'text' | 'id' | 'integer' | 'decimal' | 'day' | 'instant' | 'flag' | 'choice';
+
+export interface FieldWords {
+  label: string;
+  format: FieldFormat;
+  /** Figures stand right under each other; an id is a name. */
+  align: 'left' | 'right';
+  filter: 'text' | 'number' | 'dateRange' | 'flag' | 'select';
+}
+
+/**
+ * The words of a field of an entity, read from the contract: `field(PickupRow, 'agendadaPara').label`. Throws for a field
+ * without a title, which no test of the contract lets stand.
+ */
+export function field<T extends TObject>(entity: T, name: keyof Static<T> & string): FieldWords {
+  const schema = entity.properties[name] as TSchema | undefined;
+  const label = schema && titleOf(schema);
+  if (!schema || !label) throw new Error(`${name} of ${String(entity.title)} has no title`);
+  const format = formatOf(schema);
+  return {
+    label,
+    format,
+    align: format === 'integer' || format === 'decimal' ? 'right' : 'left',
+    filter: FILTERS[format],
+  };
+}
+
+const FILTERS: Readonly<Record<FieldFormat, FieldWords['filter']>> = {
+  text: 'text',
+  id: 'number',
+  integer: 'number',
+  decimal: 'number',
+  day: 'dateRange',
+  instant: 'dateRange',
+  flag: 'flag',
+  choice: 'select',
+};
+
+const choicesOf = ({ anyOf }: TSchema): TSchema[] =>
+  ((anyOf ?? []) as TSchema[]).filter(({ type }) => type !== 'null');
+
+/** What may be null has its title a level below. */
+const titleOf = (schema: TSchema): string | undefined =>
+  schema.title ?? choicesOf(schema).map(titleOf).find(Boolean);
+
+function formatOf(schema: TSchema): FieldFormat {
+  const [first, second] = choicesOf(schema);
+  if (first && !second) return formatOf(first);
+  if (first) return 'const' in first ? 'choice' : 'text';
+  if (schema.format === 'date') return 'day';
+  if (schema.format === 'date-time') return 'instant';
+  if (schema.type === 'boolean') return 'flag';
+  // As `Id` and `Decimal` of route.ts declare them.
+  if (schema.type === 'integer')
+    return schema.minimum === 1 && schema.maximum === 2147483647 ? 'id' : 'integer';
+  if (schema.type === 'string' && String(schema.pattern ?? '').includes('(\\.\\d{1,')) return 'decimal';
+  return 'text';
+}

@@ -1,0 +1,88 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import * as Type from '@sinclair/typebox';
+import { AgendaRow } from '../../contract/callcenter/agendaShapes.ts';
+import { field } from '../../contract/field.ts';
+import { catalogue } from '../../contract/index.ts';
+import { Decimal, Nullable, type Routes } from '../../contract/route.ts';
+import { PickupRow } from '../../contract/sac/pickups.ts';
+
+describe('the words of a field', () => {
+  it('are its title, also of what may be null', () => {
+    expect(field(PickupRow, 'agendadaPara')).toEqual({
+      label: 'Agendada para',
+      format: 'day',
+      align: 'left',
+      filter: 'dateRange',
+    });
+    expect(field(AgendaRow, 'data_finalizacao')).toMatchObject({ format: 'instant' });
+  });
+
+  it('stand where figures stand, and an id where names do', () => {
+    const Line = Type.Object({
+      valor: Nullable(Decimal('Valor')),
+      ativa: Type.Boolean({ title: 'Ativa' }),
+      semTitulo: Type.String(),
+    });
+    expect(field(PickupRow, 'id')).toMatchObject({ format: 'id', align: 'left', filter: 'number' });
+    expect(field(PickupRow, 'totalTickets')).toMatchObject({ format: 'integer', align: 'right' });
+    expect(field(PickupRow, 'status')).toMatchObject({ format: 'choice', filter: 'select' });
+    expect(field(Line, 'valor')).toMatchObject({ format: 'decimal', align: 'right' });
+    expect(field(Line, 'ativa')).toMatchObject({ format: 'flag', filter: 'flag' });
+    expect(() => field(Line, 'semTitulo')).toThrow('has no title');
+  });
+});
+
+/** Every title that the contract has for a field of this name. */
+const titles = new Map<string, Set<string>>();
+
+interface Schema {
+  title?: string;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+}
+
+function gather(schema: unknown) {
+  if (typeof schema !== 'object' || schema === null) return;
+  for (const [name, one] of Object.entries((schema as Schema).properties ?? {})) {
+    const title = one.title ?? one.anyOf?.find((each) => each.title)?.title;
+    if (title) titles.set(name, (titles.get(name) ?? new Set()).add(title));
+  }
+  for (const part of Object.values(schema)) gather(part);
+}
+for (const routes of Object.values(catalogue as Record<string, Routes>))
+  for (const route of Object.values(routes)) gather([route.response, route.body, route.query]);
+
+const sources = fs
+  .readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => fs.readFileSync(path.join('src', name), 'utf8'));
+
+/**
+ * Literals that say again what the contract says, or something else about one of its fields. Both numbers may only fall:
+ * `field` and `fieldColumn` read a title where it is shown, and a literal that differs on purpose gives its reason.
+ */
+describe('titles that stand in screens again', () => {
+  it('become fewer', () => {
+    const known = new Set([...titles.values()].flatMap((each) => [...each]));
+    const again = sources.flatMap((text) =>
+      [...text.matchAll(/\b(?:label|title)(?:=|: ?)(["'])([^"'\n]+)\1/g)].filter(([, , said]) =>
+        known.has(said ?? ''),
+      ),
+    );
+    expect(again.length).toBeLessThanOrEqual(AGAIN);
+  });
+
+  it('contradict the contract less', () => {
+    const otherwise = sources.flatMap((text) =>
+      [...text.matchAll(/\b(?:id|key|name|source): '(\w+)',\s*label: '([^']+)'/g)].filter(
+        ([, name, said]) => titles.has(name ?? '') && !titles.get(name ?? '')?.has(said ?? ''),
+      ),
+    );
+    expect(otherwise.length).toBeLessThanOrEqual(OTHERWISE);
+  });
+});
+
+const AGAIN = 749;
+const OTHERWISE = 103;
