@@ -2,6 +2,8 @@ import { type CfopKind, cfopKinds, cfopRow } from '../../catalogs/cfop.ts';
 import { NFE_MODEL } from '../accessKey.ts';
 import type { NfeNote } from './nfeNote.ts';
 
+export const NFCE_MODEL = '65';
+
 /** What a note is to the company that reads it. */
 export type NoteKind =
   | 'VENDA'
