@@ -23,6 +23,7 @@ import { HomeContentPage } from './resources/homeContent/index.ts';
 import { InitialLoadPage } from './resources/initialLoad/index.ts';
 import { MyOrderList } from './resources/myOrders/index.ts';
 import { NegotiationList } from './resources/negotiations/index.ts';
+import { NfeImportPage } from './resources/nfeImport/index.ts';
 import { OrderList, OrderPage } from './resources/orders/index.ts';
 import { ParametersPage } from './resources/parameters/index.ts';
 import { PaymentPage } from './resources/payment/index.ts';
@@ -67,6 +68,7 @@ export function App() {
         <Route path="/relatorios/agendados" element={<ReportSchedulesPage />} />
         <Route path="/relatorios/historico" element={<ReportHistoryPage />} />
         <Route path="/relatorios/:id" element={<ReportPage />} />
+        <Route path="/cadastros/notas/importar-xml" element={<NfeImportPage />} />
         <Route path="/cadastros/*" element={<RecordScreens />} />
         <Route path="/pagina-inicial" element={<HomeContentPage />} />
         <Route path="/pagina-inicial/:tipo/:id" element={<HomeContentPage />} />

@@ -178,6 +178,8 @@ describe('what comes in', () => {
 
   it.each(where(({ query }) => query))('has no unknown key in the query of %s', async (_, address) => {
     if (skipped(address)) return;
+    // Where there is a body as well it is judged first, and an empty one is refused before the query is read.
+    if (address.route.body) return expect(address.route.query?.additionalProperties).toBe(false);
     const url = `${filled(address)}?chaveEstranha=1`;
     const { status, body } = await callAs(permitted(address.route), address, { url });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([

@@ -27,6 +27,7 @@ import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import ViewCarouselOutlined from '@mui/icons-material/ViewCarouselOutlined';
 import ViewKanbanOutlined from '@mui/icons-material/ViewKanbanOutlined';
 import { entry, type ShellGroup } from './shellEntries.ts';
@@ -118,6 +119,13 @@ export const laterGroups: ShellGroup[] = [
         'Transportadora',
         'Transportadoras',
         LocalShippingOutlined,
+      ),
+      entry(
+        '/cadastros/notas/importar-xml',
+        'NOTAS_IMPORTAR_XML',
+        'Importação de notas',
+        'Notas por XML',
+        UploadFileOutlined,
       ),
       // After those that stand below it: a screen belongs to the first entry that begins its path.
       {

@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useState } from 'react';
+import { type NfeOutcome, nfeOutcome } from '../../../contract/catalogs/nfeOutcome.ts';
+import { type NfeImportRow, nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
+import { formatAccessKey } from '../../../contract/rules/accessKey.ts';
+import { useRoute } from '../../dataProvider/useRoute.ts';
+import { countText } from '../../ui/components/countText.ts';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
+import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { PageLinks } from '../../ui/components/PageLinks/PageLinks.tsx';
+import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { countsOf, type ImportView, isRunning } from './importWords.ts';
+
+const PER_PAGE = 25;
+
+/** The files of an import with what became of each; the refused ones are looked at first. */
+export function ResultRows({ job }: { job: ImportView }) {
+  const counts = countsOf(job);
+  const refused = counts.some(({ row }) => row.value === 'RECUSADA');
+  const [chosen, setChosen] = useState<NfeOutcome | 'TODAS' | null>(null);
+  const [page, setPage] = useState(1);
+  const shown = chosen ?? (refused ? 'RECUSADA' : 'TODAS');
+  const { data, error, refetch } = useRoute(
+    nfeImportRoutes.rows,
+    {
+      params: { id: job.id },
+      query: { page, take: PER_PAGE, ...(shown !== 'TODAS' && { resultado: shown }) },
+    },
+    { refetchInterval: isRunning(job) ? 2_000 : false, placeholderData: (before) => before },
+  );
+  const choose = (value: NfeOutcome | 'TODAS' | null) => {
+    if (!value) return;
+    setChosen(value);
+    setPage(1);
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={shown}
+        onChange={(_, value: NfeOutcome | 'TODAS' | null) => choose(value)}
+        aria-label="Arquivos mostrados"
+        sx={{ flexWrap: 'wrap' }}
+      >
+        <ToggleButton value="TODAS">Todos</ToggleButton>
+        {counts.map(({ row, quantidade }) => (
+          <ToggleButton key={row.value} value={row.value}>
+            {row.label} ({countText(quantidade)})
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      <DataTable
+        label="Arquivos da importação"
+        columns={COLUMNS}
+        rows={data?.itens ?? []}
+        rowId={placeOf}
+        empty={<EmptyState title="Nenhum arquivo" text="Nenhum arquivo teve este resultado." />}
+        maxHeight="60vh"
+      />
+      <PageLinks
+        page={page}
+        lastPage={data?.paginator.last_page ?? 1}
+        perPage={PER_PAGE}
+        total={data?.paginator.total}
+        onPage={setPage}
+        noun={['arquivo', 'arquivos']}
+      />
+    </Box>
+  );
+}
+
+const placeOf = ({ lugar }: NfeImportRow) => lugar;
+
+const COLUMNS: Column<NfeImportRow>[] = [
+  {
+    id: 'arquivo',
+    label: 'Arquivo',
+    minWidth: 200,
+    card: 'title',
+    render: ({ arquivo }) => arquivo,
+  },
+  {
+    id: 'resultado',
+    label: 'Resultado',
+    width: 230,
+    card: 'corner',
+    render: ({ resultado }) => <StatusChip value={resultado} catalog={nfeOutcome} />,
+  },
+  {
+    id: 'mensagem',
+    label: 'O que houve',
+    minWidth: 280,
+    card: 'fact',
+    render: ({ mensagem }) => <span style={{ whiteSpace: 'normal' }}>{mensagem}</span>,
+  },
+  {
+    id: 'chave',
+    label: 'Chave de acesso',
+    width: 390,
+    card: 'fact',
+    render: ({ chave }) => formatAccessKey(chave),
+  },
+];

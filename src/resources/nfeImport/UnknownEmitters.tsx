@@ -1,0 +1,86 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type NfeEmitter, nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
+import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
+import { formatDocument } from '../../../contract/rules/documents.ts';
+import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { Section } from '../../ui/components/detail/Section.tsx';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+
+/** Who emitted notes and is no branch: once, with how many notes, and the way to make the branch. */
+export function UnknownEmitters({ running }: { running: boolean }) {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<NfeEmitter | null>(null);
+  const [said, setSaid] = useState('');
+  const { data } = useRoute(nfeImportRoutes.emitters, {});
+  const adopt = useRouteCommand(nfeImportRoutes.adopt);
+  useEffect(() => {
+    // What an import found stands there when it has ended.
+    if (!running) void client.invalidateQueries({ queryKey: routeKey(nfeImportRoutes.emitters) });
+  }, [client, running]);
+  const confirm = async () => {
+    if (!asked) return;
+    const { data: made } = await adopt.mutateAsync({ params: { cnpj: asked.cnpj } });
+    setSaid(made.message);
+    setAsked(null);
+    await client.invalidateQueries({ queryKey: routeKey(nfeImportRoutes.list) });
+  };
+  if (!said && (data ?? []).length === 0) return null;
+  return (
+    <Section
+      title="Emitentes desconhecidos"
+      description="As notas deles estão guardadas e ainda não deram nada. De fornecedores, deixe como está; das suas filiais, diga que são suas."
+    >
+      <div role="status">
+        {said && (
+          <Alert severity="success" sx={{ mb: 3 }}>
+            {said}
+          </Alert>
+        )}
+      </div>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
+        {data?.map((emitter) => (
+          <Box
+            key={emitter.cnpj}
+            component="li"
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}
+          >
+            <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+              {emitter.nome}
+              <SecondaryText as="div">{factsOf(emitter)}</SecondaryText>
+            </Box>
+            <Button variant="outlined" size="small" onClick={() => setAsked(emitter)}>
+              {emitter.filial ? 'Importar notas' : 'É filial nossa'}
+            </Button>
+          </Box>
+        ))}
+      </Box>
+      {asked && (
+        <ConfirmDialog
+          open
+          title={asked.filial ? 'Importar as notas guardadas?' : 'Tornar filial?'}
+          text={
+            asked.filial
+              ? `${formatCount(asked.notas, 'nota guardada será importada', 'notas guardadas serão importadas')}.`
+              : `${asked.nome} (${formatDocument(asked.cnpj)}) será cadastrada como filial com os dados da nota, e ${formatCount(asked.notas, 'nota guardada será importada', 'notas guardadas serão importadas')}.`
+          }
+          confirmLabel={asked.filial ? 'Importar' : 'Tornar filial'}
+          onConfirm={confirm}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function factsOf({ cnpj, uf, notas, de, ate }: NfeEmitter): string {
+  const days = de && ate ? ` de ${formatCalendarDate(de)} a ${formatCalendarDate(ate)}` : '';
+  return [formatDocument(cnpj), uf, `${formatCount(notas, 'nota', 'notas')}${days}`]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,3 @@
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
+
+export const NfeImportPage = lazyScreen(() => import('./NfeImportPage.tsx'), 'NfeImportPage');

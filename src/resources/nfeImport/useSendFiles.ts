@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { MOST_NFE_FILES, nfeImportRoutes } from '../../../contract/config/nfeImports.ts';
+import { type FileRef, NFE_PURPOSE } from '../../../contract/config/platform.ts';
+import { attemptKeys } from '../../dataProvider/attemptKeys.ts';
+import { call } from '../../dataProvider/call.ts';
+import { uploadFile } from '../../dataProvider/upload.ts';
+import { routeKey } from '../../dataProvider/useRoute.ts';
+
+export interface Sending {
+  /** Files that are on the server. */
+  done: number;
+  of: number;
+}
+
+/** Files at once: more would only wait for each other. */
+const AT_ONCE = 3;
+
+/** Sends files, and starts an import for every so many of them. What failed is told, and does not stop the rest. */
+export function useSendFiles() {
+  const client = useQueryClient();
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [problems, setProblems] = useState<string[]>([]);
+  const stop = useRef<AbortController>(undefined);
+  const [keyOf] = useState(attemptKeys);
+
+  const start = async (arquivos: FileRef[]) => {
+    const input = { query: {}, body: { arquivos } };
+    await call(nfeImportRoutes.start, input, { idempotencyKey: keyOf(input) });
+    keyOf.done();
+    await client.invalidateQueries({ queryKey: routeKey(nfeImportRoutes.list) });
+  };
+  const sendGroup = async (files: readonly File[], signal: AbortSignal): Promise<string[]> => {
+    const stored: (FileRef | undefined)[] = [];
+    const failed: string[] = [];
+    let next = 0;
+    const worker = async () => {
+      for (let at = next++; at < files.length && !signal.aborted; at = next++) {
+        const file = files[at] as File;
+        try {
+          stored[at] = await uploadFile(file, { purpose: NFE_PURPOSE, signal });
+        } catch (error) {
+          if (!signal.aborted) failed.push(`${file.name}: ${textOf(error)}`);
+        }
+        setSending((before) => before && { ...before, done: before.done + 1 });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    const sent = stored.filter((file) => file !== undefined);
+    if (sent.length > 0 && !signal.aborted) await start(sent);
+    return failed;
+  };
+  const send = async (files: readonly File[]) => {
+    const controller = new AbortController();
+    stop.current = controller;
+    setProblems([]);
+    setSending({ done: 0, of: files.length });
+    try {
+      for (let from = 0; from < files.length && !controller.signal.aborted; from += MOST_NFE_FILES) {
+        const failed = await sendGroup(files.slice(from, from + MOST_NFE_FILES), controller.signal);
+        setProblems((before) => [...before, ...failed]);
+      }
+    } catch (error) {
+      setProblems((before) => [...before, textOf(error)]);
+    } finally {
+      setSending(null);
+    }
+  };
+  return { sending, problems, setProblems, send, cancel: () => stop.current?.abort() };
+}
+
+const textOf = (error: unknown): string =>
+  (error instanceof Error && error.message) || 'Ocorreu um erro desconhecido!';
