@@ -50,7 +50,6 @@ export function StockBadge({ product, pack }: StockBadgeProps) {
 /** The badge is low; a finger may press above and below it as well. */
 const TARGET = {
   borderRadius: 1,
-  font: 'inherit',
   [FINGER]: { '&::after': { content: '""', position: 'absolute', inset: '-9px 0' } },
 } as const;
 

@@ -33,6 +33,8 @@ export const baseline: ThemeComponents = {
     defaultProps: { disableRipple: true },
     styleOverrides: {
       root: ({ theme }) => ({
+        // A button of the browser writes in the system's font, where nothing else is said.
+        fontFamily: 'inherit',
         '&.Mui-focusVisible': {
           outline: `2px solid ${theme.vars.palette.components.foco}`,
           outlineOffset: 2,
