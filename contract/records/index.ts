@@ -1,8 +1,10 @@
 import { branchType } from './branches.ts';
 import { carrierType } from './carriers.ts';
+import { dimensionType } from './dimensions.ts';
+import * as lists from './lists.ts';
 import { paymentMethodType, paymentPlanType } from './payment.ts';
+import { productPriceType, productType, stockType } from './products.ts';
 import type { AnyRecordType } from './recordType.ts';
-import { regionType } from './regions.ts';
 import { representativeType } from './representatives.ts';
 import { sectorType } from './sectors.ts';
 
@@ -10,11 +12,29 @@ import { sectorType } from './sectors.ts';
 export const standardTypes = {
   filiais: branchType,
   setores: sectorType,
-  regioes: regionType,
+  regioes: lists.regionType,
   representantes: representativeType,
   transportadoras: carrierType,
   cobrancas: paymentMethodType,
   'planos-pagamento': paymentPlanType,
+  produtos: productType,
+  'tabelas-preco': lists.priceTableType,
+  precos: productPriceType,
+  estoque: stockType,
+  'modelos-produto': lists.productModelType,
+  'origens-trafego': lists.trafficSourceType,
+  concorrentes: lists.competitorType,
+  atividades: lists.activityType,
+  'como-conheceu': lists.leadSourceType,
+  classificacoes: lists.classificationType,
+  'tipos-contato': lists.contactTypeType,
+  segmentos: lists.segmentType,
+  dimensoes: dimensionType,
+  'motivos-agenda': lists.agendaReasonType,
+  'motivos-negociacao': lists.negotiationReasonType,
+  'motivos-perda': lists.lossReasonType,
+  'motivos-atendimento': lists.serviceReasonType,
+  'condicionais-frete': lists.freightConditionType,
 } as const;
 
 export type StandardTypeKey = keyof typeof standardTypes;

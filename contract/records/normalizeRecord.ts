@@ -61,7 +61,13 @@ const SPELLINGS: Partial<Record<RecordFieldType, Spelling>> = {
   GRUPO: (value, { campos = {} }) => withoutNulls(asObject(value, (one) => normalizeFields(campos, one))),
   LISTA: (value, { campos = {} }) => {
     if (!Array.isArray(value)) return value;
-    const items = value.map((item) => withoutNulls(asObject(item, (one) => normalizeFields(campos, one))));
+    // An item is whole: what it does not say is as the field begins.
+    const items = value.map((item) =>
+      asObject(withoutNulls(asObject(item, (one) => normalizeFields(campos, one))), (one) => ({
+        ...standardValues(campos),
+        ...one,
+      })),
+    );
     return items.length > 0 ? items : '';
   },
 };

@@ -1,4 +1,5 @@
 import { formatCalendarDate, isCalendarDate } from '../rules/calendarDate.ts';
+import { decimalPlaces } from '../rules/decimal.ts';
 import { formatDocument } from '../rules/documents.ts';
 import { formatMoney } from '../rules/format.ts';
 import { formatPhone } from '../rules/phone.ts';
@@ -31,6 +32,6 @@ const TEXTS: Partial<Record<RecordFieldType, (text: string) => string>> = {
   TELEFONE: formatPhone,
   DATE: (text) => (isCalendarDate(text) ? formatCalendarDate(text) : text),
   DECIMAL: formatQuantity,
-  DINHEIRO: (text) => formatMoney(text, 2),
+  DINHEIRO: (text) => formatMoney(text, Math.max(2, decimalPlaces(text))),
   PERCENTUAL: (text) => `${formatQuantity(text)}%`,
 };

@@ -3,17 +3,10 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { normalizeValue } from '../../contract/records/normalizeRecord.ts';
 import type { RecordField } from '../../contract/records/recordField.ts';
 import { parseDecimal } from '../../contract/rules/decimal.ts';
-import type { ItemTable, StoredColumn } from './mapping.ts';
-import { isItemTable, isStored } from './mapping.ts';
+import { type ItemTable, isStored, type StoredColumn } from './mapping.ts';
 import { targetOf } from './registry.ts';
 
 type Mapped = AnyPgColumn | StoredColumn | ItemTable;
-
-/** The column of a field; `null` of a list that has a table of its own. */
-export const columnOf = (mapped: Mapped | undefined): AnyPgColumn | null => {
-  if (!mapped || isItemTable(mapped)) return null;
-  return isStored(mapped) ? mapped.column : mapped;
-};
 
 /** What is selected for a field: its column, or the natural key of the record that it refers to. */
 export function selected(field: RecordField, column: AnyPgColumn): SQL {
@@ -49,8 +42,8 @@ export function encoded(mapped: AnyPgColumn | StoredColumn, value: unknown): unk
 }
 
 const EMPTY: Readonly<Record<string, unknown>> = { string: '', json: {}, boolean: false, number: 0 };
-const emptyOf = ({ columnType, dataType }: AnyPgColumn): unknown =>
-  columnType === 'PgNumeric' ? '0' : EMPTY[dataType];
+const emptyOf = (column: AnyPgColumn): unknown =>
+  column.getSQLType().startsWith('numeric') ? '0' : EMPTY[column.dataType];
 
 /** A key as text, by which given rows and stored ones are put together. */
 export const keyText = (parts: readonly unknown[]): string => JSON.stringify(parts.map(String));

@@ -10,8 +10,8 @@ import { invalid } from '../errors.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../paging.ts';
 import { plainTexts } from '../plainText.ts';
 import { requireRecords } from './access.ts';
-import { columnOf } from './columns.ts';
-import type { MappedType } from './mapping.ts';
+
+import { columnOf, isStored, type MappedType } from './mapping.ts';
 import { readRecords, type StoredRow } from './readRecords.ts';
 import { mappedType, targetOf } from './registry.ts';
 
@@ -92,12 +92,19 @@ function searched({ type, mapping }: MappedType, text: string): SQL {
   const found = type.busca.flatMap((key) => {
     const [field, column] = [type.campos[key], columnOf(mapping.columns[key])];
     if (!field || !column) return [];
+    if (field.tipo === 'REFERENCIA') return [sql`${column} in ${namedLike(field, text)}`];
     const plain = MASKED.has(field.tipo) ? normalizeValue(field, text) : text;
     return typeof plain === 'string' && plain !== ''
       ? [sql`fold_text(${column}) like ${containing(plain)}`]
       : [];
   });
   return or(...found) ?? sql`false`;
+}
+
+/** The records that a reference may name, found by key or name: by the words of an index where there is one. */
+function namedLike(field: RecordField, text: string): SQL {
+  const { table, id, key, name } = targetOf(field.referencia);
+  return sql`(select ${id} from ${table} where fold_text(${key} || ' ' || ${name}) like ${containing(text)})`;
 }
 
 const MASKED: ReadonlySet<string> = new Set(['CPF', 'CNPJ', 'DOCUMENTO', 'CEP', 'TELEFONE', 'CHAVE_NFE']);
@@ -124,8 +131,11 @@ function condition({ type, mapping }: MappedType, key: string, value: unknown): 
   const values = [value].flat().slice(0, MOST_VALUES);
   if (key === 'id' && values.every(isId)) return inArray(mapping.table.id, values.map(Number));
   const filters: readonly string[] = [...(type.lista.filtros ?? []), ...type.codigo];
-  const [field, column] = [type.campos[key], columnOf(mapping.columns[key])];
-  const given = field && filters.includes(key) ? values.map((one) => filterValue(field, one)) : [];
+  const stored = mapping.columns[key];
+  const [field, column] = [type.campos[key], columnOf(stored)];
+  const asked = field && filters.includes(key) ? values.map((one) => filterValue(field, one)) : [];
+  const given =
+    stored && isStored(stored) ? asked.map((one) => (one === undefined ? one : stored.write(one))) : asked;
   if (!field || !column || given.length === 0 || given.includes(undefined))
     throw invalid({ filtro: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
   if (field.tipo !== 'REFERENCIA') return inArray(column, given);

@@ -24,6 +24,8 @@ export interface ItemTable<K extends string = string> {
   columns: Readonly<Record<K, AnyPgColumn | StoredColumn>>;
   /** In which the items are answered. */
   order?: AnyPgColumn;
+  /** Columns that refer to an item without a foreign key of the database: an item in use is not taken out. */
+  referrers?: readonly { table: PgTable; column: AnyPgColumn }[];
 }
 
 type ColumnOf<F extends RecordField> = F extends { tipo: 'LISTA'; campos: infer Items }
@@ -80,3 +82,9 @@ export const isItemTable = (column: AnyPgColumn | StoredColumn | ItemTable): col
   'parent' in column;
 export const isStored = (column: AnyPgColumn | StoredColumn | ItemTable): column is StoredColumn =>
   'write' in column;
+
+/** The column of a field; `null` of a list that has a table of its own. */
+export const columnOf = (mapped: AnyPgColumn | StoredColumn | ItemTable | undefined): AnyPgColumn | null => {
+  if (!mapped || isItemTable(mapped)) return null;
+  return isStored(mapped) ? mapped.column : mapped;
+};

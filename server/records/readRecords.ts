@@ -3,8 +3,8 @@ import type { RecordData, RecordField } from '../../contract/records/recordField
 import { EXTERNAL_CODES } from '../../contract/records/recordType.ts';
 import type { Executor } from '../db/client.ts';
 import { externalCodes } from '../db/tables/index.ts';
-import { columnOf, decoded, referredName, selected } from './columns.ts';
-import { type ItemTable, isItemTable, type MappedType } from './mapping.ts';
+import { decoded, referredName, selected } from './columns.ts';
+import { columnOf, type ItemTable, isItemTable, type MappedType } from './mapping.ts';
 
 /** A record as it stands. */
 export interface StoredRow {

@@ -3,6 +3,7 @@ import { normalizeValue } from '../../contract/records/normalizeRecord.ts';
 import type { RecordData, RecordFields } from '../../contract/records/recordField.ts';
 import type { AnyRecordType } from '../../contract/records/recordType.ts';
 import { upperFirst } from '../../contract/records/recordType.ts';
+import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { externalCodes } from '../db/tables/index.ts';
 import type { PendingRow } from './pendingRow.ts';
@@ -30,16 +31,17 @@ type Found = {
 
 /**
  * Looks up what the rows refer to: one query for each type that is referred to, and one more where codes of other
- * systems are given. What is unknown is refused at its field, never made.
+ * systems are given. What is unknown, or not to be seen by the person, is refused at its field, never made.
  */
 export async function resolveReferences(
   db: Executor,
+  user: User,
   type: AnyRecordType,
   rows: readonly PendingRow[],
 ): Promise<void> {
   const byTarget = new Map<string, Mention[]>();
   for (const row of rows) collect(type.campos, row, row.given as Record<string, unknown>, '', byTarget);
-  for (const [target, mentions] of byTarget) await resolve(db, target, mentions);
+  for (const [target, mentions] of byTarget) await resolve(db, user, target, mentions);
 }
 
 function collect(
@@ -71,16 +73,19 @@ function collect(
   }
 }
 
-async function resolve(db: Executor, targetKey: string, mentions: readonly Mention[]) {
+async function resolve(db: Executor, user: User, targetKey: string, mentions: readonly Mention[]) {
   const target = targetOf(targetKey);
   const spelled = mentions.map((mention) => ({
     ...mention,
     key: typeof mention.value === 'string' ? spelling(target.field, mention.value) : null,
   }));
   const [byKey, byCode] = [
-    await foundByKey(db, targetKey, [...new Set(spelled.flatMap(({ key }) => (key === null ? [] : [key])))]),
+    await foundByKey(db, user, targetKey, [
+      ...new Set(spelled.flatMap(({ key }) => (key === null ? [] : [key]))),
+    ]),
     await foundByCode(
       db,
+      user,
       targetKey,
       mentions.flatMap(({ value }) => (isSourceCode(value) ? [value] : [])),
     ),
@@ -103,28 +108,30 @@ const spelling = (field: Parameters<typeof normalizeValue>[0], value: string): s
 
 async function foundByKey(
   db: Executor,
+  user: User,
   targetKey: string,
   keys: readonly string[],
 ): Promise<Map<string, Found>> {
   if (keys.length === 0) return new Map();
-  const { table, id, key } = targetOf(targetKey);
-  const { rows } = await db.execute<Found>(
-    sql`select ${id} as id, ${key} as key from ${table} where ${key} = any(${sql.param([...keys])}::text[])`,
-  );
+  const { table, id, key, scope } = targetOf(targetKey);
+  const { rows } = await db.execute<Found>(sql`
+    select ${id} as id, ${key} as key from ${table}
+    where ${key} = any(${sql.param([...keys])}::text[]) and ${scope?.(user) ?? sql`true`}`);
   return new Map(rows.map((row) => [row.key, row]));
 }
 
 async function foundByCode(
   db: Executor,
+  user: User,
   targetKey: string,
   codes: readonly SourceCode[],
 ): Promise<Map<string, Found>> {
   if (codes.length === 0) return new Map();
-  const { table, id, key } = targetOf(targetKey);
+  const { table, id, key, scope } = targetOf(targetKey);
   const { rows } = await db.execute<Found & { source: string; code: string }>(sql`
     select ${id} as id, ${key} as key, c.source, c.code
     from ${externalCodes} c join ${table} on ${id} = c.record_id
-    where c.type = ${targetKey}
+    where c.type = ${targetKey} and ${scope?.(user) ?? sql`true`}
       and (c.source, c.code) in (select x.fonte, x.codigo
         from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(fonte text, codigo text))`);
   return new Map(rows.map((row) => [codeText({ fonte: row.source, codigo: row.code }), row]));

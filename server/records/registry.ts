@@ -1,3 +1,4 @@
+import { eq, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
   REFERRED_ELSEWHERE,
@@ -5,13 +6,16 @@ import {
   type StandardTypeKey,
 } from '../../contract/records/index.ts';
 import type { RecordField } from '../../contract/records/recordField.ts';
+import type { User } from '../context.ts';
 import { people } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
 import { branchRecords } from './branches.ts';
 import { carrierRecords } from './carriers.ts';
-import { isItemTable, isStored, type MappedType } from './mapping.ts';
+import { dimensionRecords } from './dimensions.ts';
+import { listMappings, priceTableRecords, productModelRecords, regionRecords } from './lists.ts';
+import { columnOf, isItemTable, isStored, type MappedType } from './mapping.ts';
 import { paymentMethodRecords, paymentPlanRecords } from './payment.ts';
-import { regionRecords } from './regions.ts';
+import { productPriceRecords, productRecords, stockRecords } from './products.ts';
 import { representativeRecords } from './representatives.ts';
 import { sectorRecords } from './sectors.ts';
 
@@ -24,6 +28,13 @@ export const mappedTypes: Record<StandardTypeKey, MappedType> = {
   transportadoras: carrierRecords,
   cobrancas: paymentMethodRecords,
   'planos-pagamento': paymentPlanRecords,
+  produtos: productRecords,
+  'tabelas-preco': priceTableRecords,
+  precos: productPriceRecords,
+  estoque: stockRecords,
+  'modelos-produto': productModelRecords,
+  ...listMappings,
+  dimensoes: dimensionRecords,
 };
 
 export const isTypeKey = (key: string): key is StandardTypeKey => Object.hasOwn(mappedTypes, key);
@@ -42,7 +53,9 @@ export interface ReferenceTarget {
   id: AnyPgColumn;
   name: AnyPgColumn;
   /** Rows that a form offers; what is stored keeps its name. */
-  active?: AnyPgColumn | undefined;
+  inUse?: SQL | undefined;
+  /** Rows that the person may see: nobody refers to another. */
+  scope?: ((user: User) => SQL | undefined) | undefined;
   /** The field of the natural key: its spelling is the reference's. */
   field: RecordField;
   /** 'Região' … 'não encontrada'. */
@@ -55,7 +68,7 @@ const elsewhere: Record<ReferredElsewhere, ReferenceTarget> = {
     id: people.id,
     key: people.cpf,
     name: people.name,
-    active: people.active,
+    inUse: eq(people.active, true),
     field: { tipo: 'CPF', titulo: 'CPF' },
     titulo: { um: 'pessoa', muitos: 'pessoas', genero: 'f' },
   },
@@ -77,10 +90,17 @@ export function targetOf(key: string | undefined): ReferenceTarget {
     id: mapping.table.id,
     key: column,
     name,
-    active: active && isPlain(active) ? active : undefined,
+    inUse: active && inUse(active),
+    scope: mapping.scope,
     field,
     titulo: type.titulo,
   };
+}
+
+/** The situation as a condition, however its column spells it. */
+function inUse(active: MappedType['mapping']['columns'][string]): SQL | undefined {
+  const column = columnOf(active);
+  return column ? eq(column, isStored(active) ? active.write(true) : true) : undefined;
 }
 
 const isElsewhere = (key: string | undefined): key is ReferredElsewhere =>

@@ -11,7 +11,7 @@ import { requireRecords } from './access.ts';
 import { lockedRecord } from './lockedRecord.ts';
 import type { MappedType } from './mapping.ts';
 import type { StoredRow } from './readRecords.ts';
-import { referrersOf } from './referrers.ts';
+import { itemTables, referrersOf } from './referrers.ts';
 import { mappedType } from './registry.ts';
 import { saveRecords } from './saveRecords.ts';
 
@@ -37,6 +37,7 @@ async function remove(tx: Tx, ctx: Context, { type, mapping }: MappedType, row: 
   await tx
     .delete(externalCodes)
     .where(and(eq(externalCodes.type, type.chave), eq(externalCodes.recordId, row.id)));
+  for (const { table, parent } of itemTables(mapping)) await tx.delete(table).where(eq(parent, row.id));
   await tx.delete(mapping.table).where(eq(mapping.table.id, row.id));
   await audit(tx, ctx, { action: 'EXCLUIR', entity: mapping.entity, entityId: row.id, before: row.data });
   return { resultado: 'excluido', message: sentenceOf(type, 'excluído.') };

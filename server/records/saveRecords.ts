@@ -11,7 +11,7 @@ import { judgeRow } from './judge.ts';
 import type { MappedType, RecordContext, WritingRecords } from './mapping.ts';
 import { type GivenRow, PendingRow, type RowResult } from './pendingRow.ts';
 import { naturalKey, resolveReferences } from './references.ts';
-import { writeItems } from './writeItems.ts';
+import { refuseItemsInUse, writeItems } from './writeItems.ts';
 import { insertRows, updateRows, writeCodes } from './writeRecords.ts';
 
 /** Most rows of one call: a transaction holds its locks no longer than these take. */
@@ -45,8 +45,9 @@ export async function saveRecords(
     ({ dados, id }, index) => new PendingRow(index, normalizeFields(mapped.type.campos, dados), id),
   );
   const writing: WritingRecords = { tx, ctx, dryRun };
-  await resolveReferences(tx, mapped.type, rows);
+  await resolveReferences(tx, ctx.user, mapped.type, rows);
   await prepare(writing, mapped, rows, options);
+  await refuseItemsInUse(tx, mapped, rows);
   await mapped.mapping.rules?.(
     rows.filter((row) => !row.isRefused),
     writing,

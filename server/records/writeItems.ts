@@ -2,10 +2,11 @@ import { inArray, sql } from 'drizzle-orm';
 import { changedFields } from '../../contract/records/normalizeRecord.ts';
 import type { RecordData, RecordField } from '../../contract/records/recordField.ts';
 import type { Tx } from '../db/client.ts';
-import { columnOf, encoded, keyText } from './columns.ts';
-import { type ItemTable, isItemTable, type MappedType } from './mapping.ts';
+import { encoded, keyText } from './columns.ts';
+import { columnOf, type ItemTable, isItemTable, type MappedType } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 import { readItems } from './readRecords.ts';
+import { referredIds } from './referrers.ts';
 
 /** Writes the lists that changed. An item is known by its key: one that stays keeps its number, and what refers to it. */
 export async function writeItems(tx: Tx, { type, mapping }: MappedType, rows: readonly PendingRow[]) {
@@ -14,6 +15,30 @@ export async function writeItems(tx: Tx, { type, mapping }: MappedType, rows: re
     if (!items || !isItemTable(items)) continue;
     const changed = rows.filter((row) => isListChanged(row, key, field));
     if (changed.length > 0) await replaceItems(tx, { key, field, items }, changed);
+  }
+}
+
+/** Refuses the rows whose list no longer has an item that something else refers to. */
+export async function refuseItemsInUse(tx: Tx, { type, mapping }: MappedType, rows: readonly PendingRow[]) {
+  for (const [key, field] of Object.entries(type.campos)) {
+    const items = mapping.columns[key];
+    if (!items || !isItemTable(items)) continue;
+    const changed = rows.filter((row) => row.before && !row.isRefused && isListChanged(row, key, field));
+    if (changed.length === 0) continue;
+    const parents = changed.flatMap(({ id }) => (id === undefined ? [] : [id]));
+    const stored = await readItems(tx, field, items, parents);
+    const goneOf = (row: PendingRow) => {
+      const kept = new Set(itemsOf(row, key).map((data) => itemKey(field, data)));
+      return (stored.get(row.id ?? 0) ?? []).filter(({ data }) => !kept.has(itemKey(field, data)));
+    };
+    const used = await referredIds(
+      tx,
+      items,
+      changed.flatMap((row) => goneOf(row).map(({ id }) => id)),
+    );
+    for (const row of changed)
+      if (goneOf(row).some(({ id }) => used.has(id)))
+        row.refuse(key, `Um item de ${field.titulo} está em uso e não pode ser retirado.`);
   }
 }
 

@@ -5,8 +5,8 @@ import type { RecordData } from '../../contract/records/recordField.ts';
 import { EXTERNAL_CODES } from '../../contract/records/recordType.ts';
 import type { Tx } from '../db/client.ts';
 import { externalCodes } from '../db/tables/index.ts';
-import { columnOf, encoded, keyText } from './columns.ts';
-import { isItemTable, isStored, type MappedType, type StoredColumn } from './mapping.ts';
+import { encoded, keyText } from './columns.ts';
+import { columnOf, isItemTable, isStored, type MappedType, type StoredColumn } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 import { naturalKey } from './references.ts';
 

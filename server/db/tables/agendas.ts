@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { DialerStatus } from '../../../contract/catalogs/dialerStatus.ts';
-import { createdAt, emptyObject, identity, instant, updatedAt, version } from './columns.ts';
+import { createdAt, emptyObject, identity, instant, namedList, updatedAt, version } from './columns.ts';
 import { customers } from './customers.ts';
 import { orders } from './orders.ts';
 import { branches, representatives } from './organization.ts';
@@ -70,11 +70,7 @@ export const agendas = pgTable(
 );
 
 /** Why a contact ended (`motivos-finalizacao`). */
-export const agendaReasons = pgTable('agenda_reasons', {
-  id: identity(),
-  name: text('name').notNull(),
-  active: boolean('active').notNull().default(true),
-});
+export const agendaReasons = namedList('agenda_reasons');
 
 /** What an automation looks for and makes: contract/rules/automations. */
 export const automations = pgTable('automations', {

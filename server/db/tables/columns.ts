@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { customType, integer, numeric, pgSequence, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  customType,
+  integer,
+  numeric,
+  pgSequence,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 
 /** Instant with zone, as a Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -31,3 +40,17 @@ export const emptyObject = sql`'{}'::jsonb`;
 export const recordCodes = pgSequence('record_codes', { startWith: 1 });
 /** The natural key of a record: what people, files and other systems name it by. Each table has it unique. */
 export const recordCode = () => text('code').notNull().default(sql`nextval('record_codes')::text`).unique();
+
+/** Of rows that are known by what they join: as records they have a number of their own besides. */
+export const rowNumber = () => integer('id').notNull().generatedByDefaultAsIdentity().unique();
+
+/** A list of names to choose from: reasons, activities, models. Each is a record type (contract/records/lists.ts). */
+export const namedList = <N extends string>(name: N) =>
+  pgTable(name, {
+    id: identity(),
+    code: recordCode(),
+    name: text('name').notNull(),
+    active: boolean('active').notNull().default(true),
+    updatedAt: updatedAt(),
+    version: version(),
+  });

@@ -16,8 +16,10 @@ import {
   identity,
   instant,
   money,
+  namedList,
   quantity,
   recordCode,
+  rowNumber,
   updatedAt,
   version,
 } from './columns.ts';
@@ -34,6 +36,7 @@ const customerId = () =>
 export const customerSellers = pgTable(
   'customer_sellers',
   {
+    id: rowNumber(),
     customerId: customerId(),
     personId: integer('person_id')
       .notNull()
@@ -113,11 +116,7 @@ export const deliveryAddresses = pgTable(
 );
 
 /** Segments of the additional information (`dimensoes`). */
-export const dimensions = pgTable('dimensions', {
-  id: identity(),
-  name: text('name').notNull(),
-  active: boolean('active').notNull().default(true),
-});
+export const dimensions = namedList('dimensions');
 
 /** What may be said within a segment: the second selector. */
 export const dimensionOptions = pgTable(
@@ -130,7 +129,7 @@ export const dimensionOptions = pgTable(
     description: text('description').notNull(),
     active: boolean('active').notNull().default(true),
   },
-  (t) => [index('dimension_options_dimension_idx').on(t.dimensionId)],
+  (t) => [uniqueIndex('dimension_options_name_key').on(t.dimensionId, t.description)],
 );
 
 /** A line of additional information of a customer. */
@@ -211,11 +210,7 @@ export const paymentPlans = pgTable('payment_plans', {
 });
 
 /** Where an order came from (origens de tráfego). */
-export const trafficSources = pgTable('traffic_sources', {
-  id: identity(),
-  name: text('name').notNull(),
-  active: boolean('active').notNull().default(true),
-});
+export const trafficSources = namedList('traffic_sources');
 
 /** Products that a customer asked the price of without buying (itens cotados). */
 export const quotedProducts = pgTable(

@@ -19,6 +19,7 @@ import {
   lineQuantity,
   money,
   quantity,
+  rowNumber,
   unitPrice,
   updatedAt,
   version,
@@ -133,6 +134,7 @@ export interface CustomerAddress {
 export const customerBranches = pgTable(
   'customer_branches',
   {
+    id: rowNumber(),
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
@@ -149,6 +151,7 @@ export const customerBranches = pgTable(
 export const customerCarriers = pgTable(
   'customer_carriers',
   {
+    id: rowNumber(),
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
@@ -199,6 +202,8 @@ export const products = pgTable(
     tintBase: boolean('tint_base').notNull().default(false),
     /** No longer sold (`produtos-inativos`). */
     inactive: boolean('inactive').notNull().default(false),
+    updatedAt: updatedAt(),
+    version: version(),
   },
   (t) => [
     index('products_model_idx').on(t.modelId),

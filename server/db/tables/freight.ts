@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { identity, instant, money, quantity } from './columns.ts';
+import { identity, instant, money, namedList, quantity } from './columns.ts';
 import { carriers } from './organization.ts';
 
 /** How goods travel (`tipoFrete`). `own`: the own fleet ('PROPRIO'), whose dialog calculates by itself. */
@@ -14,11 +14,7 @@ export const freightTypes = pgTable('freight_types', {
 });
 
 /** What a delivery may ask for besides (`condicionais-frete`): night delivery, unloading. */
-export const freightConditions = pgTable('freight_conditions', {
-  id: identity(),
-  name: text('name').notNull(),
-  active: boolean('active').notNull().default(true),
-});
+export const freightConditions = namedList('freight_conditions');
 
 /** Where a carrier delivers, by postal code or town or state: the narrowest that fits is taken. */
 export const freightRoutes = pgTable(

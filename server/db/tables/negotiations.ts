@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, identity, instant, money, percent, quantity, version } from './columns.ts';
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, identity, instant, money, namedList, percent, quantity, version } from './columns.ts';
 import { paymentPlans } from './customerSales.ts';
 import { customers, products } from './customers.ts';
 import { orderItems, orders } from './orders.ts';
@@ -63,8 +63,4 @@ export const priceNegotiations = pgTable(
 );
 
 /** Why a price is negotiated. */
-export const negotiationReasons = pgTable('negotiation_reasons', {
-  id: identity(),
-  name: text('name').notNull(),
-  active: boolean('active').notNull().default(true),
-});
+export const negotiationReasons = namedList('negotiation_reasons');

@@ -7,6 +7,7 @@ import {
   identity,
   instant,
   money,
+  namedList,
   percent,
   quantity,
   updatedAt,
@@ -170,8 +171,4 @@ export const orderItems = pgTable(
 );
 
 /** Why a quote was lost. */
-export const lossReasons = pgTable('loss_reasons', {
-  id: identity(),
-  name: text('name').notNull(),
-  active: boolean('active').notNull().default(true),
-});
+export const lossReasons = namedList('loss_reasons');

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { emptyObject, identity, recordCode, updatedAt, version } from './columns.ts';
+import { emptyObject, identity, namedList, recordCode, updatedAt, version } from './columns.ts';
 
 /** Where a record of the company itself stands; town and state have columns of their own. */
 export interface PlaceAddress {
@@ -27,14 +27,7 @@ export const branches = pgTable('branches', {
   version: version(),
 });
 
-export const regions = pgTable('regions', {
-  id: identity(),
-  code: recordCode(),
-  name: text('name').notNull(),
-  active: boolean('active').notNull().default(true),
-  updatedAt: updatedAt(),
-  version: version(),
-});
+export const regions = namedList('regions');
 
 /** A department that tickets are forwarded to. */
 export const sectors = pgTable('sectors', {

@@ -1,5 +1,5 @@
-import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { identity, instant, money, quantity, updatedAt } from './columns.ts';
+import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { identity, instant, money, namedList, quantity, rowNumber, updatedAt, version } from './columns.ts';
 import { customers, products } from './customers.ts';
 import { branches } from './organization.ts';
 import { people } from './people.ts';
@@ -26,13 +26,14 @@ export const packagings = pgTable(
     multiple: quantity('multiple').notNull().default('0'),
     standard: boolean('standard').notNull().default(false),
   },
-  (t) => [index('packagings_product_idx').on(t.productId)],
+  (t) => [uniqueIndex('packagings_unit_key').on(t.productId, t.unit, t.conversionFactor)],
 );
 
 /** What a branch has of a product, and from where on it is little. In units. */
 export const productStock = pgTable(
   'product_stock',
   {
+    id: rowNumber(),
     productId: productId(),
     branchId: integer('branch_id')
       .notNull()
@@ -44,6 +45,7 @@ export const productStock = pgTable(
     maxPerOrder: quantity('max_per_order').notNull().default('-1'),
     arrivesOn: date('arrives_on'),
     updatedAt: updatedAt(),
+    version: version(),
   },
   (t) => [
     primaryKey({ columns: [t.productId, t.branchId] }),
@@ -55,14 +57,20 @@ export const productStock = pgTable(
 export const productPrices = pgTable(
   'product_prices',
   {
+    id: rowNumber(),
     productId: productId(),
     priceTableId: integer('price_table_id')
       .notNull()
       .references(() => priceTables.id),
     price: money('price').notNull(),
     promotion: boolean('promotion').notNull().default(false),
+    updatedAt: updatedAt(),
+    version: version(),
   },
-  (t) => [primaryKey({ columns: [t.productId, t.priceTableId] })],
+  (t) => [
+    primaryKey({ columns: [t.productId, t.priceTableId] }),
+    index('product_prices_table_idx').on(t.priceTableId),
+  ],
 );
 
 /** Price adjustment by quantity (`qtdMin`, `qtdMax`, `perc`, `multiplo`: document 002 sections 3 and 5). */
@@ -99,7 +107,7 @@ export const productLinks = pgTable(
 );
 
 /** Products that differ in one thing only. */
-export const productModels = pgTable('product_models', { id: identity(), name: text('name').notNull() });
+export const productModels = namedList('product_models');
 
 /** Colours of the tinting machine, and what a base of an EAN costs in one of them. */
 export const tintColors = pgTable('tint_colors', {
@@ -122,11 +130,7 @@ export const tintPrices = pgTable(
   (t) => [primaryKey({ columns: [t.baseBarcode, t.colorId] })],
 );
 
-export const competitors = pgTable('competitors', {
-  id: identity(),
-  name: text('name').notNull(),
-  active: boolean('active').notNull().default(true),
-});
+export const competitors = namedList('competitors');
 export const competitorPrices = pgTable(
   'competitor_prices',
   {

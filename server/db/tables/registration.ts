@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, identity, updatedAt, version } from './columns.ts';
+import { createdAt, identity, namedList, updatedAt, version } from './columns.ts';
 import { customers, phoneTail } from './customers.ts';
 import { files } from './platform.ts';
 
@@ -89,21 +89,14 @@ export const customerFiles = pgTable(
   (t) => [primaryKey({ columns: [t.customerId, t.fileId] })],
 );
 
-const option = (name: string) =>
-  pgTable(name, {
-    id: identity(),
-    name: text('name').notNull(),
-    active: boolean('active').notNull().default(true),
-  });
-
 /** What a customer does (`atividade`). */
-export const activities = option('activities');
+export const activities = namedList('activities');
 /** How a customer came to know the company (`comoConheceu`). */
-export const leadSources = option('lead_sources');
-export const priceTables = option('price_tables');
-export const customerClassifications = option('customer_classifications');
-export const contactTypes = option('contact_types');
-export const customerSegments = option('customer_segments');
+export const leadSources = namedList('lead_sources');
+export const priceTables = namedList('price_tables');
+export const customerClassifications = namedList('customer_classifications');
+export const contactTypes = namedList('contact_types');
+export const customerSegments = namedList('customer_segments');
 
 /** The embedded postal codes: what the demonstration knows without an outside service. */
 export const postalCodes = pgTable('postal_codes', {

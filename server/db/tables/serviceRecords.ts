@@ -1,16 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, identity, instant, updatedAt, version } from './columns.ts';
+import { createdAt, identity, instant, namedList, updatedAt, version } from './columns.ts';
 import { customers } from './customers.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
 
 /** Why a customer was spoken with (`motivos-atendimento`). */
-export const serviceReasons = pgTable('service_reasons', {
-  id: identity(),
-  name: text('name').notNull(),
-  active: boolean('active').notNull().default(true),
-});
+export const serviceReasons = namedList('service_reasons');
 
 /**
  * A conversation with a customer (atendimento). One that was begun and not yet registered is pending: an operator has

@@ -12,6 +12,7 @@ import FolderOpenOutlined from '@mui/icons-material/FolderOpenOutlined';
 import GroupsOutlined from '@mui/icons-material/GroupsOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined';
+import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import LoyaltyOutlined from '@mui/icons-material/LoyaltyOutlined';
@@ -106,6 +107,7 @@ export const laterGroups: ShellGroup[] = [
     entries: [
       entry('/cadastros/filiais', 'CADASTROS_EMPRESA', 'Filial', 'Filiais', StorefrontOutlined),
       entry('/cadastros/setores', 'CADASTROS_EMPRESA', 'Setor', 'Setores', ApartmentOutlined),
+      entry('/cadastros/produtos', 'CADASTROS_PRODUTOS', 'Produto', 'Produtos', Inventory2Outlined),
       entry(
         '/cadastros/representantes',
         'CADASTROS_COMERCIAL',

@@ -1,6 +1,7 @@
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type CSSProperties, useMemo, useRef } from 'react';
 import { standardType } from '../../../contract/records/index.ts';
+import type { RecordFields as Fields } from '../../../contract/records/recordField.ts';
 import { upperFirst } from '../../../contract/records/recordType.ts';
 import {
   type RecordKey,
@@ -91,6 +92,7 @@ function OneRecord({ type, record }: { type: RecordTypeView; record: StoredRecor
         <RecordFieldsForm
           type={type}
           fields={fields}
+          stands={record !== undefined}
           handle={form}
           disabled={record !== undefined && !pode.alterar}
         />
@@ -109,14 +111,17 @@ const removalOf = ({ situacao }: RecordTypeView, name: string) => ({
 interface RecordFieldsFormProps {
   type: RecordTypeView;
   fields: RecordFields<WrittenRecord>;
+  /** It stands already: what is set once can no longer be written. */
+  stands: boolean;
   handle: React.RefObject<SchemaFormHandle<Record<string, unknown>> | null>;
   disabled: boolean;
 }
 
 /** The type's form over the record that is written; what the server refused stands at its fields. */
-function RecordFieldsForm({ type, fields, handle, disabled }: RecordFieldsFormProps) {
+function RecordFieldsForm({ type, fields, stands, handle, disabled }: RecordFieldsFormProps) {
   const { value, setAll, errors } = fields;
   const shown = useMemo(() => formValue(value), [value]);
+  const form = useMemo(() => (stands ? withoutFixed(type) : type.formulario), [type, stands]);
   // A form that stands reports what it holds: only what somebody wrote is a change, and worth a draft.
   const change = (next: Record<string, unknown>) => {
     const written = writtenForm(type, next);
@@ -132,7 +137,7 @@ function RecordFieldsForm({ type, fields, handle, disabled }: RecordFieldsFormPr
       <h2 style={visuallyHidden as CSSProperties}>Campos</h2>
       <SchemaForm
         ref={handle}
-        form={type.formulario}
+        form={form}
         value={shown}
         onChange={change}
         errors={byPointer}
@@ -141,4 +146,18 @@ function RecordFieldsForm({ type, fields, handle, disabled }: RecordFieldsFormPr
       />
     </>
   );
+}
+
+function withoutFixed({ formulario, campos }: RecordTypeView): RecordTypeView['formulario'] {
+  const fixed = Object.entries(campos as Fields).filter(([, { fixo }]) => fixo);
+  const { ui } = formulario;
+  return {
+    ...formulario,
+    ui: {
+      ...ui,
+      ...Object.fromEntries(
+        fixed.map(([key]) => [key, { ...(ui[key] as object | undefined), 'ui:disabled': true }]),
+      ),
+    },
+  };
 }

@@ -57,7 +57,7 @@ function shown(isSituation: boolean, field: RecordField, value: unknown, label: 
 
 /** What people call a record: its name, or its key where it has none. */
 export function recordName(type: RecordTypeView, record: StoredRecord): string {
-  const name = record[type.nome];
+  const name = record.rotulos[type.nome] ?? record[type.nome];
   if (typeof name === 'string' && name) return name;
   return type.codigo.map((key) => formatDocument(String(record[key] ?? ''))).join(' · ');
 }

@@ -5,7 +5,7 @@ import type { RecordData, RecordField, RecordFields } from '../../../contract/re
 import { cnpjCheckDigits } from '../../../contract/rules/documents.ts';
 import type { Db } from '../../../server/db/client.ts';
 import type { MappedType } from '../../../server/records/mapping.ts';
-import { targetOf } from '../../../server/records/registry.ts';
+import { isTypeKey, mappedTypes, targetOf } from '../../../server/records/registry.ts';
 import { testCpf } from '../../support/people.ts';
 
 /** Values that a field takes where its schema says less than the type's rules. */
@@ -13,33 +13,48 @@ const BY_RULE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'planos-pagamento.dias': fc
     .uniqueArray(fc.integer({ min: 0, max: 360 }), { minLength: 1, maxLength: 6 })
     .map((days) => days.sort((a, b) => a - b).join('/')),
+  // Only one may be the first.
+  'produtos.embalagens.padrao': fc.constant(false),
 };
 
+export interface RecordWorld {
+  db: Db;
+  /** Writes a record that others refer to. */
+  make: (mapped: MappedType, data: RecordData) => Promise<unknown>;
+}
+
 /** Sound records of a type, whatever it is: spelled as people and sheets spell, with some fields absent. */
-export async function recordArbitrary(db: Db, { type }: MappedType): Promise<fc.Arbitrary<RecordData>> {
-  const fields = await arbitraries(db, type.chave, type.campos);
+export async function recordArbitrary(
+  world: RecordWorld,
+  { type }: MappedType,
+): Promise<fc.Arbitrary<RecordData>> {
+  const fields = await arbitraries(world, type.chave, type.campos);
   const required = Object.keys(type.campos).filter(
     (key) => type.campos[key]?.obrigatorio || type.codigo.includes(key),
   );
   return fc.record(fields, { requiredKeys: required as never[] }) as fc.Arbitrary<RecordData>;
 }
 
-async function arbitraries(db: Db, type: string, fields: RecordFields) {
+async function arbitraries(world: RecordWorld, type: string, fields: RecordFields) {
   const made: Record<string, fc.Arbitrary<unknown>> = {};
   for (const [key, field] of Object.entries(fields)) {
     const own = BY_RULE[`${type}.${key}`];
-    const found = own ?? (await arbitraryOf(db, `${type}.${key}`, field));
+    const found = own ?? (await arbitraryOf(world, `${type}.${key}`, field));
     if (found) made[key] = found;
   }
   return made;
 }
 
-async function arbitraryOf(db: Db, path: string, field: RecordField): Promise<fc.Arbitrary<unknown> | null> {
-  if (field.tipo === 'REFERENCIA') return referenceArbitrary(db, field);
+async function arbitraryOf(
+  world: RecordWorld,
+  path: string,
+  field: RecordField,
+): Promise<fc.Arbitrary<unknown> | null> {
+  if (field.tipo === 'REFERENCIA') return referenceArbitrary(world, field);
   if (field.tipo === 'GRUPO')
-    return fc.record(await arbitraries(db, path, field.campos ?? {}), { requiredKeys: [] });
+    return fc.record(await arbitraries(world, path, field.campos ?? {}), { requiredKeys: [] });
   if (field.tipo === 'LISTA') {
-    const item = fc.record(await arbitraries(db, path, field.campos ?? {}));
+    const item = fc.record(await arbitraries(world, path, field.campos ?? {}));
     const key = (data: Record<string, unknown>) =>
       JSON.stringify((field.codigo ?? []).map((one) => data[one]));
     return fc.uniqueArray(item, { maxLength: 4, selector: key });
@@ -47,11 +62,16 @@ async function arbitraryOf(db: Db, path: string, field: RecordField): Promise<fc
   return plain(field);
 }
 
-/** Of the records that stand; none where there are none. */
-async function referenceArbitrary(db: Db, field: RecordField): Promise<fc.Arbitrary<unknown> | null> {
+/** Of the records that stand; where there are none, some are made first. */
+async function referenceArbitrary(world: RecordWorld, field: RecordField): Promise<fc.Arbitrary<unknown>> {
   const { table, key } = targetOf(field.referencia);
-  const { rows } = await db.execute<{ key: string }>(sql`select ${key} as key from ${table} limit 20`);
-  return rows.length > 0 ? fc.constantFrom(...rows.map((row) => row.key)) : null;
+  const stored = async () =>
+    (await world.db.execute<{ key: string }>(sql`select ${key} as key from ${table} limit 20`)).rows;
+  if ((await stored()).length === 0 && isTypeKey(field.referencia ?? '')) {
+    const referred = mappedTypes[field.referencia as keyof typeof mappedTypes];
+    for (const data of fc.sample(await recordArbitrary(world, referred), 3)) await world.make(referred, data);
+  }
+  return fc.constantFrom(...(await stored()).map((row) => row.key));
 }
 
 const LETTERS = [...'abcdefgháéíõçABCDEFG0123456789&/%\'"'];
@@ -76,10 +96,10 @@ function plain(field: RecordField): fc.Arbitrary<unknown> {
     case 'PERCENTUAL':
       return fc
         .tuple(
-          fc.integer({ min: minimo, max: Math.min(maximo, 9_999) - 1 }),
+          fc.integer({ min: Math.ceil(minimo), max: Math.min(maximo, 9_999) - 1 }),
           digits(Math.min(placesOf(field), 6)),
         )
-        .map(([whole, fraction]) => `${whole}${fraction ? `.${fraction}` : ''}`);
+        .map(([whole, fraction]) => `${whole}${fraction && whole >= 0 ? `.${fraction}` : ''}`);
     case 'SELECT':
       return fc.constantFrom(...opcoes.map(({ valor }) => valor));
     case 'CHECKBOX':

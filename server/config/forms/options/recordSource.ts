@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, inArray, sql } from 'drizzle-orm';
 import { RECORD_OPTIONS } from '../../../../contract/records/fieldSchema.ts';
 import { REFERRED_ELSEWHERE, standardTypes } from '../../../../contract/records/index.ts';
 import type { RecordFields } from '../../../../contract/records/recordField.ts';
@@ -6,7 +6,7 @@ import type { AnyRecordType } from '../../../../contract/records/recordType.ts';
 import type { User } from '../../../context.ts';
 import { containing } from '../../../db/likePattern.ts';
 import { mayRecords } from '../../../records/access.ts';
-import { isTypeKey, mappedTypes, targetOf } from '../../../records/registry.ts';
+import { isTypeKey, targetOf } from '../../../records/registry.ts';
 import { searchWords } from '../../../sac/lookups/rules.ts';
 import type { OptionSourceRules } from './source.ts';
 
@@ -22,19 +22,18 @@ export const recordSource =
   (key: string): OptionSourceRules =>
   async ({ db, user }, { q, escolhidos, offered, most }) => {
     if (!mayBeOffered(user, key)) return [];
-    const { table, id, key: natural, name, active } = targetOf(key);
-    const scope = isTypeKey(key) ? mappedTypes[key].mapping.scope?.(user) : undefined;
-    const text = sql`fold_text(${name} || ' ' || ${natural})`;
+    const { table, id, key: natural, name, inUse, scope } = targetOf(key);
+    const text = sql`fold_text(${natural} || ' ' || ${name})`;
     const rows = await db
       .select({ key: sql<string>`${natural}`, name: sql<string>`${name}` })
       .from(table)
       .where(
         and(
-          scope,
+          scope?.(user),
           escolhidos
             ? inArray(natural, [...escolhidos])
             : and(...searchWords(q).map((word) => sql`${text} like ${containing(word)}`)),
-          active && (!escolhidos || offered) ? eq(active, true) : undefined,
+          !escolhidos || offered ? inUse : undefined,
         ),
       )
       .orderBy(sql`${name} collate pt_br`, asc(id))

@@ -1,0 +1,122 @@
+import type { IconName } from '../catalogs/iconNames.ts';
+import { ATIVO, CODIGO, nomeField } from './commonFields.ts';
+import { permissionsOfGroup } from './permissions.ts';
+import { defineRecordType, type RecordGroup } from './recordType.ts';
+
+interface ListWords {
+  chave: string;
+  titulo: { um: string; muitos: string; genero: 'm' | 'f' };
+  descricao: string;
+  icone?: IconName;
+  grupo?: RecordGroup;
+  module?: Parameters<typeof permissionsOfGroup>[0];
+}
+
+/** A list of names to choose from: a code, a name, in use or not. */
+const listType = ({
+  icone = 'Inventory2',
+  grupo = 'Listas',
+  module = 'CADASTROS_LISTAS',
+  ...words
+}: ListWords) =>
+  defineRecordType({
+    ...words,
+    icone,
+    grupo,
+    campos: { codigo: CODIGO, nome: nomeField(), ativo: ATIVO },
+    codigo: ['codigo'],
+    nome: 'nome',
+    busca: ['nome', 'codigo'],
+    lista: {
+      colunas: ['nome', 'codigo', 'ativo'],
+      ordem: 'nome',
+      ordenaveis: ['nome', 'codigo'],
+      filtros: ['ativo'],
+    },
+    permissoes: permissionsOfGroup(module),
+    situacao: 'ativo',
+  });
+
+export const regionType = listType({
+  chave: 'regioes',
+  titulo: { um: 'região', muitos: 'regiões', genero: 'f' },
+  icone: 'Public',
+  grupo: 'Comercial',
+  module: 'CADASTROS_COMERCIAL',
+  descricao: 'Como a empresa divide o mercado entre representantes e clientes.',
+});
+export const trafficSourceType = listType({
+  chave: 'origens-trafego',
+  titulo: { um: 'origem de tráfego', muitos: 'origens de tráfego', genero: 'f' },
+  descricao: 'De onde veio um pedido: loja, site, telefone.',
+});
+export const priceTableType = listType({
+  chave: 'tabelas-preco',
+  titulo: { um: 'tabela de preço', muitos: 'tabelas de preço', genero: 'f' },
+  icone: 'RequestQuote',
+  grupo: 'Produtos',
+  module: 'CADASTROS_PRODUTOS',
+  descricao: 'Por qual preço cada cliente compra. Sem preço na tabela vale o do produto.',
+});
+export const productModelType = listType({
+  chave: 'modelos-produto',
+  titulo: { um: 'modelo de produto', muitos: 'modelos de produto', genero: 'm' },
+  grupo: 'Produtos',
+  module: 'CADASTROS_PRODUTOS',
+  descricao: 'Produtos que diferem só em uma coisa, como a cor ou o tamanho.',
+});
+export const competitorType = listType({
+  chave: 'concorrentes',
+  titulo: { um: 'concorrente', muitos: 'concorrentes', genero: 'm' },
+  descricao: 'De quem os vendedores anotam preços.',
+});
+export const activityType = listType({
+  chave: 'atividades',
+  titulo: { um: 'atividade', muitos: 'atividades', genero: 'f' },
+  descricao: 'O ramo em que um cliente trabalha.',
+});
+export const leadSourceType = listType({
+  chave: 'como-conheceu',
+  titulo: { um: 'forma de conhecer', muitos: 'formas de conhecer', genero: 'f' },
+  descricao: 'Como um cliente conheceu a empresa.',
+});
+export const classificationType = listType({
+  chave: 'classificacoes',
+  titulo: { um: 'classificação de cliente', muitos: 'classificações de cliente', genero: 'f' },
+  descricao: 'Como a empresa separa os seus clientes.',
+});
+export const contactTypeType = listType({
+  chave: 'tipos-contato',
+  titulo: { um: 'tipo de contato', muitos: 'tipos de contato', genero: 'm' },
+  descricao: 'O que alguém faz em um cliente: compras, financeiro, recebimento.',
+});
+export const segmentType = listType({
+  chave: 'segmentos',
+  titulo: { um: 'segmento', muitos: 'segmentos', genero: 'm' },
+  descricao: 'O que um cliente costuma comprar.',
+});
+export const agendaReasonType = listType({
+  chave: 'motivos-agenda',
+  titulo: { um: 'motivo de agenda', muitos: 'motivos de agenda', genero: 'm' },
+  descricao: 'Como um contato agendado terminou.',
+});
+export const negotiationReasonType = listType({
+  chave: 'motivos-negociacao',
+  titulo: { um: 'motivo de negociação', muitos: 'motivos de negociação', genero: 'm' },
+  descricao: 'Por que um preço é negociado.',
+});
+export const lossReasonType = listType({
+  chave: 'motivos-perda',
+  titulo: { um: 'motivo de perda', muitos: 'motivos de perda', genero: 'm' },
+  descricao: 'Por que um orçamento foi perdido.',
+});
+export const serviceReasonType = listType({
+  chave: 'motivos-atendimento',
+  titulo: { um: 'motivo de atendimento', muitos: 'motivos de atendimento', genero: 'm' },
+  descricao: 'Por que se falou com um cliente.',
+});
+export const freightConditionType = listType({
+  chave: 'condicionais-frete',
+  titulo: { um: 'condicional de frete', muitos: 'condicionais de frete', genero: 'f' },
+  descricao: 'O que uma entrega pode pedir a mais, como descarga ou entrega à noite.',
+});

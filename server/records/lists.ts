@@ -1,0 +1,54 @@
+import { getTableConfig } from 'drizzle-orm/pg-core';
+import * as types from '../../contract/records/lists.ts';
+import {
+  activities,
+  agendaReasons,
+  competitors,
+  contactTypes,
+  customerClassifications,
+  customerSegments,
+  freightConditions,
+  leadSources,
+  lossReasons,
+  negotiationReasons,
+  priceTables,
+  productModels,
+  regions,
+  serviceReasons,
+  trafficSources,
+} from '../db/tables/index.ts';
+import { type MappedType, mapRecords } from './mapping.ts';
+
+type ListType = typeof types.regionType;
+type ListTable = typeof regions;
+
+/** A list of names: one shape of table under several names. */
+const listRecords = (type: ListType, table: unknown): MappedType => {
+  // Each is made by `namedList`, under a name of its own.
+  const named = table as ListTable;
+  return mapRecords(type, {
+    table: named,
+    entity: getTableConfig(named).name,
+    columns: { codigo: named.code, nome: named.name, ativo: named.active },
+  });
+};
+
+export const regionRecords = listRecords(types.regionType, regions);
+export const priceTableRecords = listRecords(types.priceTableType, priceTables);
+export const productModelRecords = listRecords(types.productModelType, productModels);
+
+/** The lists that nothing but their own screens asks for by name. */
+export const listMappings = {
+  'origens-trafego': listRecords(types.trafficSourceType, trafficSources),
+  concorrentes: listRecords(types.competitorType, competitors),
+  atividades: listRecords(types.activityType, activities),
+  'como-conheceu': listRecords(types.leadSourceType, leadSources),
+  classificacoes: listRecords(types.classificationType, customerClassifications),
+  'tipos-contato': listRecords(types.contactTypeType, contactTypes),
+  segmentos: listRecords(types.segmentType, customerSegments),
+  'motivos-agenda': listRecords(types.agendaReasonType, agendaReasons),
+  'motivos-negociacao': listRecords(types.negotiationReasonType, negotiationReasons),
+  'motivos-perda': listRecords(types.lossReasonType, lossReasons),
+  'motivos-atendimento': listRecords(types.serviceReasonType, serviceReasons),
+  'condicionais-frete': listRecords(types.freightConditionType, freightConditions),
+};

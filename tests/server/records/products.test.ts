@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { Context, User } from '../../../server/context.ts';
+import { orderItems, orders, packagings, products } from '../../../server/db/tables/index.ts';
+import { oneRecord } from '../../../server/records/lockedRecord.ts';
+import type { MappedType } from '../../../server/records/mapping.ts';
+import type { GivenRow } from '../../../server/records/pendingRow.ts';
+import { mappedTypes } from '../../../server/records/registry.ts';
+import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { personById } from '../../../server/session/personById.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+let server: TestServer;
+let persons: Handful;
+let ctx: Context;
+beforeAll(async () => {
+  server = await testServer();
+  persons = await handful(server.deps.db);
+  const user = (await personById(server.deps.db, persons.people.ADMIN)) as User;
+  ctx = { ...server.deps, user, ip: '', requestId: 'teste' } as unknown as Context;
+});
+afterAll(() => server?.close());
+
+const save = (mapped: MappedType, rows: GivenRow[], own = ctx) =>
+  server.deps.db.transaction((tx) => saveRecords(tx, own, mapped, rows));
+const { produtos, precos, estoque, dimensoes } = mappedTypes;
+const pack = (unidade: string, fator: string, more: object = {}) => ({
+  nome: unidade,
+  unidade,
+  fator,
+  ...more,
+});
+const product = (codigo: string, more: object = {}) => ({
+  dados: { codigo, descricao: `Produto ${codigo}`, marca: 'Casa', unidade: 'UN', ...more },
+});
+const packsOf = async (id: number) =>
+  server.deps.db.select().from(packagings).where(eq(packagings.productId, id)).orderBy(packagings.id);
+
+describe('packagings of a product', () => {
+  it('are told apart by unit and factor: what stays keeps its number, whatever the order', async () => {
+    const [made] = await save(produtos, [
+      product('P1', { embalagens: [pack('CX', '12'), pack('FD', '6', { fatorPreco: '0.95' })] }),
+    ]);
+    const id = made?.id ?? 0;
+    const before = await packsOf(id);
+    const again = await save(produtos, [
+      product('P1', { embalagens: [pack('FD', '6.000', { fatorPreco: '0.950' }), pack('CX', '12')] }),
+    ]);
+    expect(again).toEqual([{ id, resultado: 'igual' }]);
+    await save(produtos, [
+      product('P1', { embalagens: [pack('PL', '480'), pack('CX', '12', { nome: 'Caixa' })] }),
+    ]);
+    const after = await packsOf(id);
+    expect(after.map(({ unit, name }) => [unit, name])).toEqual([
+      ['CX', 'Caixa'],
+      ['PL', 'PL'],
+    ]);
+    expect(after[0]?.id).toBe(before[0]?.id);
+    expect(after[0]?.priceFactor).toBe('1.000');
+  });
+
+  it('stay as they are where a row does not name them, and go where it says null', async () => {
+    await save(produtos, [product('P2', { embalagens: [pack('CX', '10')] })]);
+    const [result] = await save(produtos, [{ dados: { codigo: 'P2', preco: '9.9' } }]);
+    expect(await packsOf(result?.id ?? 0)).toHaveLength(1);
+    await save(produtos, [{ dados: { codigo: 'P2', embalagens: null } }]);
+    expect(await packsOf(result?.id ?? 0)).toHaveLength(0);
+  });
+
+  it('are refused twice in one product, and two that come first', async () => {
+    const [twice, first] = await save(produtos, [
+      product('P3', { embalagens: [pack('CX', '10'), pack('CX', '10.0')] }),
+      product('P4', { embalagens: [pack('CX', '10', { padrao: true }), pack('FD', '5', { padrao: true })] }),
+    ]);
+    expect(twice?.erros).toEqual({ 'embalagens/1/unidade': 'Repete um item que já está na lista.' });
+    expect(first?.erros).toEqual({ embalagens: 'Só uma embalagem é oferecida primeiro.' });
+  });
+
+  it('are not taken out while an order names one', async () => {
+    const { db } = server.deps;
+    const [made] = await save(produtos, [product('P5', { embalagens: [pack('CX', '10')] })]);
+    const [sold] = await packsOf(made?.id ?? 0);
+    const [order] = await db
+      .insert(orders)
+      .values({
+        customerId: persons.customerIds.first,
+        branchId: persons.branchIds[0],
+        sellerId: persons.people.VENDEDOR,
+      })
+      .returning();
+    await db.insert(orderItems).values({
+      orderId: order?.id ?? 0,
+      branchId: persons.branchIds[0],
+      productId: made?.id ?? 0,
+      packagingId: sold?.id ?? 0,
+      quantity: '1',
+      line: 1,
+      listPrice: '1',
+      price: '1',
+      total: '1',
+    });
+    const [refused] = await save(produtos, [{ dados: { codigo: 'P5', embalagens: [] } }]);
+    expect(refused?.erros).toEqual({
+      embalagens: 'Um item de Embalagens está em uso e não pode ser retirado.',
+    });
+    const [kept] = await save(produtos, [product('P5', { embalagens: [pack('CX', '10'), pack('FD', '5')] })]);
+    expect(kept?.resultado).toBe('mudado');
+  });
+});
+
+describe('a product', () => {
+  it('out of use is what the table calls inactive', async () => {
+    const [made] = await save(produtos, [product('P6', { ativo: false, fracionavel: 'SIM' })]);
+    const [row] = await server.deps.db
+      .select()
+      .from(products)
+      .where(eq(products.id, made?.id ?? 0));
+    expect([row?.inactive, row?.fractional]).toEqual([true, true]);
+    const { data } = await oneRecord(server.deps.db, ctx, produtos, made?.id ?? 0);
+    expect(data).toMatchObject({ ativo: false, fracionavel: 'SIM' });
+    const token = await server.sessionOf(persons.people.ADMIN);
+    const listed = async (ativo: string) => {
+      const filtro = encodeURIComponent(JSON.stringify({ ativo }));
+      const { body } = await server.call('GET', `/config/cadastros/produtos?q=p6&filtro=${filtro}`, {
+        token,
+      });
+      return body.itens.map((one: { codigo: string }) => one.codigo);
+    };
+    expect([await listed('false'), await listed('true')]).toEqual([['P6'], []]);
+  });
+});
+
+describe('stock and prices', () => {
+  it('are known by what they join, named by keys of the trade', async () => {
+    await save(produtos, [product('E1')]);
+    const row = { dados: { produto: 'E1', filial: '11.222.333/0001-81', quantidade: '12.5' } };
+    const [made] = await save(estoque, [row]);
+    expect(made?.resultado).toBe('criado');
+    expect(await save(estoque, [row])).toEqual([{ id: made?.id, resultado: 'igual' }]);
+    const [price] = await save(precos, [{ dados: { produto: 'E1', tabela: 'NADA', preco: '1' } }]);
+    expect(price?.erros).toEqual({ tabela: 'Tabela de preço "NADA" não encontrada.' });
+  });
+
+  it('of a branch that the person does not see are not written, nor told apart from none', async () => {
+    const user: User = { ...ctx.user, type: 'OPERADOR', branchIds: [persons.branchIds[0]] };
+    const [refused, taken] = await save(
+      estoque,
+      [
+        { dados: { produto: 'E1', filial: '11222333000262', quantidade: '1' } },
+        { dados: { produto: 'E1', filial: '11222333000181', quantidade: '3' } },
+      ],
+      { ...ctx, user },
+    );
+    expect(refused?.erros).toEqual({ filial: 'Filial "11222333000262" não encontrada.' });
+    expect(taken?.resultado).toBe('mudado');
+  });
+});
+
+it('deletes a record with the items of its lists', async () => {
+  const [made] = await save(dimensoes, [
+    {
+      dados: { codigo: 'PORTE', nome: 'Porte', opcoes: [{ descricao: 'Grande' }, { descricao: 'Pequeno' }] },
+    },
+  ]);
+  const token = await server.sessionOf(persons.people.ADMIN);
+  const { body } = await server.call('DELETE', `/config/cadastros/dimensoes/${made?.id}`, { token });
+  expect(body.data).toEqual({ resultado: 'excluido', message: 'Informação adicional excluída.' });
+});
