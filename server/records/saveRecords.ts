@@ -91,7 +91,8 @@ async function prepare(
     for (const key of changed)
       if (row.before && type.campos[key]?.fixo && row.before[key] !== undefined)
         row.refuse(key, 'Este campo não muda depois de criado.');
-    judgeRow(type, row, changed);
+    // What stands and stays as it is needs no judge: a nightly run is mostly that.
+    if (row.before === null || changed.size > 0) judgeRow(type, row, changed);
   }
 }
 

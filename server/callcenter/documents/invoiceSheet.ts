@@ -9,11 +9,16 @@ import {
   orders,
   products,
 } from '../../db/tables/index.ts';
+import { isSigned } from '../../sac/nfe/queries.ts';
 import { type LineAmounts, lineAmounts, type SheetTotals, sheetTotals } from './amounts.ts';
 import { visibleInvoice } from './visible.ts';
 
 /** No authority has seen the document: said where its answer would stand, and in the note to the reader. */
 export const DEMONSTRATION = 'DEMONSTRACAO - SEM VALOR FISCAL';
+
+/** What the DANFE of a note says of itself: drawn from what was imported, it stands for nothing; the signed file does. */
+const MIRROR = 'ESPELHO DA NOTA - VALE O XML AUTORIZADO';
+const CANCELLED = 'NOTA CANCELADA';
 
 /** Everything that an invoice says, for its XML and for its DANFE alike. */
 export type InvoiceSheet = Awaited<ReturnType<typeof loadSheet>>;
@@ -21,7 +26,7 @@ export type InvoiceSheet = Awaited<ReturnType<typeof loadSheet>>;
 /** 404 for an invoice that the person may not see. */
 export async function loadSheet(ctx: Pick<Context, 'db' | 'user'>, id: number) {
   const found = await visibleInvoice(ctx, id);
-  const [rows, titles, carrier, delivery] = await Promise.all([
+  const [rows, titles, carrier, delivery, signed] = await Promise.all([
     linesOf(ctx, id),
     ctx.db
       .select()
@@ -30,6 +35,7 @@ export async function loadSheet(ctx: Pick<Context, 'db' | 'user'>, id: number) {
       .orderBy(asc(invoiceTitles.dueOn), asc(invoiceTitles.id)),
     carrierOf(ctx, found.invoice.carrierId),
     deliveryOf(ctx, found.invoice),
+    isSigned(ctx.db, id),
   ]);
   const amounts = lineAmounts(
     rows.map(({ item }) => item),
@@ -37,7 +43,17 @@ export async function loadSheet(ctx: Pick<Context, 'db' | 'user'>, id: number) {
   );
   const lines = rows.map((row, index) => ({ ...row, amounts: amounts[index] as LineAmounts }));
   const totals: SheetTotals = sheetTotals(amounts);
-  return { ...found, lines, titles, carrier, delivery, totals };
+  const standing = signed ? MIRROR : DEMONSTRATION;
+  return {
+    ...found,
+    lines,
+    titles,
+    carrier,
+    delivery,
+    totals,
+    protocol: signed ? 'Consulte o XML da nota' : 'Sem autorização: demonstração',
+    standing: found.invoice.status === 'CANCELADA' ? CANCELLED : standing,
+  };
 }
 
 const linesOf = ({ db }: Pick<Context, 'db'>, invoiceId: number) =>

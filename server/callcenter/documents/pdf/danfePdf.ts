@@ -7,7 +7,7 @@ import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatNumber } from '../../../../contract/rules/format.ts';
 import { formatPhone } from '../../../../contract/rules/phone.ts';
 import { formatPostalCode } from '../../../../contract/rules/postalCode.ts';
-import { DEMONSTRATION, type InvoiceSheet } from '../invoiceSheet.ts';
+import type { InvoiceSheet } from '../invoiceSheet.ts';
 import { boxRow, INK, MARGIN, sectionTitle } from './boxes.ts';
 import { drawItems } from './danfeItems.ts';
 import { drawBars } from './drawBars.ts';
@@ -38,7 +38,7 @@ export function danfePdf(sheet: InvoiceSheet): Readable {
 }
 
 /** On every page. */
-function head(doc: Doc, { branch, invoice }: InvoiceSheet): number {
+function head(doc: Doc, { branch, invoice, protocol, standing }: InvoiceSheet): number {
   const [left, middle, right] = [WIDTH * 0.4, WIDTH * 0.17, WIDTH * 0.43];
   const height = 84;
   for (const [x, width] of [
@@ -75,12 +75,12 @@ function head(doc: Doc, { branch, invoice }: InvoiceSheet): number {
   });
   doc
     .fontSize(7.5)
-    .text(DEMONSTRATION, x + 4, MARGIN + 68, { width: right - 8, align: 'center', lineBreak: false });
+    .text(standing, x + 4, MARGIN + 68, { width: right - 8, align: 'center', lineBreak: false });
   return boxRow(
     doc,
     [
       { label: 'Natureza da operação', text: 'VENDA DE MERCADORIA', width: left + middle },
-      { label: 'Protocolo de autorização de uso', text: 'Sem autorização: demonstração', width: right },
+      { label: 'Protocolo de autorização de uso', text: protocol, width: right },
     ],
     { x: MARGIN, y: MARGIN + height, height: ROW },
   );
@@ -173,10 +173,10 @@ function additional(doc: Doc, sheet: InvoiceSheet, y: number): void {
     doc.addPage();
     at = head(doc, sheet);
   }
-  const { delivery, invoice } = sheet;
+  const { delivery, invoice, standing } = sheet;
   const place =
     delivery && `Entrega: ${delivery.street}, ${delivery.number}, ${delivery.city} - ${delivery.state}.`;
-  const text = [`${DEMONSTRATION}.`, invoice.note, place].filter(Boolean).join(' ');
+  const text = [`${standing}.`, invoice.note, place].filter(Boolean).join(' ');
   boxRow(doc, [{ label: 'Informações complementares', text, width: WIDTH }], {
     x: MARGIN,
     y: sectionTitle(doc, 'Dados adicionais', at),

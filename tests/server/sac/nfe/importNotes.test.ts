@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { loadSheet } from '../../../../server/callcenter/documents/invoiceSheet.ts';
+import type { User } from '../../../../server/context.ts';
 import {
   auditLog,
   customerBranches,
@@ -12,6 +14,7 @@ import {
   products,
 } from '../../../../server/db/tables/index.ts';
 import { runNfeImport } from '../../../../server/sac/nfe/runNfeImport.ts';
+import { personById } from '../../../../server/session/personById.ts';
 import { CUSTOMER_CNPJ, keyOf, nfeProc } from '../../../support/nfe/nfeFiles.ts';
 import { type NfeWorld, nfeWorld, outcomes, zip } from './nfeWorld.ts';
 
@@ -103,6 +106,13 @@ describe('importing notes', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers['content-disposition']).toContain(`${keyOf({ number: '2' })}-procNFe.xml`);
     expect(answer.body).toBe(content);
+    const { db } = world.server.deps;
+    const user = (await personById(db, world.people.ADMIN)) as User;
+    const sheet = await loadSheet({ db, user }, invoice?.id ?? 0);
+    expect(sheet).toMatchObject({
+      standing: 'ESPELHO DA NOTA - VALE O XML AUTORIZADO',
+      protocol: 'Consulte o XML da nota',
+    });
   });
 
   it('takes a file twice as equal, in one ZIP, in the next, and beside it', async () => {
