@@ -39,13 +39,14 @@ export function candidates(db: Executor, { user, rule, automationId, today }: Qu
       lastPurchaseOn: customers.lastPurchaseOn,
       servedOn: customers.servedOn,
       contactEvery: customers.contactEvery,
+      // `${customers}.id`: a select from one table alone takes the table's name off each of its columns.
       sellers: sql<
         number[]
-      >`array(select ${customerSellers.personId} from ${customerSellers} where ${customerSellers.customerId} = ${customers.id} order by 1)`,
+      >`array(select ${customerSellers.personId} from ${customerSellers} where ${customerSellers.customerId} = ${customers}.id order by 1)`,
       /** The last contact that was made or is agreed on. */
       lastContact: sql<
         string | null
-      >`(select to_char(max(coalesce(a.finished_at, a.scheduled_at)), 'YYYY-MM-DD') from ${agendas} a where a.customer_id = ${customers.id})`,
+      >`(select to_char(max(coalesce(a.finished_at, a.scheduled_at)), 'YYYY-MM-DD') from ${agendas} a where a.customer_id = ${customers}.id)`,
     })
     .from(customers)
     .where(

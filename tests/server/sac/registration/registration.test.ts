@@ -139,9 +139,9 @@ describe('a company', () => {
       'Lúcia Reis',
       'João Prado',
     ]);
-    expect(await db.select().from(customerBranches).where(eq(customerBranches.customerId, id))).toEqual([
-      { customerId: id, branchId: world.branchIds[0] },
-    ]);
+    expect(await db.select().from(customerBranches).where(eq(customerBranches.customerId, id))).toMatchObject(
+      [{ customerId: id, branchId: world.branchIds[0] }],
+    );
     const trail = await db
       .select()
       .from(auditLog)
