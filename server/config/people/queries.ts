@@ -29,9 +29,9 @@ export const selectPeople = (db: Executor) =>
       branches: sql<Named[]>`coalesce((select json_agg(json_build_object('id', ${branches.id},
           'nome', ${branches.tradeName}) order by ${branches.id})
         from ${personBranches} join ${branches} on ${branches.id} = ${personBranches.branchId}
-        where ${personBranches.personId} = ${people.id}), '[]')`,
+        where ${personBranches.personId} = ${people}.id), '[]')`,
       seen: sql<string | null>`(select max(${sessions.seenAt}) from ${sessions}
-        where ${sessions.personId} = ${people.id})`,
+        where ${sessions.personId} = ${people}.id)`,
     })
     .from(people)
     .innerJoin(roles, eq(roles.id, people.roleId))

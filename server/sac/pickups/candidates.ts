@@ -103,7 +103,7 @@ const selectCandidates = ({ db }: Context) =>
       representativeId: tickets.representativeId,
       carrierId: carrierOfTicket,
       volumes: sql<string>`(select coalesce(sum(${quantityInForceSql}), 0)::text
-        from ${ticketItems} where ${ticketItems.ticketId} = ${tickets.id})`,
+        from ${ticketItems} where ${ticketItems.ticketId} = ${tickets}.id)`,
     })
     .from(tickets)
     .innerJoin(customers, eq(customers.id, tickets.customerId))

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+import { getTableColumns, is, Table } from 'drizzle-orm';
+import * as tables from '../../server/db/tables/index.ts';
+import { sourceFiles } from '../support/sourceFiles.ts';
+
+/**
+ * A select from one table alone takes the table's name off each column of its fields, also within a query that stands in
+ * one: `(select … from agendas a where a.customer_id = ${customers.id})` asks for `id`, and that is the agenda's own.
+ * `${customers}.id` keeps its name. Conditions keep theirs and are not meant here.
+ */
+const columnNames = (table: string): string[] => {
+  const found = (tables as Record<string, unknown>)[table];
+  return is(found, Table) ? Object.values(getTableColumns(found)).map(({ name }) => name) : [];
+};
+
+const nameOf = (table: string, key: string): string | undefined => {
+  const found = (tables as Record<string, unknown>)[table];
+  return is(found, Table)
+    ? (getTableColumns(found) as Record<string, { name: string }>)[key]?.name
+    : undefined;
+};
+
+/** Fields of a select: `name: sql<…>` with a query of its own in it. */
+const FIELD = /\w+: sql<[^`]*>`[^`]*`/gs;
+
+it('a query within a selected field names the outer column by its table', () => {
+  const astray = sourceFiles('server').flatMap((path) => {
+    const text = readFileSync(path, 'utf8');
+    return [...text.matchAll(FIELD)].flatMap(([field]) => {
+      const inner = [...field.matchAll(/from \$\{(\w+)\}/g)].map(([, table]) => table ?? '');
+      const outer = [...field.matchAll(/\$\{(\w+)\.(\w+)\}/g)].filter(
+        ([, table = '', key = '']) =>
+          !inner.includes(table) && inner.some((one) => columnNames(one).includes(nameOf(table, key) ?? '')),
+      );
+      return outer.map(([column]) => `${path}: ${column}`);
+    });
+  });
+  expect(astray).toEqual([]);
+});
