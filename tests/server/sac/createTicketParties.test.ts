@@ -62,7 +62,7 @@ describe('who a ticket is for', () => {
       .select()
       .from(customerBranches)
       .where(eq(customerBranches.customerId, record?.id ?? 0));
-    expect(served).toEqual([{ customerId: record?.id, branchId: world.branchIds[0] }]);
+    expect(served).toMatchObject([{ customerId: record?.id, branchId: world.branchIds[0] }]);
 
     const second = await create(world, forConsumer('52998224725'));
     expect((await stored(second.body.data.id)).ticket?.customerId).toBe(record?.id);
