@@ -7,9 +7,10 @@ import { audit } from '../../audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { files, recordImportRefusals, recordImports } from '../../db/tables/index.ts';
-import { conflict, invalid, notFound, refused } from '../../errors.ts';
+import { invalid, notFound, refused } from '../../errors.ts';
 import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
+import { requireVersion } from '../../requireVersion.ts';
 import { requireRecords } from '../access.ts';
 import { mappedType } from '../registry.ts';
 import { lookAt } from './lookAt.ts';
@@ -231,8 +232,12 @@ async function changed(
 ) {
   const queued = await ctx.db.transaction(async (tx) => {
     const job = await ownImport(tx, ctx, params, { lock: true });
-    if (job.version !== version)
-      throw conflict('Esta importação mudou em outra janela. Atualize e tente de novo.');
+    await requireVersion(tx, version, {
+      entity: 'record_imports',
+      entityId: job.id,
+      version: job.version,
+      name: 'esta importação',
+    });
     if (isRunning(job))
       throw refused('EM_ANDAMENTO', 'A importação está em andamento. Cancele-a para mudar as colunas.');
     const result = await work(tx, job);
