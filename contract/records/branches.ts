@@ -1,5 +1,5 @@
 import { states } from '../catalogs/states.ts';
-import { ATIVO } from './commonFields.ts';
+import { ATIVO, EMPRESA } from './commonFields.ts';
 import { permissionsOfGroup } from './permissions.ts';
 import { defineRecordType } from './recordType.ts';
 
@@ -26,21 +26,7 @@ export const branchType = defineRecordType({
   grupo: 'Empresa',
   descricao: 'De onde a empresa vende e atende. Operadores e vendedores trabalham em uma ou mais delas.',
   campos: {
-    cnpj: { tipo: 'CNPJ', titulo: 'CNPJ', obrigatorio: true },
-    razaoSocial: {
-      tipo: 'TEXT',
-      titulo: 'Razão social',
-      obrigatorio: true,
-      tamanho: 100,
-      sinonimos: ['nome'],
-    },
-    nomeFantasia: {
-      tipo: 'TEXT',
-      titulo: 'Nome fantasia',
-      obrigatorio: true,
-      tamanho: 60,
-      sinonimos: ['fantasia'],
-    },
+    ...EMPRESA,
     inscricaoEstadual: { tipo: 'TEXT', titulo: 'Inscrição estadual', tamanho: 20, sinonimos: ['ie'] },
     cidade: { tipo: 'TEXT', titulo: 'Cidade', obrigatorio: true, tamanho: 60, sinonimos: ['município'] },
     uf: {

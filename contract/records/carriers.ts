@@ -1,4 +1,4 @@
-import { ATIVO, EMAIL, TELEFONE } from './commonFields.ts';
+import { ATIVO, EMAIL, EMPRESA, TELEFONE } from './commonFields.ts';
 import { permissionsOfGroup } from './permissions.ts';
 import { defineRecordType } from './recordType.ts';
 
@@ -9,21 +9,7 @@ export const carrierType = defineRecordType({
   grupo: 'Comercial',
   descricao: 'Quem leva a mercadoria ao cliente e traz de volta o que ele devolve.',
   campos: {
-    cnpj: { tipo: 'CNPJ', titulo: 'CNPJ', obrigatorio: true },
-    razaoSocial: {
-      tipo: 'TEXT',
-      titulo: 'Razão social',
-      obrigatorio: true,
-      tamanho: 100,
-      sinonimos: ['nome'],
-    },
-    nomeFantasia: {
-      tipo: 'TEXT',
-      titulo: 'Nome fantasia',
-      obrigatorio: true,
-      tamanho: 60,
-      sinonimos: ['fantasia'],
-    },
+    ...EMPRESA,
     telefone: TELEFONE,
     email: { ...EMAIL, ajuda: 'Recebe os pedidos de coleta.' },
     ativo: ATIVO,

@@ -1,4 +1,4 @@
-import type { RecordField } from './recordField.ts';
+import type { RecordField, RecordFields } from './recordField.ts';
 
 /** Fields that many types have, each in one way. */
 export const ATIVO = {
@@ -24,6 +24,19 @@ export const nomeField = (sinonimos: readonly string[] = []) =>
     tamanho: 100,
     sinonimos: ['descrição', ...sinonimos],
   }) as const satisfies RecordField;
+
+/** A company by its number and its two names. */
+export const EMPRESA = {
+  cnpj: { tipo: 'CNPJ', titulo: 'CNPJ', obrigatorio: true },
+  razaoSocial: { tipo: 'TEXT', titulo: 'Razão social', obrigatorio: true, tamanho: 100, sinonimos: ['nome'] },
+  nomeFantasia: {
+    tipo: 'TEXT',
+    titulo: 'Nome fantasia',
+    obrigatorio: true,
+    tamanho: 60,
+    sinonimos: ['fantasia'],
+  },
+} as const satisfies RecordFields;
 
 export const EMAIL = { tipo: 'EMAIL', titulo: 'E-mail' } as const satisfies RecordField;
 export const TELEFONE = {

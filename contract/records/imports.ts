@@ -112,8 +112,8 @@ const permission = { permission: 'session', permissionBy: byVerb('importar') } a
 const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
 
 /**
- * A file of records: sent, its columns matched, tried without writing, then written in the background. Of one's own
- * imports alone; whoever may import a type sees that others did, not what stood in their files.
+ * A file of records: sent, its columns matched, tried without writing, then written in the background. Everybody sees
+ * their own imports alone; presets belong to the type.
  */
 export const importRoutes = defineRoutes({
   list: {
@@ -166,7 +166,6 @@ export const importRoutes = defineRoutes({
     ...permission,
     params: ofImport,
     body: Strict({ versao }),
-    idempotent: true,
     response: One(RecordImport),
   },
   cancel: {

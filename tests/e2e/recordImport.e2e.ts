@@ -81,6 +81,11 @@ describe('an import of records', () => {
           .or(page.getByText('Problemas').first())
           .waitFor();
         assert.equal(await page.getByRole('button', { name: /^Gravar / }).count(), 0);
+        await page.getByRole('link', { name: 'Outro arquivo' }).click();
+        await page.getByRole('button', { name: `Excluir o modelo Carga ${width}` }).click();
+        await page.getByRole('button', { name: 'Excluir modelo' }).click();
+        await page.getByRole('heading', { name: 'Modelos' }).waitFor({ state: 'detached' });
+        await checked(page, 'start of an import after others');
       });
     });
 });

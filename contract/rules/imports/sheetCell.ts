@@ -12,7 +12,10 @@ export const EMPTY_CELL: SheetCell = { text: '', kind: 'text' };
 /** Excel's way to keep the zeros of a code in a CSV: `="00123"`. */
 const KEPT_TEXT = /^="([^"]*)"$/;
 
+/** What our own exports put before a text that a spreadsheet would take for a formula. */
+const NO_FORMULA = /^'(?=\s*[=+\-@＝＋－＠])/;
+
 export const textCell = (text: string): SheetCell => {
-  const plain = text.trim();
+  const plain = text.trim().replace(NO_FORMULA, '');
   return { text: KEPT_TEXT.exec(plain)?.[1]?.trim() ?? plain, kind: 'text' };
 };

@@ -17,7 +17,7 @@ import { lookAt } from './lookAt.ts';
 import { importSummary, importView, ownImport } from './ownImport.ts';
 import { dropPreset, keepPreset, knownFor, matchedBefore, presetsOf } from './presets.ts';
 import { refusedFile } from './refusedFile.ts';
-import { IMPORT_QUEUE, type ImportRecord } from './runImport.ts';
+import { contentOf, IMPORT_QUEUE, type ImportRecord } from './runImport.ts';
 
 type Routes = typeof importRoutes;
 
@@ -149,14 +149,20 @@ function match({ params, body }: Input<Routes['match']>, ctx: Context): Promise<
   return changed(ctx, params, body.versao, async (tx, job) => {
     if (body.planilha !== undefined || body.linhaTitulo !== undefined)
       return lookedAtAnew(tx, ctx, job, { sheet: body.planilha, line: body.linhaTitulo });
-    const columns = body.colunas ?? job.columns;
+    const { colunas: columns = job.columns, ajustes: settings = job.settings } = body;
     checkColumns(job, columns);
-    await begin(tx, ctx, job, {
-      dryRun: true,
-      tried: false,
-      columns,
-      settings: body.ajustes ?? job.settings,
-    });
+    const known = () => ({ headings: job.headings, columns, settings });
+    const line = job.headingLine || undefined;
+    const { doubts } = await lookAt(
+      await contentOf(tx, ctx.files, job),
+      job.shape,
+      mappedType(job.type).type,
+      {
+        line,
+        known,
+      },
+    );
+    await begin(tx, ctx, job, { dryRun: true, tried: false, columns, settings, doubts });
     return job;
   });
 }
@@ -167,13 +173,12 @@ async function lookedAtAnew(
   job: ImportRecord,
   { sheet, line }: { sheet?: number | undefined; line?: number | undefined },
 ) {
-  const [file] = job.fileId ? await tx.select().from(files).where(eq(files.id, job.fileId)) : [];
-  if (!file) throw notFound();
+  const open = await contentOf(tx, ctx.files, job);
   const shape: SheetShape =
     job.shape.format === 'XLSX' && sheet !== undefined ? { ...job.shape, sheet } : job.shape;
   if (shape.format === 'XLSX' && shape.sheets[shape.sheet] === undefined)
     throw invalid({ planilha: 'Esta planilha não está no arquivo.' });
-  const look = await lookAt(() => ctx.files.get(file.storedAs), shape, mappedType(job.type).type, { line });
+  const look = await lookAt(open, shape, mappedType(job.type).type, { line });
   await tx
     .update(recordImports)
     .set({ shape, ...look, preset: null, tried: false, status: 'CONFERENCIA', ...NOTHING_DONE })

@@ -58,7 +58,7 @@ export async function lookAt(
   const columns = matched
     ? [...matched.columns]
     : matchColumns(headings, texts.slice(place + 1, place + 1 + 50), fields);
-  const found = doubtsOf(type, columns, below);
+  const found = doubtsOf(type, columns, below, matched?.settings);
   return {
     headingLine: heading.line,
     headings,
@@ -93,6 +93,7 @@ function doubtsOf(
   type: AnyRecordType,
   columns: readonly (string | null)[],
   rows: readonly SheetRow[],
+  decided?: ImportSettings,
 ): { settings: ImportSettings; sentences: string[] } {
   const fields = new Map(importFields(type.campos).map(({ path, field }) => [path, field]));
   let doubts = NO_DOUBTS;
@@ -112,8 +113,10 @@ function doubtsOf(
       `${formatCount(eitherWay, 'número pode', 'números podem')} ser lidos de dois modos, como 1.234. Confira o sinal decimal.`,
     point > 0 && comma === 0 && 'Os números usam ponto como sinal decimal, e vírgula nos milhares.',
     lostZeros > 0 &&
+      !decided?.completarZeros &&
       `${formatCount(lostZeros, 'código perdeu', 'códigos perderam')} zeros à esquerda. Marque "Completar zeros" para repô-los.`,
     serialDays > 0 &&
+      !decided?.datasSeriais &&
       `${formatCount(serialDays, 'data está', 'datas estão')} como número de dias. Marque "Ler datas numéricas" para lê-las.`,
   ].filter((sentence): sentence is string => typeof sentence === 'string');
   return { settings: { ...STANDARD_SETTINGS, decimal }, sentences };

@@ -2,14 +2,16 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { normalizeValue } from '../../../contract/records/normalizeRecord.ts';
 import type { RecordData } from '../../../contract/records/recordField.ts';
 import { recordText } from '../../../contract/records/recordText.ts';
+import type { FileStore } from '../../adapters/files/fileStore.ts';
 import type { OpenContent } from '../../adapters/spreadsheet/sheetShape.ts';
 import { audit } from '../../audit.ts';
 import type { User } from '../../context.ts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Db, Executor, Tx } from '../../db/client.ts';
 import { files, type ImportedChange, recordImportRefusals, recordImports } from '../../db/tables/index.ts';
 import { forbidden, Refusal, unauthorized } from '../../errors.ts';
 import type { WorkQueue } from '../../jobs/queue.ts';
 import type { WorkDeps } from '../../jobs/workContext.ts';
+import { isOutage } from '../../plugins/databaseFailure.ts';
 import { personById } from '../../session/personById.ts';
 import { mayRecords } from '../access.ts';
 import { keyText } from '../columns.ts';
@@ -54,6 +56,8 @@ export async function runImport(deps: Parts, id: string, signal?: AbortSignal): 
   try {
     if ((await eachBatch(deps, job, signal)) === 'read') await finish(deps, job);
   } catch (error) {
+    // The queue tries again, and the import goes on behind its last line.
+    if (isOutage(error)) throw error;
     if (!(error instanceof Refusal)) deps.log.error({ err: error, import: id }, 'import failed');
     const failure =
       error instanceof Refusal ? error.message : 'A importação parou por uma falha nossa. Tente de novo.';
@@ -67,7 +71,7 @@ export async function runImport(deps: Parts, id: string, signal?: AbortSignal): 
 /** `left`: another process goes on with it, it was cancelled, or this one ends. */
 async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): Promise<'read' | 'left'> {
   const mapped = mappedType(job.type);
-  const open = await contentOf(deps, job);
+  const open = await contentOf(deps.db, deps.files, job);
   const known = new KnownKeys(mapped);
   let rows: FileRow[] = [];
   let place = job.lastLine;
@@ -88,7 +92,12 @@ async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): 
   return rows.length === 0 || (await flush()) ? 'read' : 'left';
 }
 
-async function contentOf({ db, files: store }: Parts, { fileId }: ImportRecord): Promise<OpenContent> {
+/** 410 where the file is no longer kept. */
+export async function contentOf(
+  db: Executor,
+  store: FileStore,
+  { fileId }: ImportRecord,
+): Promise<OpenContent> {
   const [file] = fileId
     ? await db.select({ storedAs: files.storedAs }).from(files).where(eq(files.id, fileId))
     : [];

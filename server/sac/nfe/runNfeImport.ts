@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { files, nfeImportRows, nfeImports } from '../../db/tables/index.ts';
 import { Refusal } from '../../errors.ts';
 import { type WorkDeps, workContext } from '../../jobs/workContext.ts';
+import { isOutage } from '../../plugins/databaseFailure.ts';
 import { personById } from '../../session/personById.ts';
 import { type IncomingFile, type SettledFile, settled } from './incoming.ts';
 import { openSources, type Source, type SourceEntry } from './openSources.ts';
@@ -94,7 +95,8 @@ async function writeBatch(deps: WorkDeps, id: string, batch: readonly IncomingFi
   try {
     return await settle(deps, id, batch, (tx, ctx) => writeDocuments(tx, ctx, batch));
   } catch (error) {
-    if (error instanceof Stopped) throw error;
+    // A database that is away says nothing of the files: the queue tries again.
+    if (error instanceof Stopped || isOutage(error)) throw error;
     deps.log.error({ err: error, import: id, files: batch.map(({ name }) => name) }, 'NF-e batch failed');
     if (batch.length === 1)
       return settle(deps, id, batch, async () =>

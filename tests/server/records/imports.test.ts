@@ -154,15 +154,11 @@ describe('a file of records', () => {
     const dying = new Proxy(server.deps.db, {
       get: (db, key) =>
         key === 'transaction' && ++batches > 1
-          ? () => Promise.reject(new Error('the process is gone'))
+          ? () => Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' }))
           : Reflect.get(db, key, db),
     });
-    await runImport({ ...server.deps, db: dying, log: work }, id).catch(() => {});
-    await server.deps.db
-      .update(recordImports)
-      .set({ status: 'EXECUTANDO', failure: null })
-      .where(eq(recordImports.id, id));
-    expect((await read(id)).contagens.linhas).toBe(500);
+    await expect(runImport({ ...server.deps, db: dying, log: work }, id)).rejects.toThrow('terminating');
+    expect(await read(id)).toMatchObject({ situacao: 'EXECUTANDO', contagens: { linhas: 500 } });
     await Promise.all([run(id), run(id)]);
     const left = await read(id);
     expect(left.contagens).toMatchObject({ linhas: 1_200, criados: 1_200, recusados: 0 });

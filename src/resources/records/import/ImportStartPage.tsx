@@ -16,6 +16,7 @@ import { sortFiles } from '../../../ui/components/files/fileRules.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { Page } from '../../../ui/shell/Page.tsx';
 import { OwnImports } from './OwnImports.tsx';
+import { Presets } from './Presets.tsx';
 
 const ACCEPT = ['.csv', '.txt', '.xlsx', '.json', '.ndjson'];
 const MOST_BYTES = 200 * 1024 * 1024;
@@ -82,6 +83,7 @@ export function ImportStartPage({ type }: { type: RecordTypeView }) {
             <Fields type={type} />
           </Box>
         </Section>
+        <Presets chave={chave} />
         <OwnImports chave={chave} />
       </Box>
     </Page>

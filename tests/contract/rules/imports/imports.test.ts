@@ -10,6 +10,7 @@ import { headingLine, importFields, matchColumns } from '../../../../contract/ru
 import { isEitherWay, readNumber, signOf } from '../../../../contract/rules/imports/numberText.ts';
 import { NO_DOUBTS, readCell, withDoubts } from '../../../../contract/rules/imports/readCell.ts';
 import { textCell } from '../../../../contract/rules/imports/sheetCell.ts';
+import { safeText } from '../../../../server/adapters/spreadsheet/safeText.ts';
 
 const field = (tipo: RecordField['tipo'], more: Partial<RecordField> = {}): RecordField => ({
   tipo,
@@ -126,6 +127,8 @@ describe('other cells', () => {
     expect(read('sao paulo', uf)).toEqual({ value: 'SP' });
     expect(read('XX', uf)).toEqual({ problem: expect.stringMatching(/^"XX" não é uma das opções: /) });
     expect(read('="00123"', field('TEXT'))).toEqual({ value: '00123' });
+    expect(read(safeText('+55 11 3322-4455'), field('TEXT'))).toEqual({ value: '+55 11 3322-4455' });
+    expect(read("'tis", field('TEXT'))).toEqual({ value: "'tis" });
     expect(read('1,23457E+13', field('TEXT'))).toEqual({ problem: expect.stringMatching(/encurtou/) });
     expect(read('', field('DATE'))).toEqual({ value: null });
   });
