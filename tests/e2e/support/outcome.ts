@@ -1,0 +1,74 @@
+import path from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+
+/** What some files of journeys came to. */
+export interface Outcome {
+  /** Whether each journey passed, by file and name. */
+  journeys: Map<string, boolean>;
+  /** Files that failed beside their journeys: one that could not begin, took too long, or failed to tidy up. */
+  broken: Set<string>;
+}
+
+/** Enough of what node:test tells of a test, a suite or a file. */
+interface Told {
+  name: string;
+  file?: string | undefined;
+  details: { type?: string | undefined; error?: Error & { failureType?: unknown } };
+}
+
+// A file of many walks takes two minutes on an idle machine of two cores.
+const LONGEST_FILE = 900_000;
+
+/** Walks the journeys of these files, one after the other, and prints how they go. */
+export async function walk(files: string[]): Promise<Outcome> {
+  const outcome: Outcome = { journeys: new Map(), broken: new Set() };
+  const tests = run({ files, concurrency: 1, timeout: LONGEST_FILE });
+  tests.on('test:pass', (told) => note(outcome, told, true));
+  tests.on('test:fail', (told) => note(outcome, told, false));
+  tests.compose(new spec()).pipe(process.stdout);
+  for await (const _event of tests);
+  return outcome;
+}
+
+function note({ journeys, broken }: Outcome, { name, file = name, details }: Told, passed: boolean) {
+  if (details.type === 'suite' || name === file) {
+    if (!passed && details.error?.failureType !== 'subtestsFailed') broken.add(file);
+    return;
+  }
+  // Two of one name are told apart by their order, which is the same in every go.
+  let key = `${file}: ${name}`;
+  for (let count = 2; journeys.has(key); count++) key = `${file}: ${name} (${count})`;
+  journeys.set(key, passed);
+}
+
+const fileOf = (journey: string) => journey.slice(0, journey.indexOf(': '));
+
+/** Files of which anything failed. */
+export const failedFiles = ({ journeys, broken }: Outcome): string[] => [
+  ...new Set([...broken, ...[...journeys].filter(([, passed]) => !passed).map(([name]) => fileOf(name))]),
+];
+
+/** What passed in either go has passed: fails what fails twice. */
+export function eitherGo(first: Outcome, second: Outcome): Outcome {
+  const journeys = new Map(first.journeys);
+  for (const [name, passed] of second.journeys) journeys.set(name, passed || journeys.get(name) === true);
+  return { journeys, broken: second.broken };
+}
+
+/** Names of what failed in the first go and not in both. */
+export const passedLate = (first: Outcome, both: Outcome): string[] => [
+  ...[...first.journeys]
+    .filter(([name, passed]) => !passed && both.journeys.get(name))
+    .map(([name]) => shown(name)),
+  ...[...first.broken].filter((file) => !failedFiles(both).includes(file)).map(shown),
+];
+
+const shown = (name: string) => path.relative(path.resolve(import.meta.dirname, '..'), name);
+
+/** Each journey counts once; a file that failed beside its journeys counts as one that failed. */
+export function counted({ journeys, broken }: Outcome): { passed: number; failed: number } {
+  const failed = [...journeys].filter(([, passed]) => !passed).map(([name]) => fileOf(name));
+  const alone = [...broken].filter((file) => !failed.includes(file));
+  return { passed: journeys.size - failed.length, failed: failed.length + alone.length };
+}
