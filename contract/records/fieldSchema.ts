@@ -130,8 +130,7 @@ function fieldUi(field: RecordField): Record<string, unknown> {
       items: { 'ui:order': Object.keys(campos), ...uiOf(campos) },
       'ui:options': { orderable: false },
     };
-  // Money of more than cents is shown with the places that it has.
-  const widget = tipo === 'DINHEIRO' && placesOf(field) > 2 ? 'number' : WIDGETS[tipo];
+  const widget = WIDGETS[tipo];
   const options = {
     ...(tipo === 'REFERENCIA' && { origem: `${RECORD_OPTIONS}${referencia}` }),
     ...((tipo === 'DECIMAL' || tipo === 'DINHEIRO' || tipo === 'PERCENTUAL') && { casas: placesOf(field) }),

@@ -166,7 +166,7 @@ export const productPriceType = defineRecordType({
 
 export const stockType = defineRecordType({
   chave: 'estoque',
-  titulo: { um: 'estoque', muitos: 'estoques', genero: 'm' },
+  titulo: { um: 'saldo de estoque', muitos: 'saldos de estoque', genero: 'm' },
   icone: 'Warehouse',
   grupo: 'Produtos',
   descricao: 'Quanto cada filial tem de cada produto. O que pedidos reservam é contado pelo console.',

@@ -41,12 +41,9 @@ const Trail = styled('nav')(({ theme }) => {
     minWidth: 0,
     '& ol': { display: 'flex', margin: 0, padding: 0, listStyle: 'none', minWidth: 0 },
     '& li': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 },
-    '& .before': {
-      flex: 'none',
-      fontWeight: 400,
-      color: components.textoSecundario,
-      '&::after': { content: '"/"', margin: '0 8px', color: components.linhaForte },
-    },
+    '& li + li::before': { content: '"/"', margin: '0 8px', fontWeight: 400, color: components.linhaForte },
+    // Where all has no room, the way there gives way before the name of the page.
+    '& .before': { flex: '0 999 auto', minWidth: 28, fontWeight: 400, color: components.textoSecundario },
     '& a': {
       color: 'inherit',
       textDecoration: 'none',

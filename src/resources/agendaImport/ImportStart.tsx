@@ -48,6 +48,7 @@ export function ImportStart({ flow }: { flow: AgendaImport }) {
           isFull={flow.busy !== null}
           onFiles={take}
           pasteAnywhere={false}
+          single
         >
           <div role="alert" style={{ whiteSpace: 'pre-line', fontSize: 13 }}>
             {refused}

@@ -63,6 +63,7 @@ export function ImportGoalsDialog({ month, onClose, onDone }: ImportGoalsDialogP
           isFull={busy}
           onFiles={([file]) => void send(file)}
           pasteAnywhere={false}
+          single
         >
           {busy && <LinearProgress aria-label="Importando" />}
         </DropZone>

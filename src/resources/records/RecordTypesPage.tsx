@@ -24,7 +24,7 @@ export function RecordTypesPage() {
   if (!data) return <PageSkeleton />;
   const groups = [...new Set(data.itens.map(({ grupo }) => grupo))];
   return (
-    <Page title="Cadastros">
+    <Page title="Todos os cadastros">
       {groups.length === 0 && (
         <EmptyState title="Nenhum cadastro" text="Peça a um administrador a permissão de ver os cadastros." />
       )}

@@ -87,6 +87,7 @@ export function ImportedList({ idCli, idFil, basket }: ImportedListProps) {
             isFull={busy}
             onFiles={send}
             pasteAnywhere={false}
+            single
           >
             {busy && <Typography role="status">Conferindo a lista…</Typography>}
           </DropZone>

@@ -106,7 +106,7 @@ describe('the import of agendas', () => {
     const zone = await screen.findByRole('group', { name: 'Planilha de agendas' });
     drop(zone, ['x'], 'agendas.csv');
     expect(await screen.findByText('O arquivo não é uma planilha.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Escolher arquivos' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Escolher arquivo' })).toBeEnabled();
   });
 });
 

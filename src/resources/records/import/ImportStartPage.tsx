@@ -67,6 +67,7 @@ export function ImportStartPage({ type }: { type: RecordTypeView }) {
               isFull={sent !== null}
               onFiles={(files) => void take(files)}
               pasteAnywhere={false}
+              single
             >
               {sent !== null && (
                 <Box role="status">

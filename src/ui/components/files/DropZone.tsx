@@ -15,6 +15,8 @@ interface DropZoneProps {
   isFull: boolean;
   onFiles: (files: readonly File[]) => void;
   pasteAnywhere: boolean;
+  /** One file at a time. */
+  single?: boolean;
   children: ReactNode;
 }
 
@@ -26,6 +28,7 @@ export const DropZone = ({
   isFull,
   onFiles,
   pasteAnywhere,
+  single = false,
   children,
 }: DropZoneProps) => {
   const [over, setOver] = useState(false);
@@ -70,7 +73,7 @@ export const DropZone = ({
           disabled={isFull}
           onClick={() => chooser.current?.click()}
         >
-          Escolher arquivos
+          {single ? 'Escolher arquivo' : 'Escolher arquivos'}
         </Button>
         {hasTouch && takesPhotos && (
           <Button
@@ -88,7 +91,7 @@ export const DropZone = ({
           {hint}
         </span>
       </div>
-      <FileInput ref={chooser} accept={acceptAttribute(accept)} multiple onTake={take} />
+      <FileInput ref={chooser} accept={acceptAttribute(accept)} multiple={!single} onTake={take} />
       <FileInput ref={camera} accept="image/*" capture="environment" onTake={take} />
       {children}
     </Zone>

@@ -16,8 +16,8 @@ interface NumberStyle {
 interface NumberKind {
   /** Digits after the comma, at most. */
   places: number | undefined;
-  /** Whether they are always shown, as those of money. */
-  fixed: boolean;
+  /** Digits after the comma that are shown at least, as those of money; none that it has is hidden. */
+  least: number | undefined;
   /** The value is a JSON number; else decimal text with a point. */
   asNumber: boolean;
 }
@@ -34,10 +34,8 @@ function readingOf(text: string, { places, asNumber }: NumberKind): Reading {
 }
 
 /** A value as it is shown when nobody types. */
-const shownNumber = (value: unknown, { places, fixed }: NumberKind) =>
-  value === undefined || value === null || value === ''
-    ? ''
-    : numberText(String(value), fixed ? places : undefined);
+const shownNumber = (value: unknown, { least }: NumberKind) =>
+  value === undefined || value === null || value === '' ? '' : numberText(String(value), least);
 
 const numberWidget =
   ({ places, fixed = false, before, after }: NumberStyle): Widget =>
@@ -47,7 +45,7 @@ const numberWidget =
     const kind = useMemo<NumberKind>(
       () => ({
         places: isInteger ? 0 : (options.casas ?? places),
-        fixed,
+        least: fixed ? places : undefined,
         asNumber: schema.type === 'number' || schema.type === 'integer',
       }),
       [isInteger, options.casas, schema.type],
