@@ -42,8 +42,14 @@ const Trail = styled('nav')(({ theme }) => {
     '& ol': { display: 'flex', margin: 0, padding: 0, listStyle: 'none', minWidth: 0 },
     '& li': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 },
     '& li + li::before': { content: '"/"', margin: '0 8px', fontWeight: 400, color: components.linhaForte },
-    // Where all has no room, the way there gives way before the name of the page.
     '& .before': { flex: '0 999 auto', minWidth: 28, fontWeight: 400, color: components.textoSecundario },
+    // Where three have no room, the group gives way, which leads nowhere; then the list, then the page's own name.
+    containerType: 'inline-size',
+    flex: 1,
+    '@container (max-width: 400px)': {
+      '& li:first-of-type:nth-last-of-type(n+3)': { display: 'none' },
+      '& li:nth-last-of-type(2):nth-of-type(n+2)::before': { display: 'none' },
+    },
     '& a': {
       color: 'inherit',
       textDecoration: 'none',

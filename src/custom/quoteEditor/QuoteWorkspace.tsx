@@ -55,11 +55,13 @@ export function QuoteWorkspace({ first }: { first: EditedQuote }) {
     added.expect(product);
     return editing.addItem(addChange(product, quantity), product.descricao);
   };
+  // As it was when one came: what is read anew later takes the focus from nobody.
+  const [begins] = useState(first.itens.length === 0 && first.editavel);
   useEffect(() => {
     // Who comes to an empty quote begins to sell; a phone would open its keys over the page.
-    if (first.itens.length === 0 && first.editavel && globalThis.matchMedia?.('(pointer: fine)').matches)
+    if (begins && globalThis.matchMedia?.('(pointer: fine)').matches)
       search.current?.focus({ preventScroll: true });
-  }, [first]);
+  }, [begins]);
   // Asked here, so that the price that was typed goes along.
   const negotiate = (item: CartItem) =>
     setNegotiated((refusal?.change?.id === item.id && asked(quote, refusal.change)) || item);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
@@ -204,6 +204,30 @@ describe('what a branch lets its sellers do', () => {
     await person.click(await screen.findByRole('combobox', { name: 'Redespacho' }));
     await person.click(within(await screen.findByRole('listbox')).getByText('Veloz'));
     await waitFor(() => expect(saved).toEqual([{ versao: 1, idRedespacho: 8 }]));
+  });
+});
+
+describe('the focus of an empty quote', () => {
+  const { matchMedia } = window;
+  beforeEach(() => {
+    window.matchMedia = (media) => ({
+      ...matchMedia(media),
+      matches: media.includes('fine') || matchMedia(media).matches,
+    });
+  });
+  afterEach(() => {
+    window.matchMedia = matchMedia;
+  });
+
+  it('begins in the search, and stays where somebody went when the quote was saved', async () => {
+    held = editedQuote({ itens: [] });
+    renderApp('/orcamentos/31');
+    await waitFor(async () => expect(await search()).toHaveFocus());
+    await person.click(screen.getByRole('combobox', { name: 'Redespacho' }));
+    await person.click(within(await screen.findByRole('listbox')).getByText('Veloz'));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    await screen.findByText(/Rascunho salvo/);
+    expect(await search()).not.toHaveFocus();
   });
 });
 
