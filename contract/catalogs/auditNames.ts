@@ -71,6 +71,7 @@ export const auditActions: Readonly<Record<string, string>> = {
 };
 
 export const auditEntities: Readonly<Record<string, string>> = {
+  account_entries: 'Lançamento de conta corrente',
   accounts: 'Conta corrente',
   activities: 'Atividade',
   agenda_capacities: 'Capacidade de agendas',
@@ -107,6 +108,7 @@ export const auditEntities: Readonly<Record<string, string>> = {
   goals: 'Objetivo',
   import_presets: 'Modelo de importação',
   invoice_items: 'Item de nota fiscal',
+  invoice_titles: 'Título',
   invoices: 'Nota fiscal',
   lead_sources: 'Forma de conhecer',
   loss_reasons: 'Motivo de perda',

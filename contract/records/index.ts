@@ -1,5 +1,6 @@
 import { branchType } from './branches.ts';
 import { carrierType } from './carriers.ts';
+import { customerType } from './customers.ts';
 import { dimensionType } from './dimensions.ts';
 import * as lists from './lists.ts';
 import { paymentMethodType, paymentPlanType } from './payment.ts';
@@ -17,6 +18,7 @@ export const standardTypes = {
   transportadoras: carrierType,
   cobrancas: paymentMethodType,
   'planos-pagamento': paymentPlanType,
+  clientes: customerType,
   produtos: productType,
   'tabelas-preco': lists.priceTableType,
   precos: productPriceType,

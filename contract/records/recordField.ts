@@ -52,6 +52,8 @@ export interface RecordField {
   readonly padrao?: string | number | boolean;
   /** Set once: others stand on it. */
   readonly fixo?: boolean;
+  /** Whoever reads the log need not know it: a CPF, a day of birth. */
+  readonly sigiloso?: boolean;
   /** Takes the whole width of the form. */
   readonly largo?: boolean;
   /** Other titles that a sheet may have for it. */

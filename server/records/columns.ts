@@ -35,8 +35,9 @@ export function decoded(field: RecordField, mapped: Mapped, stored: unknown): un
 const DECIMALS: ReadonlySet<string> = new Set(['DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
 
 /** A value as its column takes it. A column that must hold something holds nothing in its own way: '' or {}. */
-export function encoded(mapped: AnyPgColumn | StoredColumn, value: unknown): unknown {
+export function encoded(mapped: AnyPgColumn | StoredColumn, value: unknown, stored?: unknown): unknown {
   const column = isStored(mapped) ? mapped.column : mapped;
+  if (isStored(mapped) && mapped.shared) return mapped.write(value, stored);
   if (value === undefined || value === null) return column.notNull ? emptyOf(column) : null;
   return isStored(mapped) ? mapped.write(value) : value;
 }

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { RecordField } from '../../contract/records/recordField.ts';
+import type { RecordData, RecordField } from '../../contract/records/recordField.ts';
 import { recordText } from '../../contract/records/recordText.ts';
 import { upperFirst } from '../../contract/records/recordType.ts';
 import type { recordRoutes } from '../../contract/records/routes.ts';
 import type { Input } from '../../contract/route.ts';
+import { onlyField } from '../../contract/rules/imports/matchColumns.ts';
 import { localDate, localTime } from '../../contract/rules/zonedTime.ts';
 import { type Cell, type SheetColumn, sheetWriters } from '../adapters/spreadsheet/spreadsheet.ts';
 import { audit } from '../audit.ts';
@@ -56,7 +57,7 @@ interface ExportColumn extends SheetColumn {
 /** Each field by its title, so that the file can be mended and imported again; of a reference its key and its name. */
 const columnsOf = ({ type }: MappedType): ExportColumn[] =>
   Object.entries(type.campos).flatMap(([key, field]) => {
-    if (field.tipo === 'LISTA') return [];
+    if (field.tipo === 'LISTA') return listColumn(key, field);
     if (field.tipo === 'GRUPO')
       return Object.entries(field.campos ?? {}).map(([inner, one]) =>
         column(one.titulo, one, ({ data }) => (data[key] as Record<string, unknown> | undefined)?.[inner]),
@@ -71,6 +72,15 @@ const columnsOf = ({ type }: MappedType): ExportColumn[] =>
     };
     return [own, name];
   });
+
+/** A list of one thing each, as the import reads it: 'A; B'. */
+function listColumn(key: string, field: RecordField): ExportColumn[] {
+  const [inner, one] = onlyField(field) ?? [];
+  if (!inner || !one) return [];
+  const text = ({ data }: StoredRow) =>
+    ((data[key] ?? []) as RecordData[]).map((item) => String(item[inner] ?? '')).join('; ');
+  return [{ title: field.titulo, kind: 'code', width: 30, value: text }];
+}
 
 const NUMBERS: ReadonlySet<string> = new Set(['DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
 const CODES: ReadonlySet<string> = new Set(['CPF', 'CNPJ', 'DOCUMENTO', 'CEP', 'CHAVE_NFE', 'REFERENCIA']);
@@ -103,6 +113,7 @@ async function* exportedRows(
     const rows = await readRecords(db, mapped, {
       where: sql`${table.id} = any(${sql.param(some)}::int[])`,
       brief: true,
+      lists: (field) => onlyField(field) !== undefined,
     });
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const id of some) {

@@ -24,7 +24,7 @@ function judgeOf(type: AnyRecordType): ValidateFunction {
  * refused: what was kept before a rule came does not keep a price from being corrected.
  */
 export function judgeRow(type: AnyRecordType, row: PendingRow, changed: ReadonlySet<string>): void {
-  refuseRepeated(type, row);
+  refuseRepeated(type, row, changed);
   const judge = judgeOf(type);
   const codes = row.after[EXTERNAL_CODES];
   const data = { ...row.after, ...(codes !== undefined && { [EXTERNAL_CODES]: codeLines(codes) }) };
@@ -38,10 +38,10 @@ export function judgeRow(type: AnyRecordType, row: PendingRow, changed: Readonly
 }
 
 /** An item of a list is known by its key: two of the same would be one. */
-function refuseRepeated(type: AnyRecordType, row: PendingRow) {
+function refuseRepeated(type: AnyRecordType, row: PendingRow, changed: ReadonlySet<string>) {
   for (const [key, field] of Object.entries(type.campos)) {
     const items = row.given[key];
-    if (!field.codigo || !Array.isArray(items)) continue;
+    if (!field.codigo || !Array.isArray(items) || !changed.has(key)) continue;
     const seen = new Set<string>();
     for (const [index, item] of items.entries()) {
       const own = itemKey(field, item ?? {});

@@ -1,4 +1,4 @@
-import { getTableConfig } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, getTableConfig } from 'drizzle-orm/pg-core';
 import * as types from '../../contract/records/lists.ts';
 import {
   activities,
@@ -7,12 +7,14 @@ import {
   contactTypes,
   customerClassifications,
   customerSegments,
+  customers,
   freightConditions,
   leadSources,
   lossReasons,
   negotiationReasons,
   priceTables,
   productModels,
+  products,
   regions,
   serviceReasons,
   trafficSources,
@@ -22,28 +24,42 @@ import { type MappedType, mapRecords } from './mapping.ts';
 type ListType = typeof types.regionType;
 type ListTable = typeof regions;
 
+type Referrers = NonNullable<MappedType['mapping']['referrers']>;
+const ofCustomers = (column: AnyPgColumn): Referrers => [{ table: customers, column }];
+
 /** A list of names: one shape of table under several names. */
-const listRecords = (type: ListType, table: unknown): MappedType => {
+const listRecords = (type: ListType, table: unknown, referrers: Referrers = []): MappedType => {
   // Each is made by `namedList`, under a name of its own.
   const named = table as ListTable;
   return mapRecords(type, {
     table: named,
     entity: getTableConfig(named).name,
     columns: { codigo: named.code, nome: named.name, ativo: named.active },
+    referrers,
   });
 };
 
 export const regionRecords = listRecords(types.regionType, regions);
-export const priceTableRecords = listRecords(types.priceTableType, priceTables);
-export const productModelRecords = listRecords(types.productModelType, productModels);
+export const priceTableRecords = listRecords(
+  types.priceTableType,
+  priceTables,
+  ofCustomers(customers.priceTableId),
+);
+export const productModelRecords = listRecords(types.productModelType, productModels, [
+  { table: products, column: products.modelId },
+]);
 
 /** The lists that nothing but their own screens asks for by name. */
 export const listMappings = {
   'origens-trafego': listRecords(types.trafficSourceType, trafficSources),
   concorrentes: listRecords(types.competitorType, competitors),
-  atividades: listRecords(types.activityType, activities),
-  'como-conheceu': listRecords(types.leadSourceType, leadSources),
-  classificacoes: listRecords(types.classificationType, customerClassifications),
+  atividades: listRecords(types.activityType, activities, ofCustomers(customers.activityId)),
+  'como-conheceu': listRecords(types.leadSourceType, leadSources, ofCustomers(customers.leadSourceId)),
+  classificacoes: listRecords(
+    types.classificationType,
+    customerClassifications,
+    ofCustomers(customers.classificationId),
+  ),
   'tipos-contato': listRecords(types.contactTypeType, contactTypes),
   segmentos: listRecords(types.segmentType, customerSegments),
   'motivos-agenda': listRecords(types.agendaReasonType, agendaReasons),

@@ -13,7 +13,9 @@ export type RecordTable = PgTable & { id: AnyPgColumn; version: AnyPgColumn; upd
 export interface StoredColumn {
   column: AnyPgColumn;
   read: (stored: unknown) => unknown;
-  write: (value: unknown) => unknown;
+  write: (value: unknown, stored?: unknown) => unknown;
+  /** The column holds more than the field: `write` is asked for no value too, and keeps the rest of what stands. */
+  shared?: true;
 }
 
 /** A list whose items are rows of a table of their own, known within their record by the `codigo` of the LISTA. */
@@ -54,6 +56,8 @@ export interface RecordMapping<F extends RecordFields = RecordFields> {
   scope?: (user: User) => SQL | undefined;
   /** A search of its own, where there is an index for it; else the folded texts of `busca`. */
   search?: (text: string) => SQL;
+  /** Fills in `row.after` what follows from its other fields, before it is judged. */
+  complete?: (row: PendingRow) => void;
   /** Refuses rows (`row.refuse`), each at its field. Called once for all, also on a dry run; writes nothing. */
   rules?: (rows: readonly PendingRow[], writing: WritingRecords) => Promise<void> | void;
   /** What a written row changes elsewhere. Called once for all that were created or changed, in their transaction. */

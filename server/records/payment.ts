@@ -1,6 +1,6 @@
 import { paymentMethodType, paymentPlanType } from '../../contract/records/payment.ts';
 import { instalmentDays, instalmentDaysProblem } from '../../contract/rules/instalmentDays.ts';
-import { paymentMethods, paymentPlans } from '../db/tables/index.ts';
+import { invoiceTitles, paymentMethods, paymentPlans } from '../db/tables/index.ts';
 import { mapRecords } from './mapping.ts';
 
 export const paymentMethodRecords = mapRecords(paymentMethodType, {
@@ -14,6 +14,7 @@ export const paymentMethodRecords = mapRecords(paymentMethodType, {
     online: paymentMethods.online,
     ativo: paymentMethods.active,
   },
+  referrers: [{ table: invoiceTitles, column: invoiceTitles.paymentMethodId }],
 });
 
 export const paymentPlanRecords = mapRecords(paymentPlanType, {

@@ -28,6 +28,8 @@ export class PendingRow {
   given: RecordData;
   /** As it stands; `null` for a new one. */
   before: RecordData | null = null;
+  /** What stands in columns that hold more than their field. */
+  shared: Readonly<Record<string, unknown>> = {};
   /** As it will stand. */
   after: RecordData = {};
   id: number | undefined;

@@ -4,7 +4,7 @@ import { EXTERNAL_CODES } from '../../contract/records/recordType.ts';
 import type { Executor } from '../db/client.ts';
 import { externalCodes } from '../db/tables/index.ts';
 import { decoded, referredName, selected } from './columns.ts';
-import { columnOf, type ItemTable, isItemTable, type MappedType } from './mapping.ts';
+import { columnOf, type ItemTable, isItemTable, isStored, type MappedType } from './mapping.ts';
 
 /** A record as it stands. */
 export interface StoredRow {
@@ -14,6 +14,8 @@ export interface StoredRow {
   key: readonly unknown[];
   /** In its one spelling; what has no value is absent. */
   data: RecordData;
+  /** What stands in columns that hold more than their field. */
+  shared: Readonly<Record<string, unknown>>;
   /** The names of what it refers to, by field. */
   labels: Record<string, string>;
 }
@@ -26,6 +28,8 @@ interface Wanted {
   lock?: boolean;
   /** Without lists and codes, and with names: what a list shows. */
   brief?: boolean;
+  /** Of a brief reading the lists that are read all the same. */
+  lists?: (field: RecordField) => boolean;
 }
 
 type Raw = Record<string, unknown> & { id: number; version: number };
@@ -41,7 +45,8 @@ export async function readRecords(db: Executor, mapped: MappedType, wanted: Want
     ${wanted.limit === undefined ? sql`` : sql`limit ${wanted.limit}`}
     ${wanted.lock ? sql`for update of ${table}` : sql``}`);
   const found = rows.map((raw) => storedRow(mapped, raw));
-  if (!wanted.brief) await addParts(db, mapped, found);
+  if (!wanted.brief || wanted.lists) await addLists(db, mapped, found, wanted.lists);
+  if (!wanted.brief) await addCodes(db, mapped, found);
   return found;
 }
 
@@ -71,8 +76,11 @@ const plainFields = ({ type, mapping }: MappedType) =>
 function storedRow(mapped: MappedType, raw: Raw): StoredRow {
   const { type, mapping } = mapped;
   const data: Record<string, unknown> = {};
+  const shared: Record<string, unknown> = {};
   for (const [key, field] of plainFields(mapped)) {
-    const value = decoded(field, mapping.columns[key] as never, raw[`f_${key}`]);
+    const column = mapping.columns[key];
+    if (column && isStored(column) && column.shared) shared[key] = raw[`f_${key}`];
+    const value = decoded(field, column as never, raw[`f_${key}`]);
     if (value !== undefined) data[key] = value;
   }
   const names = Object.keys(type.campos).flatMap((key) => {
@@ -84,22 +92,34 @@ function storedRow(mapped: MappedType, raw: Raw): StoredRow {
     version: raw.version,
     key: type.codigo.map((key) => raw[`k_${key}`]),
     data,
+    shared,
     labels: Object.fromEntries(names),
   };
 }
 
-async function addParts(db: Executor, { type, mapping }: MappedType, rows: readonly StoredRow[]) {
+async function addLists(
+  db: Executor,
+  { type, mapping }: MappedType,
+  rows: readonly StoredRow[],
+  wanted: (field: RecordField) => boolean = () => true,
+) {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   const byId = new Map(rows.map(({ id, data }) => [id, data as Record<string, unknown>]));
   for (const [key, field] of Object.entries(type.campos)) {
     const mapped = mapping.columns[key];
-    if (!mapped || !isItemTable(mapped)) continue;
+    if (!mapped || !isItemTable(mapped) || !wanted(field)) continue;
     for (const [id, items] of await readItems(db, field, mapped, ids)) {
       const data = byId.get(id);
       if (data) data[key] = items.map(({ data }) => data);
     }
   }
+}
+
+async function addCodes(db: Executor, { type }: MappedType, rows: readonly StoredRow[]) {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  const byId = new Map(rows.map(({ id, data }) => [id, data as Record<string, unknown>]));
   const codes = await db
     .select()
     .from(externalCodes)

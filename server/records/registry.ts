@@ -11,6 +11,7 @@ import { people } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
 import { branchRecords } from './branches.ts';
 import { carrierRecords } from './carriers.ts';
+import { customerRecords } from './customers.ts';
 import { dimensionRecords } from './dimensions.ts';
 import { listMappings, priceTableRecords, productModelRecords, regionRecords } from './lists.ts';
 import { columnOf, isItemTable, isStored, type MappedType } from './mapping.ts';
@@ -28,6 +29,7 @@ export const mappedTypes: Record<StandardTypeKey, MappedType> = {
   transportadoras: carrierRecords,
   cobrancas: paymentMethodRecords,
   'planos-pagamento': paymentPlanRecords,
+  clientes: customerRecords,
   produtos: productRecords,
   'tabelas-preco': priceTableRecords,
   precos: productPriceRecords,

@@ -1,10 +1,11 @@
 import { changedFields, mergedRecord, normalizeFields } from '../../contract/records/normalizeRecord.ts';
 import type { RecordData, RecordFields } from '../../contract/records/recordField.ts';
 import { EXTERNAL_CODES, type RecordPermissions } from '../../contract/records/recordType.ts';
-import { type AuditEntry, auditMany } from '../audit.ts';
+import { auditMany } from '../audit.ts';
 import type { Tx } from '../db/client.ts';
 import { forbidden } from '../errors.ts';
 import { mayRecords, visibleIds } from './access.ts';
+import { auditEntry } from './auditEntry.ts';
 import { keyText } from './columns.ts';
 import { codeKey, findStanding, givenCodes, type Standing } from './identify.ts';
 import { judgeRow } from './judge.ts';
@@ -84,8 +85,10 @@ async function prepare(
     row.id = known?.id;
     row.version = known?.version ?? 0;
     row.before = known?.data ?? null;
+    row.shared = known?.shared ?? {};
     const given = mergeGroups ? withGroups(type.campos, row) : row.given;
     row.after = withCodes(row, mergedRecord(type.campos, row.before, given));
+    mapped.mapping.complete?.(row);
     refuseTaken(mapped, row, standing, taken);
     const changed = new Set(changesOf(mapped, row));
     for (const key of changed)
@@ -193,7 +196,11 @@ async function write(
   const written = [...fresh.filter(({ id }) => id !== undefined), ...standing];
   await writeItems(tx, mapped, written);
   await writeCodes(tx, mapped, written);
-  await auditMany(tx, ctx, written.map(auditEntry(mapped)));
+  await auditMany(
+    tx,
+    ctx,
+    written.map((row) => auditEntry(mapped, row, changesOf(mapped, row))),
+  );
   if (written.length > 0) await mapped.mapping.effects?.(written, writing);
   await writeAgain(
     writing,
@@ -224,21 +231,6 @@ async function writeAgain(
     options,
   );
 }
-
-const auditEntry =
-  (mapped: MappedType) =>
-  (row: PendingRow): AuditEntry => {
-    const changed = changesOf(mapped, row);
-    const part = (data: PendingRow['after']) =>
-      Object.fromEntries(changed.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]]])));
-    return {
-      action: row.before ? 'ALTERAR' : 'CRIAR',
-      entity: mapped.mapping.entity,
-      entityId: row.id ?? 0,
-      ...(row.before && { before: part(row.before) }),
-      after: part(row.after),
-    };
-  };
 
 function resultOf(mapped: MappedType, row: PendingRow): RowResult {
   const id = row.id === undefined ? {} : { id: row.id };

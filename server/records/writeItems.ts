@@ -114,11 +114,11 @@ async function insertItems(tx: Tx, list: List, cells: readonly object[]) {
 async function updateItems(tx: Tx, list: List, cells: readonly object[]) {
   if (cells.length === 0) return;
   const { table } = list.items;
+  const assignments = named(list).map((name) => sql`${name} = x.${name}`);
+  // Whoever has the item open on a screen of its own is told.
+  if ('version' in table) assignments.push(sql`version = ${table.version} + 1`);
   await tx.execute(sql`
-    update ${table} set ${sql.join(
-      named(list).map((name) => sql`${name} = x.${name}`),
-      sql`, `,
-    )}
+    update ${table} set ${sql.join(assignments, sql`, `)}
     from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) as x(id integer, ${sql.join(typed(list), sql`, `)})
     where ${table.id} = x.id`);
 }

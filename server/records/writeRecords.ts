@@ -98,7 +98,7 @@ const plainColumns = ({ type, mapping }: MappedType): Field[] =>
 function cell(row: PendingRow, key: string, mapped: AnyPgColumn | StoredColumn): unknown {
   const value = row.after[key];
   const isReference = row.references.has(key) && value !== undefined;
-  return encoded(mapped, isReference && !isStored(mapped) ? row.referenceOf(key) : value);
+  return encoded(mapped, isReference && !isStored(mapped) ? row.referenceOf(key) : value, row.shared[key]);
 }
 
 const names = (columns: readonly AnyPgColumn[]): SQL =>

@@ -15,13 +15,19 @@ export interface ImportField {
 /** The source that a sheet's column of foreign codes fills. */
 const ERP = 'erp';
 
+/** Of a list whose items are one thing each, that field: a cell can name them all. */
+export function onlyField({ tipo, campos = {} }: RecordField): readonly [string, RecordField] | undefined {
+  const [first, ...more] = Object.entries(campos);
+  return tipo === 'LISTA' && more.length === 0 ? first : undefined;
+}
+
 /**
- * The fields of a type that a sheet can fill: those of groups one by one, and the record's code in the ERP. A list of
- * items has no place in one line; JSON files carry it whole.
+ * The fields of a type that a sheet can fill: those of groups one by one, lists of one thing each, and the record's code
+ * in the ERP. A list of other items has no place in one line; JSON files carry it whole.
  */
 export function importFields(fields: RecordFields): ImportField[] {
   const own = Object.entries(fields).flatMap(([key, field]) => {
-    if (field.tipo === 'LISTA') return [];
+    if (field.tipo === 'LISTA' && !onlyField(field)) return [];
     if (field.tipo !== 'GRUPO') return [{ path: key, field, title: field.titulo }];
     return Object.entries(field.campos ?? {}).map(([inner, one]) => ({
       path: `${key}/${inner}`,

@@ -5,11 +5,14 @@ import { formatPostalCode } from '../postalCode.ts';
 import { readDay, serialDay } from './dayText.ts';
 import type { ImportSettings } from './importSettings.ts';
 import { withZeros } from './lostZeros.ts';
+import { onlyField } from './matchColumns.ts';
 import { isEitherWay, readNumber, signOf } from './numberText.ts';
 import type { SheetCell } from './sheetCell.ts';
 
 /** What a cell says of a field: a value as records carry it (`null`: the cell is empty), or why it cannot be taken. */
-export type ReadCell = { value: string | number | boolean | null } | { problem: string };
+export type ReadCell =
+  | { value: string | number | boolean | null | Record<string, string>[] }
+  | { problem: string };
 
 /**
  * Reads a cell for a field. It never guesses: what has two readings is read as the settings say, and what they do not
@@ -103,6 +106,16 @@ const readOption: Reader = ({ text }, { opcoes = [] }) => {
   };
 };
 
+/** Several things in one cell, as an export writes them: 'A; B'. */
+const SEPARATORS = /[;,|\n]/;
+
+const readList: Reader = ({ text }, field) => {
+  const only = onlyField(field);
+  if (!only) return { problem: 'Uma célula não comporta esta lista.' };
+  const parts = text.split(SEPARATORS).map((part) => part.trim());
+  return { value: parts.filter((part) => part !== '').map((part) => ({ [only[0]]: part })) };
+};
+
 const READERS: Partial<Record<RecordFieldType, Reader>> = {
   CPF: readCode,
   CNPJ: readCode,
@@ -116,6 +129,7 @@ const READERS: Partial<Record<RecordFieldType, Reader>> = {
   DATE: readDate,
   CHECKBOX: readCheck,
   SELECT: readOption,
+  LISTA: readList,
 };
 
 /** What the cells of a column leave open: how many of them the settings decide. */

@@ -1,5 +1,6 @@
-import { banks, cityOf } from '../../config/forms/options/places.ts';
+import { banks } from '../../config/forms/options/places.ts';
 import type { CustomerAddress } from '../../db/tables/customers.ts';
+import { addressOf } from './customerAddress.ts';
 import type { JudgedRegistration } from './judgeRegistration.ts';
 
 type Part = Readonly<Record<string, unknown>>;
@@ -16,8 +17,8 @@ export function customerColumns(judged: JudgedRegistration) {
     phone: text(contatos.telefone1),
     stateRegistration: empresa.isento === true ? 'ISENTO' : text(empresa.inscricao),
     birthDate: text(empresa.dataNascimento) || null,
-    address: addressOf(enderecos.enderecoCobranca),
-    deliveryAddress: addressOf(enderecos.enderecoEntrega),
+    address: addressOf((enderecos.enderecoCobranca ?? {}) as CustomerAddress),
+    deliveryAddress: addressOf((enderecos.enderecoEntrega ?? {}) as CustomerAddress),
     activityId: idOf(empresa.atividade),
     leadSourceId: idOf(empresa.comoConheceu),
     priceTableId: idOf(empresa.tabelaPreco),
@@ -48,13 +49,6 @@ function withBankName(account: unknown): unknown {
   const { banco, ...rest } = account as { banco?: { codigoBanco?: string } };
   const known = banks().find(({ codigoBanco }) => codigoBanco === banco?.codigoBanco);
   return { ...rest, banco: known ?? banco };
-}
-
-/** The name of the town is the one of its code. */
-function addressOf(given: unknown): CustomerAddress {
-  const address = (given ?? {}) as CustomerAddress;
-  const city = address.ibge ? cityOf(address.ibge) : undefined;
-  return city ? { ...address, cidade: city.cidade, uf: city.uf } : address;
 }
 
 export const branchIdOf = ({ parts }: JudgedRegistration): number | null => idOf(parts.empresa.filialId);

@@ -8,12 +8,13 @@ import { type Part, sliceOf, wireField } from '../../../contract/rules/registrat
 import { publishedDefinition } from '../../config/definitions/queries.ts';
 import { judgedFields } from '../../config/fields/extraFields.ts';
 import { outsideOptions } from '../../config/forms/options/outsideOptions.ts';
-import { cityOf } from '../../config/forms/options/places.ts';
 import { formErrors } from '../../config/forms/validators.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
+import type { CustomerAddress } from '../../db/tables/customers.ts';
 import { conflict, invalid } from '../../errors.ts';
 import { plainTexts } from '../../plainText.ts';
+import { isStrayTown, STRAY_TOWN } from './customerAddress.ts';
 import { WRONG_DOCUMENT } from './mayRegister.ts';
 import { registrationContext } from './registrationContext.ts';
 import { type PublishedStep, publishedSteps } from './steps.ts';
@@ -93,10 +94,9 @@ function strayTowns(etapa: RegistrationStepName, data: Part, found: Record<strin
   if (etapa !== 'enderecos') return {};
   return Object.fromEntries(
     ['enderecoCobranca', 'enderecoEntrega'].flatMap((name) => {
-      const { ibge, uf } = (data[name] ?? {}) as Record<string, unknown>;
       const pointer = `/${name}/ibge`;
-      if (typeof ibge !== 'string' || found[pointer] || cityOf(ibge)?.uf === uf) return [];
-      return [[pointer, 'Escolha uma cidade do estado informado.']];
+      if (found[pointer] || !isStrayTown((data[name] ?? {}) as CustomerAddress)) return [];
+      return [[pointer, STRAY_TOWN]];
     }),
   );
 }

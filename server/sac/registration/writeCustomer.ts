@@ -7,8 +7,6 @@ import {
   contactTypes,
   customerBranches,
   customerContacts,
-  customerEmails,
-  customerPhones,
   customers,
   drafts,
   representatives,
@@ -24,6 +22,7 @@ import {
   emailsOf,
   phonesOf,
 } from './customerColumns.ts';
+import { addEmails, addPhones } from './customerParts.ts';
 import type { JudgedRegistration } from './judgeRegistration.ts';
 import { KNOWN_DOCUMENT } from './mayRegister.ts';
 
@@ -42,8 +41,9 @@ export async function writeCustomer(
   const branchId = branchIdOf(judged);
   if (branchId)
     await tx.insert(customerBranches).values({ customerId: row.id, branchId }).onConflictDoNothing();
-  await writePhones(tx, row.id, phonesOf(judged));
-  await writeEmails(tx, row.id, emailsOf(judged));
+  const ofCustomer = <T>(parts: readonly T[]) => parts.map((part) => ({ ...part, customerId: row.id }));
+  await addPhones(tx, ofCustomer(phonesOf(judged)));
+  await addEmails(tx, ofCustomer(emailsOf(judged)));
   await writeContacts(tx, row.id, contactsOf(judged));
   await linkCustomerFiles(tx, ctx, row.id, attachedIds(judged));
   await logCustomer(tx, ctx, {
@@ -113,21 +113,7 @@ async function completed(tx: Tx, ctx: Context, judged: JudgedRegistration, befor
   return row;
 }
 
-/** What is known already is not written twice. */
-async function writePhones(tx: Tx, customerId: number, given: ReturnType<typeof phonesOf>) {
-  const known = await tx.select().from(customerPhones).where(eq(customerPhones.customerId, customerId));
-  const fresh = given.filter(({ number }) => !known.some((one) => one.number === number));
-  if (fresh.length > 0) await tx.insert(customerPhones).values(fresh.map((one) => ({ ...one, customerId })));
-}
-
-async function writeEmails(tx: Tx, customerId: number, given: ReturnType<typeof emailsOf>) {
-  const known = await tx.select().from(customerEmails).where(eq(customerEmails.customerId, customerId));
-  const fresh = given.filter(
-    ({ email, description }) => !known.some((one) => one.email === email && one.description === description),
-  );
-  if (fresh.length > 0) await tx.insert(customerEmails).values(fresh.map((one) => ({ ...one, customerId })));
-}
-
+/** Who is known already is not written twice. */
 async function writeContacts(tx: Tx, customerId: number, given: ReturnType<typeof contactsOf>) {
   const known = await tx.select().from(customerContacts).where(eq(customerContacts.customerId, customerId));
   const fresh = given.filter(({ name }) => !known.some((one) => one.name === name));

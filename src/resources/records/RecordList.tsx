@@ -20,6 +20,7 @@ import { ViewedTable } from '../../ui/lists/ViewedTable.tsx';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { RecordBulkBar } from './RecordBulkBar.tsx';
+import { changeable } from './RecordBulkDialog.tsx';
 import { recordColumns } from './recordColumns.tsx';
 import { recordFilters } from './recordFilters.ts';
 import { useRecordSelection } from './useRecordSelection.ts';
@@ -70,7 +71,7 @@ export function RecordList({ type }: { type: RecordTypeView }) {
         filters={filters}
         search={{ key: 'q', label: `Buscar em ${titulo.muitos}`, placeholder: searchHint(type) }}
         rowLink={({ id }) => `/cadastros/${chave}/${id}`}
-        {...(pode.alterar && type.situacao && { selection: selected.selection })}
+        {...(pode.alterar && changeable(type).length > 0 && { selection: selected.selection })}
         tools={<ExportRecords type={type} values={values} sort={list.sort} />}
         bulk={<RecordBulkBar type={type} selected={selected} total={list.total ?? 0} />}
         empty={

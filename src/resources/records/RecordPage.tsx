@@ -22,6 +22,7 @@ import {
   emptyRecord,
   fieldWords,
   formValue,
+  isSame,
   sentRecord,
   type WrittenRecord,
   writtenForm,
@@ -81,7 +82,7 @@ function OneRecord({ type, record }: { type: RecordTypeView; record: StoredRecor
       empty={emptyRecord(type)}
       written={(stored) => writtenOf(type, stored)}
       checks={draftChecks(type)}
-      bodyOf={(value) => sentRecord(value, record)}
+      bodyOf={(value) => sentRecord(type, value, record)}
       ready={() => form.current?.validate() ?? true}
       labels={words}
       saveLabel={record ? `Salvar ${titulo.um}` : `Criar ${titulo.um}`}
@@ -125,7 +126,7 @@ function RecordFieldsForm({ type, fields, stands, handle, disabled }: RecordFiel
   // A form that stands reports what it holds: only what somebody wrote is a change, and worth a draft.
   const change = (next: Record<string, unknown>) => {
     const written = writtenForm(type, next);
-    if (JSON.stringify(written) !== JSON.stringify(value)) setAll(written);
+    if (!isSame(written, value)) setAll(written);
   };
   const byPointer = useMemo(
     () => Object.fromEntries(Object.entries(errors).map(([path, text]) => [`/${path}`, text])),

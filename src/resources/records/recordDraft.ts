@@ -34,10 +34,31 @@ export const formValue = (written: WrittenRecord): Record<string, unknown> =>
 export const writtenForm = (type: RecordTypeView, value: Record<string, unknown>): WrittenRecord =>
   placed(type, value);
 
-/** What is sent: all fields, an empty one as `null`. */
-export const sentRecord = (written: WrittenRecord, record: StoredRecord | undefined) => ({
-  dados: { ...written, [EXTERNAL_CODES]: codesOf(written[EXTERNAL_CODES], record?.[EXTERNAL_CODES]) },
-});
+/**
+ * What is sent, an empty field as `null`: of a record that stands only what was written, so that a list or field that
+ * somebody else changed meanwhile elsewhere stays as they left it.
+ */
+export function sentRecord(type: RecordTypeView, written: WrittenRecord, record: StoredRecord | undefined) {
+  const read = record && writtenOf(type, record);
+  const changed = Object.entries(written).filter(([key, value]) => !read || !isSame(value, read[key]));
+  const dados = Object.fromEntries(changed);
+  if (EXTERNAL_CODES in dados)
+    dados[EXTERNAL_CODES] = codesOf(written[EXTERNAL_CODES], record?.[EXTERNAL_CODES]);
+  return { dados };
+}
+
+/** Whether both hold the same, whatever the order of their fields: a form gives those of a group its own. */
+export const isSame = (a: unknown, b: unknown): boolean => held(a) === held(b);
+
+function held(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(held).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  const entries = Object.entries(value)
+    .map(([key, one]) => [key, held(one)] as const)
+    .filter(([, one]) => one !== 'null')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.length === 0 ? 'null' : `{${entries.map((pair) => pair.join(':')).join()}}`;
+}
 
 /** What a kept draft must hold to fit a field. */
 export const draftChecks = (type: RecordTypeView): FieldChecks<WrittenRecord> => ({

@@ -13,9 +13,44 @@ const BY_RULE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'planos-pagamento.dias': fc
     .uniqueArray(fc.integer({ min: 0, max: 360 }), { minLength: 1, maxLength: 6 })
     .map((days) => days.sort((a, b) => a - b).join('/')),
+  ...customerArbitraries(),
   // Only one may be the first.
   'produtos.embalagens.padrao': fc.constant(false),
 };
+
+/** What the registration demands of a customer. */
+function customerArbitraries(): Record<string, fc.Arbitrary<unknown>> {
+  const address = fc.constantFrom(
+    {
+      cep: '01310-100',
+      logradouro: 'Av. Paulista',
+      numero: '1',
+      cidade: 'São Paulo',
+      uf: 'SP',
+      ibge: '3550308',
+    },
+    { cep: '69400000', bairro: ' Centro ', cidade: 'Manacapuru', uf: 'AM', ibge: '1302504' },
+    {},
+  );
+  const registro = fc.record(
+    {
+      cnae: fc.constantFrom('4711302', '1091102'),
+      suframa: fc.constant('12345678'),
+      consumidorFinal: fc.boolean(),
+      observacoes: fc.constantFrom('Só à tarde', ' Portão 2 '),
+    },
+    { requiredKeys: [] },
+  );
+  return {
+    'clientes.inscricaoEstadual': fc.constantFrom('ISENTO', '110.042.490.114', '042345670'),
+    'clientes.nascimento': fc.constantFrom('1990-02-28', '1961-12-31'),
+    'clientes.endereco': address,
+    'clientes.enderecoEntrega': address,
+    'clientes.registro': registro,
+    'clientes.contatos.telefone': fc.constant('(92) 3232-1010'),
+    'clientes.contatos.nascimento': fc.constant('1980-01-31'),
+  };
+}
 
 export interface RecordWorld {
   db: Db;

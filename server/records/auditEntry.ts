@@ -1,0 +1,37 @@
+import type { RecordData, RecordField, RecordFields } from '../../contract/records/recordField.ts';
+import type { AuditEntry } from '../audit.ts';
+import type { MappedType } from './mapping.ts';
+import type { PendingRow } from './pendingRow.ts';
+
+/** What the log is told of a written row: its own difference, without what nobody who reads it need know. */
+export function auditEntry(
+  { type, mapping }: MappedType,
+  { before, after, id = 0 }: PendingRow,
+  changed: readonly string[],
+): AuditEntry {
+  const part = (data: RecordData) =>
+    told(
+      type.campos,
+      Object.fromEntries(changed.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]]]))),
+    );
+  return {
+    action: before ? 'ALTERAR' : 'CRIAR',
+    entity: mapping.entity,
+    entityId: id,
+    ...(before && { before: part(before) }),
+    after: part(after),
+  };
+}
+
+const told = (fields: RecordFields, data: RecordData): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(data)
+      .filter(([key]) => !fields[key]?.sigiloso)
+      .map(([key, value]) => [key, toldValue(fields[key], value)]),
+  );
+
+function toldValue(field: RecordField | undefined, value: unknown): unknown {
+  const { campos } = field ?? {};
+  if (!campos || typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? value.map((item) => told(campos, item)) : told(campos, value as RecordData);
+}

@@ -1,0 +1,49 @@
+import type { Tx } from '../db/client.ts';
+import { customerLog } from '../db/tables/index.ts';
+import { addEmails, addPhones } from '../sac/registration/customerParts.ts';
+import type { RecordContext } from './mapping.ts';
+import type { PendingRow } from './pendingRow.ts';
+
+const idOf = ({ id }: PendingRow): number => {
+  if (id === undefined) throw new Error('the customer was not written');
+  return id;
+};
+
+/** The main phone and e-mail stand among the others, as the registration has it; a list that was given is whole. */
+export async function keepMainContacts(tx: Tx, rows: readonly PendingRow[]): Promise<void> {
+  const told = (key: 'telefone' | 'email', list: 'telefones' | 'emails') =>
+    rows.flatMap((row) => {
+      const value = row.after[key];
+      const isNew = typeof value === 'string' && value !== row.before?.[key];
+      return isNew && row.given[list] === undefined ? [{ customerId: idOf(row), value }] : [];
+    });
+  await addPhones(
+    tx,
+    told('telefone', 'telefones').map(({ customerId, value }) => ({
+      customerId,
+      number: value,
+      description: 'Telefone',
+    })),
+  );
+  await addEmails(
+    tx,
+    told('email', 'emails').map(({ customerId, value }) => ({
+      customerId,
+      email: value,
+      description: 'Contato',
+    })),
+  );
+}
+
+/** One entry of the activity log for each. */
+export async function logCustomers(tx: Tx, ctx: RecordContext, rows: readonly PendingRow[]): Promise<void> {
+  await tx.insert(customerLog).values(
+    rows.map((row) => ({
+      customerId: idOf(row),
+      type: 'CADASTRO' as const,
+      text: row.before ? 'Cadastro alterado' : 'Cliente cadastrado',
+      personId: ctx.user.id,
+      at: ctx.now(),
+    })),
+  );
+}

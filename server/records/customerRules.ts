@@ -1,0 +1,126 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { personType } from '../../contract/catalogs/personType.ts';
+import { customerType } from '../../contract/records/customers.ts';
+import { changedFields } from '../../contract/records/normalizeRecord.ts';
+import type { RecordData } from '../../contract/records/recordField.ts';
+import { BIRTH_DATE_MESSAGE, isBirthDate } from '../../contract/rules/birthDate.ts';
+import type { CalendarDate } from '../../contract/rules/calendarDate.ts';
+import { contactForm, contactProblems } from '../../contract/rules/contacts/contactForm.ts';
+import { formFormats } from '../../contract/rules/forms/formats.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
+import type { CustomerAddress } from '../db/tables/customers.ts';
+import { branches, regions, representatives } from '../db/tables/index.ts';
+import { isStrayTown, STRAY_TOWN } from '../sac/registration/customerAddress.ts';
+import type { WritingRecords } from './mapping.ts';
+import type { PendingRow } from './pendingRow.ts';
+
+/** What the registration, the contacts and the scope of a person demand of customers, whoever writes them. */
+export async function customerRules(rows: readonly PendingRow[], writing: WritingRecords): Promise<void> {
+  const today = localDate(writing.ctx.now(), DEFAULT_TIME_ZONE);
+  for (const row of rows) {
+    const changed = changedFields(customerType.campos, row.before ?? {}, row.after);
+    for (const key of changed) CHECKS[key]?.(row, key, today);
+  }
+  await keepWithinScope(rows, writing);
+}
+
+type Check = (row: PendingRow, key: string, today: CalendarDate) => void;
+
+/** As the steps of the registration have it (schemas/registration). */
+const STATE_REGISTRATION = /^(?:[./-]*[0-9A-Za-z]){6,14}[./-]*$/;
+const SUFRAMA = /^\d{8,9}$/;
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  nascimento(row, key, today) {
+    const day = row.after[key];
+    if (typeof day === 'string' && !isBirthDate(day, today)) row.refuse(key, BIRTH_DATE_MESSAGE);
+  },
+  inscricaoEstadual(row, key) {
+    const text = row.after[key];
+    if (typeof text === 'string' && !STATE_REGISTRATION.test(text))
+      row.refuse(key, 'Informe de 6 a 14 letras e números, ou ISENTO.');
+  },
+  endereco: checkAddress,
+  enderecoEntrega: checkAddress,
+  registro(row, key) {
+    const { cnae, suframa } = (row.after[key] ?? {}) as RecordData;
+    const { validate, message } = formFormats.cnae;
+    if (typeof cnae === 'string' && !validate(cnae)) row.refuse(`${key}/cnae`, message);
+    if (typeof suframa === 'string' && !SUFRAMA.test(suframa))
+      row.refuse(`${key}/suframa`, 'Informe os 8 ou 9 dígitos da inscrição Suframa.');
+  },
+  contatos(row, key, today) {
+    const items = (row.after[key] ?? []) as readonly RecordData[];
+    const before = new Set(((row.before?.[key] ?? []) as RecordData[]).map((item) => JSON.stringify(item)));
+    for (const [index, item] of items.entries()) {
+      if (before.has(JSON.stringify(item))) continue;
+      for (const { field, message } of contactProblems(formOf(item), today))
+        row.refuse(`${key}/${index}/${CONTACT_FIELDS[field] ?? field}`, message);
+    }
+  },
+};
+
+function checkAddress(row: PendingRow, key: string): void {
+  if (isStrayTown((row.after[key] ?? {}) as CustomerAddress)) row.refuse(`${key}/ibge`, STRAY_TOWN);
+}
+
+/** The names that the form of a contact has for the fields of a record. */
+const CONTACT_FIELDS: Readonly<Record<string, string>> = { contato: 'nome', datanascimento: 'nascimento' };
+
+const formOf = ({ nome, nascimento, tipo: _, ...item }: RecordData) =>
+  contactForm({ ...item, contato: nome as string, datanascimento: nascimento as string });
+
+/** Nobody makes or leaves a customer that they would not see themselves. */
+async function keepWithinScope(rows: readonly PendingRow[], writing: WritingRecords): Promise<void> {
+  const { user } = writing.ctx;
+  const scope = personType.find(({ value }) => value === user.type)?.scope;
+  if (scope === 'CARTEIRA') await keepOwnRepresentative(rows, writing);
+  if (scope === 'FILIAIS') await keepOwnBranch(rows, writing);
+}
+
+/** A representative registers own customers, of the own region. */
+async function keepOwnRepresentative(rows: readonly PendingRow[], { tx, ctx }: WritingRecords) {
+  const id = ctx.user.representativeId;
+  const [own] =
+    id === null
+      ? []
+      : await tx
+          .select({ code: representatives.code, regionId: representatives.regionId, region: regions.code })
+          .from(representatives)
+          .leftJoin(regions, eq(regions.id, representatives.regionId))
+          .where(eq(representatives.id, id));
+  for (const row of rows) {
+    const data = row.after as Record<string, unknown>;
+    if (own && id !== null && row.before === null && data.representante === undefined) {
+      data.representante = own.code;
+      row.references.set('representante', id);
+      if (own.region !== null && own.regionId !== null && data.regiao === undefined) {
+        data.regiao = own.region;
+        row.references.set('regiao', own.regionId);
+      }
+    }
+    if (data.representante !== own?.code)
+      row.refuse('representante', 'Você grava só clientes da sua própria carteira.');
+  }
+}
+
+/** Of one branch alone it is that one; of several the person says which. */
+async function keepOwnBranch(rows: readonly PendingRow[], { tx, ctx }: WritingRecords) {
+  const { branchIds } = ctx.user;
+  const own = await tx
+    .select({ id: branches.id, cnpj: branches.cnpj })
+    .from(branches)
+    .where(and(inArray(branches.id, [...branchIds])));
+  const cnpjs = new Set(own.map(({ cnpj }) => cnpj));
+  const [only, ...more] = own;
+  for (const row of rows) {
+    const data = row.after as Record<string, unknown>;
+    if (row.before === null && data.filiais === undefined && only && more.length === 0) {
+      data.filiais = [{ filial: only.cnpj }];
+      row.references.set('filiais/0/filial', only.id);
+    }
+    const served = (data.filiais ?? []) as readonly { filial?: string }[];
+    if (!served.some(({ filial }) => cnpjs.has(filial ?? '')))
+      row.refuse('filiais', 'Informe ao menos uma filial sua.');
+  }
+}

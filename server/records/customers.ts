@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm';
+import { customerType } from '../../contract/records/customers.ts';
+import { normalizeValue } from '../../contract/records/normalizeRecord.ts';
+import {
+  type CustomerAddress,
+  customerBranches,
+  customerCarriers,
+  customerContacts,
+  customerEmails,
+  customerPhones,
+  customerSellers,
+  customers,
+} from '../db/tables/index.ts';
+import { matchesTerms } from '../sac/customers/queries.ts';
+import { customerTerms } from '../sac/customers/rules.ts';
+import { addressOf } from '../sac/registration/customerAddress.ts';
+import { customerScope } from '../session/scope.ts';
+import { keepMainContacts, logCustomers } from './customerEffects.ts';
+import { customerRules } from './customerRules.ts';
+import { mapRecords } from './mapping.ts';
+import type { PendingRow } from './pendingRow.ts';
+
+type Part = Readonly<Record<string, unknown>>;
+
+export const customerRecords = mapRecords(customerType, {
+  table: customers,
+  entity: 'customers',
+  columns: {
+    documento: customers.document,
+    razaoSocial: customers.legalName,
+    nomeFantasia: customers.tradeName,
+    inscricaoEstadual: customers.stateRegistration,
+    nascimento: customers.birthDate,
+    email: customers.email,
+    telefone: customers.phone,
+    representante: customers.representativeId,
+    regiao: customers.regionId,
+    classificacao: customers.classificationId,
+    obsClassificacao: customers.classificationNote,
+    tabelaPreco: customers.priceTableId,
+    atividade: customers.activityId,
+    comoConheceu: customers.leadSourceId,
+    categoria: customers.category,
+    classeVenda: customers.salesClass,
+    rede: customers.network,
+    prazoMedioMaximo: customers.maxMeanTerm,
+    obsLogistica: customers.logisticsNote,
+    prospect: customers.prospect,
+    bloqueado: customers.blocked,
+    motivoBloqueio: customers.blockReason,
+    endereco: customers.address,
+    enderecoEntrega: customers.deliveryAddress,
+    registro: {
+      column: customers.registration,
+      read: readRegistration,
+      write: writeRegistration,
+      shared: true,
+    },
+    telefones: {
+      table: customerPhones,
+      parent: customerPhones.customerId,
+      columns: { numero: customerPhones.number, descricao: customerPhones.description },
+    },
+    emails: {
+      table: customerEmails,
+      parent: customerEmails.customerId,
+      columns: { email: customerEmails.email, descricao: customerEmails.description },
+    },
+    contatos: {
+      table: customerContacts,
+      parent: customerContacts.customerId,
+      columns: {
+        nome: customerContacts.name,
+        tipo: customerContacts.typeId,
+        cargo: customerContacts.role,
+        telefone: customerContacts.phone,
+        celular: customerContacts.mobile,
+        email: customerContacts.email,
+        documento: customerContacts.document,
+        nascimento: customerContacts.birthDate,
+        time: customerContacts.team,
+        observacao: customerContacts.note,
+        autorizadoFaturamento: customerContacts.mayBill,
+      },
+    },
+    filiais: {
+      table: customerBranches,
+      parent: customerBranches.customerId,
+      columns: { filial: customerBranches.branchId },
+    },
+    vendedores: {
+      table: customerSellers,
+      parent: customerSellers.customerId,
+      columns: { vendedor: customerSellers.personId },
+    },
+    transportadoras: {
+      table: customerCarriers,
+      parent: customerCarriers.customerId,
+      columns: { transportadora: customerCarriers.carrierId },
+    },
+  },
+  scope: customerScope,
+  search: (text) => matchesTerms(customerTerms(text)) ?? sql`false`,
+  complete: completed,
+  rules: customerRules,
+  async effects(rows, { tx, ctx }) {
+    await keepMainContacts(tx, rows);
+    await logCustomers(tx, ctx, rows);
+  },
+});
+
+/** A customer is called by the one name where there is no other, and a town has the name of its code. */
+function completed({ after }: PendingRow): void {
+  const data = after as Record<string, unknown>;
+  data.nomeFantasia ??= data.razaoSocial;
+  for (const key of ['endereco', 'enderecoEntrega'])
+    if (data[key]) data[key] = addressOf(data[key] as CustomerAddress);
+}
+
+/** Where the registration keeps what has no column: by step. */
+const STEP_OF = {
+  inscricaoMunicipal: 'empresa',
+  cnae: 'empresa',
+  suframa: 'empresa',
+  consumidorFinal: 'empresa',
+  regimeEspecial: 'empresa',
+  observacoes: 'contatos',
+} as const satisfies Record<keyof typeof customerType.campos.registro.campos, string>;
+
+function readRegistration(stored: unknown): unknown {
+  const steps = stored as Readonly<Record<string, Part | undefined>>;
+  const found = Object.entries(STEP_OF).map(([key, step]) => [key, steps[step]?.[key]] as const);
+  return normalizeValue(
+    customerType.campos.registro,
+    Object.fromEntries(found.filter(([, value]) => value !== undefined)),
+  );
+}
+
+function writeRegistration(value: unknown, stored: unknown): unknown {
+  const given = (value ?? {}) as Part;
+  const steps: Record<string, Record<string, unknown>> = { ...(stored as Record<string, never> | undefined) };
+  for (const [key, name] of Object.entries(STEP_OF)) {
+    const { [key]: _, ...rest } = steps[name] ?? {};
+    const step = given[key] === undefined ? rest : { ...rest, [key]: given[key] };
+    if (steps[name] || Object.keys(step).length > 0) steps[name] = step;
+  }
+  return steps;
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { and, eq, inArray } from 'drizzle-orm';
+import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
+import type { Context, User } from '../../../server/context.ts';
+import {
+  auditLog,
+  customerBranches,
+  customerContacts,
+  customerLog,
+  customerPhones,
+  customers,
+  people,
+  representatives,
+  roles,
+} from '../../../server/db/tables/index.ts';
+import { oneRecord } from '../../../server/records/lockedRecord.ts';
+import { mappedTypes } from '../../../server/records/registry.ts';
+import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { personById } from '../../../server/session/personById.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+let server: TestServer;
+let persons: Handful;
+let ctx: Context;
+beforeAll(async () => {
+  server = await testServer();
+  persons = await handful(server.deps.db);
+  const { db } = server.deps;
+  // A role may grant the customers to people of any scope.
+  const who = [persons.people.OPERADOR, persons.people.REPRESENTANTE];
+  const found = await db.select({ roleId: people.roleId }).from(people).where(inArray(people.id, who));
+  const roleIds = found.flatMap(({ roleId }) => (roleId === null ? [] : [roleId]));
+  await db
+    .update(roles)
+    .set({ grants: grantsOf(DEFAULT_GRANTS.ADMIN) })
+    .where(inArray(roles.id, roleIds));
+  ctx = await contextOf('ADMIN');
+});
+afterAll(() => server?.close());
+
+const contextOf = async (type: keyof Handful['people']) => {
+  const user = (await personById(server.deps.db, persons.people[type])) as User;
+  return { ...server.deps, user, ip: '', requestId: 'teste' } as unknown as Context;
+};
+const { clientes } = mappedTypes;
+const save = async (dados: object[], own = ctx) =>
+  server.deps.db.transaction((tx) =>
+    saveRecords(
+      tx,
+      own,
+      clientes,
+      dados.map((one) => ({ dados: { ...one } })),
+    ),
+  );
+const rowOf = async (document: string) => {
+  const [row] = await server.deps.db.select().from(customers).where(eq(customers.document, document));
+  if (!row) throw new Error(`no customer ${document}`);
+  return row;
+};
+const OWN = '12ABC34501DE35';
+const FOREIGN = '11444777000161';
+const NEW = ['45997418000153', '60746948000112', '33000167000101', '61186888000193'] as const;
+
+describe('a customer', () => {
+  it('is written whole, and its main phone and e-mail stand among the others', async () => {
+    const [made] = await save([
+      {
+        documento: '45.997.418/0001-53',
+        razaoSocial: 'Padaria Pão Quente Ltda',
+        telefone: '(11) 3322-4455',
+        email: 'Compras@Pao.com.br',
+        endereco: { cep: '01310-100', cidade: 'sao paulo', uf: 'SP' },
+        registro: { cnae: '4721102', observacoes: 'Portão 2' },
+        contatos: [{ nome: 'Ana', celular: '11987654321', documento: '529.982.247-25' }],
+        filiais: [{ filial: '11.222.333/0001-81' }],
+      },
+    ]);
+    expect(made?.resultado).toBe('criado');
+    const row = await rowOf(NEW[0]);
+    expect(row).toMatchObject({ tradeName: 'Padaria Pão Quente Ltda', email: 'compras@pao.com.br' });
+    expect(row.address).toMatchObject({ cidade: 'São Paulo', ibge: '3550308' });
+    expect(row.registration).toEqual({ empresa: { cnae: '4721102' }, contatos: { observacoes: 'Portão 2' } });
+    const { db } = server.deps;
+    const phones = await db.select().from(customerPhones).where(eq(customerPhones.customerId, row.id));
+    expect(phones.map(({ number, description }) => [number, description])).toEqual([
+      ['1133224455', 'Telefone'],
+    ]);
+    const logged = await db.select().from(customerLog).where(eq(customerLog.customerId, row.id));
+    expect(logged.map(({ text }) => text)).toEqual(['Cliente cadastrado']);
+    const told = await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'customers'), eq(auditLog.entityId, String(row.id))));
+    expect(told[0]?.after).toMatchObject({ contatos: [{ nome: 'Ana' }] });
+    expect(JSON.stringify(told)).not.toContain('52998224725');
+  });
+
+  it('keeps what its registration holds besides, and the version of a contact grows with it', async () => {
+    const { db } = server.deps;
+    const { id, registration } = await rowOf(NEW[0]);
+    const bank = {
+      dadosBancarios: [{ conta: '1' }],
+      empresa: { ...(registration.empresa as object), isento: true },
+    };
+    await db
+      .update(customers)
+      .set({ registration: { ...registration, ...bank } })
+      .where(eq(customers.id, id));
+    await save([
+      {
+        documento: NEW[0],
+        registro: { suframa: '12345678' },
+        contatos: [{ nome: 'Ana', celular: '11987654321', cargo: 'Compras' }],
+      },
+    ]);
+    expect((await rowOf(NEW[0])).registration).toMatchObject({
+      dadosBancarios: [{ conta: '1' }],
+      empresa: { isento: true, suframa: '12345678' },
+    });
+    const [contact] = await db.select().from(customerContacts).where(eq(customerContacts.customerId, id));
+    expect(contact).toMatchObject({ role: 'Compras', document: '', version: 2 });
+  });
+
+  it('is refused where the registration would refuse it, each at its field', async () => {
+    const [wrong] = await save([
+      {
+        documento: NEW[1],
+        razaoSocial: 'Errada Ltda',
+        inscricaoEstadual: '12',
+        nascimento: '2999-01-01',
+        endereco: { cidade: 'Manaus', uf: 'SP', ibge: '9999999' },
+        registro: { cnae: '12' },
+        contatos: [{ nome: 'Sem telefone' }],
+      },
+    ]);
+    expect(Object.keys(wrong?.erros ?? {}).sort()).toEqual([
+      'contatos/0/telefone',
+      'endereco/ibge',
+      'inscricaoEstadual',
+      'nascimento',
+      'registro/cnae',
+    ]);
+    const [digits] = await save([{ documento: '11444777000162', razaoSocial: 'Dígito Ltda' }]);
+    expect(digits?.erros).toEqual({ documento: 'CPF ou CNPJ inválido' });
+  });
+
+  it('is not deleted from what refers to it, nor is what customers have', async () => {
+    const token = await server.sessionOf(persons.people.ADMIN);
+    await save([{ documento: NEW[0], atividade: null }]);
+    const made = await server.call('POST', '/config/cadastros/atividades', {
+      token,
+      body: { dados: { codigo: 'PAO', nome: 'Padaria' } },
+    });
+    await save([{ documento: NEW[0], atividade: 'PAO' }]);
+    const { body } = await server.call('DELETE', `/config/cadastros/atividades/${made.body.data.id}`, {
+      token,
+    });
+    expect(body.data.resultado).toBe('arquivado');
+  });
+});
+
+describe('customers of others', () => {
+  const urls = async (type: 'OPERADOR' | 'REPRESENTANTE') => {
+    const token = await server.sessionOf(persons.people[type]);
+    const get = (url: string) => server.call('GET', `/config/cadastros/clientes${url}`, { token });
+    const listed = await get('');
+    const exported = await get('/exportar?formato=csv');
+    const foreign = await get(`/${persons.customerIds.second}`);
+    const unknown = await get('/999999');
+    return {
+      documents: listed.body.itens.map(({ documento }: { documento: string }) => documento),
+      file: Buffer.from(exported.body).toString(),
+      foreign: [foreign.status, foreign.body.code, foreign.body.error],
+      unknown: [unknown.status, unknown.body.code, unknown.body.error],
+    };
+  };
+
+  it.each(['OPERADOR', 'REPRESENTANTE'] as const)('stand in no list, file or page of %s', async (type) => {
+    const { documents, file, foreign, unknown } = await urls(type);
+    expect(documents).toContain(OWN);
+    expect(documents).not.toContain(FOREIGN);
+    expect(file).toContain('Mercado Azul');
+    expect(file).not.toContain('Mercado Verde');
+    expect(foreign[0]).toBe(404);
+    expect(foreign).toEqual(unknown);
+  });
+
+  it('are not written by a representative, who makes own ones of the own region', async () => {
+    const own = await contextOf('REPRESENTANTE');
+    const [other] = await server.deps.db.insert(representatives).values({ name: 'Outro' }).returning();
+    const [foreign, taken, made] = await save(
+      [
+        { documento: FOREIGN, razaoSocial: 'Roubado' },
+        { documento: NEW[2], razaoSocial: 'De outro', representante: other?.code },
+        { documento: NEW[3], razaoSocial: 'Meu' },
+      ],
+      own,
+    );
+    expect(foreign?.resultado).toBe('recusado');
+    expect(taken?.erros).toEqual({ representante: 'Você grava só clientes da sua própria carteira.' });
+    expect(made?.resultado).toBe('criado');
+    const row = await rowOf(NEW[3]);
+    expect(row.representativeId).toBe(persons.representativeId);
+    expect(row.regionId).not.toBeNull();
+    const [given] = await save([{ documento: OWN, representante: other?.code }], own);
+    expect(given?.resultado).toBe('recusado');
+  });
+
+  it('are not made by an operator, whose new ones are of the own branch', async () => {
+    const own = await contextOf('OPERADOR');
+    const [elsewhere, made] = await save(
+      [
+        { documento: NEW[1], razaoSocial: 'Do norte', filiais: [{ filial: '11222333000262' }] },
+        { documento: NEW[2], razaoSocial: 'Daqui' },
+      ],
+      own,
+    );
+    expect(elsewhere?.erros).toEqual({ 'filiais/0/filial': 'Filial "11222333000262" não encontrada.' });
+    expect(made?.resultado).toBe('criado');
+    const row = await rowOf(NEW[2]);
+    const served = await server.deps.db
+      .select()
+      .from(customerBranches)
+      .where(eq(customerBranches.customerId, row.id));
+    expect(served.map(({ branchId }) => branchId)).toEqual([persons.branchIds[0]]);
+    const { data } = await oneRecord(server.deps.db, own, clientes, row.id);
+    expect(data.filiais).toEqual([{ filial: '11222333000181' }]);
+  });
+});
