@@ -2,6 +2,7 @@ import { branchType } from './branches.ts';
 import { carrierType } from './carriers.ts';
 import { customerType } from './customers.ts';
 import { dimensionType } from './dimensions.ts';
+import { invoiceType, titleType } from './invoices.ts';
 import * as lists from './lists.ts';
 import { paymentMethodType, paymentPlanType } from './payment.ts';
 import { productPriceType, productType, stockType } from './products.ts';
@@ -19,6 +20,8 @@ export const standardTypes = {
   cobrancas: paymentMethodType,
   'planos-pagamento': paymentPlanType,
   clientes: customerType,
+  notas: invoiceType,
+  titulos: titleType,
   produtos: productType,
   'tabelas-preco': lists.priceTableType,
   precos: productPriceType,

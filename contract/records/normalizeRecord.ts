@@ -116,15 +116,18 @@ export const changedFields = (fields: RecordFields, before: RecordData, after: R
     (key) => textOf(fields[key], before[key]) !== textOf(fields[key], after[key]),
   );
 
+/** Items of a list are known by their keys, however deep it lies. */
 function textOf(field: RecordField | undefined, value: RecordValue): string {
-  const codigo = field?.codigo;
+  const { codigo, campos = {} } = field ?? {};
   if (!codigo || !Array.isArray(value)) return canonical(value);
-  return canonical(value.length === 0 ? null : value.map(canonical).sort());
+  if (value.length === 0) return canonical(null);
+  const itemText = (item: RecordValue) => canonical(item, campos);
+  return `[${value.map(itemText).sort().join()}]`;
 }
 
-function canonical(value: RecordValue): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+function canonical(value: RecordValue, fields: RecordFields = {}): string {
+  if (Array.isArray(value)) return `[${value.map((one) => canonical(one)).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join()}}`;
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${textOf(fields[key], one)}`).join()}}`;
 }

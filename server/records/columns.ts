@@ -15,7 +15,8 @@ export function selected(field: RecordField, column: AnyPgColumn): SQL {
 }
 
 /** What people call the record that a reference column holds. */
-export const referredName = (field: RecordField, column: AnyPgColumn): SQL => referred(field, column, 'name');
+export const referredName = (field: RecordField, column: AnyPgColumn): SQL =>
+  sql`${referred(field, column, 'name')}::text`;
 
 function referred(field: RecordField, column: AnyPgColumn, part: 'key' | 'name'): SQL {
   const target = targetOf(field.referencia);

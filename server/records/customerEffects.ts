@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { customerLog } from '../db/tables/index.ts';
+import { agendas, customerLog, customers, orders, tickets } from '../db/tables/index.ts';
 import { addEmails, addPhones } from '../sac/registration/customerParts.ts';
 import type { RecordContext } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
@@ -33,6 +34,23 @@ export async function keepMainContacts(tx: Tx, rows: readonly PendingRow[]): Pro
       description: 'Contato',
     })),
   );
+}
+
+/** Tickets, orders and agendas carry a copy of who has the customer in hand: who sees them is read from it. */
+export async function keepCopies(tx: Tx, rows: readonly PendingRow[]): Promise<void> {
+  const moved = rows.filter(
+    ({ before, after }) =>
+      before && (before.representante !== after.representante || before.regiao !== after.regiao),
+  );
+  if (moved.length === 0) return;
+  const ids = sql`any(${sql.param(moved.map(idOf))}::int[])`;
+  await tx.execute(sql`update ${tickets} t set representative_id = c.representative_id, region_id = c.region_id
+    from ${customers} c where c.id = t.customer_id and c.id = ${ids}
+      and (t.representative_id, t.region_id) is distinct from (c.representative_id, c.region_id)`);
+  for (const table of [orders, agendas])
+    await tx.execute(sql`update ${table} o set representative_id = c.representative_id
+      from ${customers} c where c.id = o.customer_id and c.id = ${ids}
+        and o.representative_id is distinct from c.representative_id`);
 }
 
 /** One entry of the activity log for each. */

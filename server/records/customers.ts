@@ -15,7 +15,7 @@ import { matchesTerms } from '../sac/customers/queries.ts';
 import { customerTerms } from '../sac/customers/rules.ts';
 import { addressOf } from '../sac/registration/customerAddress.ts';
 import { customerScope } from '../session/scope.ts';
-import { keepMainContacts, logCustomers } from './customerEffects.ts';
+import { keepCopies, keepMainContacts, logCustomers } from './customerEffects.ts';
 import { customerRules } from './customerRules.ts';
 import { mapRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
@@ -105,6 +105,7 @@ export const customerRecords = mapRecords(customerType, {
   rules: customerRules,
   async effects(rows, { tx, ctx }) {
     await keepMainContacts(tx, rows);
+    await keepCopies(tx, rows);
     await logCustomers(tx, ctx, rows);
   },
 });

@@ -46,7 +46,9 @@ export async function findStanding(
     ids.length > 0 ? inArray(mapped.mapping.table.id, [...new Set(ids)]) : undefined,
     keys.length > 0 ? amongKeys(mapped, keys) : undefined,
   );
-  const stored = where ? await readRecords(db, mapped, { where, lock }) : [];
+  const stored = where
+    ? await readRecords(db, mapped, { where, lock: lock ? sql`no key update` : undefined })
+    : [];
   return {
     byId: new Map(stored.map((row) => [row.id, row])),
     byKey: new Map(stored.map((row) => [keyText(row.key), row])),

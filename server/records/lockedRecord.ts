@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { notFound } from '../errors.ts';
@@ -13,7 +13,7 @@ export async function oneRecord(
   { user }: Pick<Context, 'user'>,
   mapped: MappedType,
   id: number,
-  lock = false,
+  lock?: SQL,
 ): Promise<StoredRow> {
   const { mapping } = mapped;
   const where = and(eq(mapping.table.id, id), mapping.scope?.(user));
@@ -30,7 +30,7 @@ export async function lockedRecord(
   id: number,
   versao: number | undefined,
 ): Promise<StoredRow> {
-  const row = await oneRecord(db, ctx, mapped, id, true);
+  const row = await oneRecord(db, ctx, mapped, id, sql`update`);
   const { titulo } = mapped.type;
   await requireVersion(db, versao, {
     entity: mapped.mapping.entity,

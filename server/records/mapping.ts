@@ -56,6 +56,8 @@ export interface RecordMapping<F extends RecordFields = RecordFields> {
   scope?: (user: User) => SQL | undefined;
   /** A search of its own, where there is an index for it; else the folded texts of `busca`. */
   search?: (text: string) => SQL;
+  /** Fills in `row.given` what names the record and what it refers to, before these are looked up. */
+  name?: (rows: readonly PendingRow[], writing: WritingRecords) => Promise<void>;
   /** Fills in `row.after` what follows from its other fields, before it is judged. */
   complete?: (row: PendingRow) => void;
   /** Refuses rows (`row.refuse`), each at its field. Called once for all, also on a dry run; writes nothing. */

@@ -24,8 +24,11 @@ interface Wanted {
   where: SQL | undefined;
   orderBy?: SQL;
   limit?: number;
-  /** Holds them against others until the transaction ends, from the lowest number on. */
-  lock?: boolean;
+  /**
+   * Holds them against others until the transaction ends, from the lowest number on. To be changed, others may still
+   * write what refers to them; to be deleted, they may not.
+   */
+  lock?: SQL | undefined;
   /** Without lists and codes, and with names: what a list shows. */
   brief?: boolean;
   /** Of a brief reading the lists that are read all the same. */
@@ -43,7 +46,7 @@ export async function readRecords(db: Executor, mapped: MappedType, wanted: Want
     where ${wanted.where ?? sql`true`}
     ${order ? sql`order by ${order}` : sql``}
     ${wanted.limit === undefined ? sql`` : sql`limit ${wanted.limit}`}
-    ${wanted.lock ? sql`for update of ${table}` : sql``}`);
+    ${wanted.lock ? sql`for ${wanted.lock} of ${table}` : sql``}`);
   const found = rows.map((raw) => storedRow(mapped, raw));
   if (!wanted.brief || wanted.lists) await addLists(db, mapped, found, wanted.lists);
   if (!wanted.brief) await addCodes(db, mapped, found);

@@ -13,6 +13,7 @@ import { branchRecords } from './branches.ts';
 import { carrierRecords } from './carriers.ts';
 import { customerRecords } from './customers.ts';
 import { dimensionRecords } from './dimensions.ts';
+import { invoiceRecords, titleRecords } from './invoices.ts';
 import { listMappings, priceTableRecords, productModelRecords, regionRecords } from './lists.ts';
 import { columnOf, isItemTable, isStored, type MappedType } from './mapping.ts';
 import { paymentMethodRecords, paymentPlanRecords } from './payment.ts';
@@ -30,6 +31,8 @@ export const mappedTypes: Record<StandardTypeKey, MappedType> = {
   cobrancas: paymentMethodRecords,
   'planos-pagamento': paymentPlanRecords,
   clientes: customerRecords,
+  notas: invoiceRecords,
+  titulos: titleRecords,
   produtos: productRecords,
   'tabelas-preco': priceTableRecords,
   precos: productPriceRecords,

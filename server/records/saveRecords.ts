@@ -46,6 +46,7 @@ export async function saveRecords(
     ({ dados, id }, index) => new PendingRow(index, normalizeFields(mapped.type.campos, dados), id),
   );
   const writing: WritingRecords = { tx, ctx, dryRun };
+  await mapped.mapping.name?.(rows, writing);
   await resolveReferences(tx, ctx.user, mapped.type, rows);
   await prepare(writing, mapped, rows, options);
   await refuseItemsInUse(tx, mapped, rows);

@@ -233,7 +233,7 @@ export const invoices = pgTable(
       .references(() => branches.id),
     carrierId: integer('carrier_id').references(() => carriers.id),
     issuedOn: date('issued_on').notNull(),
-    itemCount: integer('item_count').notNull(),
+    itemCount: integer('item_count').notNull().default(0),
     total: money('total').notNull(),
     /** The order that it invoices. */
     orderId: integer('order_id'),
@@ -247,6 +247,8 @@ export const invoices = pgTable(
     cancelledAt: instant('cancelled_at'),
     /** How to follow the consignment (`rastreio`). */
     tracking: jsonb('tracking').$type<{ tipo: string; codigo: string }>(),
+    updatedAt: updatedAt(),
+    version: version(),
   },
   (t) => [
     index('invoices_order_idx').on(t.orderId),
@@ -325,6 +327,11 @@ export const invoiceTitles = pgTable(
     paymentMethodId: integer('payment_method_id'),
     bankCode: text('bank_code').notNull().default(''),
     bankNumber: text('bank_number').notNull().default(''),
+    updatedAt: updatedAt(),
+    version: version(),
   },
-  (t) => [index('invoice_titles_invoice_idx').on(t.invoiceId)],
+  (t) => [
+    uniqueIndex('invoice_titles_number_key').on(t.invoiceId, t.number),
+    index('invoice_titles_due_idx').on(t.dueOn, t.id),
+  ],
 );

@@ -12,7 +12,8 @@ import {
   ticketItems,
   tickets,
 } from '../../db/tables/index.ts';
-import { changeTicket } from '../tickets/change/changeTicket.ts';
+import { type ChangingTicket, changeTicket } from '../tickets/change/changeTicket.ts';
+import { countOpenTitles } from './countOpenTitles.ts';
 
 interface Cancelled {
   invoiceId: number;
@@ -39,14 +40,6 @@ export async function cancelInvoices(tx: Tx, ctx: Context, cancelled: readonly C
       .update(invoices)
       .set({ status: 'CANCELADA', cancelledAt: at.get(id) ?? ctx.now() })
       .where(eq(invoices.id, id));
-  const ids = found.map(({ id }) => id);
-  await tx
-    .delete(invoiceTitles)
-    .where(and(inArray(invoiceTitles.invoiceId, ids), isNull(invoiceTitles.paidOn)));
-  await countLastPurchase(
-    tx,
-    found.map(({ customerId }) => customerId),
-  );
   await auditMany(
     tx,
     ctx,
@@ -58,7 +51,27 @@ export async function cancelInvoices(tx: Tx, ctx: Context, cancelled: readonly C
       after: { situacao: 'CANCELADA', chave: key, numNf: number },
     })),
   );
-  for (const invoice of found) await tellTickets(tx, ctx, invoice, at.get(invoice.id) ?? ctx.now());
+  await followCancelled(tx, ctx, found, ({ id }) => at.get(id) ?? ctx.now());
+}
+
+type InvoiceRow = typeof invoices.$inferSelect;
+
+/** What invoices that were just marked as cancelled mean, for all who have to do with them. */
+export async function followCancelled(
+  tx: Tx,
+  ctx: ChangingTicket,
+  cancelled: readonly InvoiceRow[],
+  at: (invoice: InvoiceRow) => Date,
+): Promise<void> {
+  if (cancelled.length === 0) return;
+  const ids = cancelled.map(({ id }) => id);
+  await tx
+    .delete(invoiceTitles)
+    .where(and(inArray(invoiceTitles.invoiceId, ids), isNull(invoiceTitles.paidOn)));
+  const customerIds = cancelled.map(({ customerId }) => customerId);
+  await countLastPurchase(tx, customerIds);
+  await countOpenTitles(tx, customerIds);
+  for (const invoice of cancelled) await tellTickets(tx, ctx, invoice, at(invoice));
 }
 
 function instantOf(text: string, now: Date): Date {
@@ -89,8 +102,8 @@ export async function countLastPurchase(
 
 async function tellTickets(
   tx: Tx,
-  ctx: Context,
-  { id, key, number }: typeof invoices.$inferSelect,
+  ctx: ChangingTicket,
+  { id, key, number }: InvoiceRow,
   at: Date,
 ): Promise<void> {
   const lines = tx

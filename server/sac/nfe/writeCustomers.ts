@@ -95,7 +95,15 @@ async function serve(
     const branchId = branchOf.get(read.note.emitter.document)?.id;
     if (customerId && branchId) pairs.set(`${customerId}/${branchId}`, { customerId, branchId });
   }
-  if (pairs.size === 0) return;
-  const rows = [...pairs.values()].sort((a, b) => a.customerId - b.customerId || a.branchId - b.branchId);
+  await serveCustomers(tx, [...pairs.values()]);
+}
+
+/** Who bought from a branch is served by it. */
+export async function serveCustomers(
+  tx: Tx,
+  pairs: readonly { customerId: number; branchId: number }[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const rows = [...pairs].sort((a, b) => a.customerId - b.customerId || a.branchId - b.branchId);
   await tx.insert(customerBranches).values(rows).onConflictDoNothing();
 }

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, carriers, invoiceItems, invoices, invoiceTitles } from '../../db/tables/index.ts';
 import { countLastPurchase } from './cancelInvoices.ts';
+import { countOpenTitles } from './countOpenTitles.ts';
 import type { JudgedFile } from './incoming.ts';
 import { lineTaxes, pricesOf } from './linePrices.ts';
 import { writeCustomers } from './writeCustomers.ts';
@@ -64,6 +65,10 @@ export async function writeInvoices(
     tx,
     created.map(({ customerId }) => customerId),
     { raise: true },
+  );
+  await countOpenTitles(
+    tx,
+    created.map(({ customerId }) => customerId),
   );
   await auditMany(
     tx,

@@ -58,6 +58,6 @@ function shown(isSituation: boolean, field: RecordField, value: unknown, label: 
 /** What people call a record: its name, or its key where it has none. */
 export function recordName(type: RecordTypeView, record: StoredRecord): string {
   const name = record.rotulos[type.nome] ?? record[type.nome];
-  if (typeof name === 'string' && name) return name;
+  if (typeof name === 'number' || (typeof name === 'string' && name)) return String(name);
   return type.codigo.map((key) => formatDocument(String(record[key] ?? ''))).join(' · ');
 }

@@ -9,6 +9,7 @@ import {
   customerLog,
   customerPhones,
   customers,
+  orders,
   people,
   representatives,
   roles,
@@ -143,6 +144,25 @@ describe('a customer', () => {
     ]);
     const [digits] = await save([{ documento: '11444777000162', razaoSocial: 'Dígito Ltda' }]);
     expect(digits?.erros).toEqual({ documento: 'CPF ou CNPJ inválido' });
+  });
+
+  it('takes its tickets, orders and agendas along to another representative', async () => {
+    const { db } = server.deps;
+    const { id } = await rowOf(NEW[0]);
+    const [order] = await db
+      .insert(orders)
+      .values({ customerId: id, branchId: persons.branchIds[0], sellerId: persons.people.VENDEDOR })
+      .returning();
+    const [own] = await db
+      .select()
+      .from(representatives)
+      .where(eq(representatives.id, persons.representativeId));
+    await save([{ documento: NEW[0], representante: own?.code }]);
+    const [after] = await db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, order?.id ?? 0));
+    expect(after?.representativeId).toBe(persons.representativeId);
   });
 
   it('is not deleted from what refers to it, nor is what customers have', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { placesOf } from '../../../contract/records/fieldSchema.ts';
 import type { RecordData, RecordField, RecordFields } from '../../../contract/records/recordField.ts';
+import { buildAccessKey } from '../../../contract/rules/accessKey.ts';
 import { cnpjCheckDigits } from '../../../contract/rules/documents.ts';
 import type { Db } from '../../../server/db/client.ts';
 import type { MappedType } from '../../../server/records/mapping.ts';
@@ -14,6 +15,15 @@ const BY_RULE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     .uniqueArray(fc.integer({ min: 0, max: 360 }), { minLength: 1, maxLength: 6 })
     .map((days) => days.sort((a, b) => a - b).join('/')),
   ...customerArbitraries(),
+  'notas.chave': fc.integer({ min: 1, max: 999_999_999 }).map((number) =>
+    buildAccessKey({
+      ...{ stateCode: '35', yearMonth: '2611', cnpj: '11222333000181', model: '55', series: '1' },
+      ...{ number: String(number), emissionType: '1', code: '12345678' },
+    }),
+  ),
+  // One that is cancelled stays so.
+  'notas.situacao': fc.constant('AUTORIZADA'),
+  'notas.itens.cfop': fc.constant('5102'),
   // Only one may be the first.
   'produtos.embalagens.padrao': fc.constant(false),
 };
@@ -67,8 +77,18 @@ export async function recordArbitrary(
   const required = Object.keys(type.campos).filter(
     (key) => type.campos[key]?.obrigatorio || type.codigo.includes(key),
   );
-  return fc.record(fields, { requiredKeys: required as never[] }) as fc.Arbitrary<RecordData>;
+  const one = fc.record(fields, { requiredKeys: required as never[] }) as fc.Arbitrary<RecordData>;
+  const made = AS_A_WHOLE[type.chave];
+  return made ? one.map(made) : one;
 }
+
+/** Records whose fields hang together. */
+const AS_A_WHOLE: Readonly<Record<string, (data: RecordData) => RecordData>> = {
+  notas({ chave, serie: _, modelo: __, filial: ___, ...rest }) {
+    const key = String(chave);
+    return { ...rest, chave, numero: Number(key.slice(25, 34)), filial: key.slice(6, 20) };
+  },
+};
 
 async function arbitraries(world: RecordWorld, type: string, fields: RecordFields) {
   const made: Record<string, fc.Arbitrary<unknown>> = {};
@@ -92,7 +112,7 @@ async function arbitraryOf(
     const item = fc.record(await arbitraries(world, path, field.campos ?? {}));
     const key = (data: Record<string, unknown>) =>
       JSON.stringify((field.codigo ?? []).map((one) => data[one]));
-    return fc.uniqueArray(item, { maxLength: 4, selector: key });
+    return fc.uniqueArray(item, { minLength: field.minimo ?? 0, maxLength: 4, selector: key });
   }
   return plain(field);
 }

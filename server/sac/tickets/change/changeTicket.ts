@@ -9,6 +9,9 @@ import { publishTicket } from '../../../realtime/publishTicket.ts';
 import type { TicketRecord } from './lockTicket.ts';
 import { ticketColumns } from './ticketColumns.ts';
 
+/** Who changes it, and when: a request or a job. */
+export type ChangingTicket = Pick<Context, 'user' | 'ip' | 'requestId' | 'now'>;
+
 export interface TicketChange {
   /** Columns that change; `version` and `updatedAt` are seen to here. */
   set?: Partial<Omit<typeof tickets.$inferInsert, 'id' | 'version' | 'updatedAt'>>;
@@ -30,7 +33,7 @@ export interface TicketChange {
  */
 export async function changeTicket(
   tx: Tx,
-  ctx: Context,
+  ctx: ChangingTicket,
   ticket: TicketRecord,
   { set = {}, event, audit: entry }: TicketChange,
 ): Promise<TicketRecord> {
@@ -78,7 +81,7 @@ const TOLD: Partial<Record<TimelineType, string>> = {
   REABERTURA: 'reaberto',
 };
 
-async function tellCustomerLog(tx: Tx, ctx: Context, ticket: TicketRecord, type: TimelineType) {
+async function tellCustomerLog(tx: Tx, ctx: ChangingTicket, ticket: TicketRecord, type: TimelineType) {
   const what = TOLD[type];
   if (!what) return;
   await logCustomer(tx, ctx, {

@@ -74,7 +74,10 @@ async function writeDecisions(tx: Tx, ctx: Context, ticketId: number, decided: r
   const cases = [...dates].map(([id, day]) => sql`when ${id} then ${day}::date`);
   await tx
     .update(invoiceTitles)
-    .set({ dueOn: sql`case ${invoiceTitles.id} ${sql.join(cases, sql` `)} end` })
+    .set({
+      dueOn: sql`case ${invoiceTitles.id} ${sql.join(cases, sql` `)} end`,
+      version: sql`${invoiceTitles.version} + 1`,
+    })
     .where(inArray(invoiceTitles.id, [...dates.keys()]));
 }
 

@@ -1,0 +1,236 @@
+import { permissionsOfGroup } from './permissions.ts';
+import type { RecordField } from './recordField.ts';
+import { defineRecordType } from './recordType.ts';
+
+/** The taxes that a line may bear, as `impostos` of an invoice line names them. */
+export const LINE_TAXES = {
+  icms: 'ICMS',
+  icmsPartilha: 'ICMS da partilha',
+  st: 'ICMS ST',
+  stsn: 'ICMS ST do Simples',
+  fcpst: 'FCP ST',
+  ipi: 'IPI',
+  pis: 'PIS',
+  cofins: 'COFINS',
+  ibs: 'IBS',
+  cbs: 'CBS',
+  is: 'Imposto seletivo',
+} as const;
+
+const IMPOSTOS = {
+  tipo: 'LISTA',
+  titulo: 'Impostos',
+  item: 'Imposto',
+  codigo: ['imposto'],
+  maximo: 11,
+  campos: {
+    imposto: {
+      tipo: 'SELECT',
+      titulo: 'Imposto',
+      obrigatorio: true,
+      opcoes: Object.entries(LINE_TAXES).map(([valor, rotulo]) => ({ valor, rotulo })),
+    },
+    perc: { tipo: 'PERCENTUAL', titulo: 'Alíquota', casas: 4, minimo: 0, padrao: '0' },
+    valor: { tipo: 'DINHEIRO', titulo: 'Valor da linha', minimo: 0, padrao: '0' },
+    cst: { tipo: 'TEXT', titulo: 'CST ou CSOSN', tamanho: 4 },
+  },
+} as const satisfies RecordField;
+
+export const invoiceType = defineRecordType({
+  chave: 'notas',
+  titulo: { um: 'nota fiscal', muitos: 'notas fiscais', genero: 'f' },
+  icone: 'ReceiptLong',
+  grupo: 'Clientes',
+  descricao:
+    'O que foi vendido e pode ser devolvido. Notas com XML entram por ele; aqui entram as de outra origem.',
+  campos: {
+    chave: {
+      tipo: 'CHAVE_NFE',
+      titulo: 'Chave de acesso',
+      ajuda: 'Filial, número, série e modelo estão nela.',
+      obrigatorio: true,
+      fixo: true,
+      largo: true,
+      sinonimos: ['chave', 'chave nfe', 'chnfe'],
+    },
+    numero: {
+      tipo: 'INTEIRO',
+      titulo: 'Número',
+      obrigatorio: true,
+      fixo: true,
+      maximo: 999_999_999,
+      sinonimos: ['nota', 'nf', 'nnf', 'número da nota'],
+    },
+    serie: { tipo: 'INTEIRO', titulo: 'Série', fixo: true, maximo: 999 },
+    modelo: {
+      tipo: 'SELECT',
+      titulo: 'Modelo',
+      fixo: true,
+      opcoes: [
+        { valor: '55', rotulo: '55 NF-e' },
+        { valor: '65', rotulo: '65 NFC-e' },
+      ],
+    },
+    filial: {
+      tipo: 'REFERENCIA',
+      titulo: 'Filial',
+      referencia: 'filiais',
+      obrigatorio: true,
+      fixo: true,
+      sinonimos: ['emitente', 'cnpj do emitente'],
+    },
+    cliente: {
+      tipo: 'REFERENCIA',
+      titulo: 'Cliente',
+      referencia: 'clientes',
+      obrigatorio: true,
+      sinonimos: ['destinatário', 'cnpj do cliente', 'cpf/cnpj'],
+    },
+    emissao: {
+      tipo: 'DATE',
+      titulo: 'Emissão',
+      obrigatorio: true,
+      sinonimos: ['data', 'data de emissão', 'dhemi'],
+    },
+    total: {
+      tipo: 'DINHEIRO',
+      titulo: 'Total',
+      obrigatorio: true,
+      minimo: 0,
+      sinonimos: ['valor', 'valor total', 'vnf'],
+    },
+    tipo: {
+      tipo: 'SELECT',
+      titulo: 'Operação',
+      padrao: 'VENDA',
+      opcoes: [
+        { valor: 'VENDA', rotulo: 'Venda' },
+        { valor: 'BONIFICACAO', rotulo: 'Bonificação' },
+      ],
+    },
+    situacao: {
+      tipo: 'SELECT',
+      titulo: 'Situação',
+      ajuda: 'Cancelada não dá direito a devolução, e não volta a valer.',
+      padrao: 'AUTORIZADA',
+      opcoes: [
+        { valor: 'AUTORIZADA', rotulo: 'Autorizada' },
+        { valor: 'CANCELADA', rotulo: 'Cancelada' },
+      ],
+    },
+    transportadora: { tipo: 'REFERENCIA', titulo: 'Transportadora', referencia: 'transportadoras' },
+    observacao: { tipo: 'TEXTAREA', titulo: 'Observação', tamanho: 5000, sinonimos: ['obs', 'infcpl'] },
+    rastreio: {
+      tipo: 'GRUPO',
+      titulo: 'Rastreio',
+      campos: {
+        tipo: { tipo: 'TEXT', titulo: 'Como se rastreia', tamanho: 30 },
+        codigo: { tipo: 'TEXT', titulo: 'Código de rastreio', tamanho: 60 },
+      },
+    },
+    itens: {
+      tipo: 'LISTA',
+      titulo: 'Itens',
+      item: 'Item',
+      codigo: ['linha'],
+      ajuda: 'Sem itens a nota tem títulos, e nada se devolve dela.',
+      maximo: 990,
+      campos: {
+        linha: { tipo: 'INTEIRO', titulo: 'Linha', obrigatorio: true, minimo: 1, maximo: 990 },
+        produto: { tipo: 'REFERENCIA', titulo: 'Produto', referencia: 'produtos', obrigatorio: true },
+        descricao: { tipo: 'TEXT', titulo: 'Descrição', ajuda: 'Sem ela, a do produto.', tamanho: 120 },
+        unidade: { tipo: 'TEXT', titulo: 'Unidade', ajuda: 'Sem ela, a do produto.', tamanho: 6 },
+        quantidade: {
+          tipo: 'DECIMAL',
+          titulo: 'Quantidade',
+          obrigatorio: true,
+          casas: 4,
+          minimo: 0.0001,
+        },
+        valorUnitario: {
+          tipo: 'DINHEIRO',
+          titulo: 'Valor unitário',
+          ajuda: 'O que se pagou por uma unidade, com os impostos.',
+          obrigatorio: true,
+          casas: 10,
+          minimo: 0,
+        },
+        valorSemImpostos: {
+          tipo: 'DINHEIRO',
+          titulo: 'Valor sem impostos',
+          ajuda: 'Vazio se for o mesmo.',
+          casas: 10,
+          minimo: 0,
+        },
+        cfop: { tipo: 'TEXT', titulo: 'CFOP', tamanho: 4 },
+        ncm: { tipo: 'TEXT', titulo: 'NCM', tamanho: 8 },
+        cest: { tipo: 'TEXT', titulo: 'CEST', tamanho: 7 },
+        devolvivel: { tipo: 'CHECKBOX', titulo: 'Pode ser devolvido', padrao: true },
+        tabelaPreco: { tipo: 'TEXT', titulo: 'Tabela de preço', tamanho: 100 },
+        impostos: IMPOSTOS,
+      },
+    },
+  },
+  codigo: ['chave'],
+  nome: 'numero',
+  busca: ['chave', 'numero', 'cliente'],
+  lista: {
+    colunas: ['numero', 'serie', 'cliente', 'emissao', 'total', 'filial', 'situacao', 'chave'],
+    ordem: 'numero',
+    ordenaveis: ['numero'],
+    filtros: ['filial', 'cliente', 'situacao', 'tipo'],
+  },
+  permissoes: permissionsOfGroup('CADASTROS_CLIENTES'),
+});
+
+export const titleType = defineRecordType({
+  chave: 'titulos',
+  titulo: { um: 'título', muitos: 'títulos', genero: 'm' },
+  icone: 'RequestQuote',
+  grupo: 'Clientes',
+  descricao: 'O que falta pagar, ou foi pago, de cada nota.',
+  campos: {
+    nota: {
+      tipo: 'REFERENCIA',
+      titulo: 'Nota fiscal',
+      referencia: 'notas',
+      obrigatorio: true,
+      fixo: true,
+      sinonimos: ['chave', 'chave da nota', 'chave de acesso'],
+    },
+    numero: {
+      tipo: 'TEXT',
+      titulo: 'Número',
+      obrigatorio: true,
+      fixo: true,
+      tamanho: 60,
+      sinonimos: ['título', 'parcela', 'duplicata', 'ndup'],
+    },
+    vencimento: { tipo: 'DATE', titulo: 'Vencimento', obrigatorio: true, sinonimos: ['vence', 'dvenc'] },
+    valor: { tipo: 'DINHEIRO', titulo: 'Valor', obrigatorio: true, minimo: 0, sinonimos: ['vdup'] },
+    pagamento: {
+      tipo: 'DATE',
+      titulo: 'Pago em',
+      ajuda: 'Vazio enquanto está em aberto.',
+      sinonimos: ['pagamento', 'baixa', 'data de pagamento'],
+    },
+    cobranca: {
+      tipo: 'REFERENCIA',
+      titulo: 'Forma de cobrança',
+      referencia: 'cobrancas',
+      sinonimos: ['cobrança'],
+    },
+    banco: { tipo: 'TEXT', titulo: 'Banco', tamanho: 3 },
+    nossoNumero: { tipo: 'TEXT', titulo: 'Nosso número', tamanho: 30 },
+  },
+  codigo: ['nota', 'numero'],
+  nome: 'numero',
+  busca: ['numero', 'nota'],
+  lista: {
+    colunas: ['numero', 'nota', 'vencimento', 'valor', 'pagamento', 'cobranca'],
+    ordem: 'vencimento',
+    ordenaveis: ['vencimento'],
+    filtros: ['cobranca', 'nota'],
+  },
+  permissoes: permissionsOfGroup('CADASTROS_CLIENTES'),
+});

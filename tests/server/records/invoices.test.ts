@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { buildAccessKey } from '../../../contract/rules/accessKey.ts';
+import type { Context, User } from '../../../server/context.ts';
+import {
+  customerBranches,
+  customers,
+  invoiceItems,
+  invoices,
+  invoiceTitles,
+  nfeDocuments,
+  ticketItems,
+  ticketMenus,
+  tickets,
+  ticketTypes,
+} from '../../../server/db/tables/index.ts';
+import type { MappedType } from '../../../server/records/mapping.ts';
+import { mappedTypes } from '../../../server/records/registry.ts';
+import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { personById } from '../../../server/session/personById.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+let server: TestServer;
+let persons: Handful;
+let ctx: Context;
+beforeAll(async () => {
+  server = await testServer();
+  persons = await handful(server.deps.db);
+  const user = (await personById(server.deps.db, persons.people.ADMIN)) as User;
+  ctx = { ...server.deps, user, ip: '', requestId: 'teste' } as unknown as Context;
+  await save(mappedTypes.produtos, [
+    { codigo: 'P1', descricao: 'Produto um', marca: 'Casa', unidade: 'CX' },
+    { codigo: 'P2', descricao: 'Produto dois', marca: 'Casa', unidade: 'UN' },
+  ]);
+});
+afterAll(() => server?.close());
+
+const save = (mapped: MappedType, dados: object[], own = ctx) =>
+  server.deps.db.transaction((tx) =>
+    saveRecords(
+      tx,
+      own,
+      mapped,
+      dados.map((one) => ({ dados: { ...one } })),
+    ),
+  );
+const { notas, titulos } = mappedTypes;
+const BRANCH = '11222333000181';
+const CUSTOMER = '12ABC34501DE35';
+const keyOf = (number: number, cnpj = BRANCH) =>
+  buildAccessKey({
+    ...{ stateCode: '35', yearMonth: '2610', cnpj, model: '55', series: '1' },
+    ...{ number: String(number), emissionType: '1', code: '87654321' },
+  });
+const line = (linha: number, more: object = {}) => ({
+  linha,
+  produto: 'P1',
+  quantidade: '10',
+  valorUnitario: '2.5',
+  ...more,
+});
+const note = (number: number, more: object = {}) => ({
+  chave: keyOf(number),
+  cliente: CUSTOMER,
+  emissao: '2026-10-05',
+  total: '25',
+  itens: [line(1)],
+  ...more,
+});
+const customer = async () => {
+  const [row] = await server.deps.db.select().from(customers).where(eq(customers.document, CUSTOMER));
+  return row;
+};
+const linesOf = (id: number | undefined) =>
+  server.deps.db
+    .select()
+    .from(invoiceItems)
+    .where(eq(invoiceItems.invoiceId, id ?? 0))
+    .orderBy(invoiceItems.line);
+
+describe('an invoice', () => {
+  it('says by its key what it is, and its lines what their products are called', async () => {
+    const [made] = await save(notas, [
+      note(1, { itens: [line(1, { impostos: [{ imposto: 'icms', perc: '18', valor: '4.5', cst: '00' }] })] }),
+    ]);
+    expect(made).toMatchObject({ resultado: 'criado' });
+    const [row] = await server.deps.db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.id, made?.id ?? 0));
+    expect(row).toMatchObject({
+      number: 1,
+      series: 1,
+      model: '55',
+      branchId: persons.branchIds[0],
+      itemCount: 1,
+    });
+    const [item] = await linesOf(made?.id);
+    expect(item).toMatchObject({ description: 'Produto um', unit: 'CX', purchased: '10.000' });
+    expect(item?.unitPriceNoTax).toBe(item?.unitPrice);
+    expect(item?.taxes).toEqual({ icms: { perc: '18', valor: '4.5', cst: '00' } });
+    expect((await customer())?.lastPurchaseOn).toBe('2026-10-05');
+  });
+
+  it('keeps the words of its lines when the product is called otherwise', async () => {
+    await save(mappedTypes.produtos, [{ codigo: 'P1', descricao: 'Outro nome', unidade: 'FD' }]);
+    const [again] = await save(notas, [note(1, { itens: [line(1)] })]);
+    expect(again?.mudancas).toBeDefined();
+    const [item] = await linesOf(again?.id);
+    expect(item).toMatchObject({ description: 'Produto um', unit: 'CX', taxes: {} });
+    expect((await save(notas, [note(1)]))[0]?.resultado).toBe('igual');
+  });
+
+  it('without its key is found by branch, series and number', async () => {
+    const [found, unknown] = await save(notas, [
+      { numero: 1, serie: 1, filial: '11.222.333/0001-81', observacao: 'Sem chave' },
+      { numero: 999, serie: 1, filial: BRANCH, observacao: 'Ninguém' },
+    ]);
+    expect(found?.resultado).toBe('mudado');
+    expect(unknown?.erros).toMatchObject({ chave: 'Campo obrigatório' });
+  });
+
+  it('is refused with a wrong digit, another number, or another emitter', async () => {
+    const key = keyOf(2);
+    const last = (Number(key[43]) + 1) % 10;
+    const [digit, number, emitter] = await save(notas, [
+      note(2, { chave: `${key.slice(0, 43)}${last}`, filial: BRANCH, numero: 2, serie: 1, modelo: '55' }),
+      note(3, { numero: 4 }),
+      note(5, { chave: keyOf(5, '11444777000161'), filial: BRANCH }),
+    ]);
+    expect(digit?.erros).toEqual({ chave: expect.stringMatching(/dígito verificador/) });
+    expect(number?.erros).toEqual({ numero: 'O número não é o da chave de acesso.' });
+    expect(emitter?.erros).toEqual({ filial: 'A chave de acesso é de outro emitente.' });
+  });
+
+  it('makes the customer one of the branch that sold', async () => {
+    await save(notas, [note(7, { cliente: '11444777000161' })]);
+    const served = await server.deps.db
+      .select()
+      .from(customerBranches)
+      .where(eq(customerBranches.customerId, persons.customerIds.second));
+    expect(served.map(({ branchId }) => branchId).sort()).toEqual([...persons.branchIds].sort());
+  });
+
+  it('of others is not seen nor written by a representative', async () => {
+    const user = (await personById(server.deps.db, persons.people.REPRESENTANTE)) as User;
+    const own = { ...ctx, user: { ...user, grants: ctx.user.grants } };
+    const [foreign, made] = await save(notas, [note(7, { observacao: 'x' }), note(8)], own);
+    expect(foreign?.resultado).toBe('recusado');
+    expect(made?.resultado).toBe('criado');
+  });
+});
+
+describe('a line that tickets hold', () => {
+  it('is not taken below what is held and was given back, nor made other goods, nor taken out', async () => {
+    const { db } = server.deps;
+    const [made] = await save(notas, [note(20, { itens: [line(1), line(2, { produto: 'P2' })] })]);
+    const [item] = await linesOf(made?.id);
+    await db
+      .update(invoiceItems)
+      .set({ returned: '2' })
+      .where(eq(invoiceItems.id, item?.id ?? 0));
+    await db.insert(ticketMenus).values({ key: 'X', description: 'X', icon: 'Undo' });
+    const [type] = await db
+      .insert(ticketTypes)
+      .values({ key: 'X', menuKey: 'X', description: 'X', flags: {} as never, flowKey: 'DEVOLUCAO' })
+      .returning();
+    const [ticket] = await db
+      .insert(tickets)
+      .values({
+        typeId: type?.id ?? 0,
+        customerId: persons.customerIds.first,
+        branchId: persons.branchIds[0],
+        creatorId: persons.people.OPERADOR,
+        origin: 'SAC',
+        flowKey: 'DEVOLUCAO',
+        flowVersion: 1,
+        stepKey: 'ABERTURA',
+      })
+      .returning();
+    await db.insert(ticketItems).values({
+      ticketId: ticket?.id ?? 0,
+      line: 1,
+      invoiceItemId: item?.id ?? 0,
+      productId: item?.productId ?? 0,
+      description: 'Produto um',
+      requested: '3',
+      held: '3',
+    });
+    const changed = async (first: object | null) => {
+      const itens = [...(first ? [line(1, first)] : []), line(2, { produto: 'P2' })];
+      const [result] = await save(notas, [note(20, { itens })]);
+      return result?.erros ?? result?.resultado;
+    };
+    expect(await changed({ quantidade: '4.9999' })).toEqual({
+      'itens/0/quantidade': 'Tickets já tomaram 5 desta linha.',
+    });
+    expect(await changed({ produto: 'P2' })).toMatchObject({
+      'itens/0/produto': 'Há tickets desta linha: o produto não muda.',
+    });
+    expect(await changed({ unidade: 'UN' })).toEqual({
+      'itens/0/unidade': 'Há tickets desta linha: a unidade não muda.',
+    });
+    expect(await changed(null)).toMatchObject({ itens: expect.any(String) });
+    expect(await changed({ quantidade: '5' })).toBe('mudado');
+    const [now] = await linesOf(made?.id);
+    expect(now).toMatchObject({ id: item?.id, purchased: '5.000', returned: '2.000' });
+  });
+});
+
+describe('titles', () => {
+  it('say of a customer that something is owed, until it is paid', async () => {
+    await save(notas, [note(30)]);
+    const title = { nota: keyOf(30), numero: '30/1', vencimento: '2026-12-05', valor: '25' };
+    expect((await save(titulos, [title]))[0]?.resultado).toBe('criado');
+    expect((await customer())?.openTitles).toBe(true);
+    await save(titulos, [{ ...title, pagamento: '2026-11-20' }]);
+    expect((await customer())?.openTitles).toBe(false);
+    expect((await save(titulos, [title]))[0]?.resultado).toBe('igual');
+  });
+
+  it('of a cancelled note are gone with what it meant, and it never counts again', async () => {
+    await save(notas, [note(31, { emissao: '2026-11-15' })]);
+    const title = { nota: keyOf(31), numero: '31/1', vencimento: '2026-12-05', valor: '25' };
+    await save(titulos, [title]);
+    expect(await customer()).toMatchObject({ lastPurchaseOn: '2026-11-15', openTitles: true });
+    await save(notas, [{ chave: keyOf(31), situacao: 'CANCELADA' }]);
+    expect(await customer()).toMatchObject({ lastPurchaseOn: '2026-10-05', openTitles: false });
+    const [back] = await save(notas, [{ chave: keyOf(31), situacao: 'AUTORIZADA' }]);
+    expect(back?.erros).toEqual({ situacao: 'Uma nota cancelada não volta a valer.' });
+    const [owed] = await save(titulos, [title]);
+    expect(owed?.erros).toEqual({ nota: 'Esta nota foi cancelada: nada se deve dela.' });
+    expect(await server.deps.db.$count(invoiceTitles, eq(invoiceTitles.number, '31/1'))).toBe(0);
+  });
+});
+
+it('keeps what a signed file says', async () => {
+  const [made] = await save(notas, [note(40)]);
+  await server.deps.db.insert(nfeDocuments).values({
+    key: keyOf(40),
+    kind: 'VENDA',
+    state: 'INVOICE',
+    emitter: BRANCH,
+    invoiceId: made?.id ?? 0,
+    digest: 'x',
+    content: Buffer.from('x'),
+  });
+  const [lines] = await save(notas, [note(40, { itens: [line(1, { quantidade: '99' })] })]);
+  expect(lines?.erros).toEqual({ itens: 'Esta nota veio do XML assinado: isto não se muda por aqui.' });
+  expect((await save(notas, [{ chave: keyOf(40), observacao: 'Visto' }]))[0]?.resultado).toBe('mudado');
+});
