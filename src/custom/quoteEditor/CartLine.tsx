@@ -11,6 +11,7 @@ import { formatPercent } from '../../../contract/rules/format.ts';
 import { packMax } from '../../../contract/rules/orders/shownStock.ts';
 import { Money } from '../../ui/components/display/Money.tsx';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
+import { KeptOpen } from '../../ui/components/frame/KeptOpen.tsx';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { FINGER } from '../../ui/theme/controls.ts';
 import { useIsPhone } from './Folded.tsx';
@@ -61,7 +62,9 @@ export function CartLine(props: CartLineProps) {
       }}
     >
       {phone && <LowLine item={item} open={open} onChange={setShown} />}
-      {open && <OpenLine {...props} />}
+      <KeptOpen open={open} onOpen={() => setShown(true)}>
+        <OpenLine {...props} />
+      </KeptOpen>
     </Box>
   );
 }
@@ -189,11 +192,11 @@ function OpenLine(props: CartLineProps) {
         />
         <LineTotal item={item} />
       </Box>
-      {open && (
+      <KeptOpen open={open} onOpen={() => setOpen(true)}>
         <Suspense fallback={<TextSkeleton lines={4} />}>
           <LineDetails item={item} quote={quote} disabled={disabled} onChange={change} onAdd={props.onAdd} />
         </Suspense>
-      )}
+      </KeptOpen>
     </>
   );
 }

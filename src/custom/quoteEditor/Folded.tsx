@@ -2,6 +2,7 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
 import { Section } from '../../ui/components/detail/Section.tsx';
+import { KeptOpen } from '../../ui/components/frame/KeptOpen.tsx';
 import { Unfold } from './Unfold.tsx';
 
 interface FoldedProps {
@@ -27,7 +28,9 @@ export function Folded({ title, description, actions, children }: FoldedProps) {
     );
   return (
     <Section title={title} dense actions={<Unfold name={title} open={open} onChange={setOpen} />}>
-      {open && children}
+      <KeptOpen open={open} onOpen={() => setOpen(true)}>
+        {children}
+      </KeptOpen>
     </Section>
   );
 }

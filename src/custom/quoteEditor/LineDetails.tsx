@@ -6,6 +6,7 @@ import type { ItemChange } from '../../../contract/callcenter/quoteEditing.ts';
 import type { CartItem, EditedQuote, QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import { formatPercent } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
+import { KeptOpen } from '../../ui/components/frame/KeptOpen.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { addChange } from './addChange.ts';
 import { CompetitorPrices } from './CompetitorPrices.tsx';
@@ -65,9 +66,9 @@ export function LineDetails({ item, quote, disabled, onChange, onAdd }: LineDeta
             onChange={(idCor) => onChange({ idCor })}
           />
         )}
-        {tab === 'Concorrentes' && (
+        <KeptOpen open={tab === 'Concorrentes'} onOpen={() => setTab('Concorrentes')}>
           <CompetitorPrices idProd={produto.id} idCli={quote.cliente.id} disabled={disabled} />
-        )}
+        </KeptOpen>
       </Box>
     </Box>
   );

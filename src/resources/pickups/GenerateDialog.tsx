@@ -12,6 +12,7 @@ import { Forbidden } from '../../custom/console/Forbidden.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { CatalogIcon } from '../../ui/components/display/CatalogIcon.tsx';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
+import { KeptOpen } from '../../ui/components/frame/KeptOpen.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/shell/states/skeletons.tsx';
@@ -50,7 +51,11 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
               />
             ))}
           </Tabs>
-          <Candidates key={type} type={type} onGenerated={setGenerated} onClose={onClose} />
+          {pickupType.map(({ value }) => (
+            <KeptOpen key={value} open={value === type} onOpen={() => setType(value)}>
+              <Candidates type={value} onGenerated={setGenerated} onClose={onClose} />
+            </KeptOpen>
+          ))}
         </>
       ) : (
         <DialogContent>

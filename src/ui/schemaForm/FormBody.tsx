@@ -84,8 +84,8 @@ export function FormBody<T extends object>(props: BodyProps<T>) {
 }
 
 /** One store for each version of a form; what comes from outside is taken over, what is changed here is reported. */
-function useStore<T extends object>({ form, judge, value, onChange }: BodyProps<T>): FormStore {
-  const [store] = useState(() => new FormStore(form.schema, judge, value));
+function useStore<T extends object>({ form, judge, value, onChange, texts }: BodyProps<T>): FormStore {
+  const [store] = useState(() => new FormStore(form.schema, judge, value, texts));
   const report = useStableCallback((data: unknown) => onChange(data as T));
   const settled = useRef(false);
   useEffect(() => {

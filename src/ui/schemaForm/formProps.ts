@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
+import type { TypedTexts } from './store/typedTexts.ts';
 
 export interface SchemaFormHandle<T> {
   /** Judges the whole, shows what is wrong and takes the focus to the summary. True when all is good. */
@@ -19,6 +20,8 @@ export interface SchemaFormProps<T extends object> {
   onSubmit?: (value: T) => void;
   /** What the server refused, by field: 'empresa.razaoSocial' or '/empresa/razaoSocial'. Gone once the field changes. */
   errors?: Record<string, string> | undefined;
+  /** Texts that mean nothing, kept by whoever shows the form again: a step that is left and come back to. */
+  texts?: TypedTexts;
   /** Begins the ids of the fields. */
   idPrefix?: string;
   /** At most; one below 900 px. */

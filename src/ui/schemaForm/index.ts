@@ -1,2 +1,3 @@
 export type { SchemaFormHandle, SchemaFormProps } from './formProps.ts';
 export { SchemaForm } from './SchemaForm.tsx';
+export type { TypedTexts } from './store/typedTexts.ts';

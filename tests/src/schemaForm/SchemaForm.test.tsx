@@ -4,7 +4,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import type { FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
-import { SchemaForm, type SchemaFormHandle } from '../../../src/ui/schemaForm/index.ts';
+import { SchemaForm, type SchemaFormHandle, type TypedTexts } from '../../../src/ui/schemaForm/index.ts';
 import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
 import { formOf } from './formOf.ts';
 
@@ -17,9 +17,10 @@ interface StageProps {
   onSubmit?: (data: Data) => void;
   errors?: Record<string, string>;
   handle?: React.RefObject<SchemaFormHandle<Data> | null>;
+  texts?: TypedTexts;
 }
 
-function Stage({ form, initial = {}, onData, onSubmit, errors, handle }: StageProps) {
+function Stage({ form, initial = {}, onData, onSubmit, errors, handle, texts }: StageProps) {
   const [value, setValue] = useState<Data>(initial);
   return (
     <>
@@ -29,6 +30,7 @@ function Stage({ form, initial = {}, onData, onSubmit, errors, handle }: StagePr
         value={value}
         errors={errors}
         {...(onSubmit && { onSubmit })}
+        {...(texts && { texts })}
         onChange={(next) => {
           setValue(next);
           onData?.(next);
@@ -258,6 +260,53 @@ describe('a form of a definition', () => {
     expect(screen.getByLabelText(/Telefone/)).toHaveValue('(11) 3333-4444');
     expect(screen.getByLabelText(/Telefone/)).toHaveFocus();
     expect(add).toBeEnabled();
+  });
+
+  it('gives back a text that means nothing, and blocks by it again', async () => {
+    const onSubmit = jest.fn();
+    const branches = formOf({
+      type: 'object',
+      properties: { tipo: { type: 'string', title: 'Pessoa', enum: ['PF', 'PJ'] } },
+      required: ['tipo'],
+      if: { properties: { tipo: { const: 'PJ' } }, required: ['tipo'] },
+      // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls its branch so
+      then: { properties: { dias: { type: 'integer', title: 'Prazo' } } },
+    });
+    const look = { tipo: { 'ui:widget': 'radio' }, dias: { 'ui:widget': 'integer' } };
+    const { user } = await show({ form: { ...branches, ui: look }, onSubmit });
+    await user.click(screen.getByRole('radio', { name: 'PJ' }));
+    await user.type(await screen.findByLabelText('Prazo'), '3x');
+    await user.click(screen.getByRole('radio', { name: 'PF' }));
+    expect(screen.queryByLabelText('Prazo')).not.toBeInTheDocument();
+    await user.click(screen.getByText('Continuar'));
+    // What is not asked for keeps nobody.
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+    await user.click(screen.getByRole('radio', { name: 'PJ' }));
+    expect(await screen.findByLabelText('Prazo')).toHaveValue('3x');
+    await user.click(screen.getByText('Continuar'));
+    expect(await screen.findByRole('group', { name: 'O que falta corrigir' })).toHaveTextContent('Prazo');
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+    await user.clear(screen.getByLabelText('Prazo'));
+    await user.type(screen.getByLabelText('Prazo'), '3');
+    await user.click(screen.getByText('Continuar'));
+    await waitFor(() => expect(onSubmit).toHaveBeenLastCalledWith({ tipo: 'PJ', dias: 3 }));
+  });
+
+  it('keeps it for a step that is left and come back to, but not for the row after one that was taken away', async () => {
+    const texts = new Map();
+    const first = await show({ form, texts });
+    await first.user.type(screen.getByLabelText('Dias'), '12x');
+    first.unmount();
+    const { user } = await show({ form, texts });
+    expect(screen.getByLabelText('Dias')).toHaveValue('12x');
+
+    const add = screen.getByRole('button', { name: 'Incluir contato' });
+    await user.click(add);
+    await user.type(screen.getByLabelText(/Telefone/), '11');
+    await user.tab();
+    await user.click(screen.getByRole('button', { name: 'Retirar Contato 1' }));
+    await user.click(add);
+    expect(screen.getByLabelText(/Telefone/)).toHaveValue('');
   });
 
   it('shows what the server refused until the field changes, and takes values from outside', async () => {

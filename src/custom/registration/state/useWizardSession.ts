@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { useStableCallback } from '../../../ui/components/useStableCallback.ts';
 import type { ServerDraft } from '../../../ui/drafts/useServerDraft.ts';
-import type { SchemaFormHandle } from '../../../ui/schemaForm/index.ts';
+import type { SchemaFormHandle, TypedTexts } from '../../../ui/schemaForm/index.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import type { Registered } from '../dialogProps.ts';
 import type { RegistrationRequest } from '../registrationRequest.ts';
@@ -37,6 +37,7 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
   const state = useSteps({ draft, empty, forms: forms.data });
   const { steps, at, step, latest } = state;
   const documento = textAt(draft.value.data, 'documento');
+  const [texts] = useState(() => new Map<string, TypedTexts>());
   const check = useDocumentCheck(area, documento);
   const postalCodes = usePostalCodes({
     data: draft.value.data,
@@ -124,6 +125,13 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
     wizard,
     forms,
     form,
+    /** What was typed into a step and cannot be taken; another document is another customer. */
+    textsOf: (etapa: string): TypedTexts => {
+      const name = `${documento} ${etapa}`;
+      const known = texts.get(name) ?? new Map();
+      texts.set(name, known);
+      return known;
+    },
     failure,
     forgetFailure: () => setFailure(null),
     refused,
@@ -139,6 +147,7 @@ export function useWizardSession({ request, draft, empty, onRegistered }: Option
       state.goTo(index);
     },
     restart: () => {
+      texts.clear();
       taxImport.forget();
       setFailure(null);
       setRefused({});

@@ -34,6 +34,7 @@ export function StepContent({ session }: { session: WizardSession }) {
       value={slice}
       onChange={changeSlice}
       errors={refused[step.etapa]}
+      texts={session.textsOf(step.etapa)}
       idPrefix={`cadastro-${step.etapa}`}
       columns={first ? 1 : 2}
       disabled={forms.isPlaceholderData}

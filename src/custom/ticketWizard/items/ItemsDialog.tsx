@@ -7,6 +7,7 @@ import Tabs from '@mui/material/Tabs';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ComponentType, useState } from 'react';
 import { CloseCross, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
+import { KeptOpen } from '../../../ui/components/frame/KeptOpen.tsx';
 import { useWizard } from '../state/wizardContext.ts';
 import { ChosenInvoices } from './ChosenInvoices.tsx';
 import { ChosenItems } from './ChosenItems.tsx';
@@ -84,7 +85,9 @@ function ItemTabs() {
           tabIndex={0}
           sx={{ minHeight: 200 }}
         >
-          {tab === key && <Content removable />}
+          <KeptOpen open={tab === key} onOpen={() => setTab(key)}>
+            <Content removable />
+          </KeptOpen>
         </DialogContent>
       ))}
     </>

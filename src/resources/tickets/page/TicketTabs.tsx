@@ -6,6 +6,7 @@ import Tabs from '@mui/material/Tabs';
 import { visuallyHidden } from '@mui/utils';
 import { type ReactNode, useState } from 'react';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { KeptOpen } from '../../../ui/components/frame/KeptOpen.tsx';
 import { AttachmentsDialog } from '../AttachmentsDialog.tsx';
 import { HistoryTab } from '../HistoryTab.tsx';
 import { ProductsTab } from '../products/ProductsTab.tsx';
@@ -61,14 +62,12 @@ export function TicketTabs({ ticket, tab: chosen, onTab, details }: TicketTabsPr
       <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
         {tab === 'historico' && <HistoryTab ticket={ticket} />}
         {tab === 'produtos' && <ProductsTab ticket={ticket} />}
-        {tab === 'detalhes' && (
-          <>
-            <Box sx={{ mb: 3 }}>
-              <StepMap ticket={ticket} />
-            </Box>
-            {details}
-          </>
-        )}
+        <KeptOpen open={tab === 'detalhes'} onOpen={() => onTab('detalhes')}>
+          <Box sx={{ mb: 3 }}>
+            <StepMap ticket={ticket} />
+          </Box>
+          {details}
+        </KeptOpen>
       </div>
       <AttachmentsDialog idTicket={ticket.id} open={attachments} onClose={() => setAttachments(false)} />
     </Box>

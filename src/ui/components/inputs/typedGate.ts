@@ -33,9 +33,10 @@ export function typedProblemIn(frame: Element | null): TypedElement | undefined 
 export function refusesTyped(frame: Element | null): boolean {
   const field = typedProblemIn(frame);
   if (!field) return false;
+  // What is folded opens by it, and only then can be led to.
+  field.dispatchEvent(new Event('invalid', { cancelable: true }));
   field.scrollIntoView?.({ block: 'center' });
   field.focus();
-  field.dispatchEvent(new Event('invalid', { cancelable: true }));
   return true;
 }
 

@@ -1,3 +1,5 @@
+import type { TypedTexts } from './typedTexts.ts';
+
 /** A field that is drawn. */
 export interface FormField {
   pointer: string;
@@ -12,10 +14,23 @@ export interface FormField {
   box: () => Element | null;
 }
 
+/** A field that is being typed into. */
+interface Typing {
+  pointer: string;
+  flush: () => void;
+  /** Its row is taken away, and what was typed into it. */
+  forget: () => void;
+}
+
 /** The fields of a form that are drawn now, and what is being typed into them. */
 export class FormFields {
   readonly #fields = new Map<string, FormField>();
-  readonly #flushes = new Set<() => void>();
+  readonly #typings = new Set<Typing>();
+  readonly texts: TypedTexts;
+
+  constructor(texts: TypedTexts = new Map()) {
+    this.texts = texts;
+  }
 
   add(field: FormField) {
     this.#fields.set(field.pointer, field);
@@ -24,15 +39,27 @@ export class FormFields {
     };
   }
 
-  addFlush(flush: () => void) {
-    this.#flushes.add(flush);
+  addTyping(typing: Typing) {
+    this.#typings.add(typing);
     return () => {
-      this.#flushes.delete(flush);
+      this.#typings.delete(typing);
     };
   }
 
   flush() {
-    for (const flush of [...this.#flushes]) flush();
+    for (const { flush } of [...this.#typings]) flush();
+  }
+
+  /** A row of a list is taken away: what stands in it goes, and what waits below the list would be another row's. */
+  forgetRow(list: string, index: number) {
+    for (const { pointer, forget } of [...this.#typings])
+      if (pointer.startsWith(`${list}/${index}/`) || pointer === `${list}/${index}`) forget();
+    this.forgetTexts(list);
+  }
+
+  /** Rows of a list change places. */
+  forgetTexts(list: string) {
+    for (const known of [...this.texts.keys()]) if (known.startsWith(`${list}/`)) this.texts.delete(known);
   }
 
   /** The field that an error belongs to: its own, or the nearest one that speaks for it. */

@@ -7,6 +7,7 @@ import { canonicalJson } from './canonicalJson.ts';
 import { FormErrors } from './FormErrors.ts';
 import { FormFields } from './FormFields.ts';
 import { parentOf, valueAt, withValue } from './paths.ts';
+import type { TypedTexts } from './typedTexts.ts';
 
 /**
  * The data of one form, what is wrong with it, and its fields. RJSF draws from it, every field listens to its own
@@ -14,7 +15,7 @@ import { parentOf, valueAt, withValue } from './paths.ts';
  */
 export class FormStore {
   readonly errors = new FormErrors();
-  readonly fields = new FormFields();
+  readonly fields: FormFields;
   readonly #schema: JsonSchema;
   readonly #judge: FormJudge;
   readonly #listeners = new Set<() => void>();
@@ -26,7 +27,8 @@ export class FormStore {
   #drawn: unknown;
   #report: (data: unknown) => void = () => {};
 
-  constructor(schema: JsonSchema, judge: FormJudge, value: unknown) {
+  constructor(schema: JsonSchema, judge: FormJudge, value: unknown, texts?: TypedTexts) {
+    this.fields = new FormFields(texts);
     this.#schema = schema;
     this.#judge = judge;
     this.#full = value;
@@ -59,6 +61,11 @@ export class FormStore {
 
   notify() {
     for (const listener of this.#listeners) listener();
+  }
+
+  /** Asked for now, by the branches that hold. */
+  isShown(pointer: string): boolean {
+    return this.#shown.has(pointer);
   }
 
   valueAt(pointer: string): unknown {
@@ -100,6 +107,7 @@ export class FormStore {
 
   removeItem(pointer: string, index: number) {
     this.errors.forgetBelow(pointer);
+    this.fields.forgetRow(pointer, index);
     this.change(
       pointer,
       this.#itemsAt(pointer).filter((_, at) => at !== index),
@@ -111,6 +119,7 @@ export class FormStore {
     const [item] = items.splice(from, 1);
     items.splice(to, 0, item);
     this.errors.forgetBelow(pointer);
+    this.fields.forgetTexts(pointer);
     this.change(pointer, items);
   }
 

@@ -1,12 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
 import { useStableCallback } from '../../components/useStableCallback.ts';
 import { useForm } from './formContext.ts';
-
-/** What a text means: a value, or why it means none. */
-export interface Reading {
-  value: unknown;
-  problem?: string | undefined;
-}
+import type { Reading, Typed } from './typedTexts.ts';
 
 interface Typing {
   /** Of the value. */
@@ -18,23 +13,17 @@ interface Typing {
   setProblem: (text: string | undefined) => void;
 }
 
-interface Typed extends Reading {
-  text: string;
-  /** Not yet read. */
-  pending: boolean;
-}
-
 /** How long after the last key what was typed is taken over, ms (FORMS.md 7). */
 const PAUSE = 250;
 
 /**
  * Text that is being typed stays in its field until a pause, Enter, blur, submit or unmount: a key renders one input,
  * and taking the text over renders none. What was typed is shown as long as the value is what it means; a value from
- * outside shows itself.
+ * outside shows itself. A text that means nothing comes back with its field when that was away, and blocks again.
  */
 export function useTyped({ pointer, format, read, change, setProblem }: Typing) {
   const { store } = useForm();
-  const typed = useRef<Typed>(undefined);
+  const typed = useRef<Typed>(store.fields.texts.get(pointer));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [, render] = useReducer((count: number) => count + 1, 0);
   const shown = useCallback(() => {
@@ -53,13 +42,31 @@ export function useTyped({ pointer, format, read, change, setProblem }: Typing) 
     setProblem(reading.problem);
     change(reading.value);
   });
+  const keep = useStableCallback((known: string) => {
+    flush();
+    const wrong = typed.current?.problem === undefined ? undefined : typed.current;
+    if (wrong) store.fields.texts.set(known, wrong);
+    else store.fields.texts.delete(known);
+  });
+  const say = useStableCallback((problem: string | undefined) => setProblem(problem));
   useEffect(() => {
-    const forget = store.fields.addFlush(flush);
+    const left = store.fields.addTyping({
+      pointer,
+      flush,
+      forget: () => {
+        clearTimeout(timer.current);
+        typed.current = undefined;
+      },
+    });
+    // It came back, or its row of a list moved: what is wrong with it is said of this place.
+    if (typed.current?.problem !== undefined) say(typed.current.problem);
     return () => {
-      flush();
-      forget();
+      keep(pointer);
+      left();
+      // What is not asked for any more keeps nobody.
+      if (!store.isShown(pointer)) say(undefined);
     };
-  }, [store, flush]);
+  }, [store, pointer, flush, keep, say]);
 
   return {
     text,

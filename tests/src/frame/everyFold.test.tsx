@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { KeptOpen } from '../../../src/ui/components/frame/KeptOpen.tsx';
+import { DateField } from '../../../src/ui/components/inputs/DateField.tsx';
+import { sourceFiles } from '../../support/sourceFiles.ts';
+
+/** Tabs and folds that do not keep what stands in them, and why nothing typed goes with it. */
+const BARE: Record<string, string> = {
+  'src/custom/quoteEditor/LineActions.tsx': 'a button; what it opens is kept by the line',
+  'src/custom/schemaStudio/frame/DefinitionEditor.tsx':
+    'all three show one draft, which is saved with each key',
+  'src/resources/followUp/CustomerFollowUpPage.tsx': 'chooses a board',
+  'src/resources/negotiations/NegotiationTabs.tsx': 'filters a list',
+  'src/resources/pickups/PickupTabs.tsx': 'filters a list',
+  'src/resources/studio/StudioPage.tsx': 'filters a list',
+  'src/resources/suggestions/SuggestionBoard.tsx': 'what is chosen stands in the basket beside the tabs',
+  'src/resources/tickets/StatusTabs.tsx': 'filters a list',
+  'src/ui/lists/views/ViewTabs.tsx': 'filters a list',
+};
+
+function Stage({ onSend }: { onSend: () => void }) {
+  const [open, setOpen] = useState(true);
+  const [day, setDay] = useState<string | null>(null);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      <button type="button" onClick={() => setOpen(!open)}>
+        Dobrar
+      </button>
+      <KeptOpen open={open} onOpen={() => setOpen(true)}>
+        <DateField label="Retorno" value={day} onChange={setDay} />
+      </KeptOpen>
+      <button type="submit">Salvar</button>
+    </form>
+  );
+}
+
+describe('what folds', () => {
+  let sent = 0;
+  beforeEach(() => {
+    sent = 0;
+  });
+
+  it('gives a wrong text back as it was typed, blocks by it, and comes to sight', async () => {
+    const person = userEvent.setup({ delay: null });
+    render(<Stage onSend={() => (sent += 1)} />);
+    await person.type(screen.getByLabelText('Retorno'), '31112026');
+    await person.click(screen.getByText('Dobrar'));
+    expect(screen.getByLabelText('Retorno')).not.toBeVisible();
+    await person.click(screen.getByText('Salvar'));
+    expect(sent).toBe(0);
+    expect(screen.getByLabelText('Retorno')).toBeVisible();
+    expect(screen.getByLabelText('Retorno')).toHaveValue('31/11/2026');
+    expect(screen.getByLabelText('Retorno')).toHaveFocus();
+    await person.clear(screen.getByLabelText('Retorno'));
+    await person.type(screen.getByLabelText('Retorno'), '30112026');
+    await person.click(screen.getByText('Salvar'));
+    expect(sent).toBe(1);
+  });
+
+  it('keeps what stands in it, everywhere', () => {
+    const bare = sourceFiles('src')
+      .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+      .filter(({ text }) => /<(Tabs|Unfold)\s/.test(text) && !text.includes('<KeptOpen'));
+    expect(bare.map(({ path }) => path)).toEqual(Object.keys(BARE));
+  });
+});
