@@ -60,6 +60,8 @@ export const MixProduct = Type.Composite(
     Type.Object({
       /** Customers of the same activity who bought it within a year. */
       clientes: Type.Integer({ title: 'Clientes que compram' }),
+      /** A seller put it there by hand. */
+      escolhido: Type.Boolean({ title: 'Posto à mão' }),
     }),
   ],
   { title: 'Produto do mix' },

@@ -246,6 +246,16 @@ export const productRoutes = defineRoutes({
     params: Strict({ idFil: Id('Filial') }),
     response: Type.Array(MixProduct),
   },
+  chooseForMix: {
+    method: 'PUT',
+    permission: 'ORCAMENTO_EDITAR',
+    idempotent: true,
+    path: '/callcenter/mixes/{idCli}/{idFil}/produtos/{idProd}',
+    summary: 'Pôr um produto no mix do cliente, ou tirar',
+    params: Strict({ idCli: Id('Cliente'), idFil: Id('Filial'), idProd: Id('Produto') }),
+    body: Strict({ noMix: Type.Boolean({ title: 'No mix' }) }),
+    response: Done,
+  },
   ...tintingRoutes,
   ...competitorPriceRoutes,
 });

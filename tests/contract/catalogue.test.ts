@@ -285,6 +285,7 @@ describe('the list of calls of the three documents', () => {
     'GET /callcenter/orcamentos-parados',
     'POST /callcenter/pedidos/exportar',
     'GET /callcenter/orcamentos/{}/opcoes',
+    'PUT /callcenter/mixes/{}/{}/produtos/{}',
   ]);
 
   it('is read whole', () => expect(documented.size).toBe(395));

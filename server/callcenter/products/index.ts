@@ -6,15 +6,9 @@ import { saleSetting, settingOfOrder, viewsOf, visibleOrder } from '../quoteSett
 import { askedPrices } from './askedPrices.ts';
 import { activeCarriers, activeCompetitors, activeFreightTypes, activePlans } from './choices.ts';
 import { addCompetitorPrice, pricesOfCompetitors } from './competitors.ts';
+import { chooseForMix, mixOfBranch, mixOfCustomer } from './mix.ts';
 import { registerQuoted } from './quotedProducts.ts';
-import {
-  aggregatedOfQuote,
-  linkedProducts,
-  mixOfBranch,
-  mixOfCustomer,
-  productsOfModel,
-  suggestedProducts,
-} from './related.ts';
+import { aggregatedOfQuote, linkedProducts, productsOfModel, suggestedProducts } from './related.ts';
 import { discountsInForce, filterWords, plainProduct, plainProducts, productsOfQuote } from './search.ts';
 import { stockOf, stockStatusIn } from './stockOf.ts';
 import { colorPrice, colorsOf } from './tinting.ts';
@@ -57,6 +51,16 @@ export const productImplementation = implement(productRoutes, {
   filters: async (_, { db }) => ({ data: await filterWords(db) }),
   mixOfCustomer: ({ params }, ctx) => mixOfCustomer(ctx, params.idCli, params.idFil),
   mixOfBranch: ({ params }, ctx) => mixOfBranch(ctx, params.idFil),
+  chooseForMix: ({ params, body }, ctx) =>
+    withIdempotency(ctx, 'products.chooseForMix', { params, body }, async (tx) => {
+      await chooseForMix(tx, ctx, { ...params, ...body });
+      return {
+        data: {
+          id: params.idProd,
+          message: body.noMix ? 'Produto posto no mix do cliente.' : 'Produto tirado do mix do cliente.',
+        },
+      };
+    }),
   colors: ({ params }, { db }) => colorsOf(db, params.eanBase),
   colorPrice: async ({ params, body }, ctx) => ({
     data: await colorPrice(ctx, {

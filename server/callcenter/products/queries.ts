@@ -1,1 +1,1 @@
-export { mixOfCustomer } from './related.ts';
+export { mixOfCustomer } from './mix.ts';

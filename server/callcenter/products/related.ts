@@ -1,14 +1,7 @@
-import { and, asc, desc, eq, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import type { Context } from '../../context.ts';
-import {
-  customers,
-  invoiceItems,
-  invoices,
-  orderItems,
-  productLinks,
-  products,
-} from '../../db/tables/index.ts';
+import { invoiceItems, invoices, orderItems, productLinks, products } from '../../db/tables/index.ts';
 import { notFound, refused } from '../../errors.ts';
 import { visibleCustomer } from '../../sac/customers/queries.ts';
 import { standingInvoice } from '../../sac/invoices/queries.ts';
@@ -105,14 +98,14 @@ export async function productsOfModel(ctx: Context, modelId: number, branchId?: 
 }
 
 /** Of a customer and a branch that the person may see. */
-async function customerSetting(ctx: Context, customerId: number, branchId: number) {
+export async function customerSetting(ctx: Context, customerId: number, branchId: number) {
   const customer = await visibleCustomer(ctx.db, ctx.user, customerId);
   if (!customer) throw notFound();
   const priceTableId = await priceTableOf(ctx.db, customerId);
   return { customer, setting: await saleSetting(ctx.db, ctx, { branchId, priceTableId }) };
 }
 
-const aYear = and(sql`${invoices.issuedOn} >= current_date - 365`, standingInvoice);
+export const aYear = and(sql`${invoices.issuedOn} >= current_date - 365`, standingInvoice);
 
 /** What the customer bought most often within a year. */
 export async function suggestedProducts(ctx: Context, customerId: number, branchId: number) {
@@ -138,62 +131,4 @@ export async function suggestedProducts(ctx: Context, customerId: number, branch
     setting,
     rows.map(({ id }) => id),
   );
-}
-
-const buyers = sql<number>`count(distinct ${invoices.customerId})::int`;
-
-/** What customers of the same activity bought within a year at this branch, and this one did not. */
-export async function mixOfCustomer(ctx: Context, customerId: number, branchId: number) {
-  const { customer, setting } = await customerSetting(ctx, customerId, branchId);
-  if (customer.activityId === null) return [];
-  const own = ctx.db
-    .select({ id: invoiceItems.productId })
-    .from(invoices)
-    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
-    .where(and(eq(invoices.customerId, customerId), aYear));
-  const rows = await ctx.db
-    .select({ id: invoiceItems.productId, count: buyers })
-    .from(customers)
-    .innerJoin(invoices, eq(invoices.customerId, customers.id))
-    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
-    .innerJoin(products, eq(products.id, invoiceItems.productId))
-    .where(
-      and(
-        eq(customers.activityId, customer.activityId),
-        ne(customers.id, customerId),
-        eq(invoices.branchId, branchId),
-        aYear,
-        eq(products.inactive, false),
-        notInArray(invoiceItems.productId, own),
-      ),
-    )
-    .groupBy(invoiceItems.productId)
-    .orderBy(desc(buyers), asc(invoiceItems.productId))
-    .limit(24);
-  return counted(ctx, setting, rows);
-}
-
-/** What most customers of a branch buy. */
-export async function mixOfBranch(ctx: Context, branchId: number) {
-  const branch = await visibleBranch(ctx.db, ctx, branchId);
-  const rows = await ctx.db
-    .select({ id: invoiceItems.productId, count: buyers })
-    .from(invoices)
-    .innerJoin(invoiceItems, eq(invoiceItems.invoiceId, invoices.id))
-    .innerJoin(products, eq(products.id, invoiceItems.productId))
-    .where(and(eq(invoices.branchId, branch.id), aYear, eq(products.inactive, false)))
-    .groupBy(invoiceItems.productId)
-    .orderBy(desc(buyers), asc(invoiceItems.productId))
-    .limit(24);
-  return counted(ctx, await saleSetting(ctx.db, ctx, { branchId, priceTableId: null }), rows);
-}
-
-async function counted(ctx: Context, setting: SaleSetting, rows: readonly { id: number; count: number }[]) {
-  const counts = new Map(rows.map(({ id, count }) => [id, count]));
-  const views = await viewsOf(
-    ctx.db,
-    setting,
-    rows.map(({ id }) => id),
-  );
-  return views.map((view) => ({ ...view, clientes: counts.get(view.id) ?? 0 }));
 }

@@ -94,10 +94,12 @@ async function bought(ctx: Context, place: SuggestionPlace, { by, having }: Boug
 
 async function mixSuggestions(ctx: Context, { idCli, idFil }: SuggestionPlace): Promise<Suggestion[]> {
   const mix = await mixOfCustomer(ctx, idCli, idFil);
-  return mix.map(({ clientes, ...produto }) => ({
+  return mix.map(({ clientes, escolhido, ...produto }) => ({
     produto,
     quantidade: '1',
     ultimaCompra: null,
-    motivo: `${formatCount(clientes, 'cliente', 'clientes')} da mesma atividade ${clientes === 1 ? 'compra' : 'compram'}`,
+    motivo: escolhido
+      ? 'Posto no mix deste cliente'
+      : `${formatCount(clientes, 'cliente', 'clientes')} da mesma atividade ${clientes === 1 ? 'compra' : 'compram'}`,
   }));
 }

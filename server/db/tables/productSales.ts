@@ -130,6 +130,22 @@ export const tintPrices = pgTable(
   (t) => [primaryKey({ columns: [t.baseBarcode, t.colorId] })],
 );
 
+/** What sellers put into a customer's mix by hand, beside what is reckoned from others' purchases. */
+export const customerMix = pgTable(
+  'customer_mix',
+  {
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    productId: productId(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => people.id),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.customerId, t.productId] })],
+);
+
 export const competitors = namedList('competitors');
 export const competitorPrices = pgTable(
   'competitor_prices',

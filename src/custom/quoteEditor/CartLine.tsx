@@ -17,6 +17,7 @@ import { FINGER } from '../../ui/theme/controls.ts';
 import { useIsPhone } from './Folded.tsx';
 import { ACTIONS, LineActions } from './LineActions.tsx';
 import { LowLine, ONE_LINE } from './LowLine.tsx';
+import { MixToggle } from './MixToggle.tsx';
 import { PriceField } from './PriceField.tsx';
 import { QuantitySelector } from './QuantitySelector.tsx';
 import { StockBadge } from './StockBadge.tsx';
@@ -155,6 +156,7 @@ function OpenLine(props: CartLineProps) {
             onOpen={setOpen}
             disabled={disabled}
             onBonus={() => change({ bonificado: !item.bonificado })}
+            mix={!disabled && <MixToggle quote={quote} product={produto} />}
             onNegotiate={quote.regras.exibeNegociarPreco && !disabled ? props.onNegotiate : undefined}
           />
         </Box>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
 import { Unfold } from './Unfold.tsx';
 
 /** Of what shows under the pointer, with the focus, and always where fingers press. */
@@ -12,6 +13,7 @@ interface LineActionsProps {
   disabled: boolean;
   onBonus: () => void;
   onNegotiate: (() => void) | undefined;
+  mix: ReactNode;
 }
 
 /** They lie over the end of the second row of the name, so that the line is no higher for them. */
@@ -36,6 +38,7 @@ export const LineActions = (props: LineActionsProps) => (
     <Button size="small" disabled={props.disabled} onClick={props.onBonus}>
       {props.bonus ? 'Cobrar o item' : 'Bonificar'}
     </Button>
+    {props.mix}
     <Unfold name="Detalhes" open={props.open} onChange={props.onOpen} />
   </Box>
 );

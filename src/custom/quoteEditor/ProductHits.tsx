@@ -1,7 +1,7 @@
 import AddShoppingCartOutlined from '@mui/icons-material/AddShoppingCartOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { QuoteProduct } from '../../../contract/callcenter/quoteShapes.ts';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
@@ -17,6 +17,8 @@ interface ProductHitsProps {
   disabled: boolean;
   onAdd: (product: QuoteProduct) => void;
   onQuoted?: ((product: QuoteProduct) => void) | undefined;
+  /** Beside what adds it to the quote. */
+  mixOf: (product: QuoteProduct) => ReactNode;
 }
 
 /** What the search found; the marked row stays in sight. */
@@ -29,6 +31,7 @@ export function ProductHits({
   disabled,
   onAdd,
   onQuoted,
+  mixOf,
 }: ProductHitsProps) {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves with the mark
@@ -55,6 +58,7 @@ export function ProductHits({
           marked={index === marked}
           action={
             <Box sx={{ display: 'flex', gap: 1 }}>
+              {mixOf(product)}
               {onQuoted && (
                 <Button size="small" disabled={disabled} onClick={() => onQuoted(product)}>
                   Só cotar

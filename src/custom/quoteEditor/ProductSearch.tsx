@@ -25,6 +25,7 @@ import { BrandMenu } from './BrandMenu.tsx';
 import { useIsPhone } from './Folded.tsx';
 import { firstToSell, isSellable } from './firstToSell.ts';
 import { InactiveProducts } from './InactiveProducts.tsx';
+import { MixToggle } from './MixToggle.tsx';
 import { ProductHits } from './ProductHits.tsx';
 import { type AskedProduct, soldProduct, unavailable } from './soldProduct.ts';
 import { typedProduct } from './typedProduct.ts';
@@ -255,6 +256,7 @@ export function ProductSearch({
               disabled={disabled}
               onAdd={(product) => entry.enter({ text, marca: brand }, product)}
               onQuoted={onQuoted}
+              mixOf={(product) => !disabled && <MixToggle quote={quote} product={product} />}
             />
           )}
         </Paper>

@@ -6,7 +6,6 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { productRoutes } from '../../../contract/callcenter/products.ts';
 import { quoteEditingRoutes } from '../../../contract/callcenter/quoteEditing.ts';
 import { formatCount, formatMoney } from '../../../contract/rules/format.ts';
 import { formatQuantity } from '../../../contract/rules/quantity.ts';
@@ -14,6 +13,7 @@ import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute
 import { errorText } from '../../ui/shell/errorText.ts';
 import { TextSkeleton } from '../../ui/shell/states/skeletons.tsx';
 import { Folded } from './Folded.tsx';
+import { useMix } from './MixToggle.tsx';
 import { QuoteLights } from './QuoteLights.tsx';
 import type { QuoteEditing } from './useQuoteEditing.ts';
 
@@ -133,9 +133,7 @@ function Campaigns({ editing, disabled }: SideProps) {
 
 function Mix({ editing, disabled }: SideProps) {
   const { quote, take, settle } = editing;
-  const mix = useRoute(productRoutes.mixOfCustomer, {
-    params: { idCli: quote.cliente.id, idFil: quote.filial.id },
-  });
+  const mix = useMix(quote);
   const add = useRouteCommand(quoteEditingRoutes.mixToQuote, { onSuccess: ({ data }) => take(data) });
   const held = new Set(quote.itens.map(({ produto }) => produto.id));
   const rows = (mix.data ?? []).filter(({ id }) => !held.has(id)).slice(0, MIX_SHOWN);
@@ -143,7 +141,10 @@ function Mix({ editing, disabled }: SideProps) {
     if (await settle()) add.mutate({ params: { id: quote.id }, body: { produtos: [id] } });
   };
   return (
-    <Folded title="Mix" description="O que clientes da mesma atividade compram e este não.">
+    <Folded
+      title="Mix"
+      description="O que foi posto aqui à mão, e o que clientes da mesma atividade compram e este não."
+    >
       {add.error && <Alert severity="error">{errorText(add.error)}</Alert>}
       {mix.error && <Alert severity="error">{errorText(mix.error)}</Alert>}
       {mix.isPending && <TextSkeleton lines={4} />}
@@ -153,7 +154,9 @@ function Mix({ editing, disabled }: SideProps) {
           <Box sx={{ flex: 1, minWidth: 0 }}>
             {row.descricao}
             <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
-              {formatCount(row.clientes, 'cliente compra', 'clientes compram')}
+              {row.escolhido
+                ? 'Posto no mix deste cliente'
+                : formatCount(row.clientes, 'cliente compra', 'clientes compram')}
             </Box>
           </Box>
           <Button

@@ -57,9 +57,15 @@ describe('whoever may not', () => {
     expect((await save({ itens: [{ id: 999_999, qtde: '2' }] })).status).toBe(404);
     expect((await call('POST', 'orcamentos', { idCli: persons.customerIds.second })).status).toBe(404);
     expect((await call('GET', `estoque/${product}/${other}`)).status).toBe(404);
-    expect((await call('GET', `mixes/${persons.customerIds.second}/${persons.branchIds[0]}`)).status).toBe(
-      404,
-    );
+    const [own] = persons.branchIds;
+    expect((await call('GET', `mixes/${persons.customerIds.second}/${own}`)).status).toBe(404);
+    const { first, second } = persons.customerIds;
+    for (const path of [
+      `${second}/${own}/produtos/${product}`,
+      `${first}/${other}/produtos/${product}`,
+      `${first}/${own}/produtos/999999`,
+    ])
+      expect([path, (await call('PUT', `mixes/${path}`, { noMix: true })).status]).toEqual([path, 404]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { products } from '../../../server/db/tables/index.ts';
+import { and, eq, like } from 'drizzle-orm';
+import { auditLog, customerLog, products } from '../../../server/db/tables/index.ts';
 import { call, db, id, loose, openQuotes, persons, product, save, setParameter } from './quoteWorld.ts';
 
 openQuotes();
@@ -46,6 +47,32 @@ describe('products', () => {
     await setParameter('campoOrdenacaoProdutos', 'descricaocompleta');
     expect((await call('GET', 'produtos-inativos')).body.itens).toMatchObject([
       { descricao: 'Antigo', inativo: true },
+    ]);
+  });
+});
+
+describe('the mix of a customer', () => {
+  it('begins with what a seller put there, once, told in the log, until it is taken out', async () => {
+    const { first } = persons.customerIds;
+    const at = `mixes/${first}/${persons.branchIds[0]}`;
+    const choose = (noMix: boolean) => call('PUT', `${at}/produtos/${product}`, { noMix });
+    const told = () =>
+      db()
+        .select({ text: customerLog.text })
+        .from(customerLog)
+        .where(and(eq(customerLog.customerId, first), like(customerLog.text, '%mix')));
+    expect([(await choose(true)).status, (await choose(true)).status]).toEqual([200, 200]);
+    expect((await call('GET', at)).body).toMatchObject([{ id: product, escolhido: true }]);
+    expect(await told()).toEqual([{ text: 'Tinta base fosca no mix' }]);
+    await choose(false);
+    expect((await call('GET', at)).body.filter(({ escolhido }: { escolhido: boolean }) => escolhido)).toEqual(
+      [],
+    );
+    expect(await told()).toHaveLength(2);
+    const logged = await db().select().from(auditLog).where(eq(auditLog.entity, 'customer_mix'));
+    expect(logged.map(({ after }) => after)).toEqual([
+      { produto: product, noMix: true },
+      { produto: product, noMix: false },
     ]);
   });
 });

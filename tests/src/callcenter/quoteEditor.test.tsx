@@ -58,6 +58,35 @@ beforeEach(() => {
 });
 
 describe('a quote that is edited', () => {
+  it('puts a product that was found or stands in it into the mix of the customer, and takes it out', async () => {
+    let chosen: number[] = [];
+    const asked: unknown[] = [];
+    server.use(
+      http.get('/callcenter/mixes/4/1', () =>
+        HttpResponse.json(chosen.map((id) => ({ ...product, id, clientes: 0, escolhido: true }))),
+      ),
+      http.put('/callcenter/mixes/4/1/produtos/5', async ({ request }) => {
+        const body = (await request.json()) as { noMix: boolean };
+        asked.push(body);
+        chosen = body.noMix ? [5] : [];
+        return HttpResponse.json({ data: { id: 5, message: 'Produto posto no mix do cliente.' } });
+      }),
+    );
+    renderApp('/orcamentos/31');
+    await person.type(await screen.findByLabelText('Incluir produto'), 'arroz');
+    const hit = await screen.findByRole('row', { name: /Arroz branco/ });
+    const put = within(hit).getByRole('button', { name: 'Pôr no mix do cliente: Arroz branco 5 kg' });
+    await waitFor(() => expect(put).toBeEnabled());
+    await person.click(put);
+    expect(await screen.findByText('Produto posto no mix do cliente.')).toBeTruthy();
+    const line = screen.getByTestId('cart-line');
+    await person.click(
+      await within(line).findByRole('button', { name: 'Tirar do mix do cliente: Arroz branco 5 kg' }),
+    );
+    await waitFor(() => expect(asked).toEqual([{ noMix: true }, { noMix: false }]));
+    await within(line).findByRole('button', { name: 'Pôr no mix do cliente: Arroz branco 5 kg' });
+  });
+
   it('adds what was found by Enter, and takes a quantity when it is valid', async () => {
     renderApp('/orcamentos/31');
     await person.type(await screen.findByLabelText('Incluir produto'), 'arroz');
