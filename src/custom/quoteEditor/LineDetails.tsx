@@ -36,7 +36,7 @@ export function LineDetails({ item, quote, disabled, onChange, onAdd }: LineDeta
   const add = (product: QuoteProduct) => onAdd(addChange(product));
   return (
     <Box sx={{ mt: 2, border: 1, borderColor: 'divider', borderRadius: 2, p: 2 }}>
-      <Tabs value={tab} onChange={(_, next) => setTab(next)} variant="scrollable" allowScrollButtonsMobile>
+      <Tabs value={tab} onChange={(_, next) => setTab(next)}>
         {tabs.map((name) => (
           <Tab key={name} value={name} label={name} />
         ))}

@@ -74,7 +74,6 @@ function Boards() {
               { replace: true },
             )
           }
-          variant="scrollable"
           aria-label="Quadros"
           sx={{ mb: 2 }}
         >

@@ -24,18 +24,14 @@ export function NegotiationTabs({ values, onChange }: NegotiationTabsProps) {
     <Tabs
       value={typeof values.status === 'string' ? values.status : 'P'}
       onChange={(_event, next: string) => choose(next)}
-      variant="scrollable"
-      scrollButtons="auto"
-      allowScrollButtonsMobile
       aria-label="Situação dos preços negociados"
-      sx={{ flex: 'none', mb: 2, '& .MuiTab-root': { px: 2, minHeight: 44, columnGap: 2 } }}
+      sx={{ flex: 'none', mb: 2 }}
     >
       {negotiationStatus.map(({ value, label, icon }) => (
         <Tab
           key={value}
           value={value}
           icon={<CatalogIcon name={icon} size={16} />}
-          iconPosition="start"
           label={PLURALS[value] ?? label}
         />
       ))}

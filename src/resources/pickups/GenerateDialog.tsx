@@ -45,9 +45,7 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
                 key={value}
                 value={value}
                 icon={<CatalogIcon name={icon} size={16} />}
-                iconPosition="start"
                 label={`Por ${label.toLowerCase()}`}
-                sx={{ minHeight: 44, columnGap: 2 }}
               />
             ))}
           </Tabs>

@@ -24,11 +24,8 @@ export function PickupTabs({ values, onChange }: PickupTabsProps) {
     <Tabs
       value={current}
       onChange={(_event, next: string) => onChange(next === 'TODAS' ? others : { ...others, status: [next] })}
-      variant="scrollable"
-      scrollButtons="auto"
-      allowScrollButtonsMobile
       aria-label="Situação das coletas"
-      sx={{ flex: 'none', mb: 2, '& .MuiTab-root': { px: 2, minHeight: 44, columnGap: 2 } }}
+      sx={{ flex: 'none', mb: 2 }}
     >
       <Tab value="TODAS" label="Todas" />
       {pickupStatus.map(({ value, label, icon }) => (
@@ -36,7 +33,6 @@ export function PickupTabs({ values, onChange }: PickupTabsProps) {
           key={value}
           value={value}
           icon={<CatalogIcon name={icon} size={16} />}
-          iconPosition="start"
           label={PLURALS[value] ?? label}
         />
       ))}

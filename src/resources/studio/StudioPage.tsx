@@ -74,9 +74,6 @@ function Definitions({ tipo, own }: DefinitionsProps) {
       <Tabs
         value={tipo}
         onChange={(_event, next: DefinitionKind) => navigate(`/configuracao/${next}`)}
-        variant="scrollable"
-        scrollButtons="auto"
-        allowScrollButtonsMobile
         aria-label="O que se define"
         sx={{ flex: 'none', mb: 2 }}
       >

@@ -37,9 +37,6 @@ export function SuggestionBoard(place: Place) {
       <Tabs
         value={menus.data ? tab : false}
         onChange={(_, value: string) => setChosen(value)}
-        variant="scrollable"
-        scrollButtons="auto"
-        allowScrollButtonsMobile
         aria-label="Tipos de sugestão"
         sx={{ mb: 3 }}
       >

@@ -31,11 +31,8 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
     <Tabs
       value={data?.some((row) => row.status === current) || current === 'TODOS' ? current : false}
       onChange={(_event, next: string) => onChange(next === 'TODOS' ? others : { ...others, status: [next] })}
-      variant="scrollable"
-      scrollButtons="auto"
-      allowScrollButtonsMobile
       aria-label="Situação dos tickets"
-      sx={{ flex: 'none', mb: 2, '& .MuiTab-root': { px: 2 } }}
+      sx={{ flex: 'none', mb: 2 }}
     >
       <Tab value="TODOS" label={all === undefined ? 'Todos' : `Todos ${countText(all, COUNT_CAP)}`} />
       {data?.map((row) => (

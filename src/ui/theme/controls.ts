@@ -150,13 +150,18 @@ export const controls: ThemeComponents = {
   MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 6 } } },
   MuiRadio: { defaultProps: { size: 'small' }, styleOverrides: { root: { padding: 6 } } },
   MuiFormControlLabel: { styleOverrides: { root: { marginLeft: -6 }, label: { fontSize: '0.875rem' } } },
+  // One kind of tab, whatever stands in it: icon before its words, never higher for it.
   MuiTab: {
+    defaultProps: { iconPosition: 'start' },
     styleOverrides: {
       root: ({ theme }) => ({
-        minHeight: 36,
-        [FINGER]: { minHeight: 40 },
+        '&, &.MuiTab-labelIcon': {
+          minHeight: 36,
+          padding: '8px 10px',
+          columnGap: 6,
+          [FINGER]: { minHeight: 40 },
+        },
         minWidth: 0,
-        padding: '8px 12px',
         color: theme.vars.palette.components.textoSecundario,
         '&.Mui-selected': { color: theme.vars.palette.components.texto },
       }),
@@ -165,6 +170,7 @@ export const controls: ThemeComponents = {
   MuiToggleButton: { styleOverrides: { root: { [FINGER]: { minHeight: 40 } } } },
   MuiTabs: {
     // An arrow that leads nowhere takes no room, so that the first tab stands at the edge.
+    defaultProps: { variant: 'scrollable', scrollButtons: 'auto', allowScrollButtonsMobile: true },
     styleOverrides: { root: { minHeight: 36, '& .MuiTabScrollButton-root.Mui-disabled': { width: 0 } } },
   },
   MuiChip: {

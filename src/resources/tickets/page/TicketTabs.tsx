@@ -38,7 +38,7 @@ export function TicketTabs({ ticket, tab: chosen, onTab, details }: TicketTabsPr
           value={tab}
           onChange={(_event, next: TabKey) => onTab(next)}
           aria-label="Partes do ticket"
-          sx={{ flex: 1, minWidth: 0, '& .MuiTab-root': { px: { xs: 2, sm: 3 } } }}
+          sx={{ flex: 1, minWidth: 0 }}
         >
           {names.map(({ key, label }) => (
             <Tab key={key} value={key} label={label} id={`tab-${key}`} aria-controls={`panel-${key}`} />

@@ -29,10 +29,8 @@ export function ViewTabs({ views, state, onNone }: ViewTabsProps) {
           views.choose(null);
           onNone();
         }}
-        variant="scrollable"
-        scrollButtons="auto"
         aria-label="Visões da lista"
-        sx={{ minWidth: 0, '& .MuiTab-root': { px: 2 } }}
+        sx={{ minWidth: 0 }}
       >
         <Tab value={0} label="Sem visão" />
         {views.views.map(({ id, nome, equipe }) => (

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { ROW_HEIGHT } from '../../../src/ui/components/DataTable/columns.ts';
+import { controls } from '../../../src/ui/theme/controls.ts';
+import { surfaces } from '../../../src/ui/theme/surfaces.ts';
+import { sourceFiles } from '../../support/sourceFiles.ts';
+
+const outside = sourceFiles('src')
+  .filter((path) => !path.startsWith('src/ui/theme/'))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+const where = (pattern: RegExp) => outside.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+describe('one kind of each', () => {
+  it('has one height and padding of tabs, and one way to scroll them', () => {
+    expect(where(/MuiTab-|tabClasses|<Tab\b[^>]*\b(sx|style)=/)).toEqual([]);
+    expect(where(/<Tabs\b[^>]*\b(variant|scrollButtons|centered|orientation)=/)).toEqual([]);
+    expect(where(/iconPosition/)).toEqual([]);
+    expect(controls.MuiTabs?.defaultProps).toMatchObject({ variant: 'scrollable', scrollButtons: 'auto' });
+  });
+
+  it('has one height of a field to choose from, and one rule by which its list opens', () => {
+    expect(where(/openOnFocus|MuiAutocomplete|autocompleteClasses|size="medium"/)).toEqual([]);
+    expect(surfaces.MuiAutocomplete?.defaultProps).toMatchObject({ openOnFocus: true });
+  });
+
+  it('has one height of rows by density, in one table; what is no list of records is named', () => {
+    expect(ROW_HEIGHT).toEqual({ comfortable: 40, compact: 32 });
+    expect(where(/--row-height'/)).toEqual([
+      'src/ui/components/DataTable/SkeletonTable.tsx',
+      'src/ui/components/DataTable/TableGrid.tsx',
+    ]);
+    expect(where(/@mui\/material\/Table'|DataGrid|\bDatagrid\b/)).toEqual([]);
+    expect(where(/<table\b[^>]*>$/m)).toEqual([
+      'src/custom/reportViewer/ResultTable.tsx',
+      'src/custom/schemaStudio/reports/PictureTable.tsx',
+      'src/resources/agendaCapacity/LoadTable.tsx',
+      'src/ui/components/DataTable/SkeletonTable.tsx',
+    ]);
+  });
+});
