@@ -67,6 +67,15 @@ export const NFE_IMPORT_PROGRESS = 'importacao-notas.andou';
 /** The number of unread notices may have changed. */
 export const NOTICES_CHANGED = 'avisos.mudaram';
 
+/** A ticket asks for one person, on the person's channel: it became theirs, or somebody else wrote in it. */
+export const TICKET_FOR_YOU = 'ticket.para-voce';
+export interface TicketForYou {
+  id: number;
+  motivo: 'MENSAGEM' | 'ATRIBUIDO';
+  /** `null`: the company, for an end consumer. */
+  por: { id: number; nome: string } | null;
+}
+
 /** Prices that a person asked for were decided, on the person's channel. */
 export const NEGOTIATION_CHANGED = 'negociacao.decidida';
 export interface NegotiationChanged {

@@ -7,14 +7,20 @@ import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { useLogout } from 'ra-core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Initials } from '../../ui/shell/Initials.tsx';
+import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { ThemeChoice } from '../../ui/shell/ThemeChoice.tsx';
 import { usePerson } from '../../ui/shell/usePerson.ts';
 import { useShellEntries } from './useShellEntries.ts';
 
-/** The person's menu: own data, password, theme, Sair (document 001 section 2). */
+const BrowserNoticesChoice = lazyScreen(
+  () => import('./notices/BrowserNoticesChoice.tsx'),
+  'BrowserNoticesChoice',
+);
+
+/** The person's menu: own data, password, theme, notices, Sair (document 001 section 2). */
 export function UserMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { account } = useShellEntries();
@@ -38,7 +44,7 @@ export function UserMenu() {
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Menu do usuário', sx: { width: 240, mt: 1 } } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Menu do usuário', sx: { width: 260, mt: 1 } } }}
       >
         <Who>
           <strong>{person?.name}</strong>
@@ -57,6 +63,11 @@ export function UserMenu() {
           {account.length > 0 && <Divider />}
           <ThemeChoice />
           <Divider />
+          {person && (
+            <Suspense fallback={null}>
+              <BrowserNoticesChoice person={person.id} />
+            </Suspense>
+          )}
           <MenuItem
             onClick={() => {
               close();

@@ -1,8 +1,9 @@
-import { useGetIdentity } from 'ra-core';
+import { type Identifier, useGetIdentity } from 'ra-core';
 import { initials } from '../../../contract/rules/personName.ts';
 
 /** Who is signed in, as the shell shows them. */
 export interface Person {
+  id: Identifier;
   name: string;
   initials: string;
   /** `tipoDescricao` of the initial load: "Operador". */
@@ -13,5 +14,5 @@ export function usePerson(): Person | undefined {
   const { identity } = useGetIdentity();
   if (!identity) return undefined;
   const name = identity.fullName ?? '';
-  return { name, initials: initials(name), role: String(identity.tipoDescricao ?? '') };
+  return { id: identity.id, name, initials: initials(name), role: String(identity.tipoDescricao ?? '') };
 }

@@ -10,9 +10,10 @@ import {
   publicTicketChannel,
   stockChannel,
   TICKET_CHANGED,
+  TICKET_FOR_YOU,
   ticketChannel,
 } from '../../../contract/realtime.ts';
-import { realtimeMembers } from '../../../server/db/tables/index.ts';
+import { realtimeEvents, realtimeMembers } from '../../../server/db/tables/index.ts';
 import { sweepMembers } from '../../../server/realtime/members.ts';
 import { publishNotices } from '../../../server/realtime/publishNotices.ts';
 import {
@@ -113,6 +114,33 @@ describe('who may listen', () => {
     expect((await world.server.app.inject({ ...options, headers: form })).statusCode).toBe(403);
     const named = { ...form, app: 'balcao' };
     expect((await world.server.app.inject({ ...options, headers: named })).statusCode).toBe(200);
+  });
+});
+
+describe('word to one person', () => {
+  it('goes to whose ticket it is or becomes, and to its end consumers, never to who did it', async () => {
+    const { OPERADOR, SUPERVISOR, CONSUMIDOR_FINAL } = world.people;
+    const told = async (write: () => Promise<void>) => {
+      const { db } = world.server.deps;
+      await db.delete(realtimeEvents);
+      await write();
+      const rows = await db.select().from(realtimeEvents).where(eq(realtimeEvents.event, TICKET_FOR_YOU));
+      return rows.map(({ channels, data }) => [channels, data.motivo, data.por]);
+    };
+    const supervisor = { id: SUPERVISOR, nome: 'Pessoa supervisor' };
+    const given = { event: { type: 'ATRIBUICAO' as const }, set: { operatorId: OPERADOR } };
+    expect(await told(() => world.write(consumers, given, 'SUPERVISOR'))).toEqual([
+      [[personChannel(OPERADOR)], 'ATRIBUIDO', supervisor],
+    ]);
+    expect(await told(() => world.write(consumers, {}, 'SUPERVISOR'))).toEqual([
+      [[personChannel(OPERADOR)], 'MENSAGEM', supervisor],
+      [[personChannel(CONSUMIDOR_FINAL)], 'MENSAGEM', null],
+    ]);
+    expect(await told(() => world.write(consumers, {}, 'CONSUMIDOR_FINAL'))).toMatchObject([
+      [[personChannel(OPERADOR)], 'MENSAGEM', { id: CONSUMIDOR_FINAL }],
+    ]);
+    const internal = { event: { type: 'MENSAGEM' as const, note: 'segredo', internal: true } };
+    expect(await told(() => world.write(consumers, internal, 'OPERADOR'))).toEqual([]);
   });
 });
 

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import MenuList from '@mui/material/MenuList';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { TICKET_FOR_YOU } from '../../../contract/realtime.ts';
+import { BrowserNoticesChoice } from '../../../src/custom/console/notices/BrowserNoticesChoice.tsx';
+import { useBrowserNotices } from '../../../src/custom/console/notices/useBrowserNotices.ts';
+import { live } from '../../../src/ui/live/live.ts';
+import type { Listener } from '../../../src/ui/live/liveClient.ts';
+
+interface Shown {
+  title: string;
+  body?: string | undefined;
+  tag?: string | undefined;
+  open: () => void;
+}
+
+let shown: Shown[] = [];
+let asks = 0;
+/** What the person answers the browser. */
+let answer: NotificationPermission = 'granted';
+
+class FakeNotification {
+  static permission: NotificationPermission = 'default';
+  static async requestPermission() {
+    asks += 1;
+    FakeNotification.permission = answer;
+    return answer;
+  }
+  onclick: (() => void) | null = null;
+  constructor(title: string, options: NotificationOptions = {}) {
+    shown.push({ title, body: options.body, tag: options.tag, open: () => this.onclick?.() });
+  }
+  close() {}
+}
+
+let listener: Listener | undefined;
+const hidden = (is: boolean) => Object.defineProperty(document, 'hidden', { configurable: true, value: is });
+const hear = (data: object) => listener?.onEvent?.({ event: TICKET_FOR_YOU, data: { ...data } });
+
+function Page() {
+  useBrowserNotices(7);
+  return (
+    <>
+      <MenuList>
+        <BrowserNoticesChoice person={7} />
+      </MenuList>
+      <output>{useLocation().pathname}</output>
+    </>
+  );
+}
+
+const show = () => {
+  render(
+    <MemoryRouter initialEntries={['/home']}>
+      <Routes>
+        <Route path="*" element={<Page />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  return userEvent.setup({ delay: null });
+};
+const choice = () => screen.getByRole('menuitemcheckbox', { name: /Avisar pelo navegador/ });
+
+beforeEach(() => {
+  shown = [];
+  asks = 0;
+  answer = 'granted';
+  FakeNotification.permission = 'default';
+  localStorage.clear();
+  hidden(true);
+  (globalThis as { Notification?: unknown }).Notification = FakeNotification;
+  jest.spyOn(live, 'listen').mockImplementation((_channel, given) => {
+    listener = given;
+    return () => {};
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  hidden(false);
+  Reflect.deleteProperty(globalThis, 'Notification');
+});
+
+const MESSAGE = { id: 81, motivo: 'MENSAGEM', por: { id: 3, nome: 'Rita Lopes' } };
+
+describe('notices of the browser', () => {
+  it('are asked for by the one click, and tell of messages and tickets while nobody looks', async () => {
+    const person = show();
+    hear(MESSAGE);
+    expect([asks, shown]).toEqual([0, []]);
+    expect(choice()).not.toBeChecked();
+    await person.click(choice());
+    expect(choice()).toBeChecked();
+    expect(asks).toBe(1);
+    hear(MESSAGE);
+    hear({ ...MESSAGE, motivo: 'ATRIBUIDO' });
+    hear({ ...MESSAGE, por: null });
+    expect(shown.map(({ title, body, tag }) => [title, body, tag])).toEqual([
+      ['Nova mensagem no ticket 81', 'De Rita Lopes', 'ticket-81'],
+      ['O ticket 81 é seu', 'Passado por Rita Lopes', 'ticket-81'],
+      ['Resposta à sua solicitação', 'Solicitação 81', 'ticket-81'],
+    ]);
+    shown[0]?.open();
+    expect(await screen.findByText('/tickets/81')).toBeTruthy();
+    await person.click(choice());
+    hear(MESSAGE);
+    expect(shown).toHaveLength(3);
+  });
+
+  it('are nothing where the page is looked at, or the browser was told no', async () => {
+    const person = show();
+    answer = 'denied';
+    await person.click(choice());
+    expect(choice()).not.toBeChecked();
+    expect(screen.getByText(/O navegador bloqueou os avisos deste site/)).toBeTruthy();
+    hear(MESSAGE);
+    FakeNotification.permission = 'granted';
+    await person.click(choice());
+    hidden(false);
+    hear(MESSAGE);
+    expect(shown).toEqual([]);
+  });
+
+  it('are not offered by a browser that has none', () => {
+    Reflect.deleteProperty(globalThis, 'Notification');
+    show();
+    expect(screen.queryByText('Avisar pelo navegador')).toBeNull();
+  });
+});
