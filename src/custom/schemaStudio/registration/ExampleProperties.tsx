@@ -8,6 +8,7 @@ import type { EditorProps } from '../editorProps.ts';
 import { valueAt, withValueAt } from '../jsonPointer.ts';
 import { ChoiceProperty, problemAt, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { ExampleForm } from './ExampleForm.tsx';
 import type { StepPieceProps } from './FieldProperties.tsx';
 import { listAt, stepFields } from './stepFields.ts';
 
@@ -53,6 +54,13 @@ export function ExampleProperties(props: ExamplePropertiesProps) {
         }
         problems={problems}
         readOnly={readOnly}
+      />
+      <ExampleForm
+        content={content}
+        data={(valueAt(content, [...at, 'dados']) ?? {}) as Record<string, unknown>}
+        readOnly={readOnly}
+        onChange={(dados) => onChange(withValueAt(content, [...at, 'dados'], dados))}
+        idPrefix={`exemplo-${index}`}
       />
       {Array.isArray(espera) && (
         <RefusedFields content={content} refused={espera.map(String)} readOnly={readOnly} onChange={put} />

@@ -1,7 +1,3 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useMemo, useState } from 'react';
 import type { RegistrationStep } from '../../../../contract/rules/registration/registrationStep.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTime.ts';
@@ -12,6 +8,7 @@ import { withNewExample } from './newResults.ts';
 import { placeOf } from './StepEditor.tsx';
 import { besides, withFieldMoved, withNewField, withoutField } from './stepEdits.ts';
 import { fieldAt, stepFields } from './stepFields.ts';
+import { WhoFills } from './WhoFills.tsx';
 
 /** The step as it is met by whoever registers a person, a company, or a simulation. */
 export function StepPreview(props: PreviewProps) {
@@ -74,25 +71,14 @@ export function StepPreview(props: PreviewProps) {
         )
       }
       tools={
-        <>
-          <ToggleButtonGroup
-            size="small"
-            exclusive
-            value={tipo}
-            onChange={(_event, next: 'PF' | 'PJ' | null) => next && setTipo(next)}
-            aria-label="Quem se cadastra"
-          >
-            <ToggleButton value="PJ">Pessoa jurídica</ToggleButton>
-            <ToggleButton value="PF">Pessoa física</ToggleButton>
-          </ToggleButtonGroup>
-          <FormControlLabel
-            control={
-              <Switch size="small" checked={simulacao} onChange={(_event, next) => setSimulacao(next)} />
-            }
-            label="Simulação"
-            sx={{ ml: 0 }}
-          />
-        </>
+        <WhoFills
+          tipo={tipo}
+          simulacao={simulacao}
+          onChange={(who) => {
+            setTipo(who.tipo);
+            setSimulacao(who.simulacao);
+          }}
+        />
       }
     />
   );
