@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { read } from '../tickets.ts';
+import type { Page } from 'playwright-core';
+import { read, send } from '../tickets.ts';
 import type { Stage } from './stage.ts';
 
 /** The screens of the console, as src/App.tsx lists them, and where each is looked at. */
@@ -85,6 +86,8 @@ export const FURTHER: readonly (Stop & { name: string })[] = [
   },
   { name: 'a panel in the studio', at: linked('/configuracao/panels', /^\/configuracao\/panels\/[^/]+$/) },
   { name: 'fields in the studio', at: linked('/configuracao/fields', /^\/configuracao\/fields\/[^/]+$/) },
+  { name: 'a flow to be published', at: changedFlow, opens: ['Publicar'] },
+  { name: 'orçamento of thirty lines', at: longQuote, opens: ['Negociar preço', 'Detalhes'] },
   { name: 'an unknown path', at: async () => '/nao-existe' },
   ...[
     'informacoes-adicionais',
@@ -116,6 +119,47 @@ async function openTicket({ page }: Stage): Promise<string | null> {
     '/sac/tickets?status[]=EM_ATENDIMENTO&take=1',
   );
   return itens[0] ? `/tickets/${itens[0].id}` : null;
+}
+
+/** A flow with a draft: what publishing would change is told in a dialog. */
+async function changedFlow({ page }: Stage): Promise<string | null> {
+  const at = '/config/definicoes/flows';
+  const { itens } = await read<{ itens: { chave: string }[] }>(page, at);
+  const chave = itens[0]?.chave;
+  const { data } = await read<{ data: { versao: number; publicado: object } }>(page, `${at}/${chave}`);
+  const conteudo = { ...data.publicado, descricao: 'Devolução de mercadoria' };
+  await write(page, `${at}/${chave}/rascunho`, { conteudo, versao: data.versao });
+  return `/configuracao/flows/${chave}`;
+}
+
+const LINES = 30;
+
+/** As many lines as a seller types in one call. */
+async function longQuote({ page }: Stage): Promise<string | null> {
+  const { itens } = await read<{ itens: { id: number }[] }>(page, '/callcenter/clientes?take=1');
+  const { id } = await send(page, '/callcenter/orcamentos', { idCli: itens[0]?.id });
+  const found = await read<{ itens: { id: number }[] }>(
+    page,
+    `/callcenter/orcamentos/${id}/produtos?take=60`,
+  );
+  let versao = 1;
+  for (const product of found.itens) {
+    if (versao > LINES) break;
+    const body = { versao, itens: [{ idProd: product.id }] };
+    const saved = await write<{ data: { versao: number } }>(
+      page,
+      `/callcenter/orcamentos/${id}/autosave`,
+      body,
+    );
+    versao = saved?.data.versao ?? versao;
+  }
+  return `/orcamentos/${id}`;
+}
+
+/** Answers nothing where it was refused: a product that has no stock becomes no line. */
+async function write<T>(page: Page, path: string, body: object): Promise<T | null> {
+  const answer = await page.request.put(path, { data: body, headers: { App: 'balcao' } });
+  return answer.ok() ? ((await answer.json()) as T) : null;
 }
 
 /** Where the first link of its kind on another screen leads. */
