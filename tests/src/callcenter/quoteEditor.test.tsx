@@ -58,6 +58,25 @@ beforeEach(() => {
 });
 
 describe('a quote that is edited', () => {
+  it('says that the freight was taken back until it was calculated again', async () => {
+    const GONE = 'O frete calculado foi retirado: a entrega mudou. Calcule de novo.';
+    const change = async (note: string, over: Partial<EditedQuote>) => {
+      held = { ...held, ...over };
+      await person.type(screen.getByLabelText('Observação do pedido'), note);
+    };
+    held = editedQuote({ vlFrete: '40', vlFreteOriginal: '40' });
+    renderApp('/orcamentos/31');
+    await screen.findByLabelText('Observação do pedido');
+    await change('a', { vlFrete: '0', vlFreteOriginal: '0', avisos: [GONE] });
+    expect(await screen.findByText(GONE)).toBeTruthy();
+    // Another change does not end it.
+    await change('b', { avisos: [] });
+    await waitFor(() => expect(saved.length).toBe(2));
+    expect(screen.getByText(GONE)).toBeTruthy();
+    await change('c', { vlFrete: '52', vlFreteOriginal: '52' });
+    await waitFor(() => expect(screen.queryByText(GONE)).toBeNull(), { timeout: 3000 });
+  });
+
   it('puts a product that was found or stands in it into the mix of the customer, and takes it out', async () => {
     let chosen: number[] = [];
     const asked: unknown[] = [];

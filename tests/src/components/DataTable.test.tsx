@@ -139,6 +139,35 @@ describe('sorting', () => {
     });
   });
 
+  it('has columns that are drawn wider, by the arrows and by the mouse, and given back to their contents', async () => {
+    const drawn: [string, number | null][] = [];
+    render(<Table columns={columns} onResize={(id, width) => drawn.push([id, width])} />);
+    const [first, second] = await screen.findAllByRole('slider');
+    expect(first).toHaveAccessibleName('Largura da coluna Ticket');
+    // One of them is reached by Tab, the arrows lead to the others.
+    expect(screen.getAllByRole('slider').filter(({ tabIndex }) => tabIndex === 0)).toEqual([first]);
+    const heading = first?.closest('th') as HTMLElement;
+    Object.defineProperty(heading, 'offsetWidth', { configurable: true, value: 100 });
+    first?.focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowLeft}{Home}{ArrowDown}');
+    expect(drawn).toEqual([
+      ['id', 116],
+      ['id', 84],
+      ['id', null],
+    ]);
+    expect(second).toHaveFocus();
+    const press = (type: string, clientX: number) =>
+      fireEvent(first as HTMLElement, new MouseEvent(type, { bubbles: true, button: 0, clientX }));
+    press('pointerdown', 100);
+    press('pointermove', 150);
+    press('pointerup', 150);
+    press('dblclick', 150);
+    expect(drawn.slice(3)).toEqual([
+      ['id', 150],
+      ['id', null],
+    ]);
+  });
+
   it('says the direction and reports the next one', async () => {
     const onSort = jest.fn();
     render(<Table sort={{ field: 'id', direction: 'ASC' }} onSort={onSort} />);

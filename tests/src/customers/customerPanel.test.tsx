@@ -90,6 +90,28 @@ beforeEach(() => {
 
 const rail = () => screen.findByRole('navigation', { name: 'Abas do cliente' });
 
+describe('an empty list of a period under a badge', () => {
+  it('says the days, and offers the next wider period by one press', async () => {
+    const asked: string[] = [];
+    server.use(
+      ...signedIn([...GRANTS, 'CLIENTE_NOTAS_FISCAIS']),
+      http.get('/sac/clientes/12/notas-fiscais-paginate', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('dtInicial') ?? '');
+        return HttpResponse.json(pageOf([]));
+      }),
+    );
+    renderApp('/clientes/12/notas-fiscais');
+    await screen.findByText('Nenhuma nota fiscal no período');
+    const person = userEvent.setup({ delay: null });
+    await person.click(screen.getByRole('button', { name: 'Ver os últimos 6 meses' }));
+    await waitFor(() => expect(asked.length).toBe(2));
+    const days = asked.map((day) => Math.round((Date.now() - Date.parse(day)) / 86_400_000));
+    expect(days[0]).toBeLessThan(47);
+    expect(days[1]).toBeGreaterThan(178);
+    expect(await screen.findByRole('button', { name: 'Ver o último ano' })).toBeTruthy();
+  });
+});
+
 describe('the customer panel', () => {
   it('shows header, permitted tabs with counters, the registration and the log, and loads nothing more', async () => {
     const { container } = renderApp('/clientes/12');

@@ -299,4 +299,33 @@ describe('the short form', () => {
     },
     LONG,
   );
+
+  it(
+    'offers to ask for the transfer of a customer whom somebody else serves, once',
+    async () => {
+      const asked: unknown[] = [];
+      server.use(
+        http.get('/callcenter/clientes/consulta/:documento', () =>
+          HttpResponse.json({
+            error: 'Já é cliente da empresa, de outro vendedor.',
+            podePedirTransferencia: true,
+          }),
+        ),
+        http.post('/callcenter/clientes/transferencias', async ({ request }) => {
+          asked.push(await request.json());
+          return HttpResponse.json({ data: { id: 1, message: 'Transferência pedida.' } });
+        }),
+        save(),
+      );
+      await openRegistration('SIMPLIFICADO');
+      await fill(/CPF ou CNPJ/, '11222333000181');
+      await user.tab();
+      await screen.findByText(/de outro vendedor/);
+      await press('Pedir a transferência');
+      expect(await screen.findByText('Transferência pedida.')).toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'Pedir a transferência' })).toBeDisabled();
+      expect(asked).toEqual([{ documento: '11222333000181' }]);
+    },
+    LONG,
+  );
 });
