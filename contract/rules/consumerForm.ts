@@ -3,7 +3,7 @@ import { Strict, Text } from '../route.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate } from './birthDate.ts';
 import type { CalendarDate } from './calendarDate.ts';
 import { documentKind } from './documents.ts';
-import { isEmail } from './email.ts';
+import { INVALID_EMAIL, isEmail } from './email.ts';
 import { isFullName } from './personName.ts';
 import { isPhone } from './phone.ts';
 import type { Problem } from './problem.ts';
@@ -32,7 +32,7 @@ export function consumerFormProblems(form: ConsumerForm, { full, today }: Consum
   const checks: [keyof ConsumerForm, string | null][] = [
     ['documento', judge(form.documento, full, (text) => documentKind(text) !== null, 'O campo é inválido')],
     ['nome', judge(form.nome, true, isFullName, 'Informe seu nome e sobrenome')],
-    ['email', judge(form.email, true, isEmail, 'Formato de e-mail inválido')],
+    ['email', judge(form.email, true, isEmail, INVALID_EMAIL)],
     ['telefone', judge(form.telefone, full, isPhone, 'Telefone inválido')],
     [
       'data_nascimento',

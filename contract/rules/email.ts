@@ -11,3 +11,8 @@ export function isEmail(text: string): boolean {
   const email = normalizeEmail(text);
   return email.length <= MAX_LENGTH && EMAIL.test(email);
 }
+
+/** Document 000 line 175, wherever an address is asked for. */
+export const INVALID_EMAIL = 'Formato de e-mail inválido';
+/** Line 192: of the own account. */
+export const INVALID_OWN_EMAIL = 'E-mail inválido';

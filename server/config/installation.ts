@@ -5,7 +5,7 @@ import { PERSON_TYPES } from '../../contract/permissions.ts';
 import type { Input, Output } from '../../contract/route.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate } from '../../contract/rules/birthDate.ts';
 import { isCpf, normalizeDocument } from '../../contract/rules/documents.ts';
-import { isEmail, normalizeEmail } from '../../contract/rules/email.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../contract/rules/email.ts';
 import { isFullName, normalizeName } from '../../contract/rules/personName.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
 import { audit } from '../audit.ts';
@@ -114,7 +114,7 @@ function checked(body: Input<Install>['body'], now: Date) {
   const errors = {
     ...(!isCpf(body.cpf) && { cpf: 'CPF inválido' }),
     ...(!isFullName(body.nome) && { nome: 'Informe seu nome e sobrenome' }),
-    ...(!isEmail(body.email) && { email: 'E-mail inválido' }),
+    ...(!isEmail(body.email) && { email: INVALID_EMAIL }),
     ...(body.dtNasc && !isBirthDate(body.dtNasc, today) && { dtNasc: BIRTH_DATE_MESSAGE }),
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { INVALID_EMAIL } from '../../contract/rules/email.ts';
 
 /**
  * ajv's findings as one Portuguese sentence a field. No keyword, pattern or English word reaches a person.
@@ -29,7 +30,7 @@ function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
 const FORMATS: Record<string, string> = {
   date: 'Informe uma data válida.',
   'date-time': 'Informe data e hora válidas.',
-  email: 'Formato de e-mail inválido',
+  email: INVALID_EMAIL,
   uuid: 'O campo é inválido',
 };
 

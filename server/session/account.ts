@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../contract/route.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate } from '../../contract/rules/birthDate.ts';
-import { isEmail, normalizeEmail } from '../../contract/rules/email.ts';
+import { INVALID_OWN_EMAIL, isEmail, normalizeEmail } from '../../contract/rules/email.ts';
 import { isFullName, normalizeName } from '../../contract/rules/personName.ts';
 import { isPhone, normalizePhone } from '../../contract/rules/phone.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
@@ -74,7 +74,7 @@ function checked(body: Input<Update>['body'], now: Date) {
     ...(!isFullName(body.nome) && { nome: 'Informe seu nome e sobrenome' }),
     ...(body.dtNasc && !isBirthDate(body.dtNasc, today) && { dtNasc: BIRTH_DATE_MESSAGE }),
     ...(body.tel !== '' && !isPhone(body.tel) && { tel: 'Telefone inválido' }),
-    ...(!isEmail(body.email) && { email: 'E-mail inválido' }),
+    ...(!isEmail(body.email) && { email: INVALID_OWN_EMAIL }),
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return {

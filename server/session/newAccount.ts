@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Input, Output } from '../../contract/route.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate } from '../../contract/rules/birthDate.ts';
 import { isCpf, normalizeDocument } from '../../contract/rules/documents.ts';
-import { isEmail, normalizeEmail } from '../../contract/rules/email.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../contract/rules/email.ts';
 import { isFullName, normalizeName } from '../../contract/rules/personName.ts';
 import { isPhone, normalizePhone } from '../../contract/rules/phone.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
@@ -60,7 +60,7 @@ function checked(body: Input<NewAccount>['body'], now: Date): Omit<Request, 'pas
   const errors = {
     ...(!isCpf(body.documento) && { documento: 'CPF inválido' }),
     ...(!isFullName(body.nome) && { nome: 'Informe seu nome e sobrenome' }),
-    ...(!isEmail(body.email) && { email: 'E-mail inválido' }),
+    ...(!isEmail(body.email) && { email: INVALID_EMAIL }),
     ...(!isPhone(body.telefone) && { telefone: 'Telefone inválido' }),
     ...(!isBirthDate(body.data_nascimento, today) && { data_nascimento: BIRTH_DATE_MESSAGE }),
   };

@@ -1,4 +1,5 @@
 import type { TranslationMessages } from 'ra-core';
+import { INVALID_EMAIL } from '../../contract/rules/email.ts';
 
 /** Everything that react-admin says, in Brazilian Portuguese. */
 export const ptBR = {
@@ -168,7 +169,7 @@ export const ptBR = {
       minValue: 'O valor mínimo é %{min}',
       maxValue: 'O valor máximo é %{max}',
       number: 'Informe um número',
-      email: 'Formato de e-mail inválido',
+      email: INVALID_EMAIL,
       oneOf: 'Escolha uma destas opções: %{options}',
       regex: 'O campo é inválido',
       unique: 'Este valor já está em uso',

@@ -48,7 +48,7 @@ describe('both areas', () => {
       'Informe 3 referências comerciais.',
       'duas referências',
     ],
-    ['sac-contatos.json', '/email', 'E-mail inválido', 'e-mail errado'],
+    ['sac-contatos.json', '/email', 'Formato de e-mail inválido', 'e-mail errado'],
     ['sac-documento.json', '/documento', 'CPF inválido', 'um CPF com dígito errado'],
   ])('%s %s says "%s"', async (name, pointer, text, test) => {
     const step = read(name);

@@ -1,7 +1,7 @@
 import { BIRTH_DATE_MESSAGE, isBirthDate } from '../birthDate.ts';
 import type { CalendarDate } from '../calendarDate.ts';
 import { isCpf, normalizeDocument } from '../documents.ts';
-import { isEmail, normalizeEmail } from '../email.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../email.ts';
 import { isPhone, normalizePhone } from '../phone.ts';
 import type { Problem } from '../problem.ts';
 
@@ -73,7 +73,7 @@ export function contactProblems(form: ContactForm, today: CalendarDate): Problem
   );
   wrong('telefone', 'Telefone inválido');
   wrong('celular', 'Celular inválido');
-  demand('email', !form.email || isEmail(form.email), 'Formato de e-mail inválido');
+  demand('email', !form.email || isEmail(form.email), INVALID_EMAIL);
   demand('email', form.email.length <= CONTACT_LENGTHS.email, 'Máximo de 50 caracteres.');
   demand('telefone', Boolean(form.telefone || form.celular || form.email), REACH);
   return problems;

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../calendarDate.ts';
 import { compareDecimals, parseDecimal } from '../decimal.ts';
 import { isCnpj, isCpf } from '../documents.ts';
-import { isEmail } from '../email.ts';
+import { INVALID_EMAIL, isEmail } from '../email.ts';
 import { isPhone } from '../phone.ts';
 import { isPostalCode } from '../postalCode.ts';
 
@@ -26,7 +26,7 @@ export const formFormats = {
     compare: compareDays,
     message: 'Hora inválida',
   },
-  email: { validate: isEmail, message: 'E-mail inválido' },
+  email: { validate: isEmail, message: INVALID_EMAIL },
   cpf: { validate: (text) => PLAIN.test(text) && isCpf(text), message: 'CPF inválido' },
   cnpj: { validate: (text) => PLAIN.test(text) && isCnpj(text), message: 'CNPJ inválido' },
   cpfCnpj: {

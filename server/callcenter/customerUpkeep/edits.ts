@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { customerUpkeepRoutes } from '../../../contract/callcenter/customerUpkeep.ts';
 import type { Input, Output } from '../../../contract/route.ts';
-import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { formatPhone, isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -52,7 +52,7 @@ const PHONE: Kind = {
 const EMAIL: Kind = {
   route: 'customerUpkeep.editEmail',
   name: 'E-mail',
-  wrong: 'Formato de e-mail inválido',
+  wrong: INVALID_EMAIL,
   normalize: normalizeEmail,
   isRight: isEmail,
   shown: (email) => email,

@@ -4,7 +4,7 @@ import type { PersonInput } from '../../../contract/config/people.ts';
 import { reaches, seesAllOf } from '../../../contract/rules/access/reach.ts';
 import { suits } from '../../../contract/rules/access/roleKey.ts';
 import { BIRTH_DATE_MESSAGE, isBirthDate } from '../../../contract/rules/birthDate.ts';
-import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { isFullName, normalizeName } from '../../../contract/rules/personName.ts';
 import { isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
 import { DEFAULT_TIME_ZONE, localDate } from '../../../contract/rules/zonedTime.ts';
@@ -64,7 +64,7 @@ function ownFacts(given: Given, now: Date) {
   const today = localDate(now, DEFAULT_TIME_ZONE);
   const errors = {
     ...(!isFullName(given.nome) && { nome: 'Informe nome e sobrenome.' }),
-    ...(!isEmail(given.email) && { email: 'E-mail inválido' }),
+    ...(!isEmail(given.email) && { email: INVALID_EMAIL }),
     ...(given.telefone !== '' && !isPhone(given.telefone) && { telefone: 'Telefone inválido' }),
     ...(given.dtNasc !== null && !isBirthDate(given.dtNasc, today) && { dtNasc: BIRTH_DATE_MESSAGE }),
   };

@@ -1,6 +1,6 @@
 import type { Input, Output } from '../../../contract/route.ts';
 import { documentKind, normalizeDocument } from '../../../contract/rules/documents.ts';
-import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { isPhone, normalizePhone } from '../../../contract/rules/phone.ts';
 import type { registrationRoutes } from '../../../contract/sac/registration.ts';
 import { audit } from '../../audit.ts';
@@ -60,7 +60,7 @@ function problemsOf(given: Given): Record<string, string> {
     ...(documentKind(given.doc) ? {} : { doc: WRONG_DOCUMENT }),
     ...Object.fromEntries(REQUIRED.filter((key) => !given[key]).map((key) => [key, 'Campo obrigatório'])),
     ...(isPhone(given.telefone) ? {} : { telefone: 'Telefone inválido' }),
-    ...(isEmail(given.email) ? {} : { email: 'Formato de e-mail inválido' }),
+    ...(isEmail(given.email) ? {} : { email: INVALID_EMAIL }),
   };
 }
 

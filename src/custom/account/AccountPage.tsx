@@ -6,7 +6,7 @@ import type { Static } from '@sinclair/typebox';
 import { useNotify } from 'ra-core';
 import { useForm } from 'react-hook-form';
 import { formatCpf } from '../../../contract/rules/documents.ts';
-import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
+import { INVALID_OWN_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { isFullName } from '../../../contract/rules/personName.ts';
 import { isPhone } from '../../../contract/rules/phone.ts';
 import { type AccountData, sessionRoutes } from '../../../contract/session/session.ts';
@@ -70,7 +70,7 @@ function AccountForm({ data }: { data: Static<typeof AccountData> }) {
         type="email"
         required
         autoComplete="email"
-        rules={{ validate: (v) => isEmail(normalizeEmail(String(v))) || 'E-mail inválido' }}
+        rules={{ validate: (v) => isEmail(normalizeEmail(String(v))) || INVALID_OWN_EMAIL }}
       />
       <Button
         type="submit"

@@ -5,7 +5,7 @@ import { call } from '../../dataProvider/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { ownToday } from '../../dataProvider/session.ts';
 import type { AsyncOption } from '../../ui/components/inputs/AsyncAutocomplete.tsx';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { textBesideFields } from '../../ui/shell/errorText.ts';
 import { leadsAgendas } from './leads.ts';
 import { type MomentDraft, momentText } from './MomentFields.tsx';
 
@@ -61,7 +61,7 @@ export function useNewAgenda(
       await onCreated(data);
     } catch (error) {
       if (error instanceof CallFailure) setErrors(error.fields);
-      setProblem(errorText(error));
+      setProblem(textBesideFields(error, ['idCli', 'assunto', 'data_agendada', 'idColab']));
     } finally {
       setBusy(false);
     }

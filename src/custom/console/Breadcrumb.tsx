@@ -56,6 +56,6 @@ const Trail = styled('nav')(({ theme }) => {
       borderRadius: 4,
       '&:hover': { color: components.texto, textDecoration: 'underline' },
     },
-    [theme.breakpoints.down('md')]: { '& .before': { display: 'none' } },
+    [theme.breakpoints.down('md')]: { '& .before, & li + li::before': { display: 'none' } },
   };
 });

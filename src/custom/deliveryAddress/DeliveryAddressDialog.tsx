@@ -16,7 +16,7 @@ import { currentLoad } from '../../dataProvider/session.ts';
 import { routeKey, useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
-import { errorText } from '../../ui/shell/errorText.ts';
+import { textBesideFields } from '../../ui/shell/errorText.ts';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
 import { AddressFields } from './AddressFields.tsx';
@@ -74,6 +74,7 @@ export function DeliveryAddressDialog({
     onChange(null);
   };
 
+  const unplaced = create.error && textBesideFields(create.error, Object.keys(draft ?? {}));
   return (
     <DialogFrame
       open
@@ -87,7 +88,7 @@ export function DeliveryAddressDialog({
       <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start', pt: '8px !important' }}>
         {mode === 'create' ? (
           <>
-            {create.isError && <Alert severity="error">{errorText(create.error)}</Alert>}
+            {unplaced && <Alert severity="error">{unplaced}</Alert>}
             <AddressFields
               first={
                 place && {

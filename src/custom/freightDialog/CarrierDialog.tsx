@@ -49,7 +49,6 @@ export function CarrierDialog({ offer: { quote, payable }, onSelect, onClose }: 
             columns={COLUMNS}
             rows={numbered(quote.trechos)}
             rowId={({ numero }) => numero}
-            density="compact"
             maxHeight="none"
           />
         )}

@@ -4,7 +4,7 @@ import { formatCalendarDate } from '../../../contract/rules/calendarDate.ts';
 import { formatDateTime } from '../../../contract/rules/dateText.ts';
 import { ownZone } from '../../dataProvider/session.ts';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/columnPreferences.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
 import { Money } from '../../ui/components/display/Money.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
@@ -113,5 +113,5 @@ export const panelColumns = orderColumns.filter(
 export const orderDefaults: ColumnPreferences = {
   order: [],
   hidden: ['grupo', 'dtProgr', 'canal'],
-  density: 'compact',
+  density: STANDARD_DENSITY,
 };

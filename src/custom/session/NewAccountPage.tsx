@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
 import { isCpf } from '../../../contract/rules/documents.ts';
-import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { isPasswordLength, PASSWORD_MESSAGE } from '../../../contract/rules/password.ts';
 import { isFullName } from '../../../contract/rules/personName.ts';
 import { isPhone } from '../../../contract/rules/phone.ts';
@@ -78,7 +78,7 @@ export function NewAccountPage() {
           type="email"
           required
           autoComplete="email"
-          rules={{ validate: (v) => isEmail(normalizeEmail(v)) || 'Formato de e-mail inválido' }}
+          rules={{ validate: (v) => isEmail(normalizeEmail(v)) || INVALID_EMAIL }}
         />
         <MaskedInput
           control={control}

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useForm } from 'react-hook-form';
 import { platformRoutes } from '../../../contract/config/platform.ts';
 import { isCpf } from '../../../contract/rules/documents.ts';
-import { isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../contract/rules/email.ts';
 import { isPasswordLength, PASSWORD_MESSAGE } from '../../../contract/rules/password.ts';
 import { isFullName } from '../../../contract/rules/personName.ts';
 import { call } from '../../dataProvider/call.ts';
@@ -63,7 +63,7 @@ export function SetupPage() {
           label="E-mail"
           type="email"
           required
-          rules={{ validate: (v) => isEmail(normalizeEmail(v)) || 'Formato de e-mail inválido' }}
+          rules={{ validate: (v) => isEmail(normalizeEmail(v)) || INVALID_EMAIL }}
         />
         <TextInput
           control={control}

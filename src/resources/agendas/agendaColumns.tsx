@@ -8,7 +8,7 @@ import { SituationChip } from '../../custom/agendas/agendaTexts.tsx';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { CustomerPanelLink } from '../../custom/customers/CustomerPanelLink.tsx';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/columnPreferences.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
 import { StatusChip } from '../../ui/components/display/StatusChip.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 
@@ -96,5 +96,5 @@ export const agendaColumns: readonly Column<AgendaRow>[] = [
 export const agendaDefaults: ColumnPreferences = {
   order: [],
   hidden: ['motivo', 'filial', 'discadora', 'origem'],
-  density: 'compact',
+  density: STANDARD_DENSITY,
 };

@@ -3,7 +3,7 @@ import { formatPhone } from '../../../contract/rules/phone.ts';
 import { CustomerRow } from '../../../contract/sac/customers.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/columnPreferences.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
 import { DocumentText } from '../../ui/components/display/DocumentText.tsx';
 import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
@@ -89,5 +89,5 @@ export const customerColumns: readonly Column<CustomerRow>[] = [
 export const customerDefaults: ColumnPreferences = {
   order: [],
   hidden: ['id', 'razSoc', 'email', 'regiao', 'filiais', 'dtCriacao'],
-  density: 'compact',
+  density: STANDARD_DENSITY,
 };

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { shownStatus } from '../../custom/tickets/shownStatus.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { isStaff } from '../../custom/tickets/useTicketLive.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { DataTable } from '../../ui/components/DataTable/DataTable.tsx';
@@ -25,12 +25,16 @@ export function RecentTickets() {
           Movimentados por último
         </Typography>
         <Button component={Link} to="/tickets" size="small" sx={{ ml: 'auto' }}>
-          Ver todos os tickets
+          {isStaff() ? 'Ver todos os tickets' : 'Ver todas as suas solicitações'}
         </Button>
       </Box>
       <DataTable
-        label="Tickets movimentados por último"
-        columns={currentLoad()?.colaborador.tipo === 'CONSUMIDOR_FINAL' ? OWN_COLUMNS : COLUMNS}
+        label={
+          isStaff()
+            ? 'Tickets movimentados por último'
+            : 'Suas solicitações, as movimentadas por último primeiro'
+        }
+        columns={isStaff() ? COLUMNS : OWN_COLUMNS}
         rows={data ?? NO_ROWS}
         rowId={rowId}
         rowLink={rowLink}
@@ -38,8 +42,15 @@ export function RecentTickets() {
         error={error ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
         empty={
           <EmptyState
-            title="Nenhum ticket ainda"
-            text="Abra o primeiro em Novo ticket. Cada movimento de um ticket o traz para o alto desta lista."
+            {...(isStaff()
+              ? {
+                  title: 'Nenhum ticket ainda',
+                  text: 'Abra o primeiro em Novo ticket. Cada movimento de um ticket o traz para o alto desta lista.',
+                }
+              : {
+                  title: 'Nenhuma solicitação ainda',
+                  text: 'Abra a primeira em Novo ticket. A que tiver novidade vem para o alto desta lista.',
+                })}
           />
         }
       />

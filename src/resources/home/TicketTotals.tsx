@@ -6,6 +6,7 @@ import { ticketStatus } from '../../../contract/catalogs/ticketStatus.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { ticketListPath } from '../../custom/console/ticketListPath.ts';
 import { shownStatus } from '../../custom/tickets/shownStatus.ts';
+import { isStaff } from '../../custom/tickets/useTicketLive.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';
 import { FigureTile } from '../../ui/components/detail/FigureTile.tsx';
@@ -27,7 +28,7 @@ export function TicketTotals() {
   return (
     <Box component="section" aria-labelledby="home-totals">
       <Typography id="home-totals" variant="h2" sx={{ mb: 3 }}>
-        Tickets por situação
+        {isStaff() ? 'Tickets por situação' : 'Suas solicitações por situação'}
       </Typography>
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: GRID }}>
         {data

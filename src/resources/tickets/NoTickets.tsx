@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useTicketWizard } from '../../custom/console/TicketWizardProvider.tsx';
+import { isStaff } from '../../custom/tickets/useTicketLive.ts';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
 
@@ -22,7 +23,7 @@ export function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: (
   }
   return (
     <EmptyState
-      title="Ainda não há tickets"
+      title={isStaff() ? 'Ainda não há tickets' : 'Você ainda não abriu nenhuma solicitação'}
       text={
         can('TICKETS_CRIAR')
           ? 'Abra o primeiro: escolha o tipo (devolução, prorrogação, reclamação, dúvida) e o assistente conduz o resto, passo a passo.'

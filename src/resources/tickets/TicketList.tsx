@@ -6,7 +6,7 @@ import { formatCount } from '../../../contract/rules/formatCount.ts';
 import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { type ListFields, NO_FIELDS } from '../../custom/extraFields/listFields.ts';
-import { currentLoad } from '../../dataProvider/session.ts';
+import { isStaff } from '../../custom/tickets/useTicketLive.ts';
 import { ColumnChooser } from '../../ui/components/ColumnChooser/ColumnChooser.tsx';
 import { useColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
@@ -53,8 +53,8 @@ function List() {
   return (
     <ListContextProvider value={list}>
       <Page
-        title="Tickets"
-        count={list.total === undefined ? null : formatCount(total, 'ticket', 'tickets', COUNT_CAP)}
+        title={isStaff() ? 'Tickets' : 'Suas solicitações'}
+        count={list.total === undefined ? null : countOf(total)}
         fill
       >
         <TicketTable />
@@ -63,10 +63,15 @@ function List() {
   );
 }
 
+const countOf = (total: number) =>
+  isStaff()
+    ? formatCount(total, 'ticket', 'tickets', COUNT_CAP)
+    : formatCount(total, 'solicitação', 'solicitações', COUNT_CAP);
+
 function TicketTable() {
   const list = useListContext<TicketRow>();
   const { can } = useCan();
-  const staff = currentLoad()?.colaborador.tipo !== 'CONSUMIDOR_FINAL';
+  const staff = isStaff();
   const [extra, setExtra] = useState<ListFields<TicketRow>>(NO_FIELDS);
   const filters = [
     ...useTicketFilters({ staff, canSearchCustomers: can('SAC_CLIENTE_PESQUISAR') }),

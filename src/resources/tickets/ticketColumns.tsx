@@ -2,7 +2,7 @@ import { TicketRow } from '../../../contract/sac/tickets.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { shownStatus } from '../../custom/tickets/shownStatus.ts';
 import type { ColumnPreferences } from '../../ui/components/ColumnChooser/columnPreferences.ts';
-import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { type Column, STANDARD_DENSITY } from '../../ui/components/DataTable/columns.ts';
 import { LegendBadges } from '../../ui/components/display/LegendBadges.tsx';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
@@ -111,5 +111,5 @@ export const consumerColumns = ticketColumns
 export const columnDefaults: ColumnPreferences = {
   order: [],
   hidden: ['dtAtualizacao', 'setor', 'filial', 'representante', 'criador'],
-  density: 'compact',
+  density: STANDARD_DENSITY,
 };

@@ -14,6 +14,13 @@ export function errorText(error: unknown): string {
   return typeof message === 'string' && message !== '' ? message : 'Ocorreu um erro desconhecido!';
 }
 
+/** The sentence beside a form: none where one of the fields that it shows says the same. */
+export function textBesideFields(error: unknown, shown: readonly string[]): string | undefined {
+  const text = errorText(error);
+  const fields = (error as { fields?: Readonly<Record<string, string>> } | null)?.fields ?? {};
+  return shown.some((name) => fields[name] === text) ? undefined : text;
+}
+
 /** The id under which the server's log holds the failure, when the server answered at all. */
 export function requestIdOf(error: unknown): string | undefined {
   const failed = (error ?? {}) as Failed;

@@ -69,7 +69,7 @@ describe('what the server says of form data', () => {
       { tipo: 'PF', periodo: { inicio: '2026-01-01', fim: '2026-03-01' } },
       { '/periodo': 'O período pode ter no máximo 31 dias' },
     ],
-    [{ tipo: 'PF', email: 'nem@perto' }, { '/email': 'E-mail inválido' }],
+    [{ tipo: 'PF', email: 'nem@perto' }, { '/email': 'Formato de e-mail inválido' }],
     [
       { tipo: 7, email: 8 },
       { '/tipo': 'Campo obrigatório', '/email': 'Campo obrigatório' },

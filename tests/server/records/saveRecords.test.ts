@@ -91,7 +91,7 @@ describe('rows of one call', () => {
     const dados = { codigo: 'VELHO', nome: 'Antigo Silva' };
     expect(await save(representantes, [{ dados }])).toMatchObject([{ id: old?.id, resultado: 'mudado' }]);
     const [refused] = await save(representantes, [{ dados: { codigo: 'VELHO', email: 'ainda não' } }]);
-    expect(refused?.erros).toEqual({ email: 'E-mail inválido' });
+    expect(refused?.erros).toEqual({ email: 'Formato de e-mail inválido' });
   });
 
   it('are at most a thousand', async () => {

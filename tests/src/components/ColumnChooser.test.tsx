@@ -72,11 +72,11 @@ describe('ColumnChooser', () => {
   it('sets the density and goes back to the default', async () => {
     render(<List />);
     await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Compacta' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Confortável' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Status' }));
-    expect(screen.getByLabelText('densidade')).toHaveTextContent('compact');
-    await userEvent.click(screen.getByRole('button', { name: 'Restaurar padrão' }));
     expect(screen.getByLabelText('densidade')).toHaveTextContent('comfortable');
+    await userEvent.click(screen.getByRole('button', { name: 'Restaurar padrão' }));
+    expect(screen.getByLabelText('densidade')).toHaveTextContent('compact');
     expect(shown()).toHaveTextContent('Ticket Cliente Status');
   });
 });

@@ -5,7 +5,7 @@ import type { OutboxEmail } from '../../../contract/config/emails.ts';
 import { expectNoAxeViolations } from '../components/support/expectNoAxeViolations.ts';
 import { asked, HttpResponse, http, inTurn, refusal, requests, serve } from '../dataProvider/server.ts';
 import { ticketRow } from './fixtures.ts';
-import { freshBrowser, renderApp, signedIn } from './renderApp.tsx';
+import { ANA, freshBrowser, renderApp, signedIn } from './renderApp.tsx';
 
 const server = serve();
 beforeEach(freshBrowser);
@@ -33,6 +33,49 @@ describe('home', () => {
     expect(within(recent).getByRole('link')).toHaveAttribute('href', '/tickets/812');
     expect(router.state.location.pathname).toBe('/home');
     await expectNoAxeViolations(container);
+  });
+
+  it('leads whoever sets the company up, until there is a first ticket', async () => {
+    server.use(
+      ...signedIn([
+        'SAC_HOME',
+        'SAC_TICKETS',
+        'CONFIGURACAO',
+        'CONFIGURACAO_PARAMETROS',
+        'CONFIGURACAO_PESSOAS',
+      ]),
+      http.get('/sac/tickets/totais', () => HttpResponse.json(totals.map((row) => ({ ...row, total: 0 })))),
+      http.get('/sac/tickets/recentes', () => HttpResponse.json([])),
+    );
+    const empty = renderApp('/home');
+    const steps = await screen.findByRole('region', { name: 'Primeiros passos' });
+    // Only what the person may do.
+    expect(
+      within(steps)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Abrir parâmetros', '/parametros'],
+      ['Cadastrar pessoas', '/pessoas'],
+    ]);
+    empty.unmount();
+    server.use(http.get('/sac/tickets/totais', () => HttpResponse.json(totals)));
+    renderApp('/home');
+    expect(await screen.findByRole('link', { name: 'Aberto 223' })).toBeInTheDocument();
+    expect(screen.queryByText('Primeiros passos')).not.toBeInTheDocument();
+  });
+
+  it('speaks to an end consumer of what is theirs', async () => {
+    server.use(
+      ...signedIn(['SAC_HOME', 'SAC_TICKETS'], { ...ANA, tipo: 'CONSUMIDOR_FINAL' }),
+      http.get('/sac/tickets/totais', () => HttpResponse.json(totals)),
+      http.get('/sac/tickets/recentes', () => HttpResponse.json([])),
+    );
+    renderApp('/home');
+    expect(await screen.findByText('Suas solicitações por situação')).toBeInTheDocument();
+    expect(await screen.findByText('Nenhuma solicitação ainda')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Ver todas as suas solicitações' })).toBeInTheDocument();
+    expect(screen.queryByText(/cliente/i)).not.toBeInTheDocument();
   });
 
   it('keeps one half when the other fails, and asks for it again', async () => {

@@ -1,4 +1,4 @@
-import { isEmail, normalizeEmail } from '../../../../contract/rules/email.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../../contract/rules/email.ts';
 import { queueMail } from '../../../adapters/mail/queueMail.ts';
 import { audit } from '../../../audit.ts';
 import { serviceParameters } from '../../../config/parameters/queries.ts';
@@ -22,7 +22,7 @@ export async function sendOrder(tx: Tx, ctx: Context, { id, stage, email, mensag
   const to = normalizeEmail(email || view.cliente.email);
   if (!isEmail(to))
     throw invalid({
-      email: email ? 'E-mail inválido' : 'O cliente não tem e-mail. Informe um endereço.',
+      email: email ? INVALID_EMAIL : 'O cliente não tem e-mail. Informe um endereço.',
     });
   const what = stage === 'PEDIDO' ? 'Pedido' : 'Orçamento';
   const { nomeEmpresa } = await serviceParameters(tx);

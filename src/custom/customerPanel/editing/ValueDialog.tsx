@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { customerUpkeepRoutes } from '../../../../contract/callcenter/customerUpkeep.ts';
-import { isEmail } from '../../../../contract/rules/email.ts';
+import { INVALID_EMAIL, isEmail } from '../../../../contract/rules/email.ts';
 import { isPhone } from '../../../../contract/rules/phone.ts';
 import { MaskedField } from '../../../ui/components/inputs/MaskedField.tsx';
 import { FormDialog } from './FormDialog.tsx';
@@ -29,7 +29,7 @@ const KINDS = {
     label: 'E-mail',
     route: customerUpkeepRoutes.editEmail,
     isRight: isEmail,
-    wrong: 'Formato de e-mail inválido',
+    wrong: INVALID_EMAIL,
   },
 } as const;
 

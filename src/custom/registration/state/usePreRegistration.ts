@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { documentKind, normalizeDocument } from '../../../../contract/rules/documents.ts';
-import { isEmail, normalizeEmail } from '../../../../contract/rules/email.ts';
+import { INVALID_EMAIL, isEmail, normalizeEmail } from '../../../../contract/rules/email.ts';
 import { isPhone } from '../../../../contract/rules/phone.ts';
 import { registrationRoutes } from '../../../../contract/sac/registration.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import { errorText } from '../../../ui/shell/errorText.ts';
+import { errorText, textBesideFields } from '../../../ui/shell/errorText.ts';
 import type { Registered } from '../dialogProps.ts';
 
 export interface ShortForm {
@@ -65,12 +65,12 @@ export function usePreRegistration(first: ShortForm, onDone: (done: Registered) 
     setBusy('saving');
     setFailure('');
     setRefused({});
+    const body = { ...trimmed(form), doc };
     try {
-      const body = { ...trimmed(form), doc };
       const { data } = await call(registrationRoutes.preRegister, { body }, { idempotencyKey: keyOf(body) });
       onDone({ id: data.id, message: data.message });
     } catch (error) {
-      setFailure(errorText(error));
+      setFailure(textBesideFields(error, Object.keys(body)) ?? '');
       setRefused(error instanceof CallFailure ? error.fields : {});
     } finally {
       setBusy(null);
@@ -109,7 +109,7 @@ function problemsOf(form: ShortForm): Partial<Record<keyof ShortForm, string>> {
     ['fant', fant === '' && 'Campo obrigatório'],
     ['nomeContato', nomeContato === '' && 'Campo obrigatório'],
     ['telefone', telefone === '' ? 'Campo obrigatório' : !isPhone(telefone) && 'Informe o telefone com DDD'],
-    ['email', email === '' ? 'Campo obrigatório' : !isEmail(email) && 'Formato de e-mail inválido'],
+    ['email', email === '' ? 'Campo obrigatório' : !isEmail(email) && INVALID_EMAIL],
   ];
   return Object.fromEntries(entries.filter(([, text]) => text));
 }

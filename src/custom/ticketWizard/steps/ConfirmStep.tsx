@@ -7,6 +7,7 @@ import type { WizardStepKey } from '../../../../contract/catalogs/wizardStep.ts'
 import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { formatPhone } from '../../../../contract/rules/phone.ts';
+import { isStaff } from '../../../custom/tickets/useTicketLive.ts';
 import { type KeyValue, KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
 import { Section } from '../../../ui/components/detail/Section.tsx';
 import { FileRow } from '../../../ui/components/files/FileRow.tsx';
@@ -86,12 +87,15 @@ const CONTENT: Record<WizardStepKey, (wizard: Wizard) => ReactNode> = {
         ...(cliente
           ? [
               {
-                label: 'Cliente',
+                label: isStaff() ? 'Cliente' : 'Você',
                 value: <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} />,
               },
             ]
           : []),
-        { label: 'Filial', value: filial?.razSoc ?? (form ? 'A que atende o consumidor' : null) },
+        {
+          label: isStaff() ? 'Filial' : 'Quem atende você',
+          value: filial?.razSoc ?? (form ? 'A que atende o consumidor' : null),
+        },
         ...(form
           ? [
               { label: 'Consumidor final', value: form.nome },

@@ -33,7 +33,7 @@ export function CustomerStep() {
         />
       )}
       {person.consumer && !person.customer && (
-        <Alert severity="error">Seu cadastro de cliente não foi encontrado. Fale com o atendimento.</Alert>
+        <Alert severity="error">Não encontramos o seu cadastro. Fale com o atendimento.</Alert>
       )}
       {textAt('consumidorFinal') && <Alert severity="error">{textAt('consumidorFinal')}</Alert>}
       {draft.consumidorFinal && <ConsumerFields form={draft.consumidorFinal} />}

@@ -9,7 +9,7 @@ import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { CloseButton, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
-import { errorText } from '../../../ui/shell/errorText.ts';
+import { textBesideFields } from '../../../ui/shell/errorText.ts';
 import { CostFields } from './CostFields.tsx';
 import { type CostForm, costInputOf, costTexts, EMPTY_COST } from './costForm.ts';
 import { useCostCommand } from './useCostCommand.ts';
@@ -29,6 +29,7 @@ export function CostDialog({ ticket, onClose }: CostDialogProps) {
   useUnsaved(form.valor !== '' || form.descricao !== '');
   const texts = costTexts(form);
   const refused = failure instanceof CallFailure ? failure.fields : {};
+  const unplaced = failure !== null && textBesideFields(failure, SHOWN);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -53,7 +54,7 @@ export function CostDialog({ ticket, onClose }: CostDialogProps) {
       <form noValidate onSubmit={submit}>
         <DialogTitle id={titleId}>Incluir custo</DialogTitle>
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-          {failure !== null && <Alert severity="error">{errorText(failure)}</Alert>}
+          {unplaced && <Alert severity="error">{unplaced}</Alert>}
           <CostFields
             value={form}
             onChange={(part) => setForm((before) => ({ ...before, ...part }))}
@@ -70,6 +71,9 @@ export function CostDialog({ ticket, onClose }: CostDialogProps) {
     </DialogFrame>
   );
 }
+
+/** Fields that show what the server refused of them. */
+const SHOWN = ['tipo', 'valor', 'responsavel_id', 'descricao'];
 
 /** Mostly the carrier of the ticket is asked to pay. */
 const startOf = ({ transportadora }: Ticket): CostForm => ({

@@ -15,7 +15,10 @@ export function CustomerPart({ ticket, consumer }: { ticket: Ticket; consumer: b
   const { cliente, contato, filial } = ticket;
   const name = contato.nome && contato.nome !== cliente.razSoc ? contato.nome : null;
   return (
-    <RailSection title="Cliente" action={ticket.cadastroIncompleto && <CompleteCustomer ticket={ticket} />}>
+    <RailSection
+      title={consumer ? 'Seus dados' : 'Cliente'}
+      action={ticket.cadastroIncompleto && <CompleteCustomer ticket={ticket} />}
+    >
       <Box sx={{ mb: 2 }}>
         <CustomerPanelLink id={cliente.id}>
           <CustomerLabel id={cliente.id} tradeName={cliente.fant} legalName={cliente.razSoc} stacked />
@@ -43,7 +46,7 @@ export function CustomerPart({ ticket, consumer }: { ticket: Ticket; consumer: b
             label: 'E-mail',
             value: contato.email && <MailLink address={contato.email} />,
           },
-          { label: 'Filial', value: filial.razSoc },
+          { label: consumer ? 'Quem atende você' : 'Filial', value: filial.razSoc },
         ]}
       />
     </RailSection>

@@ -1,4 +1,4 @@
-import type { Column, Density } from '../DataTable/columns.ts';
+import { type Column, type Density, STANDARD_DENSITY } from '../DataTable/columns.ts';
 
 /** What a person chose for one table; kept as JSON under the caller's key. */
 export interface ColumnPreferences {
@@ -10,7 +10,7 @@ export interface ColumnPreferences {
   widths?: Record<string, number>;
 }
 
-export const DEFAULT_PREFERENCES: ColumnPreferences = { order: [], hidden: [], density: 'comfortable' };
+export const DEFAULT_PREFERENCES: ColumnPreferences = { order: [], hidden: [], density: STANDARD_DENSITY };
 
 /** All columns in the person's order; ids that no longer exist are left out. */
 export const orderedColumns = <Row>(

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { type Column, type Density, ROW_HEIGHT } from './columns.ts';
+import { type Column, type Density, ROW_HEIGHT, STANDARD_DENSITY } from './columns.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { TableRoot } from './TableRoot.ts';
 
@@ -13,7 +13,7 @@ interface SkeletonTableProps<Row> {
 export const SkeletonTable = <Row,>({
   columns,
   rows = 12,
-  density = 'comfortable',
+  density = STANDARD_DENSITY,
 }: SkeletonTableProps<Row>) => (
   <TableRoot aria-busy style={{ '--row-height': `${ROW_HEIGHT[density]}px` } as CSSProperties}>
     <table aria-hidden>

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
-import { ROW_HEIGHT } from './columns.ts';
+import { ROW_HEIGHT, STANDARD_DENSITY } from './columns.ts';
 import { firstRows, type RowWindow, VIRTUAL_FROM } from './rowWindow.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { TableRow } from './TableRow.tsx';
@@ -19,7 +19,7 @@ export const TableBody = <Row,>(props: TableBodyProps<Row>) => {
   if (rows.length === 0 && props.loading)
     return <SkeletonRows columns={columns} hasTick={selection !== undefined} hasActions={!!rowActions} />;
   if (rows.length === 0) return <SlotRow span={span}>{props.empty ?? NOTHING}</SlotRow>;
-  const rowHeight = ROW_HEIGHT[props.density ?? 'comfortable'];
+  const rowHeight = ROW_HEIGHT[props.density ?? STANDARD_DENSITY];
   const drawn = (window: RowWindow) => (
     <tbody data-rows {...props.events}>
       <Spacer span={span} height={window.before} />

@@ -1,5 +1,5 @@
 import { type CSSProperties, useRef } from 'react';
-import { CELL_PADDING, ROW_HEIGHT, tableMinWidth } from './columns.ts';
+import { CELL_PADDING, ROW_HEIGHT, STANDARD_DENSITY, tableMinWidth } from './columns.ts';
 import { copyRows } from './copyRows.ts';
 import { HeaderRow } from './HeaderRow.tsx';
 import { TableBody } from './TableBody.tsx';
@@ -10,7 +10,7 @@ const DEFAULT_MAX_HEIGHT = 'calc(100dvh - 240px)';
 
 /** The rows of a desk: a real table that scrolls inside itself. */
 export const TableGrid = <Row,>(props: TableViewProps<Row>) => {
-  const { columns, rows, density = 'comfortable', rowActions, ticks, selection } = props;
+  const { columns, rows, density = STANDARD_DENSITY, rowActions, ticks, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const actionsWidth = rowActions ? (props.actionsWidth ?? ACTIONS_WIDTH) : 0;
   const style = {

@@ -42,6 +42,8 @@ export interface Column<Row> {
   card?: 'title' | 'corner' | 'fact';
 }
 
+/** How high rows are until somebody chooses otherwise for a list. */
+export const STANDARD_DENSITY: Density = 'compact';
 export const ROW_HEIGHT: Record<Density, number> = { comfortable: 40, compact: 32 };
 export const CELL_PADDING: Record<Density, number> = { comfortable: 12, compact: 8 };
 export const FREE_COLUMN_MIN = 120;

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { textBesideFields } from '../../../src/ui/shell/errorText.ts';
+import { sourceFiles } from '../../support/sourceFiles.ts';
+
+const sources = ['src', 'contract', 'server'].flatMap((root) =>
+  sourceFiles(root).map((path) => ({ path, text: readFileSync(path, 'utf8') })),
+);
+
+describe('what is said once', () => {
+  it('has one sentence for an address that is none, in one place', () => {
+    const saying = sources.filter(({ text }) => /e-mail inválido/i.test(text.replace(/\/\/.*|\/?\*.*/g, '')));
+    expect(saying.map(({ path }) => path)).toEqual(['contract/rules/email.ts']);
+  });
+
+  it('stands at its field or beside the form, never at both', () => {
+    const refusal = { message: 'Informe o assunto.', fields: { assunto: 'Informe o assunto.' } };
+    expect(textBesideFields(refusal, ['assunto'])).toBeUndefined();
+    // A field that the form does not show says nothing.
+    expect(textBesideFields(refusal, ['idCli'])).toBe('Informe o assunto.');
+    expect(textBesideFields({ ...refusal, message: 'Outra coisa.' }, ['assunto'])).toBe('Outra coisa.');
+  });
+
+  it('is decided by that rule wherever a form shows both', () => {
+    const both = sources.filter(
+      ({ path, text }) =>
+        path.startsWith('src/') &&
+        /Alert severity="error">\{?(errorText|failure|problem)/.test(text) &&
+        /errors?=\{[^}]*\.fields\b|(errors|refused)\b[^\n]*\.fields\b/.test(text) &&
+        !/textBesideFields|!fields\./.test(text),
+    );
+    // Its fields stand in rows that may be folded: what is said there alone would be seen by nobody.
+    expect(both.map(({ path }) => path)).toEqual(['src/resources/tickets/products/AddProductsDialog.tsx']);
+  });
+});
