@@ -55,7 +55,7 @@ export const STOPS: Readonly<Record<string, Stop>> = {
   },
   '/orcamentos/:id': {
     at: firstOf('orcamentos', 'st[]=ATIVO&'),
-    opens: [/^[\d.]+ unidades? em estoque/, 'Salvar como pedido'],
+    opens: [/ em estoque$/, 'Salvar como pedido'],
   },
   '/pedidos/:id': { at: firstOf('pedidos') },
   '/agendas': { opens: ['Agendar'] },
@@ -87,7 +87,7 @@ export const FURTHER: readonly (Stop & { name: string })[] = [
   { name: 'a panel in the studio', at: linked('/configuracao/panels', /^\/configuracao\/panels\/[^/]+$/) },
   { name: 'fields in the studio', at: linked('/configuracao/fields', /^\/configuracao\/fields\/[^/]+$/) },
   { name: 'a flow to be published', at: changedFlow, opens: ['Publicar'] },
-  { name: 'orçamento of thirty lines', at: longQuote, opens: ['Negociar preço', 'Detalhes'] },
+  { name: 'orçamento of thirty lines', at: longQuote, opens: ['Negociar preço'] },
   { name: 'an unknown path', at: async () => '/nao-existe' },
   ...[
     'informacoes-adicionais',
