@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { type Connection, connect } from '../../server/db/client.ts';
 import { withLock } from '../../server/db/embedded/lock.ts';
 import { type RunningDatabase, startEmbedded } from '../../server/db/embedded/startEmbedded.ts';
 import { migrate, migrationsFolder } from '../../server/db/migrate.ts';
+import { databaseFolder } from './databaseFolder.ts';
 
 export interface TestDatabase extends Pick<Connection, 'db' | 'pool'> {
   readonly url: string;
@@ -44,12 +44,7 @@ export async function stopTestServer(): Promise<void> {
   await server.stop();
 }
 
-/** Every user of this machine has an own one, since who made it owns it; and every checkout, which may be at other migrations. */
-const CHECKOUT = createHash('sha256')
-  .update(import.meta.dirname)
-  .digest('hex')
-  .slice(0, 8);
-const testFolder = path.join(os.tmpdir(), `balcao-testes-${process.getuid?.() ?? 0}-${CHECKOUT}`);
+const testFolder = databaseFolder();
 
 /** A database of another run that goes on may have no connection for a moment; no run takes this long. */
 const LONGEST_RUN = 6 * 60 * 60 * 1000;

@@ -175,7 +175,7 @@ const parameters = (durability: Durability): string[] => [
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
   ...(durability === 'volatile'
-    ? ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
+    ? ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off', 'max_wal_size=512MB']
     : []),
 ];
 
