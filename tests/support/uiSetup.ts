@@ -1,5 +1,6 @@
 import { configure } from '@testing-library/dom';
 import '@testing-library/jest-dom/jest-globals';
+import { leaveOwnerStacksOut } from './noOwnerStacks.ts';
 import { leaveStylesOut } from './noStyles.ts';
 
 // A screen that is awaited comes within a second on an idle machine, not on one under load.
@@ -9,3 +10,4 @@ configure({ asyncUtilTimeout: 20_000 });
 Reflect.deleteProperty(globalThis, 'WebSocket');
 
 leaveStylesOut();
+leaveOwnerStacksOut();
