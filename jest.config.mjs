@@ -41,6 +41,7 @@ export default {
     },
   ],
   maxWorkers: '100%',
+  testSequencer: '<rootDir>/tests/support/slowestFirst.cjs',
   // Modules of a finished suite are never let go: near the limit of its heap a worker only collects garbage.
   workerIdleMemoryLimit: '1GB',
   // A machine under load compiles a large schema within a minute, not within the usual five seconds.
