@@ -20,7 +20,7 @@ export function RecentTickets() {
   const { data, error, isPending, refetch } = useRoute(ticketRoutes.recent, {});
   return (
     <Box component="section" aria-labelledby="home-recent">
-      <Box sx={{ display: 'flex', alignItems: 'center', mb: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', mb: 2 }}>
         <Typography id="home-recent" variant="h2">
           Movimentados por último
         </Typography>

@@ -117,33 +117,6 @@ describe('who may listen', () => {
   });
 });
 
-describe('word to one person', () => {
-  it('goes to whose ticket it is or becomes, and to its end consumers, never to who did it', async () => {
-    const { OPERADOR, SUPERVISOR, CONSUMIDOR_FINAL } = world.people;
-    const told = async (write: () => Promise<void>) => {
-      const { db } = world.server.deps;
-      await db.delete(realtimeEvents);
-      await write();
-      const rows = await db.select().from(realtimeEvents).where(eq(realtimeEvents.event, TICKET_FOR_YOU));
-      return rows.map(({ channels, data }) => [channels, data.motivo, data.por]);
-    };
-    const supervisor = { id: SUPERVISOR, nome: 'Pessoa supervisor' };
-    const given = { event: { type: 'ATRIBUICAO' as const }, set: { operatorId: OPERADOR } };
-    expect(await told(() => world.write(consumers, given, 'SUPERVISOR'))).toEqual([
-      [[personChannel(OPERADOR)], 'ATRIBUIDO', supervisor],
-    ]);
-    expect(await told(() => world.write(consumers, {}, 'SUPERVISOR'))).toEqual([
-      [[personChannel(OPERADOR)], 'MENSAGEM', supervisor],
-      [[personChannel(CONSUMIDOR_FINAL)], 'MENSAGEM', null],
-    ]);
-    expect(await told(() => world.write(consumers, {}, 'CONSUMIDOR_FINAL'))).toMatchObject([
-      [[personChannel(OPERADOR)], 'MENSAGEM', { id: CONSUMIDOR_FINAL }],
-    ]);
-    const internal = { event: { type: 'MENSAGEM' as const, note: 'segredo', internal: true } };
-    expect(await told(() => world.write(consumers, internal, 'OPERADOR'))).toEqual([]);
-  });
-});
-
 describe('pusher-js', () => {
   it('hears of a ticket from the other process, the consumer without anything internal', async () => {
     const staff = await subscribed(world.client('OPERADOR', { process: 1 }), ticketChannel(consumers));
@@ -264,5 +237,32 @@ describe('pusher-js', () => {
     for (let count = 0; count < 12; count++) channel.trigger('client-digitando', {});
     await until(() => errors.length >= 3);
     expect(new Set(errors)).toEqual(new Set([4301]));
+  });
+});
+
+describe('word to one person', () => {
+  it('goes to whose ticket it is or becomes, and to its end consumers, never to who did it', async () => {
+    const { OPERADOR, SUPERVISOR, CONSUMIDOR_FINAL } = world.people;
+    const told = async (write: () => Promise<void>) => {
+      const { db } = world.server.deps;
+      await db.delete(realtimeEvents);
+      await write();
+      const rows = await db.select().from(realtimeEvents).where(eq(realtimeEvents.event, TICKET_FOR_YOU));
+      return rows.map(({ channels, data }) => [channels, data.motivo, data.por]);
+    };
+    const supervisor = { id: SUPERVISOR, nome: 'Pessoa supervisor' };
+    const given = { event: { type: 'ATRIBUICAO' as const }, set: { operatorId: OPERADOR } };
+    expect(await told(() => world.write(consumers, given, 'SUPERVISOR'))).toEqual([
+      [[personChannel(OPERADOR)], 'ATRIBUIDO', supervisor],
+    ]);
+    expect(await told(() => world.write(consumers, {}, 'SUPERVISOR'))).toEqual([
+      [[personChannel(OPERADOR)], 'MENSAGEM', supervisor],
+      [[personChannel(CONSUMIDOR_FINAL)], 'MENSAGEM', null],
+    ]);
+    expect(await told(() => world.write(consumers, {}, 'CONSUMIDOR_FINAL'))).toMatchObject([
+      [[personChannel(OPERADOR)], 'MENSAGEM', { id: CONSUMIDOR_FINAL }],
+    ]);
+    const internal = { event: { type: 'MENSAGEM' as const, note: 'segredo', internal: true } };
+    expect(await told(() => world.write(consumers, internal, 'OPERADOR'))).toEqual([]);
   });
 });
