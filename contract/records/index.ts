@@ -2,12 +2,15 @@ import { branchType } from './branches.ts';
 import { carrierType } from './carriers.ts';
 import { customerType } from './customers.ts';
 import { dimensionType } from './dimensions.ts';
+import { creditLimitType, creditType, restrictionType } from './finance.ts';
+import { freightRouteType, freightTypeType, postalCodeType } from './freight.ts';
 import { invoiceType, titleType } from './invoices.ts';
 import * as lists from './lists.ts';
 import { paymentMethodType, paymentPlanType } from './payment.ts';
 import { productPriceType, productType, stockType } from './products.ts';
 import type { AnyRecordType } from './recordType.ts';
 import { representativeType } from './representatives.ts';
+import { couponType, priceRuleType, productLinkType, tintColorType, tintPriceType } from './sales.ts';
 import { sectorType } from './sectors.ts';
 
 /** The standard types by their keys, in the order of the menu. The server has a mapping for each, or does not compile. */
@@ -22,6 +25,9 @@ export const standardTypes = {
   clientes: customerType,
   notas: invoiceType,
   titulos: titleType,
+  'limites-credito': creditLimitType,
+  'creditos-cliente': creditType,
+  'restricoes-cliente': restrictionType,
   produtos: productType,
   'tabelas-preco': lists.priceTableType,
   precos: productPriceType,
@@ -40,6 +46,14 @@ export const standardTypes = {
   'motivos-perda': lists.lossReasonType,
   'motivos-atendimento': lists.serviceReasonType,
   'condicionais-frete': lists.freightConditionType,
+  'regras-preco': priceRuleType,
+  'produtos-relacionados': productLinkType,
+  'cores-tinta': tintColorType,
+  'precos-tinta': tintPriceType,
+  cupons: couponType,
+  'tipos-frete': freightTypeType,
+  'rotas-frete': freightRouteType,
+  ceps: postalCodeType,
 } as const;
 
 export type StandardTypeKey = keyof typeof standardTypes;

@@ -89,8 +89,10 @@ function refuseKey(row: PendingRow): void {
   if (row.before !== null) return;
   const key = String(chave);
   const parts = parseAccessKey(key);
-  if (!isAccessKey(key) || !parts)
-    return row.refuse('chave', 'O dígito verificador da chave está errado. Confira os números.');
+  if (!isAccessKey(key) || !parts) {
+    row.refuse('chave', 'O dígito verificador da chave está errado. Confira os números.');
+    return;
+  }
   if (Number(parts.number) !== numero) row.refuse('numero', 'O número não é o da chave de acesso.');
   if (Number(parts.series) !== serie) row.refuse('serie', 'A série não é a da chave de acesso.');
   if (parts.model !== modelo) row.refuse('modelo', 'O modelo não é o da chave de acesso.');
@@ -156,8 +158,10 @@ function refuseShrunk(row: PendingRow, line: number, taken: string): void {
   const index = linesOfRow(row.after).findIndex(({ linha }) => linha === line);
   const after = linesOfRow(row.after)[index];
   const before = linesOfRow(row.before ?? {}).find(({ linha }) => linha === line);
-  if (!after)
-    return row.refuse('itens', `Da linha ${line} há ${formatQuantity(taken)} em tickets: ela não pode sair.`);
+  if (!after) {
+    row.refuse('itens', `Da linha ${line} há ${formatQuantity(taken)} em tickets: ela não pode sair.`);
+    return;
+  }
   if (after.produto !== before?.produto)
     row.refuse(`itens/${index}/produto`, 'Há tickets desta linha: o produto não muda.');
   if (after.unidade !== before?.unidade)

@@ -13,12 +13,21 @@ import { branchRecords } from './branches.ts';
 import { carrierRecords } from './carriers.ts';
 import { customerRecords } from './customers.ts';
 import { dimensionRecords } from './dimensions.ts';
+import { creditLimitRecords, creditRecords, restrictionRecords } from './finance.ts';
+import { freightRouteRecords, freightTypeRecords, postalCodeRecords } from './freight.ts';
 import { invoiceRecords, titleRecords } from './invoices.ts';
 import { listMappings, priceTableRecords, productModelRecords, regionRecords } from './lists.ts';
 import { columnOf, isItemTable, isStored, type MappedType } from './mapping.ts';
 import { paymentMethodRecords, paymentPlanRecords } from './payment.ts';
 import { productPriceRecords, productRecords, stockRecords } from './products.ts';
 import { representativeRecords } from './representatives.ts';
+import {
+  couponRecords,
+  priceRuleRecords,
+  productLinkRecords,
+  tintColorRecords,
+  tintPriceRecords,
+} from './sales.ts';
 import { sectorRecords } from './sectors.ts';
 
 /** One mapping for each standard type: a missing one does not compile. */
@@ -33,6 +42,9 @@ export const mappedTypes: Record<StandardTypeKey, MappedType> = {
   clientes: customerRecords,
   notas: invoiceRecords,
   titulos: titleRecords,
+  'limites-credito': creditLimitRecords,
+  'creditos-cliente': creditRecords,
+  'restricoes-cliente': restrictionRecords,
   produtos: productRecords,
   'tabelas-preco': priceTableRecords,
   precos: productPriceRecords,
@@ -40,6 +52,14 @@ export const mappedTypes: Record<StandardTypeKey, MappedType> = {
   'modelos-produto': productModelRecords,
   ...listMappings,
   dimensoes: dimensionRecords,
+  'regras-preco': priceRuleRecords,
+  'produtos-relacionados': productLinkRecords,
+  'cores-tinta': tintColorRecords,
+  'precos-tinta': tintPriceRecords,
+  cupons: couponRecords,
+  'tipos-frete': freightTypeRecords,
+  'rotas-frete': freightRouteRecords,
+  ceps: postalCodeRecords,
 };
 
 export const isTypeKey = (key: string): key is StandardTypeKey => Object.hasOwn(mappedTypes, key);

@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { identity, instant, money, percent, quantity, version } from './columns.ts';
+import { identity, instant, money, percent, quantity, updatedAt, version } from './columns.ts';
 import { products } from './customers.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
@@ -18,6 +18,8 @@ export const coupons = pgTable('coupons', {
   maxUses: integer('max_uses'),
   uses: integer('uses').notNull().default(0),
   active: boolean('active').notNull().default(true),
+  updatedAt: updatedAt(),
+  version: version(),
 });
 
 /** Campaigns: discount or points for products of a period (DOMAIN section 10). */

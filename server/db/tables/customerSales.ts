@@ -59,6 +59,9 @@ export const customerCreditLimits = pgTable(
     total: money('total').notNull(),
     used: money('used').notNull().default('0'),
     dueOn: date('due_on'),
+    code: recordCode(),
+    updatedAt: updatedAt(),
+    version: version(),
   },
   (t) => [index('customer_credit_limits_customer_idx').on(t.customerId)],
 );
@@ -73,6 +76,9 @@ export const customerCredits = pgTable(
     amount: money('amount').notNull(),
     balance: money('balance').notNull(),
     createdOn: date('created_on').notNull(),
+    code: recordCode(),
+    updatedAt: updatedAt(),
+    version: version(),
   },
   (t) => [index('customer_credits_customer_idx').on(t.customerId)],
 );
@@ -88,6 +94,9 @@ export const customerRestrictions = pgTable(
     blocking: boolean('blocking').notNull().default(false),
     active: boolean('active').notNull().default(true),
     createdAt: createdAt(),
+    code: recordCode(),
+    updatedAt: updatedAt(),
+    version: version(),
   },
   (t) => [index('customer_restrictions_customer_idx').on(t.customerId)],
 );

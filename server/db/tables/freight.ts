@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { identity, instant, money, namedList, quantity } from './columns.ts';
+import { identity, instant, money, namedList, quantity, recordCode, updatedAt, version } from './columns.ts';
 import { carriers } from './organization.ts';
 
 /** How goods travel (`tipoFrete`). `own`: the own fleet ('PROPRIO'), whose dialog calculates by itself. */
@@ -11,6 +11,8 @@ export const freightTypes = pgTable('freight_types', {
   /** The buyer pays the carrier (FOB): nothing is charged here. */
   buyerPays: boolean('buyer_pays').notNull().default(false),
   active: boolean('active').notNull().default(true),
+  updatedAt: updatedAt(),
+  version: version(),
 });
 
 /** What a delivery may ask for besides (`condicionais-frete`): night delivery, unloading. */
@@ -42,6 +44,9 @@ export const freightRoutes = pgTable(
     /** The carrier has to be asked (`aConsultar`): no price. */
     toConsult: boolean('to_consult').notNull().default(false),
     active: boolean('active').notNull().default(true),
+    code: recordCode(),
+    updatedAt: updatedAt(),
+    version: version(),
   },
   (t) => [index('freight_routes_state_idx').on(t.state, t.freightTypeId)],
 );

@@ -1,5 +1,15 @@
 import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { identity, instant, money, namedList, quantity, rowNumber, updatedAt, version } from './columns.ts';
+import {
+  identity,
+  instant,
+  money,
+  namedList,
+  quantity,
+  recordCode,
+  rowNumber,
+  updatedAt,
+  version,
+} from './columns.ts';
 import { customers, products } from './customers.ts';
 import { branches } from './organization.ts';
 import { people } from './people.ts';
@@ -87,6 +97,9 @@ export const priceRules = pgTable(
     multiple: quantity('multiple').notNull().default('1'),
     startsOn: date('starts_on'),
     endsOn: date('ends_on'),
+    code: recordCode(),
+    updatedAt: updatedAt(),
+    version: version(),
   },
   (t) => [index('price_rules_product_idx').on(t.productId)],
 );
@@ -102,6 +115,9 @@ export const productLinks = pgTable(
     kind: text('kind').$type<'SIMILAR' | 'AGREGADO'>().notNull(),
     /** How many go along with one. */
     quantity: quantity('quantity').notNull().default('1'),
+    id: rowNumber(),
+    updatedAt: updatedAt(),
+    version: version(),
   },
   (t) => [primaryKey({ columns: [t.productId, t.otherId, t.kind] })],
 );
@@ -116,6 +132,8 @@ export const tintColors = pgTable('tint_colors', {
   name: text('name').notNull(),
   /** `#rrggbb` */
   hex: text('hex').notNull(),
+  updatedAt: updatedAt(),
+  version: version(),
 });
 export const tintPrices = pgTable(
   'tint_prices',
@@ -126,6 +144,9 @@ export const tintPrices = pgTable(
       .references(() => tintColors.id),
     /** On top of the base's price. */
     amount: money('amount').notNull(),
+    id: rowNumber(),
+    updatedAt: updatedAt(),
+    version: version(),
   },
   (t) => [primaryKey({ columns: [t.baseBarcode, t.colorId] })],
 );

@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, identity, namedList, updatedAt, version } from './columns.ts';
+import { createdAt, identity, namedList, rowNumber, updatedAt, version } from './columns.ts';
 import { customers, phoneTail } from './customers.ts';
 import { files } from './platform.ts';
 
@@ -107,6 +107,9 @@ export const postalCodes = pgTable('postal_codes', {
   city: text('city').notNull(),
   state: text('state').notNull(),
   ibge: text('ibge').notNull(),
+  id: rowNumber(),
+  updatedAt: updatedAt(),
+  version: version(),
 });
 
 /** The embedded registry of companies: stands in for the tax authority. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { placesOf } from '../../../contract/records/fieldSchema.ts';
+import { normalizeFields } from '../../../contract/records/normalizeRecord.ts';
 import type { RecordData, RecordField, RecordFields } from '../../../contract/records/recordField.ts';
 import { buildAccessKey } from '../../../contract/rules/accessKey.ts';
 import { cnpjCheckDigits } from '../../../contract/rules/documents.ts';
@@ -15,6 +16,12 @@ const BY_RULE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     .uniqueArray(fc.integer({ min: 0, max: 360 }), { minLength: 1, maxLength: 6 })
     .map((days) => days.sort((a, b) => a - b).join('/')),
   ...customerArbitraries(),
+  'cores-tinta.hex': fc.constantFrom('#1a2b3c', '#FFFFFF'),
+  'rotas-frete.dias': fc.constantFrom('NSSSSSN', 'SSSSSSS'),
+  'regras-preco.inicio': fc.constantFrom('2026-01-01', '2026-02-01'),
+  'regras-preco.fim': fc.constantFrom('2026-03-01', '2026-12-31'),
+  'cupons.inicio': fc.constant('2026-01-01'),
+  'cupons.fim': fc.constant('2026-12-31'),
   'notas.chave': fc.integer({ min: 1, max: 999_999_999 }).map((number) =>
     buildAccessKey({
       ...{ stateCode: '35', yearMonth: '2611', cnpj: '11222333000181', model: '55', series: '1' },
@@ -78,12 +85,15 @@ export async function recordArbitrary(
     (key) => type.campos[key]?.obrigatorio || type.codigo.includes(key),
   );
   const one = fc.record(fields, { requiredKeys: required as never[] }) as fc.Arbitrary<RecordData>;
+  if (type.chave === 'produtos-relacionados') return one.filter(({ produto, outro }) => produto !== outro);
   const made = AS_A_WHOLE[type.chave];
   return made ? one.map(made) : one;
 }
 
 /** Records whose fields hang together. */
 const AS_A_WHOLE: Readonly<Record<string, (data: RecordData) => RecordData>> = {
+  ceps: (data) => ({ ...data, uf: 'SP', ibge: '3550308' }),
+  cupons: ({ valor: _, ...data }) => ({ ...data, percentual: '5' }),
   notas({ chave, serie: _, modelo: __, filial: ___, ...rest }) {
     const key = String(chave);
     return { ...rest, chave, numero: Number(key.slice(25, 34)), filial: key.slice(6, 20) };
@@ -111,7 +121,7 @@ async function arbitraryOf(
   if (field.tipo === 'LISTA') {
     const item = fc.record(await arbitraries(world, path, field.campos ?? {}));
     const key = (data: Record<string, unknown>) =>
-      JSON.stringify((field.codigo ?? []).map((one) => data[one]));
+      JSON.stringify((field.codigo ?? []).map((one) => normalizeFields(field.campos ?? {}, data)[one]));
     return fc.uniqueArray(item, { minLength: field.minimo ?? 0, maxLength: 4, selector: key });
   }
   return plain(field);

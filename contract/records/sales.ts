@@ -1,0 +1,152 @@
+import { ATIVO, CODIGO, nomeField } from './commonFields.ts';
+import { permissionsOfGroup } from './permissions.ts';
+import { defineRecordType } from './recordType.ts';
+
+const product = (titulo: string) =>
+  ({ tipo: 'REFERENCIA', titulo, referencia: 'produtos', obrigatorio: true, fixo: true }) as const;
+const permissoes = permissionsOfGroup('CADASTROS_PRODUTOS');
+
+export const priceRuleType = defineRecordType({
+  chave: 'regras-preco',
+  titulo: { um: 'regra de preço', muitos: 'regras de preço', genero: 'f' },
+  icone: 'Paid',
+  grupo: 'Produtos',
+  descricao: 'Quanto o preço de um produto muda pela quantidade, e em qual período.',
+  campos: {
+    codigo: CODIGO,
+    produto: { ...product('Produto'), fixo: false },
+    quantidadeMinima: { tipo: 'DECIMAL', titulo: 'A partir de', obrigatorio: true, minimo: 0 },
+    quantidadeMaxima: { tipo: 'DECIMAL', titulo: 'Até', ajuda: '0 sem fim.', padrao: '0', minimo: 0 },
+    percentual: {
+      tipo: 'PERCENTUAL',
+      titulo: 'Ajuste',
+      ajuda: 'Negativo tira do preço.',
+      obrigatorio: true,
+      minimo: -100,
+      maximo: 1000,
+    },
+    multiplo: { tipo: 'DECIMAL', titulo: 'Múltiplo', padrao: '1', minimo: 0 },
+    inicio: { tipo: 'DATE', titulo: 'Vale de' },
+    fim: { tipo: 'DATE', titulo: 'Vale até' },
+  },
+  codigo: ['codigo'],
+  nome: 'codigo',
+  busca: ['codigo', 'produto'],
+  lista: {
+    colunas: ['codigo', 'produto', 'quantidadeMinima', 'quantidadeMaxima', 'percentual', 'inicio', 'fim'],
+    ordem: 'codigo',
+    ordenaveis: ['codigo'],
+    filtros: ['produto'],
+  },
+  permissoes,
+});
+
+export const productLinkType = defineRecordType({
+  chave: 'produtos-relacionados',
+  titulo: { um: 'produto relacionado', muitos: 'produtos relacionados', genero: 'm' },
+  icone: 'SwapHoriz',
+  grupo: 'Produtos',
+  descricao: 'O que se vende no lugar de um produto, ou junto com ele.',
+  campos: {
+    produto: product('Produto'),
+    outro: product('Outro produto'),
+    tipo: {
+      tipo: 'SELECT',
+      titulo: 'Relação',
+      obrigatorio: true,
+      fixo: true,
+      opcoes: [
+        { valor: 'SIMILAR', rotulo: 'Similar' },
+        { valor: 'AGREGADO', rotulo: 'Agregado' },
+      ],
+    },
+    quantidade: { tipo: 'DECIMAL', titulo: 'Quantos de um', padrao: '1', minimo: 0.001 },
+  },
+  codigo: ['produto', 'outro', 'tipo'],
+  nome: 'produto',
+  busca: ['produto', 'outro'],
+  lista: {
+    colunas: ['produto', 'outro', 'tipo', 'quantidade'],
+    ordem: 'produto',
+    ordenaveis: [],
+    filtros: ['tipo', 'produto', 'outro'],
+  },
+  permissoes,
+});
+
+export const tintColorType = defineRecordType({
+  chave: 'cores-tinta',
+  titulo: { um: 'cor de tinta', muitos: 'cores de tinta', genero: 'f' },
+  icone: 'Inventory2',
+  grupo: 'Produtos',
+  descricao: 'As cores da máquina de tingir.',
+  campos: {
+    codigo: CODIGO,
+    nome: nomeField(['cor']),
+    hex: { tipo: 'TEXT', titulo: 'Tom', ajuda: 'Como #1a2b3c.', obrigatorio: true, tamanho: 7 },
+  },
+  codigo: ['codigo'],
+  nome: 'nome',
+  busca: ['nome', 'codigo'],
+  lista: { colunas: ['nome', 'codigo', 'hex'], ordem: 'nome', ordenaveis: ['nome', 'codigo'] },
+  permissoes,
+});
+
+export const tintPriceType = defineRecordType({
+  chave: 'precos-tinta',
+  titulo: { um: 'preço de tingimento', muitos: 'preços de tingimento', genero: 'm' },
+  icone: 'Paid',
+  grupo: 'Produtos',
+  descricao: 'O que uma base custa a mais em uma cor.',
+  campos: {
+    base: { tipo: 'TEXT', titulo: 'Código de barras da base', obrigatorio: true, fixo: true, tamanho: 14 },
+    cor: { tipo: 'REFERENCIA', titulo: 'Cor', referencia: 'cores-tinta', obrigatorio: true, fixo: true },
+    valor: { tipo: 'DINHEIRO', titulo: 'Acréscimo', obrigatorio: true, minimo: 0 },
+  },
+  codigo: ['base', 'cor'],
+  nome: 'base',
+  busca: ['base', 'cor'],
+  lista: { colunas: ['base', 'cor', 'valor'], ordem: 'base', ordenaveis: ['base'], filtros: ['cor'] },
+  permissoes,
+});
+
+export const couponType = defineRecordType({
+  chave: 'cupons',
+  titulo: { um: 'cupom', muitos: 'cupons', genero: 'm' },
+  icone: 'RequestQuote',
+  grupo: 'Comercial',
+  descricao: 'Descontos que o cliente pede por um código.',
+  campos: {
+    codigo: CODIGO,
+    descricao: { tipo: 'TEXT', titulo: 'Descrição', tamanho: 100 },
+    percentual: {
+      tipo: 'PERCENTUAL',
+      titulo: 'Desconto em %',
+      ajuda: 'Este ou o valor.',
+      minimo: 0,
+      maximo: 100,
+    },
+    valor: { tipo: 'DINHEIRO', titulo: 'Desconto em valor', ajuda: 'Este ou o percentual.', minimo: 0 },
+    minimo: { tipo: 'DINHEIRO', titulo: 'Pedido mínimo', padrao: '0', minimo: 0 },
+    inicio: { tipo: 'DATE', titulo: 'Vale de', obrigatorio: true },
+    fim: { tipo: 'DATE', titulo: 'Vale até', obrigatorio: true },
+    usos: {
+      tipo: 'INTEIRO',
+      titulo: 'Pedidos que podem usar',
+      ajuda: 'Vazio para qualquer número.',
+      minimo: 1,
+    },
+    ativo: ATIVO,
+  },
+  codigo: ['codigo'],
+  nome: 'codigo',
+  busca: ['codigo', 'descricao'],
+  lista: {
+    colunas: ['codigo', 'descricao', 'percentual', 'valor', 'inicio', 'fim', 'ativo'],
+    ordem: 'codigo',
+    ordenaveis: ['codigo'],
+    filtros: ['ativo'],
+  },
+  permissoes: permissionsOfGroup('CADASTROS_COMERCIAL'),
+  situacao: 'ativo',
+});

@@ -1,0 +1,68 @@
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
+import { creditLimitType, creditType, restrictionType } from '../../contract/records/finance.ts';
+import type { User } from '../context.ts';
+import {
+  customerCreditLimits,
+  customerCredits,
+  customerRestrictions,
+  customers,
+} from '../db/tables/index.ts';
+import { customerScope } from '../session/scope.ts';
+import { mapRecords } from './mapping.ts';
+
+const query = new QueryBuilder();
+
+/** What belongs to a customer is seen with the customer. */
+const withCustomer =
+  (column: AnyPgColumn) =>
+  (user: User): SQL | undefined => {
+    const scope = customerScope(user);
+    const owner = query
+      .select({ one: sql`1` })
+      .from(customers)
+      .where(and(eq(customers.id, column), scope));
+    return scope && exists(owner);
+  };
+
+export const creditLimitRecords = mapRecords(creditLimitType, {
+  table: customerCreditLimits,
+  entity: 'customer_credit_limits',
+  columns: {
+    codigo: customerCreditLimits.code,
+    cliente: customerCreditLimits.customerId,
+    cobranca: customerCreditLimits.paymentMethodId,
+    plano: customerCreditLimits.paymentPlanId,
+    total: customerCreditLimits.total,
+    utilizado: customerCreditLimits.used,
+    vencimento: customerCreditLimits.dueOn,
+  },
+  scope: withCustomer(customerCreditLimits.customerId),
+});
+
+export const creditRecords = mapRecords(creditType, {
+  table: customerCredits,
+  entity: 'customer_credits',
+  columns: {
+    codigo: customerCredits.code,
+    cliente: customerCredits.customerId,
+    descricao: customerCredits.description,
+    valor: customerCredits.amount,
+    saldo: customerCredits.balance,
+    data: customerCredits.createdOn,
+  },
+  scope: withCustomer(customerCredits.customerId),
+});
+
+export const restrictionRecords = mapRecords(restrictionType, {
+  table: customerRestrictions,
+  entity: 'customer_restrictions',
+  columns: {
+    codigo: customerRestrictions.code,
+    cliente: customerRestrictions.customerId,
+    descricao: customerRestrictions.description,
+    bloqueia: customerRestrictions.blocking,
+    ativo: customerRestrictions.active,
+  },
+  scope: withCustomer(customerRestrictions.customerId),
+});

@@ -1,0 +1,75 @@
+import { freightRouteType, freightTypeType, postalCodeType } from '../../contract/records/freight.ts';
+import { freightLegs, freightRoutes, freightTypes, postalCodes } from '../db/tables/index.ts';
+import { isStrayTown, STRAY_TOWN } from '../sac/registration/customerAddress.ts';
+import { mapRecords } from './mapping.ts';
+
+export const freightTypeRecords = mapRecords(freightTypeType, {
+  table: freightTypes,
+  entity: 'freight_types',
+  columns: {
+    codigo: freightTypes.key,
+    nome: freightTypes.name,
+    proprio: freightTypes.own,
+    compradorPaga: freightTypes.buyerPays,
+    ativo: freightTypes.active,
+  },
+});
+
+export const freightRouteRecords = mapRecords(freightRouteType, {
+  table: freightRoutes,
+  entity: 'freight_routes',
+  columns: {
+    codigo: freightRoutes.code,
+    transportadora: freightRoutes.carrierId,
+    tipoFrete: freightRoutes.freightTypeId,
+    condicional: freightRoutes.conditionId,
+    redespacho: freightRoutes.redispatch,
+    uf: freightRoutes.state,
+    ibge: freightRoutes.ibge,
+    cepInicial: freightRoutes.cepFrom,
+    cepFinal: freightRoutes.cepTo,
+    dias: freightRoutes.weekdays,
+    minimo: freightRoutes.minimum,
+    isentoDe: freightRoutes.exemptFrom,
+    pesoMaximo: freightRoutes.maxWeight,
+    aConsultar: freightRoutes.toConsult,
+    ativo: freightRoutes.active,
+    trechos: {
+      table: freightLegs,
+      parent: freightLegs.routeId,
+      order: freightLegs.sequence,
+      columns: {
+        ordem: freightLegs.sequence,
+        modal: freightLegs.mode,
+        origem: freightLegs.origin,
+        tabela: freightLegs.tableName,
+        tipoTabela: freightLegs.tableKind,
+        dias: freightLegs.days,
+        fixo: freightLegs.fixed,
+        porQuilo: freightLegs.perKilo,
+        percentual: freightLegs.percent,
+      },
+    },
+  },
+  rules(rows) {
+    for (const row of rows)
+      if (!/^[SN]{7}$/.test(String(row.after.dias))) row.refuse('dias', 'Informe sete letras, S ou N.');
+  },
+});
+
+export const postalCodeRecords = mapRecords(postalCodeType, {
+  table: postalCodes,
+  entity: 'postal_codes',
+  columns: {
+    cep: postalCodes.cep,
+    logradouro: postalCodes.street,
+    complemento: postalCodes.complement,
+    bairro: postalCodes.district,
+    cidade: postalCodes.city,
+    uf: postalCodes.state,
+    ibge: postalCodes.ibge,
+  },
+  rules(rows) {
+    for (const row of rows) if (isStrayTown(row.after)) row.refuse('ibge', STRAY_TOWN);
+  },
+});
