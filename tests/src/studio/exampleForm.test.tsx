@@ -138,7 +138,7 @@ describe('publishing a step whose examples give another result', () => {
     expect(screen.getByRole('button', { name: 'Publicar versão 4' })).toBeDisabled();
     await person.click(screen.getByRole('button', { name: 'Aceitar os novos resultados' }));
     await waitFor(() => expect(kept).toBeDefined());
-    expect((kept?.testes as { dados: object }[])[0]?.dados).toEqual(example.dados);
+    expect((kept?.testes as { dados: object }[] | undefined)?.[0]?.dados).toEqual(example.dados);
     rerender(dialog({ ...given, rascunho: kept ?? null, versao: given.versao + 1 }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Publicar versão 4' })).toBeEnabled());
   });
