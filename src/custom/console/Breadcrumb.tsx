@@ -40,19 +40,28 @@ const Trail = styled('nav')(({ theme }) => {
   return {
     minWidth: 0,
     '& ol': { display: 'flex', margin: 0, padding: 0, listStyle: 'none', minWidth: 0 },
-    '& li': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 },
+    '& li': {
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      fontWeight: 500,
+      lineHeight: '26px',
+    },
     '& li + li::before': { content: '"/"', margin: '0 8px', fontWeight: 400, color: components.linhaForte },
     '& .before': { flex: '0 999 auto', minWidth: 28, fontWeight: 400, color: components.textoSecundario },
-    // Where three have no room, the group gives way, which leads nowhere; then the list, then the page's own name.
+    // Where more than two have no room, those before them give way, rather than shrink to what nobody can press; the
+    // list does next, then the page's own name.
     containerType: 'inline-size',
     flex: 1,
     '@container (max-width: 400px)': {
-      '& li:first-of-type:nth-last-of-type(n+3)': { display: 'none' },
+      '& li:nth-last-of-type(n+3)': { display: 'none' },
       '& li:nth-last-of-type(2):nth-of-type(n+2)::before': { display: 'none' },
     },
     '& a': {
       color: 'inherit',
       textDecoration: 'none',
+      // As high as a target has to be, on no higher a line.
+      padding: '4px 0',
       borderRadius: 4,
       '&:hover': { color: components.texto, textDecoration: 'underline' },
     },
