@@ -113,7 +113,9 @@ export function mergedRecord(
  */
 export const changedFields = (fields: RecordFields, before: RecordData, after: RecordData): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (key) => textOf(fields[key], before[key]) !== textOf(fields[key], after[key]),
+    (key) =>
+      // Most of what stands is the very same value.
+      before[key] !== after[key] && textOf(fields[key], before[key]) !== textOf(fields[key], after[key]),
   );
 
 /** Items of a list are known by their keys, however deep it lies. */

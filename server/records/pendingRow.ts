@@ -32,6 +32,8 @@ export class PendingRow {
   shared: Readonly<Record<string, unknown>> = {};
   /** As it will stand. */
   after: RecordData = {};
+  /** The fields that differ: told once after each step that may change what the row will be. */
+  changed: ReadonlySet<string> = new Set();
   id: number | undefined;
   version = 0;
   /** The records that it refers to, by the path of the field: 'regiao', 'itens/0/produto'. */

@@ -64,7 +64,9 @@ function collect(
           data[key] = natural;
         },
       };
-      found.set(target, [...(found.get(target) ?? []), mention]);
+      const mentions = found.get(target);
+      if (mentions) mentions.push(mention);
+      else found.set(target, [mention]);
     } else if (field.tipo === 'LISTA' && Array.isArray(value)) {
       for (const [index, item] of value.entries())
         if (typeof item === 'object' && item !== null)

@@ -54,15 +54,15 @@ export async function saveRecords(
     rows.filter((row) => !row.isRefused),
     writing,
   );
-  const sound = rows.filter((row) => !row.isRefused && isChanged(mapped, row));
+  if (mapped.mapping.rules) for (const row of rows) row.changed = changesOf(mapped, row);
+  const sound = rows.filter((row) => !row.isRefused && isChanged(row));
   if (!dryRun) await write(writing, mapped, sound, options);
-  return rows.map((row) => resultOf(mapped, row));
+  return rows.map(resultOf);
 }
 
-const changesOf = ({ type }: MappedType, { before, after }: PendingRow) =>
-  changedFields(type.campos, before ?? {}, after);
-const isChanged = (mapped: MappedType, row: PendingRow) =>
-  row.before === null || changesOf(mapped, row).length > 0;
+const changesOf = ({ type }: MappedType, { before, after }: PendingRow): ReadonlySet<string> =>
+  new Set(changedFields(type.campos, before ?? {}, after));
+const isChanged = ({ before, changed }: PendingRow) => before === null || changed.size > 0;
 
 /** Finds what the rows are, and judges what they will be. */
 async function prepare(
@@ -91,7 +91,8 @@ async function prepare(
     row.after = withCodes(row, mergedRecord(type.campos, row.before, given));
     mapped.mapping.complete?.(row);
     refuseTaken(mapped, row, standing, taken);
-    const changed = new Set(changesOf(mapped, row));
+    row.changed = changesOf(mapped, row);
+    const { changed } = row;
     for (const key of changed)
       if (row.before && type.campos[key]?.fixo && row.before[key] !== undefined)
         row.refuse(key, 'Este campo não muda depois de criado.');
@@ -200,7 +201,7 @@ async function write(
   await auditMany(
     tx,
     ctx,
-    written.map((row) => auditEntry(mapped, row, changesOf(mapped, row))),
+    written.map((row) => auditEntry(mapped, row, [...row.changed])),
   );
   if (written.length > 0) await mapped.mapping.effects?.(written, writing);
   await writeAgain(
@@ -222,7 +223,7 @@ async function writeAgain(
 ) {
   if (rows.length === 0) return;
   await prepare(writing, mapped, rows, options);
-  const sound = rows.filter((row) => !row.isRefused && isChanged(mapped, row));
+  const sound = rows.filter((row) => !row.isRefused && isChanged(row));
   for (const row of sound)
     if (isNew(row)) row.refuse('', 'Outra pessoa gravou este registro ao mesmo tempo. Tente de novo.');
   await write(
@@ -233,18 +234,17 @@ async function writeAgain(
   );
 }
 
-function resultOf(mapped: MappedType, row: PendingRow): RowResult {
+function resultOf(row: PendingRow): RowResult {
   const id = row.id === undefined ? {} : { id: row.id };
   if (row.isRefused) return { ...id, resultado: 'recusado', erros: row.errors };
   if (row.before === null) return { ...id, resultado: 'criado' };
-  const { before, after } = row;
-  const changed = changesOf(mapped, row);
-  if (changed.length === 0) return { ...id, resultado: 'igual' };
+  const { before, after, changed } = row;
+  if (changed.size === 0) return { ...id, resultado: 'igual' };
   return {
     ...id,
     resultado: 'mudado',
     mudancas: Object.fromEntries(
-      changed.map((key) => [key, { antes: before[key] ?? null, depois: after[key] ?? null }]),
+      [...changed].map((key) => [key, { antes: before[key] ?? null, depois: after[key] ?? null }]),
     ),
   };
 }

@@ -23,7 +23,7 @@ export async function refuseItemsInUse(tx: Tx, { type, mapping }: MappedType, ro
   for (const [key, field] of Object.entries(type.campos)) {
     const items = mapping.columns[key];
     if (!items || !isItemTable(items)) continue;
-    const changed = rows.filter((row) => row.before && !row.isRefused && isListChanged(row, key, field));
+    const changed = rows.filter((row) => row.before && !row.isRefused && row.changed.has(key));
     if (changed.length === 0) continue;
     const parents = changed.flatMap(({ id }) => (id === undefined ? [] : [id]));
     const stored = await readItems(tx, field, items, parents);
