@@ -44,8 +44,10 @@ import * as publishedNotices from './config/publishedNotices.ts';
 import * as realtime from './config/realtime.ts';
 import * as roles from './config/roles.ts';
 import * as savedViews from './config/savedViews.ts';
+import * as serviceKeys from './config/serviceKeys.ts';
 import * as simpleList from './config/simpleList.ts';
 import * as conflict from './conflict.ts';
+import * as dataApi from './records/dataApi.ts';
 import * as recordImports from './records/imports.ts';
 import * as records from './records/routes.ts';
 import * as route from './route.ts';
@@ -126,6 +128,8 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   forms,
   parameters,
   people,
+  serviceKeys,
+  dataApi,
   platform,
   publishedNotices,
   realtime,

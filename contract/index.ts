@@ -40,7 +40,9 @@ import { publishedNoticeRoutes } from './config/publishedNotices.ts';
 import { realtimeRoutes } from './config/realtime.ts';
 import { roleRoutes } from './config/roles.ts';
 import { savedViewRoutes } from './config/savedViews.ts';
+import { serviceKeyRoutes } from './config/serviceKeys.ts';
 import { viewAsRoutes } from './config/viewAs.ts';
+import { dataRoutes } from './records/dataApi.ts';
 import { importRoutes } from './records/imports.ts';
 import { recordRoutes } from './records/routes.ts';
 import type { Routes } from './route.ts';
@@ -81,7 +83,9 @@ export const catalogue = {
   roles: roleRoutes,
   people: peopleRoutes,
   viewAs: viewAsRoutes,
+  serviceKeys: serviceKeyRoutes,
   records: recordRoutes,
+  dataApi: dataRoutes,
   recordImports: importRoutes,
   nfeImports: nfeImportRoutes,
   articles: articleRoutes,

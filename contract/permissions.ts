@@ -116,6 +116,7 @@ export const MODULES = {
     'CONFIGURACAO_PERFIS',
     'CONFIGURACAO_PESSOAS',
     'CONFIGURACAO_VER_COMO',
+    'CONFIGURACAO_CHAVES',
   ],
   AUDITORIA: [],
   /** The company's own records, by group: the module reads them, its actions write. */

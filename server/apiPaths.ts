@@ -3,6 +3,7 @@ const CALLS = [
   'sac',
   'callcenter',
   'config',
+  'dados',
   'senha',
   'imagens',
   'cep',

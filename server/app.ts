@@ -9,6 +9,7 @@ import { registerConsole } from './plugins/console.ts';
 import { registerDocs } from './plugins/docs.ts';
 import { answerErrors, answerUnreadable } from './plugins/errors.ts';
 import { registerHealth } from './plugins/health.ts';
+import { readNdjson } from './plugins/ndjson.ts';
 import { registerOtherConsoles } from './plugins/otherConsoles.ts';
 import { registerSecurity } from './plugins/security.ts';
 import { serializerCompiler } from './plugins/serialization.ts';
@@ -40,6 +41,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
+  readNdjson(app);
   await registerSecurity(app, deps);
   registerOtherConsoles(app, deps);
   registerAdmission(app, deps);

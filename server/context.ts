@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { ModuleGrant, PersonType } from '../contract/permissions.ts';
+import type { RecordPermissions } from '../contract/records/recordType.ts';
 import type { Area } from '../contract/route.ts';
 import type { FileStore } from './adapters/files/fileStore.ts';
 import type { Db, Executor } from './db/client.ts';
@@ -31,6 +32,8 @@ export interface User {
   customerId: number | null;
   representativeId: number | null;
   sessionId: string;
+  /** Of a service key: the verbs that it has for each type of records; every other type is closed to it. */
+  recordVerbs?: Readonly<Record<string, readonly (keyof RecordPermissions)[]>> | undefined;
   /** The administrator who looks at the console as this person, and until when; nothing may be written. */
   viewer?: Viewer | undefined;
 }

@@ -18,6 +18,7 @@ import { type FileAnswer, sendFile } from './fileAnswer.ts';
 import { readMultipart } from './plugins/multipart.ts';
 import { userOf } from './session/currentUser.ts';
 import { DEVICE_COOKIE } from './session/knownDevice.ts';
+import { keyUserOf } from './session/serviceKey.ts';
 import { admitView } from './session/viewAs.ts';
 
 type ContextFor<R extends Route> = R['permission'] extends 'public' ? PublicContext : Context;
@@ -70,8 +71,9 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: Route, path: string
       response: route.file ? { '4xx': Failure } : { 200: route.response, '4xx': Failure, '5xx': Failure },
     },
     config: { contract: route },
+    ...(route.rows && { bodyLimit: route.rows.bytes }),
     onRequest: async (request) => {
-      request.user = await userOf(request, deps);
+      request.user = (route.serviceKeys && (await keyUserOf(request, deps))) || (await userOf(request, deps));
       // Who looks at the console as somebody else asks for themselves.
       if (request.user) app.admitPerson(request.user.viewer?.id ?? request.user.id);
       admit({ ...route, permission: permissionAt(route, path) }, request);
@@ -80,6 +82,11 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: Route, path: string
       preValidation: async (request: FastifyRequest) => {
         if (request.isMultipart())
           request.body = await readMultipart(request, contextOf(request, deps, area));
+      },
+    }),
+    ...(route.rows && {
+      preValidation: async (request: FastifyRequest) => {
+        if (Array.isArray(request.body)) request.body = { [route.rows?.key ?? '']: request.body };
       },
     }),
     ...(route.record && {

@@ -39,8 +39,10 @@ import { platformImplementation } from './config/platform/index.ts';
 import { publishedNoticeImplementation } from './config/publishedNotices.ts';
 import { roleImplementation } from './config/roles/index.ts';
 import { savedViewImplementation } from './config/savedViews/index.ts';
+import { serviceKeyImplementation } from './config/serviceKeys.ts';
 import { viewAsImplementation } from './config/viewAs/index.ts';
 import type { Implementation } from './implement.ts';
+import { dataImplementation } from './records/dataApi.ts';
 import { importImplementation } from './records/import/index.ts';
 import { recordImplementation } from './records/index.ts';
 import { customerImplementation } from './sac/customers/index.ts';
@@ -81,7 +83,9 @@ export const implementations: Implementation[] = [
   peopleImplementation,
   viewAsImplementation,
   importImplementation,
+  serviceKeyImplementation,
   recordImplementation,
+  dataImplementation,
   articleImplementation,
   publishedNoticeImplementation,
   customerImplementation,

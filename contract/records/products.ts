@@ -30,7 +30,8 @@ export const productType = defineRecordType({
       largo: true,
       sinonimos: ['produto', 'nome', 'xprod'],
     },
-    marca: { tipo: 'TEXT', titulo: 'Marca', obrigatorio: true, tamanho: 60, sinonimos: ['fabricante'] },
+    // Notes name none: a product that came with one must stay editable.
+    marca: { tipo: 'TEXT', titulo: 'Marca', tamanho: 60, sinonimos: ['fabricante'] },
     codigoBarras: {
       tipo: 'TEXT',
       titulo: 'Código de barras',

@@ -18,6 +18,8 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   audit: tag('Auditoria', 'Quem mudou o quê, quando e de onde.'),
   parameters: tag('Parâmetros', 'Configuração da instalação e das filiais.'),
   roles: tag('Perfis', 'Permissões por perfil.'),
+  serviceKeys: tag('Chaves de integração', 'Chaves com que outros sistemas usam /dados/v1.'),
+  dataApi: tag('Dados para outros sistemas', 'Ler e gravar cadastros, por chave de integração.'),
   people: tag('Pessoas', 'Quem entra no console.'),
   viewAs: tag('Ver como', 'Um administrador vê o console como outra pessoa.'),
   articles: tag('Artigos', 'Artigos do FAQ como quem os escreve os vê.'),

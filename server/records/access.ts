@@ -7,9 +7,11 @@ import { forbidden } from '../errors.ts';
 import { isConsumer } from '../session/scope.ts';
 import type { MappedType } from './mapping.ts';
 
-/** Whether a person may do something with the records of a type. End consumers never may, whatever a role grants. */
+/** Whether a person or key may do something with the records of a type. End consumers never may, whatever a role grants. */
 export const mayRecords = (user: User, type: AnyRecordType, verb: keyof RecordPermissions): boolean =>
-  !isConsumer(user) && allows(user.grants, type.permissoes[verb]);
+  !isConsumer(user) &&
+  allows(user.grants, type.permissoes[verb]) &&
+  (user.recordVerbs === undefined || (user.recordVerbs[type.chave]?.includes(verb) ?? false));
 
 /** The routes ask too; here it holds for whoever else comes. */
 export function requireRecords(user: User, type: AnyRecordType, verb: keyof RecordPermissions): void {

@@ -31,7 +31,7 @@ describe('every route', () => {
 
   it('starts with a slash, ends without one, and stands below a prefix of the API', () => {
     const own =
-      /^\/((sac|callcenter|config|senha|login|imagens|parametros|cep)\/[^/]|captcha$|env\.json$|broadcasting\/)/;
+      /^\/((sac|callcenter|config|dados|senha|login|imagens|parametros|cep)\/[^/]|captcha$|env\.json$|broadcasting\/)/;
     expect(addresses.filter(({ path: each }) => !own.test(each) || each.endsWith('/'))).toEqual([]);
   });
 
@@ -134,6 +134,7 @@ describe('methods', () => {
 /** Objects whose keys administrators define. */
 const DEFINED_BY_PEOPLE = new Set([
   ...['create', 'update', 'updateMany'].map((verb) => `records.${verb} body.dados`),
+  'dataApi.save body.registros[]',
   'session.preferences body',
   'definitions.check body.conteudo',
   'definitions.saveDraft body.conteudo',
@@ -297,7 +298,7 @@ describe('the list of calls of the three documents', () => {
 
   it('holds every path that is not ours alone, to the letter', () => {
     const unknown = addresses
-      .filter(({ path: each }) => !each.startsWith('/config/'))
+      .filter(({ path: each }) => !/^\/(config|dados)\//.test(each))
       .map(({ method, path: each }) => `${method} ${shapeOf(each)}`)
       .filter((each) => !documented.has(each) && !OURS.has(each));
     expect(unknown).toEqual([]);

@@ -12,7 +12,6 @@ import {
   saleSetting,
   settingOfOrder,
   viewsOf,
-  visibleBranch,
   visibleOrder,
 } from '../quoteSetting.ts';
 

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { personType } from '../../../contract/catalogs/personType.ts';
 import type { PersonDetail, PersonRow } from '../../../contract/config/people.ts';
 import { allows } from '../../../contract/permissions.ts';
@@ -14,6 +14,7 @@ import {
   representatives,
   roles,
   sectors,
+  serviceKeys,
   sessions,
   tickets,
 } from '../../db/tables/index.ts';
@@ -45,7 +46,11 @@ export type PersonRecord = Awaited<ReturnType<typeof selectPeople>>[number];
  */
 export function peopleScope(db: Executor, user: User): SQL | undefined {
   const scope = scopeOf(user);
-  if (scope === 'TODAS_FILIAIS') return undefined;
+  // A service key acts as a person of its own, who is kept by the keys alone.
+  const noKey = notExists(
+    db.select({ one: sql`1` }).from(serviceKeys).where(eq(serviceKeys.personId, people.id)),
+  );
+  if (scope === 'TODAS_FILIAIS') return noKey;
   if (scope !== 'FILIAIS' || user.branchIds.length === 0) return sql`false`;
   const shared = db
     .select({ one: sql`1` })

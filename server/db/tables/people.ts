@@ -119,3 +119,41 @@ export const usedCaptchas = pgTable('used_captchas', {
   challenge: text('challenge').primaryKey(),
   expiresAt: instant('expires_at').notNull(),
 });
+
+/** What a key may do with the records of a type (contract/config/serviceKeys.ts). */
+export interface KeyScope {
+  tipo: string;
+  verbos: string[];
+}
+
+/**
+ * A key of another system. It acts as a person of its own, who is never active and so never signs in: rows keep their
+ * author when the key is long gone. Only SHA-256s of secrets are kept.
+ */
+export const serviceKeys = pgTable('service_keys', {
+  id: identity(),
+  personId: integer('person_id')
+    .notNull()
+    .unique()
+    .references(() => people.id),
+  name: text('name').notNull(),
+  /** The first characters of the secret: shown, and not enough to guess the rest. */
+  prefix: text('prefix').notNull(),
+  secretHash: text('secret_hash').notNull().unique(),
+  /** The secret before the last rotation, while it is still taken. */
+  previousHash: text('previous_hash').unique(),
+  previousUntil: instant('previous_until'),
+  scopes: jsonb('scopes').$type<KeyScope[]>().notNull(),
+  /** Addresses and networks that may use it; none: any. */
+  addresses: jsonb('addresses').$type<string[]>().notNull().default(emptyArray),
+  expiresAt: instant('expires_at'),
+  revokedAt: instant('revoked_at'),
+  lastUsedAt: instant('last_used_at'),
+  lastUsedFrom: text('last_used_from').notNull().default(''),
+  createdById: integer('created_by_id')
+    .notNull()
+    .references(() => people.id),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+  version: version(),
+});

@@ -70,6 +70,15 @@ const samples: Record<string, Sample> = {
   },
   auditoria: {},
   emails: {},
+  chaves: {
+    create: (n) => ({
+      nome: `Chave ${names[n]}`,
+      escopos: [{ tipo: 'produtos', verbos: ['LER'] }],
+      filiais: [],
+      enderecos: [],
+      validade: null,
+    }),
+  },
   perfis: {
     create: (n) => ({ nome: `Perfil ${names[n]}`, idPerfil: 1 }),
     change: () => ({ nome: 'Nome Mudado', permissoes: ['SAC_TICKETS'] }),

@@ -1,0 +1,125 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { defineRoutes, Nullable, One, Strict, Text } from '../route.ts';
+import { byVerb, StoredRecord, TypeKey } from './routes.ts';
+
+/** Most rows of one call; each thousand is a transaction. */
+export const MOST_DATA_ROWS = 5_000;
+/** Most bytes of the body of one call. */
+export const MOST_DATA_BYTES = 20 * 1024 * 1024;
+
+const Fields = Type.Record(Type.String({ maxLength: 60 }), Type.Unknown(), {
+  title: 'Campos',
+  additionalProperties: true,
+});
+
+const count = (title: string) => Type.Integer({ title });
+
+export const DataRowOutcome = Type.Object(
+  {
+    /** Its place in the body, from 1. */
+    linha: Type.Integer({ title: 'Linha' }),
+    id: Type.Optional(Type.Integer({ title: 'Código interno' })),
+    resultado: Type.Union(
+      ['criado', 'mudado', 'igual', 'recusado'].map((each) => Type.Literal(each)),
+      { title: 'Resultado' },
+    ),
+    erros: Type.Optional(Type.Record(Type.String(), Type.String(), { title: 'Erros por campo' })),
+  },
+  { title: 'Resultado de uma linha' },
+);
+export type DataRowOutcome = Static<typeof DataRowOutcome>;
+
+const ofType = Strict({ tipo: TypeKey });
+const ofRecord = Strict({ tipo: TypeKey, codigo: Text('Código', 200, { minLength: 1 }) });
+const base = '/dados/v1/{tipo}';
+const byKey = (verb: 'ler' | 'alterar' | 'excluir') => ({
+  permission: 'session' as const,
+  permissionBy: { ...byVerb(verb), param: 'tipo' },
+  serviceKeys: true,
+});
+
+/** Of which system `codigo` is; without it, it is the natural key. */
+const fonte = Type.Optional(Text('Sistema de que é o código', 30));
+
+/**
+ * The company's records for other systems (docs/integration.md): by service key, or by somebody signed in. What is out of
+ * scope is 404 with the body of an unknown record.
+ */
+export const dataRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: base,
+    summary: 'Registros de um cadastro, em ordem, para outro sistema',
+    ...byKey('ler'),
+    params: ofType,
+    query: Strict({
+      q: Type.Optional(Text('Busca', 200)),
+      /** A JSON object: a value by field, several as a list. */
+      filtro: Type.Optional(Text('Filtro', 4000)),
+      /** Keys separated by commas; without it all. */
+      campos: Type.Optional(Text('Campos', 1000)),
+      apos: Type.Optional(Text('Cursor da página anterior', 100)),
+      limite: Type.Optional(
+        Type.Integer({ title: 'Registros por página', minimum: 1, maximum: 1000, default: 100 }),
+      ),
+    }),
+    response: Type.Object({
+      itens: Type.Array(StoredRecord, { title: 'Registros' }),
+      proximo: Nullable(Type.String({ title: 'Cursor da próxima página' })),
+    }),
+  },
+  get: {
+    method: 'GET',
+    path: `${base}/{codigo}`,
+    summary: 'Um registro de um cadastro pelo seu código',
+    ...byKey('ler'),
+    params: ofRecord,
+    query: Strict({ fonte }),
+    response: One(StoredRecord),
+  },
+  /**
+   * Creates what is new, changes what differs, leaves alone what is equal. The body may also be a bare array, or one JSON
+   * object a line (`application/x-ndjson`). A refused row stops no other.
+   */
+  save: {
+    method: 'PUT',
+    path: base,
+    summary: 'Gravar registros de um cadastro',
+    ...byKey('alterar'),
+    params: ofType,
+    query: Strict({ simular: Type.Optional(Type.Boolean({ title: 'Só dizer o que aconteceria' })) }),
+    body: Strict({
+      registros: Type.Array(Fields, { title: 'Registros', minItems: 1, maxItems: MOST_DATA_ROWS }),
+    }),
+    rows: { key: 'registros', bytes: MOST_DATA_BYTES },
+    idempotent: true,
+    response: Type.Object({
+      contagens: Type.Object(
+        {
+          criados: count('Criados'),
+          mudados: count('Mudados'),
+          iguais: count('Sem mudança'),
+          recusados: count('Recusados'),
+        },
+        { title: 'Contagens' },
+      ),
+      linhas: Type.Array(DataRowOutcome, { title: 'Linhas' }),
+    }),
+  },
+  /** Deleted where nothing refers to it, else archived; refused where it can be neither, saying what refers to it. */
+  remove: {
+    method: 'DELETE',
+    path: `${base}/{codigo}`,
+    summary: 'Excluir ou arquivar um registro pelo seu código',
+    ...byKey('excluir'),
+    params: ofRecord,
+    query: Strict({ fonte }),
+    response: One(
+      Type.Object({
+        resultado: Type.String({ title: 'Resultado' }),
+        message: Type.String({ title: 'Mensagem' }),
+      }),
+    ),
+  },
+});

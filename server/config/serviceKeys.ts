@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { aliasedTable, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  type ServiceKey,
+  type ServiceKeyInput,
+  serviceKeyRoutes,
+} from '../../contract/config/serviceKeys.ts';
+import { allows } from '../../contract/permissions.ts';
+import { standardTypes } from '../../contract/records/index.ts';
+import { audit } from '../audit.ts';
+import { auditedRow } from '../auditedRow.ts';
+import type { Context } from '../context.ts';
+import type { Executor, Tx } from '../db/client.ts';
+import { branches, people, personBranches, serviceKeys } from '../db/tables/index.ts';
+import { forbidden, invalid, notFound, refused } from '../errors.ts';
+import { implement } from '../implement.ts';
+import { plainText } from '../plainText.ts';
+import { requireVersion } from '../requireVersion.ts';
+import { branchScope } from '../session/scope.ts';
+import { isAddress, newSecret, verbsOf } from '../session/serviceKey.ts';
+import { simpleListOf, wrote } from './simpleRest.ts';
+
+const audited = auditedRow(serviceKeys, {
+  words: {
+    name: 'nome',
+    prefix: 'inicio',
+    scopes: 'escopos',
+    addresses: 'enderecos',
+    expiresAt: 'validade',
+    revokedAt: 'revogada',
+    previousUntil: 'anteriorAte',
+  },
+  // The person and the author are the entry's own; hashes are secrets; each use is no change.
+  leftOut: ['personId', 'createdById', 'secretHash', 'previousHash', 'lastUsedAt', 'lastUsedFrom'],
+});
+const entity = (entityId: number) => ({ entity: 'service_keys', entityId });
+
+/** Keys of other systems: made and ended here, used at `/dados/v1`. */
+export const serviceKeyImplementation = implement(serviceKeyRoutes, {
+  list: async ({ query }, ctx) =>
+    simpleListOf(ctx, query, { name: 'chaves', record: ShownKey }, await selectKeys(ctx)),
+  async get({ params }, ctx) {
+    const [key] = await selectKeys(ctx, eq(serviceKeys.id, params.id));
+    if (!key) throw notFound();
+    return key;
+  },
+  create: ({ body }, ctx) =>
+    ctx.db.transaction(async (tx) => {
+      const values = await checked(tx, ctx, body);
+      const { secret, hash, prefix } = newSecret();
+      const personId = await technicalPerson(tx, ctx, values.name, body.filiais);
+      const [row] = await tx
+        .insert(serviceKeys)
+        .values({ ...values, personId, prefix, secretHash: hash, createdById: ctx.user.id })
+        .returning();
+      if (!row) throw new Error('the key was not written');
+      await audit(tx, ctx, { action: 'CRIAR', ...entity(row.id), after: audited(row) });
+      return withSecret(row.id, secret, 'Chave criada. Copie agora: ela não é mostrada de novo.');
+    }),
+  rotate: ({ params, body }, ctx) =>
+    changed(ctx, params.id, body.versao, async (tx, before) => {
+      if (before.revokedAt) throw refused('CHAVE_REVOGADA', 'Esta chave foi revogada. Crie outra.');
+      const { secret, hash, prefix } = newSecret();
+      const overlap = body.horas > 0;
+      await write(tx, ctx, before, 'TROCAR', {
+        secretHash: hash,
+        prefix,
+        previousHash: overlap ? before.secretHash : null,
+        previousUntil: overlap ? new Date(ctx.now().getTime() + body.horas * 60 * 60 * 1000) : null,
+      });
+      return withSecret(before.id, secret, 'Chave trocada. Copie agora: ela não é mostrada de novo.');
+    }),
+  revoke: ({ params, body }, ctx) =>
+    changed(ctx, params.id, body.versao, async (tx, before) => {
+      if (!before.revokedAt)
+        await write(tx, ctx, before, 'REVOGAR', {
+          revokedAt: ctx.now(),
+          previousHash: null,
+          previousUntil: null,
+        });
+      return wrote(before.id, 'Chave revogada.');
+    }),
+});
+
+type KeyRow = typeof serviceKeys.$inferSelect;
+
+async function changed<A>(
+  ctx: Context,
+  id: number,
+  versao: number,
+  work: (tx: Tx, before: KeyRow) => Promise<A>,
+): Promise<A> {
+  return ctx.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(serviceKeys).where(eq(serviceKeys.id, id)).for('update');
+    if (!before) throw notFound();
+    await requireVersion(tx, versao, {
+      ...entity(id),
+      version: before.version,
+      name: 'esta chave',
+      state: async () => (await selectKeys({ ...ctx, db: tx }, eq(serviceKeys.id, id)))[0] ?? {},
+    });
+    return work(tx, before);
+  });
+}
+
+async function write(tx: Tx, ctx: Context, before: KeyRow, action: string, change: Partial<KeyRow>) {
+  const [row] = await tx
+    .update(serviceKeys)
+    .set({ ...change, version: before.version + 1, updatedAt: ctx.now() })
+    .where(eq(serviceKeys.id, before.id))
+    .returning();
+  await audit(tx, ctx, { action, ...entity(before.id), ...audited.change(before, row ?? before) });
+}
+
+/** Nobody gives a key what they may not do themselves, in branches that they do not see. */
+async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput) {
+  const name = plainText(body.nome).trim();
+  if (!name) throw invalid({ nome: 'Dê um nome à chave.' });
+  for (const [tipo, verbs] of Object.entries(verbsOf(body.escopos))) {
+    const type = standardTypes[tipo as keyof typeof standardTypes];
+    const closed = verbs.find((verb) => !allows(ctx.user.grants, type.permissoes[verb]));
+    if (closed) throw forbidden(type.permissoes[closed]);
+  }
+  const wrong = body.enderecos.find((address) => !isAddress(address));
+  if (wrong !== undefined)
+    throw invalid({ enderecos: `"${wrong}" não é um endereço IP nem uma rede (10.0.0.0/24).` });
+  if (body.validade && new Date(body.validade) <= ctx.now())
+    throw invalid({ validade: 'Escolha um dia que ainda virá.' });
+  await requireBranches(tx, ctx, body.filiais);
+  return {
+    name,
+    scopes: body.escopos.map(({ tipo, verbos }) => ({ tipo, verbos: [...verbos] })),
+    addresses: [...body.enderecos],
+    expiresAt: body.validade ? new Date(body.validade) : null,
+  };
+}
+
+async function requireBranches(tx: Tx, { user }: Context, ids: readonly number[]) {
+  const scope = branchScope(user);
+  if (ids.length === 0 && scope)
+    throw invalid({ filiais: 'Escolha entre as suas filiais: uma chave de todas não é sua para dar.' });
+  if (ids.length === 0) return;
+  const found = await tx
+    .select({ id: branches.id })
+    .from(branches)
+    .where(sql`${inArray(branches.id, [...ids])} and ${scope ?? sql`true`}`);
+  if (found.length < ids.length) throw invalid({ filiais: 'Esta filial não existe.' });
+}
+
+/** Whom the rows of the key name as their author. Not active: nobody signs in as it, and no list of people has it. */
+async function technicalPerson(tx: Tx, { user }: Context, name: string, branchIds: readonly number[]) {
+  const [author] = await tx.select({ roleId: people.roleId }).from(people).where(eq(people.id, user.id));
+  if (!author) throw notFound();
+  const [person] = await tx
+    .insert(people)
+    .values({
+      cpf: `chave:${randomUUID()}`,
+      name,
+      email: '',
+      type: branchIds.length > 0 ? 'OPERADOR' : 'ADMIN',
+      roleId: author.roleId,
+      passwordHash: 'nenhuma',
+      active: false,
+    })
+    .returning({ id: people.id });
+  if (!person) throw new Error('the person of the key was not written');
+  if (branchIds.length > 0)
+    await tx.insert(personBranches).values(branchIds.map((branchId) => ({ personId: person.id, branchId })));
+  return person.id;
+}
+
+const withSecret = (id: number, chave: string, message: string) => ({ id, data: { id, message, chave } });
+
+const ShownKey = serviceKeyRoutes.get.response;
+const author = aliasedTable(people, 'author');
+
+async function selectKeys(
+  { db, now }: { db: Executor; now: () => Date },
+  where?: SQL,
+): Promise<ServiceKey[]> {
+  const rows = await db
+    .select({
+      key: serviceKeys,
+      author: author.name,
+      branches: sql<{ id: number; nome: string }[]>`coalesce((select json_agg(json_build_object(
+          'id', ${branches.id}, 'nome', ${branches.tradeName}) order by ${branches.id})
+        from ${personBranches} join ${branches} on ${branches.id} = ${personBranches.branchId}
+        where ${personBranches.personId} = ${serviceKeys}.person_id), '[]')`,
+    })
+    .from(serviceKeys)
+    .innerJoin(author, eq(author.id, serviceKeys.createdById))
+    .where(where)
+    .orderBy(desc(serviceKeys.id))
+    .limit(MOST_KEYS);
+  return rows.map(({ key, author: autor, branches: filiais }) => ({
+    id: key.id,
+    nome: key.name,
+    inicio: key.prefix,
+    escopos: key.scopes as ServiceKey['escopos'],
+    filiais,
+    enderecos: key.addresses,
+    validade: key.expiresAt?.toISOString() ?? null,
+    ultimoUso: key.lastUsedAt?.toISOString() ?? null,
+    ultimoEndereco: key.lastUsedFrom,
+    anteriorAte: key.previousUntil && key.previousUntil > now() ? key.previousUntil.toISOString() : null,
+    situacao: situationOf(key, now()),
+    criado: key.createdAt.toISOString(),
+    autor,
+    versao: key.version,
+  }));
+}
+
+const MOST_KEYS = 1_000;
+
+const situationOf = ({ revokedAt, expiresAt }: KeyRow, now: Date): ServiceKey['situacao'] => {
+  if (revokedAt) return 'REVOGADA';
+  return expiresAt && expiresAt <= now ? 'VENCIDA' : 'ATIVA';
+};

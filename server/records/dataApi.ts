@@ -1,0 +1,153 @@
+import { and, asc, gt, type SQL } from 'drizzle-orm';
+import type { dataRoutes as DataRoutes, DataRowOutcome } from '../../contract/records/dataApi.ts';
+import { dataRoutes } from '../../contract/records/dataApi.ts';
+import { normalizeFields } from '../../contract/records/normalizeRecord.ts';
+import { EXTERNAL_CODES } from '../../contract/records/recordType.ts';
+import type { Input, Output } from '../../contract/route.ts';
+import type { Context } from '../context.ts';
+import { invalid, notFound } from '../errors.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { implement } from '../implement.ts';
+import { requireRecords } from './access.ts';
+import { findStanding } from './identify.ts';
+import { listCondition, shownRow } from './listRecords.ts';
+import { oneRecord } from './lockedRecord.ts';
+import type { MappedType } from './mapping.ts';
+import { PendingRow, type RowResult } from './pendingRow.ts';
+import { readRecords } from './readRecords.ts';
+import { resolveReferences } from './references.ts';
+import { mappedType } from './registry.ts';
+import { removeRecord } from './removeRecord.ts';
+import { saveRecords } from './saveRecords.ts';
+
+type Routes = typeof DataRoutes;
+
+/** Records for other systems: the same pipeline, by codes instead of numbers. */
+export const dataImplementation = implement(dataRoutes, {
+  list,
+  async get({ params, query }, ctx) {
+    const mapped = mappedType(params.tipo);
+    requireRecords(ctx.user, mapped.type, 'ler');
+    const id = await idOf(ctx, mapped, params.codigo, query.fonte);
+    return { data: shownRow(await oneRecord(ctx.db, ctx, mapped, id)) };
+  },
+  save,
+  async remove({ params, query }, ctx) {
+    const mapped = mappedType(params.tipo);
+    requireRecords(ctx.user, mapped.type, 'excluir');
+    const id = await idOf(ctx, mapped, params.codigo, query.fonte);
+    const { data } = await removeRecord({ params: { chave: params.tipo, id }, query: {} }, ctx);
+    return { data: { resultado: data.resultado, message: data.message } };
+  },
+});
+
+/** Behind the last number that was read: what is added meanwhile comes later, what is deleted is not missed. */
+async function list({ params, query }: Input<Routes['list']>, ctx: Context): Promise<Output<Routes['list']>> {
+  const mapped = mappedType(params.tipo);
+  requireRecords(ctx.user, mapped.type, 'ler');
+  const { id } = mapped.mapping.table;
+  const size = query.limite ?? 100;
+  const after: SQL | undefined = query.apos === undefined ? undefined : gt(id, cursorOf(query.apos));
+  const found = await readRecords(ctx.db, mapped, {
+    where: and(listCondition(mapped, ctx.user, query), after),
+    orderBy: asc(id),
+    limit: size + 1,
+  });
+  const rows = found.slice(0, size);
+  const fields = fieldsOf(mapped, query.campos);
+  return {
+    itens: rows.map(shownRow).map((row) => (fields ? only(row, fields) : row)),
+    proximo: found.length > size ? String(rows.at(-1)?.id ?? '') : null,
+  };
+}
+
+function cursorOf(text: string): number {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number <= 2_147_483_647)) throw invalid({ apos: 'Use o "proximo" da página anterior.' });
+  return number;
+}
+
+function fieldsOf({ type }: MappedType, text: string | undefined): readonly string[] | null {
+  if (!text) return null;
+  const fields = text.split(',').map((field) => field.trim());
+  const unknown = fields.find((field) => field !== EXTERNAL_CODES && !Object.hasOwn(type.campos, field));
+  if (unknown !== undefined) throw invalid({ campos: `O cadastro não tem o campo "${unknown}".` });
+  return fields;
+}
+
+const only = (row: ReturnType<typeof shownRow>, fields: readonly string[]) => ({
+  id: row.id,
+  versao: row.versao,
+  rotulos: row.rotulos,
+  ...Object.fromEntries(fields.flatMap((field) => (field in row ? [[field, row[field]]] : []))),
+});
+
+/** Between the parts of a natural key of several fields, in the order of the type: '10043~VAREJO'. */
+const BETWEEN_PARTS = '~';
+
+/** The number of the record that has a natural key, or a code of another system; 404 where there is none. */
+async function idOf(
+  ctx: Context,
+  mapped: MappedType,
+  code: string,
+  source: string | undefined,
+): Promise<number> {
+  const { type } = mapped;
+  const parts = type.codigo.length > 1 ? code.split(BETWEEN_PARTS) : [code];
+  const given = source
+    ? { [EXTERNAL_CODES]: { [source]: code } }
+    : normalizeFields(type.campos, Object.fromEntries(type.codigo.map((key, at) => [key, parts[at]])));
+  const row = new PendingRow(0, given);
+  await resolveReferences(ctx.db, ctx.user, type, [row]);
+  const { byKey, byCode } = await findStanding(ctx.db, mapped, [row], false);
+  const [id] = source ? byCode.values() : [...byKey.values()].map((stored) => stored.id);
+  if (id === undefined) throw notFound();
+  return id;
+}
+
+const BATCH = 1_000;
+
+/**
+ * A thousand rows a transaction, and a repetition key for each: what was written before a connection broke is not written
+ * again, and what was not is.
+ */
+async function save(
+  { params, query, body }: Input<Routes['save']>,
+  ctx: Context,
+): Promise<Output<Routes['save']>> {
+  const mapped = mappedType(params.tipo);
+  requireRecords(ctx.user, mapped.type, 'alterar');
+  const dryRun = query.simular ?? false;
+  const linhas: DataRowOutcome[] = [];
+  for (let first = 0; first < body.registros.length; first += BATCH) {
+    const rows = body.registros.slice(first, first + BATCH).map((dados) => ({ dados }));
+    const key = ctx.idempotencyKey && !dryRun ? `${ctx.idempotencyKey}#${first / BATCH}` : null;
+    const results = await withIdempotency(
+      { ...ctx, idempotencyKey: key },
+      'dataApi.save',
+      { params, rows },
+      async (tx) =>
+        (await saveRecords(tx, ctx, mapped, rows, { mode: 'gravar', dryRun, mergeGroups: true })).map(
+          ({ id, resultado, erros }) => ({ id, resultado, erros }),
+        ),
+    );
+    linhas.push(...results.map((result, at) => outcome(result, first + at + 1)));
+  }
+  const having = (resultado: string) => linhas.filter((line) => line.resultado === resultado).length;
+  return {
+    contagens: {
+      criados: having('criado'),
+      mudados: having('mudado'),
+      iguais: having('igual'),
+      recusados: having('recusado'),
+    },
+    linhas,
+  };
+}
+
+const outcome = ({ id, resultado, erros }: Omit<RowResult, 'mudancas'>, linha: number): DataRowOutcome => ({
+  linha,
+  ...(id !== undefined && { id }),
+  resultado,
+  ...(erros && { erros }),
+});

@@ -1,0 +1,120 @@
+import { BlockList, isIP } from 'node:net';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { grantsOf, type Permission } from '../../contract/permissions.ts';
+import { STANDARD_TYPE_KEYS, standardTypes } from '../../contract/records/index.ts';
+import type { RecordPermissions } from '../../contract/records/recordType.ts';
+import type { Deps, User } from '../context.ts';
+import { type KeyScope, people, personBranches, serviceKeys } from '../db/tables/index.ts';
+import { hashToken, isToken, newToken } from './tokens.ts';
+
+/** Begins every secret: scanners of repositories know a lost one by it. */
+const PREFIX = 'blc_';
+/** So much of a secret is shown. */
+const SHOWN = PREFIX.length + 6;
+
+export interface NewSecret {
+  secret: string;
+  hash: string;
+  prefix: string;
+}
+
+export function newSecret(): NewSecret {
+  const secret = `${PREFIX}${newToken()}`;
+  return { secret, hash: hashToken(secret), prefix: secret.slice(0, SHOWN) };
+}
+
+/** The use of a key is written down at most this often. ms */
+const NOTED_EVERY = 60 * 1000;
+
+/**
+ * The key that sends this request, as the person that it acts as, or null: unknown, expired, revoked and from an address
+ * that it does not name are one answer. Asked of the database each time, as sessions are.
+ */
+export async function keyUserOf(request: FastifyRequest, { db, now }: Deps): Promise<User | null> {
+  const secret = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  if (!secret.startsWith(PREFIX) || !isToken(secret.slice(PREFIX.length))) return null;
+  const [hash, at] = [hashToken(secret), now()];
+  const [key] = await db
+    .select({
+      id: serviceKeys.id,
+      name: serviceKeys.name,
+      personId: serviceKeys.personId,
+      type: people.type,
+      cpf: people.cpf,
+      scopes: serviceKeys.scopes,
+      addresses: serviceKeys.addresses,
+      lastUsedAt: serviceKeys.lastUsedAt,
+      branchIds: sql<number[]>`array(select ${personBranches.branchId} from ${personBranches}
+        where ${personBranches.personId} = ${people.id} order by 1)`,
+    })
+    .from(serviceKeys)
+    .innerJoin(people, eq(people.id, serviceKeys.personId))
+    .where(
+      and(
+        or(
+          eq(serviceKeys.secretHash, hash),
+          and(eq(serviceKeys.previousHash, hash), gt(serviceKeys.previousUntil, at)),
+        ),
+        isNull(serviceKeys.revokedAt),
+        or(isNull(serviceKeys.expiresAt), gt(serviceKeys.expiresAt, at)),
+      ),
+    );
+  if (!key || !isAllowed(key.addresses, request.ip)) return null;
+  if (at.getTime() - (key.lastUsedAt?.getTime() ?? 0) >= NOTED_EVERY)
+    await db
+      .update(serviceKeys)
+      .set({ lastUsedAt: at, lastUsedFrom: request.ip })
+      .where(eq(serviceKeys.id, key.id));
+  request.authenticatedBy = 'bearer';
+  const recordVerbs = verbsOf(key.scopes);
+  return {
+    id: key.personId,
+    name: key.name,
+    cpf: key.cpf,
+    type: key.type,
+    grants: grantsOf(permissionsOf(recordVerbs)),
+    branchIds: key.branchIds,
+    customerId: null,
+    representativeId: null,
+    sessionId: '',
+    recordVerbs,
+  };
+}
+
+type Verbs = NonNullable<User['recordVerbs']>;
+
+const VERBS: Readonly<Record<string, readonly (keyof RecordPermissions)[]>> = {
+  LER: ['ler'],
+  GRAVAR: ['criar', 'alterar'],
+  EXCLUIR: ['excluir'],
+};
+
+/** Scopes in the words of the record types; a type that is no longer there gives nothing. */
+export const verbsOf = (scopes: readonly KeyScope[]): Verbs =>
+  Object.fromEntries(scopes.map(({ tipo, verbos }) => [tipo, verbos.flatMap((verb) => VERBS[verb] ?? [])]));
+
+const permissionsOf = (verbs: Verbs): Permission[] =>
+  STANDARD_TYPE_KEYS.flatMap((key) => (verbs[key] ?? []).map((verb) => standardTypes[key].permissoes[verb]));
+
+/** Whether an entry names an address or a network: '10.0.0.7', '10.0.0.0/24', '2001:db8::/32'. */
+export function isAddress(text: string): boolean {
+  const [address = '', bits, more] = text.split('/');
+  const kind = isIP(address);
+  if (kind === 0 || more !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
+}
+
+function isAllowed(addresses: readonly string[], ip: string): boolean {
+  if (addresses.length === 0) return true;
+  const list = new BlockList();
+  for (const text of addresses) {
+    const [address = '', bits] = text.split('/');
+    const kind = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, kind);
+    else list.addSubnet(address, Number(bits), kind);
+  }
+  // A socket of both kinds spells an IPv4 address as '::ffff:10.0.0.7'.
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/, '');
+  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
+}

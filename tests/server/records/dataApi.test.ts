@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { and, eq } from 'drizzle-orm';
+import { auditLog, people, products, serviceKeys } from '../../../server/db/tables/index.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+let server: TestServer;
+let persons: Handful;
+let admin: string;
+let now: Date;
+beforeAll(async () => {
+  server = await testServer();
+  persons = await handful(server.deps.db);
+  admin = await server.sessionOf(persons.people.ADMIN);
+  server.deps.now = () => now;
+});
+afterAll(() => server?.close());
+beforeEach(() => {
+  now = new Date();
+});
+
+const scope = (tipo: string, ...verbos: string[]) => ({ tipo, verbos });
+const newKey = (more: object = {}, token = admin) =>
+  server.call('POST', '/config/chaves', {
+    token,
+    body: {
+      nome: 'ERP',
+      escopos: [scope('produtos', 'LER', 'GRAVAR', 'EXCLUIR')],
+      filiais: [],
+      enderecos: [],
+      validade: null,
+      ...more,
+    },
+  });
+const keyOf = async (more: object = {}) => (await newKey(more)).body.data as { id: number; chave: string };
+const put = (token: string, registros: object, url = '/dados/v1/produtos', headers = {}) =>
+  server.call('PUT', url, { token, body: registros, headers });
+const get = (token: string, url: string) => server.call('GET', url, { token });
+const product = (codigo: string, more: object = {}) => ({
+  codigo,
+  descricao: `Produto ${codigo}`,
+  unidade: 'UN',
+  ...more,
+});
+
+describe('a service key', () => {
+  it('is shown once, stored hashed, and names itself as the author of what it wrote', async () => {
+    const { id, chave } = await keyOf({ nome: 'ERP da matriz' });
+    expect(chave).toMatch(/^blc_[\w-]{43}$/);
+    const [stored] = await server.deps.db.select().from(serviceKeys).where(eq(serviceKeys.id, id));
+    expect(JSON.stringify(stored)).not.toContain(chave);
+    const told = await server.call('GET', `/config/chaves/${id}`, { token: admin });
+    expect(JSON.stringify(told.body)).not.toContain(chave.slice(12));
+    const { body } = await put(chave, [product('A1')]);
+    const [entry] = await server.deps.db
+      .select({ name: people.name })
+      .from(auditLog)
+      .innerJoin(people, eq(people.id, auditLog.personId))
+      .where(and(eq(auditLog.entity, 'products'), eq(auditLog.entityId, String(body.linhas[0].id))));
+    expect(entry?.name).toBe('ERP da matriz');
+    const list = await server.call('GET', '/config/pessoas?range=[0,99]', { token: admin });
+    expect(JSON.stringify(list.body)).not.toContain('ERP da matriz');
+  });
+
+  it('is 401 with one body, whether it is wrong, expired, revoked or sent from elsewhere', async () => {
+    const soon = new Date(now.getTime() + 60_000).toISOString();
+    const expired = await keyOf({ validade: soon });
+    const revoked = await keyOf();
+    const elsewhere = await keyOf({ enderecos: ['10.9.0.0/16'] });
+    const ended = await server.call('POST', `/config/chaves/${revoked.id}/revogar`, {
+      token: admin,
+      body: { versao: 1 },
+    });
+    expect(ended.status).toBe(200);
+    now = new Date(now.getTime() + 120_000);
+    const answers = await Promise.all(
+      [`blc_${'x'.repeat(43)}`, 'blc_', expired.chave, revoked.chave, elsewhere.chave].map((chave) =>
+        get(chave, '/dados/v1/produtos'),
+      ),
+    );
+    const bodies = answers.map(({ status, body: { requestId: _, ...body } }) => ({ status, ...body }));
+    expect(bodies[0]).toMatchObject({ status: 401 });
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+    expect((await get((await keyOf({ enderecos: ['127.0.0.1'] })).chave, '/dados/v1/produtos')).status).toBe(
+      200,
+    );
+  });
+
+  it('opens nothing but its types and verbs, and no other call', async () => {
+    const { chave } = await keyOf({ escopos: [scope('produtos', 'LER')] });
+    expect((await get(chave, '/dados/v1/produtos')).status).toBe(200);
+    expect((await put(chave, [product('B1')])).status).toBe(403);
+    // Prices stand under the same permission of people, and were not given.
+    expect((await get(chave, '/dados/v1/precos')).status).toBe(403);
+    expect((await get(chave, '/dados/v1/filiais')).status).toBe(403);
+    for (const url of ['/config/cadastros/produtos', '/sac/tickets', '/config/chaves', '/sac/carga'])
+      expect((await get(chave, url)).status).toBe(401);
+  });
+
+  it('gives nobody what they may not do themselves, in branches that they do not see', async () => {
+    const operator = await server.sessionOf(persons.people.OPERADOR);
+    expect((await newKey({}, operator)).status).toBe(403);
+    expect((await newKey({ escopos: [scope('nada', 'LER')] })).status).toBe(422);
+    expect((await newKey({ enderecos: ['10.0.0.0/40'] })).body.errors).toHaveProperty('enderecos');
+    expect((await newKey({ filiais: [999_999] })).body.errors).toHaveProperty('filiais');
+    expect((await newKey({ validade: '2020-01-01T00:00:00Z' })).body.errors).toHaveProperty('validade');
+  });
+
+  it('of one branch sees and writes no other', async () => {
+    const [own, other] = persons.branchIds;
+    const all = await keyOf({
+      escopos: [scope('estoque', 'LER', 'GRAVAR'), scope('filiais', 'LER'), scope('produtos', 'GRAVAR')],
+    });
+    const limited = await keyOf({ filiais: [own], escopos: [scope('estoque', 'LER', 'GRAVAR')] });
+    await put(all.chave, [product('C1')]);
+    const branches = (await get(all.chave, '/dados/v1/filiais')).body.itens as { id: number; cnpj: string }[];
+    const cnpj = (id: number) => branches.find((branch) => branch.id === id)?.cnpj ?? '';
+    const stock = (id: number, quantidade: string) => ({ produto: 'C1', filial: cnpj(id), quantidade });
+    const url = '/dados/v1/estoque';
+    expect((await put(all.chave, [stock(own, '5'), stock(other, '7')], url)).body.contagens.criados).toBe(2);
+    const { body } = await put(limited.chave, [stock(own, '6'), stock(other, '1')], url);
+    expect(body.contagens).toMatchObject({ mudados: 1, recusados: 1 });
+    const seen = (await get(limited.chave, url)).body.itens as { quantidade: string }[];
+    expect(seen.map(({ quantidade }) => Number(quantidade))).toEqual([6]);
+    const foreign = await get(limited.chave, `${url}/C1~${encodeURIComponent(cnpj(other))}`);
+    const unknown = await get(limited.chave, `${url}/C1~00000000000000`);
+    expect([foreign.status, unknown.status]).toEqual([404, 404]);
+    expect(foreign.body.error).toBe(unknown.body.error);
+  });
+
+  it('is changed over with an overlap, and each secret ends in its time', async () => {
+    const { id, chave } = await keyOf();
+    const rotated = await server.call('POST', `/config/chaves/${id}/trocar`, {
+      token: admin,
+      body: { versao: 1, horas: 1 },
+    });
+    const next = rotated.body.data.chave as string;
+    const status = async (secret: string) => (await get(secret, '/dados/v1/produtos')).status;
+    expect([await status(chave), await status(next)]).toEqual([200, 200]);
+    now = new Date(now.getTime() + 61 * 60_000);
+    expect([await status(chave), await status(next)]).toEqual([401, 200]);
+    const stale = await server.call('POST', `/config/chaves/${id}/revogar`, {
+      token: admin,
+      body: { versao: 1 },
+    });
+    expect(stale.status).toBe(409);
+  });
+});
+
+describe('records for another system', () => {
+  let chave: string;
+  beforeAll(async () => {
+    now = new Date();
+    ({ chave } = await keyOf());
+  });
+
+  it('are created, changed and left alone, row by row, as array, object or lines', async () => {
+    const first = await put(chave, [product('D1'), product('D2', { preco: '1.5' }), { codigo: 'D3' }]);
+    expect(first.body.contagens).toEqual({ criados: 2, mudados: 0, iguais: 0, recusados: 1 });
+    expect(first.body.linhas[2]).toMatchObject({ linha: 3, erros: { descricao: 'Campo obrigatório' } });
+    const again = await put(chave, { registros: [product('D1'), product('D2', { preco: '1.60' })] });
+    expect(again.body.contagens).toEqual({ criados: 0, mudados: 1, iguais: 1, recusados: 0 });
+    const lines = await server.call('PUT', '/dados/v1/produtos', {
+      token: chave,
+      body: `${JSON.stringify(product('D4'))}\n\n${JSON.stringify(product('D1'))}\n`,
+      headers: { 'content-type': 'application/x-ndjson' },
+    });
+    expect(lines.body.contagens).toMatchObject({ criados: 1, iguais: 1 });
+    const broken = await server.call('PUT', '/dados/v1/produtos', {
+      token: chave,
+      body: `${JSON.stringify(product('D5'))}\n{"codigo":`,
+      headers: { 'content-type': 'application/x-ndjson' },
+    });
+    expect(broken.body).toMatchObject({ code: 'JSON_INVALIDO', error: expect.stringContaining('linha 2') });
+  });
+
+  it('are only tried where asked so, and written once for one repetition key', async () => {
+    const tried = await put(chave, [product('E1')], '/dados/v1/produtos?simular=true');
+    expect(tried.body.contagens.criados).toBe(1);
+    expect((await get(chave, '/dados/v1/produtos/E1')).status).toBe(404);
+    const headers = { 'idempotency-key': 'noite-1' };
+    const [one, two] = [
+      await put(chave, [product('E1')], undefined, headers),
+      await put(chave, [product('E1')], undefined, headers),
+    ];
+    expect(two.body).toEqual(one.body);
+    expect(one.body.contagens.criados).toBe(1);
+  });
+
+  it('are written in batches of a thousand, and what was refused in one keeps no other', async () => {
+    const rows = Array.from({ length: 2_100 }, (_, index) => product(`F${index}`));
+    const { body } = await put(chave, [...rows, product('F1')]);
+    expect(body.contagens).toEqual({ criados: 2_100, mudados: 0, iguais: 1, recusados: 0 });
+    const tooMany = Array.from({ length: 5_001 }, (_, index) => product(`G${index}`));
+    expect((await put(chave, tooMany)).status).toBe(422);
+  });
+
+  it('are read in order, page after page, with what was added meanwhile, by fields and filter', async () => {
+    const seen: string[] = [];
+    let url: string | null = '/dados/v1/produtos?limite=1000&campos=codigo';
+    while (url) {
+      const { body } = await get(chave, url);
+      seen.push(...body.itens.map(({ codigo }: { codigo: string }) => codigo));
+      expect(body.itens[0]).not.toHaveProperty('descricao');
+      if (seen.length === 1_000) await put(chave, [product('H1')]);
+      url = body.proximo && `/dados/v1/produtos?limite=1000&campos=codigo&apos=${body.proximo}`;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toContain('H1');
+    expect(seen).toHaveLength(await server.deps.db.$count(products));
+    expect((await get(chave, '/dados/v1/produtos?campos=senha')).body.errors).toHaveProperty('campos');
+    expect((await get(chave, '/dados/v1/produtos?apos=x')).body.errors).toHaveProperty('apos');
+  });
+
+  it('are found and removed by their code, also the code of another system', async () => {
+    await put(chave, [product('J1', { codigosExternos: { sap: '0099' } })]);
+    const found = await get(chave, '/dados/v1/produtos/0099?fonte=sap');
+    expect(found.body.data).toMatchObject({ codigo: 'J1', codigosExternos: { sap: '0099' } });
+    const gone = await server.call('DELETE', '/dados/v1/produtos/J1', { token: chave });
+    expect(gone.body.data.resultado).toBe('excluido');
+    expect((await get(chave, '/dados/v1/produtos/J1')).status).toBe(404);
+  });
+});
