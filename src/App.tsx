@@ -34,6 +34,7 @@ import { QuoteEditor, QuoteList } from './resources/quotes/index.ts';
 import { RecordScreens } from './resources/records/index.ts';
 import { ReleasedQuoteList } from './resources/releasedQuotes/index.ts';
 import { RoleEdit, RoleList } from './resources/roles/index.ts';
+import { ServiceKeyList } from './resources/serviceKeys/index.ts';
 import { StalledQuoteList } from './resources/stalledQuotes/index.ts';
 import { DefinitionPage, StudioPage } from './resources/studio/index.ts';
 import { SuggestionsPage } from './resources/suggestions/index.ts';
@@ -107,6 +108,7 @@ export function App() {
       <Resource name="respostas" list={CannedReplyList} edit={CannedReplyEdit} create={CannedReplyCreate} />
       <Resource name="perfis" list={RoleList} edit={RoleEdit} />
       <Resource name="pessoas" list={PersonList} edit={PersonEdit} create={PersonCreate} />
+      <Resource name="chaves" list={ServiceKeyList} />
       <Resource name="emails" list={EmailList} edit={EmailShow} />
     </Console>
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { aliasedTable, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   type ServiceKey,
   type ServiceKeyInput,
@@ -11,6 +11,7 @@ import { audit } from '../audit.ts';
 import { auditedRow } from '../auditedRow.ts';
 import type { Context } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
+import { containing } from '../db/likePattern.ts';
 import { branches, people, personBranches, serviceKeys } from '../db/tables/index.ts';
 import { forbidden, invalid, notFound, refused } from '../errors.ts';
 import { implement } from '../implement.ts';
@@ -18,7 +19,7 @@ import { plainText } from '../plainText.ts';
 import { requireVersion } from '../requireVersion.ts';
 import { branchScope } from '../session/scope.ts';
 import { isAddress, newSecret, verbsOf } from '../session/serviceKey.ts';
-import { simpleListOf, wrote } from './simpleRest.ts';
+import { isSearch, simpleList, wrote } from './simpleRest.ts';
 
 const audited = auditedRow(serviceKeys, {
   words: {
@@ -37,8 +38,20 @@ const entity = (entityId: number) => ({ entity: 'service_keys', entityId });
 
 /** Keys of other systems: made and ended here, used at `/dados/v1`. */
 export const serviceKeyImplementation = implement(serviceKeyRoutes, {
-  list: async ({ query }, ctx) =>
-    simpleListOf(ctx, query, { name: 'chaves', record: ShownKey }, await selectKeys(ctx)),
+  list: ({ query }, ctx) =>
+    simpleList(ctx, query, {
+      name: 'chaves',
+      id: serviceKeys.id,
+      sorts: { nome: sql`${serviceKeys.name} collate pt_br`, ultimoUso: serviceKeys.lastUsedAt },
+      filters: {
+        q: (value) =>
+          isSearch(value)
+            ? sql`fold_text(${serviceKeys.name} || ' ' || ${serviceKeys.prefix}) like ${containing(value)}`
+            : undefined,
+      },
+      rows: (where, order, { first, size }) => selectKeys(ctx, where, { order, first, size }),
+      count: (where) => ctx.db.$count(serviceKeys, where),
+    }),
   async get({ params }, ctx) {
     const [key] = await selectKeys(ctx, eq(serviceKeys.id, params.id));
     if (!key) throw notFound();
@@ -171,12 +184,12 @@ async function technicalPerson(tx: Tx, { user }: Context, name: string, branchId
 
 const withSecret = (id: number, chave: string, message: string) => ({ id, data: { id, message, chave } });
 
-const ShownKey = serviceKeyRoutes.get.response;
 const author = aliasedTable(people, 'author');
 
 async function selectKeys(
   { db, now }: { db: Executor; now: () => Date },
   where?: SQL,
+  { order = [], first = 0, size = 1 }: { order?: SQL[]; first?: number; size?: number } = {},
 ): Promise<ServiceKey[]> {
   const rows = await db
     .select({
@@ -190,8 +203,9 @@ async function selectKeys(
     .from(serviceKeys)
     .innerJoin(author, eq(author.id, serviceKeys.createdById))
     .where(where)
-    .orderBy(desc(serviceKeys.id))
-    .limit(MOST_KEYS);
+    .orderBy(...order)
+    .limit(size)
+    .offset(first);
   return rows.map(({ key, author: autor, branches: filiais }) => ({
     id: key.id,
     nome: key.name,
@@ -209,8 +223,6 @@ async function selectKeys(
     versao: key.version,
   }));
 }
-
-const MOST_KEYS = 1_000;
 
 const situationOf = ({ revokedAt, expiresAt }: KeyRow, now: Date): ServiceKey['situacao'] => {
   if (revokedAt) return 'REVOGADA';

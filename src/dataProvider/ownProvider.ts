@@ -10,6 +10,7 @@ const OWN_RESOURCES = new Set([
   'respostas',
   'perfis',
   'pessoas',
+  'chaves',
   'quadros',
   'banners',
   'vitrines',

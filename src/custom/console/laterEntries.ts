@@ -31,6 +31,7 @@ import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import ViewCarouselOutlined from '@mui/icons-material/ViewCarouselOutlined';
 import ViewKanbanOutlined from '@mui/icons-material/ViewKanbanOutlined';
+import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
 import { entry, type ShellGroup } from './shellEntries.ts';
 
 /** The groups below the first: documents 000 and 001, section 2 (modules and titles). */
@@ -169,6 +170,7 @@ export const laterGroups: ShellGroup[] = [
       entry('/parametros', 'CONFIGURACAO_PARAMETROS', 'Parâmetro', 'Parâmetros', TuneOutlined),
       entry('/perfis', 'CONFIGURACAO_PERFIS', 'Perfil', 'Perfis', KeyOutlined),
       entry('/pessoas', 'CONFIGURACAO_PESSOAS', 'Pessoa', 'Pessoas', PersonOutlined),
+      entry('/chaves', 'CONFIGURACAO_CHAVES', 'Chave de integração', 'Chaves de integração', VpnKeyOutlined),
       entry('/emails', 'CONFIGURACAO_EMAILS', 'E-mail', 'Caixa de saída', OutboxOutlined),
       entry('/auditoria', 'AUDITORIA', 'Registro de auditoria', 'Auditoria', HistoryOutlined),
     ],

@@ -1,0 +1,162 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import {
+  KEY_VERBS,
+  type KeyVerb,
+  type ServiceKeyInput,
+  serviceKeyRoutes,
+} from '../../../contract/config/serviceKeys.ts';
+import { dataRoutes } from '../../../contract/records/dataApi.ts';
+import { type RecordTypeSummary, recordRoutes, type StoredRecord } from '../../../contract/records/routes.ts';
+import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
+import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import type { GivenSecret } from './SecretDialog.tsx';
+
+const VERB_WORDS: Readonly<Record<KeyVerb, string>> = { LER: 'Ler', GRAVAR: 'Gravar', EXCLUIR: 'Excluir' };
+
+/** What the person may do is all that a key of theirs may. */
+const mayGive = ({ pode }: RecordTypeSummary, verb: KeyVerb) =>
+  verb === 'LER' || (verb === 'GRAVAR' ? pode.criar && pode.alterar : pode.excluir);
+
+type Scopes = Readonly<Record<string, readonly KeyVerb[]>>;
+type Named = { id: number; nome: string };
+
+interface NewKeyDialogProps {
+  onClose: () => void;
+  onMade: (secret: GivenSecret) => void;
+}
+
+/** A name, what it may do with which records, and where and how long it holds. */
+export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
+  const types = useRoute(recordRoutes.types, {}).data?.itens ?? [];
+  const branches = useRoute(dataRoutes.list, {
+    params: { tipo: 'filiais' },
+    query: { campos: 'nomeFantasia', limite: 1000 },
+  });
+  const create = useRouteCommand(serviceKeyRoutes.create);
+  const [nome, setName] = useState('');
+  const [scopes, setScopes] = useState<Scopes>({});
+  const [filiais, setBranches] = useState<readonly Named[]>([]);
+  const [addresses, setAddresses] = useState('');
+  const [until, setUntil] = useState<string | null>(null);
+  const options: Named[] = ((branches.data?.itens ?? []) as StoredRecord[]).map(({ id, nomeFantasia }) => ({
+    id,
+    nome: String(nomeFantasia),
+  }));
+  const send = async () => {
+    const escopos = Object.entries(scopes).flatMap(([tipo, verbos]) =>
+      verbos.length > 0 ? [{ tipo, verbos: [...verbos] }] : [],
+    ) as ServiceKeyInput['escopos'];
+    if (!nome.trim()) throw new Error('Dê um nome à chave.');
+    if (escopos.length === 0) throw new Error('Marque o que a chave pode fazer em ao menos um cadastro.');
+    const { data } = await create.mutateAsync({
+      body: {
+        nome: nome.trim(),
+        escopos,
+        filiais: filiais.map(({ id }) => id),
+        enderecos: addresses.split(/[\s,;]+/).filter(Boolean),
+        // The whole day counts, as a person would read it.
+        validade: until && new Date(`${until}T23:59:59`).toISOString(),
+      },
+    });
+    onMade(data);
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Criar chave de integração"
+      text="Outro sistema lê e grava cadastros com ela, em /dados/v1. O segredo aparece uma vez, depois de criar."
+      confirmLabel="Criar chave"
+      onConfirm={send}
+      onCancel={onClose}
+    >
+      <Stack spacing={3} sx={{ pt: 3 }}>
+        <TextField
+          label="Nome"
+          required
+          autoFocus
+          value={nome}
+          onChange={(event) => setName(event.target.value)}
+          helperText="O sistema que a usa. Fica no histórico como autor do que gravar."
+          slotProps={{ htmlInput: { maxLength: 60 } }}
+        />
+        <ScopeChoice types={types} scopes={scopes} onChange={setScopes} />
+        <Autocomplete
+          multiple
+          options={options}
+          value={[...filiais]}
+          getOptionLabel={({ nome: name }) => name}
+          isOptionEqualToValue={(one, other) => one.id === other.id}
+          onChange={(_, chosen) => setBranches(chosen)}
+          renderInput={(input) => (
+            <TextField {...input} label="Só destas filiais" helperText="Sem escolher, de todas." />
+          )}
+        />
+        <TextField
+          label="Só destes IPs"
+          value={addresses}
+          onChange={(event) => setAddresses(event.target.value)}
+          helperText="Endereços ou redes, como 10.0.0.0/24. Sem nenhum, de qualquer lugar."
+        />
+        <DateField label="Termina em" value={until} onChange={setUntil} helperText="Sem dia, não termina." />
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+interface ScopeChoiceProps {
+  types: readonly RecordTypeSummary[];
+  scopes: Scopes;
+  onChange: (scopes: Scopes) => void;
+}
+
+const ScopeChoice = ({ types, scopes, onChange }: ScopeChoiceProps) => (
+  <Box>
+    <Typography component="h3" variant="subtitle2" sx={{ mb: 1 }}>
+      O que a chave pode
+    </Typography>
+    {types.map((type) => (
+      <Box
+        key={type.chave}
+        role="group"
+        aria-label={type.titulo.muitos}
+        sx={({ vars: { palette } }) => ({
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr', sm: '1fr auto' },
+          alignItems: 'center',
+          borderTop: `1px solid ${palette.components.linha}`,
+        })}
+      >
+        <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>{type.titulo.muitos}</Box>
+        <Box>
+          {KEY_VERBS.map((verb) => (
+            <FormControlLabel
+              key={verb}
+              label={VERB_WORDS[verb]}
+              disabled={!mayGive(type, verb)}
+              control={
+                <Checkbox
+                  size="small"
+                  checked={scopes[type.chave]?.includes(verb) ?? false}
+                  onChange={(_, checked) =>
+                    onChange({ ...scopes, [type.chave]: toggled(scopes[type.chave] ?? [], verb, checked) })
+                  }
+                />
+              }
+            />
+          ))}
+        </Box>
+      </Box>
+    ))}
+  </Box>
+);
+
+const toggled = (verbs: readonly KeyVerb[], verb: KeyVerb, on: boolean) =>
+  on ? [...verbs, verb] : verbs.filter((one) => one !== verb);

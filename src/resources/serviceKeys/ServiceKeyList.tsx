@@ -1,0 +1,107 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ServiceKey } from '../../../contract/config/serviceKeys.ts';
+import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { ResourceList } from '../../ui/lists/ResourceList.tsx';
+import { KeyActions } from './KeyActions.tsx';
+import { NewKeyDialog } from './NewKeyDialog.tsx';
+import { type GivenSecret, SecretDialog } from './SecretDialog.tsx';
+
+/** `/chaves`: by which other systems read and write records. */
+export function ServiceKeyList() {
+  return (
+    <Guarded permission="CONFIGURACAO_CHAVES">
+      <Keys />
+    </Guarded>
+  );
+}
+
+function Keys() {
+  const [asking, setAsking] = useState(false);
+  const [given, setGiven] = useState<GivenSecret>();
+  const queries = useQueryClient();
+  const show = (secret: GivenSecret) => {
+    setAsking(false);
+    setGiven(secret);
+    void queries.invalidateQueries();
+  };
+  return (
+    <>
+      <ResourceList<ServiceKey>
+        resource="chaves"
+        title="Chaves de integração"
+        noun={['chave', 'chaves']}
+        columns={[...COLUMNS, actions(show)]}
+        sort={{ field: 'id', order: 'DESC' }}
+        search={{ key: 'q', label: 'Buscar chaves', placeholder: 'Nome ou início da chave' }}
+        empty={{
+          title: 'Nenhuma chave',
+          text: 'Com uma chave o seu ERP lê e grava produtos, preços, estoque e os outros cadastros em /dados/v1.',
+        }}
+        actions={
+          <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setAsking(true)}>
+            Criar chave
+          </Button>
+        }
+      />
+      {asking && <NewKeyDialog onClose={() => setAsking(false)} onMade={show} />}
+      {given && <SecretDialog given={given} onClose={() => setGiven(undefined)} />}
+    </>
+  );
+}
+
+const SITUATIONS: Readonly<Record<ServiceKey['situacao'], string>> = {
+  ATIVA: 'Ativa',
+  VENCIDA: 'Vencida',
+  REVOGADA: 'Revogada',
+};
+
+const COLUMNS: readonly Column<ServiceKey>[] = [
+  fieldColumn(ServiceKey, 'nome', {
+    card: 'title',
+    render: ({ nome }) => nome,
+    second: ({ inicio }) => `${inicio}…`,
+  }),
+  fieldColumn(ServiceKey, 'escopos', {
+    width: 180,
+    card: 'fact',
+    render: ({ escopos, filiais }) => (
+      <>
+        {formatCount(escopos.length, 'cadastro', 'cadastros')}
+        <SecondaryText>
+          {filiais.length > 0 ? `, só ${filiais.map(({ nome }) => nome).join(', ')}` : ''}
+        </SecondaryText>
+      </>
+    ),
+  }),
+  fieldColumn(ServiceKey, 'ultimoUso', {
+    width: 170,
+    card: 'fact',
+    render: ({ ultimoUso }) => (ultimoUso ? <RelativeDate value={ultimoUso} /> : 'nunca'),
+  }),
+  fieldColumn(ServiceKey, 'validade', {
+    width: 170,
+    card: 'fact',
+    render: ({ validade }) => (validade ? <RelativeDate value={validade} /> : 'sem fim'),
+  }),
+  fieldColumn(ServiceKey, 'situacao', {
+    width: 130,
+    card: 'fact',
+    render: ({ situacao }) => SITUATIONS[situacao],
+  }),
+];
+
+const actions = (onGiven: (secret: GivenSecret) => void): Column<ServiceKey> => ({
+  id: 'acoes',
+  label: 'Ações',
+  width: 220,
+  card: 'fact',
+  render: (key) => (key.situacao === 'REVOGADA' ? null : <KeyActions of={key} onGiven={onGiven} />),
+});

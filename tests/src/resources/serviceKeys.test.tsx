@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ServiceKey } from '../../../contract/config/serviceKeys.ts';
+import { HttpResponse, http, serve } from '../dataProvider/server.ts';
+import { freshBrowser, renderApp, signedIn, windowOf } from './renderApp.tsx';
+
+const server = serve();
+const person = userEvent.setup();
+
+const KEY: ServiceKey = {
+  id: 3,
+  nome: 'ERP da matriz',
+  inicio: 'blc_Ab12cd',
+  escopos: [{ tipo: 'produtos', verbos: ['LER'] }],
+  filiais: [],
+  enderecos: [],
+  validade: null,
+  ultimoUso: null,
+  ultimoEndereco: '',
+  anteriorAte: null,
+  situacao: 'ATIVA',
+  criado: '2026-11-20T12:00:00.000Z',
+  autor: 'Ana Ribeiro',
+  versao: 2,
+};
+const type = (chave: string, um: string, muitos: string, excluir: boolean) => ({
+  chave,
+  titulo: { um, muitos, genero: 'm' },
+  icone: 'Inventory2',
+  grupo: 'Produtos',
+  descricao: '',
+  pode: { criar: true, alterar: true, excluir, importar: true },
+  total: 1,
+});
+
+let sent: { path: string; body: Record<string, unknown> }[] = [];
+beforeEach(() => {
+  freshBrowser();
+  windowOf(1280);
+  sent = [];
+  const keep = async (request: Request) => {
+    sent.push({ path: new URL(request.url).pathname, body: (await request.json()) as never });
+  };
+  server.use(
+    ...signedIn(['CONFIGURACAO', 'CONFIGURACAO_CHAVES']),
+    http.get('/config/chaves', () =>
+      HttpResponse.json([KEY], { headers: { 'Content-Range': 'chaves 0-0/1' } }),
+    ),
+    http.get('/config/cadastros', () =>
+      HttpResponse.json({
+        itens: [type('produtos', 'produto', 'produtos', true), type('precos', 'preço', 'preços', false)],
+      }),
+    ),
+    http.get('/dados/v1/filiais', () =>
+      HttpResponse.json({
+        itens: [{ id: 9, versao: 1, rotulos: {}, nomeFantasia: 'Matriz' }],
+        proximo: null,
+      }),
+    ),
+    http.post('/config/chaves', async ({ request }) => {
+      await keep(request);
+      return HttpResponse.json({ id: 4, data: { id: 4, message: 'Copie agora.', chave: 'blc_segredo' } });
+    }),
+    http.post('/config/chaves/3/revogar', async ({ request }) => {
+      await keep(request);
+      return HttpResponse.json({ id: 3, data: { id: 3, message: 'Chave revogada.' } });
+    }),
+  );
+});
+
+describe('keys of other systems', () => {
+  it('are created with what they may do, and shown once', async () => {
+    renderApp('/chaves');
+    await person.click(await screen.findByRole('button', { name: 'Criar chave' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Criar chave de integração' });
+    await person.type(within(dialog).getByRole('textbox', { name: /^Nome/ }), 'Loja');
+    await person.click(within(dialog).getByRole('button', { name: 'Criar chave' }));
+    expect(await within(dialog).findByText(/Marque o que a chave pode fazer/)).toBeTruthy();
+    expect(sent).toEqual([]);
+    const products = within(await within(dialog).findByRole('group', { name: 'produtos' }));
+    await person.click(products.getByRole('checkbox', { name: 'Ler' }));
+    await person.click(products.getByRole('checkbox', { name: 'Gravar' }));
+    const prices = within(within(dialog).getByRole('group', { name: 'preços' }));
+    expect(prices.getByRole('checkbox', { name: 'Excluir' })).toBeDisabled();
+    await person.type(
+      within(dialog).getByRole('textbox', { name: 'Só destes IPs' }),
+      '10.0.0.0/24, 10.1.1.1',
+    );
+    await person.click(within(dialog).getByRole('button', { name: 'Criar chave' }));
+    const secret = await screen.findByRole('dialog', { name: 'Copie a chave' });
+    expect(within(secret).getByText('blc_segredo')).toBeTruthy();
+    expect(sent[0]?.body).toEqual({
+      nome: 'Loja',
+      escopos: [{ tipo: 'produtos', verbos: ['LER', 'GRAVAR'] }],
+      filiais: [],
+      enderecos: ['10.0.0.0/24', '10.1.1.1'],
+      validade: null,
+    });
+    await person.click(within(secret).getByRole('button', { name: 'Já copiei' }));
+    await waitFor(() => expect(screen.queryByText('blc_segredo')).toBeNull());
+  });
+
+  it('end after a question, with the version that was read', async () => {
+    renderApp('/chaves');
+    await person.click(await screen.findByRole('button', { name: 'Revogar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Revogar ERP da matriz?' });
+    await person.click(within(dialog).getByRole('button', { name: 'Revogar chave' }));
+    await waitFor(() => expect(sent).toEqual([{ path: '/config/chaves/3/revogar', body: { versao: 2 } }]));
+  });
+});
