@@ -40,14 +40,11 @@ const COLUMNS: readonly Column<CannedReply>[] = [
     card: 'fact',
     render: ({ setor }) => setor?.desc ?? 'Todos os setores',
   }),
-  {
-    id: 'atualizado',
-    label: 'Atualizada',
-    kind: 'date',
+  fieldColumn(CannedReply, 'atualizado', {
     width: 190,
     sortable: true,
     defaultDirection: 'DESC',
     card: 'fact',
     render: ({ atualizado }) => <RelativeDate value={atualizado} />,
-  },
+  }),
 ];

@@ -99,7 +99,7 @@ const COLUMNS: readonly Column<ServiceKey>[] = [
 ];
 
 const actions = (onGiven: (secret: GivenSecret) => void): Column<ServiceKey> => ({
-  id: 'acoes',
+  id: 'comandos',
   label: 'Ações',
   width: 220,
   card: 'fact',
