@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+const run = promisify(execFile);
+const guide = readFileSync('docs/integration.md', 'utf8');
+/** The only block of a language. */
+const block = (language: string) =>
+  new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? '';
+
+let server: TestServer;
+let env: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  server = await testServer();
+  const { people } = await handful(server.deps.db);
+  const { body } = await server.call('POST', '/config/chaves', {
+    token: await server.sessionOf(people.ADMIN),
+    body: {
+      nome: 'Guia',
+      escopos: [{ tipo: 'produtos', verbos: ['LER', 'GRAVAR'] }],
+      filiais: [],
+      enderecos: [],
+      validade: null,
+    },
+  });
+  const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  env = { ...process.env, BALCAO_URL: url, BALCAO_KEY: body.data.chave };
+});
+afterAll(() => server?.close());
+
+const has = async (program: string) => run(program, ['--version']).then(Boolean, () => false);
+
+describe('the examples of the guide', () => {
+  it('do what they say, in order: a first load, a night, a correction', async () => {
+    const first = block('sh');
+    expect(first).toContain('ROWS');
+    // A machine without curl or Python sends the rows itself, so that the rest has something to work on.
+    if (await has('curl')) {
+      const { stdout } = await run('bash', ['-c', first], { env });
+      expect(JSON.parse(stdout).contagens).toMatchObject({ criados: 2, recusados: 0 });
+    } else {
+      const rows = /<<'ROWS'\n([\s\S]*?)ROWS/.exec(first)?.[1];
+      const answer = await fetch(`${env.BALCAO_URL}/dados/v1/produtos`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${env.BALCAO_KEY}`, 'content-type': 'application/x-ndjson' },
+        body: rows ?? '',
+      });
+      expect(answer.status).toBe(200);
+    }
+    const night = await run(process.execPath, ['--input-type=module', '-e', block('js')], { env });
+    expect(night.stdout).toContain('produtos {"criados":0,"mudados":1,"iguais":0,"recusados":0}');
+    expect(night.stdout).toMatch(/10043 13\.40?\n10044 4\.50?\n/);
+    if (!(await has('python3'))) return;
+    const { stdout } = await run('python3', ['-c', block('python')], { env });
+    expect(stdout).toMatch(/'mudados': 1.*\n4\.75/s);
+  });
+});
