@@ -43,7 +43,23 @@ describe('home', () => {
         'CONFIGURACAO',
         'CONFIGURACAO_PARAMETROS',
         'CONFIGURACAO_PESSOAS',
+        'CADASTROS_EMPRESA',
       ]),
+      http.get('/config/cadastros', () =>
+        HttpResponse.json({
+          itens: [
+            {
+              chave: 'filiais',
+              titulo: { um: 'filial', muitos: 'filiais', genero: 'f' },
+              icone: 'Storefront',
+              grupo: 'Empresa',
+              descricao: '',
+              pode: { criar: true, alterar: true, excluir: true, importar: true },
+              total: 2,
+            },
+          ],
+        }),
+      ),
       http.get('/sac/tickets/totais', () => HttpResponse.json(totals.map((row) => ({ ...row, total: 0 })))),
       http.get('/sac/tickets/recentes', () => HttpResponse.json([])),
     );
@@ -56,8 +72,10 @@ describe('home', () => {
         .map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual([
       ['Abrir parâmetros', '/parametros'],
+      ['Abrir filiais', '/cadastros/filiais'],
       ['Cadastrar pessoas', '/pessoas'],
     ]);
+    expect(await within(steps).findByText('Já há 2 filiais.')).toBeInTheDocument();
     empty.unmount();
     server.use(http.get('/sac/tickets/totais', () => HttpResponse.json(totals)));
     renderApp('/home');
