@@ -37,8 +37,8 @@ export interface Route {
   readonly response: TSchema;
   /** The body may also come as multipart/form-data: bracketed fields, and files that are stored first. */
   readonly multipart?: boolean;
-  /** Of a body that is rows: it may also come as a bare array or as NDJSON, up to so many bytes, and is put below `key`. */
-  readonly rows?: { readonly key: string; readonly bytes: number };
+  /** Of a body that is rows: it may also come as a bare array or as NDJSON, up to so many bytes and rows, and is put below `key`. */
+  readonly rows?: { readonly key: string; readonly bytes: number; readonly most: number };
   /** Answered to service keys too (contract/config/serviceKeys.ts); every other call knows people alone. */
   readonly serviceKeys?: boolean;
   /** The answer is a file, not JSON. */

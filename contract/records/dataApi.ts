@@ -5,6 +5,8 @@ import { byVerb, StoredRecord, TypeKey } from './routes.ts';
 
 /** Most rows of one call; each thousand is a transaction. */
 export const MOST_DATA_ROWS = 5_000;
+/** A row with its lists has some hundred values at most; so many of all rows on an average. */
+const VALUES_OF_A_ROW = 100;
 /** Most bytes of the body of one call. */
 export const MOST_DATA_BYTES = 20 * 1024 * 1024;
 
@@ -40,7 +42,7 @@ const byKey = (verb: 'ler' | 'alterar' | 'excluir') => ({
 });
 
 /** Of which system `codigo` is; without it, it is the natural key. */
-const fonte = Type.Optional(Text('Sistema de que é o código', 30));
+const fonte = Type.Optional(Text('Sistema de que é o código', 40));
 
 /**
  * The company's records for other systems (docs/integration.md): by service key, or by somebody signed in. What is out of
@@ -89,10 +91,11 @@ export const dataRoutes = defineRoutes({
     ...byKey('alterar'),
     params: ofType,
     query: Strict({ simular: Type.Optional(Type.Boolean({ title: 'Só dizer o que aconteceria' })) }),
-    body: Strict({
-      registros: Type.Array(Fields, { title: 'Registros', minItems: 1, maxItems: MOST_DATA_ROWS }),
-    }),
-    rows: { key: 'registros', bytes: MOST_DATA_BYTES },
+    body: Strict(
+      { registros: Type.Array(Fields, { title: 'Registros', minItems: 1, maxItems: MOST_DATA_ROWS }) },
+      { 'x-valores': MOST_DATA_ROWS * VALUES_OF_A_ROW },
+    ),
+    rows: { key: 'registros', bytes: MOST_DATA_BYTES, most: MOST_DATA_ROWS },
     idempotent: true,
     response: Type.Object({
       contagens: Type.Object(

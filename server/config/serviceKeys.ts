@@ -7,17 +7,18 @@ import {
 } from '../../contract/config/serviceKeys.ts';
 import { allows } from '../../contract/permissions.ts';
 import { standardTypes } from '../../contract/records/index.ts';
+import { seesAllOf } from '../../contract/rules/access/reach.ts';
 import { audit } from '../audit.ts';
 import { auditedRow } from '../auditedRow.ts';
 import type { Context } from '../context.ts';
 import type { Executor, Tx } from '../db/client.ts';
 import { containing } from '../db/likePattern.ts';
-import { branches, people, personBranches, serviceKeys } from '../db/tables/index.ts';
-import { forbidden, invalid, notFound, refused } from '../errors.ts';
+import { branches, type KeyScope, people, personBranches, serviceKeys } from '../db/tables/index.ts';
+import { forbidden, invalid, notFound, Refusal, refused } from '../errors.ts';
 import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
 import { requireVersion } from '../requireVersion.ts';
-import { branchScope } from '../session/scope.ts';
+import { roleFor } from '../session/roles.ts';
 import { isAddress, newSecret, verbsOf } from '../session/serviceKey.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
 
@@ -38,8 +39,9 @@ const entity = (entityId: number) => ({ entity: 'service_keys', entityId });
 
 /** Keys of other systems: made and ended here, used at `/dados/v1`. */
 export const serviceKeyImplementation = implement(serviceKeyRoutes, {
-  list: ({ query }, ctx) =>
-    simpleList(ctx, query, {
+  async list({ query }, ctx) {
+    requireEveryBranch(ctx);
+    return simpleList(ctx, query, {
       name: 'chaves',
       id: serviceKeys.id,
       sorts: { nome: sql`${serviceKeys.name} collate pt_br`, ultimoUso: serviceKeys.lastUsedAt },
@@ -51,17 +53,20 @@ export const serviceKeyImplementation = implement(serviceKeyRoutes, {
       },
       rows: (where, order, { first, size }) => selectKeys(ctx, where, { order, first, size }),
       count: (where) => ctx.db.$count(serviceKeys, where),
-    }),
+    });
+  },
   async get({ params }, ctx) {
+    requireEveryBranch(ctx);
     const [key] = await selectKeys(ctx, eq(serviceKeys.id, params.id));
     if (!key) throw notFound();
     return key;
   },
-  create: ({ body }, ctx) =>
-    ctx.db.transaction(async (tx) => {
+  async create({ body }, ctx) {
+    requireEveryBranch(ctx);
+    return ctx.db.transaction(async (tx) => {
       const values = await checked(tx, ctx, body);
       const { secret, hash, prefix } = newSecret();
-      const personId = await technicalPerson(tx, ctx, values.name, body.filiais);
+      const personId = await technicalPerson(tx, values.name, body.filiais);
       const [row] = await tx
         .insert(serviceKeys)
         .values({ ...values, personId, prefix, secretHash: hash, createdById: ctx.user.id })
@@ -69,9 +74,12 @@ export const serviceKeyImplementation = implement(serviceKeyRoutes, {
       if (!row) throw new Error('the key was not written');
       await audit(tx, ctx, { action: 'CRIAR', ...entity(row.id), after: audited(row) });
       return withSecret(row.id, secret, 'Chave criada. Copie agora: ela não é mostrada de novo.');
-    }),
+    });
+  },
   rotate: ({ params, body }, ctx) =>
     changed(ctx, params.id, body.versao, async (tx, before) => {
+      // Its new secret would be theirs.
+      requireGrants(ctx, before.scopes);
       if (before.revokedAt) throw refused('CHAVE_REVOGADA', 'Esta chave foi revogada. Crie outra.');
       const { secret, hash, prefix } = newSecret();
       const overlap = body.horas > 0;
@@ -103,6 +111,7 @@ async function changed<A>(
   versao: number,
   work: (tx: Tx, before: KeyRow) => Promise<A>,
 ): Promise<A> {
+  requireEveryBranch(ctx);
   return ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(serviceKeys).where(eq(serviceKeys.id, id)).for('update');
     if (!before) throw notFound();
@@ -125,21 +134,33 @@ async function write(tx: Tx, ctx: Context, before: KeyRow, action: string, chang
   await audit(tx, ctx, { action, ...entity(before.id), ...audited.change(before, row ?? before) });
 }
 
-/** Nobody gives a key what they may not do themselves, in branches that they do not see. */
+/** A key may see every branch, so only who sees every branch keeps keys. */
+function requireEveryBranch({ user }: Context) {
+  if (!seesAllOf(user, { type: 'ADMIN', branchIds: [] }))
+    throw new Refusal(403, 'SEM_PERMISSAO', 'Só quem vê todas as filiais cuida das chaves de integração.');
+}
+
+/** Nobody gives a key what they may not do themselves. */
+function requireGrants({ user }: Context, scopes: readonly KeyScope[]) {
+  for (const [tipo, verbs] of Object.entries(verbsOf(scopes))) {
+    const type = standardTypes[tipo as keyof typeof standardTypes];
+    const closed = verbs.find((verb) => !allows(user.grants, type.permissoes[verb]));
+    if (closed) throw forbidden(type.permissoes[closed]);
+  }
+}
+
 async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput) {
   const name = plainText(body.nome).trim();
   if (!name) throw invalid({ nome: 'Dê um nome à chave.' });
-  for (const [tipo, verbs] of Object.entries(verbsOf(body.escopos))) {
-    const type = standardTypes[tipo as keyof typeof standardTypes];
-    const closed = verbs.find((verb) => !allows(ctx.user.grants, type.permissoes[verb]));
-    if (closed) throw forbidden(type.permissoes[closed]);
-  }
+  if (new Set(body.escopos.map(({ tipo }) => tipo)).size < body.escopos.length)
+    throw invalid({ escopos: 'Diga cada cadastro uma vez.' });
+  requireGrants(ctx, body.escopos);
   const wrong = body.enderecos.find((address) => !isAddress(address));
   if (wrong !== undefined)
     throw invalid({ enderecos: `"${wrong}" não é um endereço IP nem uma rede (10.0.0.0/24).` });
   if (body.validade && new Date(body.validade) <= ctx.now())
     throw invalid({ validade: 'Escolha um dia que ainda virá.' });
-  await requireBranches(tx, ctx, body.filiais);
+  await requireBranches(tx, body.filiais);
   return {
     name,
     scopes: body.escopos.map(({ tipo, verbos }) => ({ tipo, verbos: [...verbos] })),
@@ -148,30 +169,25 @@ async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput) {
   };
 }
 
-async function requireBranches(tx: Tx, { user }: Context, ids: readonly number[]) {
-  const scope = branchScope(user);
-  if (ids.length === 0 && scope)
-    throw invalid({ filiais: 'Escolha entre as suas filiais: uma chave de todas não é sua para dar.' });
+async function requireBranches(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return;
-  const found = await tx
-    .select({ id: branches.id })
-    .from(branches)
-    .where(sql`${inArray(branches.id, [...ids])} and ${scope ?? sql`true`}`);
-  if (found.length < ids.length) throw invalid({ filiais: 'Esta filial não existe.' });
+  const found = await tx.$count(branches, inArray(branches.id, [...ids]));
+  if (found < ids.length) throw invalid({ filiais: 'Esta filial não existe.' });
 }
 
 /** Whom the rows of the key name as their author. Not active: nobody signs in as it, and no list of people has it. */
-async function technicalPerson(tx: Tx, { user }: Context, name: string, branchIds: readonly number[]) {
-  const [author] = await tx.select({ roleId: people.roleId }).from(people).where(eq(people.id, user.id));
-  if (!author) throw notFound();
+async function technicalPerson(tx: Tx, name: string, branchIds: readonly number[]) {
+  const type = branchIds.length > 0 ? 'OPERADOR' : 'ADMIN';
+  const roleId = await roleFor(tx, type);
   const [person] = await tx
     .insert(people)
     .values({
       cpf: `chave:${randomUUID()}`,
       name,
       email: '',
-      type: branchIds.length > 0 ? 'OPERADOR' : 'ADMIN',
-      roleId: author.roleId,
+      type,
+      // A standard one, which nobody can delete: what the key may do stands in its scopes.
+      roleId,
       passwordHash: 'nenhuma',
       active: false,
     })

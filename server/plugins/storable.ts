@@ -3,13 +3,13 @@ import { Refusal } from '../errors.ts';
 /** Forms nest a few levels; PostgreSQL and a recursive walk give up after some thousand. */
 const DEEPEST = 64;
 /** The largest ticket has some thousand values. Judging a value that is wrong costs far more than sending it. */
-const MOST_VALUES = 20_000;
+export const MOST_VALUES = 20_000;
 
 /**
  * Looks at input before it is judged, whatever its schema: takes out of its texts, in place, what PostgreSQL cannot
  * hold (NUL, half of a surrogate pair), and answers a refusal for what is too deep, too much, or has such names.
  */
-export function refuseUnstorable(input: unknown): Refusal | null {
+export function refuseUnstorable(input: unknown, most = MOST_VALUES): Refusal | null {
   const open: { value: unknown; depth: number }[] = [{ value: input, depth: 1 }];
   let seen = 0;
   for (let next = open.pop(); next; next = open.pop()) {
@@ -17,7 +17,7 @@ export function refuseUnstorable(input: unknown): Refusal | null {
     if (next.depth > DEEPEST) return tooMuch('Os dados enviados têm níveis demais.');
     const entries = Object.entries(next.value);
     seen += entries.length;
-    if (seen > MOST_VALUES) return tooMuch('O envio tem valores demais. Divida-o e tente de novo.');
+    if (seen > most) return tooMuch('O envio tem valores demais. Divida-o e tente de novo.');
     for (const [name, value] of entries) {
       if (UNSTORABLE.test(name)) return tooMuch('Há um nome de campo inválido nos dados enviados.');
       if (typeof value === 'string' && UNSTORABLE.test(value)) next.value[name] = value.replace(ALL, '');

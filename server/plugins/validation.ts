@@ -31,6 +31,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
     judged(
       data && typeof data === 'object' && MULTIPART in data ? textualJudge(schema) : strictJudge(schema),
       data,
+      mostValuesOf(schema),
     );
 };
 
@@ -42,8 +43,12 @@ const namesRecord = (schema: object, params: Record<string, unknown>): boolean =
 
 type Judge = ((data: unknown) => unknown) & { errors?: ErrorObject[] | null };
 
-function judged(judge: Judge, data: unknown) {
-  const refusal = refuseUnstorable(data);
+/** A body of rows says itself how many values it may have (contract/records/dataApi.ts). */
+const mostValuesOf = (schema: object): number | undefined =>
+  (schema as { 'x-valores'?: number })['x-valores'];
+
+function judged(judge: Judge, data: unknown, most?: number) {
+  const refusal = refuseUnstorable(data, most);
   if (refusal) return { error: refusal };
   return judge(data)
     ? { value: data }

@@ -41,7 +41,10 @@ export const dataImplementation = implement(dataRoutes, {
   },
 });
 
-/** Behind the last number that was read: what is added meanwhile comes later, what is deleted is not missed. */
+/**
+ * Behind the last number that was read. What is added meanwhile comes later; what somebody writes while the pages are read
+ * may be missed by this reading, and is in the next.
+ */
 async function list({ params, query }: Input<Routes['list']>, ctx: Context): Promise<Output<Routes['list']>> {
   const mapped = mappedType(params.tipo);
   requireRecords(ctx.user, mapped.type, 'ler');
@@ -94,6 +97,7 @@ async function idOf(
 ): Promise<number> {
   const { type } = mapped;
   const parts = type.codigo.length > 1 ? code.split(BETWEEN_PARTS) : [code];
+  if (!source && parts.length !== type.codigo.length) throw notFound();
   const given = source
     ? { [EXTERNAL_CODES]: { [source]: code } }
     : normalizeFields(type.campos, Object.fromEntries(type.codigo.map((key, at) => [key, parts[at]])));
@@ -120,18 +124,26 @@ async function save(
   const dryRun = query.simular ?? false;
   const linhas: DataRowOutcome[] = [];
   for (let first = 0; first < body.registros.length; first += BATCH) {
-    const rows = body.registros.slice(first, first + BATCH).map((dados) => ({ dados }));
+    const rows = body.registros.slice(first, first + BATCH).map((row) => ({ dados: fieldsOnly(row) }));
     const key = ctx.idempotencyKey && !dryRun ? `${ctx.idempotencyKey}#${first / BATCH}` : null;
-    const results = await withIdempotency(
-      { ...ctx, idempotencyKey: key },
-      'dataApi.save',
-      { params, rows },
-      async (tx) =>
-        (await saveRecords(tx, ctx, mapped, rows, { mode: 'gravar', dryRun, mergeGroups: true })).map(
-          ({ id, resultado, erros }) => ({ id, resultado, erros }),
-        ),
-    );
-    linhas.push(...results.map((result, at) => outcome(result, first + at + 1)));
+    try {
+      const results = await withIdempotency(
+        { ...ctx, idempotencyKey: key },
+        'dataApi.save',
+        { params, rows },
+        async (tx) =>
+          (await saveRecords(tx, ctx, mapped, rows, { mode: 'gravar', dryRun, mergeGroups: true })).map(
+            ({ id, resultado, erros }) => ({ id, resultado, erros }),
+          ),
+      );
+      linhas.push(...results.map((result, at) => outcome(result, first + at + 1)));
+    } catch (error) {
+      // What was written before stands, and is told: the rest is sent again.
+      if (first === 0) throw error;
+      ctx.log.error({ err: error, from: first + 1 }, 'a batch of rows was not written');
+      linhas.push(...body.registros.slice(first).map((_, at) => outcome(NOT_WRITTEN, first + at + 1)));
+      break;
+    }
   }
   const having = (resultado: string) => linhas.filter((line) => line.resultado === resultado).length;
   return {
@@ -144,6 +156,15 @@ async function save(
     linhas,
   };
 }
+
+const NOT_WRITTEN: RowResult = {
+  resultado: 'recusado',
+  erros: { '': 'Não chegou a ser gravada: o envio parou antes dela. Envie de novo.' },
+};
+
+/** What only the answers have: what was read may be sent back. */
+const fieldsOnly = ({ id: _, versao: _version, rotulos: _labels, ...fields }: Record<string, unknown>) =>
+  fields;
 
 const outcome = ({ id, resultado, erros }: Omit<RowResult, 'mudancas'>, linha: number): DataRowOutcome => ({
   linha,

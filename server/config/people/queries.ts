@@ -46,11 +46,7 @@ export type PersonRecord = Awaited<ReturnType<typeof selectPeople>>[number];
  */
 export function peopleScope(db: Executor, user: User): SQL | undefined {
   const scope = scopeOf(user);
-  // A service key acts as a person of its own, who is kept by the keys alone.
-  const noKey = notExists(
-    db.select({ one: sql`1` }).from(serviceKeys).where(eq(serviceKeys.personId, people.id)),
-  );
-  if (scope === 'TODAS_FILIAIS') return noKey;
+  if (scope === 'TODAS_FILIAIS') return noKey(db);
   if (scope !== 'FILIAIS' || user.branchIds.length === 0) return sql`false`;
   const shared = db
     .select({ one: sql`1` })
@@ -59,8 +55,12 @@ export function peopleScope(db: Executor, user: User): SQL | undefined {
       and(eq(personBranches.personId, people.id), inArray(personBranches.branchId, [...user.branchIds])),
     );
   const byBranch = personType.filter((each) => each.scope === 'FILIAIS').map(({ value }) => value);
-  return or(eq(people.id, user.id), and(inArray(people.type, byBranch), exists(shared)));
+  return and(noKey(db), or(eq(people.id, user.id), and(inArray(people.type, byBranch), exists(shared))));
 }
+
+/** A service key acts as a person of its own, who is kept by the keys alone. */
+export const noKey = (db: Executor): SQL =>
+  notExists(db.select({ one: sql`1` }).from(serviceKeys).where(eq(serviceKeys.personId, people.id)));
 
 const scopeOf = ({ type }: Pick<User, 'type'>) => personType.find(({ value }) => value === type)?.scope;
 

@@ -1,22 +1,26 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Role, RoleSummary } from '../../../contract/config/roles.ts';
 import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
 import { beyond, grantDifference, heldBy } from '../../../contract/rules/access/grants.ts';
 import { isStandardRole, standardOf } from '../../../contract/rules/access/roleKey.ts';
 import type { User } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { people, roles } from '../../db/tables/index.ts';
+import { people, roles, serviceKeys } from '../../db/tables/index.ts';
+import { noKey } from '../people/queries.ts';
 
 /** People listed on a role's page. */
 const MOST_NAMED = 50;
+
+/** Not the one that a service key acts as. */
+const isPerson = sql`not exists (select from ${serviceKeys} k where k.person_id = p.id)`;
 
 export const selectRoles = (db: Executor) =>
   db
     .select({
       role: roles,
       // Without a join the columns of a query are written without their table: here both tables have an id.
-      people: sql<number>`(select count(*)::int from ${people} p where p.role_id = roles.id)`,
-      active: sql<number>`(select count(*)::int from ${people} p where p.role_id = roles.id and p.active)`,
+      people: sql<number>`(select count(*)::int from ${people} p where p.role_id = roles.id and ${isPerson})`,
+      active: sql<number>`(select count(*)::int from ${people} p where p.role_id = roles.id and p.active and ${isPerson})`,
     })
     .from(roles);
 
@@ -46,7 +50,7 @@ export async function roleDetail(db: Executor, user: User, id: number): Promise<
     db
       .select({ id: people.id, nome: people.name, ativo: people.active })
       .from(people)
-      .where(eq(people.roleId, id))
+      .where(and(eq(people.roleId, id), noKey(db)))
       .orderBy(desc(people.active), asc(sql`${people.name} collate pt_br`), people.id)
       .limit(MOST_NAMED),
   ]);

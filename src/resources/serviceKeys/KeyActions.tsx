@@ -28,14 +28,18 @@ export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
   const [horas, setHours] = useState(24);
   const queries = useQueryClient();
   const notify = useNotify();
-  const rotate = useRouteCommand(serviceKeyRoutes.rotate);
-  const revoke = useRouteCommand(serviceKeyRoutes.revoke);
+  // Also after a refusal: somebody else may have been faster, and the next click is judged by what stands.
+  const reread = { onSettled: () => void queries.invalidateQueries() };
+  const rotate = useRouteCommand(serviceKeyRoutes.rotate, reread);
+  const revoke = useRouteCommand(serviceKeyRoutes.revoke, reread);
   const params = { id: key.id };
   return (
     <>
-      <Button size="small" onClick={() => setAsking('rotate')}>
-        Trocar
-      </Button>
+      {key.situacao === 'ATIVA' && (
+        <Button size="small" onClick={() => setAsking('rotate')}>
+          Trocar
+        </Button>
+      )}
       <Button size="small" color="error" onClick={() => setAsking('revoke')}>
         Revogar
       </Button>
@@ -78,7 +82,6 @@ export function KeyActions({ of: key, onGiven }: KeyActionsProps) {
           onConfirm={async () => {
             const { data } = await revoke.mutateAsync({ params, body: { versao: key.versao } });
             setAsking(null);
-            await queries.invalidateQueries();
             notify(data.message, { type: 'success' });
           }}
           onCancel={() => setAsking(null)}

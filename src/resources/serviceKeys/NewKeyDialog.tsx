@@ -74,6 +74,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
       title="Criar chave de integração"
       text="Outro sistema lê e grava cadastros com ela, em /dados/v1. O segredo aparece uma vez, depois de criar."
       confirmLabel="Criar chave"
+      disabled={!branches.data}
       onConfirm={send}
       onCancel={onClose}
     >
@@ -96,7 +97,12 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
           isOptionEqualToValue={(one, other) => one.id === other.id}
           onChange={(_, chosen) => setBranches(chosen)}
           renderInput={(input) => (
-            <TextField {...input} label="Só destas filiais" helperText="Sem escolher, de todas." />
+            <TextField
+              {...input}
+              label="Só destas filiais"
+              error={branches.error !== null}
+              helperText={branches.error?.message ?? 'Sem escolher, de todas.'}
+            />
           )}
         />
         <TextField

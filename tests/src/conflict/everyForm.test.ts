@@ -19,6 +19,7 @@ const COMMANDS = [
   'src/resources/people/PersonCommands.tsx',
   'src/resources/records/import/useImport.ts',
   'src/resources/reports/sets/useSets.ts',
+  'src/resources/serviceKeys/KeyActions.tsx',
 ];
 
 /** They keep what is typed and tell of the conflict in a way of their own, which their tests hold. */
