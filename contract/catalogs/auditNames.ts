@@ -99,6 +99,8 @@ export const auditEntities: Readonly<Record<string, string>> = {
   customer_credit_limits: 'Limite de crédito',
   customer_credits: 'Crédito de cliente',
   customer_dimensions: 'Informação adicional',
+  customer_log: 'Atividade do cliente',
+  customer_mix: 'Item do mix do cliente',
   customer_restrictions: 'Restrição de cliente',
   customer_segments: 'Segmento',
   customers: 'Cliente',

@@ -23,7 +23,8 @@ export function auditEntry(
   };
 }
 
-const told = (fields: RecordFields, data: RecordData): Record<string, unknown> =>
+/** The fields of a record without those that nobody who reads the log need know. */
+export const told = (fields: RecordFields, data: RecordData): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data)
       .filter(([key]) => !fields[key]?.sigiloso)

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { personType } from '../../contract/catalogs/personType.ts';
 import { customerType } from '../../contract/records/customers.ts';
 import { changedFields } from '../../contract/records/normalizeRecord.ts';
@@ -70,10 +70,12 @@ const CONTACT_FIELDS: Readonly<Record<string, string>> = { contato: 'nome', data
 const formOf = ({ nome, nascimento, tipo: _, ...item }: RecordData) =>
   contactForm({ ...item, contato: nome as string, datanascimento: nascimento as string });
 
+const scopeOf = ({ ctx }: Pick<WritingRecords, 'ctx'>) =>
+  personType.find(({ value }) => value === ctx.user.type)?.scope;
+
 /** Nobody makes or leaves a customer that they would not see themselves. */
 async function keepWithinScope(rows: readonly PendingRow[], writing: WritingRecords): Promise<void> {
-  const { user } = writing.ctx;
-  const scope = personType.find(({ value }) => value === user.type)?.scope;
+  const scope = scopeOf(writing);
   if (scope === 'CARTEIRA') await keepOwnRepresentative(rows, writing);
   if (scope === 'FILIAIS') await keepOwnBranch(rows, writing);
 }
@@ -104,13 +106,29 @@ async function keepOwnRepresentative(rows: readonly PendingRow[], { tx, ctx }: W
   }
 }
 
-/** Of one branch alone it is that one; of several the person says which. */
-async function keepOwnBranch(rows: readonly PendingRow[], { tx, ctx }: WritingRecords) {
-  const { branchIds } = ctx.user;
-  const own = await tx
+const ownBranches = ({ tx, ctx }: Pick<WritingRecords, 'tx' | 'ctx'>) =>
+  tx
     .select({ id: branches.id, cnpj: branches.cnpj })
     .from(branches)
-    .where(and(inArray(branches.id, [...branchIds])));
+    .where(inArray(branches.id, [...ctx.user.branchIds]));
+
+const servedBy = ({ filiais }: RecordData) => (filiais ?? []) as readonly { filial?: string }[];
+
+/** Whoever works in some branches does not take a customer from the others. */
+export async function customerRemoval(
+  data: RecordData,
+  writing: Pick<WritingRecords, 'tx' | 'ctx'>,
+): Promise<string | null> {
+  if (scopeOf(writing) !== 'FILIAIS') return null;
+  const own = new Set((await ownBranches(writing)).map(({ cnpj }) => cnpj));
+  return servedBy(data).every(({ filial }) => own.has(filial ?? ''))
+    ? null
+    : 'Outras filiais, que você não vê, também atendem este cliente: você não pode excluí-lo.';
+}
+
+/** Of one branch alone it is that one; of several the person says which. What others do is not theirs to say. */
+async function keepOwnBranch(rows: readonly PendingRow[], writing: WritingRecords) {
+  const own = await ownBranches(writing);
   const cnpjs = new Set(own.map(({ cnpj }) => cnpj));
   const [only, ...more] = own;
   for (const row of rows) {
@@ -119,7 +137,12 @@ async function keepOwnBranch(rows: readonly PendingRow[], { tx, ctx }: WritingRe
       data.filiais = [{ filial: only.cnpj }];
       row.references.set('filiais/0/filial', only.id);
     }
-    const served = (data.filiais ?? []) as readonly { filial?: string }[];
+    const served = servedBy(data);
+    const named = new Set(served.map(({ filial }) => filial));
+    const others = servedBy(row.before ?? {}).filter(
+      ({ filial }) => !cnpjs.has(filial ?? '') && !named.has(filial),
+    );
+    if (others.length > 0) data.filiais = [...served, ...others];
     if (!served.some(({ filial }) => cnpjs.has(filial ?? '')))
       row.refuse('filiais', 'Informe ao menos uma filial sua.');
   }

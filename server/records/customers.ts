@@ -1,22 +1,30 @@
-import { sql } from 'drizzle-orm';
+import { ne, sql } from 'drizzle-orm';
 import { customerType } from '../../contract/records/customers.ts';
 import { normalizeValue } from '../../contract/records/normalizeRecord.ts';
 import {
   type CustomerAddress,
+  competitorPrices,
   customerBranches,
   customerCarriers,
   customerContacts,
+  customerCreditLimits,
+  customerCredits,
   customerEmails,
+  customerLog,
+  customerMix,
   customerPhones,
+  customerRestrictions,
   customerSellers,
   customers,
+  quotedProducts,
+  serviceRecords,
 } from '../db/tables/index.ts';
 import { matchesTerms } from '../sac/customers/queries.ts';
 import { customerTerms } from '../sac/customers/rules.ts';
 import { addressOf } from '../sac/registration/customerAddress.ts';
 import { customerScope } from '../session/scope.ts';
 import { keepCopies, keepMainContacts, logCustomers } from './customerEffects.ts';
-import { customerRules } from './customerRules.ts';
+import { customerRemoval, customerRules } from './customerRules.ts';
 import { mapRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 
@@ -103,6 +111,19 @@ export const customerRecords = mapRecords(customerType, {
   search: (text) => matchesTerms(customerTerms(text)) ?? sql`false`,
   complete: completed,
   rules: customerRules,
+  removal: customerRemoval,
+  // They go with the customer whom somebody deletes in the database; here they are what the company knows of them.
+  referrers: [
+    { table: customerCreditLimits, column: customerCreditLimits.customerId },
+    { table: customerCredits, column: customerCredits.customerId },
+    { table: customerRestrictions, column: customerRestrictions.customerId },
+    { table: serviceRecords, column: serviceRecords.customerId },
+    { table: quotedProducts, column: quotedProducts.customerId },
+    { table: competitorPrices, column: competitorPrices.customerId },
+    { table: customerMix, column: customerMix.customerId },
+    // That they were registered and changed says nothing that the audit does not; all else was work for them.
+    { table: customerLog, column: customerLog.customerId, where: ne(customerLog.type, 'CADASTRO') },
+  ],
   async effects(rows, { tx, ctx }) {
     await keepMainContacts(tx, rows);
     await keepCopies(tx, rows);

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { RecordField, RecordFields } from '../../contract/records/recordField.ts';
+import type { RecordData, RecordField, RecordFields } from '../../contract/records/recordField.ts';
 import type { AnyRecordType, RecordType } from '../../contract/records/recordType.ts';
 import type { Context, User } from '../context.ts';
 import type { Tx } from '../db/client.ts';
@@ -27,7 +27,7 @@ export interface ItemTable<K extends string = string> {
   /** In which the items are answered. */
   order?: AnyPgColumn;
   /** Columns that refer to an item without a foreign key of the database: an item in use is not taken out. */
-  referrers?: readonly { table: PgTable; column: AnyPgColumn }[];
+  referrers?: readonly ReferringColumn[];
 }
 
 type ColumnOf<F extends RecordField> = F extends { tipo: 'LISTA'; campos: infer Items }
@@ -64,8 +64,21 @@ export interface RecordMapping<F extends RecordFields = RecordFields> {
   rules?: (rows: readonly PendingRow[], writing: WritingRecords) => Promise<void> | void;
   /** What a written row changes elsewhere. Called once for all that were created or changed, in their transaction. */
   effects?: (rows: readonly PendingRow[], writing: WritingRecords) => Promise<void>;
-  /** Columns that refer to the table without a foreign key of the database. */
-  referrers?: readonly { table: PgTable; column: AnyPgColumn }[];
+  /**
+   * Columns that refer to the table without a foreign key of the database, or by one that takes their rows along: facts
+   * of their own, which keep the record from being deleted.
+   */
+  referrers?: readonly ReferringColumn[];
+  /** Says why the person may not delete a record that they see; `null` where they may. */
+  removal?: (data: RecordData, writing: Omit<WritingRecords, 'dryRun'>) => Promise<string | null>;
+}
+
+/** A column that refers to a record. */
+export interface ReferringColumn {
+  table: PgTable;
+  column: AnyPgColumn;
+  /** Of the rows of the table those that count. */
+  where?: SQL;
 }
 
 /** A type with its mapping: what the pipeline, the list and the calls are given. */

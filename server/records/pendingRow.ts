@@ -18,6 +18,14 @@ export interface RowResult {
   mudancas?: Record<string, { antes: unknown; depois: unknown }>;
 }
 
+export interface UnseenReference {
+  id: number;
+  /** The natural key. */
+  key: string;
+  /** The refusal where it does not stand: the one of an unknown record. */
+  sentence: string;
+}
+
 /** A row on its way through the pipeline. */
 export class PendingRow {
   /** Its place among the given. */
@@ -38,6 +46,8 @@ export class PendingRow {
   version = 0;
   /** The records that it refers to, by the path of the field: 'regiao', 'itens/0/produto'. */
   readonly references = new Map<string, number>();
+  /** What it names and the person does not see, by the same path: may stay where it stands already. */
+  readonly unseen = new Map<string, UnseenReference>();
   readonly errors: Record<string, string> = {};
 
   constructor(index: number, given: RecordData, givenId?: number) {

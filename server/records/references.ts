@@ -27,11 +27,14 @@ interface Mention {
 type Found = {
   id: number;
   key: string;
+  /** Within what the person may see. */
+  seen: boolean;
 };
 
 /**
  * Looks up what the rows refer to: one query for each type that is referred to, and one more where codes of other
- * systems are given. What is unknown, or not to be seen by the person, is refused at its field, never made.
+ * systems are given. What is unknown is refused at its field, never made; what the person does not see is once it is
+ * known what stands (`settleUnseen`).
  */
 export async function resolveReferences(
   db: Executor,
@@ -94,15 +97,31 @@ async function resolve(db: Executor, user: User, targetKey: string, mentions: re
   ];
   for (const { row, path, put, value, key } of spelled) {
     const found = isSourceCode(value) ? byCode.get(codeText(value)) : byKey.get(key ?? '');
-    if (found) {
-      put(found.key);
-      row.references.set(path, found.id);
-    } else if (key !== null || isSourceCode(value)) {
-      const { um, genero } = target.titulo;
-      const said = isSourceCode(value) ? `${value.codigo} (${value.fonte})` : String(value);
-      row.refuse(path, `${upperFirst(um)} "${said}" não ${genero === 'f' ? 'encontrada' : 'encontrado'}.`);
-    }
+    const { um, genero } = target.titulo;
+    const said = isSourceCode(value) ? `${value.codigo} (${value.fonte})` : String(value);
+    const sentence = `${upperFirst(um)} "${said}" não ${genero === 'f' ? 'encontrada' : 'encontrado'}.`;
+    if (found) put(found.key);
+    if (found?.seen) row.references.set(path, found.id);
+    else if (found) row.unseen.set(path, { ...found, sentence });
+    else if (key !== null || isSourceCode(value)) row.refuse(path, sentence);
   }
+}
+
+/**
+ * Refuses what the row names and the person does not see, with the words of an unknown record; what stands in the same
+ * place already may stay, or a record could not be given back as it was read.
+ */
+export function settleUnseen(row: PendingRow): void {
+  for (const [path, { id, key, sentence }] of row.unseen)
+    if (valuesAt(row.before, path.split('/')).includes(key)) row.references.set(path, id);
+    else row.refuse(path, sentence);
+}
+
+/** What stands at a path, in a list in any of its items: their order is none of their facts. */
+function valuesAt(data: unknown, [part, ...rest]: readonly string[]): unknown[] {
+  if (part === undefined) return [data];
+  if (Array.isArray(data)) return data.flatMap((item) => valuesAt(item, rest));
+  return typeof data === 'object' && data !== null ? valuesAt((data as RecordData)[part], rest) : [];
 }
 
 const spelling = (field: Parameters<typeof normalizeValue>[0], value: string): string =>
@@ -117,8 +136,8 @@ async function foundByKey(
   if (keys.length === 0) return new Map();
   const { table, id, key, scope } = targetOf(targetKey);
   const { rows } = await db.execute<Found>(sql`
-    select ${id} as id, ${key} as key from ${table}
-    where ${key} = any(${sql.param([...keys])}::text[]) and ${scope?.(user) ?? sql`true`}`);
+    select ${id} as id, ${key} as key, coalesce(${scope?.(user) ?? sql`true`}, false) as seen from ${table}
+    where ${key} = any(${sql.param([...keys])}::text[])`);
   return new Map(rows.map((row) => [row.key, row]));
 }
 
@@ -131,9 +150,9 @@ async function foundByCode(
   if (codes.length === 0) return new Map();
   const { table, id, key, scope } = targetOf(targetKey);
   const { rows } = await db.execute<Found & { source: string; code: string }>(sql`
-    select ${id} as id, ${key} as key, c.source, c.code
+    select ${id} as id, ${key} as key, coalesce(${scope?.(user) ?? sql`true`}, false) as seen, c.source, c.code
     from ${externalCodes} c join ${table} on ${id} = c.record_id
-    where c.type = ${targetKey} and ${scope?.(user) ?? sql`true`}
+    where c.type = ${targetKey}
       and (c.source, c.code) in (select x.fonte, x.codigo
         from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(fonte text, codigo text))`);
   return new Map(rows.map((row) => [codeText({ fonte: row.source, codigo: row.code }), row]));

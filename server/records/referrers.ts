@@ -7,6 +7,8 @@ import { type ItemTable, isItemTable, type MappedType } from './mapping.ts';
 export interface Referrer {
   table: string;
   column: string;
+  /** Of the rows of the table those that count. */
+  where?: SQL;
 }
 
 /** Counted up to here; more is said as 'mais de'. */
@@ -26,10 +28,15 @@ export async function referrersOf(db: Executor, { mapping }: MappedType, id: num
   return [...new Set(found)];
 }
 
-async function count(db: Executor, { table, column }: Referrer, which: SQL, found: string[]) {
+async function count(
+  db: Executor,
+  { table, column, where = sql`true` }: Referrer,
+  which: SQL,
+  found: string[],
+) {
   const { rows } = await db.execute<{ total: number }>(sql`
     select count(*)::int as total from (
-      select from ${sql.identifier(table)} where ${sql.identifier(column)} ${which} limit ${MOST + 1}) t`);
+      select from ${sql.identifier(table)} where ${sql.identifier(column)} ${which} and ${where} limit ${MOST + 1}) t`);
   const total = rows[0]?.total ?? 0;
   if (total > 0) found.push(words(table, total));
 }
@@ -52,9 +59,10 @@ export async function referringColumns(
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = ${getTableConfig(mapping.table).name}::regclass and c.confdeltype <> 'c'
     order by 1, 2`);
-  const declared = (mapping.referrers ?? []).map(({ table, column }) => ({
+  const declared = (mapping.referrers ?? []).map(({ table, column, where }) => ({
     table: nameOf(table),
     column: column.name,
+    ...(where && { where }),
   }));
   return [...rows.filter(({ table }) => !parts.includes(table)), ...declared];
 }
@@ -69,10 +77,10 @@ export async function referredIds(
 ): Promise<Set<number>> {
   const found = new Set<number>();
   if (ids.length === 0) return found;
-  for (const { table, column } of await referringColumns(db, mapping)) {
+  for (const { table, column, where = sql`true` } of await referringColumns(db, mapping)) {
     const name = sql.identifier(column);
     const { rows } = await db.execute<{ id: number }>(
-      sql`select distinct ${name} as id from ${sql.identifier(table)} where ${name} = any(${sql.param([...ids])}::int[])`,
+      sql`select distinct ${name} as id from ${sql.identifier(table)} where ${name} = any(${sql.param([...ids])}::int[]) and ${where}`,
     );
     for (const { id } of rows) found.add(id);
   }

@@ -8,6 +8,7 @@ import type { Tx } from '../db/client.ts';
 import { externalCodes } from '../db/tables/index.ts';
 import { refused } from '../errors.ts';
 import { requireRecords } from './access.ts';
+import { told } from './auditEntry.ts';
 import { lockedRecord } from './lockedRecord.ts';
 import type { MappedType } from './mapping.ts';
 import type { StoredRow } from './readRecords.ts';
@@ -23,6 +24,8 @@ export function removeRecord({ params, query }: Input<Remove>, ctx: Context): Pr
   requireRecords(ctx.user, mapped.type, 'excluir');
   return ctx.db.transaction(async (tx) => {
     const row = await lockedRecord(tx, ctx, mapped, params.id, query.versao);
+    const kept = await mapped.mapping.removal?.(row.data, { tx, ctx });
+    if (kept) throw refused('EM_USO', kept);
     const referrers = await referrersOf(tx, mapped, row.id);
     return {
       data:
@@ -39,7 +42,12 @@ async function remove(tx: Tx, ctx: Context, { type, mapping }: MappedType, row: 
     .where(and(eq(externalCodes.type, type.chave), eq(externalCodes.recordId, row.id)));
   for (const { table, parent } of itemTables(mapping)) await tx.delete(table).where(eq(parent, row.id));
   await tx.delete(mapping.table).where(eq(mapping.table.id, row.id));
-  await audit(tx, ctx, { action: 'EXCLUIR', entity: mapping.entity, entityId: row.id, before: row.data });
+  await audit(tx, ctx, {
+    action: 'EXCLUIR',
+    entity: mapping.entity,
+    entityId: row.id,
+    before: told(type.campos, row.data),
+  });
   return { resultado: 'excluido', message: sentenceOf(type, 'excluído.') };
 }
 

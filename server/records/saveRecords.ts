@@ -10,8 +10,9 @@ import { keyText } from './columns.ts';
 import { codeKey, findStanding, givenCodes, type Standing } from './identify.ts';
 import { judgeRow } from './judge.ts';
 import type { MappedType, RecordContext, WritingRecords } from './mapping.ts';
+import { withCodes } from './mergedCodes.ts';
 import { type GivenRow, PendingRow, type RowResult } from './pendingRow.ts';
-import { naturalKey, resolveReferences } from './references.ts';
+import { naturalKey, resolveReferences, settleUnseen } from './references.ts';
 import { refuseItemsInUse, writeItems } from './writeItems.ts';
 import { insertRows, updateRows, writeCodes } from './writeRecords.ts';
 
@@ -48,13 +49,7 @@ export async function saveRecords(
   const writing: WritingRecords = { tx, ctx, dryRun };
   await mapped.mapping.name?.(rows, writing);
   await resolveReferences(tx, ctx.user, mapped.type, rows);
-  await prepare(writing, mapped, rows, options);
-  await refuseItemsInUse(tx, mapped, rows);
-  await mapped.mapping.rules?.(
-    rows.filter((row) => !row.isRefused),
-    writing,
-  );
-  if (mapped.mapping.rules) for (const row of rows) row.changed = changesOf(mapped, row);
+  await judge(writing, mapped, rows, options);
   const sound = rows.filter((row) => !row.isRefused && isChanged(row));
   if (!dryRun) await write(writing, mapped, sound, options);
   return rows.map(resultOf);
@@ -64,7 +59,24 @@ const changesOf = ({ type }: MappedType, { before, after }: PendingRow): Readonl
   new Set(changedFields(type.campos, before ?? {}, after));
 const isChanged = ({ before, changed }: PendingRow) => before === null || changed.size > 0;
 
-/** Finds what the rows are, and judges what they will be. */
+/** Finds what the rows are, and refuses what they may not be. */
+async function judge(
+  writing: WritingRecords,
+  mapped: MappedType,
+  rows: readonly PendingRow[],
+  options: SaveOptions,
+) {
+  const { rules } = mapped.mapping;
+  await prepare(writing, mapped, rows, options);
+  await refuseItemsInUse(writing.tx, mapped, rows);
+  await rules?.(
+    rows.filter((row) => !row.isRefused),
+    writing,
+  );
+  if (rules) for (const row of rows) row.changed = changesOf(mapped, row);
+}
+
+/** What stands of the rows, and what they will be by the schema of the type. */
 async function prepare(
   { tx, ctx, dryRun }: WritingRecords,
   mapped: MappedType,
@@ -87,6 +99,7 @@ async function prepare(
     row.version = known?.version ?? 0;
     row.before = known?.data ?? null;
     row.shared = known?.shared ?? {};
+    settleUnseen(row);
     const given = mergeGroups ? withGroups(type.campos, row) : row.given;
     row.after = withCodes(row, mergedRecord(type.campos, row.before, given));
     mapped.mapping.complete?.(row);
@@ -145,16 +158,6 @@ const withGroups = (fields: RecordFields, { before, given }: PendingRow): Record
         : value,
     ]),
   );
-
-/** Codes are merged by source: one that is not named stays, `null` takes it away. */
-function withCodes({ before, given }: PendingRow, merged: Record<string, unknown>): Record<string, unknown> {
-  const codes = given[EXTERNAL_CODES];
-  if (codes === undefined || codes === null || typeof codes !== 'object') return merged;
-  const all = { ...((before?.[EXTERNAL_CODES] ?? {}) as object), ...codes };
-  const left = Object.entries(all).filter(([, code]) => code !== null && code !== '');
-  const { [EXTERNAL_CODES]: _, ...rest } = merged;
-  return left.length > 0 ? { ...rest, [EXTERNAL_CODES]: Object.fromEntries(left) } : rest;
-}
 
 /** A key or a code of another record, or of an earlier row of the same call. */
 function refuseTaken(
@@ -222,7 +225,7 @@ async function writeAgain(
   options: SaveOptions,
 ) {
   if (rows.length === 0) return;
-  await prepare(writing, mapped, rows, options);
+  await judge(writing, mapped, rows, options);
   const sound = rows.filter((row) => !row.isRefused && isChanged(row));
   for (const row of sound)
     if (isNew(row)) row.refuse('', 'Outra pessoa gravou este registro ao mesmo tempo. Tente de novo.');
