@@ -48,4 +48,5 @@ const emptyOf = (column: AnyPgColumn): unknown =>
   column.getSQLType().startsWith('numeric') ? '0' : EMPTY[column.dataType];
 
 /** A key as text, by which given rows and stored ones are put together. */
-export const keyText = (parts: readonly unknown[]): string => JSON.stringify(parts.map(String));
+export const keyText = (parts: readonly unknown[]): string =>
+  JSON.stringify(parts.map((part) => (typeof part === 'object' ? JSON.stringify(part) : String(part))));

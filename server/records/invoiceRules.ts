@@ -167,7 +167,7 @@ function refuseShrunk(row: PendingRow, line: number, taken: string): void {
   if (after.unidade !== before?.unidade)
     row.refuse(`itens/${index}/unidade`, 'Há tickets desta linha: a unidade não muda.');
   if (compareDecimals(String(after.quantidade), taken) < 0)
-    row.refuse(`itens/${index}/quantidade`, `Tickets já tomaram ${formatQuantity(taken)} desta linha.`);
+    row.refuse(`itens/${index}/quantidade`, `Já há ${formatQuantity(taken)} desta linha em tickets.`);
 }
 
 /** Of a cancelled note nothing is owed. */

@@ -1,9 +1,11 @@
 import type { ValidateFunction } from 'ajv';
 import { codeLines } from '../../contract/records/externalCodes.ts';
 import { recordSchema } from '../../contract/records/fieldSchema.ts';
+import type { RecordData } from '../../contract/records/recordField.ts';
 import { type AnyRecordType, EXTERNAL_CODES } from '../../contract/records/recordType.ts';
 import { errorTexts, type FormFinding } from '../../contract/rules/forms/formMessages.ts';
 import { formAjv, ROOT } from '../config/forms/formAjv.ts';
+import { malformedFields } from './malformed.ts';
 import type { PendingRow } from './pendingRow.ts';
 import { itemKey } from './writeItems.ts';
 
@@ -25,16 +27,37 @@ function judgeOf(type: AnyRecordType): ValidateFunction {
  */
 export function judgeRow(type: AnyRecordType, row: PendingRow, changed: ReadonlySet<string>): void {
   refuseRepeated(type, row, changed);
-  const judge = judgeOf(type);
-  const codes = row.after[EXTERNAL_CODES];
-  const data = { ...row.after, ...(codes !== undefined && { [EXTERNAL_CODES]: codeLines(codes) }) };
-  if (judge(data)) return;
-  const texts = errorTexts(recordSchema(type), (judge.errors ?? []) as FormFinding[]);
-  for (const [pointer, text] of Object.entries(texts)) {
-    const path = pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const [path, text] of findings(type, row.after)) {
     const field = path.split('/')[0] ?? '';
     if (row.before === null || changed.has(field) || field === '') row.refuse(path, text);
   }
+}
+
+/**
+ * Refuses what is of another kind than its field takes, by the same sentences, and takes it out of the row: names are
+ * looked up and gaps filled before a row is judged, for all rows at once, and one of them stops no other.
+ */
+export function refuseMalformed(type: AnyRecordType, row: PendingRow): void {
+  const malformed = new Set(malformedFields(type.campos, row.given));
+  if (malformed.size === 0) return;
+  for (const [path, text] of findings(type, row.given))
+    if (malformed.has(path.split('/')[0] ?? '')) row.refuse(path, text);
+  for (const key of malformed)
+    if (!Object.keys(row.errors).some((path) => path === key || path.startsWith(`${key}/`)))
+      row.refuse(key, 'Este valor não pode ser gravado.');
+  row.given = Object.fromEntries(Object.entries(row.given).filter(([key]) => !malformed.has(key)));
+}
+
+/** What the schema says of a record: sentences by path, 'itens/0/produto'. */
+function findings(type: AnyRecordType, record: RecordData): [path: string, text: string][] {
+  const judge = judgeOf(type);
+  const codes = record[EXTERNAL_CODES];
+  if (judge({ ...record, ...(codes !== undefined && { [EXTERNAL_CODES]: codeLines(codes) }) })) return [];
+  const texts = errorTexts(recordSchema(type), (judge.errors ?? []) as FormFinding[]);
+  return Object.entries(texts).map(([pointer, text]) => [
+    pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'),
+    text,
+  ]);
 }
 
 /** An item of a list is known by its key: two of the same would be one. */

@@ -163,7 +163,9 @@ export async function readItems(
       const value = decoded(one, items.columns[key] as never, raw[`f_${key}`]);
       if (value !== undefined) data[key] = value;
     }
-    found.set(raw.parent, [...(found.get(raw.parent) ?? []), { id: raw.id, data }]);
+    const own = found.get(raw.parent);
+    if (own) own.push({ id: raw.id, data });
+    else found.set(raw.parent, [{ id: raw.id, data }]);
   }
   return found;
 }

@@ -36,7 +36,8 @@ export const productLinkRecords = mapRecords(productLinkType, {
   },
   rules(rows) {
     for (const row of rows)
-      if (row.after.produto === row.after.outro) row.refuse('outro', 'Um produto não se relaciona consigo.');
+      if (row.after.produto === row.after.outro)
+        row.refuse('outro', 'Um produto não se relaciona consigo mesmo.');
   },
 });
 

@@ -8,7 +8,7 @@ import { mayRecords, visibleIds } from './access.ts';
 import { auditEntry } from './auditEntry.ts';
 import { keyText } from './columns.ts';
 import { codeKey, findStanding, givenCodes, type Standing } from './identify.ts';
-import { judgeRow } from './judge.ts';
+import { judgeRow, refuseMalformed } from './judge.ts';
 import type { MappedType, RecordContext, WritingRecords } from './mapping.ts';
 import { withCodes } from './mergedCodes.ts';
 import { type GivenRow, PendingRow, type RowResult } from './pendingRow.ts';
@@ -46,6 +46,7 @@ export async function saveRecords(
   const rows = given.map(
     ({ dados, id }, index) => new PendingRow(index, normalizeFields(mapped.type.campos, dados), id),
   );
+  for (const row of rows) refuseMalformed(mapped.type, row);
   const writing: WritingRecords = { tx, ctx, dryRun };
   await mapped.mapping.name?.(rows, writing);
   await resolveReferences(tx, ctx.user, mapped.type, rows);
@@ -171,10 +172,11 @@ function refuseTaken(
   const holder = key ? byKey.get(keyText(key)) : undefined;
   if (holder && holder.id !== row.id)
     row.refuse(field, `Já há ${article(type)} ${type.titulo.um} com este valor.`);
-  const own = key ? keyText(key) : row.id === undefined ? null : `#${row.id}`;
-  const earlier = own === null ? undefined : taken.get(own);
+  // One row may name the record by its key, another by its number or a code of it.
+  const own = [...(key ? [keyText(key)] : []), ...(row.id === undefined ? [] : [`#${row.id}`])];
+  const earlier = own.map((name) => taken.get(name)).find((index) => index !== undefined);
   if (earlier !== undefined) row.refuse(field, `Repete a chave da linha ${earlier + 1} do mesmo envio.`);
-  else if (own !== null) taken.set(own, row.index);
+  else for (const name of own) taken.set(name, row.index);
   for (const code of givenCodes(row)) {
     const text = codeKey(code);
     const other = byCode.get(text);

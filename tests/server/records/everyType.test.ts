@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { STANDARD_TYPE_KEYS, standardTypes } from '../../../contract/records/index.ts';
 import { changedFields, mergedRecord, normalizeFields } from '../../../contract/records/normalizeRecord.ts';
-import type { RecordData } from '../../../contract/records/recordField.ts';
-import type { AnyRecordType } from '../../../contract/records/recordType.ts';
+import type { RecordData, RecordFields, RecordValue } from '../../../contract/records/recordField.ts';
+import { type AnyRecordType, EXTERNAL_CODES } from '../../../contract/records/recordType.ts';
 import type { Context, User } from '../../../server/context.ts';
 import { auditLog } from '../../../server/db/tables/index.ts';
 import { oneRecord } from '../../../server/records/lockedRecord.ts';
@@ -116,6 +116,38 @@ describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
     );
   });
 
+  it('refuses what is of another kind at its field, and writes the other rows', async () => {
+    const { db } = server.deps;
+    const ctx = contextOf(administrator);
+    const make = (of: typeof mapped, dados: RecordData) =>
+      db.transaction((tx) => saveRecords(tx, ctx, of, [{ dados }]));
+    const [sound, ...samples] = soundRows(await recordArbitrary({ db, make }, mapped), type);
+    if (!sound) throw new Error('no sound row');
+    const places = [...placesOfKinds(type.campos), EXTERNAL_CODES];
+    for (const value of OF_ANOTHER_KIND) {
+      const rows = places.map((place, index) =>
+        withValue(samples[index % samples.length] ?? {}, place, value),
+      );
+      const alone = rows.map((_, index) => withValue({}, places[index] ?? '', value));
+      const results = await db.transaction((tx) =>
+        saveRecords(
+          tx,
+          ctx,
+          mapped,
+          [...rows, ...alone, sound].map((dados) => ({ dados })),
+        ),
+      );
+      expect(results.at(-1)?.resultado).not.toBe('recusado');
+      for (const [index, place] of places.entries()) {
+        const paths = Object.keys(results[index]?.erros ?? {});
+        const field = place.split('/')[0] ?? '';
+        const refused = paths.some((path) => path === field || path.startsWith(`${field}/`));
+        if (value === NUL) expect([place, refused]).toEqual([place, true]);
+        expect(results[index]?.resultado).toMatch(/criado|mudado|igual|recusado/);
+      }
+    }
+  });
+
   it('refuses a field that it does not have', async () => {
     const token = await server.sessionOf(persons.people.ADMIN);
     const { status, body } = await server.call('POST', base, {
@@ -125,6 +157,42 @@ describe.each(STANDARD_TYPE_KEYS)('records of %s', (key) => {
     expect([status, body.errors]).toEqual([422, expect.objectContaining({ versao: expect.any(String) })]);
   });
 });
+
+const NUL = 'a\0b';
+/** Values that no field, or only fields of some kinds, take. */
+const OF_ANOTHER_KIND: readonly RecordValue[] = [
+  ...[null, 5, -99_999_999_999, 99_999_999_999, 1e21, 1.5, true, '', 'A', NUL, '\ud800', '1e999'],
+  ...[{}, [], [null], [5], [{}], [[]], ['A'], { toString: 1 }, { fonte: 1, codigo: {} }],
+];
+
+/** Every field, and every field within a group or an item: 'itens/produto'. */
+const placesOfKinds = (fields: RecordFields): string[] =>
+  Object.entries(fields).flatMap(([key, { campos }]) => [
+    key,
+    ...(campos ? placesOfKinds(campos).map((place) => `${key}/${place}`) : []),
+  ]);
+
+/** The row with the value in the place; of a list in each item, or in one. */
+function withValue(data: RecordData, place: string, value: RecordValue): RecordData {
+  const [key = '', ...rest] = place.split('/');
+  if (rest.length === 0) return { ...data, [key]: value };
+  const inner = rest.join('/');
+  const old = data[key];
+  const items = Array.isArray(old) ? (old as RecordData[]) : [];
+  const isGroup = !Array.isArray(old) && typeof old === 'object' && old !== null;
+  if (isGroup) return { ...data, [key]: withValue(old as RecordData, inner, value) };
+  const changed = items.length > 0 ? items : [{}];
+  return { ...data, [key]: changed.map((item) => withValue(item, inner, value)) };
+}
+
+/** Rows of one type whose keys differ. */
+function soundRows(arbitrary: fc.Arbitrary<RecordData>, { codigo, campos }: AnyRecordType): RecordData[] {
+  const byKey = fc.sample(arbitrary, 40).map((dados) => {
+    const data = normalizeFields(campos, dados);
+    return [JSON.stringify(codigo.map((key) => data[key])), dados] as const;
+  });
+  return [...new Map(byKey).values()];
+}
 
 it('has one mapping for each standard type, under its key', () => {
   expect(Object.keys(mappedTypes).sort()).toEqual(Object.keys(standardTypes).sort());

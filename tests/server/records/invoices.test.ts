@@ -134,6 +134,21 @@ describe('an invoice', () => {
     expect(emitter?.erros).toEqual({ filial: 'A chave de acesso é de outro emitente.' });
   });
 
+  it('that is malformed is refused at its field, and stops no other of its call', async () => {
+    const results = await save(notas, [
+      note(50),
+      ...[[null], [5], [{}], 5, {}].map((itens, index) => note(51 + index, { itens })),
+      { numero: 99_999_999_999, serie: 1, filial: BRANCH },
+      { numero: 1, serie: 'A', filial: BRANCH },
+      { numero: 1, serie: {}, filial: { fonte: {} } },
+      note(60),
+    ]);
+    expect(results.map(({ erros }) => Object.keys(erros ?? {})[0])).toEqual([
+      ...[undefined, 'itens/0', 'itens/0', 'itens/0', 'itens', 'itens'],
+      ...['numero', 'serie', 'serie', undefined],
+    ]);
+  });
+
   it('makes the customer one of the branch that sold', async () => {
     await save(notas, [note(7, { cliente: '11444777000161' })]);
     const served = await server.deps.db
@@ -194,7 +209,7 @@ describe('a line that tickets hold', () => {
       return result?.erros ?? result?.resultado;
     };
     expect(await changed({ quantidade: '4.9999' })).toEqual({
-      'itens/0/quantidade': 'Tickets já tomaram 5 desta linha.',
+      'itens/0/quantidade': 'Já há 5 desta linha em tickets.',
     });
     expect(await changed({ produto: 'P2' })).toMatchObject({
       'itens/0/produto': 'Há tickets desta linha: o produto não muda.',

@@ -51,6 +51,18 @@ describe('rows of one call', () => {
     expect((await traces()) - before).toBe(2);
   });
 
+  it('name one record once, by its key or by a code of it', async () => {
+    await save(regioes, [{ dados: { codigo: 'COD', nome: 'Antes', codigosExternos: { erp: '77' } } }]);
+    for (const rows of [
+      [region('COD', 'Um'), { dados: { codigosExternos: { erp: '77' }, nome: 'Dois' } }],
+      [{ dados: { codigosExternos: { erp: '77' }, nome: 'Três' } }, region('COD', 'Quatro')],
+    ]) {
+      const [first, second] = await save(regioes, rows);
+      expect(first?.resultado).toBe('mudado');
+      expect(second?.erros).toMatchObject({ codigo: 'Repete a chave da linha 1 do mesmo envio.' });
+    }
+  });
+
   it('say what would happen on a dry run, and write nothing', async () => {
     const before = [await traces(), await server.deps.db.$count(regions)];
     const results = await save(regioes, [region('SUL', 'Sul novo'), region('CENTRO', 'Centro')], {
