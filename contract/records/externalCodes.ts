@@ -23,5 +23,5 @@ export function codesOf(lines: unknown, before: unknown): ExternalCodes {
   return Object.fromEntries([...gone, ...given]);
 }
 
-const isCodes = (codes: unknown): codes is ExternalCodes =>
+export const isCodes = (codes: unknown): codes is ExternalCodes =>
   typeof codes === 'object' && codes !== null && !Array.isArray(codes);

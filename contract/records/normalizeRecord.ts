@@ -19,7 +19,7 @@ export const normalizeFields = (fields: RecordFields, data: RecordData): Record<
     Object.entries(data)
       .filter(([, value]) => value !== undefined)
       .map(([key, value]) => {
-        const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+        const field = ownValue(fields, key);
         return [key, field ? normalizeValue(field, value) : value];
       }),
   );
@@ -97,14 +97,14 @@ export function mergedRecord(
   before: RecordData | null,
   given: RecordData,
 ): Record<string, RecordValue> {
-  const merged: Record<string, RecordValue> = { ...(before ?? standardValues(fields)) };
+  const merged = new Map(Object.entries(before ?? standardValues(fields)));
   for (const [key, value] of Object.entries(given)) {
-    const cleared = fields[key]?.padrao;
-    if (value !== null) merged[key] = value;
-    else if (cleared !== undefined) merged[key] = cleared;
-    else delete merged[key];
+    const cleared = ownValue(fields, key)?.padrao;
+    if (value !== null) merged.set(key, value);
+    else if (cleared !== undefined) merged.set(key, cleared);
+    else merged.delete(key);
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
 
 /**
@@ -112,11 +112,15 @@ export function mergedRecord(
  * their order is none of its facts.
  */
 export const changedFields = (fields: RecordFields, before: RecordData, after: RecordData): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (key) =>
-      // Most of what stands is the very same value.
-      before[key] !== after[key] && textOf(fields[key], before[key]) !== textOf(fields[key], after[key]),
-  );
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => {
+    const [old, fresh, field] = [ownValue(before, key), ownValue(after, key), ownValue(fields, key)];
+    // Most of what stands is the very same value.
+    return old !== fresh && textOf(field, old) !== textOf(field, fresh);
+  });
+
+/** Names come from whoever writes: 'constructor' and '__proto__' name nothing that an object has by itself. */
+export const ownValue = <T>(data: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(data, key) ? data[key] : undefined;
 
 /** Items of a list are known by their keys, however deep it lies. */
 function textOf(field: RecordField | undefined, value: RecordValue): string {
@@ -131,5 +135,5 @@ function canonical(value: RecordValue, fields: RecordFields = {}): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonical(one)).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${textOf(fields[key], one)}`).join()}}`;
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${textOf(ownValue(fields, key), one)}`).join()}}`;
 }

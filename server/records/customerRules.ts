@@ -11,6 +11,7 @@ import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts'
 import type { CustomerAddress } from '../db/tables/customers.ts';
 import { branches, regions, representatives } from '../db/tables/index.ts';
 import { isStrayTown, STRAY_TOWN } from '../sac/registration/customerAddress.ts';
+import { refuseStrangers } from './customerSellers.ts';
 import type { WritingRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
 
@@ -22,6 +23,7 @@ export async function customerRules(rows: readonly PendingRow[], writing: Writin
     for (const key of changed) CHECKS[key]?.(row, key, today);
   }
   await keepWithinScope(rows, writing);
+  await refuseStrangers(rows, writing);
 }
 
 type Check = (row: PendingRow, key: string, today: CalendarDate) => void;

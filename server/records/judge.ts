@@ -33,6 +33,8 @@ export function judgeRow(type: AnyRecordType, row: PendingRow, changed: Readonly
   }
 }
 
+const WRONG_CODES = 'Informe o código de cada sistema, como em {"erp": "00123"}.';
+
 /**
  * Refuses what is of another kind than its field takes, by the same sentences, and takes it out of the row: names are
  * looked up and gaps filled before a row is judged, for all rows at once, and one of them stops no other.
@@ -44,7 +46,7 @@ export function refuseMalformed(type: AnyRecordType, row: PendingRow): void {
     if (malformed.has(path.split('/')[0] ?? '')) row.refuse(path, text);
   for (const key of malformed)
     if (!Object.keys(row.errors).some((path) => path === key || path.startsWith(`${key}/`)))
-      row.refuse(key, 'Este valor não pode ser gravado.');
+      row.refuse(key, key === EXTERNAL_CODES ? WRONG_CODES : 'Este valor não pode ser gravado.');
   row.given = Object.fromEntries(Object.entries(row.given).filter(([key]) => !malformed.has(key)));
 }
 

@@ -48,7 +48,8 @@ export class PendingRow {
   readonly references = new Map<string, number>();
   /** What it names and the person does not see, by the same path: may stay where it stands already. */
   readonly unseen = new Map<string, UnseenReference>();
-  readonly errors: Record<string, string> = {};
+  /** Without a prototype: whoever writes may call a field 'constructor'. */
+  readonly errors: Record<string, string> = Object.create(null);
 
   constructor(index: number, given: RecordData, givenId?: number) {
     this.index = index;

@@ -1,5 +1,4 @@
 import { changedFields, mergedRecord, normalizeFields } from '../../contract/records/normalizeRecord.ts';
-import type { RecordData, RecordFields } from '../../contract/records/recordField.ts';
 import { EXTERNAL_CODES, type RecordPermissions } from '../../contract/records/recordType.ts';
 import { auditMany } from '../audit.ts';
 import type { Tx } from '../db/client.ts';
@@ -10,7 +9,7 @@ import { keyText } from './columns.ts';
 import { codeKey, findStanding, givenCodes, type Standing } from './identify.ts';
 import { judgeRow, refuseMalformed } from './judge.ts';
 import type { MappedType, RecordContext, WritingRecords } from './mapping.ts';
-import { withCodes } from './mergedCodes.ts';
+import { withCodes, withGroups } from './mergedGiven.ts';
 import { type GivenRow, PendingRow, type RowResult } from './pendingRow.ts';
 import { naturalKey, resolveReferences, settleUnseen } from './references.ts';
 import { refuseItemsInUse, writeItems } from './writeItems.ts';
@@ -149,17 +148,6 @@ function refuseByPermission(
   if (!mayRecords(user, type, verb)) row.refuse('', forbidden(type.permissoes[verb]).message);
 }
 
-/** Within a group as without: what is not named stays. */
-const withGroups = (fields: RecordFields, { before, given }: PendingRow): RecordData =>
-  Object.fromEntries(
-    Object.entries(given).map(([key, value]) => [
-      key,
-      fields[key]?.tipo === 'GRUPO' && value !== null
-        ? { ...(before?.[key] as object | undefined), ...(value as object) }
-        : value,
-    ]),
-  );
-
 /** A key or a code of another record, or of an earlier row of the same call. */
 function refuseTaken(
   { type }: MappedType,
@@ -241,7 +229,7 @@ async function writeAgain(
 
 function resultOf(row: PendingRow): RowResult {
   const id = row.id === undefined ? {} : { id: row.id };
-  if (row.isRefused) return { ...id, resultado: 'recusado', erros: row.errors };
+  if (row.isRefused) return { ...id, resultado: 'recusado', erros: { ...row.errors } };
   if (row.before === null) return { ...id, resultado: 'criado' };
   const { before, after, changed } = row;
   if (changed.size === 0) return { ...id, resultado: 'igual' };

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { changedFields } from '../../contract/records/normalizeRecord.ts';
+import { changedFields, ownValue } from '../../contract/records/normalizeRecord.ts';
 import type { RecordData } from '../../contract/records/recordField.ts';
 import { EXTERNAL_CODES } from '../../contract/records/recordType.ts';
 import type { Tx } from '../db/client.ts';
@@ -119,7 +119,7 @@ export async function writeCodes(tx: Tx, mapped: MappedType, rows: readonly Pend
     changedFields({}, codesOf(row.before), codesOf(row.after)).map((source) => ({
       id: row.id ?? 0,
       source,
-      code: (codesOf(row.after)[source] as string | undefined) ?? null,
+      code: (ownValue(codesOf(row.after), source) as string | undefined) ?? null,
     })),
   );
   if (codes.length === 0) return;

@@ -320,6 +320,45 @@ describe('a customer of several branches', () => {
   };
 });
 
+describe('who sells to a customer', () => {
+  const sellers = (...who: (keyof Handful['people'])[]) =>
+    who.map((type) => ({ vendedor: persons.cpfs[type] }));
+  const HERE = { filiais: [{ filial: '11222333000181' }] };
+  const NORTH = { filiais: [{ filial: '11222333000262' }] };
+
+  it('serves them, as where a customer is handed over', async () => {
+    const documento = '43283811000150';
+    const made = { documento, razaoSocial: 'Com vendedores', ...HERE };
+    const [none, consumer] = await save([
+      { ...made, ...NORTH, vendedores: sellers('ADMIN', 'VENDEDOR', 'REPRESENTANTE') },
+      { ...made, documento: '61412110000155', vendedores: sellers('CONSUMIDOR_FINAL') },
+    ]);
+    const sentence = (type: string) => `Pessoa ${type} não atende este cliente: confira filiais e carteira.`;
+    expect(none?.erros).toEqual({
+      'vendedores/1/vendedor': sentence('vendedor'),
+      'vendedores/2/vendedor': sentence('representante'),
+    });
+    expect(consumer?.erros).toEqual({ 'vendedores/0/vendedor': 'Vendedor não encontrado.' });
+    const [sound] = await save([{ ...made, vendedores: sellers('ADMIN', 'VENDEDOR') }]);
+    expect(sound?.resultado).toBe('criado');
+    const [kept] = await save([{ documento: OWN, vendedores: sellers('REPRESENTANTE', 'OPERADOR') }]);
+    expect(kept?.resultado).toBe('mudado');
+  });
+
+  it('stays where they stood before, and is taken out of use for new ones', async () => {
+    const { db } = server.deps;
+    const documento = '43283811000150';
+    const active = (value: boolean) =>
+      db.update(people).set({ active: value }).where(eq(people.id, persons.people.VENDEDOR));
+    await active(false);
+    const [same] = await save([{ documento, ...NORTH, vendedores: sellers('VENDEDOR', 'ADMIN', 'GERENTE') }]);
+    expect(same?.resultado).toBe('mudado');
+    const [fresh] = await save([{ documento: OWN, vendedores: sellers('VENDEDOR') }]);
+    expect(fresh?.erros).toEqual({ 'vendedores/0/vendedor': 'Vendedor não encontrado.' });
+    await active(true);
+  });
+});
+
 describe('a deleted customer', () => {
   const remove = async (id: number) =>
     server.call('DELETE', `/config/cadastros/clientes/${id}`, {

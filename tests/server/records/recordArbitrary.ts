@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import { PERSON_TYPES } from '../../../contract/permissions.ts';
 import { placesOf } from '../../../contract/records/fieldSchema.ts';
 import { normalizeFields } from '../../../contract/records/normalizeRecord.ts';
 import type { RecordData, RecordField, RecordFields } from '../../../contract/records/recordField.ts';
@@ -64,6 +65,12 @@ function customerArbitraries(): Record<string, fc.Arbitrary<unknown>> {
     'clientes.endereco': address,
     'clientes.enderecoEntrega': address,
     'clientes.registro': registro,
+    // Whoever serves every customer.
+    'clientes.vendedores.vendedor': fc.constantFrom(
+      ...(['ADMIN', 'GERENTE', 'SUPERVISOR'] as const).map((type) =>
+        testCpf(100 + PERSON_TYPES.indexOf(type)),
+      ),
+    ),
     'clientes.contatos.telefone': fc.constant('(92) 3232-1010'),
     'clientes.contatos.nascimento': fc.constant('1980-01-31'),
   };

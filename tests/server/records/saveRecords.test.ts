@@ -106,6 +106,32 @@ describe('rows of one call', () => {
     expect(refused?.erros).toEqual({ email: 'Formato de e-mail inválido' });
   });
 
+  it.each(['constructor', 'toString', '__proto__', '__defineGetter__'])(
+    'are refused for a field called %s, as for any that the type does not have',
+    async (name) => {
+      const unknown = (key: string, more: object) =>
+        save(regioes, [{ dados: { ...more, ...JSON.parse(`{"${key}":"x"}`) } }], { dryRun: true });
+      for (const more of [
+        { codigo: 'NOVA', nome: 'Nova' },
+        { codigo: 'SUL', nome: 'Sul' },
+      ]) {
+        const [[known], [strange]] = [await unknown('estranho', more), await unknown(name, more)];
+        expect(strange?.resultado).toBe('recusado');
+        expect(Object.entries(strange?.erros ?? {})).toEqual([[name, known?.erros?.estranho]]);
+      }
+    },
+  );
+
+  it.each(['abc', ['x'], 5, true])('are refused for codes that are no object: %j', async (codes) => {
+    const dados = (codigo: string) => ({ codigo, nome: 'Sul', codigosExternos: codes }) as never;
+    const sentence = 'Informe o código de cada sistema, como em {"erp": "00123"}.';
+    const results = await save(regioes, [{ dados: dados('SUL') }, { dados: dados('OUTRA') }]);
+    expect(results.map(({ erros }) => erros)).toEqual([
+      { codigosExternos: sentence },
+      { codigosExternos: sentence },
+    ]);
+  });
+
   it('are at most a thousand', async () => {
     const rows = Array.from({ length: 1001 }, (_, index) => region(`X${index}`, 'X'));
     await expect(save(regioes, rows)).rejects.toThrow('at most 1000');

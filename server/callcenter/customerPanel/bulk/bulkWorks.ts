@@ -1,6 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { CustomerBulkAction, CustomerBulkData } from '../../../../contract/callcenter/customerBulk.ts';
-import { personType } from '../../../../contract/catalogs/personType.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import {
@@ -8,11 +7,10 @@ import {
   customerClassifications,
   customerSellers,
   type customers,
-  people,
-  personBranches,
 } from '../../../db/tables/index.ts';
 import { invalid, refused } from '../../../errors.ts';
 import type { CustomerRow } from '../../../sac/customers/queries.ts';
+import { type Seller, sellersAmong, servesCustomer, servesNot } from '../../../sac/customers/sellers.ts';
 
 interface Told {
   set?: Partial<typeof customers.$inferInsert>;
@@ -58,38 +56,18 @@ async function changeSeller(tx: Tx, { vendedor, manter = false }: CustomerBulkDa
 
 async function sellerOf(tx: Tx, id: number | undefined) {
   if (id === undefined) throw invalid({ 'dados.vendedor': 'Escolha o vendedor.' });
-  const [seller] = await tx.select().from(people).where(eq(people.id, id));
-  if (!seller?.active || seller.type === 'CONSUMIDOR_FINAL')
-    throw invalid({ 'dados.vendedor': 'Vendedor não encontrado.' });
+  const [seller] = await sellersAmong(tx, [id]);
+  if (!seller) throw invalid({ 'dados.vendedor': 'Vendedor não encontrado.' });
   return seller;
 }
 
-/** Whoever works in branches sells to the customers of those alone; a representative to their own. */
-async function requireServes(
-  tx: Tx,
-  seller: typeof people.$inferSelect,
-  customer: CustomerRow,
-): Promise<void> {
-  const scope = personType.find(({ value }) => value === seller.type)?.scope;
-  const serves =
-    scope === 'TODAS_FILIAIS' ||
-    (scope === 'CARTEIRA'
-      ? seller.representativeId !== null && seller.representativeId === customer.representativeId
-      : await sharesBranch(tx, seller.id, customer.id));
-  if (!serves)
-    throw refused('NAO_ATENDE', `${seller.name} não atende este cliente: confira filiais e carteira.`);
-}
-
-async function sharesBranch(tx: Tx, personId: number, customerId: number): Promise<boolean> {
-  const own = tx
-    .select({ id: personBranches.branchId })
-    .from(personBranches)
-    .where(eq(personBranches.personId, personId));
-  const shared = await tx.$count(
-    customerBranches,
-    and(eq(customerBranches.customerId, customerId), inArray(customerBranches.branchId, own)),
-  );
-  return shared > 0;
+async function requireServes(tx: Tx, seller: Seller, { id, representativeId }: CustomerRow): Promise<void> {
+  const served = await tx
+    .select({ id: customerBranches.branchId })
+    .from(customerBranches)
+    .where(eq(customerBranches.customerId, id));
+  if (!servesCustomer(seller, { representativeId, branchIds: served.map((branch) => branch.id) }))
+    throw refused('NAO_ATENDE', servesNot(seller));
 }
 
 async function changeClassification(tx: Tx, { classificacao }: CustomerBulkData): Promise<CustomerChange> {
