@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import {
   branchListChannel,
   listChannel,
@@ -24,7 +24,7 @@ interface TicketNews {
   type: string;
   /** Hidden from end consumers. */
   internal: boolean;
-  by: Pick<User, 'id' | 'name'>;
+  by: Pick<User, 'id' | 'name' | 'type'>;
   at: Date;
 }
 
@@ -51,7 +51,9 @@ export async function publishTicket(tx: Executor, { ticket, type, internal, by, 
   if (internal) return;
   const channels = [publicTicketChannel(ticket.id)];
   await publish(tx, { channels, event: TICKET_CHANGED, data: { ...data, por: null }, at });
-  if (type === 'MENSAGEM') await tellConsumers(tx, { ticket, type, internal, by, at });
+  // What one of them writes is no answer to the others.
+  if (type === 'MENSAGEM' && by.type !== 'CONSUMIDOR_FINAL')
+    await tellConsumers(tx, { ticket, type, internal, by, at });
 }
 
 /** Whose ticket it became. */
@@ -67,7 +69,7 @@ async function tellOperator(tx: Executor, { ticket, type, by, at }: TicketNews) 
 }
 
 /** The end consumers of its customer hear that there is an answer, not whose. */
-async function tellConsumers(tx: Executor, { ticket, by, at }: TicketNews) {
+async function tellConsumers(tx: Executor, { ticket, at }: TicketNews) {
   const rows = await tx
     .select({ id: people.id })
     .from(people)
@@ -76,7 +78,6 @@ async function tellConsumers(tx: Executor, { ticket, by, at }: TicketNews) {
         eq(people.customerId, ticket.customerId),
         eq(people.type, 'CONSUMIDOR_FINAL'),
         eq(people.active, true),
-        ne(people.id, by.id),
       ),
     );
   if (rows.length === 0) return;

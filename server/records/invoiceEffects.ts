@@ -1,11 +1,14 @@
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { formatCalendarDate } from '../../contract/rules/calendarDate.ts';
+import { DEFAULT_TIME_ZONE, localDate } from '../../contract/rules/zonedTime.ts';
 import type { Tx } from '../db/client.ts';
 import { customers, invoiceItems, invoices, invoiceTitles } from '../db/tables/index.ts';
-import { countLastPurchase, followCancelled } from '../sac/nfe/cancelInvoices.ts';
-import { countOpenTitles } from '../sac/nfe/countOpenTitles.ts';
+import { countLastPurchase, forgetUnpaid, recountCustomers, tellTickets } from '../sac/nfe/cancelInvoices.ts';
+import { countOpenTitles, lockCustomers } from '../sac/nfe/countOpenTitles.ts';
 import { serveCustomers } from '../sac/nfe/writeCustomers.ts';
 import type { WritingRecords } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
+import type { StoredRow } from './readRecords.ts';
 
 const idOf = ({ id }: PendingRow): number => {
   if (id === undefined) throw new Error('the record was not written');
@@ -34,24 +37,43 @@ export async function followInvoices(
       .filter(({ before, after }) => after.situacao === 'CANCELADA' && before?.situacao !== 'CANCELADA')
       .map(idOf),
   );
-  // What a customer no longer bought counts no more; else a later day that somebody entered stays.
-  const moved = rows.flatMap(({ before, after }) =>
-    before && before.cliente !== after.cliente ? [String(before.cliente)] : [],
+  await forgetUnpaid(tx, [...cancelled]);
+  // What is no longer bought so counts no more; else a later day that somebody entered stays.
+  const changed = rows.filter(({ before, after }) =>
+    RECKONED.some((key) => before && before[key] !== after[key]),
   );
-  const left = await idsOfDocuments(tx, moved);
-  await countLastPurchase(tx, left);
-  await countOpenTitles(tx, left);
-  await countLastPurchase(
+  const changedIds = new Set(changed.map(idOf));
+  const left = await idsOfDocuments(
     tx,
-    written.map(({ customerId }) => customerId),
-    { raise: true },
+    changed.map(({ before }) => String(before?.cliente)),
   );
-  await followCancelled(
-    tx,
-    ctx,
-    written.filter(({ id }) => cancelled.has(id)),
-    () => ctx.now(),
-  );
+  const recounted = [...left, ...customersOf(written.filter(({ id }) => changedIds.has(id)))];
+  await lockCustomers(tx, [...recounted, ...customersOf(written)]);
+  await recountCustomers(tx, recounted);
+  await countLastPurchase(tx, customersOf(written), { raise: true });
+  const day = formatCalendarDate(localDate(ctx.now(), DEFAULT_TIME_ZONE));
+  for (const invoice of written)
+    if (cancelled.has(invoice.id)) await tellTickets(tx, ctx, invoice, `no cadastro em ${day}`);
+}
+
+/** What of an invoice its customer's figures are reckoned from. */
+const RECKONED = ['cliente', 'emissao', 'tipo', 'situacao'] as const;
+
+const customersOf = (written: readonly { customerId: number }[]) =>
+  written.map(({ customerId }) => customerId);
+
+/** An invoice that is deleted was not bought, and nothing is owed of it. */
+export async function followRemovedInvoice({ data }: StoredRow, { tx }: WritingRecords): Promise<void> {
+  await recountCustomers(tx, await idsOfDocuments(tx, [String(data.cliente)]));
+}
+
+/** A title that is deleted is not owed. */
+export async function followRemovedTitle({ data }: StoredRow, { tx }: WritingRecords): Promise<void> {
+  const found = await tx
+    .select({ customerId: invoices.customerId })
+    .from(invoices)
+    .where(eq(invoices.key, String(data.nota)));
+  await countOpenTitles(tx, customersOf(found));
 }
 
 /** Whether the customers still owe something. */

@@ -58,7 +58,7 @@ export function completeInvoice({ after }: PendingRow): void {
 }
 
 /** What the signed file says is not for people to say otherwise. */
-const SIGNED = ['cliente', 'emissao', 'total', 'tipo', 'itens'] as const;
+const SIGNED = ['cliente', 'emissao', 'total', 'tipo', 'itens', 'situacao'] as const;
 
 export async function invoiceRules(rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
   for (const row of rows) refuseKey(row);
@@ -172,7 +172,10 @@ function refuseShrunk(row: PendingRow, line: number, taken: string): void {
 
 /** Of a cancelled note nothing is owed. */
 export async function titleRules(rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
-  const open = rows.filter(({ before, after }) => before === null && after.pagamento === undefined);
+  const open = rows.filter(
+    ({ before, after }) =>
+      after.pagamento === undefined && (before === null || before.pagamento !== undefined),
+  );
   const keys = [...new Set(open.map(({ after }) => String(after.nota)))];
   if (keys.length === 0) return;
   const cancelled = await tx
@@ -181,5 +184,6 @@ export async function titleRules(rows: readonly PendingRow[], { tx }: WritingRec
     .where(and(inArray(invoices.key, keys), eq(invoices.status, 'CANCELADA')));
   const gone = new Set(cancelled.map(({ key }) => key));
   for (const row of open)
-    if (gone.has(String(row.after.nota))) row.refuse('nota', 'Esta nota foi cancelada: nada se deve dela.');
+    if (gone.has(String(row.after.nota)))
+      row.refuse(row.before ? 'pagamento' : 'nota', 'Esta nota foi cancelada: nada se deve dela.');
 }

@@ -6,7 +6,7 @@ import { parseDecimal } from '../../contract/rules/decimal.ts';
 import type { User } from '../context.ts';
 import { customers, invoiceItems, invoices, invoiceTitles, type LineTaxes } from '../db/tables/index.ts';
 import { branchScope, customerScope } from '../session/scope.ts';
-import { followInvoices, followTitles } from './invoiceEffects.ts';
+import { followInvoices, followRemovedInvoice, followRemovedTitle, followTitles } from './invoiceEffects.ts';
 import { completeInvoice, invoiceRules, nameInvoices, titleRules } from './invoiceRules.ts';
 import { mapRecords } from './mapping.ts';
 
@@ -57,6 +57,7 @@ export const invoiceRecords = mapRecords(invoiceType, {
   complete: completeInvoice,
   rules: invoiceRules,
   effects: followInvoices,
+  removed: followRemovedInvoice,
 });
 
 export const titleRecords = mapRecords(titleType, {
@@ -81,6 +82,7 @@ export const titleRecords = mapRecords(titleType, {
   },
   rules: titleRules,
   effects: followTitles,
+  removed: followRemovedTitle,
 });
 
 const query = new QueryBuilder();

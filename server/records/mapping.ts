@@ -5,6 +5,7 @@ import type { AnyRecordType, RecordType } from '../../contract/records/recordTyp
 import type { Context, User } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import type { PendingRow } from './pendingRow.ts';
+import type { StoredRow } from './readRecords.ts';
 
 /** The table of a type: its own number, a version that grows with every write, and when that was. */
 export type RecordTable = PgTable & { id: AnyPgColumn; version: AnyPgColumn; updatedAt: AnyPgColumn };
@@ -64,6 +65,8 @@ export interface RecordMapping<F extends RecordFields = RecordFields> {
   rules?: (rows: readonly PendingRow[], writing: WritingRecords) => Promise<void> | void;
   /** What a written row changes elsewhere. Called once for all that were created or changed, in their transaction. */
   effects?: (rows: readonly PendingRow[], writing: WritingRecords) => Promise<void>;
+  /** What a deleted row changes elsewhere, as it stood; in its transaction, once it is gone. */
+  removed?: (row: StoredRow, writing: WritingRecords) => Promise<void>;
   /**
    * Columns that refer to the table without a foreign key of the database, or by one that takes their rows along: facts
    * of their own, which keep the record from being deleted.

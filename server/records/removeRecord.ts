@@ -42,6 +42,7 @@ async function remove(tx: Tx, ctx: Context, { type, mapping }: MappedType, row: 
     .where(and(eq(externalCodes.type, type.chave), eq(externalCodes.recordId, row.id)));
   for (const { table, parent } of itemTables(mapping)) await tx.delete(table).where(eq(parent, row.id));
   await tx.delete(mapping.table).where(eq(mapping.table.id, row.id));
+  await mapping.removed?.(row, { tx, ctx, dryRun: false });
   await audit(tx, ctx, {
     action: 'EXCLUIR',
     entity: mapping.entity,

@@ -112,7 +112,8 @@ export async function chooseForMix(tx: Tx, ctx: Context, { idCli, idFil, idProd,
   // Two sellers at once: the limit is counted by one after the other.
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, idCli)).for('update');
   const own = and(eq(customerMix.customerId, idCli), eq(customerMix.productId, idProd));
-  if (noMix && (await chosenFor(tx, idCli)).size >= MOST_CHOSEN)
+  const isChosen = (await tx.$count(customerMix, own)) > 0;
+  if (noMix && !isChosen && (await chosenFor(tx, idCli)).size >= MOST_CHOSEN)
     throw refused('MIX_CHEIO', `O mix deste cliente já tem ${MOST_CHOSEN} produtos: tire um antes.`);
   const changed = noMix
     ? await tx

@@ -13,7 +13,7 @@ import {
   tickets,
 } from '../../db/tables/index.ts';
 import { type ChangingTicket, changeTicket } from '../tickets/change/changeTicket.ts';
-import { countOpenTitles } from './countOpenTitles.ts';
+import { countOpenTitles, lockCustomers } from './countOpenTitles.ts';
 
 interface Cancelled {
   invoiceId: number;
@@ -51,28 +51,36 @@ export async function cancelInvoices(tx: Tx, ctx: Context, cancelled: readonly C
       after: { situacao: 'CANCELADA', chave: key, numNf: number },
     })),
   );
-  await followCancelled(tx, ctx, found, ({ id }) => at.get(id) ?? ctx.now());
+  await forgetUnpaid(
+    tx,
+    found.map(({ id }) => id),
+  );
+  await recountCustomers(
+    tx,
+    found.map(({ customerId }) => customerId),
+  );
+  for (const invoice of found)
+    await tellTickets(tx, ctx, invoice, `na SEFAZ em ${dayOf(at.get(invoice.id) ?? ctx.now())}`);
 }
 
 type InvoiceRow = typeof invoices.$inferSelect;
 
-/** What invoices that were just marked as cancelled mean, for all who have to do with them. */
-export async function followCancelled(
-  tx: Tx,
-  ctx: ChangingTicket,
-  cancelled: readonly InvoiceRow[],
-  at: (invoice: InvoiceRow) => Date,
-): Promise<void> {
-  if (cancelled.length === 0) return;
-  const ids = cancelled.map(({ id }) => id);
+/** What is unpaid of invoices that were taken back is not owed. */
+export async function forgetUnpaid(tx: Tx, invoiceIds: readonly number[]): Promise<void> {
+  if (invoiceIds.length === 0) return;
   await tx
     .delete(invoiceTitles)
-    .where(and(inArray(invoiceTitles.invoiceId, ids), isNull(invoiceTitles.paidOn)));
-  const customerIds = cancelled.map(({ customerId }) => customerId);
+    .where(and(inArray(invoiceTitles.invoiceId, [...invoiceIds]), isNull(invoiceTitles.paidOn)));
+}
+
+/** Their last purchase and what they owe, from the invoices and titles that stand. */
+export async function recountCustomers(tx: Tx, customerIds: readonly number[]): Promise<void> {
+  await lockCustomers(tx, customerIds);
   await countLastPurchase(tx, customerIds);
   await countOpenTitles(tx, customerIds);
-  for (const invoice of cancelled) await tellTickets(tx, ctx, invoice, at(invoice));
 }
+
+const dayOf = (at: Date): string => formatCalendarDate(at.toISOString().slice(0, 10));
 
 function instantOf(text: string, now: Date): Date {
   const at = new Date(text);
@@ -100,11 +108,12 @@ export async function countLastPurchase(
     );
 }
 
-async function tellTickets(
+/** Whoever works on an open ticket of a cancelled invoice hears of it, and by whom: 'na SEFAZ em 12/05/2026'. */
+export async function tellTickets(
   tx: Tx,
   ctx: ChangingTicket,
   { id, key, number }: InvoiceRow,
-  at: Date,
+  where: string,
 ): Promise<void> {
   const lines = tx
     .select({ id: ticketItems.ticketId })
@@ -127,12 +136,11 @@ async function tellTickets(
     )
     .orderBy(asc(tickets.id))
     .for('update');
-  const day = formatCalendarDate(at.toISOString().slice(0, 10));
   for (const ticket of open)
     await changeTicket(tx, ctx, ticket, {
       event: {
         type: 'NOTA_CANCELADA',
-        note: `A nota fiscal ${number} foi cancelada na SEFAZ em ${day}. Confira se este ticket ainda procede.`,
+        note: `A nota fiscal ${number} foi cancelada ${where}. Confira se este ticket ainda procede.`,
         internal: true,
         data: { chave: key },
       },

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, carriers, invoiceItems, invoices, invoiceTitles } from '../../db/tables/index.ts';
 import { countLastPurchase } from './cancelInvoices.ts';
-import { countOpenTitles } from './countOpenTitles.ts';
+import { countOpenTitles, lockCustomers } from './countOpenTitles.ts';
 import type { JudgedFile } from './incoming.ts';
 import { lineTaxes, pricesOf } from './linePrices.ts';
 import { writeCustomers } from './writeCustomers.ts';
@@ -61,6 +61,10 @@ export async function writeInvoices(
   const fresh = sorted.filter(({ read }) => idOf.has(read.note.key));
   await writeLines(tx, fresh, idOf, productOf);
   await writeTitles(tx, ctx, fresh, idOf, branchOf);
+  await lockCustomers(
+    tx,
+    created.map(({ customerId }) => customerId),
+  );
   await countLastPurchase(
     tx,
     created.map(({ customerId }) => customerId),

@@ -49,14 +49,13 @@ export const failedFiles = ({ journeys, broken }: Outcome): string[] => [
   ...new Set([...broken, ...[...journeys].filter(([, passed]) => !passed).map(([name]) => fileOf(name))]),
 ];
 
-/** What passed in either go has passed: fails what fails twice. */
-export function eitherGo(first: Outcome, second: Outcome): Outcome {
-  const journeys = new Map(first.journeys);
-  for (const [name, passed] of second.journeys) journeys.set(name, passed || journeys.get(name) === true);
-  return { journeys, broken: second.broken };
-}
+/** A journey is what it came to the last time it was walked: one that passed first and fails then has failed. */
+export const eitherGo = (first: Outcome, second: Outcome): Outcome => ({
+  journeys: new Map([...first.journeys, ...second.journeys]),
+  broken: second.broken,
+});
 
-/** Names of what failed in the first go and not in both. */
+/** Names of what failed in the first go and passed in the second. */
 export const passedLate = (first: Outcome, both: Outcome): string[] => [
   ...[...first.journeys]
     .filter(([name, passed]) => !passed && both.journeys.get(name))

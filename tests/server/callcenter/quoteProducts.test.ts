@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { and, eq, like } from 'drizzle-orm';
-import { auditLog, customerLog, products } from '../../../server/db/tables/index.ts';
+import { auditLog, customerLog, customerMix, products } from '../../../server/db/tables/index.ts';
 import { call, db, id, loose, openQuotes, persons, product, save, setParameter } from './quoteWorld.ts';
 
 openQuotes();
@@ -74,5 +74,30 @@ describe('the mix of a customer', () => {
       { produto: product, noMix: true },
       { produto: product, noMix: false },
     ]);
+  });
+
+  it('that is full says of what is in it that it is there, and takes nothing more', async () => {
+    const { first } = persons.customerIds;
+    const made = await db()
+      .insert(products)
+      .values(
+        Array.from({ length: 101 }, (_, index) => ({
+          code: `MIX${index}`,
+          description: `Mix ${index}`,
+          brand: 'Casa',
+          unit: 'UN',
+        })),
+      )
+      .returning();
+    const chosen = made.slice(0, 100).map(({ id }) => ({
+      ...{ customerId: first, productId: id, personId: persons.people.ADMIN, at: new Date() },
+    }));
+    await db().insert(customerMix).values(chosen);
+    const put = (id: number | undefined) =>
+      call('PUT', `mixes/${first}/${persons.branchIds[0]}/produtos/${id}`, { noMix: true });
+    expect((await put(made[0]?.id)).status).toBe(200);
+    const { status, body } = await put(made[100]?.id);
+    expect([status, body.code]).toEqual([422, 'MIX_CHEIO']);
+    await db().delete(customerMix).where(eq(customerMix.customerId, first));
   });
 });

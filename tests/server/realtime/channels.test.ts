@@ -13,7 +13,7 @@ import {
   TICKET_FOR_YOU,
   ticketChannel,
 } from '../../../contract/realtime.ts';
-import { realtimeEvents, realtimeMembers } from '../../../server/db/tables/index.ts';
+import { people, realtimeEvents, realtimeMembers } from '../../../server/db/tables/index.ts';
 import { sweepMembers } from '../../../server/realtime/members.ts';
 import { publishNotices } from '../../../server/realtime/publishNotices.ts';
 import {
@@ -262,6 +262,19 @@ describe('word to one person', () => {
     expect(await told(() => world.write(consumers, {}, 'CONSUMIDOR_FINAL'))).toMatchObject([
       [[personChannel(OPERADOR)], 'MENSAGEM', { id: CONSUMIDOR_FINAL }],
     ]);
+    // Another person of the same customer asked nothing, and got no answer.
+    const { db } = world.server.deps;
+    const [author] = await db.select().from(people).where(eq(people.id, CONSUMIDOR_FINAL));
+    if (!author) throw new Error('no consumer');
+    const { id: _, ...same } = author;
+    const [other] = await db
+      .insert(people)
+      .values({ ...same, cpf: '52998224725', email: 'casa@exemplo.com.br' })
+      .returning();
+    expect(await told(() => world.write(consumers, {}, 'CONSUMIDOR_FINAL'))).toMatchObject([
+      [[personChannel(OPERADOR)], 'MENSAGEM', { id: CONSUMIDOR_FINAL }],
+    ]);
+    await db.delete(people).where(eq(people.id, other?.id ?? 0));
     const internal = { event: { type: 'MENSAGEM' as const, note: 'segredo', internal: true } };
     expect(await told(() => world.write(consumers, internal, 'OPERADOR'))).toEqual([]);
   });

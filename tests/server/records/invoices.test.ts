@@ -9,6 +9,7 @@ import {
   invoices,
   invoiceTitles,
   nfeDocuments,
+  ticketEvents,
   ticketItems,
   ticketMenus,
   tickets,
@@ -250,6 +251,82 @@ describe('titles', () => {
   });
 });
 
+describe('what a customer owes and bought', () => {
+  const [X, Y] = [CUSTOMER, '11444777000161'];
+  const figures = async (document: string) => {
+    const [row] = await server.deps.db.select().from(customers).where(eq(customers.document, document));
+    return [row?.lastPurchaseOn, row?.openTitles];
+  };
+  const title = (number: number, part = 1, more: object = {}) => ({
+    nota: keyOf(number),
+    numero: `${number}/${part}`,
+    ...{ vencimento: '2026-12-05', valor: '25', ...more },
+  });
+  const remove = async (chave: string, id: number | undefined) =>
+    server.call('DELETE', `/config/cadastros/${chave}/${id}`, {
+      token: await server.sessionOf(persons.people.ADMIN),
+    });
+
+  it('goes with the note to another customer, and back with its day and kind', async () => {
+    await save(notas, [note(70, { emissao: '2027-01-10' })]);
+    await save(titulos, [title(70)]);
+    expect(await figures(X)).toEqual(['2027-01-10', true]);
+    await save(notas, [{ chave: keyOf(70), cliente: Y }]);
+    expect([(await figures(X))[1], await figures(Y)]).toEqual([false, ['2027-01-10', true]]);
+    await save(notas, [{ chave: keyOf(70), emissao: '2027-01-08' }]);
+    expect(await figures(Y)).toEqual(['2027-01-08', true]);
+    await save(notas, [{ chave: keyOf(70), tipo: 'BONIFICACAO' }]);
+    expect((await figures(Y))[0]).toBe('2026-10-05');
+  });
+
+  it('is counted again when a title or a note is deleted', async () => {
+    const [made] = await save(notas, [note(71, { cliente: Y, emissao: '2027-02-10' })]);
+    await save(titulos, [title(70, 1, { pagamento: '2027-01-20' })]);
+    const [owed] = await save(titulos, [title(71)]);
+    expect(await figures(Y)).toEqual(['2027-02-10', true]);
+    expect((await remove('titulos', owed?.id)).status).toBe(200);
+    expect(await figures(Y)).toEqual(['2027-02-10', false]);
+    expect((await remove('notas', made?.id)).body.data.resultado).toBe('excluido');
+    expect((await figures(Y))[0]).toBe('2026-10-05');
+  });
+
+  it('is nothing when two pay the last two titles at once', async () => {
+    const { db } = server.deps;
+    await save(notas, [note(72)]);
+    await save(titulos, [title(72, 1), title(72, 2)]);
+    const pay = (part: number, meanwhile?: () => Promise<unknown>) =>
+      db.transaction(async (tx) => {
+        await saveRecords(tx, ctx, titulos, [{ dados: title(72, part, { pagamento: '2026-11-20' }) }]);
+        await meanwhile?.();
+      });
+    let second: Promise<void> = Promise.resolve();
+    await pay(1, async () => {
+      second = pay(2);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    await second;
+    expect((await figures(X))[1]).toBe(false);
+  });
+
+  it('of a cancelled note is not owed again by taking a payment back', async () => {
+    await save(notas, [note(73)]);
+    await save(titulos, [title(73, 1, { pagamento: '2026-11-20' })]);
+    await save(notas, [{ chave: keyOf(73), situacao: 'CANCELADA' }]);
+    const [back] = await save(titulos, [{ nota: keyOf(73), numero: '73/1', pagamento: null }]);
+    expect(back?.erros).toEqual({ pagamento: 'Esta nota foi cancelada: nada se deve dela.' });
+  });
+});
+
+it('tells the tickets of a note that somebody cancelled it in the register', async () => {
+  const { db } = server.deps;
+  // The note of the ticket that holds a line of it.
+  await save(notas, [{ chave: keyOf(20), situacao: 'CANCELADA' }]);
+  const told = await db.select().from(ticketEvents).where(eq(ticketEvents.type, 'NOTA_CANCELADA'));
+  expect(told.map((event) => event.note)).toEqual([
+    expect.stringMatching(/^A nota fiscal 20 foi cancelada no cadastro em \d\d\/\d\d\/\d{4}\. Confira/),
+  ]);
+});
+
 it('keeps what a signed file says', async () => {
   const [made] = await save(notas, [note(40)]);
   await server.deps.db.insert(nfeDocuments).values({
@@ -263,5 +340,9 @@ it('keeps what a signed file says', async () => {
   });
   const [lines] = await save(notas, [note(40, { itens: [line(1, { quantidade: '99' })] })]);
   expect(lines?.erros).toEqual({ itens: 'Esta nota veio do XML assinado: isto não se muda por aqui.' });
+  const [cancelled] = await save(notas, [{ chave: keyOf(40), situacao: 'CANCELADA' }]);
+  expect(cancelled?.erros).toEqual({
+    situacao: 'Esta nota veio do XML assinado: isto não se muda por aqui.',
+  });
   expect((await save(notas, [{ chave: keyOf(40), observacao: 'Visto' }]))[0]?.resultado).toBe('mudado');
 });

@@ -1,0 +1,14 @@
+import { expect, it } from '@jest/globals';
+import { counted, eitherGo, type Outcome, passedLate } from '../e2e/support/outcome.ts';
+
+const outcome = (journeys: Record<string, boolean>): Outcome => ({
+  journeys: new Map(Object.entries(journeys)),
+  broken: new Set(),
+});
+
+it('counts a journey as it went the last time that it was walked', () => {
+  const first = outcome({ '/a: one': true, '/a: two': false, '/a: three': false, '/b: one': true });
+  const both = eitherGo(first, outcome({ '/a: one': false, '/a: two': true, '/a: three': false }));
+  expect(counted(both)).toEqual({ passed: 2, failed: 2 });
+  expect(passedLate(first, both)).toEqual([expect.stringMatching(/a: two$/)]);
+});
