@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts';
 /** Forms nest a few levels; PostgreSQL and a recursive walk give up after some thousand. */
 const DEEPEST = 64;
 /** The largest ticket has some thousand values. Judging a value that is wrong costs far more than sending it. */
-export const MOST_VALUES = 20_000;
+const MOST_VALUES = 20_000;
 
 /**
  * Looks at input before it is judged, whatever its schema: takes out of its texts, in place, what PostgreSQL cannot

@@ -55,7 +55,11 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           {text && <DialogContentText>{text}</DialogContentText>}
           {props.children}
           {problem && (
-            <DialogContentText role="alert" sx={{ mt: 2, whiteSpace: 'pre-line', color: 'error.main' }}>
+            <DialogContentText
+              ref={intoSight}
+              role="alert"
+              sx={{ mt: 2, whiteSpace: 'pre-line', color: 'error.main' }}
+            >
               {problem}
             </DialogContentText>
           )}
@@ -76,3 +80,6 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     </DialogFrame>
   );
 };
+
+/** What is asked may be longer than the window: a refusal below it would be seen by nobody. */
+const intoSight = (node: HTMLElement | null) => node?.scrollIntoView?.({ block: 'nearest' });

@@ -1,0 +1,63 @@
+import { eq, inArray } from 'drizzle-orm';
+import { DEFAULT_GRANTS, grantsOf } from '../../../contract/permissions.ts';
+import type { Context, User } from '../../../server/context.ts';
+import { customers, people, roles } from '../../../server/db/tables/index.ts';
+import type { RowResult } from '../../../server/records/pendingRow.ts';
+import { mappedTypes } from '../../../server/records/registry.ts';
+import { saveRecords } from '../../../server/records/saveRecords.ts';
+import { personById } from '../../../server/session/personById.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+export interface CustomersContext {
+  server: TestServer;
+  persons: Handful;
+  /** The administrator's. */
+  ctx: Context;
+  contextOf: (type: keyof Handful['people']) => Promise<Context>;
+  save: (dados: object[], own?: Context) => Promise<RowResult[]>;
+  rowOf: (document: string) => Promise<typeof customers.$inferSelect>;
+}
+
+/** A handful of people, of whom those of a narrow scope may write customers as well. */
+export async function customersContext(): Promise<CustomersContext> {
+  const server = await testServer();
+  const { db } = server.deps;
+  const persons = await handful(db);
+  const who = [persons.people.OPERADOR, persons.people.REPRESENTANTE];
+  const found = await db.select({ roleId: people.roleId }).from(people).where(inArray(people.id, who));
+  await db
+    .update(roles)
+    .set({ grants: grantsOf(DEFAULT_GRANTS.ADMIN) })
+    .where(
+      inArray(
+        roles.id,
+        found.map(({ roleId }) => roleId),
+      ),
+    );
+  const contextOf: CustomersContext['contextOf'] = async (type) => {
+    const user = (await personById(db, persons.people[type])) as User;
+    return { ...server.deps, user, ip: '', requestId: 'teste' } as unknown as Context;
+  };
+  const ctx = await contextOf('ADMIN');
+  return {
+    server,
+    persons,
+    ctx,
+    contextOf,
+    save: (dados, own = ctx) =>
+      db.transaction((tx) =>
+        saveRecords(
+          tx,
+          own,
+          mappedTypes.clientes,
+          dados.map((one) => ({ dados: { ...one } })),
+        ),
+      ),
+    async rowOf(document) {
+      const [row] = await db.select().from(customers).where(eq(customers.document, document));
+      if (!row) throw new Error(`no customer ${document}`);
+      return row;
+    },
+  };
+}
