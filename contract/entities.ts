@@ -48,6 +48,7 @@ import * as serviceKeys from './config/serviceKeys.ts';
 import * as simpleList from './config/simpleList.ts';
 import * as conflict from './conflict.ts';
 import * as dataApi from './records/dataApi.ts';
+import * as feed from './records/feed.ts';
 import * as recordImports from './records/imports.ts';
 import * as records from './records/routes.ts';
 import * as route from './route.ts';
@@ -130,6 +131,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   people,
   serviceKeys,
   dataApi,
+  feed,
   platform,
   publishedNotices,
   realtime,

@@ -43,6 +43,7 @@ import { savedViewRoutes } from './config/savedViews.ts';
 import { serviceKeyRoutes } from './config/serviceKeys.ts';
 import { viewAsRoutes } from './config/viewAs.ts';
 import { dataRoutes } from './records/dataApi.ts';
+import { feedRoutes } from './records/feed.ts';
 import { importRoutes } from './records/imports.ts';
 import { recordRoutes } from './records/routes.ts';
 import type { Routes } from './route.ts';
@@ -86,6 +87,7 @@ export const catalogue = {
   serviceKeys: serviceKeyRoutes,
   records: recordRoutes,
   dataApi: dataRoutes,
+  feed: feedRoutes,
   recordImports: importRoutes,
   nfeImports: nfeImportRoutes,
   articles: articleRoutes,

@@ -1,6 +1,7 @@
 import type { PublicContext } from './context.ts';
 import type { Executor } from './db/client.ts';
 import { auditLog } from './db/tables/index.ts';
+import { type KnownAs, tellFeed } from './feed/tell.ts';
 import { publishOrder } from './realtime/publishOrder.ts';
 
 export interface AuditEntry {
@@ -14,6 +15,8 @@ export interface AuditEntry {
   after?: Record<string, unknown>;
   /** Who did it, when the context does not say: a sign-in, a reset by e-mail. */
   personId?: number;
+  /** What other systems call the record, for the feed of changes; without it its number. */
+  knownAs?: KnownAs;
 }
 
 /** One entry for one change, in the change's transaction: both stand or neither does. */
@@ -29,11 +32,13 @@ export async function auditMany(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
+  // What happens while somebody is looked at as is the doing of who looks.
+  const authorOf = (entry: Pick<AuditEntry, 'personId'>) =>
+    entry.personId ?? ctx.user?.viewer?.id ?? ctx.user?.id ?? null;
   await tx.insert(auditLog).values(
     entries.map((entry) => ({
       at: ctx.now(),
-      // What happens while somebody is looked at as is the doing of who looks.
-      personId: entry.personId ?? ctx.user?.viewer?.id ?? ctx.user?.id ?? null,
+      personId: authorOf(entry),
       action: entry.action,
       entity: entry.entity,
       entityId: String(entry.entityId),
@@ -43,6 +48,7 @@ export async function auditMany(
       requestId: ctx.requestId,
     })),
   );
+  await tellFeed(tx, { personId: authorOf, at: ctx.now() }, entries);
   for (const { entity, entityId, action } of entries) {
     const id = OF_ORDERS.has(entity) ? Number(entityId) : 0;
     if (Number.isSafeInteger(id) && id > 0) await publishOrder(tx, ctx, { id, action });

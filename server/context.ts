@@ -16,6 +16,8 @@ export interface Deps {
   files: FileStore;
   /** Long work that goes on by itself; without one (scripts, most tests) it waits for a process that has one. */
   queue?: JobQueue;
+  /** Aborted when the process ends: whoever waits for news answers without. */
+  closing?: AbortSignal;
   /** The clock: tests set it. */
   now: () => Date;
 }

@@ -9,6 +9,7 @@ import { tendFieldIndexes } from './config/fields/indexes.ts';
 import { sweepValidators } from './config/forms/storedValidators.ts';
 import { sweepOrphanFiles } from './config/platform/storedFiles.ts';
 import type { Deps } from './context.ts';
+import { sweepFeed } from './feed/sweep.ts';
 import { sweepRealtime } from './realtime/missed.ts';
 import { sweepImports } from './records/import/sweep.ts';
 import { sweepNfeImports } from './sac/nfe/worker.ts';
@@ -24,6 +25,7 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   sessions: sweepSessions,
   reports: sweepReports,
   realtime: sweepRealtime,
+  feed: sweepFeed,
   'expired orders': expireOrders,
   'lost charges': settleLostCharges,
   'field indexes': tendFieldIndexes,

@@ -8,6 +8,7 @@ import { connect } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { startDatabase } from './db/startDatabase.ts';
 import { explainStart } from './explainStart.ts';
+import { startSequencer } from './feed/sequencer.ts';
 import { prepareFirstStart } from './firstStart.ts';
 import { startHourly } from './hourly.ts';
 import { openQueue } from './jobs/queue.ts';
@@ -52,12 +53,14 @@ async function start(settings: Settings, pagesBuilt: Promise<void>): Promise<voi
   const queue = await openQueue(pool, (error) => say(`Fila de trabalho: ${error.message}`));
   endings.push(queue.stop);
   endings.push(() => closeReaderPool(pool));
-  const deps = { db, pool, settings, files, queue, now: () => new Date() };
+  const closing = new AbortController();
+  const deps = { db, pool, settings, files, queue, now: () => new Date(), closing: closing.signal };
   await pagesBuilt;
   const app = await buildApp(deps, { logger: logOptions(settings.logLevel) });
   const { log } = app;
   endings.push(startHourly(deps, log).stop);
   endings.push(watchDefinitions(deps, log).stop);
+  endings.push(startSequencer(deps, log).stop);
   const linkOf = (resetId: number) =>
     issueResetLink(db, { now: deps.now, publicUrl: settings.publicUrl }, resetId);
   if (settings.smtp)
@@ -68,6 +71,7 @@ async function start(settings: Settings, pagesBuilt: Promise<void>): Promise<voi
   endings.push((await workOnReportSchedules({ ...deps, log }, queue, runToFile)).stop);
   // Requests that are under way are answered first, then the rest ends.
   endings.push(() => app.close());
+  endings.push(async () => closing.abort());
   await app.listen({ port: settings.port, host: settings.host, listenTextResolver: () => 'listening' });
   if (settings.demoOnNetwork) warnOpenDemonstration(log);
   say(`Balcão em ${settings.publicUrl}`);

@@ -41,6 +41,7 @@ import { roleImplementation } from './config/roles/index.ts';
 import { savedViewImplementation } from './config/savedViews/index.ts';
 import { serviceKeyImplementation } from './config/serviceKeys.ts';
 import { viewAsImplementation } from './config/viewAs/index.ts';
+import { feedImplementation } from './feed/index.ts';
 import type { Implementation } from './implement.ts';
 import { dataImplementation } from './records/dataApi.ts';
 import { importImplementation } from './records/import/index.ts';
@@ -86,6 +87,7 @@ export const implementations: Implementation[] = [
   serviceKeyImplementation,
   recordImplementation,
   dataImplementation,
+  feedImplementation,
   articleImplementation,
   publishedNoticeImplementation,
   customerImplementation,

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { FEED_SUBJECT_KEYS } from '../records/feedSubjects.ts';
 import { STANDARD_TYPE_KEYS } from '../records/index.ts';
 import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
 import { simpleListQuery, WrittenRecord } from './simpleList.ts';
@@ -8,15 +9,17 @@ import { simpleListQuery, WrittenRecord } from './simpleList.ts';
 export const KEY_VERBS = ['LER', 'GRAVAR', 'EXCLUIR'] as const;
 export type KeyVerb = (typeof KEY_VERBS)[number];
 
-const TypeName = Type.Union(
-  STANDARD_TYPE_KEYS.map((key) => Type.Literal(key)),
-  { title: 'Tipo de cadastro' },
+/** What keys and webhooks name: the record types, and what the feed tells beside them. */
+export const FEED_TYPE_KEYS = [...STANDARD_TYPE_KEYS, ...FEED_SUBJECT_KEYS];
+export const FeedTypeName = Type.Union(
+  FEED_TYPE_KEYS.map((key) => Type.Literal(key)),
+  { title: 'Tipo' },
 );
 
 const Scopes = Type.Array(
   Strict(
     {
-      tipo: TypeName,
+      tipo: FeedTypeName,
       verbos: Type.Array(
         Type.Union(
           KEY_VERBS.map((verb) => Type.Literal(verb)),
@@ -27,7 +30,7 @@ const Scopes = Type.Array(
     },
     { title: 'Permissão da chave' },
   ),
-  { title: 'Permissões da chave', minItems: 1, maxItems: STANDARD_TYPE_KEYS.length },
+  { title: 'Permissões da chave', minItems: 1, maxItems: FEED_TYPE_KEYS.length },
 );
 
 /**

@@ -6,7 +6,7 @@ import {
   serviceKeyRoutes,
 } from '../../contract/config/serviceKeys.ts';
 import { allows } from '../../contract/permissions.ts';
-import { standardTypes } from '../../contract/records/index.ts';
+import { isFeedSubject } from '../../contract/records/feedSubjects.ts';
 import { seesAllOf } from '../../contract/rules/access/reach.ts';
 import { audit } from '../audit.ts';
 import { auditedRow } from '../auditedRow.ts';
@@ -19,7 +19,7 @@ import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
 import { requireVersion } from '../requireVersion.ts';
 import { roleFor } from '../session/roles.ts';
-import { isAddress, newSecret, verbsOf } from '../session/serviceKey.ts';
+import { isAddress, newSecret, permissionsOf, verbsOf } from '../session/serviceKey.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
 
 const audited = auditedRow(serviceKeys, {
@@ -142,11 +142,8 @@ function requireEveryBranch({ user }: Context) {
 
 /** Nobody gives a key what they may not do themselves. */
 function requireGrants({ user }: Context, scopes: readonly KeyScope[]) {
-  for (const [tipo, verbs] of Object.entries(verbsOf(scopes))) {
-    const type = standardTypes[tipo as keyof typeof standardTypes];
-    const closed = verbs.find((verb) => !allows(user.grants, type.permissoes[verb]));
-    if (closed) throw forbidden(type.permissoes[closed]);
-  }
+  const closed = permissionsOf(verbsOf(scopes)).find((permission) => !allows(user.grants, permission));
+  if (closed) throw forbidden(closed);
 }
 
 async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput) {
@@ -154,6 +151,10 @@ async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput) {
   if (!name) throw invalid({ nome: 'Dê um nome à chave.' });
   if (new Set(body.escopos.map(({ tipo }) => tipo)).size < body.escopos.length)
     throw invalid({ escopos: 'Diga cada cadastro uma vez.' });
+  const read = body.escopos.find(
+    ({ tipo, verbos }) => isFeedSubject(tipo) && verbos.some((verb) => verb !== 'LER'),
+  );
+  if (read) throw invalid({ escopos: `Em "${read.tipo}" uma chave só lê: é o console que escreve.` });
   requireGrants(ctx, body.escopos);
   const wrong = body.enderecos.find((address) => !isAddress(address));
   if (wrong !== undefined)

@@ -19,6 +19,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   parameters: tag('Parâmetros', 'Configuração da instalação e das filiais.'),
   roles: tag('Perfis', 'Permissões por perfil.'),
   serviceKeys: tag('Chaves de integração', 'Chaves com que outros sistemas usam /dados/v1.'),
+  feed: tag('Mudanças para outros sistemas', 'O que mudou desde um cursor, e cada coisa que mudou.'),
   dataApi: tag('Dados para outros sistemas', 'Ler e gravar cadastros, por chave de integração.'),
   people: tag('Pessoas', 'Quem entra no console.'),
   viewAs: tag('Ver como', 'Um administrador vê o console como outra pessoa.'),

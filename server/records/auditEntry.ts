@@ -2,6 +2,7 @@ import type { RecordData, RecordField, RecordFields } from '../../contract/recor
 import type { AuditEntry } from '../audit.ts';
 import type { MappedType } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
+import { BETWEEN_PARTS } from './recordCode.ts';
 
 /** What the log is told of a written row: its own difference, without what nobody who reads it need know. */
 export function auditEntry(
@@ -20,6 +21,7 @@ export function auditEntry(
     entityId: id,
     ...(before && { before: part(before) }),
     after: part(after),
+    knownAs: { code: type.codigo.map((key) => String(after[key] ?? '')).join(BETWEEN_PARTS) },
   };
 }
 

@@ -15,6 +15,7 @@ import { oneRecord } from './lockedRecord.ts';
 import type { MappedType } from './mapping.ts';
 import { PendingRow, type RowResult } from './pendingRow.ts';
 import { readRecords } from './readRecords.ts';
+import { BETWEEN_PARTS } from './recordCode.ts';
 import { resolveReferences } from './references.ts';
 import { mappedType } from './registry.ts';
 import { removeRecord } from './removeRecord.ts';
@@ -84,9 +85,6 @@ const only = (row: ReturnType<typeof shownRow>, fields: readonly string[]) => ({
   rotulos: row.rotulos,
   ...Object.fromEntries(fields.flatMap((field) => (field in row ? [[field, row[field]]] : []))),
 });
-
-/** Between the parts of a natural key of several fields, in the order of the type: '10043~VAREJO'. */
-const BETWEEN_PARTS = '~';
 
 /** The number of the record that has a natural key, or a code of another system; 404 where there is none. */
 async function idOf(

@@ -12,6 +12,7 @@ import { told } from './auditEntry.ts';
 import { lockedRecord } from './lockedRecord.ts';
 import type { MappedType } from './mapping.ts';
 import type { StoredRow } from './readRecords.ts';
+import { goneRecord } from './recordCode.ts';
 import { itemTables, referrersOf } from './referrers.ts';
 import { mappedType } from './registry.ts';
 import { saveRecords } from './saveRecords.ts';
@@ -36,7 +37,9 @@ export function removeRecord({ params, query }: Input<Remove>, ctx: Context): Pr
   });
 }
 
-async function remove(tx: Tx, ctx: Context, { type, mapping }: MappedType, row: StoredRow) {
+async function remove(tx: Tx, ctx: Context, mapped: MappedType, row: StoredRow) {
+  const { type, mapping } = mapped;
+  const knownAs = await goneRecord(tx, mapped, row.id);
   await tx
     .delete(externalCodes)
     .where(and(eq(externalCodes.type, type.chave), eq(externalCodes.recordId, row.id)));
@@ -48,6 +51,7 @@ async function remove(tx: Tx, ctx: Context, { type, mapping }: MappedType, row: 
     entity: mapping.entity,
     entityId: row.id,
     before: told(type.campos, row.data),
+    knownAs,
   });
   return { resultado: 'excluido', message: sentenceOf(type, 'excluído.') };
 }

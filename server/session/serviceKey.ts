@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { grantsOf, type Permission } from '../../contract/permissions.ts';
+import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../contract/records/feedSubjects.ts';
 import { STANDARD_TYPE_KEYS, standardTypes } from '../../contract/records/index.ts';
 import type { RecordPermissions } from '../../contract/records/recordType.ts';
 import type { Deps, User } from '../context.ts';
@@ -94,8 +95,14 @@ const VERBS: Readonly<Record<string, readonly (keyof RecordPermissions)[]>> = {
 export const verbsOf = (scopes: readonly KeyScope[]): Verbs =>
   Object.fromEntries(scopes.map(({ tipo, verbos }) => [tipo, verbos.flatMap((verb) => VERBS[verb] ?? [])]));
 
-const permissionsOf = (verbs: Verbs): Permission[] =>
-  STANDARD_TYPE_KEYS.flatMap((key) => (verbs[key] ?? []).map((verb) => standardTypes[key].permissoes[verb]));
+/** What the verbs need of a person, with the module that each stands in; the verbs themselves are asked for besides. */
+export const permissionsOf = (verbs: Verbs): Permission[] => [
+  ...STANDARD_TYPE_KEYS.flatMap((key) => {
+    const { permissoes } = standardTypes[key];
+    return verbs[key] ? [permissoes.ler, ...verbs[key].map((verb) => permissoes[verb])] : [];
+  }),
+  ...FEED_SUBJECT_KEYS.flatMap((key) => (verbs[key] ? FEED_SUBJECTS[key].permissoes : [])),
+];
 
 /** Whether an entry names an address or a network: '10.0.0.7', '10.0.0.0/24', '2001:db8::/32'. */
 export function isAddress(text: string): boolean {

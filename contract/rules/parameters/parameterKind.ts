@@ -30,5 +30,6 @@ export const PARAMETER_GROUPS = [
   'Números e valores',
   'Listas e arquivos',
   'Publicação',
+  'Integração',
 ] as const;
 export type ParameterGroup = (typeof PARAMETER_GROUPS)[number];

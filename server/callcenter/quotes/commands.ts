@@ -104,6 +104,7 @@ export const removeQuote = ({ params, query }: Input<Routes['remove']>, ctx: Con
       entity: 'orders',
       entityId: order.id,
       before: auditFacts(order),
+      knownAs: { code: String(order.id), branchIds: [order.branchId] },
     });
     return { data: { id: order.id, message: `Orçamento ${order.id} excluído` } };
   });

@@ -5,6 +5,7 @@ import { CALL_CENTER_PARAMETERS } from './callCenterParameters.ts';
 import { COMPANY_PARAMETERS } from './companyParameters.ts';
 import { CONTACT_PARAMETERS } from './contactParameters.ts';
 import { DUE_TIME_PARAMETERS } from './dueTimeParameters.ts';
+import { FEED_PARAMETERS } from './feedParameters.ts';
 import { FIELD_SALES_PARAMETERS } from './fieldSalesParameters.ts';
 import { FIGURE_PARAMETERS } from './figureParameters.ts';
 import { FREIGHT_PARAMETERS } from './freightParameters.ts';
@@ -41,6 +42,7 @@ export const PARAMETERS = {
   ...FIGURE_PARAMETERS,
   ...LIST_PARAMETERS,
   ...PUBLICATION_PARAMETERS,
+  ...FEED_PARAMETERS,
 };
 
 type Parameters = typeof PARAMETERS;

@@ -6,6 +6,7 @@ export * from './customerSales.ts';
 export * from './customers.ts';
 export * from './definitions.ts';
 export * from './desk.ts';
+export * from './feed.ts';
 export * from './freight.ts';
 export * from './importBatches.ts';
 export * from './negotiations.ts';

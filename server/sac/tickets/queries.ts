@@ -5,6 +5,7 @@ import { tickets } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { ticketScope } from '../../session/scope.ts';
 
+export { oneTicket } from './detail/oneTicket.ts';
 export { figuresOfTickets, quantityInForceSql } from './lineFigures.ts';
 
 /**

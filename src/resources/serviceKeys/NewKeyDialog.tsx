@@ -13,17 +13,29 @@ import {
   serviceKeyRoutes,
 } from '../../../contract/config/serviceKeys.ts';
 import { dataRoutes } from '../../../contract/records/dataApi.ts';
+import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../../contract/records/feedSubjects.ts';
 import { type RecordTypeSummary, recordRoutes, type StoredRecord } from '../../../contract/records/routes.ts';
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import { useCan } from '../../ui/shell/useCan.ts';
 import type { GivenSecret } from './SecretDialog.tsx';
 
 const VERB_WORDS: Readonly<Record<KeyVerb, string>> = { LER: 'Ler', GRAVAR: 'Gravar', EXCLUIR: 'Excluir' };
 
-/** What the person may do is all that a key of theirs may. */
-const mayGive = ({ pode }: RecordTypeSummary, verb: KeyVerb) =>
-  verb === 'LER' || (verb === 'GRAVAR' ? pode.criar && pode.alterar : pode.excluir);
+/** What a key may be given: as much of a thing as the person may do themselves. */
+interface Giveable {
+  key: string;
+  title: string;
+  verbs: readonly KeyVerb[];
+}
+
+function giveable({ chave, titulo, pode }: RecordTypeSummary): Giveable {
+  const verbs = KEY_VERBS.filter(
+    (verb) => verb === 'LER' || (verb === 'GRAVAR' ? pode.criar && pode.alterar : pode.excluir),
+  );
+  return { key: chave, title: titulo.muitos, verbs };
+}
 
 type Scopes = Readonly<Record<string, readonly KeyVerb[]>>;
 type Named = { id: number; nome: string };
@@ -35,7 +47,15 @@ interface NewKeyDialogProps {
 
 /** A name, what it may do with which records, and where and how long it holds. */
 export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
-  const types = useRoute(recordRoutes.types, {}).data?.itens ?? [];
+  const { can } = useCan();
+  const types: Giveable[] = [
+    ...(useRoute(recordRoutes.types, {}).data?.itens ?? []).map(giveable),
+    ...FEED_SUBJECT_KEYS.filter((key) => FEED_SUBJECTS[key].permissoes.every(can)).map((key) => ({
+      key,
+      title: FEED_SUBJECTS[key].titulo,
+      verbs: ['LER'] as const,
+    })),
+  ];
   const branches = useRoute(dataRoutes.list, {
     params: { tipo: 'filiais' },
     query: { campos: 'nomeFantasia', limite: 1000 },
@@ -118,7 +138,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
 }
 
 interface ScopeChoiceProps {
-  types: readonly RecordTypeSummary[];
+  types: readonly Giveable[];
   scopes: Scopes;
   onChange: (scopes: Scopes) => void;
 }
@@ -128,11 +148,11 @@ const ScopeChoice = ({ types, scopes, onChange }: ScopeChoiceProps) => (
     <Typography component="h3" variant="subtitle2" sx={{ mb: 1 }}>
       O que a chave pode
     </Typography>
-    {types.map((type) => (
+    {types.map(({ key, title, verbs }) => (
       <Box
-        key={type.chave}
+        key={key}
         role="group"
-        aria-label={type.titulo.muitos}
+        aria-label={title}
         sx={({ vars: { palette } }) => ({
           display: 'grid',
           gridTemplateColumns: { xs: '1fr', sm: '1fr auto' },
@@ -140,19 +160,19 @@ const ScopeChoice = ({ types, scopes, onChange }: ScopeChoiceProps) => (
           borderTop: `1px solid ${palette.components.linha}`,
         })}
       >
-        <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>{type.titulo.muitos}</Box>
+        <Box sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>{title}</Box>
         <Box>
           {KEY_VERBS.map((verb) => (
             <FormControlLabel
               key={verb}
               label={VERB_WORDS[verb]}
-              disabled={!mayGive(type, verb)}
+              disabled={!verbs.includes(verb)}
               control={
                 <Checkbox
                   size="small"
-                  checked={scopes[type.chave]?.includes(verb) ?? false}
+                  checked={scopes[key]?.includes(verb) ?? false}
                   onChange={(_, checked) =>
-                    onChange({ ...scopes, [type.chave]: toggled(scopes[type.chave] ?? [], verb, checked) })
+                    onChange({ ...scopes, [key]: toggled(scopes[key] ?? [], verb, checked) })
                   }
                 />
               }

@@ -1,0 +1,127 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { CustomerContact } from '../callcenter/contacts.ts';
+import { OrderView } from '../callcenter/orderRow.ts';
+import { ServiceRecord } from '../callcenter/serviceRecords.ts';
+import { Decimal, defineRoutes, Id, Instant, Nullable, One, Strict, Text } from '../route.ts';
+import { Ticket } from '../sac/tickets.ts';
+import { HAPPENED } from './feedSubjects.ts';
+
+/** Most entries of one page. */
+export const MOST_CHANGES = 1_000;
+/** Seconds that a call waits for news, at most. */
+export const LONGEST_WAIT = 25;
+
+/** One change, as the feed and the webhooks tell it. */
+export const Change = Type.Object(
+  {
+    cursor: Type.String({ title: 'Cursor' }),
+    tipo: Type.String({ title: 'Tipo' }),
+    /** The natural key as it stands now; of what has none, its number. Of what is gone, the one that it had. */
+    codigo: Type.String({ title: 'Código' }),
+    id: Id('Código interno'),
+    acao: Type.Union(
+      HAPPENED.map((each) => Type.Literal(each)),
+      { title: 'O que houve' },
+    ),
+    /** Of a step, which: AVANCAR, FINALIZAR, PAGAR… */
+    passo: Nullable(Type.String({ title: 'Etapa ou comando' })),
+    quando: Instant('Quando'),
+    autor: Nullable(
+      Type.Object({ id: Id('Pessoa'), nome: Type.String({ title: 'Nome' }) }, { title: 'Autor' }),
+    ),
+    /** Where it is read; `null` once it is gone. */
+    endereco: Nullable(Type.String({ title: 'Endereço para ler' })),
+  },
+  { title: 'Mudança' },
+);
+export type Change = Static<typeof Change>;
+
+const ReceivedPayment = Type.Object(
+  {
+    id: Id('Link de pagamento'),
+    pedido: Id('Pedido'),
+    valor: Decimal('Valor'),
+    pagoEm: Nullable(Instant('Pago em')),
+    referencia: Type.String({ title: 'Referência no provedor' }),
+  },
+  { title: 'Pagamento recebido' },
+);
+
+const OfCustomer = Type.Object({ id: Id('Cliente'), documento: Type.String({ title: 'Documento' }) });
+
+const base = '/dados/v1';
+const read = { method: 'GET' as const, serviceKeys: true };
+const params = Strict({ id: Id('Número') });
+
+/**
+ * What other systems want back, by service key or by somebody signed in (docs/integration.md). Beside the record types, which
+ * are read by dataApi, the things that only the console writes.
+ */
+export const feedRoutes = defineRoutes({
+  changes: {
+    ...read,
+    path: `${base}/mudancas`,
+    permission: 'session',
+    summary: 'Mudanças desde um cursor, na ordem em que foram gravadas',
+    query: Strict({
+      /** The `proximo` of the page before; without it from the oldest kept, `agora` for what comes from now on. */
+      apos: Type.Optional(Text('Cursor', 60)),
+      /** Separated by commas; without it every type that the key reads. */
+      tipos: Type.Optional(Text('Tipos', 2000)),
+      semMinhas: Type.Optional(Type.Boolean({ title: 'Sem o que esta chave gravou' })),
+      limite: Type.Optional(
+        Type.Integer({ title: 'Mudanças por página', minimum: 1, maximum: MOST_CHANGES, default: 100 }),
+      ),
+      espera: Type.Optional(
+        Type.Integer({ title: 'Segundos à espera de novidade', minimum: 0, maximum: LONGEST_WAIT }),
+      ),
+    }),
+    response: Type.Object({
+      itens: Type.Array(Change, { title: 'Mudanças' }),
+      proximo: Type.String({ title: 'Cursor para a próxima chamada' }),
+      /** There is more behind `proximo` already; a page may be empty all the same. */
+      mais: Type.Boolean({ title: 'Há mais' }),
+    }),
+  },
+  ticket: {
+    ...read,
+    path: `${base}/tickets/{id}`,
+    permission: 'SAC_TICKETS',
+    summary: 'Um ticket para outro sistema',
+    params,
+    response: One(Ticket),
+  },
+  order: {
+    ...read,
+    path: `${base}/pedidos/{id}`,
+    permission: 'PEDIDO',
+    summary: 'Um orçamento ou pedido para outro sistema',
+    params,
+    response: One(OrderView),
+  },
+  payments: {
+    ...read,
+    path: `${base}/pagamentos/{id}`,
+    permission: 'PEDIDO',
+    summary: 'Pagamentos recebidos de um pedido para outro sistema',
+    params,
+    response: One(Type.Array(ReceivedPayment, { title: 'Pagamentos' })),
+  },
+  contact: {
+    ...read,
+    path: `${base}/contatos/{id}`,
+    permission: 'CLIENTE_CONTATOS',
+    summary: 'Um contato de cliente para outro sistema',
+    params,
+    response: One(Type.Composite([CustomerContact, Type.Object({ cliente: OfCustomer })])),
+  },
+  serviceRecord: {
+    ...read,
+    path: `${base}/atendimentos/{id}`,
+    permission: 'CLIENTE_HISTORICO_ATENDIMENTO',
+    summary: 'Um atendimento para outro sistema',
+    params,
+    response: One(Type.Composite([ServiceRecord, Type.Object({ cliente: OfCustomer })])),
+  },
+});

@@ -1,0 +1,67 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Executor } from '../db/client.ts';
+import { feedEntries, feedState } from '../db/tables/index.ts';
+import { invalid, Refusal } from '../errors.ts';
+
+/** A place in the feed: behind `position`, which this reader found marked so. */
+export interface Place {
+  position: number;
+  mark: number;
+}
+
+export const cursorText = (epoch: string, { position, mark }: Place): string =>
+  `${epoch}.${position.toString(36)}.${mark.toString(36)}`;
+
+const PATTERN = /^([0-9a-f]{8})\.([0-9a-z]{1,10})\.([0-9a-z]{1,7})$/;
+
+export async function feedHead(db: Executor): Promise<{ epoch: string; last: number }> {
+  const [row] = await db.select().from(feedState).where(eq(feedState.id, 1));
+  if (!row) throw new Error('the feed has no state');
+  return row;
+}
+
+export async function placeAt(db: Executor, position: number): Promise<Place> {
+  if (position === 0) return { position, mark: 0 };
+  const [row] = await db
+    .select({ position: feedEntries.position, mark: feedEntries.mark })
+    .from(feedEntries)
+    .where(eq(feedEntries.position, position));
+  if (!row) throw new Error(`the feed has no position ${position}`);
+  return row;
+}
+
+/**
+ * Where a reader goes on. 410 where this feed is not the one that was read: its database was restored to an earlier hour,
+ * which gives positions anew, or what comes next was swept. Whoever went on all the same would skip changes.
+ */
+export async function readCursor(db: Executor, epoch: string, text: string): Promise<Place> {
+  const [, of, position, mark] = PATTERN.exec(text) ?? [];
+  if (of === undefined || position === undefined || mark === undefined)
+    throw invalid({ apos: 'Use o "proximo" da chamada anterior, ou "agora".' });
+  const place = { position: Number.parseInt(position, 36), mark: Number.parseInt(mark, 36) };
+  if (of !== epoch) throw lost();
+  const [row] = await db
+    .select({ mark: feedEntries.mark })
+    .from(feedEntries)
+    .where(eq(feedEntries.position, place.position));
+  const stands = place.position === 0 ? (await beginning(db)).position === 0 : row?.mark === place.mark;
+  if (!stands) throw lost();
+  return place;
+}
+
+/** Before the oldest change that is kept. */
+export async function beginning(db: Executor): Promise<Place> {
+  const [oldest] = await db
+    .select({ position: feedEntries.position })
+    .from(feedEntries)
+    .orderBy(asc(feedEntries.position))
+    .limit(1);
+  return { position: (oldest?.position ?? 1) - 1, mark: 0 };
+}
+
+const lost = () =>
+  new Refusal(
+    410,
+    'CURSOR_PERDIDO',
+    'Este cursor não vale mais: o banco foi restaurado para antes dele, ou ele é mais antigo do que as mudanças guardadas. Peça apos=agora, leia os cadastros por inteiro e siga desse cursor.',
+  );

@@ -1,0 +1,112 @@
+import { and, eq } from 'drizzle-orm';
+import { feedRoutes } from '../../contract/records/feed.ts';
+import type { FeedSubjectKey } from '../../contract/records/feedSubjects.ts';
+import type { Input, Output } from '../../contract/route.ts';
+import { contactsOf } from '../callcenter/contacts/queries.ts';
+import { orderView } from '../callcenter/orders/queries.ts';
+import { recordPage } from '../callcenter/serviceRecords/queries.ts';
+import type { Context } from '../context.ts';
+import { customerContacts, customers, paymentLinks, serviceRecords } from '../db/tables/index.ts';
+import { notFound } from '../errors.ts';
+import { implement } from '../implement.ts';
+import { oneTicket } from '../sac/tickets/queries.ts';
+import { readableTypes, requireReadable } from './access.ts';
+import { beginning, cursorText, feedHead, placeAt, readCursor } from './cursor.ts';
+import { numberChanges } from './number.ts';
+import { readChanges } from './read.ts';
+import { visibleCodes } from './visible.ts';
+
+type Changes = typeof feedRoutes.changes;
+
+/** What other systems want back. */
+export const feedImplementation = implement(feedRoutes, {
+  changes,
+  async ticket({ params }, ctx) {
+    await requireSeen(ctx, 'tickets', params.id);
+    return { data: await oneTicket(params.id, ctx) };
+  },
+  async order({ params }, ctx) {
+    await requireSeen(ctx, 'pedidos', params.id);
+    return { data: await orderView(ctx, params.id) };
+  },
+  async payments({ params }, ctx) {
+    await requireSeen(ctx, 'pagamentos', params.id);
+    const rows = await ctx.db
+      .select()
+      .from(paymentLinks)
+      .where(and(eq(paymentLinks.orderId, params.id), eq(paymentLinks.status, 'PAGO')))
+      .orderBy(paymentLinks.id);
+    return {
+      data: rows.map(({ id, orderId, amount, paidAt, providerReference }) => ({
+        id,
+        pedido: orderId,
+        valor: amount,
+        pagoEm: paidAt?.toISOString() ?? null,
+        referencia: providerReference,
+      })),
+    };
+  },
+  async contact({ params }, ctx) {
+    await requireSeen(ctx, 'contatos', params.id);
+    const cliente = await customerOf(ctx, customerContacts, params.id);
+    const found = (await contactsOf(ctx.db, cliente.id)).find(({ id }) => id === params.id);
+    if (!found) throw notFound();
+    return { data: { ...found, cliente } };
+  },
+  async serviceRecord({ params }, ctx) {
+    await requireSeen(ctx, 'atendimentos', params.id);
+    const cliente = await customerOf(ctx, serviceRecords, params.id);
+    const [found] = (await recordPage(ctx.db, eq(serviceRecords.id, params.id), {})).itens;
+    if (!found) throw notFound();
+    return { data: { ...found, cliente } };
+  },
+});
+
+/** Closed types are 403; what is unknown or out of scope is 404 with one body. */
+async function requireSeen(ctx: Context, type: FeedSubjectKey, id: number): Promise<void> {
+  requireReadable(ctx.user, type);
+  if (!(await visibleCodes(ctx.db, ctx.user, type, [id])).has(id)) throw notFound();
+}
+
+async function customerOf(
+  { db }: Context,
+  table: typeof customerContacts | typeof serviceRecords,
+  id: number,
+) {
+  const [row] = await db
+    .select({ id: customers.id, documento: customers.document })
+    .from(table)
+    .innerJoin(customers, eq(customers.id, table.customerId))
+    .where(eq(table.id, id));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** How often a waiting call looks. ms */
+const LOOK_EVERY = 250;
+
+async function changes({ query }: Input<Changes>, ctx: Context): Promise<Output<Changes>> {
+  const types = readableTypes(ctx.user, query.tipos);
+  await numberChanges(ctx.db);
+  const { epoch, last } = await feedHead(ctx.db);
+  if (query.apos === 'agora')
+    return { itens: [], proximo: cursorText(epoch, await placeAt(ctx.db, last)), mais: false };
+  let place = query.apos ? await readCursor(ctx.db, epoch, query.apos) : await beginning(ctx.db);
+  const wanted = {
+    user: ctx.user,
+    types,
+    limit: query.limite ?? 100,
+    except: query.semMinhas ? ctx.user.id : null,
+  };
+  const until = Date.now() + (query.espera ?? 0) * 1000;
+  for (;;) {
+    const page = await readChanges(ctx.db, place, wanted);
+    const more = page.next.position < page.last;
+    const over = Date.now() >= until || ctx.closing?.aborted;
+    if (page.itens.length > 0 || more || over)
+      return { itens: page.itens, proximo: cursorText(epoch, page.next), mais: more };
+    place = page.next;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+    await numberChanges(ctx.db);
+  }
+}

@@ -1,0 +1,103 @@
+import { and, asc, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { Change } from '../../contract/records/feed.ts';
+import type { User } from '../context.ts';
+import type { Executor } from '../db/client.ts';
+import { feedEntries, people } from '../db/tables/index.ts';
+import { cursorText, feedHead, type Place, placeAt } from './cursor.ts';
+import { isShared, visibleCodes } from './visible.ts';
+
+/** So far a page looks ahead, at most: the changes of rare types are not searched for among all others at once. */
+const WINDOW = 20_000;
+
+interface Wanted {
+  user: User;
+  types: readonly string[];
+  limit: number;
+  /** Changes by this person are left out. */
+  except?: number | null | undefined;
+}
+
+export interface ChangePage {
+  itens: Change[];
+  /** Where the page ends, whatever of it the reader may see. */
+  next: Place;
+  last: number;
+}
+
+type Row = typeof feedEntries.$inferSelect;
+
+/** The changes behind a place that the reader may see. The page may be empty though there is more. */
+export async function readChanges(
+  db: Executor,
+  after: Place,
+  { user, types, limit, except }: Wanted,
+): Promise<ChangePage> {
+  const { epoch, last } = await feedHead(db);
+  const end = Math.min(after.position + WINDOW, last);
+  if (end <= after.position) return { itens: [], next: after, last };
+  const others: SQL | undefined = except
+    ? sql`${feedEntries.personId} is distinct from ${except}`
+    : undefined;
+  const rows = await db
+    .select()
+    .from(feedEntries)
+    .where(
+      and(
+        gt(feedEntries.position, after.position),
+        lte(feedEntries.position, end),
+        inArray(feedEntries.type, [...types]),
+        others,
+      ),
+    )
+    .orderBy(asc(feedEntries.position))
+    .limit(limit);
+  const edge = rows.length === limit ? rows.at(-1) : undefined;
+  return { itens: await shown(db, user, epoch, rows), next: edge ?? (await placeAt(db, end)), last };
+}
+
+async function shown(db: Executor, user: User, epoch: string, rows: readonly Row[]): Promise<Change[]> {
+  const standing = new Map<string, ReadonlyMap<number, string>>();
+  for (const type of new Set(rows.map((row) => row.type))) {
+    const ids = new Set(rows.flatMap((row) => (row.type === type ? [row.recordId] : [])));
+    standing.set(type, await visibleCodes(db, user, type, [...ids]));
+  }
+  const seen = rows.flatMap((row) => {
+    const code = standing.get(row.type)?.get(row.recordId);
+    if (code !== undefined && row.happened !== 'excluido') return [{ row, code, stands: true }];
+    return sawIt(user, row) ? [{ row, code: row.code, stands: false }] : [];
+  });
+  const names = await namesOf(
+    db,
+    seen.map(({ row }) => row.personId),
+  );
+  return seen.map(({ row, code, stands }) => ({
+    cursor: cursorText(epoch, row),
+    tipo: row.type,
+    codigo: code,
+    id: row.recordId,
+    acao: row.happened,
+    passo: row.step || null,
+    quando: row.at.toISOString(),
+    autor: row.personId === null ? null : { id: row.personId, nome: names.get(row.personId) ?? '' },
+    endereco: stands ? `/dados/v1/${row.type}/${encodeURIComponent(code)}` : null,
+  }));
+}
+
+/**
+ * Of a thing that is gone, or not seen: the deletion is told to whose branch it was, the changes before it to nobody whose
+ * sight is limited, for whether they saw it can no longer be asked.
+ */
+function sawIt(user: User, { type, happened, branchIds }: Row): boolean {
+  if (isShared(type, user)) return true;
+  return happened === 'excluido' && (branchIds ?? []).some((id) => user.branchIds.includes(id));
+}
+
+async function namesOf(db: Executor, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
+  const known = [...new Set(ids.flatMap((id) => (id === null ? [] : [id])))];
+  if (known.length === 0) return new Map();
+  const rows = await db
+    .select({ id: people.id, name: people.name })
+    .from(people)
+    .where(inArray(people.id, known));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,70 @@
+import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import { type FeedSubjectKey, isFeedSubject } from '../../contract/records/feedSubjects.ts';
+import type { User } from '../context.ts';
+import type { Executor } from '../db/client.ts';
+import { customerContacts, customers, orders, serviceRecords, tickets } from '../db/tables/index.ts';
+import { recordCodes } from '../records/recordCode.ts';
+import { mappedType } from '../records/registry.ts';
+import { customerScope, orderScope, ticketScope } from '../session/scope.ts';
+
+interface Subject {
+  table: PgTable;
+  id: AnyPgColumn;
+  scope: (user: User) => SQL | undefined;
+}
+
+const query = new QueryBuilder();
+const ofSeenCustomer = (column: AnyPgColumn) => (user: User) => {
+  const scope = customerScope(user);
+  return (
+    scope &&
+    exists(
+      query
+        .select({ one: sql`1` })
+        .from(customers)
+        .where(and(eq(customers.id, column), scope)),
+    )
+  );
+};
+
+const ofOrders: Subject = { table: orders, id: orders.id, scope: orderScope };
+const SUBJECTS: Record<FeedSubjectKey, Subject> = {
+  tickets: { table: tickets, id: tickets.id, scope: ticketScope },
+  pedidos: ofOrders,
+  pagamentos: ofOrders,
+  contatos: {
+    table: customerContacts,
+    id: customerContacts.id,
+    scope: ofSeenCustomer(customerContacts.customerId),
+  },
+  atendimentos: {
+    table: serviceRecords,
+    id: serviceRecords.id,
+    scope: ofSeenCustomer(serviceRecords.customerId),
+  },
+};
+
+/** Whether whoever may read the type sees all of it. */
+export const isShared = (type: string, user: User): boolean =>
+  (isFeedSubject(type) ? SUBJECTS[type].scope : mappedType(type).mapping.scope)?.(user) === undefined;
+
+/** Of some things of a type those that stand and that the person sees, each with its code. */
+export async function visibleCodes(
+  db: Executor,
+  user: User,
+  type: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  if (!isFeedSubject(type)) {
+    const mapped = mappedType(type);
+    const { table, scope } = mapped.mapping;
+    return recordCodes(db, mapped, and(inArray(table.id, [...ids]), scope?.(user)));
+  }
+  const { table, id, scope } = SUBJECTS[type];
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select ${id} as id from ${table} where ${and(inArray(id, [...ids]), scope(user))}`,
+  );
+  return new Map(rows.map((row) => [row.id, String(row.id)]));
+}

@@ -1,0 +1,61 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { User } from '../context.ts';
+import type { Executor } from '../db/client.ts';
+import { branches } from '../db/tables/index.ts';
+import type { KnownAs } from '../feed/tell.ts';
+import { decoded, selected } from './columns.ts';
+import { columnOf, type MappedType } from './mapping.ts';
+
+/** Between the parts of a natural key of several fields, in the order of the type: '10043~VAREJO'. */
+export const BETWEEN_PARTS = '~';
+
+/** The natural keys of records as one text each, by their numbers. */
+export async function recordCodes(
+  db: Executor,
+  { type, mapping }: MappedType,
+  where: SQL | undefined,
+): Promise<ReadonlyMap<number, string>> {
+  const parts = type.codigo.flatMap((key, index) => {
+    const [field, stored] = [type.campos[key], mapping.columns[key]];
+    const column = columnOf(stored);
+    return field && stored && column ? [{ name: `c${index}`, field, stored, column }] : [];
+  });
+  const { rows } = await db.execute<{ id: number } & Record<string, unknown>>(sql`
+    select ${mapping.table.id} as id, ${sql.join(
+      parts.map(({ name, field, column }) => sql`${selected(field, column)} as ${sql.identifier(name)}`),
+      sql`, `,
+    )}
+    from ${mapping.table} where ${where ?? sql`true`}`);
+  const text = (row: Record<string, unknown>) =>
+    parts
+      .map(({ name, field, stored }) => String(decoded(field, stored, row[name]) ?? ''))
+      .join(BETWEEN_PARTS);
+  return new Map(rows.map((row) => [row.id, text(row)]));
+}
+
+/** What the feed tells of a record that is about to be deleted: its code, and whose branches saw it. */
+export async function goneRecord(db: Executor, mapped: MappedType, id: number): Promise<KnownAs> {
+  const { table, scope } = mapped.mapping;
+  const code = (await recordCodes(db, mapped, eq(table.id, id))).get(id) ?? '';
+  if (!scope) return { code, branchIds: [] };
+  const seenBy: number[] = [];
+  for (const branch of await db.select({ id: branches.id }).from(branches)) {
+    const seen = scope(ofBranch(branch.id)) ?? sql`true`;
+    const { rows } = await db.execute(sql`select from ${table} where ${table.id} = ${id} and ${seen}`);
+    if (rows.length > 0) seenBy.push(branch.id);
+  }
+  return { code, branchIds: seenBy };
+}
+
+/** Somebody who sees this branch alone. */
+const ofBranch = (branchId: number): User => ({
+  id: 0,
+  name: '',
+  cpf: '',
+  type: 'OPERADOR',
+  grants: [],
+  branchIds: [branchId],
+  customerId: null,
+  representativeId: null,
+  sessionId: '',
+});

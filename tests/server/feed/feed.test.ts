@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq, sql } from 'drizzle-orm';
+import { audit } from '../../../server/audit.ts';
+import type { Context, User } from '../../../server/context.ts';
+import { connect } from '../../../server/db/client.ts';
+import { feedEntries, feedPending, feedState } from '../../../server/db/tables/index.ts';
+import { FEED_TYPE_OF } from '../../../server/feed/entities.ts';
+import { numberChanges } from '../../../server/feed/number.ts';
+import { startSequencer } from '../../../server/feed/sequencer.ts';
+import { sweepFeed } from '../../../server/feed/sweep.ts';
+import { mappedTypes } from '../../../server/records/registry.ts';
+import { personById } from '../../../server/session/personById.ts';
+import { CASH, type OrderWorld, orderWorld } from '../callcenter/orderWorld.ts';
+import { startReceiver } from './receiver.ts';
+
+let world: OrderWorld;
+let administrator: User;
+beforeAll(async () => {
+  world = await orderWorld();
+  administrator = (await personById(world.server.deps.db, world.people.ADMIN)) as User;
+});
+afterAll(() => world?.server.close());
+
+interface Told {
+  cursor: string;
+  tipo: string;
+  codigo: string;
+  id: number;
+  acao: string;
+  passo: string | null;
+  autor: { id: number; nome: string } | null;
+  endereco: string | null;
+}
+
+const keyOf = async (escopos: object[], filiais: number[] = []) => {
+  const { status, body } = await world.server.call('POST', '/config/chaves', {
+    token: world.tokens.ADMIN,
+    body: { nome: 'ERP', escopos, filiais, enderecos: [], validade: null },
+  });
+  expect(status).toBe(200);
+  return body.data.chave as string;
+};
+const reading = (...tipos: string[]) => tipos.map((tipo) => ({ tipo, verbos: ['LER'] }));
+const get = (token: string, url: string) => world.server.call('GET', url, { token });
+const feed = (token: string, query = '') => get(token, `/dados/v1/mudancas?${query}`);
+const now = async (token: string) => (await feed(token, 'apos=agora')).body.proximo as string;
+const since = async (token: string, cursor: string, more = ''): Promise<Told[]> =>
+  (await feed(token, `apos=${cursor}&limite=1000${more}`)).body.itens;
+const as = (
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body: object | null = {},
+  who: keyof OrderWorld['tokens'] = 'ADMIN',
+) => world.server.call(method, path, { token: world.tokens[who], ...(body && { body }) });
+const contextOf = (user: User): Context =>
+  ({ ...world.server.deps, user, ip: '127.0.0.1', requestId: 'teste' }) as unknown as Context;
+const brief = ({ tipo, codigo, acao, passo }: Told) =>
+  [tipo, codigo, acao, ...(passo ? [passo] : [])].join(' ');
+const product = (codigo: string, more: object = {}) => ({
+  codigo,
+  descricao: `Produto ${codigo}`,
+  unidade: 'UN',
+  ...more,
+});
+
+describe('who reads the feed', () => {
+  it('is nobody without a key or session, no consumer, and no key without such a type', async () => {
+    expect((await world.server.call('GET', '/dados/v1/mudancas')).status).toBe(401);
+    expect((await feed(world.tokens.CONSUMIDOR_FINAL)).status).toBe(404);
+    const key = await keyOf(reading('produtos'));
+    expect((await feed(key, 'tipos=tickets')).status).toBe(403);
+    expect((await feed(key, 'tipos=produtos,clientes')).status).toBe(403);
+    expect((await feed(key, 'tipos=inventado')).status).toBe(422);
+    expect((await feed(key, 'tipos=produtos')).status).toBe(200);
+    const id = await world.quote();
+    for (const path of ['tickets', 'pedidos', 'pagamentos', 'contatos', 'atendimentos'])
+      expect((await get(key, `/dados/v1/${path}/${id}`)).status).toBe(403);
+    // The key may only write: reading what it wrote was not given.
+    const writer = await keyOf([{ tipo: 'produtos', verbos: ['GRAVAR'] }]);
+    expect((await feed(writer)).status).toBe(403);
+    const wrote = await world.server.call('PUT', '/dados/v1/produtos', {
+      token: writer,
+      body: [product('E1')],
+    });
+    expect(wrote.body.contagens).toMatchObject({ criados: 1 });
+  });
+
+  it('cannot be given more than reading of what only the console writes, nor by who may not read it', async () => {
+    const answer = await world.server.call('POST', '/config/chaves', {
+      token: world.tokens.ADMIN,
+      body: {
+        nome: 'ERP',
+        escopos: [{ tipo: 'tickets', verbos: ['GRAVAR'] }],
+        filiais: [],
+        enderecos: [],
+        validade: null,
+      },
+    });
+    expect(answer.status).toBe(422);
+  });
+
+  it('sees the changes of its branches alone, also what is deleted there', async () => {
+    const [first, second] = world.branchIds;
+    const here = await keyOf(reading('pedidos', 'estoque', 'clientes', 'contatos'), [first]);
+    const there = await keyOf(reading('pedidos', 'estoque', 'clientes', 'contatos'), [second]);
+    const all = await keyOf(reading('pedidos', 'estoque', 'clientes', 'contatos'));
+    const [from, other, every] = [await now(here), await now(there), await now(all)];
+    const [id, released] = [await world.quote(), await world.quote()];
+    expect((await get(world.tokens.ADMIN, `/callcenter/orcamentos/${released}/liberar-fv`)).status).toBe(200);
+    await as('POST', `/sac/contatos/${world.customerIds.first}/contatos`, {
+      contato: 'Ana',
+      email: 'ana@exemplo.com.br',
+    });
+    expect((await since(here, from)).map(brief)).toEqual(
+      expect.arrayContaining([`pedidos ${released} passo LIBERAR`]),
+    );
+    expect((await since(here, from)).map(({ tipo }) => tipo)).toContain('contatos');
+    expect(await since(there, other)).toEqual([]);
+    expect((await get(there, `/dados/v1/pedidos/${id}`)).status).toBe(404);
+    expect((await get(there, '/dados/v1/pedidos/99999')).body.error).toBe(
+      (await get(there, `/dados/v1/pedidos/${id}`)).body.error,
+    );
+    const removed = await world.server.call('DELETE', `/callcenter/orcamentos/${id}`, {
+      token: world.tokens.ADMIN,
+    });
+    expect(removed.status).toBe(200);
+    const gone = (await since(here, from)).filter((each) => each.id === id && each.tipo === 'pedidos');
+    expect(gone).toEqual([expect.objectContaining({ codigo: String(id), acao: 'excluido', endereco: null })]);
+    expect((await since(all, every)).map(brief)).toContain(`pedidos ${id} excluido`);
+    expect(await since(there, other)).toEqual([]);
+  });
+});
+
+describe('what the feed tells', () => {
+  it('is every record that was written, by its code, with who wrote it', async () => {
+    const key = await keyOf([
+      { tipo: 'produtos', verbos: ['LER', 'GRAVAR', 'EXCLUIR'] },
+      ...reading('precos'),
+    ]);
+    const from = await now(key);
+    const put = (rows: object[]) =>
+      world.server.call('PUT', '/dados/v1/produtos', { token: key, body: rows });
+    await put([product('F1'), product('F2')]);
+    await put([product('F1'), product('F2', { descricao: 'Outro' })]);
+    await world.server.call('DELETE', '/dados/v1/produtos/F1', { token: key });
+    await as('POST', '/config/cadastros/produtos', { dados: product('F3') });
+    const told = await since(key, from);
+    expect(told.map(brief)).toEqual([
+      'produtos F1 criado',
+      'produtos F2 criado',
+      'produtos F2 alterado',
+      'produtos F1 excluido',
+      'produtos F3 criado',
+    ]);
+    expect(told[1]?.autor?.nome).toBe('ERP');
+    expect((await get(key, told[1]?.endereco ?? '')).body.data.descricao).toBe('Outro');
+    expect((await since(key, from, '&semMinhas=true')).map(brief)).toEqual(['produtos F3 criado']);
+  });
+
+  it('is an order and its status, a payment, a service record: each can be read', async () => {
+    const key = await keyOf(reading('tickets', 'pedidos', 'pagamentos', 'atendimentos', 'contatos'));
+    const from = await now(key);
+    const provider = await startReceiver(async () => ({
+      status: 200,
+      body: '{"status":"APROVADO","referencia":"r1"}',
+    }));
+    Object.assign(world.server.deps.settings, { paymentUrl: provider.url });
+    const id = await world.quote({ paymentMethodId: CASH.online }, '1');
+    const link = await as('POST', `/callcenter/link-pagamento/${id}/processa-pagamento`, {}, 'VENDEDOR');
+    const hash = String(link.body.data.url).split('/').at(-1);
+    const paid = await world.server.call('POST', `/callcenter/link-pagamento/pedido/${hash}/pagar`, {
+      body: { numero: '4111111111111111', nome: 'Ana Lima', validade: '12/40', cvv: '123' },
+    });
+    expect(paid.status).toBe(200);
+    await provider.close();
+    const begun = await as(
+      'POST',
+      '/callcenter/atendimento/iniciar',
+      { cliente_id: world.customerIds.first },
+      'OPERADOR',
+    );
+    expect([begun.status, begun.body]).toEqual([200, expect.anything()]);
+    const told = (await since(key, from)).map(brief);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        `pedidos ${id} passo SALVAR_PEDIDO`,
+        `pedidos ${id} passo GERAR_LINK`,
+        `pedidos ${id} passo PAGAR`,
+        `pagamentos ${id} criado`,
+      ]),
+    );
+    expect((await get(key, `/dados/v1/pedidos/${id}`)).body.data).toMatchObject({ id, isPedido: true });
+    expect((await get(key, `/dados/v1/pagamentos/${id}`)).body.data).toEqual([
+      expect.objectContaining({ pedido: id, referencia: 'r1' }),
+    ]);
+    const service = (await since(key, from)).find(({ tipo }) => tipo === 'atendimentos');
+    expect((await get(key, service?.endereco ?? '')).body.data.cliente.id).toBe(world.customerIds.first);
+    const made = await as('POST', `/sac/contatos/${world.customerIds.first}/contatos`, {
+      contato: 'Bia',
+      email: 'bia@exemplo.com.br',
+    });
+    expect((await get(key, `/dados/v1/contatos/${made.body.data.id}`)).body.data).toMatchObject({
+      nome: 'Bia',
+      cliente: { id: world.customerIds.first },
+    });
+  });
+
+  it('names every table of the record types, each by its type', () => {
+    for (const [key, { mapping }] of Object.entries(mappedTypes))
+      expect([mapping.entity, FEED_TYPE_OF[mapping.entity]]).toEqual([mapping.entity, key]);
+  });
+
+  it('is nothing that only left the house, and nothing of a change that was rolled back', async () => {
+    const key = await keyOf(reading('pedidos', 'produtos'));
+    const from = await now(key);
+    await as('POST', '/callcenter/pedidos/exportar', { formato: 'csv', filtros: {} });
+    const ctx = contextOf(administrator);
+    await world.server.deps.db
+      .transaction(async (tx) => {
+        await audit(tx, ctx, { action: 'ALTERAR', entity: 'products', entityId: world.productId });
+        throw new Error('no');
+      })
+      .catch(() => {});
+    expect(await since(key, from)).toEqual([]);
+  });
+});
+
+describe('a cursor', () => {
+  it('is refused with 410 after a restore, by another feed, and when what follows was swept', async () => {
+    const { db } = world.server.deps;
+    const key = await keyOf(reading('produtos'));
+    const put = (codigo: string) => as('POST', '/config/cadastros/produtos', { dados: product(codigo) });
+    await put('R1');
+    const before = await now(key);
+    await put('R2');
+    const after = await now(key);
+    // As a restore does: what came after the copy never was, and its positions are given anew.
+    const [state] = await db.select().from(feedState);
+    await db.delete(feedEntries).where(eq(feedEntries.position, state?.last ?? 0));
+    await db.update(feedState).set({ last: (state?.last ?? 0) - 1 });
+    expect((await feed(key, `apos=${after}`)).status).toBe(410);
+    await put('R3');
+    const lost = await feed(key, `apos=${after}`);
+    expect([lost.status, lost.body.code]).toEqual([410, 'CURSOR_PERDIDO']);
+    // Whoever had not read what was lost goes on.
+    expect((await since(key, before)).map(brief)).toEqual(['produtos R3 criado']);
+    expect((await feed(key, `apos=00000000${before.slice(8)}`)).status).toBe(410);
+    expect((await feed(key, 'apos=nada')).status).toBe(422);
+    const end = await now(key);
+    await db.update(feedEntries).set({ at: new Date(Date.now() - 91 * 24 * 60 * 60 * 1000) });
+    await sweepFeed({ ...world.server.deps, now: () => new Date() });
+    expect(await db.$count(feedEntries)).toBe(1);
+    expect((await feed(key, `apos=${before}`)).status).toBe(410);
+    expect(await since(key, end)).toEqual([]);
+    // From the beginning on means from the oldest that is kept.
+    const start = await feed(key);
+    expect(start.status).toBe(200);
+    await put('R4');
+    expect((await since(key, start.body.proximo)).map(brief)).toEqual(['produtos R4 criado']);
+  });
+
+  it('waits for news when it is asked to, and no longer than that', async () => {
+    const key = await keyOf(reading('produtos'));
+    const from = await now(key);
+    const waiting = feed(key, `apos=${from}&espera=20`);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const at = Date.now();
+    await as('POST', '/config/cadastros/produtos', { dados: product('W1') });
+    expect((await waiting).body.itens.map(brief)).toEqual(['produtos W1 criado']);
+    expect(Date.now() - at).toBeLessThan(2_000);
+    const begun = Date.now();
+    expect((await feed(key, `apos=${await now(key)}&espera=1`)).body.itens).toEqual([]);
+    expect(Date.now() - begun).toBeGreaterThan(900);
+  });
+});
+
+describe('twenty writers whose transactions are slow', () => {
+  it('are read without a gap and without a double by who pages all the while, with two sequencers', async () => {
+    const { db } = world.server.deps;
+    const key = await keyOf(reading('pedidos'));
+    const begin = await now(key);
+    const writers = connect(world.server.database.url, { max: 20 });
+    const nodes = [
+      connect(world.server.database.url, { max: 2 }),
+      connect(world.server.database.url, { max: 2 }),
+    ];
+    const warned: object[] = [];
+    const sequencers = nodes.map((node) =>
+      startSequencer(node, { warn: (details) => void warned.push(details) }),
+    );
+    const ids = await Promise.all(Array.from({ length: 20 }, () => world.quote()));
+    const ctx = contextOf(administrator);
+    const EACH = 25;
+    let writing = true;
+    const write = async (orderId: number, writer: number) => {
+      for (let turn = 0; turn < EACH; turn++) {
+        await writers.db.transaction(async (tx) => {
+          await audit(tx, ctx, {
+            action: `P${writer}_${turn}_A`,
+            entity: 'price_negotiations',
+            entityId: orderId,
+          });
+          await tx.execute(sql`select pg_sleep(${Math.random() * 0.06})`);
+          await audit(tx, ctx, {
+            action: `P${writer}_${turn}_B`,
+            entity: 'price_negotiations',
+            entityId: orderId,
+          });
+        });
+      }
+    };
+    const seen: string[] = [];
+    const cursors: string[] = [];
+    const read = async () => {
+      let cursor = begin;
+      for (let last = false; ; ) {
+        last = !writing;
+        const { body, status } = await feed(key, `apos=${cursor}&limite=17`);
+        expect(status).toBe(200);
+        seen.push(...body.itens.map((each: Told) => each.passo ?? ''));
+        cursors.push(...body.itens.map((each: Told) => each.cursor));
+        cursor = body.proximo;
+        if (last && !body.mais && body.itens.length === 0) return;
+      }
+    };
+    const reader = read();
+    await Promise.all(ids.map(write));
+    await numberChanges(db);
+    writing = false;
+    await reader;
+    await Promise.all(sequencers.map(({ stop }) => stop()));
+    await Promise.all([writers, ...nodes].map(({ close }) => close()));
+    const written = ids.flatMap((_, writer) =>
+      Array.from({ length: EACH }, (__, turn) => [`P${writer}_${turn}_A`, `P${writer}_${turn}_B`]).flat(),
+    );
+    expect(new Set(cursors).size).toBe(cursors.length);
+    expect([...seen].sort()).toEqual([...written].sort());
+    // What one writer did comes in the order in which they did it.
+    for (const writer of ids.keys()) {
+      const own = seen.filter((each) => each.startsWith(`P${writer}_`));
+      expect(own).toEqual(written.filter((each) => each.startsWith(`P${writer}_`)));
+    }
+    expect(await db.$count(feedPending)).toBe(0);
+    expect(warned).toEqual([]);
+  }, 60_000);
+
+  it('raise an alarm when one of them kept its changes back for too long', async () => {
+    const { db } = world.server.deps;
+    await db.insert(feedPending).values({
+      type: 'produtos',
+      code: 'P1',
+      recordId: world.productId,
+      happened: 'alterado',
+      at: new Date(),
+      writtenAt: new Date(Date.now() - 90_000),
+    });
+    const warned: { seconds?: number }[] = [];
+    const sequencer = startSequencer({ db }, { warn: (details) => void warned.push(details) });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await sequencer.stop();
+    expect(warned).toEqual([{ count: 1, seconds: expect.any(Number) }]);
+    expect(warned[0]?.seconds).toBeGreaterThan(80);
+  });
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type TicketWorld, ticketWorld } from '../sac/tickets/ticketWorld.ts';
+
+let world: TicketWorld;
+beforeAll(async () => {
+  world = await ticketWorld();
+});
+afterAll(() => world?.server.close());
+
+const get = (token: string, url: string) => world.server.call('GET', url, { token });
+const keyOf = async (filiais: number[]) => {
+  const { body } = await world.server.call('POST', '/config/chaves', {
+    token: world.tokens.ADMIN,
+    body: {
+      nome: 'ERP',
+      escopos: [{ tipo: 'tickets', verbos: ['LER'] }],
+      filiais,
+      enderecos: [],
+      validade: null,
+    },
+  });
+  return body.data.chave as string;
+};
+
+it('tells a ticket and each of its steps to keys of its branch, and lets them read it', async () => {
+  const id = await world.addTicket({ status: 'FINALIZADO' });
+  const [here, there] = [await keyOf([world.branchIds[0]]), await keyOf([world.branchIds[1]])];
+  for (const move of ['arquivar', 'desarquivar']) {
+    const { body } = await world.get(`tickets/${id}`);
+    const { status } = await world.server.call('POST', `/sac/tickets/${id}/${move}`, {
+      token: world.tokens.ADMIN,
+      body: { versao: body.data.versao },
+    });
+    expect(status).toBe(200);
+  }
+  const { itens } = (await get(here, '/dados/v1/mudancas?tipos=tickets')).body;
+  expect(itens).toEqual(
+    ['ARQUIVAR', 'DESARQUIVAR'].map((passo) =>
+      expect.objectContaining({ tipo: 'tickets', codigo: String(id), acao: 'passo', passo }),
+    ),
+  );
+  expect((await get(here, itens[0].endereco)).body.data).toMatchObject({ id, assunto: expect.any(String) });
+  expect((await get(there, '/dados/v1/mudancas')).body.itens).toEqual([]);
+  const foreign = await get(there, itens[0].endereco);
+  const unknown = await get(there, '/dados/v1/tickets/999999');
+  expect([foreign.status, foreign.body.error]).toEqual([404, unknown.body.error]);
+});
