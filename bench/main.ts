@@ -3,6 +3,7 @@ import process from 'node:process';
 /** `npm run bench -- <name>`: each measure is a script of its own that prints a table. */
 const BENCHES: Record<string, () => Promise<unknown>> = {
   bundle: async () => (await import('./bundle.ts')).bundle(),
+  contactSearch: async () => (await import('./sales/contactSearch.ts')).contactSearch(process.argv.slice(3)),
   export: async () => (await import('./export.ts')).exportBench(process.argv.slice(3)),
   forms: async () => (await import('./forms/forms.ts')).forms(process.argv.slice(3)),
   lists: async () => (await import('./lists/lists.ts')).lists(process.argv.slice(3)),

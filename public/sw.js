@@ -1,6 +1,6 @@
 // Answers a navigation with the offline page when the network cannot. Nothing else is touched: no answer of the
 // API is ever kept, and the console's own files are cached by the browser under their hashed names.
-const CACHE = 'balcao-offline-1';
+const CACHE = 'balcao-offline-2';
 const FILES = ['/offline.html', '/theme.js', '/theme.css', '/offline.js', '/icon.svg'];
 
 self.addEventListener('install', (event) => {

@@ -1,3 +1,5 @@
+import { inWords } from './inWords.ts';
+
 /** A refused or failed call. `status` 0: the server could not be reached. */
 export class CallFailure extends Error {
   readonly status: number;
@@ -26,8 +28,8 @@ export function failureText(body: unknown, statusText: string): string {
   if (isObject(body)) {
     for (const key of ['err', 'error', 'message']) {
       const value = body[key];
-      if (typeof value === 'string' && value) return value;
-      if (isObject(value) && typeof value.message === 'string') return value.message;
+      if (typeof value === 'string' && value) return inWords(value);
+      if (isObject(value) && typeof value.message === 'string') return inWords(value.message);
     }
   }
   return statusText || 'Ocorreu um erro desconhecido!';
@@ -38,7 +40,7 @@ const fieldTexts = (errors: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).map(([field, text]) => [
       field,
-      Array.isArray(text) ? text.join('\n') : String(text),
+      inWords(Array.isArray(text) ? text.join('\n') : String(text)),
     ]),
   );
 

@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { asPerson } from './support/asPerson.ts';
 import { CONSUMER, type Look, launch, OPERATOR, SUPERVISOR, signIn, visit } from './support/browser.ts';
-import { checked } from './support/checked.ts';
+import { checked as accessible } from './support/checked.ts';
+import { expectConsumersWords } from './support/consumersWords.ts';
 import { attachPhoto, composer, messages, reply, sendReply } from './support/conversation.ts';
 import { openComplaint } from './support/questions.ts';
 import { advance, read, send } from './support/tickets.ts';
@@ -41,7 +42,7 @@ describe("an end consumer's view", () => {
         assert.equal(new Set(itens.map(({ cliente }) => cliente.id)).size, 1);
         assert.ok(itens.every((row) => row.id !== foreign));
         await page.goto(`/tickets/${foreign}`);
-        await page.getByText('Ticket não encontrado').waitFor();
+        await page.getByText('Solicitação não encontrada').waitFor();
 
         await page.goto('/tickets');
         await page.getByText(String(id)).first().waitFor();
@@ -80,15 +81,15 @@ describe("an end consumer's view", () => {
       const id = await openComplaint(page, 'Abri por engano.');
       await show(page, id);
       await page.getByRole('button', { name: 'Ações', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Cancelar ticket' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Cancelar ticket' });
-      await dialog.getByRole('button', { name: 'Cancelar ticket' }).click();
+      await page.getByRole('menuitem', { name: 'Cancelar solicitação' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Cancelar solicitação' });
+      await dialog.getByRole('button', { name: 'Cancelar solicitação' }).click();
       await dialog.getByText('Informe o motivo.').first().waitFor();
       await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Encontrei o pedido.');
       await checked(page, "consumer's cancel dialog");
-      await dialog.getByRole('button', { name: 'Cancelar ticket' }).click();
+      await dialog.getByRole('button', { name: 'Cancelar solicitação' }).click();
       await standing(page).getByText('Cancelado').first().waitFor();
-      await page.getByText('Este ticket está encerrado e não recebe mais mensagens.').waitFor();
+      await page.getByText('Esta solicitação está encerrada e não recebe mais mensagens.').waitFor();
       assert.equal(await page.getByRole('button', { name: 'Reabrir' }).count(), 0);
       await checked(page, "consumer's cancelled ticket");
 
@@ -99,7 +100,7 @@ describe("an end consumer's view", () => {
       });
       await show(page, other);
       await page.getByRole('button', { name: 'Ações', exact: true }).click();
-      const cancel = page.getByRole('menuitem', { name: /Cancelar ticket/ });
+      const cancel = page.getByRole('menuitem', { name: /Cancelar solicitação/ });
       assert.equal(await cancel.getAttribute('aria-disabled'), 'true');
       assert.match(await cancel.innerText(), /Só antes da análise/);
     });
@@ -117,7 +118,7 @@ describe("an end consumer's view", () => {
       await standing(page).getByText('Finalizado').first().waitFor();
       await checked(page, "consumer's ended ticket");
       await standing(page).getByRole('button', { name: 'Reabrir' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Reabrir ticket' });
+      const dialog = page.getByRole('dialog', { name: 'Reabrir solicitação' });
       await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Continua sem chegar.');
       await dialog.getByRole('button', { name: 'Reabrir' }).click();
       await standing(page).getByText('Em atendimento').first().waitFor();
@@ -125,6 +126,11 @@ describe("an end consumer's view", () => {
     });
   });
 });
+
+async function checked(page: Page, what: string) {
+  await accessible(page, what);
+  await expectConsumersWords(page, what);
+}
 
 /** All that the company does on a ticket and never tells, and the question that it asks. */
 async function workBehind(operator: Page, id: number) {

@@ -2,8 +2,28 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { CONSUMER, launch } from './support/browser.ts';
-import { STOPS, screenPaths } from './support/everyScreen/stops.ts';
+import { expectConsumersWords } from './support/consumersWords.ts';
+import { requestOf, STOPS, type Stop, screenPaths } from './support/everyScreen/stops.ts';
+import { requestOpened } from './support/everyScreen/ticketSteps.ts';
 import { beforeSignIn, walk } from './support/everyScreen/walk.ts';
+import { NEW_TICKET } from './support/newTicket.ts';
+
+/** What a consumer comes to, by their own links or by an address. */
+const CONSUMERS: readonly (Stop & { name: string })[] = [
+  { name: '/home', opens: [NEW_TICKET, 'Buscar ou ir para…', /^Avisos/, /^Menu do usuário/] },
+  { name: '/tickets' },
+  { name: 'nothing found', at: async () => `/tickets?filter=${encodeURIComponent('{"termo":"zzzz"}')}` },
+  { name: 'a request', at: requestOf('EM_ATENDIMENTO'), opens: ['Ações'] },
+  { name: 'an ended request', at: requestOf('FINALIZADO') },
+  { name: "another's request", at: async () => '/tickets/1' },
+  { name: 'opening a request', at: async () => '/home', further: requestOpened },
+  { name: '/faq' },
+  { name: '/artigo', at: STOPS['/artigo/:id']?.at as Stop['at'] },
+  { name: '/conta/dados' },
+  { name: '/conta/senha' },
+  { name: '/coletas' },
+  { name: '/nao-existe' },
+];
 
 /** As everyScreenAtoM, of those who have not signed in, and of consumers. */
 describe('every screen of people from outside', () => {
@@ -31,7 +51,8 @@ describe('every screen of people from outside', () => {
   it('stands for a consumer', () =>
     walk(
       browser,
-      ['/home', '/tickets', '/faq', '/conta/dados'].map((name) => ({ name, stop: {} })),
+      CONSUMERS.map(({ name, ...stop }) => ({ name, stop })),
       CONSUMER,
+      expectConsumersWords,
     ));
 });

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
-import sharp from 'sharp';
+import type { Browser, Page } from 'playwright-core';
 import { CONSUMER, LOOKS, launch, OPERATOR, signIn, visit } from './support/browser.ts';
 import { checked } from './support/checked.ts';
+import {
+  addFirstProduct,
+  attachPhoto,
+  choose,
+  chooseReasons,
+  customerWithInvoices,
+  openWizard,
+  proceed,
+  stepTitle,
+} from './support/newTicket.ts';
 
 describe('opening a ticket', () => {
   let browser: Browser;
@@ -85,7 +94,7 @@ describe('opening a ticket', () => {
         }
         await checked(page, 'consumer confirmation');
         await sent.click();
-        await page.getByRole('button', { name: 'Ir para o ticket' }).click();
+        await page.getByRole('button', { name: 'Ir para a solicitação' }).click();
         await page.waitForURL(/\/tickets\/\d+$/);
         await seeTimeline(page);
       });
@@ -115,69 +124,6 @@ describe('opening a ticket', () => {
   });
 });
 
-async function openWizard(page: Page, menu: RegExp) {
-  await page.getByRole('button', { name: 'NOVO TICKET' }).click();
-  const again = page.getByRole('button', { name: 'Começar de novo' });
-  const card = page.getByRole('dialog').getByRole('button', { name: menu }).first();
-  await again.or(card).first().waitFor();
-  if (await again.isVisible()) await again.click();
-  await card.waitFor();
-  await checked(page, 'chooser');
-  await card.click();
-}
-
-const stepTitle = (page: Page) => page.getByRole('dialog').locator('#novo-ticket-passo');
-
-const proceed = (page: Page) => page.getByRole('button', { name: 'Prosseguir' }).click();
-
-async function choose(page: Page, box: RegExp, option: string) {
-  await page.getByRole('combobox', { name: box }).click();
-  await page.getByRole('option', { name: option }).click();
-}
-
-/** The first reason of each level, until the step lets go on. */
-async function chooseReasons(page: Page) {
-  const go = page.getByRole('button', { name: 'Prosseguir' });
-  for (let level = 0; level < 5 && !(await go.isEnabled()); level++) {
-    await page.getByRole('combobox', { name: /otivo/ }).nth(level).click();
-    await page.getByRole('option').nth(1).click();
-    await page.getByRole('listbox').waitFor({ state: 'detached' });
-  }
-}
-
-/** The first invoice product that may still be returned; answers its description. */
-async function addFirstProduct(page: Page): Promise<string> {
-  await page.getByRole('button', { name: /^NF / }).first().click();
-  const line = page.getByRole('list', { name: /^Produtos da nota/ }).locator('fieldset');
-  await line.first().waitFor();
-  const open = line.filter({ has: page.getByRole('button', { name: 'Aumentar', disabled: false }) }).first();
-  const name = (await open.getAttribute('aria-label')) as string;
-  const chosen = page.getByRole('group', { name, exact: true });
-  await chosen.getByRole('button', { name: 'Aumentar' }).click();
-  await chosen.getByRole('combobox').click();
-  await page
-    .getByRole('option', { name: /desacordo|Pedido errado|Produto trocado|Preço|Vencid/i })
-    .first()
-    .click();
-  const note = chosen.getByRole('textbox', { name: /Observaç/ });
-  if (await note.isVisible()) await note.fill('Veio diferente do pedido.');
-  if (await chosen.getByText('Fotos (obrigatórias)').isVisible()) await attachPhoto(page, chosen);
-  await chosen.getByRole('button', { name: /^Adicionar/ }).click();
-  await chosen.getByText('Adicionado').waitFor();
-  return name;
-}
-
-async function attachPhoto(page: Page, within: Locator) {
-  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#9a5' } })
-    .jpeg()
-    .toBuffer();
-  await within
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'caixa.jpg', mimeType: 'image/jpeg', buffer });
-  await page.getByRole('button', { name: /Remover.*caixa\.jpg/ }).waitFor();
-}
-
 /** Whatever a consumer's step asks for. */
 async function fillStep(page: Page) {
   const search = page.getByPlaceholder('Digite Código ou Descrição');
@@ -193,31 +139,15 @@ async function fillStep(page: Page) {
   await proceed(page);
 }
 
-/** The code of a customer of one branch who has at least one invoice inside the return window. */
-async function customerWithInvoices(page: Page): Promise<number> {
-  const read = async (path: string) => (await page.request.get(path)).json();
-  for (const { id, filiaisSac } of (await read('/sac/clientes?take=60')).itens) {
-    if (filiaisSac.length !== 1) continue;
-    const { itens } = await read(`/sac/tickets/notasfiscais/${id}/${filiaisSac[0].idFil}`);
-    const [invoice] = itens ?? [];
-    if (!invoice) continue;
-    const products = await read(`/sac/tickets/notasfiscais/${invoice.chave}`);
-    if (
-      products.some(
-        (p: { indisponivel: boolean; anexo_obrigatorio: boolean }) => !p.indisponivel && !p.anexo_obrigatorio,
-      )
-    )
-      return id;
-  }
-  throw new Error('no customer of the demonstration company has an invoice to return');
-}
-
 /** On a phone the timeline stands behind a tab of its own. */
 async function seeTimeline(page: Page) {
   const details = page.getByRole('tab', { name: 'Detalhes' });
   const history = page.getByRole('tab', { name: /Histórico/ });
   await history.waitFor();
   if (await details.isVisible()) await details.click();
-  await page.getByText('Ticket aberto').first().waitFor();
+  await page
+    .getByText(/^(Ticket aberto|Solicitação aberta)$/)
+    .first()
+    .waitFor();
   if (await details.isVisible()) await history.click();
 }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, Suspense, useContext, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { inWords } from '../../dataProvider/inWords.ts';
 import { lazyScreen } from '../../ui/shell/lazyScreen.ts';
 import { useShortcuts } from '../../ui/shell/shortcuts/useShortcuts.ts';
 import { useShellEntries } from './useShellEntries.ts';
@@ -21,7 +22,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
   useShortcuts('Geral', [
     {
       keys: 'ctrl+k',
-      label: 'Buscar tickets, clientes, telas e ações',
+      label: inWords('Buscar tickets, clientes, telas e ações'),
       everywhere: true,
       // Over another dialog it would lead away from unfinished work.
       run: () =>

@@ -4,6 +4,7 @@ import MenuOutlined from '@mui/icons-material/MenuOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { inWords } from '../../dataProvider/inWords.ts';
 import { Hint } from '../../ui/components/Hint.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -74,6 +75,7 @@ function NewTicketButton() {
   const { can } = useCan();
   const { available, opening, openTicketWizard } = useTicketWizard();
   if (!available || !can('TICKETS_CRIAR')) return null;
+  const [first, second] = inWords('NOVO TICKET').split(' ');
   return (
     <Button
       variant="contained"
@@ -84,9 +86,9 @@ function NewTicketButton() {
       onClick={openTicketWizard}
       sx={{ mr: { sm: 1 }, px: { xs: 2, sm: 3 }, fontWeight: 600 }}
     >
-      NOVO{' '}
+      {first}{' '}
       <Box component="span" sx={SECOND_WORD}>
-        TICKET
+        {second}
       </Box>
     </Button>
   );

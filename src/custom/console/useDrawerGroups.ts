@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { inWords } from '../../dataProvider/inWords.ts';
 import { drawerGroups, type ShellGroup } from './shellEntries.ts';
 
 let groups: readonly ShellGroup[] = drawerGroups;
@@ -10,7 +11,20 @@ const listeners = new Set<() => void>();
  * page fetches them while somebody types, and the shell waits for them beside the session (Console), so that the
  * drawer stands whole when it stands.
  */
-export const useDrawerGroups = (): readonly ShellGroup[] => useSyncExternalStore(listen, () => groups);
+export function useDrawerGroups(): readonly ShellGroup[] {
+  const all = useSyncExternalStore(listen, () => groups);
+  const tickets = inWords('Tickets');
+  return useMemo(() => (tickets === 'Tickets' ? all : all.map(worded)), [all, tickets]);
+}
+
+const worded = (group: ShellGroup): ShellGroup => ({
+  ...group,
+  entries: group.entries.map((entry) => ({
+    ...entry,
+    singular: inWords(entry.singular),
+    plural: inWords(entry.plural),
+  })),
+});
 
 function listen(listener: () => void) {
   listeners.add(listener);

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import type { FieldEntity } from '../../../contract/rules/fields/extraFields.ts';
 import type { RecordFields } from '../../../contract/sac/extraFields.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import { inWords } from '../../dataProvider/inWords.ts';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
 import { ConflictView } from '../../ui/conflict/ConflictView.tsx';
 import { useHeldForm } from '../../ui/conflict/useHeldForm.ts';
@@ -67,7 +68,7 @@ export function FieldsForm({ entity, id, fields, onDone }: FieldsFormProps) {
     >
       <ConflictView
         conflict={held}
-        name={entity === 'cliente' ? 'este cliente' : 'este ticket'}
+        name={entity === 'cliente' ? 'este cliente' : inWords('este ticket')}
         labels={titlesOf(fields)}
       />
       {told && (

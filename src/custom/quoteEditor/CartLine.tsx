@@ -122,11 +122,11 @@ function OpenLine(props: CartLineProps) {
           <Box
             sx={{
               display: 'flex',
-              flexWrap: { xs: 'wrap', sm: item.negociacao ? 'wrap' : 'nowrap' },
+              flexWrap: 'wrap',
               alignItems: 'center',
               columnGap: 1,
               overflow: 'hidden',
-              maxHeight: { sm: 44 },
+              maxHeight: { sm: item.negociacao ? 44 : 22 },
               // A badge is low: so much stays free around it for a finger.
               py: { xs: 1, sm: 0 },
               fontSize: 12,
@@ -144,7 +144,8 @@ function OpenLine(props: CartLineProps) {
             <Box component="span" sx={{ display: { sm: 'none' } }}>
               {produto.idExibicao}
             </Box>
-            <Box component="span" sx={ONE_LINE}>
+            {/* Where less than a word of it has room it goes, rather than stand as one letter. */}
+            <Box component="span" sx={{ ...ONE_LINE, flex: '1 1 56px', minWidth: 56 }}>
               {[produto.marca, item.idFil !== quote.filial.id && item.filial, item.cor?.nome]
                 .filter(Boolean)
                 .join(' · ')}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
+import { FINGER } from '../../ui/theme/controls.ts';
 import { Unfold } from './Unfold.tsx';
 
 /** Of what shows under the pointer, with the focus, and always where fingers press. */
@@ -16,7 +17,7 @@ interface LineActionsProps {
   mix: ReactNode;
 }
 
-/** They lie over the end of the second row of the name, so that the line is no higher for them. */
+/** They lie over the end of the name, so that the line is no higher for them; never over what can be pressed below it. */
 export const LineActions = (props: LineActionsProps) => (
   <Box
     className={ACTIONS}
@@ -25,7 +26,10 @@ export const LineActions = (props: LineActionsProps) => (
       alignItems: 'center',
       position: { sm: 'absolute' },
       right: { sm: 0 },
-      bottom: { sm: 0 },
+      top: { sm: -4 },
+      // No wider than the narrowest name.
+      '& .MuiButton-root': { px: 1, minWidth: 0, fontSize: 12, whiteSpace: 'nowrap' },
+      [FINGER]: { position: 'static' },
       backgroundColor: palette.background.paper,
       borderRadius: 1,
     })}

@@ -52,6 +52,7 @@ export function QuantityCalculator({ anchor, factor, limits, onUse, onClose }: Q
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': 'Calcular a quantidade' } }}
     >
       <form onSubmit={submit} style={{ padding: 16, display: 'grid', gap: 12, width: 260 }}>
         <NumberField

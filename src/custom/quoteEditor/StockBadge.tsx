@@ -28,7 +28,7 @@ export function StockBadge({ product, pack }: StockBadgeProps) {
   return (
     <>
       <Tooltip title="Exibir detalhes do estoque" describeChild>
-        <ButtonBase onClick={(event) => setAnchor(event.currentTarget)} sx={TARGET}>
+        <ButtonBase aria-haspopup="dialog" onClick={(event) => setAnchor(event.currentTarget)} sx={TARGET}>
           <StatusChip
             value={price.situacaoEstoque}
             catalog={stockStatus}
@@ -40,7 +40,12 @@ export function StockBadge({ product, pack }: StockBadgeProps) {
           />
         </ButtonBase>
       </Tooltip>
-      <Popover open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': `Estoque de ${product.descricao}` } }}
+      >
         {anchor && <StockDetails product={product} pack={pack} idFil={price.idFil} />}
       </Popover>
     </>

@@ -33,13 +33,14 @@ export function TotalsStrip({ quote, status, actions }: TotalsStripProps) {
     >
       <Figures figures={figures} when={{ xs: 'none', sm: 'flex' }} />
       <Figures figures={figures.filter(([name]) => name === 'TOTAL')} when={{ xs: 'flex', sm: 'none' }} />
-      {/* Its place is kept before anything was saved. */}
+      {/* Its place is kept before anything was saved; on a phone it comes above, so that nothing below it moves. */}
       <Box
         sx={{
-          order: { xs: 1, md: 0 },
+          order: { xs: -1, md: 0 },
           flexBasis: { xs: '100%', md: 'auto' },
           ml: { md: 'auto' },
-          minHeight: 20,
+          minHeight: { md: 20 },
+          '&:empty': { display: { xs: 'none', md: 'block' } },
         }}
       >
         {status}

@@ -5,6 +5,7 @@ import { savedDraft } from '../../../contract/rules/savedDraft.ts';
 import { wizardLimits } from '../../../contract/rules/ticketWizard/wizardLimits.ts';
 import { wizardSteps } from '../../../contract/rules/ticketWizard.ts';
 import { call } from '../../dataProvider/call.ts';
+import { inWords } from '../../dataProvider/inWords.ts';
 import { currentLoad } from '../../dataProvider/session.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '../../ui/components/frame/unsaved.ts';
@@ -115,7 +116,7 @@ export function WizardSession({
       />
       <ConfirmDialog
         open={confirming}
-        title="Tem certeza que deseja cancelar a criação do ticket ?"
+        title={inWords('Tem certeza que deseja cancelar a criação do ticket ?')}
         text="Você perderá todos os dados inseridos até o momento."
         cancelLabel="Cancelar"
         confirmLabel="Sim, tenho certeza"
@@ -144,7 +145,7 @@ function CreationResult({ creation: { result, ticketId, created, dismiss }, onCl
       result={result}
       onClose={created ? onClose : dismiss}
       errorCloseLabel="Voltar"
-      {...(ticketId !== null && { success: { label: 'Ir para o ticket', onClick: goToTicket } })}
+      {...(ticketId !== null && { success: { label: inWords('Ir para o ticket'), onClick: goToTicket } })}
     />
   );
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import { ownWords } from '../../../contract/rules/ownWords.ts';
 import { TicketRow, ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { shownStatus } from '../../custom/tickets/shownStatus.ts';
@@ -49,7 +50,7 @@ export function RecentTickets() {
                 }
               : {
                   title: 'Nenhuma solicitação ainda',
-                  text: 'Abra a primeira em Novo ticket. A que tiver novidade vem para o alto desta lista.',
+                  text: 'Abra a primeira em Nova solicitação. A que tiver novidade vem para o alto desta lista.',
                 })}
           />
         }
@@ -88,6 +89,7 @@ const COLUMNS: readonly Column<TicketRow>[] = [
 ];
 
 /** An end consumer's tickets are all of one customer: the type names them. */
-const OWN_COLUMNS = COLUMNS.filter(({ id }) => id !== 'cliente').map(
-  (column): Column<TicketRow> => (column.id === 'tipo' ? { ...column, width: 320, card: 'title' } : column),
-);
+const OWN_COLUMNS = COLUMNS.filter(({ id }) => id !== 'cliente').map((column): Column<TicketRow> => {
+  if (column.id === 'id') return { ...column, label: ownWords(column.label), width: 104 };
+  return column.id === 'tipo' ? { ...column, width: 320, card: 'title' } : column;
+});

@@ -2,6 +2,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { conversationRoutes } from '../../../contract/sac/ticketConversation.ts';
+import { inWords } from '../../dataProvider/inWords.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { FileList } from '../../ui/components/files/FileList.tsx';
 import { CloseButton, DialogFrame } from '../../ui/components/frame/DialogFrame.tsx';
@@ -23,7 +24,7 @@ export function AttachmentsDialog({ idTicket, open, onClose }: AttachmentsDialog
   );
   return (
     <DialogFrame open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="ticket-attachments">
-      <DialogTitle id="ticket-attachments">Anexos do Ticket</DialogTitle>
+      <DialogTitle id="ticket-attachments">{inWords('Anexos do Ticket')}</DialogTitle>
       <DialogContent aria-busy={isPending}>
         {isPending && <p>Carregando...</p>}
         {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}

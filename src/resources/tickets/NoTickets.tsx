@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTicketWizard } from '../../custom/console/TicketWizardProvider.tsx';
 import { isStaff } from '../../custom/tickets/useTicketLive.ts';
+import { inWords } from '../../dataProvider/inWords.ts';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
 
@@ -11,7 +12,7 @@ export function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: (
   if (filtered) {
     return (
       <EmptyState
-        title="Nenhum ticket com estes filtros"
+        title={inWords('Nenhum ticket com estes filtros')}
         text="Tire um filtro ou procure por outra palavra."
         actions={
           <Button variant="outlined" onClick={onClear}>
@@ -26,14 +27,14 @@ export function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: (
       title={isStaff() ? 'Ainda não há tickets' : 'Você ainda não abriu nenhuma solicitação'}
       text={
         can('TICKETS_CRIAR')
-          ? 'Abra o primeiro: escolha o tipo (devolução, prorrogação, reclamação, dúvida) e o assistente conduz o resto, passo a passo.'
-          : 'Assim que alguém abrir um ticket que você pode ver, ele aparece aqui.'
+          ? 'Para começar, escolha o tipo (devolução, prorrogação, reclamação, dúvida) e o assistente conduz o resto, passo a passo.'
+          : inWords('Um ticket que você pode ver aparece aqui assim que alguém o abrir.')
       }
       actions={
         available &&
         can('TICKETS_CRIAR') && (
           <Button variant="contained" color="warning" onClick={openTicketWizard}>
-            NOVO TICKET
+            {inWords('NOVO TICKET')}
           </Button>
         )
       }

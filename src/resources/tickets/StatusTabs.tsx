@@ -4,6 +4,7 @@ import { rowOf } from '../../../contract/catalogs/catalog.ts';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { shownStatus } from '../../custom/tickets/shownStatus.ts';
 import { wireFilters } from '../../dataProvider/fieldFilters.ts';
+import { inWords } from '../../dataProvider/inWords.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { countText } from '../../ui/components/countText.ts';
 import type { FilterValues } from '../../ui/components/FilterBar/filters.ts';
@@ -31,7 +32,7 @@ export function StatusTabs({ values, onChange }: StatusTabsProps) {
     <Tabs
       value={data?.some((row) => row.status === current) || current === 'TODOS' ? current : false}
       onChange={(_event, next: string) => onChange(next === 'TODOS' ? others : { ...others, status: [next] })}
-      aria-label="Situação dos tickets"
+      aria-label={inWords('Situação dos tickets')}
       sx={{ flex: 'none', mb: 2 }}
     >
       <Tab value="TODOS" label={all === undefined ? 'Todos' : `Todos ${countText(all, COUNT_CAP)}`} />

@@ -7,6 +7,7 @@ import type { TicketRow } from '../../../contract/sac/tickets.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { type ListFields, NO_FIELDS } from '../../custom/extraFields/listFields.ts';
 import { isStaff } from '../../custom/tickets/useTicketLive.ts';
+import { inWords } from '../../dataProvider/inWords.ts';
 import { ColumnChooser } from '../../ui/components/ColumnChooser/ColumnChooser.tsx';
 import { useColumnPreferences } from '../../ui/components/ColumnChooser/useColumnPreferences.ts';
 import { FittingTable } from '../../ui/components/DataTable/FittingTable.tsx';
@@ -63,10 +64,7 @@ function List() {
   );
 }
 
-const countOf = (total: number) =>
-  isStaff()
-    ? formatCount(total, 'ticket', 'tickets', COUNT_CAP)
-    : formatCount(total, 'solicitação', 'solicitações', COUNT_CAP);
+const countOf = (total: number) => formatCount(total, inWords('ticket'), inWords('tickets'), COUNT_CAP);
 
 function TicketTable() {
   const list = useListContext<TicketRow>();
@@ -113,7 +111,7 @@ function TicketTable() {
         onChange={setValues}
         search={{
           key: 'termo',
-          label: 'Buscar tickets',
+          label: inWords('Buscar tickets'),
           placeholder: staff ? 'Número, nota, CNPJ ou cliente' : 'Número ou nota',
         }}
       >
@@ -135,7 +133,7 @@ function TicketTable() {
       </FilterBar>
       {idle && (
         <Suspense>
-          <ListLive list="tickets" words={['ticket novo', 'tickets novos']} />
+          <ListLive list="tickets" words={[inWords('ticket novo'), inWords('tickets novos')]} />
         </Suspense>
       )}
       <Box
@@ -144,7 +142,7 @@ function TicketTable() {
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
       >
         <FittingTable
-          label="Tickets"
+          label={inWords('Tickets')}
           columns={columns.visible}
           chosen={isOwnChoice(columns.preferences, columnDefaults)}
           widths={columns.preferences.widths}
@@ -179,7 +177,7 @@ function TicketTable() {
         total={list.total}
         onPage={list.setPage}
         onPerPage={list.setPerPage}
-        noun={['ticket', 'tickets']}
+        noun={[inWords('ticket'), inWords('tickets')]}
       />
       {preview.id !== null && (
         <Suspense>

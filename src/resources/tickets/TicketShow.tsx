@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { ticketRoutes } from '../../../contract/sac/tickets.ts';
 import { Guarded } from '../../custom/console/Guarded.tsx';
+import { inWords } from '../../dataProvider/inWords.ts';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { Page } from '../../ui/shell/Page.tsx';
 import { EmptyState } from '../../ui/shell/states/EmptyState.tsx';
@@ -28,7 +29,7 @@ function LoadedTicket({ idTicket }: { idTicket: number }) {
   // What a person may not see any more goes; what only could not be asked for again stays.
   if (error && (!data || error.status === 404)) {
     return (
-      <Page title={`Ticket ${idTicket}`}>
+      <Page title={inWords(`Ticket ${idTicket}`)}>
         {error.status === 404 ? <NoSuchTicket /> : <ErrorState error={error} onRetry={() => refetch()} />}
       </Page>
     );
@@ -39,11 +40,11 @@ function LoadedTicket({ idTicket }: { idTicket: number }) {
 /** Unknown and out of scope read alike. */
 const NoSuchTicket = () => (
   <EmptyState
-    title="Ticket não encontrado"
-    text="Ele não existe, ou não está entre os que você pode ver."
+    title={inWords('Ticket não encontrado')}
+    text="O número não existe, ou não está entre os que você pode ver."
     actions={
       <Button component={Link} to="/tickets" variant="outlined">
-        Voltar para os tickets
+        {inWords('Voltar para os tickets')}
       </Button>
     }
   />

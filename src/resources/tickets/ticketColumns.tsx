@@ -1,3 +1,4 @@
+import { ownWords } from '../../../contract/rules/ownWords.ts';
 import { TicketRow } from '../../../contract/sac/tickets.ts';
 import { CustomerLabel } from '../../custom/customers/CustomerLabel.tsx';
 import { shownStatus } from '../../custom/tickets/shownStatus.ts';
@@ -103,6 +104,7 @@ const CONSUMER = new Set(['id', 'status', 'tipo', 'etapa', 'dtCriacao', 'dtAtual
 export const consumerColumns = ticketColumns
   .filter(({ id }) => CONSUMER.has(id))
   .map((column): Column<TicketRow> => {
+    if (column.id === 'id') return { ...column, label: ownWords(column.label), width: 104 };
     if (column.id === 'etapa') return { ...column, card: 'fact' };
     return column.id === 'tipo' ? { ...column, width: 320, hideable: false, card: 'title' } : column;
   });

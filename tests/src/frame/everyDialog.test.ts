@@ -27,6 +27,20 @@ describe('every dialog', () => {
     expect(astray.map(({ path }) => path)).toEqual([]);
   });
 
+  it('tells what it is, where it stands beside what opened it', () => {
+    const popovers = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/<Popover\b[\s\S]*?\n(\s*)>\n/g)].map(([opening]) => ({ path, opening })),
+    );
+    expect(popovers.length).toBeGreaterThan(8);
+    const silent = popovers.filter(
+      ({ opening }) => !/role: 'dialog'/.test(opening) || !/'aria-label(ledby)?':/.test(opening),
+    );
+    expect(silent.map(({ path }) => path)).toEqual([]);
+    expect(sources.filter(({ text }) => /<Popover\b[^>]*>/.test(text)).length).toBe(
+      new Set(popovers.map(({ path }) => path)).size,
+    );
+  });
+
   it('has no question of its own about leaving', () => {
     const asking = sources.filter(({ text }) => /confirmLabel="Descartar"/.test(text));
     // They also drop what the server keeps of it.

@@ -9,7 +9,7 @@ import { servedTickets } from './servedTickets.ts';
 
 const server = servedTickets();
 
-const table = () => screen.findByRole('table', { name: 'Tickets' });
+const table = () => screen.findByRole('table', { name: /^(Tickets|Solicitações)$/ });
 const lists = () => asked.filter((call) => call.startsWith('GET /sac/tickets?'));
 const lastQuery = () => {
   const url = requests.findLast(({ url }) => new URL(url).pathname === '/sac/tickets')?.url ?? '';
@@ -81,6 +81,17 @@ describe('ticket list', () => {
         'descending',
       ),
     );
+  });
+
+  it('drops a filter that it does not have from the address, with a word, and keeps it nowhere', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ inventado: 'x1y2', termo: 'lua' }));
+    const { router } = renderApp(`/tickets?filter=${filter}`);
+    await screen.findByText('O filtro "inventado" do endereço não existe nesta lista e foi tirado.');
+    await waitFor(() => expect(decodeURIComponent(router.state.location.search)).not.toContain('inventado'));
+    expect(decodeURIComponent(router.state.location.search)).toContain('lua');
+    await waitFor(() => expect(lastQuery()).toMatchObject({ termo: 'lua' }));
+    expect(lastQuery()).not.toHaveProperty('inventado');
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('x1y2');
   });
 
   it('opens a row once, so that one step back is the list again', async () => {

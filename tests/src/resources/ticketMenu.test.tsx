@@ -83,7 +83,7 @@ describe('the menu of the page', () => {
     });
     server.use(http.post('/sac/tickets/812/desarquivar', () => moved('Ticket desarquivado.')));
     const { user } = await open('Desarquivar');
-    expect(screen.getByText('Este ticket está arquivado e só pode ser lido.')).toBeInTheDocument();
+    expect(screen.getByText('Este ticket está arquivado e não pode ser mudado.')).toBeInTheDocument();
     const dialog = await screen.findByRole('dialog', { name: /Desarquivar/ });
     await user.click(await confirm(dialog, 'Desarquivar'));
     expect(await screen.findByText('Ticket desarquivado.')).toBeInTheDocument();

@@ -20,7 +20,7 @@ const open = async () => {
   return { user, parts, picture, ...app };
 };
 const chooseStep = async (user: ReturnType<typeof userEvent.setup>, parts: HTMLElement) => {
-  await user.click(within(parts).getByRole('button', { name: 'Coleta' }));
+  await user.click(within(parts).getByRole('button', { name: /^Coleta/ }));
   return within(await screen.findByRole('region', { name: 'Etapa: Coleta' }));
 };
 
@@ -55,6 +55,30 @@ describe('studio editor', () => {
     await user.click(screen.getByRole('button', { name: /Informe um prazo/ }));
     await waitFor(() => expect(screen.getByLabelText('Prazo')).toHaveFocus());
     expect(screen.getByLabelText('Prazo')).toHaveAccessibleDescription('Informe um prazo de 1 a 2000.');
+  });
+
+  it('gives a wrong text back when its part is chosen again, and publishes nothing over it', async () => {
+    const { user, parts } = await open();
+    let step = await chooseStep(user, parts);
+    const saved = (await screen.findByLabelText('Prazo')).getAttribute('value') ?? '';
+    await user.clear(step.getByLabelText('Prazo'));
+    await user.type(step.getByLabelText('Prazo'), '1,5x');
+    await user.click(within(parts).getAllByRole('button')[0] as HTMLElement);
+    expect(screen.queryByDisplayValue('1,5x')).not.toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /1 erro/ })).toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: 'Publicar' }));
+    await waitFor(() => expect(screen.getByLabelText('Prazo')).toHaveFocus());
+    expect(screen.getByLabelText('Prazo')).toHaveValue('1,5x');
+    expect(screen.getByLabelText('Prazo')).toBeInvalid();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+
+    await user.click(within(parts).getAllByRole('button')[0] as HTMLElement);
+    step = await chooseStep(user, parts);
+    expect(step.getByLabelText('Prazo')).toHaveValue('1,5x');
+    await user.clear(step.getByLabelText('Prazo'));
+    await user.type(step.getByLabelText('Prazo'), saved || '3');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /1 erro/ })).not.toBeInTheDocument());
   });
 
   it('tells who was faster, keeps one’s own text, and saves it on top when asked', async () => {

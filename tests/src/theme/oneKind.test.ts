@@ -38,4 +38,24 @@ describe('one kind of each', () => {
       'src/ui/components/DataTable/TableGrid.tsx',
     ]);
   });
+
+  it('shows what downloads without a pointer over it; what waits for one is named', () => {
+    expect(where(/opacity: (\{ sm: )?0(?![.\d])/)).toEqual([
+      'src/custom/console/DrawerNav.tsx',
+      'src/custom/quoteEditor/CartLine.tsx',
+      'src/ui/components/DataTable/TableRoot.ts',
+      'src/ui/components/Hint.tsx',
+    ]);
+    const downloading = outside.filter(({ text }) => /\browActions=/.test(text) && /Download/.test(text));
+    expect(downloading.length).toBeGreaterThan(2);
+    expect(downloading.filter(({ text }) => !/^\s*actionsStay$/m.test(text)).map(({ path }) => path)).toEqual(
+      [],
+    );
+  });
+
+  it('draws the line of the goal where it draws what was reached of it', () => {
+    const charts = outside.filter(({ text }) => /Alcançado/.test(text) && /<(Bar|Line)Chart\b/.test(text));
+    expect(charts.map(({ path }) => path)).toEqual(['src/resources/goals/GoalChart.tsx']);
+    for (const { text } of charts) expect(text).toMatch(/<ChartsReferenceLine\s+x=\{100\}/);
+  });
 });

@@ -64,7 +64,7 @@ describe('consumer-final mode', () => {
       await user.type(screen.getByRole('textbox', { name: /^Mensagem/ }), 'Qual a validade?');
       await next();
       await press('Enviar solicitação');
-      await screen.findByText('Ticket 4711 aberto com sucesso.');
+      await screen.findByText('Solicitação 4711 aberta com sucesso.');
       expect(state.created[0]?.body).toMatchObject({
         origem: 'SAC',
         idCli: 44,

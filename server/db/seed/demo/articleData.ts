@@ -31,12 +31,12 @@ const account = article('Conta e acesso');
 export const ARTICLES: readonly ArticleText[] = [
   returns(
     'Como devolver uma mercadoria',
-    'A devolução começa por um ticket do tipo Devolução de mercadoria e vale para notas dentro do prazo.',
+    'A devolução começa por uma solicitação do tipo Devolução de mercadoria e vale para notas dentro do prazo.',
     [
-      'Abra um novo ticket e escolha o motivo.',
+      'Abra uma nova solicitação e escolha o motivo.',
       'Selecione a nota e os produtos, com a quantidade de cada um.',
       'Anexe fotos quando o produto pedir.',
-      'Envie e acompanhe a análise pelo ticket.',
+      'Envie e acompanhe a análise pela solicitação.',
     ],
     'A análise leva até dois dias úteis. Só emita a nota de devolução depois de aprovada.',
   ),
@@ -48,11 +48,11 @@ export const ARTICLES: readonly ArticleText[] = [
   ),
   returns(
     'Como emitir a nota fiscal de devolução',
-    'Depois da análise, o espelho da nota fica disponível no ticket. Ele traz produtos, quantidades, valores e impostos.',
+    'Depois da análise, o espelho da nota fica disponível na solicitação. Ele traz produtos, quantidades, valores e impostos.',
     [
       'Baixe o espelho da nota.',
       'Emita a NF-e de devolução com os mesmos valores e a chave da nota de origem.',
-      'Envie o PDF ou o XML pelo ticket.',
+      'Envie o PDF ou o XML pela solicitação.',
     ],
     'Diferenças acima de R$ 0,10 precisam ser corrigidas antes da coleta.',
   ),
@@ -76,7 +76,7 @@ export const ARTICLES: readonly ArticleText[] = [
     'Produto avariado no transporte',
     'Confira os volumes na presença do motorista e anote o dano no canhoto antes de assinar.',
     [
-      'Abra um ticket de Avaria no transporte.',
+      'Abra uma solicitação de Avaria no transporte.',
       'Informe a transportadora e anexe as fotos.',
       'Guarde a mercadoria até a análise terminar.',
     ],
@@ -87,13 +87,13 @@ export const ARTICLES: readonly ArticleText[] = [
     'Se o volume chegou aberto ou com quantidade menor, avise no mesmo dia.',
     [
       'Separe o volume e verifique o lacre.',
-      'Abra um ticket de Falta de mercadoria com a nota e os produtos.',
+      'Abra uma solicitação de Falta de mercadoria com a nota e os produtos.',
     ],
     'Depois de confirmada a falta, reenviamos na próxima rota ou creditamos o valor.',
   ),
   returns('Recebi um produto trocado', 'Quando o produto recebido não é o da nota, a troca não tem custo.', [
     'Não abra a embalagem.',
-    'Abra um ticket de Troca de produto.',
+    'Abra uma solicitação de Troca de produto.',
     'Descreva o que foi recebido no campo de observações.',
   ]),
   returns(
@@ -105,10 +105,10 @@ export const ARTICLES: readonly ArticleText[] = [
     'Como acompanhar a coleta',
     'Depois que a nota de devolução é aceita, a coleta é programada com a transportadora que atende a sua região.',
     [
-      'Deixe os volumes prontos e identificados com o número do ticket.',
+      'Deixe os volumes prontos e identificados com o número da solicitação.',
       'Entregue uma via da nota de devolução ao motorista.',
     ],
-    'A data aparece na linha do tempo do ticket.',
+    'A data aparece na linha do tempo da solicitação.',
   ),
   internal(
     'Como analisar uma devolução',
@@ -138,7 +138,11 @@ export const ARTICLES: readonly ArticleText[] = [
   delivery(
     'Minha entrega está atrasada',
     'Confira primeiro a data da nota e o prazo da sua região.',
-    ['Abra um ticket de Atraso na entrega.', 'Selecione a nota.', 'Diga se já houve tentativa de entrega.'],
+    [
+      'Abra uma solicitação de Atraso na entrega.',
+      'Selecione a nota.',
+      'Diga se já houve tentativa de entrega.',
+    ],
     'Respondemos com a posição da transportadora no mesmo dia útil.',
   ),
   delivery(
@@ -147,7 +151,7 @@ export const ARTICLES: readonly ArticleText[] = [
     [
       'Escreva o motivo e a data.',
       'Peça a assinatura do motorista.',
-      'Abra um ticket de devolução com o motivo Recusa no recebimento.',
+      'Abra uma solicitação de devolução com o motivo Recusa no recebimento.',
     ],
   ),
   delivery(
@@ -159,7 +163,7 @@ export const ARTICLES: readonly ArticleText[] = [
   deliveryStaff(
     'Contato das transportadoras',
     'Cada filial trabalha com transportadoras próprias. O telefone e o e-mail de coletas estão no cadastro da transportadora.',
-    ['Informe o número da nota e do ticket.', 'Registre a resposta como mensagem privada.'],
+    ['Informe o número da nota e da solicitação.', 'Registre a resposta como mensagem privada.'],
   ),
   deliveryStaff(
     'Quem responde pelo atraso',
@@ -171,7 +175,7 @@ export const ARTICLES: readonly ArticleText[] = [
     'Prorrogação de boleto por atraso na entrega',
     'Quando a mercadoria chega depois do prazo, o vencimento pode ser prorrogado pelo mesmo número de dias.',
     [
-      'Abra um ticket de Prorrogação com a nota.',
+      'Abra uma solicitação de Prorrogação com a nota.',
       'Informe o responsável e os dias de atraso.',
       'A logística confirma e o financeiro define os novos vencimentos.',
     ],
@@ -179,12 +183,12 @@ export const ARTICLES: readonly ArticleText[] = [
   money(
     'Segunda via de boleto',
     'A segunda via é enviada para o e-mail de cobrança do cadastro.',
-    ['Abra um ticket de Segunda via.', 'Escolha a nota e o motivo Segunda via de boleto.'],
+    ['Abra uma solicitação de Segunda via.', 'Escolha a nota e o motivo Segunda via de boleto.'],
     'Boletos vencidos há mais de cinco dias são pagos em qualquer banco com juros atualizados.',
   ),
   money(
     'XML e DANFE de uma nota fiscal',
-    'O XML é enviado no dia da emissão para o e-mail de NF-e do cadastro. Pelo ticket de Segunda via enviamos novamente.',
+    'O XML é enviado no dia da emissão para o e-mail de NF-e do cadastro. Pela solicitação de Segunda via enviamos novamente.',
     [],
   ),
   money(
@@ -192,13 +196,16 @@ export const ARTICLES: readonly ArticleText[] = [
     'O valor com substituição tributária depende do estado de destino e da classificação do produto.',
     [
       'Compare o pedido com os campos de imposto da nota.',
-      'Em dúvida, abra um ticket de Dúvida financeira ou fiscal.',
+      'Em dúvida, abra uma solicitação de Dúvida financeira ou fiscal.',
     ],
   ),
   money(
     'Como aumentar o limite de crédito',
     'O limite considera o histórico de pagamento dos últimos doze meses.',
-    ['Atualize o cadastro e as referências comerciais.', 'Peça a revisão por um ticket ou ao representante.'],
+    [
+      'Atualize o cadastro e as referências comerciais.',
+      'Peça a revisão por uma solicitação ou ao representante.',
+    ],
     'A resposta leva até três dias úteis.',
   ),
   money(
@@ -210,7 +217,7 @@ export const ARTICLES: readonly ArticleText[] = [
     'Como acionar a garantia',
     'Eletroportáteis têm doze meses de garantia a partir da nota fiscal.',
     [
-      'Abra um ticket de Garantia para consumidor final.',
+      'Abra uma solicitação de Garantia para consumidor final.',
       'Informe o defeito e quando começou.',
       'Anexe a nota e uma foto da etiqueta.',
     ],
@@ -220,7 +227,7 @@ export const ARTICLES: readonly ArticleText[] = [
     'Problema de qualidade com um produto',
     'Guarde o produto e a embalagem com o lote visível.',
     [
-      'Abra um ticket de Qualidade do produto.',
+      'Abra uma solicitação de Qualidade do produto.',
       'Descreva sabor, odor ou aparência.',
       'Anexe fotos do lote e da validade.',
     ],
@@ -233,7 +240,7 @@ export const ARTICLES: readonly ArticleText[] = [
   ),
   product(
     'Informações de alergênicos e glúten',
-    'A lista de ingredientes e alergênicos está no rótulo de cada produto. Em caso de dúvida, pergunte por um ticket com o código do produto.',
+    'A lista de ingredientes e alergênicos está no rótulo de cada produto. Em caso de dúvida, pergunte por uma solicitação com o código do produto.',
     [],
   ),
   account(

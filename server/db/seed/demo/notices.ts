@@ -30,8 +30,8 @@ const NOTICES: readonly (readonly [number, PersonType | 'TODOS', string, string]
   [
     9,
     'CONSUMIDOR_FINAL',
-    'Acompanhe seu ticket por aqui',
-    'Todas as respostas do atendimento ficam no histórico do ticket. Você recebe um e-mail a cada atualização.',
+    'Acompanhe sua solicitação por aqui',
+    'Todas as respostas do atendimento ficam no histórico da solicitação. Você recebe um e-mail a cada atualização.',
   ],
   [
     14,
@@ -49,7 +49,7 @@ const NOTICES: readonly (readonly [number, PersonType | 'TODOS', string, string]
     35,
     'TODOS',
     'Recolhimento de lote',
-    'O lote 4471 do Suco de uva integral Maré 1,5 L foi recolhido pelo fabricante. Abra um ticket de qualidade para devolver.',
+    'O lote 4471 do Suco de uva integral Maré 1,5 L foi recolhido pelo fabricante. Abra uma solicitação de qualidade para devolver.',
   ],
 ];
 

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { marked } from './folding.ts';
 
@@ -24,8 +25,8 @@ export function CommandList({ id, optionId, commands, current, term, onPoint, on
     <List id={id} role="listbox" aria-label="Resultados" ref={list}>
       {grouped(commands).map(([group, lines]) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox takes groups, not fieldsets
-        <div key={group} role="group" aria-label={group}>
-          <Title aria-hidden>{group}</Title>
+        <div key={group} role="group" aria-label={inWords(group)}>
+          <Title aria-hidden>{inWords(group)}</Title>
           {lines.map((command) => (
             <Line
               key={command.id}

@@ -3,6 +3,7 @@ import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
 import { CloseCross, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { CommandList } from './CommandList.tsx';
@@ -79,7 +80,7 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
           // biome-ignore lint/a11y/noAutofocus: whoever asks for the search types into it
           autoFocus
           role="combobox"
-          aria-label="Buscar tickets, clientes, telas e ações"
+          aria-label={inWords('Buscar tickets, clientes, telas e ações')}
           aria-expanded={commands.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"

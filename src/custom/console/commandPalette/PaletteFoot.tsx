@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { formatCount } from '../../../../contract/rules/format.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { Keys } from '../../../ui/shell/shortcuts/Keys.tsx';
 
@@ -32,8 +33,8 @@ export function PaletteFoot({ term, count, searching, error, retry }: PaletteFoo
 
 function stateText({ term, count, searching, error }: Omit<PaletteFootProps, 'retry'>): string {
   if (term === '') return '';
-  if (searching) return 'Buscando tickets e clientes…';
-  if (error) return `Tickets e clientes não foram buscados. ${errorText(error)}`;
+  if (searching) return inWords('Buscando tickets e clientes…');
+  if (error) return `${inWords('Tickets e clientes')} não vieram. ${errorText(error)}`;
   if (count === 0)
     return `Nada encontrado para “${term}”. Busque por número, nota, CNPJ, nome do cliente ou tela.`;
   return formatCount(count, 'resultado', 'resultados');

@@ -8,6 +8,7 @@ import SchemaOutlined from '@mui/icons-material/SchemaOutlined';
 import { useColorScheme } from '@mui/material/styles';
 import { useLogout } from 'ra-core';
 import { DEFINITION_KINDS, definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { Keys } from '../../../ui/shell/shortcuts/Keys.tsx';
 import { useCan } from '../../../ui/shell/useCan.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
@@ -49,7 +50,7 @@ export function useOwnCommands(showShortcuts: () => void): Command[] {
   return [
     ...[...groups.flatMap(({ entries }) => entries), ...account].map(screenCommand),
     ...(available && can('TICKETS_CRIAR')
-      ? [action('novo-ticket', 'Novo ticket', <AddOutlined />, openTicketWizard, 'abrir criar')]
+      ? [action('novo-ticket', inWords('Novo ticket'), <AddOutlined />, openTicketWizard, 'abrir criar')]
       : []),
     ...(mayRegister
       ? [

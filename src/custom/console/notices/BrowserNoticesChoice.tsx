@@ -4,6 +4,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { areRefused, areWanted, knowsNotices, wantNotices } from './browserNotices.ts';
 
 /** 'Avisar pelo navegador' in the person's menu: the browser asks once this is pressed, and never before. */
@@ -25,7 +26,7 @@ export function BrowserNoticesChoice({ person }: { person: string | number }) {
         secondary={
           refused
             ? 'O navegador bloqueou os avisos deste site. Libere nas configurações dele.'
-            : 'De mensagens e tickets para você, com esta página fora de vista.'
+            : inWords('De mensagens e tickets para você, com esta página fora de vista.')
         }
         slotProps={{ primary: { variant: 'body2' }, secondary: { variant: 'caption' } }}
       />

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DefinitionDetail, Problem } from '../../../../contract/config/definitions.ts';
 import { definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
@@ -9,6 +9,7 @@ import { kindWords } from '../../../../contract/rules/definitions/kindWords.ts';
 import { placeText } from '../../../../contract/rules/definitions/placeText.ts';
 import { ConfirmDialog } from '../../../ui/components/ConfirmDialog.tsx';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
+import { KeptTextsContext } from '../../../ui/components/inputs/keptTexts.ts';
 import { Page } from '../../../ui/shell/Page.tsx';
 import { useCan } from '../../../ui/shell/useCan.ts';
 import type { Meta } from '../code/metaSchemaAt.ts';
@@ -23,6 +24,7 @@ import { ProblemsBar } from './ProblemsBar.tsx';
 import { StandardAlert } from './StandardAlert.tsx';
 import { useChecks } from './useChecks.ts';
 import { useEditing } from './useEditing.ts';
+import { useRefusedTexts } from './useRefusedTexts.ts';
 import { useUndoKeys } from './useUndoKeys.ts';
 import { VisualView } from './VisualView.tsx';
 
@@ -44,7 +46,9 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
   const { can } = useCan();
   const navigate = useNavigate();
   const editing = useEditing(detail, meta);
-  const { problems, isCurrent } = useChecks(detail, editing.text);
+  const { problems: judged, isCurrent } = useChecks(detail, editing.text);
+  const refused = useRefusedTexts(editing.content);
+  const problems = useMemo(() => [...refused.problems, ...judged], [refused.problems, judged]);
   const root = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place>({ pointer: '', turn: 0 });
   const [line, setLine] = useState<{ number: number; turn: number }>();
@@ -93,6 +97,7 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
           onDone={taken}
           onGone={() => navigate(`/configuracao/${tipo}`)}
           onProblem={go}
+          refused={refused.problems[0]}
         />
       }
       fill
@@ -118,17 +123,19 @@ export function DefinitionEditor({ detail, meta, onDetail, view, onView }: Defin
         )}
       </div>
       {shown === 'visual' && (
-        <VisualView
-          tipo={tipo}
-          content={editing.content}
-          onChange={editing.change}
-          problems={problems}
-          readOnly={isArchived}
-          published={detail.publicado}
-          place={place}
-          onPlace={(pointer, lead = false) => setPlace({ pointer, turn: lead ? Date.now() : 0 })}
-          root={root}
-        />
+        <KeptTextsContext.Provider value={refused.texts}>
+          <VisualView
+            tipo={tipo}
+            content={editing.content}
+            onChange={editing.change}
+            problems={problems}
+            readOnly={isArchived}
+            published={detail.publicado}
+            place={place}
+            onPlace={(pointer, lead = false) => setPlace({ pointer, turn: lead ? Date.now() : 0 })}
+            root={root}
+          />
+        </KeptTextsContext.Provider>
       )}
       {shown === 'json' && (
         <JsonView

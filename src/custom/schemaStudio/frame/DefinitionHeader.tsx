@@ -38,9 +38,19 @@ interface HeaderActionsProps {
   onDone: (detail: DefinitionDetail) => void;
   onGone: () => void;
   onProblem: (problem: Problem) => void;
+  /** A text that stands in a property and cannot be taken: it comes to sight, and nothing is published over it. */
+  refused: Problem | undefined;
 }
 
-export function HeaderActions({ detail, editing, showsUndo, onDone, onGone, onProblem }: HeaderActionsProps) {
+export function HeaderActions({
+  detail,
+  editing,
+  showsUndo,
+  onDone,
+  onGone,
+  onProblem,
+  refused,
+}: HeaderActionsProps) {
   const { can } = useCan();
   const notify = useNotify();
   const [publishing, setPublishing] = useState(false);
@@ -49,6 +59,10 @@ export function HeaderActions({ detail, editing, showsUndo, onDone, onGone, onPr
   const isArchived = detail.estado === 'ARQUIVADO';
   const mayPublish = can('CONFIGURACAO_PUBLICAR');
   const openPublish = async () => {
+    if (refused) {
+      onProblem(refused);
+      return;
+    }
     setBusy(true);
     const kept = await saving.settle();
     setBusy(false);

@@ -95,6 +95,7 @@ export function NumberProperty({ value, onChange, problems, any = false, ...prop
         min={any ? String(-MOST) : '0'}
         max={String(MOST)}
         live
+        keptAs={pointer}
         error={error !== undefined}
         helperText={error ?? help}
         disabled={readOnly ?? false}

@@ -94,6 +94,9 @@ function DefaultDay({ value, onChange, ...shared }: PropertyProps<unknown>) {
           label="Dia"
           value={day}
           onChange={(next) => onChange(next ?? undefined)}
+          // Without a day it is no fixed one, and the field would go while it is typed into.
+          live="filled"
+          keptAs={shared.pointer}
           disabled={shared.readOnly ?? false}
         />
       )}

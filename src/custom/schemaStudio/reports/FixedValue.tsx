@@ -58,6 +58,8 @@ export function FixedValue({ type, operator, value, onChange, ...shared }: Fixed
           label="Valor"
           value={isCalendarDate(String(value ?? '')) ? String(value) : null}
           onChange={(day) => onChange(day ?? '')}
+          live
+          keptAs={shared.pointer}
           disabled={shared.readOnly ?? false}
         />
       </div>
@@ -75,6 +77,7 @@ export function FixedValue({ type, operator, value, onChange, ...shared }: Fixed
           min={String(-MOST)}
           max={String(MOST)}
           live
+          keptAs={shared.pointer}
           error={error !== undefined}
           helperText={error}
           disabled={shared.readOnly ?? false}

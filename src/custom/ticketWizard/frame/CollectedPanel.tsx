@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { type KeyValue, KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
 import { SizeBar } from '../../../ui/components/files/SizeBar.tsx';
 import { CustomerLabel } from '../../customers/CustomerLabel.tsx';
@@ -19,7 +20,7 @@ export function CollectedPanel() {
   return (
     <Box
       component="aside"
-      aria-label="Resumo do ticket"
+      aria-label={inWords('Resumo do ticket')}
       sx={({ vars: { palette } }) => ({
         flex: 'none',
         width: 248,

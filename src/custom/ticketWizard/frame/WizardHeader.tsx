@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { collects } from '../state/collects.ts';
 import { useWizard } from '../state/wizardContext.ts';
 
@@ -22,7 +23,7 @@ export function WizardHeader({ titleId, onClose }: WizardHeaderProps) {
       sx={{ display: 'flex', alignItems: 'center', gap: 2, pl: { xs: 4, md: 6 }, pr: 3, minHeight: 52 }}
     >
       <Typography id={titleId} variant="h2" component="h2">
-        Abrir novo ticket
+        {inWords('Abrir novo ticket')}
       </Typography>
       <Typography noWrap sx={{ flex: 1, minWidth: 0, color: 'text.secondary' }}>
         {draft.tipo?.desc ?? draft.menu?.descricao}

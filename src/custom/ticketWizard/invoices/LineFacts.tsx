@@ -1,6 +1,7 @@
 import { isPositive } from '../../../../contract/rules/decimal.ts';
 import { formatQuantity } from '../../../../contract/rules/quantity.ts';
 import type { InvoiceProduct } from '../../../../contract/sac/invoices.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { Money } from '../../../ui/components/display/Money.tsx';
 import { useValueDecimals } from '../../../ui/shell/useDecimals.ts';
 import { ProductImage } from '../steps/ProductImage.tsx';
@@ -12,7 +13,7 @@ export function LineFacts({ product }: { product: InvoiceProduct }) {
   const taken: [string, string][] = [
     ['Comprado', product.qtd_comprada],
     ['devolvido', product.qtd_devolvida],
-    ['em outros tickets', product.qtd_em_tickets],
+    [inWords('em outros tickets'), product.qtd_em_tickets],
     ['disponível', product.qtd],
   ];
   const shown = taken.filter(

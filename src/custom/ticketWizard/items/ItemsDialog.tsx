@@ -6,6 +6,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ComponentType, useState } from 'react';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { CloseCross, DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { KeptOpen } from '../../../ui/components/frame/KeptOpen.tsx';
 import { useWizard } from '../state/wizardContext.ts';
@@ -62,7 +63,7 @@ function ItemTabs() {
       <Tabs
         value={tab}
         onChange={(_, next: TabKey) => setTab(next)}
-        aria-label="Itens do ticket"
+        aria-label={inWords('Itens do ticket')}
         sx={{ px: 4 }}
       >
         {TABS.map(({ key, label }) => (

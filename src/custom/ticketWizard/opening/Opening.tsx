@@ -9,6 +9,7 @@ import type { TicketDraft } from '../../../../contract/rules/ticketDraft.ts';
 import { initialOrigin } from '../../../../contract/rules/ticketSelection.ts';
 import { typesFor } from '../../../../contract/rules/ticketWizard.ts';
 import { type TicketMenu, ticketCatalogRoutes } from '../../../../contract/sac/ticketCatalog.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import type { SavedVersion } from '../../../ui/drafts/draftSaver.ts';
@@ -79,9 +80,9 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
       <header style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '16px 16px 4px 24px' }}>
         <Typography id={titleId} variant="h2" component="h2" sx={{ flex: 1 }}>
           {pending
-            ? 'Abrir novo ticket'
+            ? inWords('Abrir novo ticket')
             : content
-              ? 'Você tem um ticket começado'
+              ? inWords('Você tem um ticket começado')
               : 'Escolha um tipo de solicitação'}
         </Typography>
         <IconButton aria-label="Fechar" onClick={onClose}>
@@ -109,7 +110,7 @@ export function Opening({ titleId, closing, onClose, onStart }: OpeningProps) {
         ) : menus.length === 0 ? (
           <EmptyState
             title="Nenhum tipo de solicitação disponível"
-            text="Peça a um administrador que libere um tipo de ticket para o seu perfil."
+            text={inWords('Peça a um administrador que libere um tipo de ticket para o seu perfil.')}
           />
         ) : (
           <MenuChooser menus={menus} onChoose={start} />

@@ -5,6 +5,7 @@ import { ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import type { Result } from '../../../ui/shell/dialogs/ResultDialog.tsx';
 import { errorText, requestIdOf } from '../../../ui/shell/errorText.ts';
 
@@ -31,7 +32,7 @@ export function useCreation({ beforeSend, onRefused }: Options) {
       const body = ticketInputOf(draft);
       const { data } = await call(ticketRoutes.create, { body }, { idempotencyKey: keyOf(body) });
       setTicketId(data.id ?? null);
-      setResult({ state: 'success', text: data.message });
+      setResult({ state: 'success', text: inWords(data.message) });
     } catch (error) {
       const fields = error instanceof CallFailure ? error.fields : {};
       setResult(failed(error, fields));

@@ -8,6 +8,7 @@ import { formatDocument } from '../../../../contract/rules/documents.ts';
 import { formatCount } from '../../../../contract/rules/format.ts';
 import { formatPhone } from '../../../../contract/rules/phone.ts';
 import { isStaff } from '../../../custom/tickets/useTicketLive.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { type KeyValue, KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
 import { Section } from '../../../ui/components/detail/Section.tsx';
 import { FileRow } from '../../../ui/components/files/FileRow.tsx';
@@ -131,7 +132,7 @@ const CONTENT: Record<WizardStepKey, (wizard: Wizard) => ReactNode> = {
         {mensagem.trim() || '—'}
       </Typography>
       {arquivos.length > 0 && (
-        <FileRows aria-label="Arquivos do ticket">
+        <FileRows aria-label={inWords('Arquivos do ticket')}>
           {arquivos.map((file) => (
             <FileRow key={file.id} name={file.nome} bytes={file.tamanho} thumb={uploads.thumbOf(file)} />
           ))}

@@ -2,6 +2,7 @@ import TextField from '@mui/material/TextField';
 import { ticketInputOf } from '../../../../contract/rules/ticketDraft.ts';
 import { chosenReasons } from '../../../../contract/rules/ticketInput.ts';
 import { reasonsOfPath } from '../../../../contract/rules/ticketReasons.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { useWizard } from '../state/wizardContext.ts';
 import { StepFields } from './StepFields.ts';
 import { WizardFiles } from './WizardFiles.tsx';
@@ -31,7 +32,7 @@ export function DetailsStep() {
       />
       <WizardFiles
         label="Fotos"
-        name="Fotos do ticket"
+        name={inWords('Fotos do ticket')}
         files={draft.arquivos}
         onChange={(arquivos) => change((now) => ({ ...now, arquivos }))}
         error={textAt('arquivos')}

@@ -72,6 +72,7 @@ function History() {
         rowId={rowId}
         rowActions={rowActions}
         actionsWidth={72}
+        actionsStay
         loading={isPending || isPlaceholderData}
         error={error ? <ErrorState error={error} onRetry={() => refetch()} /> : undefined}
         empty={

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { PageLinks } from '../../../ui/components/PageLinks/PageLinks.tsx';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
@@ -32,7 +33,7 @@ export function Conversation({ idTicket }: { idTicket: number }) {
       {data.itens.length === 0 ? (
         <EmptyState
           title="Nenhuma mensagem"
-          text={type ? 'Não há mensagens deste tipo.' : 'As mensagens deste ticket aparecem aqui.'}
+          text={type ? 'Não há mensagens deste tipo.' : inWords('As mensagens deste ticket aparecem aqui.')}
         />
       ) : (
         <Box

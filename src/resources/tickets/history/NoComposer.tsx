@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import type { TicketStatus } from '../../../../contract/catalogs/ticketStatus.ts';
 import { isClosed } from '../../../../contract/rules/ticketTransitions.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 
 /** In place of the composer: why nothing can be written, and what would change it. An archive's banner says it all. */
 export function NoComposer({ ticket }: { ticket: Ticket }) {
@@ -31,7 +32,7 @@ export function NoComposer({ ticket }: { ticket: Ticket }) {
 function sentenceOf({ status, acoes }: Ticket): string {
   if (isClosed(status as TicketStatus))
     return acoes.reabrir
-      ? 'Este ticket está encerrado. Reabra-o para escrever nele.'
-      : 'Este ticket está encerrado e não recebe mais mensagens.';
+      ? inWords('Este ticket está encerrado. Para escrever, é preciso reabrir.')
+      : inWords('Este ticket está encerrado e não recebe mais mensagens.');
   return 'Você pode ler esta conversa, mas não responder. Fale com um administrador se precisar.';
 }

@@ -5,6 +5,7 @@ import { conversationRoutes, type MessageInput } from '../../../../contract/sac/
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { errorText, requestIdOf } from '../../../ui/shell/errorText.ts';
 
 export interface ReplyFailure {
@@ -43,7 +44,7 @@ export function useSendReply(idTicket: number, { before, onSent, onFailed }: Opt
       // The same words may be sent a second time, on purpose.
       keyOf.current.done();
       onSent();
-      notify(data.message, { type: 'success' });
+      notify(inWords(data.message), { type: 'success' });
     } catch (error) {
       setFailure({
         text: errorText(error),

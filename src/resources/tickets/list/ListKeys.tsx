@@ -1,3 +1,4 @@
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { useShortcuts } from '../../../ui/shell/shortcuts/useShortcuts.ts';
 
 interface ListKeysProps {
@@ -10,13 +11,13 @@ interface ListKeysProps {
  * leads to the rows.
  */
 export function ListKeys({ mayExport, selects }: ListKeysProps) {
-  useShortcuts('Lista de tickets', [
+  useShortcuts(inWords('Lista de tickets'), [
     { keys: 'j', label: 'Próxima linha', run: focusFirstRow },
     { keys: 'k', label: 'Linha anterior', run: focusFirstRow },
     { keys: 'space', label: 'Ver a prévia da linha', run: focusFirstRow },
     { keys: 'x', label: 'Selecionar a linha', enabled: selects, run: focusFirstRow },
     { keys: 'e', label: 'Exportar', enabled: mayExport, run: () => press('Exportar para planilha') },
-    { keys: '/', label: 'Buscar tickets', run: () => find('input[type=search]')?.focus() },
+    { keys: '/', label: inWords('Buscar tickets'), run: () => find('input[type=search]')?.focus() },
   ]);
   return null;
 }

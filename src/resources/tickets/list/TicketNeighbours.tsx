@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { routeKey } from '../../../dataProvider/useRoute.ts';
 import { countText } from '../../../ui/components/countText.ts';
 import { Hint } from '../../../ui/components/Hint.tsx';
@@ -28,26 +29,26 @@ export function TicketNeighbours({ idTicket }: { idTicket: number }) {
   const at = ids.indexOf(idTicket);
   const previous = place > 0 && (at > 0 || paginator?.anterior !== undefined);
   const next = place > 0 && (at < ids.length - 1 || paginator?.proximo !== undefined);
-  useShortcuts('Lista de tickets', [
-    { keys: 'k', label: 'Ticket anterior', enabled: previous, run: () => void go(-1) },
-    { keys: 'j', label: 'Próximo ticket', enabled: next, run: () => void go(1) },
-    { keys: '[', label: 'Ticket anterior', enabled: previous, run: () => void go(-1) },
-    { keys: ']', label: 'Próximo ticket', enabled: next, run: () => void go(1) },
+  useShortcuts(inWords('Lista de tickets'), [
+    { keys: 'k', label: inWords('Ticket anterior'), enabled: previous, run: () => void go(-1) },
+    { keys: 'j', label: inWords('Próximo ticket'), enabled: next, run: () => void go(1) },
+    { keys: '[', label: inWords('Ticket anterior'), enabled: previous, run: () => void go(-1) },
+    { keys: ']', label: inWords('Próximo ticket'), enabled: next, run: () => void go(1) },
   ]);
   if (place === 0 || !paginator) return null;
   return (
     <Box
       component="nav"
-      aria-label="Tickets da lista"
+      aria-label={inWords('Tickets da lista')}
       sx={{ display: 'flex', alignItems: 'center', flex: 'none', fontSize: 13 }}
     >
-      <Step label="Ticket anterior" disabled={!previous || busy} onClick={() => void go(-1)}>
+      <Step label={inWords('Ticket anterior')} disabled={!previous || busy} onClick={() => void go(-1)}>
         <ChevronLeft />
       </Step>
       <Box component="span" sx={{ color: (t) => t.vars.palette.components.textoSecundario }}>
         {countText(place)} de {countText(paginator.total, COUNT_CAP)}
       </Box>
-      <Step label="Próximo ticket" disabled={!next || busy} onClick={() => void go(1)}>
+      <Step label={inWords('Próximo ticket')} disabled={!next || busy} onClick={() => void go(1)}>
         <ChevronRight />
       </Step>
     </Box>

@@ -12,6 +12,7 @@ import { historyType } from '../../../../contract/catalogs/historyType.ts';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { shownStatus } from '../../../custom/tickets/shownStatus.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { KeyValueList } from '../../../ui/components/detail/KeyValueList.tsx';
 import { RelativeDate } from '../../../ui/components/display/RelativeDate.tsx';
@@ -43,14 +44,14 @@ export function TicketPreview({ idTicket, onClose }: TicketPreviewProps) {
       slotProps={{
         paper: {
           component: 'aside',
-          'aria-label': `Prévia do ticket ${idTicket}`,
+          'aria-label': inWords(`Prévia do ticket ${idTicket}`),
           sx: { width: { xs: '100%', sm: WIDTH }, top: 'var(--shell-top)', height: 'auto', bottom: 0 },
         },
       }}
     >
       {besideList}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 4, pt: 3, pb: 2 }}>
-        <Typography variant="h2">Ticket {idTicket}</Typography>
+        <Typography variant="h2">{inWords(`Ticket ${idTicket}`)}</Typography>
         {data && <StatusChip value={data.data.status} catalog={shownStatus()} />}
         <IconButton aria-label="Fechar a prévia" size="small" onClick={onClose} sx={{ ml: 'auto' }}>
           <CloseIcon fontSize="small" />

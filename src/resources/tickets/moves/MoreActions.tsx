@@ -2,6 +2,7 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { useCan } from '../../../ui/shell/useCan.ts';
 import { MoveMenu } from './MoveMenu.tsx';
 import { menuMoves } from './menuMoves.ts';
@@ -31,13 +32,13 @@ export function MoreActions({ ticket, onMove }: MoreActionsProps) {
         Ações
       </Button>
       <MoveMenu
-        label="Ações do ticket"
+        label={inWords('Ações do ticket')}
         anchor={anchor}
         onClose={() => setAnchor(null)}
         items={moves.map(({ kind, label, blocked }) => ({
           key: kind,
-          label,
-          second: blocked ?? undefined,
+          label: inWords(label),
+          second: inWords(blocked ?? '') || undefined,
           disabled: blocked !== null,
           danger: kind === 'cancelar',
           onChoose: () => onMove({ kind }),

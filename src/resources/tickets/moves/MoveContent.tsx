@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { FormEvent, KeyboardEvent } from 'react';
 import type { TicketMoved } from '../../../../contract/sac/ticketMoves.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { KeptDrafts } from '../../../ui/drafts/KeptDrafts.tsx';
 import { SaveStatus } from '../../../ui/drafts/SaveStatus.tsx';
 import { FormSkeleton } from '../../../ui/shell/states/skeletons.tsx';
@@ -47,7 +48,7 @@ export function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveCon
       <DialogTitle id={titleId}>
         {titleOf(seen, move, plan.way?.rotulo, Form !== null)}
         <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
-          Ticket {seen.id} · {seen.cliente.fant || seen.cliente.razSoc}
+          {inWords(`Ticket ${seen.id}`)} · {seen.cliente.fant || seen.cliente.razSoc}
         </Typography>
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
@@ -72,7 +73,7 @@ export function MoveContent({ ticket, move, titleId, onClose, onMoved }: MoveCon
           />
         )}
         <MissingList missing={session.missing} refused={calling.refused} />
-        <Sentence>{text.sentence || sentenceOf(seen, plan.way?.descricao, plan.takesData)}</Sentence>
+        <Sentence>{inWords(text.sentence) || sentenceOf(seen, plan.way?.descricao, plan.takesData)}</Sentence>
         <KeptDrafts drafts={draft.kept} />
         {draft.restored && (
           <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
@@ -111,14 +112,14 @@ const Sentence = ({ children }: { children: string }) =>
 
 /** A step with work of its own is called by its name, a mere step forward by its button's. */
 function titleOf(ticket: Ticket, { kind, way }: OpenMove, label: string | undefined, hasForm: boolean) {
-  if (kind !== 'avancar') return MOVES[kind].title;
+  if (kind !== 'avancar') return inWords(MOVES[kind].title);
   if (hasForm && !way) return ticket.etapaAtual.descricao;
   return label ?? MOVES.avancar.title;
 }
 
 /** The way's own verb; a step's work is still to be concluded while it opens none. */
 function submitText({ kind }: OpenMove, label: string | undefined, hasForm: boolean) {
-  if (kind !== 'avancar') return MOVES[kind].confirm;
+  if (kind !== 'avancar') return inWords(MOVES[kind].confirm);
   return label ?? (hasForm ? 'Concluir etapa' : MOVES.avancar.confirm);
 }
 

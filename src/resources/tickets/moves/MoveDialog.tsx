@@ -2,6 +2,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import { useId } from 'react';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { DialogFrame } from '../../../ui/components/frame/DialogFrame.tsx';
 import { MoveContent } from './MoveContent.tsx';
 import { type OpenMove, requirementOf } from './useMoveSession.ts';
@@ -48,7 +49,7 @@ export function MoveDialog({ ticket, move, onClose }: MoveDialogProps) {
         titleId={titleId}
         onClose={onClose}
         onMoved={({ message }) => {
-          notify(message, { type: 'success' });
+          notify(inWords(message), { type: 'success' });
           onClose();
           setTimeout(focusPage);
         }}

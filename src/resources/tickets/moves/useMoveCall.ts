@@ -4,6 +4,7 @@ import type { TicketConflict, TicketMoved, ticketMoveRoutes } from '../../../../
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { MOVE_ROUTES, MOVES, type MoveKind } from './moveKinds.ts';
 
 export interface Refused {
@@ -36,7 +37,7 @@ export function useMoveCall(kind: MoveKind, onDone: (moved: TicketMoved['data'])
     } catch (error) {
       const current = ticketConflictOf(error);
       if (current) setConflict(current);
-      else setRefused(refusalOf(error, MOVES[kind].failed));
+      else setRefused(refusalOf(error, inWords(MOVES[kind].failed)));
     } finally {
       running.current = false;
       setSending(false);

@@ -3,6 +3,7 @@ import type { StepRequirement } from '../../../../contract/rules/flow.ts';
 import type { TicketMoved } from '../../../../contract/sac/ticketMoves.ts';
 import { type Ticket, ticketRoutes } from '../../../../contract/sac/tickets.ts';
 import { call } from '../../../dataProvider/call.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { useUnsaved } from '../../../ui/components/frame/unsaved.ts';
 import { useServerDraft } from '../../../ui/drafts/useServerDraft.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
@@ -115,7 +116,7 @@ function obstacleTo(
 ): string | null {
   if (kind === 'avancar' && fresh.etapaAtual.chave !== seen.etapaAtual.chave)
     return `O ticket já está na etapa '${fresh.etapaAtual.descricao}'. O que você preencheu era da etapa '${seen.etapaAtual.descricao}' e não serve mais para ela.`;
-  if (!fresh.acoes[kind]) return 'Como o ticket está agora, esta ação não é mais possível.';
+  if (!fresh.acoes[kind]) return inWords('Como o ticket está agora, esta ação não é mais possível.');
   if (way && !offered.some((each) => wayKey(each) === wayKey(way)))
     return `O caminho '${way.rotulo}' não está mais aberto.`;
   return null;

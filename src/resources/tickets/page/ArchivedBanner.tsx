@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import type { OpenMove } from '../moves/useMoveSession.ts';
 
 interface ArchivedBannerProps {
@@ -20,6 +21,6 @@ export const ArchivedBanner = ({ ticket, onMove }: ArchivedBannerProps) => (
       )
     }
   >
-    Este ticket está arquivado e só pode ser lido.
+    {inWords('Este ticket está arquivado e não pode ser mudado.')}
   </Alert>
 );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { TicketPresence } from '../../../custom/tickets/TicketPresence.tsx';
 import { useTicketLive } from '../../../custom/tickets/useTicketLive.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { currentLoad } from '../../../dataProvider/session.ts';
 import { Tag } from '../../../ui/components/display/Tag.ts';
 import { Page } from '../../../ui/shell/Page.tsx';
@@ -32,7 +33,7 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
   const step = <StepCard ticket={ticket} consumer={consumer} onMove={setMove} withMap={wide} />;
   return (
     <Page
-      title={`Ticket ${ticket.id}`}
+      title={inWords(`Ticket ${ticket.id}`)}
       heading={<Subject ticket={ticket} />}
       aside={
         <>
@@ -66,7 +67,7 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
         {!wide && step}
         <TicketTabs ticket={ticket} tab={tab} onTab={setTab} {...(!wide && { details: rail })} />
         {wide && (
-          <Box component="aside" aria-label="Dados do ticket" sx={{ minWidth: 0 }}>
+          <Box component="aside" aria-label={inWords('Dados do ticket')} sx={{ minWidth: 0 }}>
             {step}
             <Box sx={{ mt: 3 }}>{rail}</Box>
           </Box>
@@ -81,7 +82,7 @@ export function TicketPage({ ticket }: { ticket: Ticket }) {
 const Subject = ({ ticket: { id, assunto } }: { ticket: Ticket }) => (
   <>
     <Box component="span" sx={{ fontWeight: 500, color: (t) => t.vars.palette.components.textoSecundario }}>
-      Ticket {id}
+      {inWords(`Ticket ${id}`)}
     </Box>{' '}
     {assunto}
   </>

@@ -6,6 +6,7 @@ import Tabs from '@mui/material/Tabs';
 import { visuallyHidden } from '@mui/utils';
 import { type ReactNode, useState } from 'react';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { KeptOpen } from '../../../ui/components/frame/KeptOpen.tsx';
 import { AttachmentsDialog } from '../AttachmentsDialog.tsx';
 import { HistoryTab } from '../HistoryTab.tsx';
@@ -37,7 +38,7 @@ export function TicketTabs({ ticket, tab: chosen, onTab, details }: TicketTabsPr
         <Tabs
           value={tab}
           onChange={(_event, next: TabKey) => onTab(next)}
-          aria-label="Partes do ticket"
+          aria-label={inWords('Partes do ticket')}
           sx={{ flex: 1, minWidth: 0 }}
         >
           {names.map(({ key, label }) => (

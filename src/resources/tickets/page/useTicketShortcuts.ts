@@ -1,4 +1,5 @@
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { useShortcuts } from '../../../ui/shell/shortcuts/useShortcuts.ts';
 import { mainMove } from '../moves/mainMove.ts';
 import type { OpenMove } from '../moves/useMoveSession.ts';
@@ -13,7 +14,7 @@ interface TicketKeys {
 /** The keys of the page; those of the previous and the next ticket are the neighbours' own. */
 export function useTicketShortcuts({ ticket, openTab, onMove }: TicketKeys) {
   const main = mainMove(ticket);
-  useShortcuts('Ticket', [
+  useShortcuts(inWords('Ticket'), [
     {
       keys: 'r',
       label: 'Responder',

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { type TicketItem, ticketItemRoutes } from '../../../../contract/sac/ticketItems.ts';
 import type { Ticket } from '../../../../contract/sac/tickets.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Money } from '../../../ui/components/display/Money.tsx';
 import { EmptyState } from '../../../ui/shell/states/EmptyState.tsx';
@@ -20,12 +21,12 @@ export function ProductsTab({ ticket }: { ticket: Ticket }) {
   const { data, error, isPending, refetch } = useRoute(ticketItemRoutes.products, {
     params: { idTicket: ticket.id },
   });
-  if (isPending) return <p aria-live="polite">Buscando produtos do ticket</p>;
+  if (isPending) return <p aria-live="polite">{inWords('Buscando produtos do ticket')}</p>;
   if (error && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data || data.length === 0)
     return (
       <EmptyState
-        title="Nenhum produto vinculado ao ticket"
+        title={inWords('Nenhum produto vinculado ao ticket')}
         actions={<AddProducts ticket={ticket} items={NONE} />}
       />
     );

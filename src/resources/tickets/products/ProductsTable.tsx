@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import type { TicketItem } from '../../../../contract/sac/ticketItems.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { ProductRow } from './ProductRow.tsx';
 
 /** Few columns that fit beside drawer and rail; everything else unfolds below its line. */
@@ -13,7 +14,7 @@ export function ProductsTable({ items }: { items: readonly TicketItem[] }) {
       return next;
     });
   return (
-    <Table aria-label="Produtos do ticket">
+    <Table aria-label={inWords('Produtos do ticket')}>
       <thead>
         <tr>
           <th scope="col">Produto</th>

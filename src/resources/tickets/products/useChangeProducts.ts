@@ -7,6 +7,7 @@ import type { Ticket } from '../../../../contract/sac/tickets.ts';
 import { attemptKeys } from '../../../dataProvider/attemptKeys.ts';
 import { call } from '../../../dataProvider/call.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { errorText } from '../../../ui/shell/errorText.ts';
 import { ticketConflictOf } from '../moves/useMoveCall.ts';
 
@@ -42,7 +43,7 @@ export function useChangeProducts(ticket: Ticket, onDone: () => void) {
         { params: { idTicket: ticket.id }, body },
         { idempotencyKey: keyOf(body) },
       );
-      notify(data.message, { type: 'success' });
+      notify(inWords(data.message), { type: 'success' });
       onDone();
       void queries.invalidateQueries();
     } catch (error) {

@@ -1,6 +1,7 @@
 import { type CatalogRow, rowOf } from '../../../../contract/catalogs/catalog.ts';
 import { timelineType } from '../../../../contract/catalogs/timelineType.ts';
 import { conversationRoutes } from '../../../../contract/sac/ticketConversation.ts';
+import { inWords } from '../../../dataProvider/inWords.ts';
 import { useRoute } from '../../../dataProvider/useRoute.ts';
 import { Timeline } from '../../../ui/components/detail/Timeline.tsx';
 import { ErrorState } from '../../../ui/shell/states/ErrorState.tsx';
@@ -18,13 +19,13 @@ export function ActivitiesPart({ idTicket }: { idTicket: number }) {
       {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
       {data && (
         <Timeline
-          catalog={timelineType}
+          catalog={timelineType.map((row) => ({ ...row, label: inWords(row.label) }))}
           entries={data.map(({ id, tipo, datahora_criacao, observacao, colaborador }) => ({
             id,
             type: tipo,
             at: datahora_criacao,
             person: colaborador?.nome ?? null,
-            note: says(timelineType, tipo, observacao),
+            note: inWords(says(timelineType, tipo, observacao)),
           }))}
         />
       )}

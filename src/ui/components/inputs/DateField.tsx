@@ -20,14 +20,16 @@ interface DateFieldProps extends FieldProps, DateLimits {
   onChange: (date: CalendarDate | null) => void;
   /** For what acts at once, as a filter does: it goes on with the last good day; 'filled' where it is never without. */
   live?: boolean | 'filled';
+  keptAs?: string | undefined;
 }
 
 /** A day typed as dd/mm/aaaa, or chosen from a calendar. */
-export const DateField = ({ value, onChange, min, max, live, ...field }: DateFieldProps) => {
+export const DateField = ({ value, onChange, min, max, live, keptAs, ...field }: DateFieldProps) => {
   const typed = useTypedText<CalendarDate>({
     value,
     onChange,
     live: Boolean(live),
+    keptAs,
     format: digitsOfDate,
     read: (digits) => readTypedDate(digits, { min, max, filled: live === 'filled' }),
   });

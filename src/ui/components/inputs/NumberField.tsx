@@ -20,15 +20,29 @@ export interface NumberFieldProps extends FieldProps, NumberLimits {
   after?: ReactNode;
   /** Acts at once, so a text that cannot be taken changes nothing. */
   live?: boolean;
+  keptAs?: string | undefined;
 }
 
 /** The number input of the console: a comma for decimals, and what is typed is never changed, only taken or refused. */
 export function NumberField(props: NumberFieldProps) {
-  const { value, onChange, places = 0, min = '0', max, fixed = 0, before, after, live, ...field } = props;
+  const {
+    value,
+    onChange,
+    places = 0,
+    min = '0',
+    max,
+    fixed = 0,
+    before,
+    after,
+    live,
+    keptAs,
+    ...field
+  } = props;
   const typed = useTypedText<Decimal>({
     value,
     onChange,
     live,
+    keptAs,
     format: (known) => numberText(known, fixed),
     read: (text) => readTypedNumber(text, { places, min, max }),
   });

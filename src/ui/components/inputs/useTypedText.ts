@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useKeeping, useKeptBefore } from './keptTexts.ts';
 
 /** What a text means: a value, nothing (null), or why it cannot be taken. */
 export type Reading<T> =
@@ -18,6 +19,8 @@ interface TypedText<T> {
   onChange: (value: T | null) => void;
   /** For what acts at once, as a filter does: it goes on with the last value that could be taken. */
   live?: boolean | undefined;
+  /** By which a text that cannot be taken is kept while the field is not in the page (KeptTextsContext). */
+  keptAs?: string | undefined;
 }
 
 interface Draft<T> {
@@ -31,12 +34,16 @@ interface Draft<T> {
  * whatever the form does (`typedGate`).
  */
 export function useTypedText<T extends string | number>(field: TypedText<T>) {
-  const { value, format, read, onChange, live = false } = field;
-  const [draft, setDraft] = useState<Draft<T>>();
-  const [left, setLeft] = useState(false);
+  const { value, format, read, onChange, live = false, keptAs } = field;
+  const before = useKeptBefore(keptAs);
+  const [draft, setDraft] = useState<Draft<T> | undefined>(
+    before === undefined ? undefined : { text: before, held: value },
+  );
+  const [left, setLeft] = useState(before !== undefined);
   const known = draft !== undefined && draft.held === value ? draft : undefined;
   const reading = known && read(known.text);
   const problem = reading?.problem;
+  useKeeping(keptAs, problem === undefined ? undefined : known?.text);
 
   const type = (text: string) => {
     const meant = read(text);

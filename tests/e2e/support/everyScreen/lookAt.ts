@@ -13,6 +13,7 @@ const BETWEEN = [1440, 1024, 768, 360];
 /** The page as it stands, on a desk and on a phone, in both schemes; `floating`: only what has opened over it. */
 export async function lookAt(page: Page, what: string, look: Look, floating = false) {
   await look(() => expectAccessible(page, `${what} at 1280, light`, { floating }));
+  await look(() => endsOnce(page, what));
   await inScheme(page, 'dark');
   await look(() => expectAccessible(page, `${what} at 1280, dark`, { floating, colors: true }));
   for (const width of floating ? [] : BETWEEN) {
@@ -30,6 +31,24 @@ export async function lookAt(page: Page, what: string, look: Look, floating = fa
 async function fits(page: Page, what: string) {
   const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await eventually(wider, (by) => by <= 0, `${what} is wider than its window, by`, 2_000);
+}
+
+/** A text that is cut ends in one ellipsis: not in its own and its box's, nor in one after dots of its own. */
+async function endsOnce(page: Page, what: string) {
+  const twice = await page.evaluate(() => {
+    const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { textOverflow, overflowX } = getComputedStyle(element);
+      const ends = textOverflow === 'ellipsis' && overflowX !== 'visible';
+      return ends && element.clientWidth > 0 && element.scrollWidth > element.clientWidth;
+    });
+    const within = cut.filter((element) => cut.some((other) => other !== element && other.contains(element)));
+    const dots = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      ({ children, textContent }) =>
+        children.length === 0 && /(…|\.\.\.)\s*(…|\.{2,})/.test(textContent ?? ''),
+    );
+    return [...within, ...dots].map(({ outerHTML }) => outerHTML.slice(0, 200));
+  });
+  if (twice.length > 0) throw new Error(`${what} ends in two ellipses:\n${twice.join('\n')}`);
 }
 
 /** Light and dark follow the system, so no page has to be loaded anew. */

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { FLOATING } from '../axe.ts';
-import { DESK, type Look, lookAt } from './lookAt.ts';
+import { DESK, type Look } from './lookAt.ts';
 import type { Stage } from './stage.ts';
+import type { Show } from './stops.ts';
 
 /** How many of what a screen says itself to open are opened. */
 const MOST_POPUPS = 8;
@@ -14,10 +15,11 @@ interface Opened {
   named: readonly (string | RegExp)[];
   /** What was opened on other screens: the same name opens the same thing. */
   known: Set<string>;
+  show: Show;
 }
 
 /** What opens over a screen, one after the other. */
-export async function openEach({ page, go, settled }: Stage, { address, named, known }: Opened, look: Look) {
+export async function openEach({ page, go }: Stage, { address, named, known, show }: Opened, look: Look) {
   await page.setViewportSize(DESK);
   const fresh = (await popups(page)).filter((name) => {
     const kind = name.replace(/\d+/g, '0');
@@ -27,8 +29,7 @@ export async function openEach({ page, go, settled }: Stage, { address, named, k
     await page.setViewportSize(DESK);
     await look(async () => {
       await open(page, `${address}: '${name}' opens nothing`, name);
-      await settled();
-      await lookAt(page, `${address}, '${name}'`, look, true);
+      await show(`${address}, '${name}'`, true);
     });
     if (!(await closed(page))) await page.goto(address);
     if (new URL(page.url()).pathname !== address.split('?')[0]) await go(address);

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { read, send } from '../tickets.ts';
+import { RECORDS } from './recordStops.ts';
 import type { Stage } from './stage.ts';
+import { ticketOpened } from './ticketSteps.ts';
 
 /** The screens of the console, as src/App.tsx lists them, and where each is looked at. */
 const APP = path.resolve(import.meta.dirname, '../../../../src/App.tsx');
@@ -26,14 +28,19 @@ export interface Stop {
   at?: (stage: Stage) => Promise<string | null>;
   /** Names of the buttons that open a dialog or a menu; those that say so themselves (aria-haspopup) are found. */
   opens?: readonly (string | RegExp)[];
+  /** What is done there, each state shown to the walk; on a desk again after each. */
+  further?: (stage: Stage, show: Show) => Promise<void>;
 }
+
+/** Judges the page as it stands, or only what floats over it. */
+export type Show = (what: string, floating?: boolean) => Promise<void>;
 
 /** What of a screen cannot be read off its path. */
 export const STOPS: Readonly<Record<string, Stop>> = {
   '/home': { opens: ['NOVO TICKET', 'Buscar ou ir para…', /^Avisos/] },
   '/pagamento/:hash': { at: async () => '/pagamento/nao-existe' },
   '/redefinir-senha': { at: async () => '/redefinir-senha?token=nao-existe' },
-  '/tickets/:id': { at: openTicket, opens: ['Respostas prontas', 'Finalizar'] },
+  '/tickets/:id': { at: requestOf('EM_ATENDIMENTO'), opens: ['Respostas prontas', 'Finalizar'] },
   '/tickets/:id/editar': { at: async () => '/tickets/12/editar' },
   '/artigo/:id': { at: linked('/faq', /^\/artigo\/\d+$/) },
   '/configuracao': { opens: ['Importar'] },
@@ -47,6 +54,8 @@ export const STOPS: Readonly<Record<string, Stop>> = {
   },
   '/pagina-inicial/:tipo/:id': { at: linked('/pagina-inicial', /^\/pagina-inicial\/[^/]+\/\d+$/) },
   '/parametros': { opens: ['Mudar Nome da empresa', 'Mudar Nomes das situações'] },
+  '/cadastros/*': { at: async () => '/cadastros' },
+  '/chaves': { at: keptKey, opens: ['Criar chave', 'Trocar', 'Revogar'] },
   '/clientes': { opens: ['Cadastrar cliente'] },
   '/clientes/:id': { at: firstOf('clientes'), opens: ['Agendar', 'Registrar atendimento'] },
   '/clientes/:id/:aba': {
@@ -88,6 +97,9 @@ export const FURTHER: readonly (Stop & { name: string })[] = [
   { name: 'fields in the studio', at: linked('/configuracao/fields', /^\/configuracao\/fields\/[^/]+$/) },
   { name: 'a flow to be published', at: changedFlow, opens: ['Publicar'] },
   { name: 'orçamento of thirty lines', at: longQuote, opens: ['Negociar preço'] },
+  { name: 'brands of a quote', at: firstOf('orcamentos', 'st[]=ATIVO&'), further: brandsUnfolded },
+  { name: 'opening a ticket', at: async () => '/home', further: ticketOpened },
+  ...RECORDS,
   { name: 'an unknown path', at: async () => '/nao-existe' },
   ...[
     'informacoes-adicionais',
@@ -112,13 +124,12 @@ function firstOf(list: string, filter = '') {
   };
 }
 
-/** A ticket that can be answered and moved. */
-async function openTicket({ page }: Stage): Promise<string | null> {
-  const { itens } = await read<{ itens: { id: number }[] }>(
-    page,
-    '/sac/tickets?status[]=EM_ATENDIMENTO&take=1',
-  );
-  return itens[0] ? `/tickets/${itens[0].id}` : null;
+/** A ticket of this status that the person sees. */
+export function requestOf(status: string) {
+  return async ({ page }: Stage): Promise<string | null> => {
+    const { itens } = await read<{ itens: { id: number }[] }>(page, `/sac/tickets?status[]=${status}&take=1`);
+    return itens[0] ? `/tickets/${itens[0].id}` : null;
+  };
 }
 
 /** A flow with a draft: what publishing would change is told in a dialog. */
@@ -130,6 +141,25 @@ async function changedFlow({ page }: Stage): Promise<string | null> {
   const conteudo = { ...data.publicado, descricao: 'Devolução de mercadoria' };
   await write(page, `${at}/${chave}/rascunho`, { conteudo, versao: data.versao });
   return `/configuracao/flows/${chave}`;
+}
+
+/** A key of another system, so that its actions stand in the list. */
+async function keptKey({ page }: Stage): Promise<string> {
+  await send(page, '/config/chaves', {
+    nome: 'ERP da matriz',
+    escopos: [{ tipo: 'produtos', verbos: ['LER', 'GRAVAR'] }],
+    filiais: [],
+    enderecos: [],
+    validade: null,
+  });
+  return '/chaves';
+}
+
+/** On a desk the brands are one row, and a button shows those that did not fit. */
+async function brandsUnfolded({ page }: Stage, show: Show) {
+  await page.getByRole('button', { name: /^\d+ marcas$/ }).click();
+  await page.getByRole('button', { name: 'Recolher', exact: true }).waitFor();
+  await show('all brands');
 }
 
 const LINES = 30;

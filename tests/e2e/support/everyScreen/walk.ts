@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { type Person, signIn, visit } from '../browser.ts';
-import { lookAt } from './lookAt.ts';
+import { DESK, lookAt } from './lookAt.ts';
 import { openEach } from './openEach.ts';
 import { stageOf } from './stage.ts';
-import { FURTHER, STOPS, type Stop, screenPaths } from './stops.ts';
+import { FURTHER, type Show, STOPS, type Stop, screenPaths } from './stops.ts';
 
 export interface Walked {
   name: string;
@@ -31,7 +31,13 @@ export const screensOf = (first: string, last: string): Walked[] =>
   });
 
 /** All findings are told at the end, each with its place. */
-export async function walk(browser: Browser, stops: readonly Walked[], person?: Person) {
+export async function walk(
+  browser: Browser,
+  stops: readonly Walked[],
+  person?: Person,
+  /** What else has to hold wherever the walk looks. */
+  holds?: (page: Page, what: string) => Promise<void>,
+) {
   const findings: string[] = [];
   const look = async (judged: () => Promise<void>) => {
     try {
@@ -49,8 +55,15 @@ export async function walk(browser: Browser, stops: readonly Walked[], person?: 
       if (!address) continue;
       await look(() => isPage(page, address));
       await look(() => stage.go(address));
-      await lookAt(page, address, look);
-      await openEach(stage, { address, named: stop.opens ?? [], known }, look);
+      const show: Show = async (what, floating) => {
+        await stage.settled();
+        if (holds) await look(() => holds(page, what));
+        await lookAt(page, what, look, floating);
+        await page.setViewportSize(DESK);
+      };
+      await show(address);
+      await openEach(stage, { address, named: stop.opens ?? [], known, show }, look);
+      await look(async () => stop.further?.(stage, (what, floating) => show(`${name}, ${what}`, floating)));
     }
   });
   assert.equal(findings.length, 0, `\n${findings.length} findings\n${findings.join('\n\n')}`);

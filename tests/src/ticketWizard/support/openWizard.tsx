@@ -35,7 +35,7 @@ export async function openWizard({ tipo = 'OPERADOR', parametros = {} }: Options
     </CustomRoutes>,
     { wizard: TicketWizard, grants: DEFAULT_GRANTS[tipo].filter((grant) => grant !== 'SAC_AVISOS') },
   );
-  const button = await screen.findByRole('button', { name: 'NOVO TICKET' });
+  const button = await screen.findByRole('button', { name: /^NOV[OA] (TICKET|SOLICITAÇÃO)$/ });
   await user.click(button);
   return { ...shown, button };
 }

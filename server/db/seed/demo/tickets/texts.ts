@@ -75,8 +75,8 @@ export const SUBJECTS: Record<string, readonly string[]> = {
 export const ANSWERS: Record<string, readonly string[]> = {
   DEVOLUCAO: [
     'Olá! Recebemos a sua solicitação e já encaminhamos os itens para a análise. Retornamos em até dois dias úteis.',
-    'A análise foi concluída. Por favor, emita a nota de devolução conforme o espelho disponível no ticket.',
-    'A coleta foi programada com a transportadora. Deixe os volumes separados e identificados com o número do ticket.',
+    'A análise foi concluída. Por favor, emita a nota de devolução conforme o espelho disponível na solicitação.',
+    'A coleta foi programada com a transportadora. Deixe os volumes separados e identificados com o número da solicitação.',
     'Poderia enviar fotos do lote e da embalagem? Elas são necessárias para concluir a análise.',
   ],
   PRORROGACAO: [

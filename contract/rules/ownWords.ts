@@ -1,0 +1,55 @@
+/** Words that agree with the noun, as they stand before it. */
+const BEFORE: Readonly<Record<string, string>> = {
+  o: 'a',
+  os: 'as',
+  um: 'uma',
+  do: 'da',
+  dos: 'das',
+  no: 'na',
+  nos: 'nas',
+  ao: 'à',
+  aos: 'às',
+  pelo: 'pela',
+  pelos: 'pelas',
+  este: 'esta',
+  estes: 'estas',
+  esse: 'essa',
+  deste: 'desta',
+  neste: 'nesta',
+  seu: 'sua',
+  seus: 'suas',
+  novo: 'nova',
+  novos: 'novas',
+  outro: 'outra',
+  outros: 'outras',
+  próximo: 'próxima',
+  primeiro: 'primeira',
+  nenhum: 'nenhuma',
+};
+
+const LEADS = Object.keys(BEFORE).join('|');
+/** What stands between the noun and a participle of it. */
+const LINKS = 'já|não|está|estão|é|foi|foram';
+const ENDS = '[\\p{L}]+(?:ad|id|ert|nov)|nov';
+
+const PHRASE = new RegExp(
+  `(?<![\\p{L}/])((?:(?:${LEADS})\\s+)*)(tickets?)(?![\\p{L}]|\\.\\p{L})((?:\\s+\\d+)?(?:\\s+(?:${LINKS}))*\\s+(?:${ENDS})o(s?)(?![\\p{L}]))?`,
+  'giu',
+);
+
+/**
+ * A sentence about tickets as an end consumer reads it: theirs is a 'solicitação', and the words that go with it agree.
+ * Only sentences of the console itself are read so, never what a person wrote.
+ */
+export const ownWords = (text: string): string =>
+  text.replace(PHRASE, (_all, leads: string, noun: string, after = '') => {
+    const before = leads.replace(/\p{L}+/gu, (word) => likeIt(word, BEFORE[word.toLowerCase()] ?? word));
+    const own = /s$/i.test(noun) ? 'solicitações' : 'solicitação';
+    return `${before}${likeIt(noun, own)}${after.replace(/o(s?)$/i, (end: string) => likeIt(end, /s$/i.test(end) ? 'as' : 'a'))}`;
+  });
+
+/** Capitals where the word before had them. */
+function likeIt(before: string, after: string): string {
+  if (before.length > 1 && before === before.toUpperCase()) return after.toUpperCase();
+  return before[0] === before[0]?.toUpperCase() ? `${after[0]?.toUpperCase()}${after.slice(1)}` : after;
+}

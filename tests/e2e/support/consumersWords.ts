@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+
+/** An end consumer reads of requests: nothing that is shown, or told to who does not see, says 'ticket'. */
+export async function expectConsumersWords(page: Page, what: string) {
+  assert.deepEqual(await page.evaluate(staffWords), [], `${what}, read by a consumer`);
+}
+
+function staffWords() {
+  const said = [document.title, document.body.innerText];
+  for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+      said.push(element.getAttribute(name) ?? '');
+  const lines = said.flatMap((text) => text.split('\n'));
+  return [...new Set(lines.filter((line) => /\btickets?\b/i.test(line)))];
+}

@@ -1,0 +1,52 @@
+import type { Stage } from './stage.ts';
+import type { Show, Stop } from './stops.ts';
+
+/** Lists of records that are looked at: few and many columns, none of them, and those that hold rows of their own. */
+const LISTS = ['clientes', 'notas', 'produtos', 'precos', 'dimensoes', 'ceps'];
+/** Types of which the empty form is looked at, and that of a record that stands. */
+const FORMS = ['clientes', 'notas', 'produtos', 'regras-preco', 'rotas-frete', 'transportadoras'];
+
+/** The screens of records: one type stands for those that are drawn alike. */
+export const RECORDS: readonly (Stop & { name: string })[] = [
+  ...LISTS.map((type) => ({ name: `cadastros/${type}`, at: async () => `/cadastros/${type}` })),
+  ...FORMS.flatMap((type) => [
+    { name: `cadastros/${type}/create`, at: async () => `/cadastros/${type}/create` },
+    { name: `cadastros/${type}/:id`, at: firstRecord(type) },
+  ]),
+  { name: 'cadastros, an import', at: async () => '/cadastros/transportadoras/importar', further: matched },
+  { name: 'cadastros, many at once', at: async () => '/cadastros/transportadoras', further: ticked },
+];
+
+function firstRecord(type: string) {
+  return async ({ page, go }: Stage): Promise<string | null> => {
+    await go(`/cadastros/${type}`);
+    const links = await page
+      .locator('main a[href]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('?')[0] ?? ''));
+    return links.find((link) => new RegExp(`^/cadastros/${type}/\\d+$`).test(link)) ?? null;
+  };
+}
+
+const SHEET =
+  'CNPJ;Razão social;Nome fantasia\r\n11222333000181;Expresso Prado;Prado\r\n11222333000180;Errado;Errado\r\n';
+
+/** The columns of a file, and what it would write: one line holds, one is refused. */
+async function matched({ page }: Stage, show: Show) {
+  const file = { name: 'transportadoras.csv', mimeType: 'text/csv', buffer: Buffer.from(SHEET) };
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await page.getByRole('heading', { name: 'Colunas' }).waitFor();
+  await show('columns');
+  await page.getByRole('button', { name: 'Simular' }).click();
+  await page.getByRole('button', { name: /^Gravar / }).waitFor();
+  await show('the trial');
+}
+
+/** One field of several records. */
+async function ticked({ page }: Stage, show: Show) {
+  await page.getByRole('checkbox').nth(1).check();
+  await show('the bar of what is ticked');
+  await page.getByRole('button', { name: 'Mudar um campo' }).click();
+  await page.getByRole('dialog').waitFor();
+  await show('a field of many', true);
+  await page.keyboard.press('Escape');
+}
