@@ -46,6 +46,7 @@ import * as roles from './config/roles.ts';
 import * as savedViews from './config/savedViews.ts';
 import * as serviceKeys from './config/serviceKeys.ts';
 import * as simpleList from './config/simpleList.ts';
+import * as webhooks from './config/webhooks.ts';
 import * as conflict from './conflict.ts';
 import * as dataApi from './records/dataApi.ts';
 import * as feed from './records/feed.ts';
@@ -132,6 +133,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   serviceKeys,
   dataApi,
   feed,
+  webhooks,
   platform,
   publishedNotices,
   realtime,

@@ -42,6 +42,7 @@ import { roleRoutes } from './config/roles.ts';
 import { savedViewRoutes } from './config/savedViews.ts';
 import { serviceKeyRoutes } from './config/serviceKeys.ts';
 import { viewAsRoutes } from './config/viewAs.ts';
+import { webhookDeliveryRoutes, webhookRoutes } from './config/webhooks.ts';
 import { dataRoutes } from './records/dataApi.ts';
 import { feedRoutes } from './records/feed.ts';
 import { importRoutes } from './records/imports.ts';
@@ -88,6 +89,8 @@ export const catalogue = {
   records: recordRoutes,
   dataApi: dataRoutes,
   feed: feedRoutes,
+  webhooks: webhookRoutes,
+  webhookDeliveries: webhookDeliveryRoutes,
   recordImports: importRoutes,
   nfeImports: nfeImportRoutes,
   articles: articleRoutes,

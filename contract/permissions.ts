@@ -117,6 +117,7 @@ export const MODULES = {
     'CONFIGURACAO_PESSOAS',
     'CONFIGURACAO_VER_COMO',
     'CONFIGURACAO_CHAVES',
+    'CONFIGURACAO_WEBHOOKS',
   ],
   AUDITORIA: [],
   /** The company's own records, by group: the module reads them, its actions write. */

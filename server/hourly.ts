@@ -15,6 +15,7 @@ import { sweepImports } from './records/import/sweep.ts';
 import { sweepNfeImports } from './sac/nfe/worker.ts';
 import { sweepReports } from './sac/reportDesk/sweep.ts';
 import { sweepSessions } from './session/sweep.ts';
+import { sweepDeliveries } from './webhooks/switchOff.ts';
 
 const HOUR = 3_600_000;
 
@@ -26,6 +27,7 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   reports: sweepReports,
   realtime: sweepRealtime,
   feed: sweepFeed,
+  'webhook deliveries': sweepDeliveries,
   'expired orders': expireOrders,
   'lost charges': settleLostCharges,
   'field indexes': tendFieldIndexes,

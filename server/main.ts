@@ -21,6 +21,7 @@ import { runToFile } from './sac/reports/queries.ts';
 import { closeReaderPool } from './sac/reports/reader/readerPool.ts';
 import { issueResetLink } from './session/resetLink.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { startWebhooks } from './webhooks/worker.ts';
 
 const PATIENCE = 20_000;
 const ECHO = 1_000;
@@ -61,6 +62,7 @@ async function start(settings: Settings, pagesBuilt: Promise<void>): Promise<voi
   endings.push(startHourly(deps, log).stop);
   endings.push(watchDefinitions(deps, log).stop);
   endings.push(startSequencer(deps, log).stop);
+  endings.push(startWebhooks(deps, log).stop);
   const linkOf = (resetId: number) =>
     issueResetLink(db, { now: deps.now, publicUrl: settings.publicUrl }, resetId);
   if (settings.smtp)

@@ -69,6 +69,8 @@ import { ticketImplementation } from './sac/tickets/index.ts';
 import { ticketItemImplementation } from './sac/tickets/items.ts';
 import { ticketMoveImplementation } from './sac/tickets/moves/index.ts';
 import { sessionImplementation } from './session/session.ts';
+import { webhookDeliveryImplementation } from './webhooks/deliveries.ts';
+import { webhookImplementation } from './webhooks/index.ts';
 
 /** Every noun that the server answers for. */
 export const implementations: Implementation[] = [
@@ -88,6 +90,8 @@ export const implementations: Implementation[] = [
   recordImplementation,
   dataImplementation,
   feedImplementation,
+  webhookImplementation,
+  webhookDeliveryImplementation,
   articleImplementation,
   publishedNoticeImplementation,
   customerImplementation,

@@ -19,6 +19,8 @@ export const nounTags: Readonly<Record<string, Tag>> = {
   parameters: tag('Parâmetros', 'Configuração da instalação e das filiais.'),
   roles: tag('Perfis', 'Permissões por perfil.'),
   serviceKeys: tag('Chaves de integração', 'Chaves com que outros sistemas usam /dados/v1.'),
+  webhooks: tag('Webhooks', 'Endereços de outros sistemas que são avisados de mudanças.'),
+  webhookDeliveries: tag('Entregas de webhooks', 'O que foi avisado, e o que foi respondido.'),
   feed: tag('Mudanças para outros sistemas', 'O que mudou desde um cursor, e cada coisa que mudou.'),
   dataApi: tag('Dados para outros sistemas', 'Ler e gravar cadastros, por chave de integração.'),
   people: tag('Pessoas', 'Quem entra no console.'),

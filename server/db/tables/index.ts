@@ -26,3 +26,4 @@ export * from './ticketCatalog.ts';
 export * from './ticketConversation.ts';
 export * from './tickets.ts';
 export * from './ticketWork.ts';
+export * from './webhooks.ts';

@@ -1,0 +1,182 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { defineRoutes, Id, Instant, Nullable, Strict, Text } from '../route.ts';
+import { FEED_TYPE_KEYS, FeedTypeName } from './serviceKeys.ts';
+import { simpleListQuery, WrittenRecord } from './simpleList.ts';
+
+const Types = Type.Array(FeedTypeName, {
+  title: 'O que avisar',
+  minItems: 1,
+  maxItems: FEED_TYPE_KEYS.length,
+  uniqueItems: true,
+});
+const versao = Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 });
+const Named = (title: string) =>
+  Type.Object({ id: Id(title), nome: Type.String({ title: 'Nome' }) }, { title });
+
+/**
+ * An address that is told of changes as they happen (docs/integration.md): deliveries of the feed, signed by the convention
+ * Standard Webhooks. Ours alone: simple-REST dialect.
+ */
+export const Webhook = Type.Object(
+  {
+    id: Id('Código'),
+    nome: Type.String({ title: 'Nome' }),
+    url: Type.String({ title: 'Endereço' }),
+    tipos: Types,
+    /** None: of every branch. */
+    filiais: Type.Array(Named('Filial'), { title: 'Filiais' }),
+    /** What this key wrote is not told. */
+    semChave: Nullable(Named('Sem o que esta chave gravou')),
+    ativo: Type.Boolean({ title: 'Ligado' }),
+    /** Why it is off, where the console switched it off by itself. */
+    motivo: Type.String({ title: 'Por que foi desligado' }),
+    falhandoDesde: Nullable(Instant('Falhando desde')),
+    pendentes: Type.Integer({ title: 'Entregas pendentes' }),
+    ultimaEntrega: Nullable(Instant('Última entrega')),
+    anteriorAte: Nullable(Instant('Segredo anterior vale até')),
+    criado: Instant('Criado em'),
+    autor: Type.String({ title: 'Quem criou' }),
+    versao: Type.Integer({ title: 'Versão' }),
+  },
+  { title: 'Webhook' },
+);
+export type Webhook = Static<typeof Webhook>;
+
+export const WebhookInput = Strict(
+  {
+    nome: Text('Nome', 60, { minLength: 1 }),
+    url: Text('Endereço', 500, { minLength: 8 }),
+    tipos: Types,
+    filiais: Type.Array(Id('Filial'), { title: 'Filiais', maxItems: 200, uniqueItems: true }),
+    semChave: Nullable(Id('Chave')),
+  },
+  { title: 'Webhook' },
+);
+export type WebhookInput = Static<typeof WebhookInput>;
+
+/** Answered once: who loses it changes it. */
+const WithSecret = Type.Object({
+  id: Type.Integer({ title: 'Código' }),
+  data: Type.Object({
+    id: Type.Integer({ title: 'Código' }),
+    message: Type.String({ title: 'Mensagem' }),
+    segredo: Type.String({ title: 'Segredo, mostrado só agora' }),
+  }),
+});
+
+export const DELIVERY_STATES = ['PENDENTE', 'ENTREGUE', 'DESISTIU'] as const;
+
+export const WebhookDelivery = Type.Object(
+  {
+    id: Type.Integer({ title: 'Código' }),
+    webhook: Named('Webhook'),
+    /** `webhook-id`: the same for each attempt. */
+    mensagem: Type.String({ title: 'Mensagem' }),
+    evento: Type.String({ title: 'Evento' }),
+    situacao: Type.Union(
+      DELIVERY_STATES.map((each) => Type.Literal(each)),
+      { title: 'Situação' },
+    ),
+    tentativas: Type.Integer({ title: 'Tentativas' }),
+    proxima: Nullable(Instant('Próxima tentativa')),
+    ultima: Nullable(Instant('Última tentativa')),
+    status: Nullable(Type.Integer({ title: 'Resposta' })),
+    /** What was answered, shortened, or why nothing was. */
+    resposta: Type.String({ title: 'O que respondeu' }),
+    corpo: Type.String({ title: 'Corpo enviado' }),
+    criado: Instant('Criada em'),
+  },
+  { title: 'Entrega de webhook' },
+);
+export type WebhookDelivery = Static<typeof WebhookDelivery>;
+
+const base = '/config/webhooks';
+const permission = 'CONFIGURACAO_WEBHOOKS';
+const params = Strict({ id: Id('Webhook') });
+const deliveryParams = Strict({ id: Id('Entrega') });
+
+export const webhookRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: base,
+    summary: 'Webhooks',
+    permission,
+    query: simpleListQuery,
+    response: Type.Array(Webhook),
+  },
+  get: { method: 'GET', path: `${base}/{id}`, summary: 'Um webhook', permission, params, response: Webhook },
+  create: {
+    method: 'POST',
+    path: base,
+    summary: 'Criar um webhook',
+    permission,
+    body: WebhookInput,
+    response: WithSecret,
+  },
+  /** The old secret signs besides the new one for a day, so that the receiver can change over. */
+  rotate: {
+    method: 'POST',
+    path: `${base}/{id}/trocar`,
+    summary: 'Trocar o segredo de um webhook',
+    permission,
+    params,
+    body: Strict({ versao }),
+    response: WithSecret,
+  },
+  /** On again, it is told from where it stopped. */
+  toggle: {
+    method: 'POST',
+    path: `${base}/{id}/ligar`,
+    summary: 'Ligar ou desligar um webhook',
+    permission,
+    params,
+    body: Strict({ versao, ativo: Type.Boolean({ title: 'Ligado' }) }),
+    response: WrittenRecord,
+  },
+  test: {
+    method: 'POST',
+    path: `${base}/{id}/testar`,
+    summary: 'Enviar um aviso de teste a um webhook',
+    permission,
+    params,
+    body: Strict({}),
+    response: WrittenRecord,
+  },
+  remove: {
+    method: 'DELETE',
+    path: `${base}/{id}`,
+    summary: 'Excluir um webhook com suas entregas',
+    permission,
+    params,
+    response: WrittenRecord,
+  },
+});
+
+export const webhookDeliveryRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/config/entregas',
+    summary: 'Entregas de webhooks',
+    permission,
+    query: simpleListQuery,
+    response: Type.Array(WebhookDelivery),
+  },
+  get: {
+    method: 'GET',
+    path: '/config/entregas/{id}',
+    summary: 'Uma entrega de webhook',
+    permission,
+    params: deliveryParams,
+    response: WebhookDelivery,
+  },
+  resend: {
+    method: 'POST',
+    path: '/config/entregas/{id}/reenviar',
+    summary: 'Enviar de novo uma entrega de webhook',
+    permission,
+    params: deliveryParams,
+    body: Strict({}),
+    response: WrittenRecord,
+  },
+});

@@ -1,0 +1,143 @@
+import type { IncomingMessage } from 'node:http';
+import { eq, sql } from 'drizzle-orm';
+import { callOut, ForbiddenTarget, type Reach } from '../adapters/outgoing.ts';
+import type { Db } from '../db/client.ts';
+import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
+import { nextWait, restAfter } from './schedule.ts';
+import { signedHeaders } from './sign.ts';
+
+/** For the connection, the message and its answer together. ms */
+const TIMEOUT = 15_000;
+/** Whoever claims a delivery has it for longer than an attempt can take; then it is somebody else's. */
+const CLAIMED = sql`interval '45 seconds'`;
+/** Of an answer so much is read, and so much kept. */
+const MOST_BYTES = 4 * 1024;
+const MOST_KEPT = 500;
+
+export interface Claimed extends Record<string, unknown> {
+  id: number;
+  webhook_id: number;
+  message_id: string;
+  body: string;
+  attempts: number;
+  elapsed: number;
+  url: string;
+  secret: string;
+  previous: string | null;
+}
+
+/**
+ * Takes deliveries of an address that are due, by putting their next attempt off before they are sent: no other process
+ * takes them meanwhile, and one that dies leaves them to the next. So a message may go out twice, never not at all.
+ */
+export async function claim(db: Db, webhookId: number, most: number): Promise<Claimed[]> {
+  const { rows } = await db.execute<Claimed>(sql`
+    update ${webhookDeliveries} d
+    set attempts = d.attempts + 1, next_attempt_at = now() + ${CLAIMED}, last_attempt_at = now()
+    from ${webhooks} w
+    where w.id = d.webhook_id and d.id in (
+      select due.id from ${webhookDeliveries} due join ${webhooks} o on o.id = due.webhook_id
+      where due.webhook_id = ${webhookId} and due.state = 'PENDENTE' and due.next_attempt_at <= now()
+        and (due.test or o.active) and (due.test or o.resting_until is null or o.resting_until <= now())
+      order by due.next_attempt_at, due.id limit ${most} for update of due skip locked)
+    returning d.id, d.webhook_id, d.message_id, d.body, d.attempts, w.url, w.secret,
+      extract(epoch from now() - d.started_at)::float as elapsed,
+      case when w.previous_until > now() then w.previous_secret end as previous`);
+  return rows;
+}
+
+export interface Outcome {
+  ok: boolean;
+  status: number | null;
+  answer: string;
+}
+
+/** One attempt, signed now. Never throws: what went wrong is its outcome. */
+export async function attempt(
+  { url, message_id: id, body, secret, previous }: Claimed,
+  reach: Reach,
+): Promise<Outcome> {
+  try {
+    const answer = await callOut(
+      new URL(url),
+      {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(body)),
+          'accept-encoding': 'identity',
+          'user-agent': 'Balcao-Webhooks/1',
+          ...signedHeaders({ id, body, secrets: previous ? [secret, previous] : [secret] }, new Date()),
+        },
+        limit: { total: TIMEOUT },
+      },
+      reach,
+    );
+    const status = answer.statusCode ?? 0;
+    return { ok: status >= 200 && status < 300, status, answer: await shortened(answer) };
+  } catch (error) {
+    return { ok: false, status: null, answer: reasonOf(error) };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ForbiddenTarget) return 'O endereço é da rede interna, e PRIVATE_HOSTS não o permite.';
+  const { name, code, message } = error as NodeJS.ErrnoException;
+  if (name === 'TimeoutError' || name === 'AbortError') return 'Não respondeu em 15 segundos.';
+  return `Não foi possível conectar: ${code ?? message}`.slice(0, MOST_KEPT);
+}
+
+/** The beginning of an answer, without what a text column cannot hold. */
+async function shortened(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      parts.push(part);
+      bytes += part.length;
+      if (bytes >= MOST_BYTES) break;
+    }
+  } catch {
+    // The status is what counts; an answer that breaks off is kept as far as it came.
+  }
+  answer.destroy();
+  return Buffer.concat(parts).toString('utf8').replaceAll('\u0000', '').trim().slice(0, MOST_KEPT);
+}
+
+/** Writes what became of an attempt; whoever was too late, and finds it claimed by another, writes nothing. */
+export async function settle(db: Db, claimed: Claimed, outcome: Outcome, random = Math.random()) {
+  const { id, attempts, webhook_id: webhookId, elapsed } = claimed;
+  const wait = outcome.ok ? null : nextWait(elapsed, random);
+  const state = outcome.ok ? 'ENTREGUE' : wait === null ? 'DESISTIU' : 'PENDENTE';
+  await db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      update ${webhookDeliveries} set state = ${state}, last_status = ${outcome.status},
+        last_answer = ${outcome.answer}, next_attempt_at = now() + make_interval(secs => ${wait ?? 0})
+      where id = ${id} and attempts = ${attempts} and state = 'PENDENTE'`);
+    if (!rowCount) return;
+    if (outcome.ok)
+      await tx
+        .update(webhooks)
+        .set({ failures: 0, failingSince: null, restingUntil: null })
+        .where(sql`${eq(webhooks.id, webhookId)} and (failures > 0 or failing_since is not null)`);
+    else await countFailure(tx, webhookId, random);
+  });
+}
+
+async function countFailure(tx: Parameters<Parameters<Db['transaction']>[0]>[0], id: number, random: number) {
+  const [row] = await tx
+    .update(webhooks)
+    .set({
+      failures: sql`${webhooks.failures} + 1`,
+      failingSince: sql`coalesce(${webhooks.failingSince}, now())`,
+    })
+    .where(eq(webhooks.id, id))
+    .returning({ failures: webhooks.failures });
+  const rest = restAfter(row?.failures ?? 0, random);
+  if (rest > 0)
+    await tx
+      .update(webhooks)
+      .set({ restingUntil: sql`now() + make_interval(secs => ${rest})` })
+      .where(eq(webhooks.id, id));
+}

@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm';
+import { DELIVERY_STATES, webhookDeliveryRoutes } from '../../contract/config/webhooks.ts';
+import { audit } from '../audit.ts';
+import { isId, isSearch, simpleList, wrote } from '../config/simpleRest.ts';
+import { containing } from '../db/likePattern.ts';
+import { webhookDeliveries } from '../db/tables/index.ts';
+import { notFound } from '../errors.ts';
+import { implement } from '../implement.ts';
+import { requireEveryBranch } from './access.ts';
+import { selectDeliveries } from './queries.ts';
+
+/** What became of each message. */
+export const webhookDeliveryImplementation = implement(webhookDeliveryRoutes, {
+  async list({ query }, ctx) {
+    requireEveryBranch(ctx);
+    return simpleList(ctx, query, {
+      name: 'entregas',
+      id: webhookDeliveries.id,
+      sorts: {},
+      filters: {
+        q: (value) =>
+          isSearch(value)
+            ? sql`fold_text(${webhookDeliveries.event} || ' ' || ${webhookDeliveries.messageId}) like ${containing(value)}`
+            : undefined,
+        webhook: (value) => (isId(value) ? eq(webhookDeliveries.webhookId, Number(value)) : undefined),
+        situacao: (value) => {
+          const state = DELIVERY_STATES.find((each) => each === value);
+          return state && eq(webhookDeliveries.state, state);
+        },
+      },
+      rows: (where, order, { first, size }) => selectDeliveries(ctx.db, where, { order, first, size }),
+      count: (where) => ctx.db.$count(webhookDeliveries, where),
+    });
+  },
+  async get({ params }, ctx) {
+    requireEveryBranch(ctx);
+    const [found] = await selectDeliveries(ctx.db, eq(webhookDeliveries.id, params.id));
+    if (!found) throw notFound();
+    return found;
+  },
+  /** The same message with the same id: a receiver that had it drops it. Its three days begin anew. */
+  resend: ({ params }, ctx) => {
+    requireEveryBranch(ctx);
+    return ctx.db.transaction(async (tx) => {
+      const [row] = await tx
+        .update(webhookDeliveries)
+        .set({ state: 'PENDENTE', nextAttemptAt: sql`now()`, startedAt: sql`now()` })
+        .where(eq(webhookDeliveries.id, params.id))
+        .returning();
+      if (!row) throw notFound();
+      await audit(tx, ctx, {
+        action: 'REENVIAR',
+        entity: 'webhooks',
+        entityId: row.webhookId,
+        after: { mensagem: row.messageId },
+      });
+      return wrote(row.id, 'Vai de novo agora, com o mesmo número de mensagem.');
+    });
+  },
+});

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { type WebhookInput, webhookRoutes } from '../../contract/config/webhooks.ts';
+import { allows } from '../../contract/permissions.ts';
+import { audit } from '../audit.ts';
+import { auditedRow } from '../auditedRow.ts';
+import { isSearch, simpleList, wrote } from '../config/simpleRest.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { containing } from '../db/likePattern.ts';
+import { branches, serviceKeys, webhookDeliveries, webhooks } from '../db/tables/index.ts';
+import { forbidden, invalid, notFound } from '../errors.ts';
+import { feedHead, placeAt } from '../feed/cursor.ts';
+import { numberChanges } from '../feed/number.ts';
+import { implement } from '../implement.ts';
+import { plainText } from '../plainText.ts';
+import { requireVersion } from '../requireVersion.ts';
+import { permissionsOf, verbsOf } from '../session/serviceKey.ts';
+import { requireEveryBranch } from './access.ts';
+import { addressProblem } from './address.ts';
+import { selectWebhooks } from './queries.ts';
+import { newWebhookSecret } from './sign.ts';
+
+type Row = typeof webhooks.$inferSelect;
+
+const audited = auditedRow(webhooks, {
+  words: {
+    name: 'nome',
+    url: 'endereco',
+    types: 'tipos',
+    branchIds: 'filiais',
+    withoutKeyId: 'semChave',
+    active: 'ativo',
+    offReason: 'motivo',
+    previousUntil: 'anteriorAte',
+  },
+  // Secrets, the author is the entry's own, and how its deliveries go is nobody's change.
+  leftOut: [
+    'secret',
+    'previousSecret',
+    'createdById',
+    'position',
+    'mark',
+    'failures',
+    'failingSince',
+    'restingUntil',
+  ],
+});
+const entity = (entityId: number) => ({ entity: 'webhooks', entityId });
+/** For how long the secret before the last rotation signs besides. */
+const OVERLAP_MS = 24 * 60 * 60 * 1000;
+
+/** Addresses of other systems that are told of changes: made, tested and ended here, served by worker.ts. */
+export const webhookImplementation = implement(webhookRoutes, {
+  async list({ query }, ctx) {
+    requireEveryBranch(ctx);
+    return simpleList(ctx, query, {
+      name: 'webhooks',
+      id: webhooks.id,
+      sorts: { nome: sql`${webhooks.name} collate pt_br` },
+      filters: {
+        q: (value) =>
+          isSearch(value)
+            ? sql`fold_text(${webhooks.name} || ' ' || ${webhooks.url}) like ${containing(value)}`
+            : undefined,
+        ativo: (value) => eq(webhooks.active, value === true || value === 'true'),
+      },
+      rows: (where, order, { first, size }) => selectWebhooks(ctx.db, where, { order, first, size }),
+      count: (where) => ctx.db.$count(webhooks, where),
+    });
+  },
+  async get({ params }, ctx) {
+    requireEveryBranch(ctx);
+    const [found] = await selectWebhooks(ctx.db, eq(webhooks.id, params.id));
+    if (!found) throw notFound();
+    return found;
+  },
+  async create({ body }, ctx) {
+    requireEveryBranch(ctx);
+    // It is told of what comes from now on: what is committed by now lies before its place.
+    await numberChanges(ctx.db);
+    return ctx.db.transaction(async (tx) => {
+      const values = await checked(tx, ctx, body);
+      const secret = newWebhookSecret();
+      const place = await placeAt(tx, (await feedHead(tx)).last);
+      const [row] = await tx
+        .insert(webhooks)
+        .values({ ...values, ...place, secret, createdById: ctx.user.id })
+        .returning();
+      if (!row) throw new Error('the webhook was not written');
+      await audit(tx, ctx, { action: 'CRIAR', ...entity(row.id), after: audited(row) });
+      return withSecret(row.id, secret, 'Webhook criado. Copie o segredo agora: ele não é mostrado de novo.');
+    });
+  },
+  rotate: ({ params, body }, ctx) =>
+    changed(ctx, params.id, body.versao, async (tx, before) => {
+      requireTypes(ctx, before.types);
+      const secret = newWebhookSecret();
+      await write(tx, ctx, before, 'TROCAR', {
+        secret,
+        previousSecret: before.secret,
+        previousUntil: new Date(Date.now() + OVERLAP_MS),
+      });
+      return withSecret(
+        before.id,
+        secret,
+        'Segredo trocado. O anterior ainda assina por um dia. Copie agora: ele não é mostrado de novo.',
+      );
+    }),
+  toggle: ({ params, body: { ativo, versao } }, ctx) =>
+    changed(ctx, params.id, versao, async (tx, before) => {
+      if (ativo) requireTypes(ctx, before.types);
+      if (before.active !== ativo)
+        await write(tx, ctx, before, ativo ? 'REATIVAR' : 'DESATIVAR', {
+          active: ativo,
+          offReason: '',
+          failures: 0,
+          failingSince: null,
+          restingUntil: null,
+        });
+      return wrote(before.id, ativo ? 'Webhook ligado: continua de onde parou.' : 'Webhook desligado.');
+    }),
+  async test({ params }, ctx) {
+    requireEveryBranch(ctx);
+    const [row] = await ctx.db.select().from(webhooks).where(eq(webhooks.id, params.id));
+    if (!row) throw notFound();
+    const event = 'teste';
+    const timestamp = ctx.now().toISOString();
+    await ctx.db.insert(webhookDeliveries).values({
+      webhookId: row.id,
+      messageId: `msg_${row.id}_teste_${randomUUID()}`,
+      event,
+      test: true,
+      body: JSON.stringify({ type: event, timestamp, data: { mensagem: 'Aviso de teste do Balcão.' } }),
+    });
+    return wrote(row.id, 'Teste enviado. A resposta aparece nas entregas.');
+  },
+  remove: ({ params }, ctx) => {
+    requireEveryBranch(ctx);
+    return ctx.db.transaction(async (tx) => {
+      const [before] = await tx.delete(webhooks).where(eq(webhooks.id, params.id)).returning();
+      if (!before) throw notFound();
+      await audit(tx, ctx, { action: 'EXCLUIR', ...entity(params.id), before: audited(before) });
+      return wrote(params.id, 'Webhook excluído.');
+    });
+  },
+});
+
+async function changed<A>(
+  ctx: Context,
+  id: number,
+  versao: number,
+  work: (tx: Tx, before: Row) => Promise<A>,
+): Promise<A> {
+  requireEveryBranch(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update');
+    if (!before) throw notFound();
+    await requireVersion(tx, versao, {
+      ...entity(id),
+      version: before.version,
+      name: 'este webhook',
+      state: async () => (await selectWebhooks(tx, eq(webhooks.id, id)))[0] ?? {},
+    });
+    return work(tx, before);
+  });
+}
+
+async function write(tx: Tx, ctx: Context, before: Row, action: string, change: Partial<Row>) {
+  const [row] = await tx
+    .update(webhooks)
+    .set({ ...change, version: before.version + 1, updatedAt: ctx.now() })
+    .where(eq(webhooks.id, before.id))
+    .returning();
+  await audit(tx, ctx, { action, ...entity(before.id), ...audited.change(before, row ?? before) });
+}
+
+/** Nobody has an address told what they may not read themselves. */
+function requireTypes({ user }: Context, types: readonly string[]) {
+  const needed = permissionsOf(verbsOf(types.map((tipo) => ({ tipo, verbos: ['LER'] }))));
+  const closed = needed.find((permission) => !allows(user.grants, permission));
+  if (closed) throw forbidden(closed);
+}
+
+async function checked(tx: Tx, ctx: Context, body: WebhookInput) {
+  const name = plainText(body.nome).trim();
+  if (!name) throw invalid({ nome: 'Dê um nome ao webhook.' });
+  const problem = addressProblem(body.url, ctx.settings);
+  if (problem) throw invalid({ url: problem });
+  requireTypes(ctx, body.tipos);
+  const known = await tx.$count(branches, inArray(branches.id, [...body.filiais]));
+  if (known < body.filiais.length) throw invalid({ filiais: 'Esta filial não existe.' });
+  if (body.semChave !== null && (await tx.$count(serviceKeys, eq(serviceKeys.id, body.semChave))) === 0)
+    throw invalid({ semChave: 'Esta chave não existe.' });
+  return {
+    name,
+    url: new URL(body.url).href,
+    types: [...body.tipos],
+    branchIds: [...body.filiais],
+    withoutKeyId: body.semChave,
+  };
+}
+
+const withSecret = (id: number, segredo: string, message: string) => ({ id, data: { id, message, segredo } });

@@ -1,0 +1,89 @@
+import { aliasedTable, eq, type SQL, sql } from 'drizzle-orm';
+import type { Webhook, WebhookDelivery } from '../../contract/config/webhooks.ts';
+import type { Executor } from '../db/client.ts';
+import { branches, people, serviceKeys, webhookDeliveries, webhooks } from '../db/tables/index.ts';
+
+interface PageOf {
+  order?: SQL[];
+  first?: number;
+  size?: number;
+}
+
+const author = aliasedTable(people, 'author');
+
+export async function selectWebhooks(
+  db: Executor,
+  where?: SQL,
+  { order = [], first = 0, size = 1 }: PageOf = {},
+): Promise<Webhook[]> {
+  const rows = await db
+    .select({
+      webhook: webhooks,
+      author: author.name,
+      key: serviceKeys.name,
+      pending: sql<number>`(select count(*)::integer from ${webhookDeliveries}
+        where ${webhookDeliveries.webhookId} = ${webhooks}.id and ${webhookDeliveries.state} = 'PENDENTE')`,
+      last: sql<string | null>`(select ${webhookDeliveries.lastAttemptAt} from ${webhookDeliveries}
+        where ${webhookDeliveries.webhookId} = ${webhooks}.id and ${webhookDeliveries.state} = 'ENTREGUE'
+        order by ${webhookDeliveries.id} desc limit 1)`,
+      branches: sql<{ id: number; nome: string }[]>`coalesce((select json_agg(json_build_object(
+          'id', ${branches.id}, 'nome', ${branches.tradeName}) order by ${branches.id})
+        from ${branches} where ${webhooks}.branch_ids @> to_jsonb(${branches.id})), '[]')`,
+    })
+    .from(webhooks)
+    .innerJoin(author, eq(author.id, webhooks.createdById))
+    .leftJoin(serviceKeys, eq(serviceKeys.id, webhooks.withoutKeyId))
+    .where(where)
+    .orderBy(...order)
+    .limit(size)
+    .offset(first);
+  return rows.map(({ webhook, author: autor, key, pending, last, branches: filiais }) => ({
+    id: webhook.id,
+    nome: webhook.name,
+    url: webhook.url,
+    tipos: webhook.types as Webhook['tipos'],
+    filiais,
+    semChave: webhook.withoutKeyId === null ? null : { id: webhook.withoutKeyId, nome: key ?? '' },
+    ativo: webhook.active,
+    motivo: webhook.offReason,
+    falhandoDesde: webhook.failingSince?.toISOString() ?? null,
+    pendentes: pending,
+    ultimaEntrega: last === null ? null : new Date(last).toISOString(),
+    anteriorAte:
+      webhook.previousUntil && webhook.previousUntil.getTime() > Date.now()
+        ? webhook.previousUntil.toISOString()
+        : null,
+    criado: webhook.createdAt.toISOString(),
+    autor,
+    versao: webhook.version,
+  }));
+}
+
+export async function selectDeliveries(
+  db: Executor,
+  where?: SQL,
+  { order = [], first = 0, size = 1 }: PageOf = {},
+): Promise<WebhookDelivery[]> {
+  const rows = await db
+    .select({ delivery: webhookDeliveries, name: webhooks.name })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(where)
+    .orderBy(...order)
+    .limit(size)
+    .offset(first);
+  return rows.map(({ delivery, name }) => ({
+    id: delivery.id,
+    webhook: { id: delivery.webhookId, nome: name },
+    mensagem: delivery.messageId,
+    evento: delivery.event,
+    situacao: delivery.state,
+    tentativas: delivery.attempts,
+    proxima: delivery.state === 'PENDENTE' ? delivery.nextAttemptAt.toISOString() : null,
+    ultima: delivery.lastAttemptAt?.toISOString() ?? null,
+    status: delivery.lastStatus,
+    resposta: delivery.lastAnswer,
+    corpo: delivery.body,
+    criado: delivery.createdAt.toISOString(),
+  }));
+}

@@ -1,0 +1,28 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Seconds until the next attempt: the first that is no shorter than what has gone since the message was first sent. */
+const WAITS = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR];
+const LONGEST = 12 * HOUR;
+
+/** A message is given up when so much time has gone since it was first sent. */
+export const GIVEN_UP_SECONDS = 3 * 24 * HOUR;
+
+/** Within a fifth, so that what failed together does not come back together. `random` is from 0 to 1. */
+const jittered = (seconds: number, random: number): number => seconds * (0.8 + 0.4 * random);
+
+/** Seconds until the next attempt after one that failed; `null` where it would come after the three days. */
+export function nextWait(elapsed: number, random: number): number | null {
+  const wait = jittered(WAITS.find((each) => each >= elapsed) ?? LONGEST, random);
+  return elapsed + wait > GIVEN_UP_SECONDS ? null : wait;
+}
+
+/** So many failures in a row, and its address is left alone for a while. */
+const RESTS_AFTER = 10;
+const LONGEST_REST = 10 * MINUTE;
+
+/** Seconds in which nothing is tried at an address that failed so often in a row. */
+export function restAfter(failures: number, random: number): number {
+  if (failures < RESTS_AFTER) return 0;
+  return jittered(Math.min(5 * 2 ** Math.min(failures - RESTS_AFTER, 10), LONGEST_REST), random);
+}

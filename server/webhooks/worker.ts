@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import type { Deps } from '../context.ts';
+import { webhookDeliveries, webhooks } from '../db/tables/index.ts';
+import { attempt, type Claimed, claim, settle } from './deliver.ts';
+import { fanOut } from './fanOut.ts';
+import { switchOffFailing } from './switchOff.ts';
+
+/** How often it looks for something to send. ms */
+const EVERY = 200;
+/** Attempts of one process under way at one address; another address does not wait for them. */
+const AT_ONE_ADDRESS = 4;
+/** How often addresses that only fail are looked for. ms */
+const LOOKED_FOR_EVERY = 60_000;
+
+interface Log {
+  warn(details: object, text: string): void;
+}
+
+type Needs = Pick<Deps, 'db' | 'settings' | 'now'>;
+
+/** Tells other systems what is new, in every process: they share the work. */
+export function startWebhooks({ db, settings, now }: Needs, log: Log): { stop(): Promise<void> } {
+  const underWay = new Map<number, Set<Promise<void>>>();
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let failing = false;
+  let lookedAt = 0;
+  const busy = (id: number) => underWay.get(id)?.size ?? 0;
+
+  function send(claimed: Claimed) {
+    const running = underWay.get(claimed.webhook_id) ?? new Set();
+    underWay.set(claimed.webhook_id, running);
+    const work = attempt(claimed, settings)
+      .then((outcome) => settle(db, claimed, outcome))
+      .catch((err: unknown) => log.warn({ err, delivery: claimed.id }, 'a delivery was not settled'))
+      .finally(() => {
+        running.delete(work);
+        // The next of this address does not wait for the next look.
+        if (!stopped) void take(claimed.webhook_id).catch(() => {});
+      });
+    running.add(work);
+  }
+
+  async function take(webhookId: number) {
+    const free = AT_ONE_ADDRESS - busy(webhookId);
+    if (free <= 0) return;
+    for (const claimed of await claim(db, webhookId, free)) send(claimed);
+  }
+
+  async function look() {
+    await fanOut(db, log);
+    const { rows } = await db.execute<{ id: number }>(sql`
+      select w.id from ${webhooks} w where exists (select from ${webhookDeliveries} d
+        where d.webhook_id = w.id and d.state = 'PENDENTE' and d.next_attempt_at <= now())`);
+    for (const { id } of rows) await take(id);
+    if (Date.now() - lookedAt < LOOKED_FOR_EVERY) return;
+    lookedAt = Date.now();
+    await switchOffFailing({ db, now });
+  }
+
+  let round = Promise.resolve();
+  const turn = () => {
+    round = look()
+      .then(() => {
+        failing = false;
+      })
+      .catch((err: unknown) => {
+        if (!failing) log.warn({ err }, 'webhooks are not sent');
+        failing = true;
+      })
+      .then(() => {
+        if (!stopped) timer = setTimeout(turn, EVERY);
+      });
+  };
+  turn();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await round;
+      await Promise.allSettled([...underWay.values()].flatMap((running) => [...running]));
+    },
+  };
+}
