@@ -51,6 +51,7 @@ import * as conflict from './conflict.ts';
 import * as dataApi from './records/dataApi.ts';
 import * as feed from './records/feed.ts';
 import * as recordImports from './records/imports.ts';
+import * as ownTypes from './records/ownTypes.ts';
 import * as records from './records/routes.ts';
 import * as route from './route.ts';
 import * as rule from './rules/automations/rule.ts';
@@ -144,6 +145,7 @@ export const entityModules: Readonly<Record<string, Readonly<Record<string, unkn
   importSettings,
   recordImports,
   nfeImports,
+  ownTypes,
   records,
   route,
   rule,

@@ -46,6 +46,7 @@ import { webhookDeliveryRoutes, webhookRoutes } from './config/webhooks.ts';
 import { dataRoutes } from './records/dataApi.ts';
 import { feedRoutes } from './records/feed.ts';
 import { importRoutes } from './records/imports.ts';
+import { ownTypeRoutes } from './records/ownTypes.ts';
 import { recordRoutes } from './records/routes.ts';
 import type { Routes } from './route.ts';
 import { customerRoutes } from './sac/customers.ts';
@@ -87,6 +88,7 @@ export const catalogue = {
   viewAs: viewAsRoutes,
   serviceKeys: serviceKeyRoutes,
   records: recordRoutes,
+  ownTypes: ownTypeRoutes,
   dataApi: dataRoutes,
   feed: feedRoutes,
   webhooks: webhookRoutes,

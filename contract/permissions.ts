@@ -152,6 +152,13 @@ export const MODULES = {
     'CADASTROS_LISTAS_EXCLUIR',
     'CADASTROS_LISTAS_IMPORTAR',
   ],
+  /** Of the types that the company made itself, where a type names no other permissions. */
+  CADASTROS_PROPRIOS: [
+    'CADASTROS_PROPRIOS_CRIAR',
+    'CADASTROS_PROPRIOS_ALTERAR',
+    'CADASTROS_PROPRIOS_EXCLUIR',
+    'CADASTROS_PROPRIOS_IMPORTAR',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Module = keyof typeof MODULES;
@@ -266,6 +273,7 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
     'CADASTROS_PRODUTOS',
     'CADASTROS_CLIENTES',
     'CADASTROS_LISTAS',
+    'CADASTROS_PROPRIOS',
   ] as const;
   const LEAD: Permission[] = [
     ...DESK,
@@ -294,6 +302,7 @@ function defaultGrants(): Record<PersonType, readonly Permission[]> {
       ...MODULES.CADASTROS_PRODUTOS,
       ...MODULES.CADASTROS_CLIENTES,
       ...MODULES.CADASTROS_LISTAS,
+      ...MODULES.CADASTROS_PROPRIOS,
       'CONFIGURACAO',
       'CONFIGURACAO_RESPOSTAS',
       'CONFIGURACAO_PAGINA_INICIAL',

@@ -11,6 +11,7 @@ import { sweepOrphanFiles } from './config/platform/storedFiles.ts';
 import type { Deps } from './context.ts';
 import { sweepFeed } from './feed/sweep.ts';
 import { sweepRealtime } from './realtime/missed.ts';
+import { tendTypeIndexes } from './records/custom/customIndexes.ts';
 import { sweepImports } from './records/import/sweep.ts';
 import { sweepNfeImports } from './sac/nfe/worker.ts';
 import { sweepReports } from './sac/reportDesk/sweep.ts';
@@ -31,6 +32,7 @@ const STEPS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   'expired orders': expireOrders,
   'lost charges': settleLostCharges,
   'field indexes': tendFieldIndexes,
+  'record type indexes': tendTypeIndexes,
   'import batches': sweepImportBatches,
   imports: sweepImports,
   'note imports': sweepNfeImports,

@@ -45,7 +45,7 @@ import { feedImplementation } from './feed/index.ts';
 import type { Implementation } from './implement.ts';
 import { dataImplementation } from './records/dataApi.ts';
 import { importImplementation } from './records/import/index.ts';
-import { recordImplementation } from './records/index.ts';
+import { ownTypeImplementation, recordImplementation } from './records/index.ts';
 import { customerImplementation } from './sac/customers/index.ts';
 import { dashboardImplementation, waitingImplementation } from './sac/dashboards/index.ts';
 import { faqImplementation } from './sac/faq/index.ts';
@@ -88,6 +88,7 @@ export const implementations: Implementation[] = [
   importImplementation,
   serviceKeyImplementation,
   recordImplementation,
+  ownTypeImplementation,
   dataImplementation,
   feedImplementation,
   webhookImplementation,

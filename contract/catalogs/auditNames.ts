@@ -148,6 +148,7 @@ export const auditEntities: Readonly<Record<string, string>> = {
   products: 'Produto',
   quoted_products: 'Item cotado',
   record_imports: 'Importação de cadastro',
+  records: 'Registro de cadastro próprio',
   regions: 'Região',
   report_runs: 'Geração de relatório',
   report_schedules: 'Envio agendado',

@@ -155,4 +155,9 @@ export const permissionNames: Readonly<Record<Module | Action, string>> = {
   CADASTROS_LISTAS_ALTERAR: 'Cadastros de listas e motivos: mudar',
   CADASTROS_LISTAS_EXCLUIR: 'Cadastros de listas e motivos: excluir ou arquivar',
   CADASTROS_LISTAS_IMPORTAR: 'Cadastros de listas e motivos: importar',
+  CADASTROS_PROPRIOS: 'Cadastros próprios',
+  CADASTROS_PROPRIOS_CRIAR: 'Cadastros próprios: criar',
+  CADASTROS_PROPRIOS_ALTERAR: 'Cadastros próprios: mudar',
+  CADASTROS_PROPRIOS_EXCLUIR: 'Cadastros próprios: excluir ou arquivar',
+  CADASTROS_PROPRIOS_IMPORTAR: 'Cadastros próprios: importar',
 };

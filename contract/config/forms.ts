@@ -43,7 +43,7 @@ export const formRoutes = defineRoutes({
     summary: 'Opções de um campo',
     permission: 'session',
     whileViewing: 'reads',
-    params: Strict({ origem: Type.String({ title: 'Origem', pattern: '^[a-z][a-zA-Z-]{1,40}$' }) }),
+    params: Strict({ origem: Type.String({ title: 'Origem', pattern: '^[a-z][a-zA-Z0-9-]{1,70}$' }) }),
     body: Strict({
       q: Type.Optional(Text('Pesquisa', 100)),
       valores: Type.Optional(Json('Valores dos campos de que depende')),

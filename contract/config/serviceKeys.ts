@@ -15,11 +15,19 @@ export const FeedTypeName = Type.Union(
   FEED_TYPE_KEYS.map((key) => Type.Literal(key)),
   { title: 'Tipo' },
 );
+/** Of a key that no standard type has it is asked whether the company made such a type. */
+const ScopeName = Type.Unsafe<string>(
+  Type.Union([FeedTypeName, Type.String({ title: 'Cadastro próprio', pattern: '^[a-z][a-z0-9-]{1,59}$' })], {
+    title: 'Tipo',
+  }),
+);
+/** All that there are, and as many of the company's own. */
+const MOST_SCOPES = FEED_TYPE_KEYS.length + 100;
 
 const Scopes = Type.Array(
   Strict(
     {
-      tipo: FeedTypeName,
+      tipo: ScopeName,
       verbos: Type.Array(
         Type.Union(
           KEY_VERBS.map((verb) => Type.Literal(verb)),
@@ -30,7 +38,7 @@ const Scopes = Type.Array(
     },
     { title: 'Permissão da chave' },
   ),
-  { title: 'Permissões da chave', minItems: 1, maxItems: FEED_TYPE_KEYS.length },
+  { title: 'Permissões da chave', minItems: 1, maxItems: MOST_SCOPES },
 );
 
 /**

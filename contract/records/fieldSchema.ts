@@ -11,7 +11,8 @@ const MOST_ITEMS = 500;
 
 /** Digits after the comma where a field says nothing. */
 const PLACES: Partial<Record<RecordFieldType, number>> = { DECIMAL: 3, DINHEIRO: 4, PERCENTUAL: 3 };
-export const placesOf = ({ tipo, casas }: RecordField): number => casas ?? PLACES[tipo] ?? 0;
+export const placesOf = ({ tipo, casas }: Pick<RecordField, 'tipo' | 'casas'>): number =>
+  casas ?? PLACES[tipo] ?? 0;
 
 /** What a stored record of the type must be: the form, the import and the calls are judged by this one schema. */
 export const recordSchema = (type: Pick<AnyRecordType, 'campos'>): JsonSchema =>
@@ -62,10 +63,20 @@ const text = (field: RecordField): JsonSchema => ({
   maxLength: field.tamanho ?? LONGEST[field.tipo] ?? 100,
   ...(field.obrigatorio && { minLength: 1, pattern: '\\S' }),
 });
+/** With the expression of the field, where it has one. */
+const matching = (field: RecordField): JsonSchema => {
+  const { expressao, expressaoMensagem, titulo } = field;
+  if (!expressao) return text(field);
+  return {
+    ...text(field),
+    pattern: expressao,
+    'x-mensagens': { pattern: expressaoMensagem ?? `${titulo} não está no formato esperado` },
+  };
+};
 const ofFormat = (format: string) => (): JsonSchema => ({ type: 'string', format });
 
 const SCHEMAS: Record<RecordFieldType, (field: RecordField) => JsonSchema> = {
-  TEXT: text,
+  TEXT: matching,
   TEXTAREA: text,
   EMAIL: (field) => ({ type: 'string', format: 'email', maxLength: field.tamanho ?? 100 }),
   TELEFONE: ofFormat('phone'),

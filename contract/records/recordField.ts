@@ -56,6 +56,9 @@ export interface RecordField {
   readonly sigiloso?: boolean;
   /** Takes the whole width of the form. */
   readonly largo?: boolean;
+  /** TEXT: an expression that the value must match, and what is said where it does not. */
+  readonly expressao?: string;
+  readonly expressaoMensagem?: string;
   /** Other titles that a sheet may have for it. */
   readonly sinonimos?: readonly string[];
 }

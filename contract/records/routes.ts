@@ -5,6 +5,7 @@ import { Binary } from '../config/platform.ts';
 import type { Permission } from '../permissions.ts';
 import { Direction, defineRoutes, Id, Nullable, One, Page, pageQuery, Strict, Text } from '../route.ts';
 import { STANDARD_TYPE_KEYS, standardTypes } from './index.ts';
+import { TypeSummary } from './ownTypes.ts';
 import type { RecordPermissions } from './recordType.ts';
 
 /** The fields of a record are named by its type, not here: the judge of the type refuses any other. */
@@ -21,32 +22,6 @@ export const StoredRecord = Type.Object(
   { title: 'Registro', additionalProperties: true },
 );
 export type StoredRecord = Static<typeof StoredRecord> & Record<string, unknown>;
-
-const Verbs = Type.Object(
-  {
-    criar: Type.Boolean({ title: 'Pode criar' }),
-    alterar: Type.Boolean({ title: 'Pode alterar' }),
-    excluir: Type.Boolean({ title: 'Pode excluir' }),
-    importar: Type.Boolean({ title: 'Pode importar' }),
-  },
-  { title: 'O que a pessoa pode' },
-);
-
-const TypeSummary = {
-  chave: Type.String({ title: 'Chave' }),
-  titulo: Type.Object(
-    {
-      um: Type.String({ title: 'Um' }),
-      muitos: Type.String({ title: 'Muitos' }),
-      genero: Type.String({ title: 'Gênero' }),
-    },
-    { title: 'Título' },
-  ),
-  icone: Type.String({ title: 'Ícone' }),
-  grupo: Type.String({ title: 'Grupo' }),
-  descricao: Type.String({ title: 'Descrição' }),
-  pode: Verbs,
-};
 
 /** A type as the console gets it: all that its screens are drawn from. */
 export const RecordTypeView = Type.Object(
@@ -110,15 +85,21 @@ const listQuery = {
 
 /** Where the calls of a type begin. */
 export const recordBase = '/config/cadastros/{chave}';
-export const TypeKey = Type.Union(
-  STANDARD_TYPE_KEYS.map((key) => Type.Literal(key)),
-  { title: 'Tipo de cadastro' },
+export const TypeKey = Type.Unsafe<string>(
+  Type.Union(
+    [
+      ...STANDARD_TYPE_KEYS.map((key) => Type.Literal(key)),
+      // One that the company made itself; its permissions are asked for where it is found.
+      Type.String({ title: 'Cadastro próprio', pattern: '^[a-z][a-z0-9-]{1,59}$' }),
+    ],
+    { title: 'Tipo de cadastro' },
+  ),
 );
 const ofType = Strict({ chave: TypeKey });
 const ofRecord = Strict({ chave: TypeKey, id: Id('Registro') });
 const versao = Type.Optional(Type.Integer({ title: 'Versão', minimum: 1, maximum: 2147483647 }));
 
-/** Each verb asks for the permission that the type names for it; a type that is not named is unknown. */
+/** Each verb asks for the permission that the type names for it; a type that is not named is custom, or unknown. */
 export const byVerb = (verb: keyof RecordPermissions) => ({
   param: 'chave',
   permissions: Object.fromEntries(

@@ -7,6 +7,7 @@ import {
 } from '../../contract/config/serviceKeys.ts';
 import { allows } from '../../contract/permissions.ts';
 import { isFeedSubject } from '../../contract/records/feedSubjects.ts';
+import { standardType } from '../../contract/records/index.ts';
 import { seesAllOf } from '../../contract/rules/access/reach.ts';
 import { audit } from '../audit.ts';
 import { auditedRow } from '../auditedRow.ts';
@@ -17,6 +18,7 @@ import { branches, type KeyScope, people, personBranches, serviceKeys } from '..
 import { forbidden, invalid, notFound, Refusal, refused } from '../errors.ts';
 import { implement } from '../implement.ts';
 import { plainText } from '../plainText.ts';
+import { customType } from '../records/custom/queries.ts';
 import { requireVersion } from '../requireVersion.ts';
 import { roleFor } from '../session/roles.ts';
 import { isAddress, newSecret, permissionsOf, verbsOf } from '../session/serviceKey.ts';
@@ -79,7 +81,7 @@ export const serviceKeyImplementation = implement(serviceKeyRoutes, {
   rotate: ({ params, body }, ctx) =>
     changed(ctx, params.id, body.versao, async (tx, before) => {
       // Its new secret would be theirs.
-      requireGrants(ctx, before.scopes);
+      await requireGrants(ctx, tx, before.scopes);
       if (before.revokedAt) throw refused('CHAVE_REVOGADA', 'Esta chave foi revogada. Crie outra.');
       const { secret, hash, prefix } = newSecret();
       const overlap = body.horas > 0;
@@ -141,8 +143,12 @@ function requireEveryBranch({ user }: Context) {
 }
 
 /** Nobody gives a key what they may not do themselves. */
-function requireGrants({ user }: Context, scopes: readonly KeyScope[]) {
-  const closed = permissionsOf(verbsOf(scopes)).find((permission) => !allows(user.grants, permission));
+async function requireGrants({ user }: Context, db: Executor, scopes: readonly KeyScope[]) {
+  for (const { tipo } of scopes)
+    if (!isFeedSubject(tipo) && !standardType(tipo) && !(await customType(db, tipo)))
+      throw invalid({ escopos: `Não há um cadastro "${tipo}".` });
+  const needed = await permissionsOf(db, verbsOf(scopes));
+  const closed = needed.find((permission) => !allows(user.grants, permission));
   if (closed) throw forbidden(closed);
 }
 
@@ -155,7 +161,7 @@ async function checked(tx: Tx, ctx: Context, body: ServiceKeyInput) {
     ({ tipo, verbos }) => isFeedSubject(tipo) && verbos.some((verb) => verb !== 'LER'),
   );
   if (read) throw invalid({ escopos: `Em "${read.tipo}" uma chave só lê: é o console que escreve.` });
-  requireGrants(ctx, body.escopos);
+  await requireGrants(ctx, tx, body.escopos);
   const wrong = body.enderecos.find((address) => !isAddress(address));
   if (wrong !== undefined)
     throw invalid({ enderecos: `"${wrong}" não é um endereço IP nem uma rede (10.0.0.0/24).` });

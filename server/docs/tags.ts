@@ -83,6 +83,7 @@ export const nounTags: Readonly<Record<string, Tag>> = {
     'Cadastros',
     'Os dados da própria empresa: filiais, produtos, transportadoras e os demais, por um só caminho.',
   ),
+  ownTypes: tag('Cadastros próprios', 'Os cadastros que a empresa criou no estúdio ou por arquivo.'),
   recordImports: tag(
     'Importações',
     'Arquivos de cadastros: colunas, simulação, gravação e linhas recusadas.',

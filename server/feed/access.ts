@@ -4,12 +4,12 @@ import { STANDARD_TYPE_KEYS } from '../../contract/records/index.ts';
 import type { User } from '../context.ts';
 import { forbidden, invalid, notFound } from '../errors.ts';
 import { mayRecords } from '../records/access.ts';
-import { isTypeKey, mappedType } from '../records/registry.ts';
+import { isTypeKey, standardMapped } from '../records/registry.ts';
 import { isConsumer } from '../session/scope.ts';
 
 /** Whether a person or key may read the changes of a type, and the thing itself. What is not known is closed. */
 export function mayRead(user: User, type: string): boolean {
-  if (isTypeKey(type)) return mayRecords(user, mappedType(type).type, 'ler');
+  if (isTypeKey(type)) return mayRecords(user, standardMapped(type).type, 'ler');
   if (!isFeedSubject(type) || isConsumer(user)) return false;
   const given = user.recordVerbs === undefined || (user.recordVerbs[type]?.includes('ler') ?? false);
   return given && FEED_SUBJECTS[type].permissoes.every((permission) => allows(user.grants, permission));
@@ -22,7 +22,7 @@ export function requireReadable(user: User, type: string): void {
   throw forbidden(isFeedSubject(type) ? FEED_SUBJECTS[type].permissoes[0] : permissionOf(type));
 }
 
-const permissionOf = (type: string) => mappedType(type).type.permissoes.ler;
+const permissionOf = (type: string) => standardMapped(type).type.permissoes.ler;
 
 /** The types that are asked for, each of which must be open; without any, all that are. */
 export function readableTypes(user: User, asked: string | undefined): string[] {

@@ -5,7 +5,7 @@ import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { customerContacts, customers, orders, serviceRecords, tickets } from '../db/tables/index.ts';
 import { recordCodes } from '../records/recordCode.ts';
-import { mappedType } from '../records/registry.ts';
+import { standardMapped } from '../records/registry.ts';
 import { customerScope, orderScope, ticketScope } from '../session/scope.ts';
 
 interface Subject {
@@ -47,7 +47,7 @@ const SUBJECTS: Record<FeedSubjectKey, Subject> = {
 
 /** Whether whoever may read the type sees all of it. */
 export const isShared = (type: string, user: User): boolean =>
-  (isFeedSubject(type) ? SUBJECTS[type].scope : mappedType(type).mapping.scope)?.(user) === undefined;
+  (isFeedSubject(type) ? SUBJECTS[type].scope : standardMapped(type).mapping.scope)?.(user) === undefined;
 
 /** Of some things of a type those that stand and that the person sees, each with its code. */
 export async function visibleCodes(
@@ -58,7 +58,7 @@ export async function visibleCodes(
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   if (!isFeedSubject(type)) {
-    const mapped = mappedType(type);
+    const mapped = standardMapped(type);
     const { table, scope } = mapped.mapping;
     return recordCodes(db, mapped, and(inArray(table.id, [...ids]), scope?.(user)));
   }

@@ -12,12 +12,12 @@ import { requireRecords } from './access.ts';
 import { findStanding } from './identify.ts';
 import { listCondition, shownRow } from './listRecords.ts';
 import { oneRecord } from './lockedRecord.ts';
+import { mappedType } from './mappedType.ts';
 import type { MappedType } from './mapping.ts';
 import { PendingRow, type RowResult } from './pendingRow.ts';
 import { readRecords } from './readRecords.ts';
 import { BETWEEN_PARTS } from './recordCode.ts';
 import { resolveReferences } from './references.ts';
-import { mappedType } from './registry.ts';
 import { removeRecord } from './removeRecord.ts';
 import { saveRecords } from './saveRecords.ts';
 
@@ -27,14 +27,14 @@ type Routes = typeof DataRoutes;
 export const dataImplementation = implement(dataRoutes, {
   list,
   async get({ params, query }, ctx) {
-    const mapped = mappedType(params.tipo);
+    const mapped = await mappedType(ctx.db, params.tipo);
     requireRecords(ctx.user, mapped.type, 'ler');
     const id = await idOf(ctx, mapped, params.codigo, query.fonte);
     return { data: shownRow(await oneRecord(ctx.db, ctx, mapped, id)) };
   },
   save,
   async remove({ params, query }, ctx) {
-    const mapped = mappedType(params.tipo);
+    const mapped = await mappedType(ctx.db, params.tipo);
     requireRecords(ctx.user, mapped.type, 'excluir');
     const id = await idOf(ctx, mapped, params.codigo, query.fonte);
     const { data } = await removeRecord({ params: { chave: params.tipo, id }, query: {} }, ctx);
@@ -47,7 +47,7 @@ export const dataImplementation = implement(dataRoutes, {
  * may be missed by this reading, and is in the next.
  */
 async function list({ params, query }: Input<Routes['list']>, ctx: Context): Promise<Output<Routes['list']>> {
-  const mapped = mappedType(params.tipo);
+  const mapped = await mappedType(ctx.db, params.tipo);
   requireRecords(ctx.user, mapped.type, 'ler');
   const { id } = mapped.mapping.table;
   const size = query.limite ?? 100;
@@ -100,7 +100,7 @@ async function idOf(
     ? { [EXTERNAL_CODES]: { [source]: code } }
     : normalizeFields(type.campos, Object.fromEntries(type.codigo.map((key, at) => [key, parts[at]])));
   const row = new PendingRow(0, given);
-  await resolveReferences(ctx.db, ctx.user, type, [row]);
+  await resolveReferences(ctx.db, ctx.user, mapped, [row]);
   const { byKey, byCode } = await findStanding(ctx.db, mapped, [row], false);
   const [id] = source ? byCode.values() : [...byKey.values()].map((stored) => stored.id);
   if (id === undefined) throw notFound();
@@ -117,7 +117,7 @@ async function save(
   { params, query, body }: Input<Routes['save']>,
   ctx: Context,
 ): Promise<Output<Routes['save']>> {
-  const mapped = mappedType(params.tipo);
+  const mapped = await mappedType(ctx.db, params.tipo);
   requireRecords(ctx.user, mapped.type, 'alterar');
   const dryRun = query.simular ?? false;
   const linhas: DataRowOutcome[] = [];

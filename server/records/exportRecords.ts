@@ -13,16 +13,16 @@ import type { FileAnswer } from '../fileAnswer.ts';
 import { zoneOf } from '../session/zoneOf.ts';
 import { requireRecords } from './access.ts';
 import { listCondition, listOrder } from './listRecords.ts';
+import { mappedType } from './mappedType.ts';
 import type { MappedType } from './mapping.ts';
 import { readRecords, type StoredRow } from './readRecords.ts';
-import { mappedType } from './registry.ts';
 
 /** All records of the filters as a file that flows while they are read; the audit knows before its first byte. */
 export async function exportRecords(
   { params, query }: Input<typeof recordRoutes.exportFile>,
   ctx: Context,
 ): Promise<FileAnswer> {
-  const mapped = mappedType(params.chave);
+  const mapped = await mappedType(ctx.db, params.chave);
   requireRecords(ctx.user, mapped.type, 'ler');
   const { formato = 'xlsx', ...list } = query;
   const where = listCondition(mapped, ctx.user, list);

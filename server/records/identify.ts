@@ -58,6 +58,7 @@ export async function findStanding(
 
 /** By the unique index of the natural key: one array parameter, however many rows there are. */
 function amongKeys({ type, mapping }: MappedType, keys: readonly unknown[][]): SQL {
+  if (mapping.storage) return mapping.storage.amongKeys(keys);
   const columns = type.codigo.flatMap((key) => columnOf(mapping.columns[key]) ?? []);
   const names = columns.map((_, index) => sql.identifier(`k${index}`));
   const types = columns.map(

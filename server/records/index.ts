@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { customerField, customRecordType } from '../../contract/records/customType.ts';
 import { recordForm } from '../../contract/records/fieldSchema.ts';
 import { STANDARD_TYPE_KEYS } from '../../contract/records/index.ts';
+import { ownTypeRoutes } from '../../contract/records/ownTypes.ts';
 import { type AnyRecordType, sentenceOf } from '../../contract/records/recordType.ts';
 import { recordRoutes } from '../../contract/records/routes.ts';
 import type { Input, Output } from '../../contract/route.ts';
@@ -12,14 +14,19 @@ import { withIdempotency } from '../idempotency.ts';
 import { implement } from '../implement.ts';
 import { COUNT_CAP, countOf } from '../paging.ts';
 import { mayRecords, requireRecords } from './access.ts';
+import { customDefinitions, customTypes } from './custom/queries.ts';
 import { exportRecords } from './exportRecords.ts';
 import { listRecords, shownRow } from './listRecords.ts';
 import { lockedRecord, oneRecord } from './lockedRecord.ts';
+import { mappedType } from './mappedType.ts';
 import type { MappedType } from './mapping.ts';
 import type { RowResult } from './pendingRow.ts';
-import { mappedType, mappedTypes } from './registry.ts';
+import { mappedTypes } from './registry.ts';
 import { removeRecord } from './removeRecord.ts';
 import { type SaveOptions, saveRecords } from './saveRecords.ts';
+
+/** What the menu, the search and the panel know of the company's own types. */
+export const ownTypeImplementation = implement(ownTypeRoutes, { list: ownTypes });
 
 /** The calls of every record type: what they take and answer is read from the type that the path names. */
 export const recordImplementation = implement(recordRoutes, {
@@ -28,27 +35,27 @@ export const recordImplementation = implement(recordRoutes, {
   list: listRecords,
   exportFile: exportRecords,
   async get({ params }, ctx) {
-    const mapped = mappedType(params.chave);
+    const mapped = await mappedType(ctx.db, params.chave);
     requireRecords(ctx.user, mapped.type, 'ler');
     return { data: shownRow(await oneRecord(ctx.db, ctx, mapped, params.id)) };
   },
-  create({ params, body }, ctx) {
-    const mapped = mappedType(params.chave);
+  async create({ params, body }, ctx) {
+    const mapped = await mappedType(ctx.db, params.chave);
     requireRecords(ctx.user, mapped.type, 'criar');
     return withIdempotency(ctx, 'records.create', { params, body }, async (tx) =>
       saved(mapped, await saveOne(tx, ctx, mapped, { dados: body.dados }, { mode: 'criar' })),
     );
   },
-  update({ params, body }, ctx) {
-    const mapped = mappedType(params.chave);
+  async update({ params, body }, ctx) {
+    const mapped = await mappedType(ctx.db, params.chave);
     requireRecords(ctx.user, mapped.type, 'alterar');
     return withIdempotency(ctx, 'records.update', { params, body }, async (tx) => {
       const { id } = await lockedRecord(tx, ctx, mapped, params.id, body.versao);
       return saved(mapped, await saveOne(tx, ctx, mapped, { id, dados: body.dados }, { mode: 'alterar' }));
     });
   },
-  updateMany({ params, body }, ctx) {
-    const mapped = mappedType(params.chave);
+  async updateMany({ params, body }, ctx) {
+    const mapped = await mappedType(ctx.db, params.chave);
     requireRecords(ctx.user, mapped.type, 'alterar');
     return withIdempotency(ctx, 'records.updateMany', { params, body }, async (tx) => {
       const rows = body.ids.map((id) => ({ id, dados: body.dados }));
@@ -67,9 +74,8 @@ export const recordImplementation = implement(recordRoutes, {
 
 /** The types that the person may read, each with how many records it has. */
 async function recordTypes(_: unknown, ctx: Context): Promise<Output<typeof recordRoutes.types>> {
-  const readable = STANDARD_TYPE_KEYS.map((key) => mappedTypes[key]).filter(({ type }) =>
-    mayRecords(ctx.user, type, 'ler'),
-  );
+  const all = [...STANDARD_TYPE_KEYS.map((key) => mappedTypes[key]), ...(await customTypes(ctx.db))];
+  const readable = all.filter(({ type }) => mayRecords(ctx.user, type, 'ler'));
   const itens = [];
   for (const { type, mapping } of readable) {
     const where = mapping.scope?.(ctx.user) ?? sql`true`;
@@ -79,11 +85,21 @@ async function recordTypes(_: unknown, ctx: Context): Promise<Output<typeof reco
   return { itens };
 }
 
+async function ownTypes(_: unknown, ctx: Context): Promise<Output<typeof ownTypeRoutes.list>> {
+  const found = await customDefinitions(ctx.db);
+  const itens = found.flatMap(({ content }) => {
+    const type = customRecordType(content);
+    const campoCliente = (content.noPainelDoCliente && customerField(content.campos)) || null;
+    return mayRecords(ctx.user, type, 'ler') ? [{ ...summary(type, ctx.user), campoCliente }] : [];
+  });
+  return { itens };
+}
+
 async function recordType(
   { params }: Input<typeof recordRoutes.type>,
   ctx: Context,
 ): Promise<Output<typeof recordRoutes.type>> {
-  const { type } = mappedType(params.chave);
+  const { type } = await mappedType(ctx.db, params.chave);
   requireRecords(ctx.user, type, 'ler');
   const form = formOf(type);
   const { colunas, ordem, ordenaveis, filtros = [] } = type.lista;

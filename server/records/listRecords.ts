@@ -10,17 +10,17 @@ import { invalid } from '../errors.ts';
 import { COUNT_CAP, countOf, pageOf, paginatorOf } from '../paging.ts';
 import { plainTexts } from '../plainText.ts';
 import { requireRecords } from './access.ts';
-
+import { mappedType } from './mappedType.ts';
 import { columnOf, isStored, type MappedType } from './mapping.ts';
 import { readRecords, type StoredRow } from './readRecords.ts';
-import { mappedType, targetOf } from './registry.ts';
+import { targetIn, targetOf } from './registry.ts';
 
 type List = typeof recordRoutes.list;
 type Query = Pick<Input<List>['query'], 'q' | 'filtro' | 'orderBy' | 'direction'>;
 
 /** A page of records of a type: what the list shows of them, within what the person may see. */
 export async function listRecords({ params, query }: Input<List>, ctx: Context): Promise<Output<List>> {
-  const mapped = mappedType(params.chave);
+  const mapped = await mappedType(ctx.db, params.chave);
   requireRecords(ctx.user, mapped.type, 'ler');
   const where = listCondition(mapped, ctx.user, query);
   const { take, offset } = pageOf(query);
@@ -67,11 +67,13 @@ export const shownRow = ({ id, version, data, labels }: StoredRow): StoredRecord
 /** Ties are told apart by the number. Texts stand as people sort them. */
 export function listOrder({ type, mapping }: MappedType, { orderBy, direction }: Query): SQL {
   const key = orderBy ?? type.lista.ordem;
+  const custom = mapping.storage?.orderOf(key);
   const column = [...type.lista.ordenaveis, type.lista.ordem].includes(key)
     ? columnOf(mapping.columns[key])
     : null;
   const way = sql.raw(direction === 'DESC' ? 'desc' : 'asc');
   if (key === 'id') return sql`${mapping.table.id} ${way}`;
+  if (custom) return sql`${custom} ${way}, ${mapping.table.id} ${way}`;
   if (!column)
     throw invalid({ orderBy: `A ordem deve ser uma destas: ${type.lista.ordenaveis.join(', ')}.` });
   const collated = column.getSQLType() === 'text' ? sql`${column} collate pt_br` : sql`${column}`;
@@ -127,24 +129,26 @@ function parsed(text: string): unknown {
 const MOST_VALUES = 1_000;
 
 /** A field equals a value, or one of several; of a reference the value is the natural key of what it names. */
-function condition({ type, mapping }: MappedType, key: string, value: unknown): SQL {
+function condition({ type, mapping, targets }: MappedType, key: string, value: unknown): SQL {
   const values = [value].flat().slice(0, MOST_VALUES);
   if (key === 'id' && values.every(isId)) return inArray(mapping.table.id, values.map(Number));
   const filters: readonly string[] = [...(type.lista.filtros ?? []), ...type.codigo];
   const stored = mapping.columns[key];
   const [field, column] = [type.campos[key], columnOf(stored)];
-  const asked = field && filters.includes(key) ? values.map((one) => filterValue(field, one)) : [];
+  const asked = field && filters.includes(key) ? values.map((one) => filterValue(field, one, targets)) : [];
   const given =
     stored && isStored(stored) ? asked.map((one) => (one === undefined ? one : stored.write(one))) : asked;
-  if (!field || !column || given.length === 0 || given.includes(undefined))
+  const { storage } = mapping;
+  if (!field || !(column || storage) || given.length === 0 || given.includes(undefined))
     throw invalid({ filtro: `O filtro "${key.slice(0, 40)}" não existe ou tem um valor inválido.` });
-  if (field.tipo !== 'REFERENCIA') return inArray(column, given);
+  if (storage) return storage.equals(key, given);
+  if (!column || field.tipo !== 'REFERENCIA') return column ? inArray(column, given) : sql`false`;
   const target = targetOf(field.referencia);
   return sql`${column} in (select ${target.id} from ${target.table} where ${inArray(target.key, given)})`;
 }
 
 /** As the column holds it; `undefined` for what no record can have. */
-function filterValue(field: RecordField, value: unknown): unknown {
+function filterValue(field: RecordField, value: unknown, targets: MappedType['targets']): unknown {
   if (field.tipo === 'CHECKBOX')
     return value === true || value === 'true'
       ? true
@@ -152,7 +156,7 @@ function filterValue(field: RecordField, value: unknown): unknown {
         ? false
         : undefined;
   const spelled = normalizeValue(
-    field.tipo === 'REFERENCIA' ? targetOf(field.referencia).field : field,
+    (field.tipo === 'REFERENCIA' && targetIn(targets, field.referencia)?.field) || field,
     value,
   );
   return typeof spelled === 'string' && spelled.length <= 200 ? spelled : undefined;

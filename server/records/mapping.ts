@@ -6,6 +6,7 @@ import type { Context, User } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import type { PendingRow } from './pendingRow.ts';
 import type { StoredRow } from './readRecords.ts';
+import type { RecordStorage } from './storage.ts';
 
 /** The table of a type: its own number, a version that grows with every write, and when that was. */
 export type RecordTable = PgTable & { id: AnyPgColumn; version: AnyPgColumn; updatedAt: AnyPgColumn };
@@ -50,6 +51,8 @@ export type RecordContext = Pick<Context, 'user' | 'ip' | 'requestId' | 'now'>;
  */
 export interface RecordMapping<F extends RecordFields = RecordFields> {
   table: RecordTable;
+  /** How fields are read, written and asked for, where they have no columns of their own. */
+  storage?: RecordStorage;
   /** English noun in the audit: the table's name. */
   entity: string;
   columns: { readonly [K in keyof F]: ColumnOf<F[K]> };
@@ -88,6 +91,27 @@ export interface ReferringColumn {
 export interface MappedType {
   type: AnyRecordType;
   mapping: RecordMapping;
+  /** The custom types that it refers to, by their keys; standard ones are known to everybody (registry.ts). */
+  targets?: ReadonlyMap<string, ReferenceTarget>;
+}
+
+/** What a REFERENCIA may name, and how it is found. */
+export interface ReferenceTarget {
+  /** The natural key. */
+  key: AnyPgColumn;
+  table: PgTable;
+  id: AnyPgColumn;
+  name: AnyPgColumn;
+  /** The rows of the table that are of the type, where it is not alone in it. */
+  within?: SQL | undefined;
+  /** Rows that a form offers; what is stored keeps its name. */
+  inUse?: SQL | undefined;
+  /** Rows that the person may see: nobody refers to another. */
+  scope?: ((user: User) => SQL | undefined) | undefined;
+  /** The field of the natural key: its spelling is the reference's. */
+  field: RecordField;
+  /** 'Região' … 'não encontrada'. */
+  titulo: { um: string; muitos: string; genero: 'm' | 'f' };
 }
 
 /** Holds a mapping to the fields of its type. */

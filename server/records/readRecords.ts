@@ -20,7 +20,7 @@ export interface StoredRow {
   labels: Record<string, string>;
 }
 
-interface Wanted {
+export interface Wanted {
   where: SQL | undefined;
   orderBy?: SQL;
   limit?: number;
@@ -39,7 +39,8 @@ type Raw = Record<string, unknown> & { id: number; version: number };
 
 /** Reads records of any type, in one query and one more for each list within them. */
 export async function readRecords(db: Executor, mapped: MappedType, wanted: Wanted): Promise<StoredRow[]> {
-  const { table } = mapped.mapping;
+  const { table, storage } = mapped.mapping;
+  if (storage) return withCodes(db, mapped, wanted, await storage.read(db, wanted));
   const order = wanted.lock ? sql`${table.id}` : wanted.orderBy;
   const { rows } = await db.execute<Raw>(sql`
     select ${sql.join(selection(mapped, wanted.brief ?? false), sql`, `)} from ${table}
@@ -51,6 +52,11 @@ export async function readRecords(db: Executor, mapped: MappedType, wanted: Want
   if (!wanted.brief || wanted.lists) await addLists(db, mapped, found, wanted.lists);
   if (!wanted.brief) await addCodes(db, mapped, found);
   return found;
+}
+
+async function withCodes(db: Executor, mapped: MappedType, { brief }: Wanted, rows: StoredRow[]) {
+  if (!brief) await addCodes(db, mapped, rows);
+  return rows;
 }
 
 /** Fields, natural key and names, each under a name that no other has. */

@@ -15,6 +15,12 @@ export async function recordCodes(
   { type, mapping }: MappedType,
   where: SQL | undefined,
 ): Promise<ReadonlyMap<number, string>> {
+  if (mapping.storage) {
+    const rows = await mapping.storage.read(db, { where });
+    return new Map(
+      rows.map(({ id, data }) => [id, type.codigo.map((key) => String(data[key] ?? '')).join(BETWEEN_PARTS)]),
+    );
+  }
   const parts = type.codigo.flatMap((key, index) => {
     const [field, stored] = [type.campos[key], mapping.columns[key]];
     const column = columnOf(stored);

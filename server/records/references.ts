@@ -6,8 +6,9 @@ import { upperFirst } from '../../contract/records/recordType.ts';
 import type { User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { externalCodes } from '../db/tables/index.ts';
+import type { MappedType, ReferenceTarget } from './mapping.ts';
 import type { PendingRow } from './pendingRow.ts';
-import { targetOf } from './registry.ts';
+import { targetIn } from './registry.ts';
 
 /** A reference by the code that another system has for the record. */
 interface SourceCode {
@@ -39,12 +40,13 @@ type Found = {
 export async function resolveReferences(
   db: Executor,
   user: User,
-  type: AnyRecordType,
+  { type, targets }: MappedType,
   rows: readonly PendingRow[],
 ): Promise<void> {
   const byTarget = new Map<string, Mention[]>();
   for (const row of rows) collect(type.campos, row, row.given as Record<string, unknown>, '', byTarget);
-  for (const [target, mentions] of byTarget) await resolve(db, user, target, mentions);
+  for (const [target, mentions] of byTarget)
+    await resolve(db, user, { key: target, target: targetIn(targets, target) }, mentions);
 }
 
 function collect(
@@ -78,20 +80,28 @@ function collect(
   }
 }
 
-async function resolve(db: Executor, user: User, targetKey: string, mentions: readonly Mention[]) {
-  const target = targetOf(targetKey);
+interface Asked {
+  key: string;
+  target: ReferenceTarget | undefined;
+}
+
+async function resolve(db: Executor, user: User, { key: type, target }: Asked, mentions: readonly Mention[]) {
+  if (!target) {
+    for (const { row, path } of mentions) row.refuse(path, `O cadastro "${type}" não existe mais.`);
+    return;
+  }
   const spelled = mentions.map((mention) => ({
     ...mention,
     key: typeof mention.value === 'string' ? spelling(target.field, mention.value) : null,
   }));
   const [byKey, byCode] = [
-    await foundByKey(db, user, targetKey, [
+    await foundByKey(db, user, target, [
       ...new Set(spelled.flatMap(({ key }) => (key === null ? [] : [key]))),
     ]),
     await foundByCode(
       db,
       user,
-      targetKey,
+      { type, target },
       mentions.flatMap(({ value }) => (isSourceCode(value) ? [value] : [])),
     ),
   ];
@@ -130,29 +140,28 @@ const spelling = (field: Parameters<typeof normalizeValue>[0], value: string): s
 async function foundByKey(
   db: Executor,
   user: User,
-  targetKey: string,
+  { id, key, table, scope, within }: ReferenceTarget,
   keys: readonly string[],
 ): Promise<Map<string, Found>> {
   if (keys.length === 0) return new Map();
-  const { table, id, key, scope } = targetOf(targetKey);
   const { rows } = await db.execute<Found>(sql`
     select ${id} as id, ${key} as key, coalesce(${scope?.(user) ?? sql`true`}, false) as seen from ${table}
-    where ${key} = any(${sql.param([...keys])}::text[])`);
+    where ${key} = any(${sql.param([...keys])}::text[]) and ${within ?? sql`true`}`);
   return new Map(rows.map((row) => [row.key, row]));
 }
 
 async function foundByCode(
   db: Executor,
   user: User,
-  targetKey: string,
+  { type, target }: { type: string; target: ReferenceTarget },
   codes: readonly SourceCode[],
 ): Promise<Map<string, Found>> {
   if (codes.length === 0) return new Map();
-  const { table, id, key, scope } = targetOf(targetKey);
+  const { table, id, key, scope } = target;
   const { rows } = await db.execute<Found & { source: string; code: string }>(sql`
     select ${id} as id, ${key} as key, coalesce(${scope?.(user) ?? sql`true`}, false) as seen, c.source, c.code
     from ${externalCodes} c join ${table} on ${id} = c.record_id
-    where c.type = ${targetKey}
+    where c.type = ${type}
       and (c.source, c.code) in (select x.fonte, x.codigo
         from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(fonte text, codigo text))`);
   return new Map(rows.map((row) => [codeText({ fonte: row.source, codigo: row.code }), row]));

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { auditEntities } from '../../contract/catalogs/auditNames.ts';
 import type { Executor } from '../db/client.ts';
+import { MOST_COUNTED, referringRecords } from './custom/referringRecords.ts';
 import { type ItemTable, isItemTable, type MappedType } from './mapping.ts';
 
 export interface Referrer {
@@ -11,15 +12,18 @@ export interface Referrer {
   where?: SQL;
 }
 
-/** Counted up to here; more is said as 'mais de'. */
-const MOST = 1_000;
+const MOST = MOST_COUNTED;
 
 /**
  * What refers to a record, in words and how often: 'Ticket (12)'. Read from the foreign keys of the database, so that a
  * table of tomorrow is asked as well; rows that go with the record are its parts, not referrers.
  */
-export async function referrersOf(db: Executor, { mapping }: MappedType, id: number): Promise<string[]> {
-  const found: string[] = [];
+export async function referrersOf(
+  db: Executor,
+  { type, mapping }: MappedType,
+  id: number,
+): Promise<string[]> {
+  const found = await referringRecords(db, type.chave, id);
   for (const one of await referringColumns(db, mapping)) await count(db, one, sql`= ${id}`, found);
   for (const items of itemTables(mapping)) {
     const own = sql`in (select ${items.table.id} from ${items.table} where ${items.parent} = ${id})`;
@@ -58,6 +62,8 @@ export async function referringColumns(
     select c.conrelid::regclass::text as "table", a.attname as "column"
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = ${getTableConfig(mapping.table).name}::regclass and c.confdeltype <> 'c'
+      -- Asked by their types (referringRecords).
+      and c.conrelid <> 'records'::regclass
     order by 1, 2`);
   const declared = (mapping.referrers ?? []).map(({ table, column, where }) => ({
     table: nameOf(table),

@@ -1,12 +1,10 @@
 import { eq, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import {
   REFERRED_ELSEWHERE,
   type ReferredElsewhere,
   type StandardTypeKey,
 } from '../../contract/records/index.ts';
-import type { RecordField } from '../../contract/records/recordField.ts';
-import type { User } from '../context.ts';
 import { people } from '../db/tables/index.ts';
 import { notFound } from '../errors.ts';
 import { branchRecords } from './branches.ts';
@@ -17,7 +15,7 @@ import { creditLimitRecords, creditRecords, restrictionRecords } from './finance
 import { freightRouteRecords, freightTypeRecords, postalCodeRecords } from './freight.ts';
 import { invoiceRecords, titleRecords } from './invoices.ts';
 import { listMappings, priceTableRecords, productModelRecords, regionRecords } from './lists.ts';
-import { columnOf, isItemTable, isStored, type MappedType } from './mapping.ts';
+import { columnOf, isItemTable, isStored, type MappedType, type ReferenceTarget } from './mapping.ts';
 import { paymentMethodRecords, paymentPlanRecords } from './payment.ts';
 import { productPriceRecords, productRecords, stockRecords } from './products.ts';
 import { representativeRecords } from './representatives.ts';
@@ -64,29 +62,6 @@ export const mappedTypes: Record<StandardTypeKey, MappedType> = {
 
 export const isTypeKey = (key: string): key is StandardTypeKey => Object.hasOwn(mappedTypes, key);
 
-/** 404 for what is no type, with the body of an unknown record. */
-export function mappedType(key: string): MappedType {
-  if (!isTypeKey(key)) throw notFound();
-  return mappedTypes[key];
-}
-
-/** What a REFERENCIA may name, and how it is found. */
-export interface ReferenceTarget {
-  /** The natural key. */
-  key: AnyPgColumn;
-  table: PgTable;
-  id: AnyPgColumn;
-  name: AnyPgColumn;
-  /** Rows that a form offers; what is stored keeps its name. */
-  inUse?: SQL | undefined;
-  /** Rows that the person may see: nobody refers to another. */
-  scope?: ((user: User) => SQL | undefined) | undefined;
-  /** The field of the natural key: its spelling is the reference's. */
-  field: RecordField;
-  /** 'Região' … 'não encontrada'. */
-  titulo: { um: string; muitos: string; genero: 'm' | 'f' };
-}
-
 const elsewhere: Record<ReferredElsewhere, ReferenceTarget> = {
   pessoas: {
     table: people,
@@ -99,10 +74,26 @@ const elsewhere: Record<ReferredElsewhere, ReferenceTarget> = {
   },
 };
 
-/** Throws for a type that has no single natural key: nothing can refer to it. */
+/** Of a standard type, where no other is meant; 404 for what is none. */
+export function standardMapped(key: string): MappedType {
+  if (!isTypeKey(key)) throw notFound();
+  return mappedTypes[key];
+}
+
+/** Of a type that may refer to custom ones. `undefined` for one that is no longer there. */
+export const targetIn = (
+  targets: MappedType['targets'],
+  key: string | undefined,
+): ReferenceTarget | undefined => {
+  const custom = targets?.get(key ?? '');
+  return custom ?? (isElsewhere(key) || isTypeKey(key ?? '') ? targetOf(key) : undefined);
+};
+
+/** Of a standard type. Throws for one that has no single natural key: nothing can refer to it. */
 export function targetOf(key: string | undefined): ReferenceTarget {
   if (isElsewhere(key)) return elsewhere[key];
-  const { type, mapping } = mappedType(key ?? '');
+  if (!key || !isTypeKey(key)) throw new Error(`${key} is no standard type`);
+  const { type, mapping } = mappedTypes[key];
   const [codigo, ...more] = type.codigo;
   const column = mapping.columns[codigo ?? ''];
   const name = mapping.columns[type.nome];

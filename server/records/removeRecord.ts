@@ -10,18 +10,18 @@ import { refused } from '../errors.ts';
 import { requireRecords } from './access.ts';
 import { told } from './auditEntry.ts';
 import { lockedRecord } from './lockedRecord.ts';
+import { mappedType } from './mappedType.ts';
 import type { MappedType } from './mapping.ts';
 import type { StoredRow } from './readRecords.ts';
 import { goneRecord } from './recordCode.ts';
 import { itemTables, referrersOf } from './referrers.ts';
-import { mappedType } from './registry.ts';
 import { saveRecords } from './saveRecords.ts';
 
 type Remove = typeof recordRoutes.remove;
 
 /** Deletes what nothing refers to, archives what something does; what can be neither is refused, saying by what. */
-export function removeRecord({ params, query }: Input<Remove>, ctx: Context): Promise<Output<Remove>> {
-  const mapped = mappedType(params.chave);
+export async function removeRecord({ params, query }: Input<Remove>, ctx: Context): Promise<Output<Remove>> {
+  const mapped = await mappedType(ctx.db, params.chave);
   requireRecords(ctx.user, mapped.type, 'excluir');
   return ctx.db.transaction(async (tx) => {
     const row = await lockedRecord(tx, ctx, mapped, params.id, query.versao);

@@ -17,6 +17,7 @@ import { naturalKey } from './references.ts';
 export async function insertRows(tx: Tx, mapped: MappedType, rows: readonly PendingRow[], now: Date) {
   if (rows.length === 0) return;
   const { type, mapping } = mapped;
+  if (mapping.storage) return mapping.storage.insert(tx, rows, now);
   const keyed = rows
     .map((row) => ({ row, key: keyText(naturalKey(type, row, row.after) ?? []) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -45,7 +46,8 @@ export async function insertRows(tx: Tx, mapped: MappedType, rows: readonly Pend
 /** Changes rows that stand: of each only what differs, all in one statement. */
 export async function updateRows(tx: Tx, mapped: MappedType, rows: readonly PendingRow[], now: Date) {
   if (rows.length === 0) return;
-  const { table } = mapped.mapping;
+  const { table, storage } = mapped.mapping;
+  if (storage) return storage.update(tx, rows, now);
   const { campos } = mapped.type;
   const changes = rows.map((row) => ({
     row,

@@ -2,11 +2,13 @@ import { BlockList, isIP } from 'node:net';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { grantsOf, type Permission } from '../../contract/permissions.ts';
-import { FEED_SUBJECT_KEYS, FEED_SUBJECTS } from '../../contract/records/feedSubjects.ts';
-import { STANDARD_TYPE_KEYS, standardTypes } from '../../contract/records/index.ts';
+import { FEED_SUBJECTS, isFeedSubject } from '../../contract/records/feedSubjects.ts';
+import { standardType } from '../../contract/records/index.ts';
 import type { RecordPermissions } from '../../contract/records/recordType.ts';
 import type { Deps, User } from '../context.ts';
+import type { Executor } from '../db/client.ts';
 import { type KeyScope, people, personBranches, serviceKeys } from '../db/tables/index.ts';
+import { customType } from '../records/custom/queries.ts';
 import { hashToken, isToken, newToken } from './tokens.ts';
 
 /** Begins every secret: scanners of repositories know a lost one by it. */
@@ -74,7 +76,7 @@ export async function keyUserOf(request: FastifyRequest, { db, now }: Deps): Pro
     name: key.name,
     cpf: key.cpf,
     type: key.type,
-    grants: grantsOf(permissionsOf(recordVerbs)),
+    grants: grantsOf(await permissionsOf(db, recordVerbs)),
     branchIds: key.branchIds,
     customerId: null,
     representativeId: null,
@@ -96,13 +98,17 @@ export const verbsOf = (scopes: readonly KeyScope[]): Verbs =>
   Object.fromEntries(scopes.map(({ tipo, verbos }) => [tipo, verbos.flatMap((verb) => VERBS[verb] ?? [])]));
 
 /** What the verbs need of a person, with the module that each stands in; the verbs themselves are asked for besides. */
-export const permissionsOf = (verbs: Verbs): Permission[] => [
-  ...STANDARD_TYPE_KEYS.flatMap((key) => {
-    const { permissoes } = standardTypes[key];
-    return verbs[key] ? [permissoes.ler, ...verbs[key].map((verb) => permissoes[verb])] : [];
-  }),
-  ...FEED_SUBJECT_KEYS.flatMap((key) => (verbs[key] ? FEED_SUBJECTS[key].permissoes : [])),
-];
+export async function permissionsOf(db: Executor, verbs: Verbs): Promise<Permission[]> {
+  const found: Permission[] = [];
+  for (const [key, ofType] of Object.entries(verbs)) {
+    if (isFeedSubject(key)) found.push(...FEED_SUBJECTS[key].permissoes);
+    else {
+      const type = standardType(key) ?? (await customType(db, key))?.type;
+      if (type) found.push(type.permissoes.ler, ...ofType.map((verb) => type.permissoes[verb]));
+    }
+  }
+  return found;
+}
 
 /** Whether an entry names an address or a network: '10.0.0.7', '10.0.0.0/24', '2001:db8::/32'. */
 export function isAddress(text: string): boolean {

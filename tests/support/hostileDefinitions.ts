@@ -145,6 +145,25 @@ export function stepOf({ field, value }: HostileField): Content {
   return step as unknown as Content;
 }
 
+/** Expressions that no field of a record type takes. */
+const HOSTILE_EXPRESSIONS: Readonly<Record<string, string>> = {
+  'one that looks ahead': '^(?=(a+)+$)a',
+  'one that repeats what it found': '^(a+)\\1+$',
+  'one of a million parts': '^((a{1,100}){1,100}){1,100}$',
+  'one that is none': '(((',
+};
+
+const typeOf = (expressao: string): Content => ({
+  formato: 1,
+  chave: 'hostil',
+  titulo: { um: 'hostil', muitos: 'hostis', genero: 'm' },
+  descricao: 'Hostil',
+  campos: [{ chave: 'codigo', titulo: 'Código', tipo: 'TEXT', obrigatorio: true, expressao }],
+  codigo: ['codigo'],
+  nome: 'codigo',
+  testes: [{ valores: { codigo: 'a'.repeat(50) }, espera: 'valido' }],
+});
+
 /**
  * What of each kind an author writes that somebody runs, as whole definitions: a new kind says here what of it could be
  * hostile, and is then tried by every way in.
@@ -161,7 +180,10 @@ export const HOSTILE: Readonly<
       { content: stepOf(hostile), taken: hostile.taken },
     ]),
   ),
-  // Neither has words that anything runs: their meta-schemas name every key and value.
+  records: Object.fromEntries(
+    Object.entries(HOSTILE_EXPRESSIONS).map(([name, expression]) => [name, { content: typeOf(expression) }]),
+  ),
+  // None has words that anything runs: their meta-schemas name every key and value.
   fields: {},
   flows: {},
   panels: {},

@@ -5,7 +5,7 @@ import type { FileProblem } from '../fileProblem.ts';
  * The kinds of things that administrators define. The name is the folder below schemas/, and the segment of the
  * studio's addresses.
  */
-export const DEFINITION_KINDS = ['reports', 'fields', 'registration', 'flows', 'panels'] as const;
+export const DEFINITION_KINDS = ['reports', 'fields', 'registration', 'flows', 'panels', 'records'] as const;
 export type DefinitionKind = (typeof DEFINITION_KINDS)[number];
 
 /** What each kind is called, and who may change it. */
@@ -32,6 +32,12 @@ export const definitionKinds: Readonly<
   },
   flows: { singular: 'Fluxo', plural: 'Fluxos', meta: 'flow', permission: 'CONFIGURACAO_FLUXOS' },
   panels: { singular: 'Painel', plural: 'Painéis', meta: 'panel', permission: 'CONFIGURACAO_ESQUEMAS' },
+  records: {
+    singular: 'Cadastro próprio',
+    plural: 'Cadastros próprios',
+    meta: 'record',
+    permission: 'CONFIGURACAO_ESQUEMAS',
+  },
 };
 
 /** What is wrong, or noteworthy, in a definition: where in it, and what to do. Only errors stop a publication. */

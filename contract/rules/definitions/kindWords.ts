@@ -1,6 +1,7 @@
 import { fieldsWords } from '../fields/fieldsWords.ts';
 import { flowWords } from '../flowWords.ts';
 import { panelWords } from '../panel/panelWords.ts';
+import { customTypeWords } from '../records/customTypeWords.ts';
 import { registrationWords } from '../registration/registrationWords.ts';
 import { reportWords } from '../reports/reportWords.ts';
 import type { ChangeWords } from './changes.ts';
@@ -13,4 +14,5 @@ export const kindWords: Readonly<Record<DefinitionKind, ChangeWords>> = {
   registration: registrationWords,
   flows: flowWords,
   panels: panelWords,
+  records: customTypeWords,
 };

@@ -1,5 +1,6 @@
 import type { DefinitionKind } from '../../../contract/rules/definitions/definition.ts';
 import { panelKind } from '../../callcenter/customerPanel/panelKind.ts';
+import { customTypeKind } from '../../records/custom/rules.ts';
 import { registrationKind } from '../../sac/registration/rules.ts';
 import { reportKind } from '../../sac/reports/rules.ts';
 import { fieldsKind } from '../fields/rules.ts';
@@ -12,6 +13,7 @@ const rules: Record<DefinitionKind, KindRules> = {
   registration: registrationKind,
   flows: flowKind,
   panels: panelKind,
+  records: customTypeKind,
 };
 
 export const kindRules = (kind: DefinitionKind): KindRules => rules[kind];

@@ -46,8 +46,14 @@ export async function loadDefinitions(
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     const added: string[] = [];
-    for (const one of read)
-      if (one.content && isSound(one.problems)) added.push(...(await take(tx, one.kind, one.content)));
+    for (const { kind, content, problems, file } of read)
+      try {
+        if (content && isSound(problems))
+          added.push(...(await tx.transaction((inner) => take(inner, kind, content))));
+      } catch (error) {
+        // What follows from a publication did not stand; the others are taken all the same.
+        postponed.push({ file, error });
+      }
     const broken = read.filter(({ problems }) => !isSound(problems));
     await rememberBroken(
       tx,
@@ -115,7 +121,7 @@ async function readKind(kind: DefinitionKind, folder: string): Promise<ReadFile[
 function misnamed(kind: DefinitionKind, name: string, content: Content | null): PlacedProblem[] {
   const key = content ? kindRules(kind).keyOf(content) : '';
   if (!key || name === `${key}.json`) return [];
-  const pointer = kind === 'flows' ? '/chave' : '/id';
+  const pointer = kind === 'flows' || kind === 'records' ? '/chave' : '/id';
   return [{ ...error(pointer, `O arquivo precisa se chamar ${key}.json, como a chave.`), line: 1 }];
 }
 

@@ -19,6 +19,7 @@ export * from './platform.ts';
 export * from './productSales.ts';
 export * from './realtime.ts';
 export * from './recordImports.ts';
+export * from './records.ts';
 export * from './registration.ts';
 export * from './reports.ts';
 export * from './serviceRecords.ts';

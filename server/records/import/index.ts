@@ -12,7 +12,7 @@ import { withIdempotency } from '../../idempotency.ts';
 import { implement } from '../../implement.ts';
 import { requireVersion } from '../../requireVersion.ts';
 import { requireRecords } from '../access.ts';
-import { mappedType } from '../registry.ts';
+import { mappedType } from '../mappedType.ts';
 import { lookAt } from './lookAt.ts';
 import { importSummary, importView, ownImport } from './ownImport.ts';
 import { dropPreset, keepPreset, knownFor, matchedBefore, presetsOf } from './presets.ts';
@@ -23,7 +23,7 @@ type Routes = typeof importRoutes;
 
 export const importImplementation = implement(importRoutes, {
   async list({ params }, ctx) {
-    requireRecords(ctx.user, mappedType(params.chave).type, 'importar');
+    requireRecords(ctx.user, (await mappedType(ctx.db, params.chave)).type, 'importar');
     const rows = await ctx.db
       .select()
       .from(recordImports)
@@ -60,7 +60,7 @@ export const importImplementation = implement(importRoutes, {
   },
   refused: refusedFile,
   async presets({ params }, ctx) {
-    requireRecords(ctx.user, mappedType(params.chave).type, 'importar');
+    requireRecords(ctx.user, (await mappedType(ctx.db, params.chave)).type, 'importar');
     const found = await presetsOf(ctx.db, params.chave);
     return {
       itens: found.map(({ name, headings, columns, settings }) => ({
@@ -88,7 +88,7 @@ export const importImplementation = implement(importRoutes, {
     return { data: { message: `Modelo "${nome}" guardado.` } };
   },
   async removePreset({ params }, ctx) {
-    requireRecords(ctx.user, mappedType(params.chave).type, 'importar');
+    requireRecords(ctx.user, (await mappedType(ctx.db, params.chave)).type, 'importar');
     await ctx.db.transaction(async (tx) => {
       await dropPreset(tx, params.chave, params.nome);
       await audit(tx, ctx, {
@@ -106,7 +106,7 @@ async function start(
   { params, body }: Input<Routes['start']>,
   ctx: Context,
 ): Promise<Output<Routes['start']>> {
-  const { type } = mappedType(params.chave);
+  const { type } = await mappedType(ctx.db, params.chave);
   requireRecords(ctx.user, type, 'importar');
   const id = await withIdempotency(ctx, 'imports.start', { params, body }, async (tx) => {
     const [file] = await tx
@@ -150,13 +150,13 @@ function match({ params, body }: Input<Routes['match']>, ctx: Context): Promise<
     if (body.planilha !== undefined || body.linhaTitulo !== undefined)
       return lookedAtAnew(tx, ctx, job, { sheet: body.planilha, line: body.linhaTitulo });
     const { colunas: columns = job.columns, ajustes: settings = job.settings } = body;
-    checkColumns(job, columns);
+    await checkColumns(tx, job, columns);
     const known = () => ({ headings: job.headings, columns, settings });
     const line = job.headingLine || undefined;
     const { doubts } = await lookAt(
       await contentOf(tx, ctx.files, job),
       job.shape,
-      mappedType(job.type).type,
+      (await mappedType(tx, job.type)).type,
       {
         line,
         known,
@@ -178,7 +178,7 @@ async function lookedAtAnew(
     job.shape.format === 'XLSX' && sheet !== undefined ? { ...job.shape, sheet } : job.shape;
   if (shape.format === 'XLSX' && shape.sheets[shape.sheet] === undefined)
     throw invalid({ planilha: 'Esta planilha não está no arquivo.' });
-  const look = await lookAt(open, shape, mappedType(job.type).type, { line });
+  const look = await lookAt(open, shape, (await mappedType(tx, job.type)).type, { line });
   await tx
     .update(recordImports)
     .set({ shape, ...look, preset: null, tried: false, status: 'CONFERENCIA', ...NOTHING_DONE })
@@ -188,8 +188,8 @@ async function lookedAtAnew(
 }
 
 /** Each field is filled by one column, and the key of the record by some. */
-function checkColumns(job: ImportRecord, columns: readonly (string | null)[]) {
-  const { type } = mappedType(job.type);
+async function checkColumns(tx: Tx, job: ImportRecord, columns: readonly (string | null)[]) {
+  const { type } = await mappedType(tx, job.type);
   const paths = columns.filter((path): path is string => path !== null);
   const known = new Set(importFields(type.campos).map(({ path }) => path));
   const unknown = paths.find((path) => !known.has(path));

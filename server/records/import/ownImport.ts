@@ -6,7 +6,7 @@ import type { Executor } from '../../db/client.ts';
 import { recordImportRefusals, recordImports } from '../../db/tables/index.ts';
 import { notFound } from '../../errors.ts';
 import { requireRecords } from '../access.ts';
-import { mappedType } from '../registry.ts';
+import { mappedType } from '../mappedType.ts';
 import type { ImportRecord } from './runImport.ts';
 
 const SHOWN_PROBLEMS = 200;
@@ -23,7 +23,7 @@ export async function ownImport(
   { chave, idImportacao }: Named,
   { lock = false } = {},
 ): Promise<ImportRecord> {
-  requireRecords(ctx.user, mappedType(chave).type, 'importar');
+  requireRecords(ctx.user, (await mappedType(db, chave)).type, 'importar');
   const query = db
     .select()
     .from(recordImports)
@@ -64,7 +64,7 @@ export async function importView(
   ctx: Pick<Context, 'user'>,
   job: ImportRecord,
 ): Promise<RecordImport> {
-  const { type } = mappedType(job.type);
+  const { type } = await mappedType(db, job.type);
   const refusals = await db
     .select()
     .from(recordImportRefusals)

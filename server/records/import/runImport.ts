@@ -15,9 +15,9 @@ import { isOutage } from '../../plugins/databaseFailure.ts';
 import { personById } from '../../session/personById.ts';
 import { mayRecords } from '../access.ts';
 import { keyText } from '../columns.ts';
+import { mappedType } from '../mappedType.ts';
 import type { MappedType } from '../mapping.ts';
 import type { RowResult } from '../pendingRow.ts';
-import { mappedType } from '../registry.ts';
 import { saveRecords } from '../saveRecords.ts';
 import { type ColumnProblem, type FileRow, fileRows } from './fileRows.ts';
 
@@ -70,7 +70,7 @@ export async function runImport(deps: Parts, id: string, signal?: AbortSignal): 
 
 /** `left`: another process goes on with it, it was cancelled, or this one ends. */
 async function eachBatch(deps: Parts, job: ImportRecord, signal?: AbortSignal): Promise<'read' | 'left'> {
-  const mapped = mappedType(job.type);
+  const mapped = await mappedType(deps.db, job.type);
   const open = await contentOf(deps.db, deps.files, job);
   const known = new KnownKeys(mapped);
   let rows: FileRow[] = [];

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { branches, nfeDocuments } from '../../db/tables/index.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { mappedType } from '../../records/registry.ts';
+import { mappedTypes } from '../../records/registry.ts';
 import { saveRecords } from '../../records/saveRecords.ts';
 
 const SHOWN = 200;
@@ -44,7 +44,7 @@ export async function branchOf(tx: Tx, ctx: Context, cnpj: string): Promise<numb
   const [standing] = await tx.select({ id: branches.id }).from(branches).where(eq(branches.cnpj, cnpj));
   if (standing) return standing.id;
   const emitter = await latestEmitter(tx, cnpj);
-  const [made] = await saveRecords(tx, ctx, mappedType('filiais'), [{ dados: branchFields(emitter) }]);
+  const [made] = await saveRecords(tx, ctx, mappedTypes.filiais, [{ dados: branchFields(emitter) }]);
   if (!made?.id) throw invalid({}, `${formatCnpj(cnpj)}: ${Object.values(made?.erros ?? {})[0] ?? ''}`);
   return made.id;
 }

@@ -133,7 +133,13 @@ export const laterGroups: ShellGroup[] = [
       // After those that stand below it: a screen belongs to the first entry that begins its path.
       {
         ...entry('/cadastros', 'CADASTROS_EMPRESA', 'Cadastro', 'Todos os cadastros', FolderOpenOutlined),
-        also: ['CADASTROS_COMERCIAL', 'CADASTROS_PRODUTOS', 'CADASTROS_CLIENTES', 'CADASTROS_LISTAS'],
+        also: [
+          'CADASTROS_COMERCIAL',
+          'CADASTROS_PRODUTOS',
+          'CADASTROS_CLIENTES',
+          'CADASTROS_LISTAS',
+          'CADASTROS_PROPRIOS',
+        ],
       },
     ],
   },

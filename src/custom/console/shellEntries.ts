@@ -6,9 +6,10 @@ import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
+import type { ComponentType } from 'react';
 import type { Permission } from '../../../contract/permissions.ts';
 
-type Icon = typeof HomeOutlined;
+type Icon = ComponentType<{ 'aria-hidden'?: boolean }>;
 
 /** A line of the drawer or of the user menu. It shows when its screen stands and the person may open it. */
 export interface ShellEntry {

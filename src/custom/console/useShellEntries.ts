@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useCan } from '../../ui/shell/useCan.ts';
+import { OWN_TYPES_GROUP, useOwnEntries } from './ownEntries.tsx';
 import { useScreens } from './screens.ts';
 import { accountEntries, type ShellEntry, type ShellGroup } from './shellEntries.ts';
 import { useDrawerGroups } from './useDrawerGroups.ts';
@@ -9,6 +10,7 @@ export function useShellEntries(): { groups: ShellGroup[]; account: ShellEntry[]
   const { can } = useCan();
   const screens = useScreens();
   const all = useDrawerGroups();
+  const own = useOwnEntries();
   return useMemo(() => {
     const shown = (entries: ShellEntry[]) =>
       entries.filter(
@@ -16,12 +18,16 @@ export function useShellEntries(): { groups: ShellGroup[]; account: ShellEntry[]
       );
     return {
       groups: all
-        .map((group) => ({ ...group, entries: shown(group.entries) }))
+        .map((group) => ({ ...group, entries: shown(withOwn(group, own)) }))
         .filter((group) => group.entries.length > 0),
       account: shown(accountEntries),
     };
-  }, [all, can, screens]);
+  }, [all, own, can, screens]);
 }
+
+/** Before 'Todos os cadastros': a screen belongs to the first entry that begins its path. */
+const withOwn = ({ label, entries }: ShellGroup, own: ShellEntry[]): ShellEntry[] =>
+  label === OWN_TYPES_GROUP ? [...entries.slice(0, -1), ...own, ...entries.slice(-1)] : entries;
 
 /** By its own path, or below one that has all that begins like it. */
 const stands = (screens: ReadonlySet<string>, path: string) =>

@@ -22,4 +22,5 @@ export const visualEditors: Partial<Record<DefinitionKind, VisualEditor>> = {
   fields: visual(() => import('./fields/index.ts')),
   registration: visual(() => import('./registration/index.ts')),
   reports: visual(() => import('./reports/index.ts')),
+  records: visual(() => import('./records/index.ts')),
 };

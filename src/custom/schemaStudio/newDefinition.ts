@@ -39,7 +39,11 @@ export function keyProblem(kind: DefinitionKind, key: string, taken: readonly st
 
 /** The content of another definition under a new key and title. */
 export const copyOf = (kind: DefinitionKind, content: Content, key: string, title: string): Content =>
-  kind === 'flows' ? { ...content, chave: key, descricao: title } : { ...content, id: key, titulo: title };
+  kind === 'flows'
+    ? { ...content, chave: key, descricao: title }
+    : kind === 'records'
+      ? { ...content, chave: key, titulo: { ...(content.titulo as object), muitos: inSentence(title) } }
+      : { ...content, id: key, titulo: title };
 
 /** The least that makes sense of a kind, to go on from. */
 export function starterOf(kind: DefinitionKind, key: string, title: string): Content {
@@ -54,8 +58,28 @@ export function starterOf(kind: DefinitionKind, key: string, title: string): Con
       return newReport(key, title);
     case 'panels':
       return newPanel(key, title);
+    case 'records':
+      return newRecordType(key, title);
   }
 }
+
+/** Titles stand within sentences. */
+const inSentence = (title: string) => title.charAt(0).toLowerCase() + title.slice(1);
+
+const newRecordType = (key: string, title: string): Content => ({
+  formato: 1,
+  chave: key,
+  titulo: { um: inSentence(title), muitos: inSentence(title), genero: 'm' },
+  descricao: title,
+  campos: [
+    { chave: 'codigo', titulo: 'Código', tipo: 'TEXT', obrigatorio: true, tamanho: 40 },
+    { chave: 'nome', titulo: 'Nome', tipo: 'TEXT', obrigatorio: true, tamanho: 100 },
+    { chave: 'ativo', titulo: 'Em uso', tipo: 'CHECKBOX', padrao: true },
+  ],
+  codigo: ['codigo'],
+  nome: 'nome',
+  situacao: 'ativo',
+});
 
 const newPanel = (key: string, title: string): Content => ({
   formato: 1,

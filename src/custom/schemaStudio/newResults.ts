@@ -7,5 +7,6 @@ type NewResults = (content: Content) => Promise<Content>;
 export const newResults: Partial<Record<DefinitionKind, NewResults>> = {
   fields: async (content) => (await import('./fields/newResults.ts')).withNewResults(content),
   registration: async (content) => (await import('./registration/newResults.ts')).withNewResults(content),
+  records: async (content) => (await import('./records/newResults.ts')).withNewResults(content),
   reports: async (content) => (await import('./reports/newResults.ts')).withNewResults(content),
 };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { standardType } from '../../../contract/records/index.ts';
 import { type RecordKey, type RecordTypeView, recordRoutes } from '../../../contract/records/routes.ts';
+import { Forbidden } from '../../custom/console/Forbidden.tsx';
 import { Guarded } from '../../custom/console/Guarded.tsx';
 import { useRoute } from '../../dataProvider/useRoute.ts';
 import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
@@ -12,12 +13,9 @@ import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
 export function OfType({ children }: { children: (type: RecordTypeView) => ReactNode }) {
   const { chave = '' } = useParams();
   const known = standardType(chave);
-  if (!known) return <UnknownPath />;
-  return (
-    <Guarded permission={known.permissoes.ler}>
-      <Loaded chave={chave as RecordKey}>{children}</Loaded>
-    </Guarded>
-  );
+  const loaded = <Loaded chave={chave}>{children}</Loaded>;
+  // Of a type that the company made itself only the server knows who may.
+  return known ? <Guarded permission={known.permissoes.ler}>{loaded}</Guarded> : loaded;
 }
 
 function Loaded({ chave, children }: { chave: RecordKey; children: (type: RecordTypeView) => ReactNode }) {
@@ -27,6 +25,8 @@ function Loaded({ chave, children }: { chave: RecordKey; children: (type: Record
     { params: { chave } },
     { staleTime: 5 * 60_000 },
   );
-  if (data) return children(data.data);
+  if (data && error?.status !== 404) return children(data.data);
+  if (error?.status === 404 || error?.status === 422) return <UnknownPath />;
+  if (error?.status === 403) return <Forbidden />;
   return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <PageSkeleton />;
 }

@@ -37,8 +37,9 @@ interface RecordPageProps {
 
 /** `/cadastros/{chave}/{id}` and `/cadastros/{chave}/create`: one record, by the form of its type. */
 export function RecordPage({ type, id }: RecordPageProps) {
-  const permissions = standardType(type.chave)?.permissoes;
-  if (id === null && !type.pode.criar && permissions) return <Forbidden permission={permissions.criar} />;
+  const permission = standardType(type.chave)?.permissoes.criar;
+  if (id === null && !type.pode.criar)
+    return <Forbidden what={`Criar ${type.titulo.um}`} {...(permission && { permission })} />;
   return id === null ? <RecordFrame type={type} record={undefined} /> : <Stored type={type} id={id} />;
 }
 

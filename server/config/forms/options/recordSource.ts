@@ -1,34 +1,40 @@
 import { and, asc, inArray, sql } from 'drizzle-orm';
+import { customRecordType } from '../../../../contract/records/customType.ts';
 import { RECORD_OPTIONS } from '../../../../contract/records/fieldSchema.ts';
 import { REFERRED_ELSEWHERE, standardTypes } from '../../../../contract/records/index.ts';
 import type { RecordFields } from '../../../../contract/records/recordField.ts';
 import type { AnyRecordType } from '../../../../contract/records/recordType.ts';
 import type { User } from '../../../context.ts';
 import { containing } from '../../../db/likePattern.ts';
+import { notFound } from '../../../errors.ts';
 import { mayRecords } from '../../../records/access.ts';
+import { canBeReferred, customTarget } from '../../../records/custom/customTarget.ts';
+import { customDefinitions, type PublishedType } from '../../../records/custom/queries.ts';
+import type { ReferenceTarget } from '../../../records/mapping.ts';
 import { isTypeKey, targetOf } from '../../../records/registry.ts';
 import { searchWords } from '../../../sac/lookups/rules.ts';
 import type { OptionSourceRules } from './source.ts';
 
 /** The type whose records a source offers; `null` for any other source. */
-export function recordSourceOf(origem: string): string | null {
-  if (!origem.startsWith(RECORD_OPTIONS)) return null;
-  const key = origem.slice(RECORD_OPTIONS.length);
-  return isTypeKey(key) || REFERRED_ELSEWHERE.some((one) => one === key) ? key : null;
-}
+export const recordSourceOf = (origem: string): string | null =>
+  origem.startsWith(RECORD_OPTIONS) ? origem.slice(RECORD_OPTIONS.length) : null;
 
 /** The records of a type by their natural keys, for whoever reads it or writes a type that refers to it. */
 export const recordSource =
   (key: string): OptionSourceRules =>
   async ({ db, user }, { q, escolhidos, offered, most }) => {
-    if (!mayBeOffered(user, key)) return [];
-    const { table, id, key: natural, name, inUse, scope } = targetOf(key);
+    const own = await customDefinitions(db);
+    const target = targetOfKey(key, own);
+    if (!target) throw notFound();
+    if (!mayBeOffered(user, key, own)) return [];
+    const { table, id, key: natural, name, inUse, scope, within } = target;
     const text = sql`fold_text(${natural} || ' ' || ${name})`;
     const rows = await db
       .select({ key: sql<string>`${natural}`, name: sql<string>`${name}` })
       .from(table)
       .where(
         and(
+          within,
           scope?.(user),
           escolhidos
             ? inArray(natural, [...escolhidos])
@@ -41,8 +47,17 @@ export const recordSource =
     return rows.map((row) => ({ valor: row.key, rotulo: row.name, detalhe: row.key }));
   };
 
-const mayBeOffered = (user: User, key: string): boolean =>
-  Object.values(standardTypes as Record<string, AnyRecordType>).some(
+function targetOfKey(key: string, own: readonly PublishedType[]): ReferenceTarget | null {
+  if (isTypeKey(key) || REFERRED_ELSEWHERE.some((one) => one === key)) return targetOf(key);
+  const custom = own.find((one) => one.key === key);
+  return custom && canBeReferred(custom.content) ? customTarget(custom.content) : null;
+}
+
+const mayBeOffered = (user: User, key: string, own: readonly PublishedType[]): boolean =>
+  [
+    ...Object.values(standardTypes as Record<string, AnyRecordType>),
+    ...own.map(({ content }) => customRecordType(content)),
+  ].some(
     (type) =>
       (type.chave === key || refersTo(type.campos, key)) &&
       (['ler', 'criar', 'alterar'] as const).some((verb) => mayRecords(user, type, verb)),

@@ -1,0 +1,136 @@
+import type { IconName } from '../catalogs/iconNames.ts';
+import { permissionsOfGroup } from './permissions.ts';
+import type { RecordField, RecordFields, RecordFieldType } from './recordField.ts';
+import type { AnyRecordType, RecordGroup, RecordPermissions } from './recordType.ts';
+
+/** What a field of a custom type may hold. A group of fields is none: a form of one person's making is flat. */
+export const CUSTOM_FIELD_TYPES = [
+  'TEXT',
+  'TEXTAREA',
+  'INTEIRO',
+  'DECIMAL',
+  'DINHEIRO',
+  'PERCENTUAL',
+  'DATE',
+  'SELECT',
+  'CHECKBOX',
+  'EMAIL',
+  'TELEFONE',
+  'CPF',
+  'CNPJ',
+  'DOCUMENTO',
+  'CEP',
+  'CHAVE_NFE',
+  'REFERENCIA',
+  'LISTA',
+] as const satisfies readonly RecordFieldType[];
+
+/** A field as its file has it: in a list, since objects keep no order in the database. */
+export interface CustomField extends Omit<RecordField, 'campos'> {
+  readonly chave: string;
+  /** LISTA: the fields of an item. */
+  readonly campos?: readonly CustomField[];
+  /** Out of forms, lists, files and calls; what records hold of it stays. */
+  readonly arquivado?: boolean;
+}
+
+/** A file of schemas/records/: a record type that the company made itself. */
+export interface CustomTypeDefinition {
+  readonly formato: 1;
+  readonly chave: string;
+  readonly titulo: AnyRecordType['titulo'];
+  readonly descricao: string;
+  readonly grupo?: RecordGroup;
+  readonly icone?: IconName;
+  readonly campos: readonly CustomField[];
+  readonly codigo: readonly string[];
+  readonly nome: string;
+  readonly busca?: readonly string[];
+  readonly lista?: {
+    readonly colunas?: readonly string[];
+    readonly ordem?: string;
+    readonly ordenaveis?: readonly string[];
+    readonly filtros?: readonly string[];
+  };
+  readonly situacao?: string;
+  readonly permissoes?: Partial<RecordPermissions>;
+  /** A tab of the customer panel lists the records of the customer. */
+  readonly noPainelDoCliente?: boolean;
+  readonly testes?: readonly CustomExample[];
+}
+
+export interface CustomExample {
+  readonly valores: Readonly<Record<string, unknown>>;
+  readonly espera: 'valido' | readonly { readonly campo: string }[];
+}
+
+export const inUse = (fields: readonly CustomField[] = []): readonly CustomField[] =>
+  fields.filter(({ arquivado }) => !arquivado);
+
+export const fieldsByKey = (fields: readonly CustomField[] = []): RecordFields =>
+  Object.fromEntries(
+    inUse(fields).map(({ chave, campos, arquivado: _, ...field }) => [
+      chave,
+      { ...field, ...(campos && { campos: fieldsByKey(campos) }) },
+    ]),
+  );
+
+/** So many columns a list has by itself. */
+const COLUMNS = 6;
+const FILTERED: ReadonlySet<string> = new Set(['SELECT', 'CHECKBOX', 'REFERENCIA']);
+const SHOWN_IN_LISTS = (field: CustomField) => field.tipo !== 'LISTA' && field.tipo !== 'TEXTAREA';
+
+/** The type that a definition makes: the same object that the standard types are, its gaps filled. */
+export function customRecordType(definition: CustomTypeDefinition): AnyRecordType {
+  const { chave, titulo, descricao, campos, codigo, nome, situacao, lista = {} } = definition;
+  const fields = inUse(campos);
+  const known = (keys: readonly string[]) => keys.filter((key) => fields.some((one) => one.chave === key));
+  const first = [nome, ...codigo];
+  const rest = fields.filter((field) => SHOWN_IN_LISTS(field) && !first.includes(field.chave));
+  const columns = [...new Set([...first, ...rest.map((field) => field.chave)])].slice(0, COLUMNS);
+  return {
+    chave,
+    titulo,
+    descricao,
+    icone: definition.icone ?? 'Description',
+    grupo: definition.grupo ?? 'Próprios',
+    campos: fieldsByKey(campos),
+    codigo,
+    nome,
+    busca: known(definition.busca ?? [...new Set(first)]),
+    lista: {
+      colunas: known(lista.colunas ?? columns),
+      ordem: lista.ordem ?? nome,
+      ordenaveis: [...new Set([...sortedByItself(definition), ...known(lista.ordenaveis ?? [])])],
+      filtros: known(
+        lista.filtros ?? fields.filter(({ tipo }) => FILTERED.has(tipo)).map((field) => field.chave),
+      ),
+    },
+    permissoes: { ...permissionsOfGroup('CADASTROS_PROPRIOS'), ...definition.permissoes },
+    ...(situacao !== undefined && { situacao }),
+  };
+}
+
+/** What the table has columns of its own for. */
+export const sortedByItself = ({ nome, codigo }: CustomTypeDefinition): string[] =>
+  codigo.length === 1 && codigo[0] ? [...new Set([nome, codigo[0]])] : [nome];
+
+/** The field that says whose the record is: the first that refers to a customer. */
+export const customerField = (fields: readonly CustomField[]): string | undefined =>
+  firstReference(fields, 'clientes');
+/** The first that refers to a branch. */
+export const branchField = (fields: readonly CustomField[]): string | undefined =>
+  firstReference(fields, 'filiais');
+
+const firstReference = (fields: readonly CustomField[], to: string) =>
+  inUse(fields).find(({ tipo, referencia }) => tipo === 'REFERENCIA' && referencia === to)?.chave;
+
+/** The keys of the types that the fields refer to, at any depth. */
+export const referredTypes = (fields: readonly CustomField[]): string[] => [
+  ...new Set(
+    inUse(fields).flatMap(({ referencia, campos }) => [
+      ...(referencia ? [referencia] : []),
+      ...referredTypes(campos ?? []),
+    ]),
+  ),
+];

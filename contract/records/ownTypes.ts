@@ -1,0 +1,52 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { defineRoutes, Nullable } from '../route.ts';
+
+const Verbs = Type.Object(
+  {
+    criar: Type.Boolean({ title: 'Pode criar' }),
+    alterar: Type.Boolean({ title: 'Pode alterar' }),
+    excluir: Type.Boolean({ title: 'Pode excluir' }),
+    importar: Type.Boolean({ title: 'Pode importar' }),
+  },
+  { title: 'O que a pessoa pode' },
+);
+
+/** A type without its fields. */
+export const TypeSummary = {
+  chave: Type.String({ title: 'Chave' }),
+  titulo: Type.Object(
+    {
+      um: Type.String({ title: 'Um' }),
+      muitos: Type.String({ title: 'Muitos' }),
+      genero: Type.String({ title: 'Gênero' }),
+    },
+    { title: 'Título' },
+  ),
+  icone: Type.String({ title: 'Ícone' }),
+  grupo: Type.String({ title: 'Grupo' }),
+  descricao: Type.String({ title: 'Descrição' }),
+  pode: Verbs,
+};
+
+export const OwnRecordType = Type.Object(
+  {
+    ...TypeSummary,
+    /** The field by which the customer panel lists its records; `null` where the panel does not. */
+    campoCliente: Nullable(Type.String({ title: 'Campo do cliente' })),
+  },
+  { title: 'Cadastro próprio' },
+);
+export type OwnRecordType = Static<typeof OwnRecordType>;
+
+/** Apart from the calls of records, which are heavy: the menu asks for these on the first load. */
+export const ownTypeRoutes = defineRoutes({
+  /** Those that the company made itself, without counts. */
+  list: {
+    method: 'GET',
+    path: '/config/cadastros-proprios',
+    summary: 'Cadastros próprios que a pessoa pode ver',
+    permission: 'session',
+    response: Type.Object({ itens: Type.Array(OwnRecordType, { title: 'Tipos' }) }),
+  },
+});

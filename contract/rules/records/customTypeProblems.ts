@@ -1,0 +1,246 @@
+import {
+  branchField,
+  type CustomField,
+  type CustomTypeDefinition,
+  customerField,
+  inUse,
+} from '../../records/customType.ts';
+import { FEED_SUBJECT_KEYS } from '../../records/feedSubjects.ts';
+import { EXTERNAL_CODES } from '../../records/recordType.ts';
+import type { DefinitionProblem } from '../definitions/definition.ts';
+import { type FileProblem, repeatedProblems } from '../fileProblem.ts';
+
+/** Keys that are addresses of the console already, or words of the pipeline. */
+const RESERVED_TYPES: readonly string[] = ['pessoas', 'create', 'importar', ...FEED_SUBJECT_KEYS];
+const RESERVED_FIELDS = ['id', 'versao', 'rotulos', 'resultado', 'q', EXTERNAL_CODES];
+
+const KEY_TYPES: ReadonlySet<string> = new Set([
+  'TEXT',
+  'INTEIRO',
+  'DATE',
+  'SELECT',
+  'EMAIL',
+  'TELEFONE',
+  'CPF',
+  'CNPJ',
+  'DOCUMENTO',
+  'CEP',
+  'CHAVE_NFE',
+  'REFERENCIA',
+]);
+/** What a search by text finds. */
+const TEXT_TYPES: ReadonlySet<string> = new Set(
+  [...KEY_TYPES, 'TEXTAREA'].filter((tipo) => tipo !== 'REFERENCIA' && tipo !== 'DATE' && tipo !== 'SELECT'),
+);
+const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
+const FILTERED: ReadonlySet<string> = new Set(['SELECT', 'CHECKBOX', 'REFERENCIA']);
+const SORTED: ReadonlySet<string> = new Set(['DATE', 'INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
+const SIZED: ReadonlySet<string> = new Set([
+  'TEXT',
+  'TEXTAREA',
+  'EMAIL',
+  'DECIMAL',
+  'DINHEIRO',
+  'PERCENTUAL',
+]);
+
+/** So many fields of a type and its lists together: a form of more is read by nobody. */
+const MOST_FIELDS = 80;
+
+/** The index of the key takes no longer ones. */
+const LONGEST_KEY = 200;
+
+/** What makes a custom type unsound beyond its shape. `standard`: the keys of the standard types. */
+export function customTypeProblems(
+  definition: CustomTypeDefinition,
+  standard: readonly string[],
+): DefinitionProblem[] {
+  const { chave, campos } = definition;
+  const total = campos.reduce((sum, field) => sum + 1 + (field.campos?.length ?? 0), 0);
+  const found: FileProblem[] = [
+    ...(standard.includes(chave) || RESERVED_TYPES.includes(chave)
+      ? [at('/chave', `"${chave}" já é um cadastro do console. Escolha outra chave.`)]
+      : []),
+    ...(total > MOST_FIELDS
+      ? [at('/campos', `Um cadastro tem no máximo ${MOST_FIELDS} campos. Este tem ${total}.`)]
+      : []),
+    ...fieldsProblems(campos, '/campos', true),
+    ...keyProblems(definition),
+    ...nameProblems(definition),
+    ...listProblems(definition),
+  ];
+  return found.map((problem) => ({ ...problem, severity: 'ERRO' as const }));
+}
+
+const at = (pointer: string, message: string): FileProblem => ({ pointer, message });
+
+const fieldsProblems = (
+  fields: readonly CustomField[],
+  pointer: string,
+  outermost: boolean,
+): FileProblem[] => [
+  ...repeatedProblems(
+    'A chave',
+    fields.map(({ chave }, index) => [`${pointer}/${index}/chave`, chave] as const),
+  ),
+  ...fields.flatMap((field, index) => fieldProblems(field, `${pointer}/${index}`, outermost)),
+];
+
+function fieldProblems(field: CustomField, pointer: string, outermost: boolean): FileProblem[] {
+  const { chave, titulo, tipo, opcoes, referencia, campos, codigo, minimo, maximo, tamanho, casas } = field;
+  const number = NUMBERS.has(tipo);
+  const decimal = number && tipo !== 'INTEIRO';
+  const isList = tipo === 'LISTA';
+  const checks: [wrong: boolean, key: string, message: string][] = [
+    [RESERVED_FIELDS.includes(chave), 'chave', `"${chave}" é um nome do próprio console. Use outro.`],
+    [isList && !outermost, 'tipo', 'Uma lista não fica dentro de outra.'],
+    [tipo === 'SELECT' && !opcoes, '', `Diga as opções de '${titulo}'.`],
+    [tipo !== 'SELECT' && opcoes !== undefined, 'opcoes', 'Só um campo de escolha tem opções. Retire-as.'],
+    [tipo === 'REFERENCIA' && !referencia, '', `Diga a que cadastro '${titulo}' se refere.`],
+    [tipo !== 'REFERENCIA' && referencia !== undefined, 'referencia', 'Só uma referência cita um cadastro.'],
+    [isList && inUse(campos).length === 0, '', `Diga os campos de um item de '${titulo}'.`],
+    [!isList && campos !== undefined, 'campos', 'Só uma lista tem campos dentro. Retire-os.'],
+    [isList && !codigo?.length, '', `Diga por qual campo um item de '${titulo}' é reconhecido (codigo).`],
+    [!isList && codigo !== undefined, 'codigo', 'Só uma lista tem chave de item. Retire-a.'],
+    [tamanho !== undefined && !SIZED.has(tipo), 'tamanho', 'Este tipo de campo não tem tamanho. Retire-o.'],
+    [decimal && (tamanho ?? 0) > 15, 'tamanho', 'Use no máximo 15 dígitos.'],
+    [casas !== undefined && !decimal, 'casas', 'Só um número com casas tem casas decimais. Retire-as.'],
+    [minimo !== undefined && !number && !isList, 'minimo', 'Este tipo de campo não tem mínimo. Retire-o.'],
+    [maximo !== undefined && !number && !isList, 'maximo', 'Este tipo de campo não tem máximo. Retire-o.'],
+    [
+      minimo !== undefined && maximo !== undefined && minimo > maximo,
+      'maximo',
+      'O máximo é menor que o mínimo. Corrija um dos dois.',
+    ],
+    [
+      field.expressao !== undefined && tipo !== 'TEXT',
+      'expressao',
+      'Só um campo de texto segue uma expressão. Retire-a.',
+    ],
+    [
+      field.padrao !== undefined && (tipo === 'REFERENCIA' || isList),
+      'padrao',
+      'Uma referência ou lista não tem valor inicial. Retire-o.',
+    ],
+  ];
+  return [
+    ...checks.flatMap(([wrong, key, message]) =>
+      wrong ? [at(key === '' ? pointer : `${pointer}/${key}`, message)] : [],
+    ),
+    ...repeatedProblems(
+      'O valor',
+      (opcoes ?? []).map(({ valor }, index) => [`${pointer}/opcoes/${index}/valor`, valor] as const),
+    ),
+    ...(isList && campos ? fieldsProblems(campos, `${pointer}/campos`, false) : []),
+    ...(isList ? itemKeyProblems(field, pointer) : []),
+  ];
+}
+
+const itemKeyProblems = ({ codigo = [], campos = [] }: CustomField, pointer: string): FileProblem[] =>
+  codigo.flatMap((key, index) => {
+    const field = inUse(campos).find(({ chave }) => chave === key);
+    if (!field) return [at(`${pointer}/codigo/${index}`, `O item não tem um campo "${key}" em uso.`)];
+    return field.obrigatorio
+      ? []
+      : [
+          at(
+            `${pointer}/codigo/${index}`,
+            `Um item é reconhecido por '${field.titulo}': marque-o obrigatório.`,
+          ),
+        ];
+  });
+
+/** The natural key: fields that are there, are always filled and are one value. */
+const keyProblems = ({ campos, codigo }: CustomTypeDefinition): FileProblem[] =>
+  codigo.flatMap((key, index) => {
+    const field = campos.find(({ chave }) => chave === key);
+    const place = `/codigo/${index}`;
+    if (!field) return [at(place, `Não há um campo "${key}". A chave do registro é feita de campos daqui.`)];
+    if (field.arquivado)
+      return [at(place, `'${field.titulo}' está arquivado, e por ele cada registro é reconhecido.`)];
+    if (!KEY_TYPES.has(field.tipo))
+      return [
+        at(place, `'${field.titulo}' não serve de chave: use um texto, número inteiro, dia ou referência.`),
+      ];
+    if ((field.tamanho ?? 0) > LONGEST_KEY)
+      return [at(place, `Um campo da chave tem no máximo ${LONGEST_KEY} caracteres.`)];
+    return field.obrigatorio
+      ? []
+      : [at(place, `Por '${field.titulo}' cada registro é reconhecido: marque-o obrigatório.`)];
+  });
+
+function nameProblems({ campos, nome, situacao, noPainelDoCliente }: CustomTypeDefinition): FileProblem[] {
+  const named = (key: string) => inUse(campos).find(({ chave }) => chave === key);
+  const name = named(nome);
+  const status = situacao === undefined ? undefined : named(situacao);
+  return [
+    ...(name && TEXT_TYPES.has(name.tipo)
+      ? []
+      : [at('/nome', name ? `'${name.titulo}' não serve de nome: use um campo de texto.` : missing(nome))]),
+    ...(name && !name.obrigatorio
+      ? [at('/nome', `Pelo campo '${name.titulo}' as pessoas leem o registro: marque-o obrigatório.`)]
+      : []),
+    ...(situacao !== undefined && status?.tipo !== 'CHECKBOX'
+      ? [at('/situacao', 'A situação é um campo de sim ou não, em uso.')]
+      : []),
+    ...(status && status.padrao !== true
+      ? [at('/situacao', `Um registro novo está em uso: dê a '${status.titulo}' o valor inicial sim.`)]
+      : []),
+    ...(noPainelDoCliente && !customerField(campos)
+      ? [
+          at(
+            '/noPainelDoCliente',
+            'Nenhum campo se refere a um cliente: não há o que mostrar no painel dele.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+const missing = (key: string) => `Não há um campo "${key}" em uso.`;
+
+function listProblems(definition: CustomTypeDefinition): FileProblem[] {
+  const { campos, lista = {}, busca = [], nome, codigo } = definition;
+  const indexed = [customerField(campos), branchField(campos)];
+  const each = (
+    keys: readonly string[],
+    pointer: string,
+    suits: (field: CustomField) => boolean,
+    message: (field: CustomField) => string,
+  ) =>
+    keys.flatMap((key, index) => {
+      const field = inUse(campos).find(({ chave }) => chave === key);
+      if (!field) return [at(`${pointer}/${index}`, missing(key))];
+      return suits(field) ? [] : [at(`${pointer}/${index}`, message(field))];
+    });
+  const sorted = (key: string) => key === nome || (codigo.length === 1 && codigo[0] === key);
+  return [
+    ...each(
+      busca,
+      '/busca',
+      ({ chave, tipo }) => TEXT_TYPES.has(tipo) || chave === indexed[0],
+      ({ titulo }) => `A busca não olha '${titulo}': só textos, números de documento e o cliente.`,
+    ),
+    ...each(
+      lista.colunas ?? [],
+      '/lista/colunas',
+      ({ tipo }) => tipo !== 'LISTA',
+      ({ titulo }) => `'${titulo}' é uma lista e não cabe em uma coluna.`,
+    ),
+    ...each(
+      lista.filtros ?? [],
+      '/lista/filtros',
+      ({ tipo }) => FILTERED.has(tipo),
+      ({ titulo }) => `'${titulo}' não filtra: use escolhas, sim ou não e referências.`,
+    ),
+    ...each(
+      lista.ordenaveis ?? [],
+      '/lista/ordenaveis',
+      ({ chave, tipo }) => sorted(chave) || SORTED.has(tipo),
+      ({ titulo }) => `Não se ordena por '${titulo}': use o nome, a chave, números e dias.`,
+    ),
+    ...(lista.ordem === undefined || sorted(lista.ordem) || (lista.ordenaveis ?? []).includes(lista.ordem)
+      ? []
+      : [at('/lista/ordem', 'A ordem é pelo nome, pela chave ou por um campo de "ordenaveis".')]),
+  ];
+}

@@ -1,0 +1,134 @@
+import type { CustomField, CustomTypeDefinition } from '../../records/customType.ts';
+import { placesOf } from '../../records/fieldSchema.ts';
+import type { FileProblem } from '../fileProblem.ts';
+
+/** Kinds whose values read as those of another: kept values stay good, or are told as too narrow. */
+const MAY_BECOME: Readonly<Record<string, readonly string[]>> = {
+  TEXT: ['TEXTAREA'],
+  TEXTAREA: ['TEXT'],
+  EMAIL: ['TEXT', 'TEXTAREA'],
+  TELEFONE: ['TEXT'],
+  CPF: ['DOCUMENTO', 'TEXT'],
+  CNPJ: ['DOCUMENTO', 'TEXT'],
+  DOCUMENTO: ['TEXT'],
+  CEP: ['TEXT'],
+  CHAVE_NFE: ['TEXT'],
+  SELECT: ['TEXT'],
+  DECIMAL: ['DINHEIRO', 'PERCENTUAL'],
+  DINHEIRO: ['DECIMAL'],
+  PERCENTUAL: ['DECIMAL'],
+};
+
+/** What may never follow what was published: a field that is gone, or whose values would be of another kind. */
+export function refusedTypeChanges(before: CustomTypeDefinition, after: CustomTypeDefinition): FileProblem[] {
+  return ofFields(before.campos, after.campos, '/campos');
+}
+
+function ofFields(
+  before: readonly CustomField[],
+  after: readonly CustomField[],
+  pointer: string,
+): FileProblem[] {
+  return before.flatMap((old) => {
+    const index = after.findIndex(({ chave }) => chave === old.chave);
+    const now = after[index];
+    if (!now)
+      return [
+        {
+          pointer,
+          message: `O campo '${old.titulo}' (${old.chave}) já foi publicado e não pode ser retirado nem mudar de chave. Arquive-o.`,
+        },
+      ];
+    const at = `${pointer}/${index}`;
+    if (now.tipo !== old.tipo && !MAY_BECOME[old.tipo]?.includes(now.tipo))
+      return [
+        {
+          pointer: `${at}/tipo`,
+          message: `O campo '${old.titulo}' já foi publicado com outro tipo, e o que foi guardado não serve neste. Crie um campo novo e arquive este.`,
+        },
+      ];
+    if (old.referencia !== now.referencia)
+      return [
+        {
+          pointer: `${at}/referencia`,
+          message: `'${old.titulo}' já foi publicado como referência a outro cadastro. Crie um campo novo e arquive este.`,
+        },
+      ];
+    return ofFields(old.campos ?? [], now.campos ?? [], `${at}/campos`);
+  });
+}
+
+/** What a changed rule asks of values that records hold already. */
+export type TypeNarrowing =
+  | { kind: 'VAZIO' | 'LINHAS' }
+  | { kind: 'TAMANHO' | 'MINIMO' | 'MAXIMO' | 'CASAS'; limit: number }
+  | { kind: 'OPCAO'; values: readonly string[] }
+  | { kind: 'EXPRESSAO' };
+
+export interface NarrowedField {
+  pointer: string;
+  field: CustomField;
+  narrowing: TypeNarrowing;
+}
+
+const LONGEST: Readonly<Record<string, number>> = { TEXT: 100, TEXTAREA: 2000, EMAIL: 100 };
+const sizeOf = ({ tipo, tamanho }: CustomField) => tamanho ?? LONGEST[tipo] ?? 200;
+const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
+
+/** Rules of fields in use that became tighter than they were. */
+export function typeNarrowings(before: CustomTypeDefinition, after: CustomTypeDefinition): NarrowedField[] {
+  return after.campos.flatMap((field, index) => {
+    const old = before.campos.find(({ chave }) => chave === field.chave);
+    if (field.arquivado || field.tipo === 'LISTA') return [];
+    const told = (key: string, narrowing: TypeNarrowing) => [
+      { pointer: `/campos/${index}/${key}`, field, narrowing },
+    ];
+    if (!old)
+      return field.obrigatorio && field.padrao === undefined ? told('obrigatorio', { kind: 'VAZIO' }) : [];
+    return ofField(old, field).flatMap(([key, narrowing]) => told(key, narrowing));
+  });
+}
+
+function ofField(old: CustomField, now: CustomField): [string, TypeNarrowing][] {
+  const isText = now.tipo in LONGEST;
+  const found: [boolean, string, TypeNarrowing][] = [
+    [now.obrigatorio === true && !old.obrigatorio, 'obrigatorio', { kind: 'VAZIO' }],
+    [old.tipo === 'TEXTAREA' && now.tipo === 'TEXT', 'tipo', { kind: 'LINHAS' }],
+    [isText && sizeOf(now) < sizeOf(old), 'tamanho', { kind: 'TAMANHO', limit: sizeOf(now) }],
+    [now.expressao !== undefined && now.expressao !== old.expressao, 'expressao', { kind: 'EXPRESSAO' }],
+  ];
+  return [
+    ...found.flatMap(([is, key, narrowing]): [string, TypeNarrowing][] => (is ? [[key, narrowing]] : [])),
+    ...(NUMBERS.has(now.tipo) ? tighterNumber(old, now) : []),
+    ...lostOptions(old, now),
+  ];
+}
+
+/** INTEIRO begins at nothing unless it says otherwise; the others have no bounds of their own. */
+const least = ({ tipo, minimo }: CustomField) =>
+  minimo ?? (tipo === 'INTEIRO' ? 0 : Number.NEGATIVE_INFINITY);
+const most = ({ maximo }: CustomField) => maximo ?? Number.POSITIVE_INFINITY;
+
+function tighterNumber(old: CustomField, now: CustomField): [string, TypeNarrowing][] {
+  const found: [boolean, string, TypeNarrowing][] = [
+    [least(now) > least(old), 'minimo', { kind: 'MINIMO', limit: least(now) }],
+    [most(now) < most(old), 'maximo', { kind: 'MAXIMO', limit: most(now) }],
+    [placesOf(now) < placesOf(old), 'casas', { kind: 'CASAS', limit: placesOf(now) }],
+  ];
+  return found.flatMap(([is, key, narrowing]): [string, TypeNarrowing][] => (is ? [[key, narrowing]] : []));
+}
+
+function lostOptions(old: CustomField, now: CustomField): [string, TypeNarrowing][] {
+  if (now.tipo !== 'SELECT') return [];
+  const values = (old.opcoes ?? [])
+    .map(({ valor }) => valor)
+    .filter((valor) => !now.opcoes?.some((option) => option.valor === valor));
+  return values.length > 0 ? [['opcoes', { kind: 'OPCAO', values }]] : [];
+}
+
+/** An older version that is to hold again keeps the fields that came after it, archived. */
+export function restoredType(now: CustomTypeDefinition, older: CustomTypeDefinition): CustomTypeDefinition {
+  const had = new Set(older.campos.map(({ chave }) => chave));
+  const since = now.campos.filter(({ chave }) => !had.has(chave));
+  return { ...older, campos: [...older.campos, ...since.map((field) => ({ ...field, arquivado: true }))] };
+}

@@ -1,0 +1,58 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import {
+  branchField,
+  type CustomTypeDefinition,
+  customerField,
+} from '../../../contract/records/customType.ts';
+import { normalizeValue } from '../../../contract/records/normalizeRecord.ts';
+import type { AnyRecordType } from '../../../contract/records/recordType.ts';
+import { containing } from '../../db/likePattern.ts';
+import { customers, records } from '../../db/tables/index.ts';
+import { matchesTerms } from '../../sac/customers/queries.ts';
+import { customerTerms } from '../../sac/customers/rules.ts';
+import type { RecordMapping, ReferenceTarget } from '../mapping.ts';
+import { customScope } from './customScope.ts';
+import { documentStorage } from './documentStorage.ts';
+
+/** How the records of a custom type lie in the one table of them all. */
+export function customMapping(
+  definition: CustomTypeDefinition,
+  type: AnyRecordType,
+  targets: ReadonlyMap<string, ReferenceTarget>,
+): RecordMapping {
+  const { campos } = definition;
+  const [customer, branch] = [customerField(campos), branchField(campos)];
+  const ofType = eq(records.type, type.chave);
+  return {
+    table: records,
+    entity: 'records',
+    columns: {},
+    storage: documentStorage(definition, type, targets),
+    scope: (user) => and(ofType, customScope(user, customer, branch)),
+    search: (text) =>
+      or(
+        ...spellings(type, text).map((one) => sql`fold_text(${records.search}) like ${containing(one)}`),
+        customer && type.busca.includes(customer) ? ofCustomers(text) : undefined,
+      ) ?? sql`false`,
+  };
+}
+
+/** As it was typed, and without the mask of a document, which is kept without. */
+function spellings({ busca, campos }: AnyRecordType, text: string): string[] {
+  const plain = busca.flatMap((key) => {
+    const field = campos[key];
+    const spelled = field && MASKED.has(field.tipo) ? normalizeValue(field, text) : null;
+    return typeof spelled === 'string' && spelled !== '' ? [spelled] : [];
+  });
+  return [...new Set([text, ...plain])];
+}
+
+const MASKED: ReadonlySet<string> = new Set(['CPF', 'CNPJ', 'DOCUMENTO', 'CEP', 'TELEFONE', 'CHAVE_NFE']);
+
+/** So many customers of one word are looked for: as an array, so that the index of the customer answers. */
+const MOST_CUSTOMERS = 1_000;
+
+const ofCustomers = (text: string): SQL => sql`${records.customerId} = any(array(
+  select ${customers.id} from ${customers}
+  where ${matchesTerms(customerTerms(text)) ?? sql`false`}
+  limit ${MOST_CUSTOMERS}))`;

@@ -1,0 +1,149 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import {
+  branchField,
+  type CustomTypeDefinition,
+  customerField,
+} from '../../../contract/records/customType.ts';
+import type { RecordField } from '../../../contract/records/recordField.ts';
+import type { AnyRecordType } from '../../../contract/records/recordType.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { records } from '../../db/tables/index.ts';
+import type { ReferenceTarget } from '../mapping.ts';
+import type { PendingRow } from '../pendingRow.ts';
+import type { StoredRow, Wanted } from '../readRecords.ts';
+import { naturalKey } from '../references.ts';
+import { targetIn } from '../registry.ts';
+import type { RecordStorage } from '../storage.ts';
+import { derivedOf, fieldText, keyOfParts } from './derived.ts';
+import { decodeDocuments, encodeDocument, type StoredDocument } from './documents.ts';
+
+type Targets = ReadonlyMap<string, ReferenceTarget>;
+
+/** The fields of a custom type in one column of `records`. */
+export function documentStorage(
+  definition: CustomTypeDefinition,
+  type: AnyRecordType,
+  targets: Targets,
+): RecordStorage {
+  const ofType = eq(records.type, type.chave);
+  const own = new Map<string | undefined, AnyPgColumn>([
+    [customerField(definition.campos), records.customerId],
+    [branchField(definition.campos), records.branchId],
+  ]);
+  return {
+    read: (db, wanted) => read(db, { type, targets }, and(ofType, wanted.where), wanted),
+    insert: (tx, rows, now) => insert(tx, { definition, type }, rows, now),
+    update: (tx, rows, now) => update(tx, { definition, type }, rows, now),
+    amongKeys: (keys) =>
+      sql`(${ofType} and ${records.key} = any(${sql.param(keys.map(keyOfParts))}::text[]))`,
+    orderOf: (key) => ordersByField(definition, type, key),
+    equals(key, values) {
+      const field = type.campos[key];
+      if (!field) return sql`false`;
+      if (field.tipo !== 'REFERENCIA') return inArray(filterText(field, key), values.map(String));
+      const target = targetIn(targets, field.referencia);
+      if (!target) return sql`false`;
+      const among = sql`array(select ${target.id} from ${target.table}
+        where ${and(target.within, inArray(target.key, [...values]))})`;
+      const column = own.get(key);
+      return column ? sql`${column} = any(${among})` : sql`${fieldText(key)} = any(${among}::text[])`;
+    },
+  };
+}
+
+interface Of {
+  definition: CustomTypeDefinition;
+  type: AnyRecordType;
+}
+
+type Raw = { id: number; version: number; data: Record<string, unknown> };
+
+async function read(
+  db: Executor,
+  of: { type: AnyRecordType; targets: Targets },
+  where: SQL | undefined,
+  wanted: Wanted,
+): Promise<StoredRow[]> {
+  const order = wanted.lock ? sql`${records.id}` : wanted.orderBy;
+  const { rows } = await db.execute<Raw>(sql`
+    select ${records.id} as id, ${records.version} as version, ${records.data} as data from ${records}
+    where ${where}
+    ${order ? sql`order by ${order}` : sql``}
+    ${wanted.limit === undefined ? sql`` : sql`limit ${wanted.limit}`}
+    ${wanted.lock ? sql`for ${wanted.lock} of ${records}` : sql``}`);
+  const documents: StoredDocument[] = rows.map(({ data }) => data);
+  const decoded = await decodeDocuments(db, of.type, of.targets, documents);
+  return rows.map(({ id, version, data }, index) => ({
+    id,
+    version,
+    key: of.type.codigo.map((key) => data[key]),
+    data: decoded[index]?.data ?? {},
+    shared: { data },
+    labels: decoded[index]?.labels ?? {},
+  }));
+}
+
+async function insert(tx: Tx, { definition, type }: Of, rows: readonly PendingRow[], now: Date) {
+  if (rows.length === 0) return;
+  const keyed = rows
+    .map((row) => ({ row, key: keyOfParts(naturalKey(type, row, row.after) ?? []) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const given = keyed.map(({ row }) => {
+    const data = encodeDocument(type, row, Object.keys(type.campos), {});
+    return { ...derivedOf(definition, data), data };
+  });
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows: made } = await tx.execute<{ id: number; key: string }>(sql`
+    insert into ${records} (type, key, name, search, data, archived, customer_id, branch_id, created_at, updated_at)
+    select ${type.chave}, x.key, x.name, x.search, x.data, x.archived, x.customer_id, x.branch_id, ${at}, ${at}
+    from ${rowsOf(given)}
+    on conflict do nothing returning id, key`);
+  const ids = new Map(made.map(({ id, key }) => [key, id]));
+  for (const { row, key } of keyed) row.id = ids.get(key);
+}
+
+async function update(tx: Tx, { definition, type }: Of, rows: readonly PendingRow[], now: Date) {
+  if (rows.length === 0) return;
+  const given = rows.map((row) => {
+    const stored = row.shared.data as StoredDocument;
+    const data = encodeDocument(type, row, [...row.changed], stored);
+    return { id: row.id, ...derivedOf(definition, data), data };
+  });
+  await tx.execute(sql`
+    update ${records} set key = x.key, name = x.name, search = x.search, data = x.data, archived = x.archived,
+      customer_id = x.customer_id, branch_id = x.branch_id,
+      version = ${records.version} + 1, updated_at = ${now.toISOString()}::timestamptz
+    from ${rowsOf(given)} where ${records.id} = x.id`);
+}
+
+const rowsOf = (rows: readonly object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+  as x(id integer, key text, name text, search text, data jsonb, archived boolean,
+    customer_id integer, branch_id integer)`;
+
+const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
+
+/** A box that nobody ever touched is one that is not ticked. */
+const filterText = ({ tipo }: RecordField, key: string): SQL =>
+  tipo === 'CHECKBOX' ? sql`coalesce(${fieldText(key)}, 'false')` : fieldText(key);
+
+/** What a filter compares, without the table's name, as indexes are written; `null` where a column has its own index. */
+export function filteredBy({ campos }: CustomTypeDefinition, type: AnyRecordType, key: string): SQL | null {
+  const field = type.campos[key];
+  if (!field || key === customerField(campos) || key === branchField(campos)) return null;
+  return filterText(field, key);
+}
+
+/** In the words of the indexes: the table's own, or those of the type (customIndexes.ts). */
+export function ordersByField(
+  { nome, codigo }: CustomTypeDefinition,
+  type: AnyRecordType,
+  key: string,
+): SQL | null {
+  if (!type.lista.ordenaveis.includes(key)) return null;
+  if (key === nome) return sql`name collate pt_br`;
+  if (codigo.length === 1 && codigo[0] === key) return sql`key collate pt_br`;
+  return NUMBERS.has(type.campos[key]?.tipo ?? '')
+    ? sql`public.extra_number${fieldText(key)}`
+    : fieldText(key);
+}

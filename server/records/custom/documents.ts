@@ -1,0 +1,119 @@
+import { and, inArray, sql } from 'drizzle-orm';
+import type { RecordData, RecordField, RecordFields } from '../../../contract/records/recordField.ts';
+import type { AnyRecordType } from '../../../contract/records/recordType.ts';
+import type { Executor } from '../../db/client.ts';
+import type { ReferenceTarget } from '../mapping.ts';
+import type { PendingRow } from '../pendingRow.ts';
+import { targetIn } from '../registry.ts';
+
+/** The fields as they lie in the column: as they travel, but of what they refer to the number. */
+export type StoredDocument = Record<string, unknown>;
+
+/** What stands with the given fields as the row has them; one without a value is not there. Other fields stay. */
+export function encodeDocument(
+  { campos }: AnyRecordType,
+  row: PendingRow,
+  keys: readonly string[],
+  stored: StoredDocument,
+): StoredDocument {
+  const data = new Map(Object.entries(stored));
+  for (const key of keys) {
+    const field = campos[key];
+    if (!field) continue;
+    const value = encoded(field, row, key, row.after[key]);
+    if (value === undefined || value === null) data.delete(key);
+    else data.set(key, value);
+  }
+  return Object.fromEntries(data);
+}
+
+function encoded(field: RecordField, row: PendingRow, path: string, value: unknown): unknown {
+  if (value === undefined || value === null) return undefined;
+  if (field.tipo === 'REFERENCIA') return row.referenceOf(path);
+  if (field.tipo !== 'LISTA' || !Array.isArray(value)) return value;
+  return value.map((item, index) =>
+    Object.fromEntries(
+      Object.entries(item as RecordData).map(([key, inner]) => {
+        const one = field.campos?.[key];
+        return [key, one ? encoded(one, row, `${path}/${index}/${key}`, inner) : inner];
+      }),
+    ),
+  );
+}
+
+interface Decoded {
+  data: RecordData;
+  /** The names of what it refers to, by field. */
+  labels: Record<string, string>;
+}
+
+/** As they travel: natural keys for numbers, looked up for all of them in one query for each type referred to. */
+export async function decodeDocuments(
+  db: Executor,
+  { campos }: AnyRecordType,
+  targets: ReadonlyMap<string, ReferenceTarget>,
+  documents: readonly StoredDocument[],
+): Promise<Decoded[]> {
+  const wanted = new Map<string, Set<number>>();
+  for (const document of documents) collect(campos, document, wanted);
+  const found = new Map<string, ReadonlyMap<number, Named>>();
+  for (const [key, ids] of wanted) found.set(key, await namesOf(db, targetIn(targets, key), [...ids]));
+  return documents.map((document) => {
+    const labels: Record<string, string> = {};
+    for (const [key, { tipo, referencia }] of Object.entries(campos)) {
+      const named = tipo === 'REFERENCIA' && found.get(referencia ?? '')?.get(Number(document[key]));
+      if (named) labels[key] = named.name;
+    }
+    return { data: decoded(campos, document, found), labels };
+  });
+}
+
+function collect(fields: RecordFields, data: StoredDocument, wanted: Map<string, Set<number>>) {
+  for (const [key, field] of Object.entries(fields)) {
+    const value = data[key];
+    if (field.tipo === 'REFERENCIA' && typeof value === 'number') {
+      const ids = wanted.get(field.referencia ?? '');
+      if (ids) ids.add(value);
+      else wanted.set(field.referencia ?? '', new Set([value]));
+    } else if (field.tipo === 'LISTA' && Array.isArray(value)) {
+      for (const item of value) collect(field.campos ?? {}, item as StoredDocument, wanted);
+    }
+  }
+}
+
+type Named = {
+  key: string;
+  name: string;
+};
+
+async function namesOf(
+  db: Executor,
+  target: ReferenceTarget | undefined,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Named>> {
+  if (!target) return new Map();
+  const { rows } = await db.execute<Named & { id: number }>(sql`
+    select ${target.id} as id, ${target.key}::text as key, ${target.name}::text as name
+    from ${target.table} where ${and(target.within, inArray(target.id, [...ids]))}`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function decoded(
+  fields: RecordFields,
+  document: StoredDocument,
+  found: ReadonlyMap<string, ReadonlyMap<number, Named>>,
+): RecordData {
+  const data: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(fields)) {
+    const value = document[key];
+    if (value === undefined) continue;
+    const known =
+      field.tipo === 'REFERENCIA'
+        ? found.get(field.referencia ?? '')?.get(Number(value))?.key
+        : field.tipo === 'LISTA' && Array.isArray(value)
+          ? value.map((item) => decoded(field.campos ?? {}, item as StoredDocument, found))
+          : value;
+    if (known !== undefined) data[key] = known;
+  }
+  return data;
+}

@@ -1,0 +1,232 @@
+import { and, eq, sql } from 'drizzle-orm';
+import {
+  type CustomField,
+  type CustomTypeDefinition,
+  customRecordType,
+  fieldsByKey,
+  inUse,
+  referredTypes,
+} from '../../../contract/records/customType.ts';
+import { recordSchema } from '../../../contract/records/fieldSchema.ts';
+import { REFERRED_ELSEWHERE, STANDARD_TYPE_KEYS, standardType } from '../../../contract/records/index.ts';
+import { mergedRecord, normalizeFields } from '../../../contract/records/normalizeRecord.ts';
+import { changesBetween } from '../../../contract/rules/definitions/changes.ts';
+import type { DefinitionProblem } from '../../../contract/rules/definitions/definition.ts';
+import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { patternProblem } from '../../../contract/rules/forms/patternProblem.ts';
+import { customTypeProblems } from '../../../contract/rules/records/customTypeProblems.ts';
+import { refusedTypeChanges, restoredType } from '../../../contract/rules/records/customTypeTransition.ts';
+import { customTypeWords } from '../../../contract/rules/records/customTypeWords.ts';
+import type { Content, KindDeps, KindRules } from '../../config/definitions/kind.ts';
+import { publishedDefinitions } from '../../config/definitions/queries.ts';
+import { exampleProblems } from '../../config/forms/exampleProblems.ts';
+import { formErrors } from '../../config/forms/validators.ts';
+import type { Executor, Tx } from '../../db/client.ts';
+import { records } from '../../db/tables/index.ts';
+import { keepTypeIndexes } from './customIndexes.ts';
+import { canBeReferred } from './customTarget.ts';
+import { derivedColumns } from './derived.ts';
+import { narrowedRecords } from './narrowedRecords.ts';
+
+const asType = (content: Content) => content as unknown as CustomTypeDefinition;
+
+/** Record types that the company makes itself (schemas/records). Nothing that records hold is ever lost. */
+export const customTypeKind: KindRules = {
+  kind: 'records',
+  keyOf: (content) => String(content.chave ?? ''),
+  titleOf: (content) => titleOf(asType(content)),
+  descriptionOf: (content) => String(content.descricao ?? ''),
+  problems: async (content, deps) => {
+    const definition = asType(content);
+    const found = [
+      ...customTypeProblems(definition, STANDARD_TYPE_KEYS),
+      ...standardReferences(definition),
+      ...expressionProblems(definition.campos, '/campos'),
+    ];
+    if (found.length > 0) return found;
+    return [
+      ...(await defaultProblems(definition)),
+      ...(await testProblems(definition)),
+      ...(await ofFile(definition, deps)),
+    ];
+  },
+  transition: async (before, after, db) => {
+    const [old, now] = [before && asType(before), asType(after)];
+    const refused = [
+      ...(await unknownReferences(db, now)),
+      ...(old ? refusedTypeChanges(old, now).map(asError) : []),
+      ...(old && old.codigo.join() !== now.codigo.join() ? await otherKey(db, now) : []),
+    ];
+    return refused.length > 0 || !old ? refused : narrowedRecords(db, old, now);
+  },
+  restored: (now, older) => ({ ...restoredType(asType(now), asType(older)) }),
+  changes: (before, after) => changesBetween(before, after, customTypeWords),
+  dependents: async (db, key) => {
+    const total = await db.$count(records, eq(records.type, key));
+    const types = await referringTypes(db, key);
+    return [
+      ...(total > 0 ? [{ tipo: 'Registros', nome: 'Registros deste cadastro', quantos: total }] : []),
+      ...types.map((type) => ({ tipo: 'Cadastro próprio', nome: type.titulo.muitos, quantos: 1 })),
+    ];
+  },
+  whyNotArchived: async (db, key) => {
+    const [type] = await referringTypes(db, key);
+    return type ? `O cadastro "${type.titulo.muitos}" cita este. Arquive antes o campo que o cita.` : null;
+  },
+  onPublish: (tx, content) => follow(tx, asType(content)),
+};
+
+const titleOf = ({ titulo }: CustomTypeDefinition): string => {
+  const text = String(titulo?.muitos ?? '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+const error = (pointer: string, message: string): DefinitionProblem => ({
+  pointer,
+  message,
+  severity: 'ERRO',
+});
+const asError = (problem: { pointer: string; message: string }) => error(problem.pointer, problem.message);
+
+/** Expressions run in the engine whose time grows with the text alone: what it does not read is refused. */
+const expressionProblems = (fields: readonly CustomField[], at: string): DefinitionProblem[] =>
+  fields.flatMap(({ expressao, campos = [] }, index) => {
+    const wrong = expressao === undefined ? null : patternProblem(expressao);
+    return [
+      ...(wrong ? [error(`${at}/${index}/expressao`, wrong)] : []),
+      ...expressionProblems(campos, `${at}/${index}/campos`),
+    ];
+  });
+
+/** References to standard types: nothing can name a record of several fields by one value. */
+function standardReferences({ campos }: CustomTypeDefinition): DefinitionProblem[] {
+  return inUse(campos).flatMap((field, index) =>
+    [field, ...inUse(field.campos)].flatMap(({ referencia, titulo }) => {
+      const type = referencia ? standardType(referencia) : undefined;
+      const [key, ...more] = type?.codigo ?? [];
+      return type && (more.length > 0 || !key || type.campos[key]?.tipo === 'REFERENCIA')
+        ? [
+            error(
+              `/campos/${index}/referencia`,
+              `'${titulo}' não pode citar ${type.titulo.muitos}: esse registro é reconhecido por mais de um campo.`,
+            ),
+          ]
+        : [];
+    }),
+  );
+}
+
+const isKnownByItself = (key: string) =>
+  standardType(key) !== undefined || REFERRED_ELSEWHERE.some((one) => one === key);
+
+/** References to types that are not there, or that no one value names. */
+async function unknownReferences(
+  db: Executor,
+  definition: CustomTypeDefinition,
+): Promise<DefinitionProblem[]> {
+  const keys = referredTypes(definition.campos).filter((key) => !isKnownByItself(key));
+  if (keys.length === 0) return [];
+  const published = await publishedDefinitions<CustomTypeDefinition>(db, 'records');
+  const types = new Map(published.map(({ key, content }) => [key, content]));
+  types.set(definition.chave, definition);
+  return keys.flatMap((key) => {
+    const type = types.get(key);
+    if (!type) return [error('/campos', `Não há um cadastro "${key}" publicado para citar.`)];
+    return canBeReferred(type)
+      ? []
+      : [
+          error(
+            '/campos',
+            `"${key}" não pode ser citado: é reconhecido por mais de um campo, ou por outro cadastro.`,
+          ),
+        ];
+  });
+}
+
+/** A file may come before the one that it refers to: told, and judged anew the next time. */
+async function ofFile(definition: CustomTypeDefinition, deps: KindDeps | null): Promise<DefinitionProblem[]> {
+  if (!deps || deps.user) return [];
+  const unknown = await unknownReferences(deps.db, definition);
+  return unknown.map(({ message }) => ({ pointer: '', message, severity: 'AVISO' as const }));
+}
+
+/** A first value that its own field would refuse. */
+async function defaultProblems({ campos }: CustomTypeDefinition): Promise<DefinitionProblem[]> {
+  const having = inUse(campos).filter(({ padrao }) => padrao !== undefined);
+  if (having.length === 0) return [];
+  const fields = fieldsByKey(having.map((field) => ({ ...field, obrigatorio: false })));
+  const errors = await formErrors(
+    recordSchema({ campos: fields }),
+    Object.fromEntries(having.map(({ chave, padrao }) => [chave, padrao])),
+  );
+  return Object.entries(errors).map(([pointer, text]) =>
+    error(
+      `/campos/${campos.findIndex(({ chave }) => chave === pointer.split('/')[1])}/padrao`,
+      `O próprio campo recusa este valor inicial: ${text}`,
+    ),
+  );
+}
+
+/** Its own examples, judged by the very form. */
+function testProblems(definition: CustomTypeDefinition): Promise<DefinitionProblem[]> {
+  const { campos } = customRecordType(definition);
+  const schema = recordSchema({ campos });
+  const named = (keys: readonly string[]) => keys.map((key) => `'${campos[key]?.titulo ?? key}'`).join(', ');
+  return exampleProblems(definition.testes ?? [], async ({ valores, espera }, index) => {
+    const errors = await formErrors(schema, mergedRecord(campos, null, normalizeFields(campos, valores)));
+    const refused = new Set(Object.keys(errors).map((pointer) => pointer.split('/')[1] ?? ''));
+    const expected = espera === 'valido' ? [] : espera.map(({ campo }) => campo);
+    const missed = expected.filter((key) => !refused.has(key));
+    const odd = [...refused].filter((key) => !expected.includes(key));
+    const at = `/testes/${index}`;
+    return [
+      ...(missed.length > 0
+        ? [error(at, `O exemplo ${index + 1} era recusado em ${named(missed)}, e agora é aceito ali.`)]
+        : []),
+      ...(odd.length > 0
+        ? [error(at, `O exemplo ${index + 1} era aceito, e agora é recusado em ${named(odd)}.`)]
+        : []),
+    ];
+  });
+}
+
+/** Records are known by their key, in files and in other systems: it stays while there are any. */
+async function otherKey(db: Executor, { chave }: CustomTypeDefinition): Promise<DefinitionProblem[]> {
+  const total = await db.$count(records, eq(records.type, chave));
+  return total > 0
+    ? [
+        error(
+          '/codigo',
+          `A chave não muda mais: por ela ${formatCount(total, 'registro é reconhecido', 'registros são reconhecidos')}.`,
+        ),
+      ]
+    : [];
+}
+
+async function referringTypes(db: Executor, key: string): Promise<CustomTypeDefinition[]> {
+  const published = await publishedDefinitions<CustomTypeDefinition>(db, 'records');
+  return published
+    .filter((one) => one.key !== key && referredTypes(one.content.campos).includes(key))
+    .map(({ content }) => content);
+}
+
+/** What lists, searches and scope read follows what the definition says now. */
+async function follow(tx: Tx, definition: CustomTypeDefinition): Promise<void> {
+  const columns = Object.entries(derivedColumns(definition));
+  const names = sql.join(
+    columns.map(([name]) => sql`${records}.${sql.identifier(name)}`),
+    sql`, `,
+  );
+  const values = sql.join(
+    columns.map(([, value]) => value),
+    sql`, `,
+  );
+  const set = sql.join(
+    columns.map(([name, value]) => sql`${sql.identifier(name)} = ${value}`),
+    sql`, `,
+  );
+  await tx.execute(sql`
+    update ${records} set ${set}
+    where ${and(eq(records.type, definition.chave), sql`row(${names}) is distinct from row(${values})`)}`);
+  await keepTypeIndexes(tx, definition, 'PUBLISHING');
+}

@@ -1,0 +1,22 @@
+import type { SQL } from 'drizzle-orm';
+import type { Executor, Tx } from '../db/client.ts';
+import type { PendingRow } from './pendingRow.ts';
+import type { StoredRow, Wanted } from './readRecords.ts';
+
+/**
+ * Where the fields of a type lie, for types whose fields have no columns of their own: what the pipeline, the list and the
+ * calls ask of a table, in their words.
+ */
+export interface RecordStorage {
+  read: (db: Executor, wanted: Wanted) => Promise<StoredRow[]>;
+  /** Gives each row its number; one whose key somebody else made meanwhile is left without. */
+  insert: (tx: Tx, rows: readonly PendingRow[], now: Date) => Promise<void>;
+  /** Of each row what differs (`row.changed`). */
+  update: (tx: Tx, rows: readonly PendingRow[], now: Date) => Promise<void>;
+  /** The rows that have one of these natural keys. */
+  amongKeys: (keys: readonly unknown[][]) => SQL;
+  /** What a list is ordered by; `null` for a field that orders none. */
+  orderOf: (key: string) => SQL | null;
+  /** The field has one of these values; of a reference they are natural keys. */
+  equals: (key: string, values: readonly unknown[]) => SQL;
+}

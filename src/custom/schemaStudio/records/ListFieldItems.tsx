@@ -1,0 +1,148 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import type { Problem } from '../../../../contract/config/definitions.ts';
+import {
+  type CustomField,
+  type CustomTypeDefinition,
+  inUse,
+} from '../../../../contract/records/customType.ts';
+import { keyFrom } from '../fields/fieldEdits.ts';
+import { MultiChoiceProperty } from '../parts/MultiChoiceProperty.tsx';
+import { ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { ReferenceProperty } from './ReferenceProperty.tsx';
+import {
+  type CustomFieldType,
+  changedTypeField,
+  fieldTypeNames,
+  newTypeField,
+  retypedField,
+} from './typeEdits.ts';
+
+interface ListFieldItemsProps {
+  field: CustomField;
+  at: string;
+  publishedField: CustomField | undefined;
+  onChange: (field: CustomField) => void;
+  own: CustomTypeDefinition;
+  problems: Problem[];
+  readOnly: boolean;
+}
+
+/** What an item of a list holds. Options and limits of its fields are written as JSON. */
+export function ListFieldItems({ field, at, publishedField, onChange, own, ...shared }: ListFieldItemsProps) {
+  const campos = field.campos ?? [];
+  const put = (next: readonly CustomField[], codigo = field.codigo ?? []) =>
+    onChange({ ...field, campos: next, codigo });
+  const add = () =>
+    put([
+      ...campos,
+      newTypeField(
+        `Campo ${campos.length + 1}`,
+        campos.map(({ chave }) => chave),
+      ),
+    ]);
+  return (
+    <fieldset data-pointer={`${at}/campos`} style={FIELDSET}>
+      <legend style={LEGEND}>Campos de um item</legend>
+      <TextProperty
+        {...shared}
+        label="Como um item se chama"
+        pointer={`${at}/item`}
+        value={field.item ?? ''}
+        onChange={(item) => onChange(changedTypeField(field, { item }))}
+        maxLength={40}
+      />
+      {campos.map((one, index) => {
+        const place = `${at}/campos/${index}`;
+        const held = publishedField?.campos?.some(({ chave }) => chave === one.chave) ?? false;
+        const set = (next: CustomField) => put(campos.map((each, i) => (i === index ? next : each)));
+        const retitle = (titulo: string) => {
+          const taken = campos.filter((_, i) => i !== index).map(({ chave }) => chave);
+          const follows = !held && one.chave === keyFrom(one.titulo, taken);
+          const chave = follows ? keyFrom(titulo, taken) : one.chave;
+          put(
+            campos.map((each, i) => (i === index ? { ...one, titulo, chave } : each)),
+            (field.codigo ?? []).map((key) => (key === one.chave ? chave : key)),
+          );
+        };
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: its key follows what is typed
+          <fieldset key={index} aria-label={`Campo ${index + 1} do item`} style={FIELDSET}>
+            <TextProperty
+              {...shared}
+              label={one.arquivado ? 'Título (arquivado)' : 'Título'}
+              pointer={`${place}/titulo`}
+              value={one.titulo}
+              onChange={retitle}
+              maxLength={60}
+            />
+            <ChoiceProperty
+              {...shared}
+              label="Tipo"
+              pointer={`${place}/tipo`}
+              value={one.tipo}
+              onChange={(tipo) => set(retypedField(one, tipo as CustomFieldType))}
+              choices={Object.entries(fieldTypeNames)
+                .filter(([value]) => value !== 'LISTA')
+                .map(([value, label]) => ({ value, label }))}
+            />
+            {one.tipo === 'REFERENCIA' && (
+              <ReferenceProperty
+                {...shared}
+                pointer={`${place}/referencia`}
+                value={one.referencia ?? ''}
+                onChange={(referencia) => set({ ...one, referencia })}
+                readOnly={shared.readOnly || held}
+                own={own}
+              />
+            )}
+            <SwitchProperty
+              {...shared}
+              label="Obrigatório"
+              pointer={`${place}/obrigatorio`}
+              value={one.obrigatorio ?? false}
+              onChange={(obrigatorio) => set(changedTypeField(one, { obrigatorio }))}
+            />
+            {!shared.readOnly && (
+              <div>
+                <Button
+                  size="small"
+                  color={held ? 'inherit' : 'error'}
+                  onClick={() =>
+                    held
+                      ? set(changedTypeField(one, { arquivado: !one.arquivado }))
+                      : put(
+                          campos.filter((_, i) => i !== index),
+                          (field.codigo ?? []).filter((key) => key !== one.chave),
+                        )
+                  }
+                >
+                  {held ? (one.arquivado ? 'Tirar do arquivo' : 'Arquivar') : 'Excluir'} {one.titulo}
+                </Button>
+              </div>
+            )}
+          </fieldset>
+        );
+      })}
+      {!shared.readOnly && (
+        <div>
+          <Button startIcon={<AddOutlined />} onClick={add}>
+            Incluir campo do item
+          </Button>
+        </div>
+      )}
+      <MultiChoiceProperty
+        {...shared}
+        label="Um item é reconhecido por"
+        pointer={`${at}/codigo`}
+        value={field.codigo ?? []}
+        onChange={(codigo) => onChange({ ...field, codigo })}
+        choices={inUse(campos).map(({ chave, titulo }) => ({ value: chave, label: titulo }))}
+        help="Campos obrigatórios. Juntos não se repetem na lista."
+      />
+    </fieldset>
+  );
+}
+
+const FIELDSET = { display: 'grid', gap: 10, margin: 0, padding: 0, border: 0, minWidth: 0 } as const;
+const LEGEND = { padding: 0, marginBottom: 8, fontSize: 13, fontWeight: 600 } as const;

@@ -1,0 +1,142 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import type { CustomField, CustomTypeDefinition } from '../../../../contract/records/customType.ts';
+import type { Content, EditorProps } from '../editorProps.ts';
+import { indexIn, isWithin, moved } from '../jsonPointer.ts';
+import { ChangedExamples } from '../parts/ChangedExamples.tsx';
+import { PartsLayout } from '../parts/PartsLayout.tsx';
+import { PartsList } from '../parts/PartsList.tsx';
+import { withNewResults } from './newResults.ts';
+import { TypeFieldProperties } from './TypeFieldProperties.tsx';
+import { TypeProperties } from './TypeProperties.tsx';
+import {
+  newTypeField,
+  typeName,
+  withoutTypeField,
+  withTypeFieldKey,
+  withTypeFieldTitle,
+} from './typeEdits.ts';
+
+const asType = (content: Content) => content as unknown as CustomTypeDefinition;
+
+/** A record type for those who do not write JSON: what it is called and known by, and its fields. */
+export function TypeEditor({
+  value,
+  onChange,
+  problems,
+  readOnly = false,
+  published,
+  place,
+  onPlace,
+}: EditorProps) {
+  const definition = asType(value);
+  const { campos = [] } = definition;
+  // What is published keeps its key and the kind of its values.
+  const held = (published ? asType(published).campos : undefined) ?? [];
+  const heldField = (chave: string) => held.find((field) => field.chave === chave);
+  const index = indexIn('/campos', place?.pointer ?? '');
+  const chosen = index === null ? undefined : campos[index];
+  const change = (next: CustomTypeDefinition) => onChange({ ...next });
+  const put = (next: readonly CustomField[]) => change({ ...definition, campos: next });
+  const wrongIn = (at: string) =>
+    problems.filter(({ ponteiro, gravidade }) => gravidade === 'ERRO' && isWithin(ponteiro, at)).length;
+  const wrongOutside = problems.filter(
+    ({ ponteiro, gravidade }) => gravidade === 'ERRO' && !ponteiro.startsWith('/campos/'),
+  ).length;
+  const add = () => {
+    const taken = campos.map(({ chave }) => chave);
+    put([...campos, newTypeField(`Campo novo ${campos.length + 1}`, taken)]);
+    onPlace?.(`/campos/${campos.length}`);
+  };
+  return (
+    <PartsLayout
+      notices={
+        <ChangedExamples
+          content={value}
+          onChange={onChange}
+          withNewResults={withNewResults}
+          problems={problems}
+          readOnly={readOnly}
+        />
+      }
+      parts={
+        <>
+          <PartsList
+            label="Cadastro"
+            selected={chosen ? null : 0}
+            onSelect={() => onPlace?.('/titulo/um')}
+            parts={[
+              {
+                id: ' ',
+                label: String(definition.titulo?.muitos ?? ''),
+                second: 'Nomes, chave, lista e permissões',
+                problems: wrongOutside,
+              },
+            ]}
+          />
+          <h2 style={HEADING}>Campos</h2>
+          <PartsList
+            label="Campos"
+            selected={chosen ? index : null}
+            onSelect={(each) => onPlace?.(`/campos/${each}`)}
+            onMove={
+              readOnly
+                ? undefined
+                : (from, to) => {
+                    put(moved(campos, from, to));
+                    onPlace?.(`/campos/${to}`);
+                  }
+            }
+            parts={campos.map((field, each) => ({
+              id: field.chave,
+              label: field.titulo,
+              second: secondOf(field),
+              problems: wrongIn(`/campos/${each}`),
+            }))}
+          />
+          {!readOnly && (
+            <Button startIcon={<AddOutlined />} onClick={add} sx={{ mt: 2 }}>
+              Incluir campo
+            </Button>
+          )}
+        </>
+      }
+      properties={
+        chosen && index !== null ? (
+          <TypeFieldProperties
+            key={index}
+            field={chosen}
+            index={index}
+            definition={definition}
+            publishedField={heldField(chosen.chave)}
+            onTitle={(title) =>
+              change(withTypeFieldTitle(definition, index, title, heldField(chosen.chave) !== undefined))
+            }
+            onKey={(key) => change(withTypeFieldKey(definition, index, key.trim()))}
+            onChange={(next) => put(campos.map((field, each) => (each === index ? next : field)))}
+            onDefinition={change}
+            onRemove={() => {
+              onPlace?.('');
+              change(withoutTypeField(definition, index, false));
+            }}
+            problems={problems}
+            readOnly={readOnly}
+          />
+        ) : (
+          <TypeProperties
+            definition={definition}
+            published={published ? asType(published) : null}
+            onChange={change}
+            problems={problems}
+            readOnly={readOnly}
+          />
+        )
+      }
+    />
+  );
+}
+
+const HEADING = { margin: '12px 0 4px', fontSize: 13, fontWeight: 600 } as const;
+
+const secondOf = ({ tipo, obrigatorio, arquivado }: CustomField): string =>
+  [typeName(tipo), obrigatorio && 'obrigatório', arquivado && 'arquivado'].filter(Boolean).join(' · ');

@@ -1,0 +1,183 @@
+import { permissionNames } from '../../../../contract/catalogs/permissionNames.ts';
+import type { Problem } from '../../../../contract/config/definitions.ts';
+import { MODULES } from '../../../../contract/permissions.ts';
+import {
+  type CustomTypeDefinition,
+  customerField,
+  customRecordType,
+  inUse,
+} from '../../../../contract/records/customType.ts';
+import type { RecordPermissions } from '../../../../contract/records/recordType.ts';
+import { MultiChoiceProperty } from '../parts/MultiChoiceProperty.tsx';
+import { type Choice, ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { PropertyGroup } from '../parts/PropertyGroup.tsx';
+import { icons } from '../reports/cardNames.ts';
+
+interface TypePropertiesProps {
+  definition: CustomTypeDefinition;
+  published: CustomTypeDefinition | null;
+  onChange: (definition: CustomTypeDefinition) => void;
+  problems: Problem[];
+  readOnly: boolean;
+}
+
+const PERMISSIONS: Choice[] = [...Object.keys(MODULES), ...Object.values(MODULES).flat()]
+  .map((value) => ({ value, label: permissionNames[value as keyof typeof permissionNames] ?? value }))
+  .sort((one, other) => one.label.localeCompare(other.label, 'pt-BR'));
+
+const VERBS: readonly (readonly [keyof RecordPermissions, string])[] = [
+  ['ler', 'Quem vê'],
+  ['criar', 'Quem cria'],
+  ['alterar', 'Quem muda'],
+  ['excluir', 'Quem exclui'],
+  ['importar', 'Quem importa planilhas'],
+];
+
+const GROUPS = ['Empresa', 'Comercial', 'Produtos', 'Clientes', 'Listas', 'Próprios'];
+
+/** What a type is called and known by, what its list begins with, and who may do what. */
+export function TypeProperties({ definition, published, onChange, ...shared }: TypePropertiesProps) {
+  const { titulo, campos } = definition;
+  const type = customRecordType(definition);
+  const fields = inUse(campos).map(({ chave, titulo: label }) => ({ value: chave, label }));
+  const boxes = inUse(campos).filter(({ tipo }) => tipo === 'CHECKBOX');
+  const set = (changes: Partial<CustomTypeDefinition>) => onChange({ ...definition, ...changes });
+  const without = (key: keyof CustomTypeDefinition) =>
+    onChange(
+      Object.fromEntries(
+        Object.entries(definition).filter(([one]) => one !== key),
+      ) as unknown as CustomTypeDefinition,
+    );
+  return (
+    <PropertyGroup kind={`Cadastro ${definition.chave}`} title={titulo.muitos} pointer="">
+      <TextProperty
+        {...shared}
+        label="No singular"
+        pointer="/titulo/um"
+        value={titulo.um}
+        onChange={(um) => set({ titulo: { ...titulo, um } })}
+        help="Em minúsculas, como em “Criar contrato de comodato”."
+        maxLength={60}
+      />
+      <TextProperty
+        {...shared}
+        label="No plural"
+        pointer="/titulo/muitos"
+        value={titulo.muitos}
+        onChange={(muitos) => set({ titulo: { ...titulo, muitos } })}
+        maxLength={60}
+      />
+      <ChoiceProperty
+        {...shared}
+        label="Gênero"
+        pointer="/titulo/genero"
+        value={titulo.genero}
+        onChange={(genero) => set({ titulo: { ...titulo, genero: genero === 'f' ? 'f' : 'm' } })}
+        choices={[
+          { value: 'm', label: 'Masculino: contrato criado' },
+          { value: 'f', label: 'Feminino: vistoria criada' },
+        ]}
+      />
+      <TextProperty
+        {...shared}
+        label="Descrição"
+        pointer="/descricao"
+        value={definition.descricao}
+        onChange={(descricao) => set({ descricao })}
+        maxLength={200}
+        multiline
+      />
+      <ChoiceProperty
+        {...shared}
+        label="Grupo"
+        pointer="/grupo"
+        value={type.grupo}
+        onChange={(grupo) => set({ grupo: grupo as typeof type.grupo })}
+        choices={GROUPS.map((value) => ({ value, label: value }))}
+      />
+      <ChoiceProperty
+        {...shared}
+        label="Ícone"
+        pointer="/icone"
+        value={type.icone}
+        onChange={(icone) => set({ icone: icone as typeof type.icone })}
+        choices={Object.entries(icons).map(([value, label]) => ({ value, label }))}
+      />
+      <MultiChoiceProperty
+        {...shared}
+        label="Chave do registro"
+        pointer="/codigo"
+        value={definition.codigo}
+        onChange={(codigo) => set({ codigo })}
+        choices={fields}
+        help={
+          published
+            ? 'Não muda mais quando há registros: planilhas e integrações os reconhecem por ela.'
+            : 'Por estes campos planilhas e integrações reconhecem cada registro. Juntos são únicos.'
+        }
+      />
+      <ChoiceProperty
+        {...shared}
+        label="Campo do nome"
+        pointer="/nome"
+        value={definition.nome}
+        onChange={(nome) => set({ nome })}
+        choices={fields}
+        help="O texto pelo qual as pessoas leem o registro."
+      />
+      <ChoiceProperty
+        {...shared}
+        label="Campo da situação"
+        pointer="/situacao"
+        value={definition.situacao ?? ''}
+        onChange={(situacao) => (situacao ? set({ situacao }) : without('situacao'))}
+        choices={[
+          { value: '', label: 'Nenhum' },
+          ...boxes.map(({ chave, titulo: label }) => ({ value: chave, label })),
+        ]}
+        help="De sim ou não: o que outros citam é arquivado por ele, e não excluído."
+      />
+      <MultiChoiceProperty
+        {...shared}
+        label="A busca olha"
+        pointer="/busca"
+        value={type.busca}
+        onChange={(busca) => set({ busca })}
+        choices={fields}
+      />
+      <ChoiceProperty
+        {...shared}
+        label="A lista começa por"
+        pointer="/lista/ordem"
+        value={type.lista.ordem}
+        onChange={(ordem) => set({ lista: { ...definition.lista, ordem } })}
+        choices={fields.filter(({ value }) => type.lista.ordenaveis.includes(value))}
+      />
+      {VERBS.map(([verb, label]) => (
+        <ChoiceProperty
+          key={verb}
+          {...shared}
+          label={label}
+          pointer={`/permissoes/${verb}`}
+          value={type.permissoes[verb]}
+          onChange={(permission) =>
+            set({ permissoes: { ...definition.permissoes, [verb]: permission as RecordPermissions['ler'] } })
+          }
+          choices={PERMISSIONS}
+        />
+      ))}
+      <SwitchProperty
+        {...shared}
+        label="Aba no painel do cliente"
+        pointer="/noPainelDoCliente"
+        value={definition.noPainelDoCliente ?? false}
+        onChange={(on) => (on ? set({ noPainelDoCliente: true }) : without('noPainelDoCliente'))}
+        help={
+          customerField(campos)
+            ? 'Mostra ali os registros do cliente.'
+            : 'Pede um campo que se refira a um cliente.'
+        }
+      />
+    </PropertyGroup>
+  );
+}

@@ -1,0 +1,2 @@
+export { TypeEditor as Editor } from './TypeEditor.tsx';
+export { TypePreview as Picture } from './TypePreview.tsx';

@@ -1,0 +1,175 @@
+import {
+  CUSTOM_FIELD_TYPES,
+  type CustomField,
+  type CustomTypeDefinition,
+  customRecordType,
+} from '../../../../contract/records/customType.ts';
+import type { RecordFieldType } from '../../../../contract/records/recordField.ts';
+import { keyFrom } from '../fields/fieldEdits.ts';
+
+export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
+
+export const fieldTypeNames: Readonly<Record<CustomFieldType, string>> = {
+  TEXT: 'Texto',
+  TEXTAREA: 'Texto longo',
+  INTEIRO: 'Número inteiro',
+  DECIMAL: 'Número com casas',
+  DINHEIRO: 'Dinheiro',
+  PERCENTUAL: 'Percentual',
+  DATE: 'Data',
+  SELECT: 'Escolha',
+  CHECKBOX: 'Sim ou não',
+  EMAIL: 'E-mail',
+  TELEFONE: 'Telefone',
+  CPF: 'CPF',
+  CNPJ: 'CNPJ',
+  DOCUMENTO: 'CPF ou CNPJ',
+  CEP: 'CEP',
+  CHAVE_NFE: 'Chave de NF-e',
+  REFERENCIA: 'Referência a um cadastro',
+  LISTA: 'Lista de itens',
+};
+
+export const typeName = (tipo: RecordFieldType): string =>
+  (CUSTOM_FIELD_TYPES as readonly string[]).includes(tipo) ? fieldTypeNames[tipo as CustomFieldType] : tipo;
+
+/** Changed keys; what is empty or undefined is taken out, and what is off, but for the value that a field begins with. */
+export const changedTypeField = (field: CustomField, changes: Partial<CustomField>): CustomField =>
+  Object.fromEntries(
+    Object.entries({ ...field, ...changes }).filter(
+      ([key, value]) => value !== undefined && value !== '' && (value !== false || key === 'padrao'),
+    ),
+  ) as unknown as CustomField;
+
+const SIZED: ReadonlySet<string> = new Set(['TEXT', 'TEXTAREA', 'EMAIL']);
+const NUMBERS: ReadonlySet<string> = new Set(['INTEIRO', 'DECIMAL', 'DINHEIRO', 'PERCENTUAL']);
+
+/** The field with another type; what the new one does not know goes, what it needs comes. */
+export function retypedField(field: CustomField, tipo: CustomFieldType): CustomField {
+  const number = NUMBERS.has(tipo);
+  const isList = tipo === 'LISTA';
+  return changedTypeField(field, {
+    tipo,
+    opcoes: tipo === 'SELECT' ? (field.opcoes ?? [{ valor: 'OPCAO', rotulo: 'Opção' }]) : undefined,
+    referencia: tipo === 'REFERENCIA' ? (field.referencia ?? 'clientes') : undefined,
+    campos: isList ? (field.campos ?? [ITEM_FIELD]) : undefined,
+    codigo: isList ? (field.codigo ?? [ITEM_FIELD.chave]) : undefined,
+    item: isList ? (field.item ?? 'Item') : undefined,
+    tamanho: SIZED.has(tipo) && SIZED.has(field.tipo) ? field.tamanho : undefined,
+    casas: number && tipo !== 'INTEIRO' ? field.casas : undefined,
+    minimo: number ? field.minimo : undefined,
+    maximo: number ? field.maximo : undefined,
+    expressao: tipo === 'TEXT' ? field.expressao : undefined,
+    expressaoMensagem: tipo === 'TEXT' ? field.expressaoMensagem : undefined,
+    padrao: undefined,
+  });
+}
+
+const ITEM_FIELD: CustomField = { chave: 'descricao', titulo: 'Descrição', tipo: 'TEXT', obrigatorio: true };
+
+export const newTypeField = (title: string, taken: readonly string[]): CustomField => ({
+  chave: keyFrom(title, taken),
+  titulo: title,
+  tipo: 'TEXT',
+});
+
+/** Another key of a field, followed by everything that names it. */
+export function withTypeFieldKey(
+  definition: CustomTypeDefinition,
+  index: number,
+  chave: string,
+): CustomTypeDefinition {
+  const old = definition.campos[index]?.chave;
+  if (old === undefined || old === chave || chave === '') return definition;
+  const follow = (key: string) => (key === old ? chave : key);
+  return {
+    ...withNames(definition, (keys) => keys.map(follow)),
+    nome: follow(definition.nome),
+    ...(definition.situacao !== undefined && { situacao: follow(definition.situacao) }),
+    campos: definition.campos.map((field, at) => (at === index ? { ...field, chave } : field)),
+    ...(definition.testes && {
+      testes: definition.testes.map(({ valores, espera }) => ({
+        valores: Object.fromEntries(Object.entries(valores).map(([key, value]) => [follow(key), value])),
+        espera: espera === 'valido' ? espera : espera.map(({ campo }) => ({ campo: follow(campo) })),
+      })),
+    }),
+  };
+}
+
+/** The lists of keys that the definition has, each changed alike. */
+function withNames(
+  definition: CustomTypeDefinition,
+  change: (keys: readonly string[]) => readonly string[],
+): CustomTypeDefinition {
+  const { codigo, busca, lista } = definition;
+  return {
+    ...definition,
+    codigo: change(codigo),
+    ...(busca && { busca: change(busca) }),
+    ...(lista && {
+      lista: {
+        ...lista,
+        ...(lista.colunas && { colunas: change(lista.colunas) }),
+        ...(lista.ordenaveis && { ordenaveis: change(lista.ordenaveis) }),
+        ...(lista.filtros && { filtros: change(lista.filtros) }),
+        ...(lista.ordem !== undefined && { ordem: change([lista.ordem])[0] ?? definition.nome }),
+      },
+    }),
+  };
+}
+
+/** A field under another title; its key follows while no record can hold a value by it. */
+export function withTypeFieldTitle(
+  definition: CustomTypeDefinition,
+  index: number,
+  titulo: string,
+  isPublished: boolean,
+): CustomTypeDefinition {
+  const field = definition.campos[index];
+  if (!field) return definition;
+  const named = {
+    ...definition,
+    campos: definition.campos.map((one, at) => (at === index ? { ...one, titulo } : one)),
+  };
+  const taken = definition.campos.filter((_, at) => at !== index).map(({ chave }) => chave);
+  // A key that was written by hand stays.
+  const follows = !isPublished && field.chave === keyFrom(field.titulo, taken);
+  return follows ? withTypeFieldKey(named, index, keyFrom(titulo, taken)) : named;
+}
+
+/** Without a field, or with it archived where records may hold values of it: no list names it any more. */
+export function withoutTypeField(
+  definition: CustomTypeDefinition,
+  index: number,
+  isPublished: boolean,
+): CustomTypeDefinition {
+  const key = definition.campos[index]?.chave;
+  const { codigo } = definition;
+  const left = withNames(definition, (keys) => keys.filter((one) => one !== key));
+  return {
+    ...left,
+    // What records are known by stays named: the judge says that something else has to take its place.
+    codigo,
+    campos: isPublished
+      ? definition.campos.map((field, at) => (at === index ? { ...field, arquivado: true } : field))
+      : definition.campos.filter((_, at) => at !== index),
+  };
+}
+
+type ListKey = 'colunas' | 'filtros' | 'ordenaveis';
+
+/** What the list shows, as it is said or as it follows from the fields. */
+export function listed(definition: CustomTypeDefinition, key: ListKey): readonly string[] {
+  if (key === 'ordenaveis') return definition.lista?.ordenaveis ?? [];
+  return definition.lista?.[key] ?? customRecordType(definition).lista[key] ?? [];
+}
+
+export function withListed(
+  definition: CustomTypeDefinition,
+  key: ListKey,
+  field: string,
+  on: boolean,
+): CustomTypeDefinition {
+  const rest = listed(definition, key).filter((one) => one !== field);
+  return { ...definition, lista: { ...definition.lista, [key]: on ? [...rest, field] : rest } };
+}
