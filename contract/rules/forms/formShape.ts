@@ -95,7 +95,8 @@ function optionProblem(key: string, value: unknown, fields: readonly JsonSchema[
     return `Não há o componente "${String(value)}". Use um destes: ${FORM_WIDGETS.join(', ')}.`;
   if (key === 'ui:order') return orderProblem(value, fields);
   if (key !== 'ui:options' || !isSchema(value) || value.origem === undefined) return null;
-  return Object.hasOwn(OPTION_SOURCES, String(value.origem))
+  // Whether there are records of such a type is known where they are asked for.
+  return Object.hasOwn(OPTION_SOURCES, String(value.origem)) || /^cadastro-[a-z]/.test(String(value.origem))
     ? null
     : `Não há a origem "${String(value.origem)}". Use uma destas: ${Object.keys(OPTION_SOURCES).join(', ')}.`;
 }

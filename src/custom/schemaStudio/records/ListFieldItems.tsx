@@ -17,6 +17,7 @@ import {
   newTypeField,
   retypedField,
 } from './typeEdits.ts';
+import { wordOf } from './words.ts';
 
 interface ListFieldItemsProps {
   field: CustomField;
@@ -46,7 +47,7 @@ export function ListFieldItems({ field, at, publishedField, onChange, own, ...sh
       <legend style={LEGEND}>Campos de um item</legend>
       <TextProperty
         {...shared}
-        label="Como um item se chama"
+        label={wordOf('item')}
         pointer={`${at}/item`}
         value={field.item ?? ''}
         onChange={(item) => onChange(changedTypeField(field, { item }))}
@@ -70,7 +71,7 @@ export function ListFieldItems({ field, at, publishedField, onChange, own, ...sh
           <fieldset key={index} aria-label={`Campo ${index + 1} do item`} style={FIELDSET}>
             <TextProperty
               {...shared}
-              label={one.arquivado ? 'Título (arquivado)' : 'Título'}
+              label={`${wordOf('titulo')}${one.arquivado ? ' (arquivado)' : ''}`}
               pointer={`${place}/titulo`}
               value={one.titulo}
               onChange={retitle}
@@ -78,7 +79,7 @@ export function ListFieldItems({ field, at, publishedField, onChange, own, ...sh
             />
             <ChoiceProperty
               {...shared}
-              label="Tipo"
+              label={wordOf('tipo')}
               pointer={`${place}/tipo`}
               value={one.tipo}
               onChange={(tipo) => set(retypedField(one, tipo as CustomFieldType))}
@@ -98,7 +99,7 @@ export function ListFieldItems({ field, at, publishedField, onChange, own, ...sh
             )}
             <SwitchProperty
               {...shared}
-              label="Obrigatório"
+              label={wordOf('obrigatorio')}
               pointer={`${place}/obrigatorio`}
               value={one.obrigatorio ?? false}
               onChange={(obrigatorio) => set(changedTypeField(one, { obrigatorio }))}

@@ -29,7 +29,7 @@ export function ReferenceProperty({ own, ...props }: ReferencePropertyProps) {
   const choices = [
     ...STANDARD,
     ...others,
-    { value: 'pessoas', label: 'Pessoas' },
+    { value: 'pessoas', label: upperFirst('pessoas') },
     { value: own.chave, label: `${upperFirst(own.titulo.muitos)} (este cadastro)` },
   ].sort((a, b) => a.label.localeCompare(b.label, 'pt-BR'));
   return <ChoiceProperty {...props} label="Refere-se a" choices={choices} />;

@@ -1,6 +1,7 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import type { CustomField, CustomTypeDefinition } from '../../../../contract/records/customType.ts';
+import { definitionKinds } from '../../../../contract/rules/definitions/definition.ts';
 import type { Content, EditorProps } from '../editorProps.ts';
 import { indexIn, isWithin, moved } from '../jsonPointer.ts';
 import { ChangedExamples } from '../parts/ChangedExamples.tsx';
@@ -16,6 +17,7 @@ import {
   withTypeFieldKey,
   withTypeFieldTitle,
 } from './typeEdits.ts';
+import { wordOf } from './words.ts';
 
 const asType = (content: Content) => content as unknown as CustomTypeDefinition;
 
@@ -62,7 +64,7 @@ export function TypeEditor({
       parts={
         <>
           <PartsList
-            label="Cadastro"
+            label={definitionKinds.records.singular}
             selected={chosen ? null : 0}
             onSelect={() => onPlace?.('/titulo/um')}
             parts={[
@@ -76,7 +78,7 @@ export function TypeEditor({
           />
           <h2 style={HEADING}>Campos</h2>
           <PartsList
-            label="Campos"
+            label={wordOf('campos')}
             selected={chosen ? index : null}
             onSelect={(each) => onPlace?.(`/campos/${each}`)}
             onMove={

@@ -25,6 +25,7 @@ import {
   withListed,
   withoutTypeField,
 } from './typeEdits.ts';
+import { wordOf } from './words.ts';
 
 interface TypeFieldPropertiesProps {
   field: CustomField;
@@ -77,7 +78,7 @@ export function TypeFieldProperties(props: TypeFieldPropertiesProps) {
     <PropertyGroup kind={`Campo ${chave}`} title={field.titulo} pointer={at}>
       <TextProperty
         {...shared}
-        label="Título"
+        label={wordOf('titulo')}
         pointer={`${at}/titulo`}
         value={field.titulo}
         onChange={onTitle}
@@ -85,7 +86,7 @@ export function TypeFieldProperties(props: TypeFieldPropertiesProps) {
       />
       <TextProperty
         {...shared}
-        label="Chave"
+        label={wordOf('chave')}
         pointer={`${at}/chave`}
         value={chave}
         onChange={onKey}
@@ -100,7 +101,7 @@ export function TypeFieldProperties(props: TypeFieldPropertiesProps) {
       />
       <ChoiceProperty
         {...shared}
-        label="Tipo"
+        label={wordOf('tipo')}
         pointer={`${at}/tipo`}
         value={tipo}
         onChange={(next) => onChange(retypedField(field, next as CustomFieldType))}
@@ -118,7 +119,7 @@ export function TypeFieldProperties(props: TypeFieldPropertiesProps) {
       )}
       <TextProperty
         {...shared}
-        label="Ajuda"
+        label={wordOf('ajuda')}
         pointer={`${at}/ajuda`}
         value={field.ajuda ?? ''}
         onChange={(ajuda) => change({ ajuda })}

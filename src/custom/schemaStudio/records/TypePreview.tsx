@@ -7,6 +7,7 @@ import { PictureTools } from '../parts/PictureTools.tsx';
 import { FormPreview } from '../preview/FormPreview.tsx';
 import { withNewExample } from './newResults.ts';
 import { newTypeField, withoutTypeField } from './typeEdits.ts';
+import { wordOf } from './words.ts';
 
 /** The form of a record as whoever fills it in will meet it: fields chosen, added and put in order there. */
 export function TypePreview(props: PreviewProps) {
@@ -57,7 +58,7 @@ export function TypePreview(props: PreviewProps) {
       actions={
         !readOnly && (
           <PictureTools
-            adds={[{ label: 'Campo', onAdd: add }]}
+            adds={[{ label: wordOf('campo'), onAdd: add }]}
             onMove={move}
             mayMove={mayMove}
             remove={

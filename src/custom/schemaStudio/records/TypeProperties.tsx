@@ -12,6 +12,7 @@ import { MultiChoiceProperty } from '../parts/MultiChoiceProperty.tsx';
 import { type Choice, ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { icons } from '../reports/cardNames.ts';
+import { wordOf } from './words.ts';
 
 interface TypePropertiesProps {
   definition: CustomTypeDefinition;
@@ -52,7 +53,7 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
     <PropertyGroup kind={`Cadastro ${definition.chave}`} title={titulo.muitos} pointer="">
       <TextProperty
         {...shared}
-        label="No singular"
+        label={wordOf('um')}
         pointer="/titulo/um"
         value={titulo.um}
         onChange={(um) => set({ titulo: { ...titulo, um } })}
@@ -61,7 +62,7 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
       />
       <TextProperty
         {...shared}
-        label="No plural"
+        label={wordOf('muitos')}
         pointer="/titulo/muitos"
         value={titulo.muitos}
         onChange={(muitos) => set({ titulo: { ...titulo, muitos } })}
@@ -69,7 +70,7 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
       />
       <ChoiceProperty
         {...shared}
-        label="Gênero"
+        label={wordOf('genero')}
         pointer="/titulo/genero"
         value={titulo.genero}
         onChange={(genero) => set({ titulo: { ...titulo, genero: genero === 'f' ? 'f' : 'm' } })}
@@ -80,7 +81,7 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
       />
       <TextProperty
         {...shared}
-        label="Descrição"
+        label={wordOf('descricao')}
         pointer="/descricao"
         value={definition.descricao}
         onChange={(descricao) => set({ descricao })}
@@ -89,7 +90,7 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
       />
       <ChoiceProperty
         {...shared}
-        label="Grupo"
+        label={wordOf('grupo')}
         pointer="/grupo"
         value={type.grupo}
         onChange={(grupo) => set({ grupo: grupo as typeof type.grupo })}
@@ -97,7 +98,7 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
       />
       <ChoiceProperty
         {...shared}
-        label="Ícone"
+        label={wordOf('icone')}
         pointer="/icone"
         value={type.icone}
         onChange={(icone) => set({ icone: icone as typeof type.icone })}
@@ -105,7 +106,7 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
       />
       <MultiChoiceProperty
         {...shared}
-        label="Chave do registro"
+        label={wordOf('codigo')}
         pointer="/codigo"
         value={definition.codigo}
         onChange={(codigo) => set({ codigo })}
@@ -118,7 +119,7 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
       />
       <ChoiceProperty
         {...shared}
-        label="Campo do nome"
+        label={wordOf('nome')}
         pointer="/nome"
         value={definition.nome}
         onChange={(nome) => set({ nome })}
@@ -127,7 +128,7 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
       />
       <ChoiceProperty
         {...shared}
-        label="Campo da situação"
+        label={wordOf('situacao')}
         pointer="/situacao"
         value={definition.situacao ?? ''}
         onChange={(situacao) => (situacao ? set({ situacao }) : without('situacao'))}
@@ -139,7 +140,7 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
       />
       <MultiChoiceProperty
         {...shared}
-        label="A busca olha"
+        label={wordOf('busca')}
         pointer="/busca"
         value={type.busca}
         onChange={(busca) => set({ busca })}
@@ -168,7 +169,7 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
       ))}
       <SwitchProperty
         {...shared}
-        label="Aba no painel do cliente"
+        label={wordOf('noPainelDoCliente')}
         pointer="/noPainelDoCliente"
         value={definition.noPainelDoCliente ?? false}
         onChange={(on) => (on ? set({ noPainelDoCliente: true }) : without('noPainelDoCliente'))}

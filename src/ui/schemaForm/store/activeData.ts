@@ -3,7 +3,7 @@ import { escapePointer } from '../../../../contract/rules/definitions/jsonLines.
 import { isSchema } from '../../../../contract/rules/forms/conditions.ts';
 import { schemaAt } from '../../../../contract/rules/forms/fieldSchemas.ts';
 import type { FormJudge } from '../validatorModule.ts';
-import { isPlainObject } from './paths.ts';
+import { isPeriod, isPlainObject } from './paths.ts';
 
 type Holds = FormJudge['holds'];
 
@@ -128,8 +128,6 @@ function isGroup(root: JsonSchema, schema: JsonSchema): boolean {
   const target = typeof schema.$ref === 'string' ? schemaAt(root, schema.$ref) : schema;
   return isSchema(target?.properties) && !('x-periodo' in target) && !isPeriod(target.properties);
 }
-
-const isPeriod = (properties: JsonSchema) => Object.keys(properties).sort().join() === 'fim,inicio';
 
 const isEmpty = (value: unknown) => isPlainObject(value) && Object.keys(value).length === 0;
 

@@ -47,3 +47,7 @@ export function pointerOfName(name: string): string {
   if (name === '' || name.startsWith('/')) return name;
   return pointerOf(name.replace(/\[(\d+)\]/g, '.$1').split('.'));
 }
+
+/** A beginning and an end, and nothing else: one value. A form may have fields of these names among others. */
+export const isPeriod = (properties: object): boolean =>
+  Object.keys(properties).sort().join() === 'fim,inicio';

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../../contract/rules/definitions/definition.ts';
 import type { FormWidget } from '../../../../contract/rules/forms/formDefinition.ts';
-import { isPlainObject } from '../store/paths.ts';
+import { isPeriod, isPlainObject } from '../store/paths.ts';
 import { CheckboxesWidget, CheckboxWidget, RadioWidget } from './ChoiceWidgets.tsx';
 import { DateWidget } from './DateWidget.tsx';
 import { FileWidget } from './FileWidget.tsx';
@@ -56,7 +56,7 @@ export function widgetNameOf(schema: JsonSchema, ui: unknown): FormWidget | null
 
 function standardOf(schema: JsonSchema, type: string): FormWidget | null {
   if (type === 'object')
-    return isPlainObject(schema.properties) && 'inicio' in schema.properties ? 'period' : null;
+    return isPlainObject(schema.properties) && isPeriod(schema.properties) ? 'period' : null;
   if (type === 'array') return isPlainObject(schema.items) && 'enum' in schema.items ? 'multiselect' : null;
   if (type === 'boolean') return 'checkbox';
   if ('enum' in schema) return 'select';
