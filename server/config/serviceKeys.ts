@@ -21,7 +21,7 @@ import { plainText } from '../plainText.ts';
 import { customType } from '../records/custom/queries.ts';
 import { requireVersion } from '../requireVersion.ts';
 import { roleFor } from '../session/roles.ts';
-import { isAddress, newSecret, permissionsOf, verbsOf } from '../session/serviceKey.ts';
+import { everyPermissionOf, isAddress, newSecret, verbsOf } from '../session/serviceKey.ts';
 import { isSearch, simpleList, wrote } from './simpleRest.ts';
 
 const audited = auditedRow(serviceKeys, {
@@ -147,7 +147,7 @@ async function requireGrants({ user }: Context, db: Executor, scopes: readonly K
   for (const { tipo } of scopes)
     if (!isFeedSubject(tipo) && !standardType(tipo) && !(await customType(db, tipo)))
       throw invalid({ escopos: `Não há um cadastro "${tipo}".` });
-  const needed = await permissionsOf(db, verbsOf(scopes));
+  const needed = await everyPermissionOf(db, verbsOf(scopes));
   const closed = needed.find((permission) => !allows(user.grants, permission));
   if (closed) throw forbidden(closed);
 }

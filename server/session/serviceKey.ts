@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { grantsOf, type Permission } from '../../contract/permissions.ts';
 import { FEED_SUBJECTS, isFeedSubject } from '../../contract/records/feedSubjects.ts';
 import { standardType } from '../../contract/records/index.ts';
-import type { RecordPermissions } from '../../contract/records/recordType.ts';
+import type { AnyRecordType, RecordPermissions } from '../../contract/records/recordType.ts';
 import type { Deps, User } from '../context.ts';
 import type { Executor } from '../db/client.ts';
 import { type KeyScope, people, personBranches, serviceKeys } from '../db/tables/index.ts';
@@ -76,7 +76,7 @@ export async function keyUserOf(request: FastifyRequest, { db, now }: Deps): Pro
     name: key.name,
     cpf: key.cpf,
     type: key.type,
-    grants: grantsOf(await permissionsOf(db, recordVerbs)),
+    grants: grantsOf(await everyPermissionOf(db, recordVerbs)),
     branchIds: key.branchIds,
     customerId: null,
     representativeId: null,
@@ -98,17 +98,28 @@ export const verbsOf = (scopes: readonly KeyScope[]): Verbs =>
   Object.fromEntries(scopes.map(({ tipo, verbos }) => [tipo, verbos.flatMap((verb) => VERBS[verb] ?? [])]));
 
 /** What the verbs need of a person, with the module that each stands in; the verbs themselves are asked for besides. */
-export async function permissionsOf(db: Executor, verbs: Verbs): Promise<Permission[]> {
-  const found: Permission[] = [];
+export const permissionsOf = (verbs: Verbs): Permission[] =>
+  Object.entries(verbs).flatMap(([key, ofType]) => {
+    if (isFeedSubject(key)) return FEED_SUBJECTS[key].permissoes;
+    const type = standardType(key);
+    return type ? ofVerbs(type, ofType) : [];
+  });
+
+/** The same, and what the types that the company made itself ask for. */
+export async function everyPermissionOf(db: Executor, verbs: Verbs): Promise<Permission[]> {
+  const found = permissionsOf(verbs);
   for (const [key, ofType] of Object.entries(verbs)) {
-    if (isFeedSubject(key)) found.push(...FEED_SUBJECTS[key].permissoes);
-    else {
-      const type = standardType(key) ?? (await customType(db, key))?.type;
-      if (type) found.push(type.permissoes.ler, ...ofType.map((verb) => type.permissoes[verb]));
-    }
+    if (isFeedSubject(key) || standardType(key)) continue;
+    const own = await customType(db, key);
+    if (own) found.push(...ofVerbs(own.type, ofType));
   }
   return found;
 }
+
+const ofVerbs = (
+  { permissoes }: AnyRecordType,
+  verbs: readonly (keyof RecordPermissions)[],
+): Permission[] => [permissoes.ler, ...verbs.map((verb) => permissoes[verb])];
 
 /** Whether an entry names an address or a network: '10.0.0.7', '10.0.0.0/24', '2001:db8::/32'. */
 export function isAddress(text: string): boolean {

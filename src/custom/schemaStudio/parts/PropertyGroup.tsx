@@ -12,7 +12,11 @@ interface PropertyGroupProps {
 /** The properties of one part, under its name. */
 export function PropertyGroup({ kind, title, pointer, children }: PropertyGroupProps) {
   return (
-    <section aria-label={`${kind}: ${title}`} data-pointer={pointer} style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 14 }}>
+    <section
+      aria-label={`${kind}: ${title}`}
+      data-pointer={pointer}
+      style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 14 }}
+    >
       <div>
         <Typography variant="caption" component="p" color="text.secondary">
           {kind}
