@@ -193,7 +193,7 @@ async function writeOutcome(tx: Tx, job: ImportRecord, mapped: MappedType, { row
   const count = (which: RowResult['resultado']) =>
     [...results.values()].filter(({ resultado }) => resultado === which).length;
   const refusals = rows.flatMap((row) => {
-    const problems = [...row.problems, ...problemsOf(job, results.get(row))];
+    const problems = [...row.problems, ...problemsOf(job, results.get(row), mapped.type)];
     return problems.length > 0 ? [{ importId: job.id, line: row.line, problems, cells: row.cells }] : [];
   });
   if (refusals.length > 0) await tx.insert(recordImportRefusals).values(refusals).onConflictDoNothing();
@@ -214,14 +214,19 @@ async function writeOutcome(tx: Tx, job: ImportRecord, mapped: MappedType, { row
     .where(eq(recordImports.id, job.id));
 }
 
-/** The judge names fields; people look for columns. */
-function problemsOf(job: ImportRecord, result: RowResult | undefined): ColumnProblem[] {
-  return Object.entries(result?.erros ?? {}).map(([field, problema]) => ({
-    coluna: job.columns.findIndex(
+/** The judge names fields; people look for columns. What stands in none is told with the name of its field. */
+function problemsOf(
+  job: ImportRecord,
+  result: RowResult | undefined,
+  { campos }: MappedType['type'],
+): ColumnProblem[] {
+  return Object.entries(result?.erros ?? {}).map(([field, problema]) => {
+    const coluna = job.columns.findIndex(
       (path) => path !== null && (path === field || path.startsWith(`${field}/`)),
-    ),
-    problema,
-  }));
+    );
+    const titulo = campos[field.split('/')[0] ?? '']?.titulo;
+    return { coluna, problema: coluna < 0 && titulo ? `${titulo}: ${problema}` : problema };
+  });
 }
 
 function changesOf(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { VIEWS } from '../../../server/sac/reports/dataSets.ts';
 import { judgeSql } from '../../../server/sac/reports/guard/judgeSql.ts';
@@ -71,3 +72,23 @@ it.each(Object.entries(LARGEST))('%s', async (_, sql) => {
   process.stdout.write(`planned in ${Math.round(planned)} ms with ${Math.round(memory / 2 ** 20)} MiB\n`);
   expect(memory).toBeLessThan(300 * 1024 * 1024);
 });
+
+// Of what the console starts itself; elsewhere whoever runs the database limits it (docs/adr/0015).
+(process.platform === 'linux' ? it : it.skip)(
+  'a statement that asks for more memory than a backend may hold fails by itself, and the next one runs',
+  async () => {
+    const client = await server.deps.pool.connect();
+    try {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      // Just below what a text may hold, beyond what the backend may.
+      const greedy = client.query("select length(repeat('x', 1000000000)) as n");
+      await expect(greedy).rejects.toMatchObject({ code: '53200' });
+      const after = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      expect(after.rows).toEqual(rows);
+      const limits = readFileSync(`/proc/${rows[0]?.pid}/limits`, 'utf8');
+      expect(limits).toMatch(/^Max data size\s+805306368\s/m);
+    } finally {
+      client.release();
+    }
+  },
+);

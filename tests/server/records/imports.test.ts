@@ -142,6 +142,13 @@ describe('a file of records', () => {
     expect((await written(mended)).contagens).toMatchObject({ linhas: 1, criados: 1, recusados: 0 });
   });
 
+  it('names the field that a new record needs and no column fills', async () => {
+    const done = await tried('CNPJ;Razão Social\n27865757000102;Sem Fantasia Ltda');
+    expect(
+      done.problemas.map(({ coluna, problema }: { coluna: string; problema: string }) => [coluna, problema]),
+    ).toEqual([[null, 'Nome fantasia: Campo obrigatório']]);
+  });
+
   it('goes on behind the last line that was done when its process ended, none twice', async () => {
     const lines = Array.from(
       { length: 1_200 },

@@ -6,13 +6,14 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { Profiler, useState } from 'react';
+import { standardTypes } from '../../../contract/records/index.ts';
 import { FORM_WIDGETS, type FormDefinition } from '../../../contract/rules/forms/formDefinition.ts';
 import { numberText, readTypedNumber } from '../../../src/ui/components/inputs/typedNumber.ts';
 import { SchemaForm } from '../../../src/ui/schemaForm/index.ts';
 import { SUBMIT_TEXT, translateString } from '../../../src/ui/schemaForm/theme/texts.ts';
 import { validatorImport } from '../../../src/ui/schemaForm/validatorModule.ts';
 import type { WidgetProps } from '../../../src/ui/schemaForm/widgets/widgetProps.ts';
-import { WIDGETS } from '../../../src/ui/schemaForm/widgets/widgets.ts';
+import { WIDGETS, widgetNameOf } from '../../../src/ui/schemaForm/widgets/widgets.ts';
 import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
 import { formOf } from './formOf.ts';
 
@@ -157,6 +158,25 @@ describe('a key', () => {
     inputs = 0;
     await waitFor(() => expect(present.data).toEqual({ campo7: 'za' }));
     expect(inputs).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a group with a first and a last day', () => {
+  const day = { type: 'string', format: 'date' };
+
+  it('is one period where it holds nothing else, and else each of its fields', () => {
+    const widget = (properties: object) => widgetNameOf({ type: 'object', properties } as never, undefined);
+    expect(widget({ inicio: day, fim: day })).toBe('period');
+    expect(widget({ inicio: day, fim: day, nome: { type: 'string' } })).toBeNull();
+    expect(widget({ inicio: day, nome: { type: 'string' } })).toBeNull();
+  });
+
+  it('hides no field of a record', () => {
+    for (const { chave, campos } of Object.values(standardTypes))
+      expect([chave, widgetNameOf({ type: 'object', properties: campos } as never, undefined)]).toEqual([
+        chave,
+        null,
+      ]);
   });
 });
 

@@ -116,17 +116,25 @@ async function growCustomers(
   await step('Clientes', 'analyze person_branches');
   await writeCustomers(client, { seed: SEED, count, firstId, today: day });
   await client.query('analyze customers, customer_branches');
-  await step('Cadastros', likeTemplates(COLUMNS), [firstId]);
+  // What its triggers still have to do for each row is kept in memory until a statement ends.
+  const inParts = async (what: string, sql: string) => {
+    for (let from = firstId; from < firstId + count; from += PART)
+      await step(what, sql, [from, Math.min(from + PART, firstId + count)]);
+  };
+  await inParts('Cadastros', likeTemplates(COLUMNS));
   await step('Vendedores', statements.CUSTOMER_SELLERS, [firstId]);
-  for (const table of COPIED) await step(table, await copyToCustomers(client, table), [firstId]);
+  for (const table of COPIED) await inParts(table, await copyToCustomers(client, table));
 }
 
-/** $1 first new customer. The first two customers are of the examples, and nobody's template. */
+/** Customers that are written at once. */
+const PART = 100_000;
+
+/** $1 first customer of a part, $2 the one behind its last. The first two customers are of the examples, and nobody's template. */
 const TEMPLATE = '3 + c.id % 390';
 
 const likeTemplates = (columns: readonly string[]) => `
   update customers c set ${columns.map((column) => `${column} = t.${column}`).join(', ')}
-  from customers t where t.id = ${TEMPLATE} and c.id >= $1`;
+  from customers t where t.id = ${TEMPLATE} and c.id >= $1 and c.id < $2`;
 
 async function copyToCustomers(client: pg.PoolClient, table: string): Promise<string> {
   const { rows } = await client.query<{ names: string }>(
@@ -137,7 +145,7 @@ async function copyToCustomers(client: pg.PoolClient, table: string): Promise<st
   );
   const names = rows[0]?.names ?? '';
   return `insert into ${table} (customer_id, ${names})
-    select c.id, ${names.replaceAll(/(^|, )/g, '$1t.')} from customers c join ${table} t on t.customer_id = ${TEMPLATE} where c.id >= $1`;
+    select c.id, ${names.replaceAll(/(^|, )/g, '$1t.')} from customers c join ${table} t on t.customer_id = ${TEMPLATE} where c.id >= $1 and c.id < $2`;
 }
 
 async function growOrders({ client, step, first, customers, day }: World, count: number): Promise<void> {

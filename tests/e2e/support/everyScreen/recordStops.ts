@@ -4,7 +4,7 @@ import type { Show, Stop } from './stops.ts';
 /** Lists of records that are looked at: few and many columns, none of them, and those that hold rows of their own. */
 const LISTS = ['clientes', 'notas', 'produtos', 'precos', 'dimensoes', 'ceps'];
 /** Types of which the empty form is looked at, and that of a record that stands. */
-const FORMS = ['clientes', 'notas', 'produtos', 'regras-preco', 'rotas-frete', 'transportadoras'];
+const FORMS = ['clientes', 'notas', 'produtos', 'regras-preco', 'cupons', 'rotas-frete', 'transportadoras'];
 
 /** The screens of records: one type stands for those that are drawn alike. */
 export const RECORDS: readonly (Stop & { name: string })[] = [
