@@ -54,8 +54,6 @@ export interface CustomTypeDefinition {
   };
   readonly situacao?: string;
   readonly permissoes?: Partial<RecordPermissions>;
-  /** A tab of the customer panel lists the records of the customer. */
-  readonly noPainelDoCliente?: boolean;
   readonly testes?: readonly CustomExample[];
 }
 

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { defineRoutes, Nullable } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 
 const Verbs = Type.Object(
   {
@@ -29,14 +29,7 @@ export const TypeSummary = {
   pode: Verbs,
 };
 
-export const OwnRecordType = Type.Object(
-  {
-    ...TypeSummary,
-    /** The field by which the customer panel lists its records; `null` where the panel does not. */
-    campoCliente: Nullable(Type.String({ title: 'Campo do cliente' })),
-  },
-  { title: 'Cadastro próprio' },
-);
+export const OwnRecordType = Type.Object(TypeSummary, { title: 'Cadastro próprio' });
 export type OwnRecordType = Static<typeof OwnRecordType>;
 
 /** Apart from the calls of records, which are heavy: the menu asks for these on the first load. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customerField, customRecordType } from '../../contract/records/customType.ts';
+import { customRecordType } from '../../contract/records/customType.ts';
 import { recordForm } from '../../contract/records/fieldSchema.ts';
 import { STANDARD_TYPE_KEYS } from '../../contract/records/index.ts';
 import { ownTypeRoutes } from '../../contract/records/ownTypes.ts';
@@ -25,7 +25,7 @@ import { mappedTypes } from './registry.ts';
 import { removeRecord } from './removeRecord.ts';
 import { type SaveOptions, saveRecords } from './saveRecords.ts';
 
-/** What the menu, the search and the panel know of the company's own types. */
+/** What the menu and the search know of the company's own types. */
 export const ownTypeImplementation = implement(ownTypeRoutes, { list: ownTypes });
 
 /** The calls of every record type: what they take and answer is read from the type that the path names. */
@@ -89,8 +89,7 @@ async function ownTypes(_: unknown, ctx: Context): Promise<Output<typeof ownType
   const found = await customDefinitions(ctx.db);
   const itens = found.flatMap(({ content }) => {
     const type = customRecordType(content);
-    const campoCliente = (content.noPainelDoCliente && customerField(content.campos)) || null;
-    return mayRecords(ctx.user, type, 'ler') ? [{ ...summary(type, ctx.user), campoCliente }] : [];
+    return mayRecords(ctx.user, type, 'ler') ? [summary(type, ctx.user)] : [];
   });
   return { itens };
 }

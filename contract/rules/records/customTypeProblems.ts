@@ -169,7 +169,7 @@ const keyProblems = ({ campos, codigo }: CustomTypeDefinition): FileProblem[] =>
       : [at(place, `Por '${field.titulo}' cada registro é reconhecido: marque-o obrigatório.`)];
   });
 
-function nameProblems({ campos, nome, situacao, noPainelDoCliente }: CustomTypeDefinition): FileProblem[] {
+function nameProblems({ campos, nome, situacao }: CustomTypeDefinition): FileProblem[] {
   const named = (key: string) => inUse(campos).find(({ chave }) => chave === key);
   const name = named(nome);
   const status = situacao === undefined ? undefined : named(situacao);
@@ -185,14 +185,6 @@ function nameProblems({ campos, nome, situacao, noPainelDoCliente }: CustomTypeD
       : []),
     ...(status && status.padrao !== true
       ? [at('/situacao', `Um registro novo está em uso: dê a '${status.titulo}' o valor inicial sim.`)]
-      : []),
-    ...(noPainelDoCliente && !customerField(campos)
-      ? [
-          at(
-            '/noPainelDoCliente',
-            'Nenhum campo se refere a um cliente: não há o que mostrar no painel dele.',
-          ),
-        ]
       : []),
   ];
 }

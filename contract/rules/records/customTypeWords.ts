@@ -49,7 +49,6 @@ export const customTypeWords: ChangeWords = {
     alterar: 'para mudar',
     excluir: 'para excluir',
     importar: 'para importar',
-    noPainelDoCliente: 'aba no painel do cliente',
     testes: 'exemplos',
     valores: 'valores',
     espera: 'resultado esperado',

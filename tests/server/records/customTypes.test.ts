@@ -95,7 +95,7 @@ it('is unknown before its file is there, and whole when it is, without a restart
   ]);
   expect(Object.keys(body.data.campos).slice(0, 3)).toEqual(['numero', 'cliente', 'descricao']);
   const own = await call('GET', '/config/cadastros-proprios', undefined, operator);
-  expect(own.body.itens).toMatchObject([{ chave: KEY, campoCliente: 'cliente' }]);
+  expect(own.body.itens).toMatchObject([{ chave: KEY }]);
   const { rows } = await server.deps.pool.query(
     `select indexname from pg_indexes where tablename = 'records' and indexname like 'records_of_%'`,
   );

@@ -3,13 +3,12 @@ import type { Problem } from '../../../../contract/config/definitions.ts';
 import { MODULES } from '../../../../contract/permissions.ts';
 import {
   type CustomTypeDefinition,
-  customerField,
   customRecordType,
   inUse,
 } from '../../../../contract/records/customType.ts';
 import type { RecordPermissions } from '../../../../contract/records/recordType.ts';
 import { MultiChoiceProperty } from '../parts/MultiChoiceProperty.tsx';
-import { type Choice, ChoiceProperty, SwitchProperty, TextProperty } from '../parts/PropertyFields.tsx';
+import { type Choice, ChoiceProperty, TextProperty } from '../parts/PropertyFields.tsx';
 import { PropertyGroup } from '../parts/PropertyGroup.tsx';
 import { icons } from '../reports/cardNames.ts';
 import { wordOf } from './words.ts';
@@ -167,18 +166,6 @@ export function TypeProperties({ definition, published, onChange, ...shared }: T
           choices={PERMISSIONS}
         />
       ))}
-      <SwitchProperty
-        {...shared}
-        label={wordOf('noPainelDoCliente')}
-        pointer="/noPainelDoCliente"
-        value={definition.noPainelDoCliente ?? false}
-        onChange={(on) => (on ? set({ noPainelDoCliente: true }) : without('noPainelDoCliente'))}
-        help={
-          customerField(campos)
-            ? 'Mostra ali os registros do cliente.'
-            : 'Pede um campo que se refira a um cliente.'
-        }
-      />
     </PropertyGroup>
   );
 }

@@ -1,0 +1,64 @@
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { ADMIN, launch, OPERATOR, signIn, visit } from './support/browser.ts';
+import { checked } from './support/checked.ts';
+import { choose, choosePart, sound, tools } from './support/studio.ts';
+
+describe('a record type that an administrator makes in the studio', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser.close());
+
+  it('is in the menu of an operator, who enters a record and finds it', async () => {
+    await visit(browser, { width: 1280, scheme: 'light' }, async (page) => {
+      await signIn(page, ADMIN);
+      await page.goto('/configuracao/records');
+      await page.getByRole('button', { name: 'Novo', exact: true }).click();
+      const asked = page.getByRole('dialog');
+      await asked.getByRole('textbox', { name: 'Título' }).fill('Contratos de comodato');
+      await asked.getByRole('button', { name: 'Criar rascunho' }).click();
+      await page.waitForURL(/\/configuracao\/records\/contratos-de-comodato/);
+      await tools(page).getByRole('button', { name: 'Campo' }).click();
+      const field = page.getByRole('region', { name: /^Campo \w+: / });
+      await field.getByRole('textbox', { name: 'Título' }).fill('Cliente');
+      await choose(field, /^Tipo/, 'Referência a um cadastro');
+      await choose(field, /^Refere-se a/, 'Clientes');
+      await choosePart(page, 'Cadastro próprio', /contratos de comodato/);
+      const whole = page.getByRole('region', { name: /^Cadastro contratos-de-comodato: / });
+      await whole.getByRole('textbox', { name: 'No singular' }).fill('contrato de comodato');
+      await choose(whole, /^Quem vê/, 'Painel do cliente');
+      await choose(whole, /^Quem cria/, 'Mudar telefones, e-mails, atividade e classificação');
+      await sound(page);
+      await checked(page, 'a record type in the studio');
+      await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+      const publishing = page.getByRole('dialog');
+      await publishing.getByRole('button', { name: /^Publicar/ }).click();
+      await publishing.waitFor({ state: 'detached' });
+    });
+    await visit(browser, { width: 1280, scheme: 'dark' }, async (page) => {
+      await signIn(page, OPERATOR);
+      await page
+        .getByRole('navigation', { name: 'Menu principal' })
+        .getByRole('link', { name: 'Contratos de comodato' })
+        .click();
+      await page.getByRole('link', { name: 'Criar contrato de comodato' }).click();
+      await page.getByRole('textbox', { name: 'Código', exact: true }).fill('CT-1');
+      await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Freezer da padaria');
+      await page.getByRole('combobox', { name: 'Cliente' }).click();
+      await page.getByRole('option').first().click();
+      await checked(page, 'a record of an own type');
+      await page.getByRole('button', { name: 'Criar contrato de comodato' }).click();
+      await page.goto('/cadastros/contratos-de-comodato?q=padaria');
+      await page.getByRole('link', { name: 'Freezer da padaria' }).waitFor();
+      await checked(page, 'the list of an own type');
+    });
+    await visit(browser, { width: 360, scheme: 'light' }, async (page) => {
+      await signIn(page, OPERATOR);
+      await page.goto('/cadastros/contratos-de-comodato');
+      await page.getByText('Freezer da padaria').waitFor();
+      await checked(page, 'the list of an own type on a phone');
+    });
+  });
+});
