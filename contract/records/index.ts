@@ -12,6 +12,7 @@ import type { AnyRecordType } from './recordType.ts';
 import { representativeType } from './representatives.ts';
 import { couponType, priceRuleType, productLinkType, tintColorType, tintPriceType } from './sales.ts';
 import { sectorType } from './sectors.ts';
+import { ticketMenuType, ticketOriginType, ticketReasonType, ticketTypeType } from './ticketCatalog.ts';
 
 /** The standard types by their keys, in the order of the menu. The server has a mapping for each, or does not compile. */
 export const standardTypes = {
@@ -54,6 +55,10 @@ export const standardTypes = {
   'tipos-frete': freightTypeType,
   'rotas-frete': freightRouteType,
   ceps: postalCodeType,
+  'menus-ticket': ticketMenuType,
+  'tipos-ticket': ticketTypeType,
+  'motivos-ticket': ticketReasonType,
+  'origens-ticket': ticketOriginType,
 } as const;
 
 export type StandardTypeKey = keyof typeof standardTypes;

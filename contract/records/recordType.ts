@@ -8,7 +8,14 @@ export interface SelectOption {
 }
 
 /** Under which heading the types stand together in the menu and on the page of all of them. */
-export type RecordGroup = 'Empresa' | 'Comercial' | 'Produtos' | 'Clientes' | 'Listas' | 'Próprios';
+export type RecordGroup =
+  | 'Empresa'
+  | 'Comercial'
+  | 'Produtos'
+  | 'Clientes'
+  | 'Atendimento'
+  | 'Listas'
+  | 'Próprios';
 
 export interface RecordPermissions {
   readonly ler: Permission;

@@ -27,6 +27,12 @@ import {
   tintPriceRecords,
 } from './sales.ts';
 import { sectorRecords } from './sectors.ts';
+import {
+  ticketMenuRecords,
+  ticketOriginRecords,
+  ticketReasonRecords,
+  ticketTypeRecords,
+} from './ticketCatalog.ts';
 
 /** One mapping for each standard type: a missing one does not compile. */
 export const mappedTypes: Record<StandardTypeKey, MappedType> = {
@@ -58,6 +64,10 @@ export const mappedTypes: Record<StandardTypeKey, MappedType> = {
   'tipos-frete': freightTypeRecords,
   'rotas-frete': freightRouteRecords,
   ceps: postalCodeRecords,
+  'menus-ticket': ticketMenuRecords,
+  'tipos-ticket': ticketTypeRecords,
+  'motivos-ticket': ticketReasonRecords,
+  'origens-ticket': ticketOriginRecords,
 };
 
 export const isTypeKey = (key: string): key is StandardTypeKey => Object.hasOwn(mappedTypes, key);

@@ -11,11 +11,6 @@ import { mappedTypes } from '../../server/records/registry.ts';
  * What no company can write yet, each with why: a console that starts empty lacks it. The list may only become shorter.
  */
 const BY_SEEDS_ALONE: Readonly<Record<string, string>> = {
-  ticketMenus:
-    'the standard set of an empty database (schemas/tickets), named by its key, without a number of its own',
-  ticketTypes: 'the same: its flags and levels want a form of their own',
-  reasons: 'the same: a tree, which no record type draws yet',
-  ticketOrigins: 'the same; the console itself says where a ticket came from',
   suggestionMenus: 'each is a query of the server; only their order and names could be changed',
   taxRegistry: 'stands in for the tax authority, an outside service',
   trackingEvents: 'stands in for the trackers of carriers, outside services',

@@ -3,16 +3,18 @@ import type { ReturnReason } from '../../../contract/callcenter/returns.ts';
 import { serviceParameters } from '../../config/parameters/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/client.ts';
-import { reasons, ticketTypes } from '../../db/tables/index.ts';
+import { reasons, ticketMenus, ticketTypes } from '../../db/tables/index.ts';
 import { refused } from '../../errors.ts';
+import { typeColumns } from '../../sac/ticketCatalog/queries.ts';
 import { productReasonsOf, type TypeRow, typeOf } from '../../sac/ticketCatalog/rules.ts';
 
 /** The ticket type of a request, as the parameter names it; `undefined` where no active type has that key. */
 export async function returnType(db: Executor): Promise<TypeRow | undefined> {
   const { tipoSolicitacaoTroca } = await serviceParameters(db);
   const [row] = await db
-    .select()
+    .select(typeColumns)
     .from(ticketTypes)
+    .innerJoin(ticketMenus, eq(ticketMenus.id, ticketTypes.menuId))
     .where(and(eq(ticketTypes.key, tipoSolicitacaoTroca), eq(ticketTypes.active, true)));
   return row;
 }

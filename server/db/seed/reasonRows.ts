@@ -50,6 +50,7 @@ const flatRow = (
   position: number,
 ): ReasonRow => ({
   id,
+  code: String(id),
   kind,
   typeId: null,
   flowKey: null,

@@ -70,15 +70,18 @@ async function seedTicketCatalog(tx: Tx) {
   const given = await readStandard<TicketReasonsFile>('reasons', 'ticketReasons');
   const keys = (await currentFlows(tx)).map(({ key }) => key);
   stopAt('types.json', ticketTypesProblems(types, keys));
-  await tx.insert(ticketMenus).values(
-    types.menus.map((menu, position) => ({
-      key: menu.chave,
-      description: menu.descricao,
-      sentence: menu.frase,
-      icon: menu.icone,
-      position,
-    })),
-  );
+  const menus = await tx
+    .insert(ticketMenus)
+    .values(
+      types.menus.map((menu, position) => ({
+        key: menu.chave,
+        description: menu.descricao,
+        sentence: menu.frase,
+        icon: menu.icone,
+        position,
+      })),
+    )
+    .returning();
   await tx.insert(ticketOrigins).values(
     types.origens.map(({ chave, descricao }, position) => ({
       key: chave,
@@ -86,7 +89,8 @@ async function seedTicketCatalog(tx: Tx) {
       position,
     })),
   );
-  await tx.insert(ticketTypes).values(types.tipos.map(typeRow));
+  const menuIds = new Map(menus.map(({ key, id }) => [key, id]));
+  await tx.insert(ticketTypes).values(types.tipos.map((type, position) => typeRow(type, position, menuIds)));
   await tx.insert(reasons).values(reasonRows(types, given));
   await tx.execute(
     sql`select setval(pg_get_serial_sequence('ticket_types', 'id'), max(id)) from ${ticketTypes}`,
@@ -94,10 +98,14 @@ async function seedTicketCatalog(tx: Tx) {
   await tx.execute(sql`select setval(pg_get_serial_sequence('reasons', 'id'), max(id)) from ${reasons}`);
 }
 
-const typeRow = (type: TicketTypesFile['tipos'][number], position: number) => ({
+const typeRow = (
+  type: TicketTypesFile['tipos'][number],
+  position: number,
+  menuIds: ReadonlyMap<string, number>,
+) => ({
   id: type.id,
   key: type.chave,
-  menuKey: type.menu,
+  menuId: menuIds.get(type.menu) as number,
   description: type.desc,
   flags: {
     usa_assunto: type.usa_assunto,

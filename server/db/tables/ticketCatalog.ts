@@ -1,14 +1,18 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { TicketResult } from '../../../contract/catalogs/ticketResult.ts';
-import { emptyArray, identity } from './columns.ts';
+import { emptyArray, identity, rowNumber, updatedAt, version } from './columns.ts';
 
 /** The entries of the chooser: SOLICITACAO, RECLAMACAO, DUVIDA. */
 export const ticketMenus = pgTable('ticket_menus', {
+  id: rowNumber(),
   key: text('key').primaryKey(),
   description: text('description').notNull(),
   sentence: text('sentence').notNull().default(''),
   icon: text('icon').notNull(),
   position: integer('position').notNull().default(0),
+  updatedAt: updatedAt(),
+  version: version(),
 });
 
 /** `usa_*` of a type: 0 off, 1 optional, 2 required (DOMAIN.md section 11). */
@@ -26,9 +30,9 @@ export interface TicketTypeFlags {
 export const ticketTypes = pgTable('ticket_types', {
   id: identity(),
   key: text('key').notNull().unique(),
-  menuKey: text('menu_key')
+  menuId: integer('menu_id')
     .notNull()
-    .references(() => ticketMenus.key),
+    .references(() => ticketMenus.id),
   description: text('description').notNull(),
   flags: jsonb('flags').$type<TicketTypeFlags>().notNull(),
   /** The return-invoice mirror is offered (`gera_espelho_devolucao`). */
@@ -38,6 +42,8 @@ export const ticketTypes = pgTable('ticket_types', {
   reasonLevels: jsonb('reason_levels').$type<{ obrigatorio: boolean }[]>().notNull().default(emptyArray),
   position: integer('position').notNull().default(0),
   active: boolean('active').notNull().default(true),
+  updatedAt: updatedAt(),
+  version: version(),
 });
 
 /**
@@ -48,6 +54,8 @@ export const reasons = pgTable(
   'reasons',
   {
     id: identity(),
+    /** The shipped ones have the number of their file. */
+    code: text('code').notNull().default(sql`'M' || nextval('record_codes')::text`).unique(),
     kind: text('kind').$type<'ABERTURA' | 'PRODUTO' | 'FINALIZACAO' | 'ANALISE'>().notNull(),
     typeId: integer('type_id').references(() => ticketTypes.id),
     /** Only of tickets of this flow; only of FINALIZACAO. */
@@ -67,13 +75,18 @@ export const reasons = pgTable(
     result: text('result').$type<TicketResult>(),
     position: integer('position').notNull().default(0),
     active: boolean('active').notNull().default(true),
+    updatedAt: updatedAt(),
+    version: version(),
   },
   (t) => [index('reasons_type_idx').on(t.kind, t.typeId), index('reasons_parent_idx').on(t.parentId)],
 );
 
 /** Where a ticket came from (`origem`). */
 export const ticketOrigins = pgTable('ticket_origins', {
+  id: rowNumber(),
   key: text('key').primaryKey(),
   description: text('description').notNull(),
   position: integer('position').notNull().default(0),
+  updatedAt: updatedAt(),
+  version: version(),
 });

@@ -2,7 +2,8 @@ import type { ProductReason, Reason, TicketType } from '../../../contract/rules/
 import type { FinalReason } from '../../../contract/sac/lookups.ts';
 import type { reasons, ticketTypes } from '../../db/tables/index.ts';
 
-export type TypeRow = typeof ticketTypes.$inferSelect;
+/** A stored type beside the key of its menu. */
+export type TypeRow = typeof ticketTypes.$inferSelect & { menuKey: string };
 export type ReasonRow = typeof reasons.$inferSelect;
 
 /** A stored type in the shape of the wizard's rules; without reasons of its own it asks for none. */

@@ -177,10 +177,13 @@ describe('a line that tickets hold', () => {
       .update(invoiceItems)
       .set({ returned: '2' })
       .where(eq(invoiceItems.id, item?.id ?? 0));
-    await db.insert(ticketMenus).values({ key: 'X', description: 'X', icon: 'Undo' });
+    const [menu] = await db
+      .insert(ticketMenus)
+      .values({ key: 'X', description: 'X', icon: 'Undo' })
+      .returning();
     const [type] = await db
       .insert(ticketTypes)
-      .values({ key: 'X', menuKey: 'X', description: 'X', flags: {} as never, flowKey: 'DEVOLUCAO' })
+      .values({ key: 'X', menuId: menu?.id ?? 0, description: 'X', flags: {} as never, flowKey: 'DEVOLUCAO' })
       .returning();
     const [ticket] = await db
       .insert(tickets)

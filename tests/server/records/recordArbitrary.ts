@@ -32,6 +32,13 @@ const BY_RULE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   // One that is cancelled stays so.
   'notas.situacao': fc.constant('AUTORIZADA'),
   'notas.itens.cfop': fc.constant('5102'),
+  'tipos-ticket.fluxo': fc.constantFrom('DEVOLUCAO', 'PRORROGACAO'),
+  // Each use of a reason has fields of its own.
+  'motivos-ticket.uso': fc.constant('PRODUTO'),
+  'motivos-ticket.acima': fc.constant(null),
+  'motivos-ticket.fluxo': fc.constant(null),
+  'motivos-ticket.resultado': fc.constant(null),
+  'motivos-ticket.exigeNivelAbaixo': fc.constant(false),
   // Only one may be the first.
   'produtos.embalagens.padrao': fc.constant(false),
 };

@@ -46,15 +46,16 @@ describe('the catalogue of tickets', () => {
     const types = await get<MenuTicketType[]>('tickets/tipos', consumer);
     expect(types.length).toBeGreaterThan(0);
     expect(types.every(({ usa_consumidor_final }) => usa_consumidor_final > 0)).toBe(true);
-    await server.deps.db
+    const [menu] = await server.deps.db
       .insert(ticketMenus)
-      .values({ key: 'INTERNO', description: 'Interno', icon: 'Badge' });
+      .values({ key: 'INTERNO', description: 'Interno', icon: 'Badge' })
+      .returning();
     const { flags } = (
       await server.deps.db.select().from(ticketTypes).limit(1)
     )[0] as typeof ticketTypes.$inferSelect;
     await server.deps.db.insert(ticketTypes).values({
       key: 'INTERNO',
-      menuKey: 'INTERNO',
+      menuId: menu?.id ?? 0,
       description: 'Só da equipe',
       flags: { ...flags, usa_consumidor_final: 0 },
       flowKey: 'DUVIDA',

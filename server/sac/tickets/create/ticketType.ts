@@ -5,7 +5,8 @@ import type { ProductReason, TicketType } from '../../../../contract/rules/ticke
 import { typesFor } from '../../../../contract/rules/ticketWizard.ts';
 import type { User } from '../../../context.ts';
 import type { Executor } from '../../../db/client.ts';
-import { reasons, ticketTypes } from '../../../db/tables/index.ts';
+import { reasons, ticketMenus, ticketTypes } from '../../../db/tables/index.ts';
+import { typeColumns } from '../../ticketCatalog/queries.ts';
 import { productReasonsOf, type TypeRow, typeOf } from '../../ticketCatalog/rules.ts';
 
 export interface ChosenType {
@@ -27,8 +28,9 @@ export async function loadTicketType(
 ): Promise<ChosenType> {
   if (!idTipo && !tipo) return NONE;
   const [row] = await db
-    .select()
+    .select(typeColumns)
     .from(ticketTypes)
+    .innerJoin(ticketMenus, eq(ticketMenus.id, ticketTypes.menuId))
     .where(
       and(
         eq(ticketTypes.active, true),

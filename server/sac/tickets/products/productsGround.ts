@@ -4,8 +4,9 @@ import { DEFAULT_TIME_ZONE, localDate } from '../../../../contract/rules/zonedTi
 import { serviceParameters } from '../../../config/parameters/queries.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { branches, customers, reasons, ticketTypes } from '../../../db/tables/index.ts';
+import { branches, customers, reasons, ticketMenus, ticketTypes } from '../../../db/tables/index.ts';
 import { refused } from '../../../errors.ts';
+import { typeColumns } from '../../ticketCatalog/queries.ts';
 import { productReasonsOf, typeOf } from '../../ticketCatalog/rules.ts';
 import type { TicketRecord } from '../change/lockTicket.ts';
 import type { Known } from '../create/known.ts';
@@ -30,8 +31,9 @@ export async function productsGround(tx: Tx, ctx: Context, ticket: TicketRecord)
 /** The ticket keeps its type, whether or not new tickets of it may be opened. */
 async function knownOf(tx: Tx, ctx: Context, ticket: TicketRecord): Promise<Known> {
   const [row] = await tx
-    .select({ type: ticketTypes, customer: customers, branch: branches })
+    .select({ type: typeColumns, customer: customers, branch: branches })
     .from(ticketTypes)
+    .innerJoin(ticketMenus, eq(ticketMenus.id, ticketTypes.menuId))
     .innerJoin(customers, eq(customers.id, ticket.customerId))
     .innerJoin(branches, eq(branches.id, ticket.branchId))
     .where(eq(ticketTypes.id, ticket.typeId));

@@ -1,0 +1,143 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { RecordData } from '../../contract/records/recordField.ts';
+import {
+  ticketMenuType,
+  ticketOriginType,
+  ticketReasonType,
+  ticketTypeType,
+} from '../../contract/records/ticketCatalog.ts';
+import { publishedDefinitions } from '../config/definitions/queries.ts';
+import type { TicketTypeFlags } from '../db/tables/index.ts';
+import {
+  reasons,
+  ticketItems,
+  ticketMenus,
+  ticketOrigins,
+  tickets,
+  ticketTypes,
+} from '../db/tables/index.ts';
+import { mapRecords, type WritingRecords } from './mapping.ts';
+import type { PendingRow } from './pendingRow.ts';
+import { followReasons, reasonRules, unknownFlow } from './ticketReasons.ts';
+
+export const ticketMenuRecords = mapRecords(ticketMenuType, {
+  table: ticketMenus,
+  entity: 'ticket_menus',
+  columns: {
+    chave: ticketMenus.key,
+    nome: ticketMenus.description,
+    frase: ticketMenus.sentence,
+    icone: ticketMenus.icon,
+    ordem: ticketMenus.position,
+  },
+});
+
+/** A type asks for something not at all, at will or by all means: 0, 1 and 2 (DOMAIN section 11). */
+const ASKED = [undefined, 'OPCIONAL', 'OBRIGATORIO'];
+
+const FLAGS = {
+  assunto: 'usa_assunto',
+  mensagem: 'usa_mensagem',
+  nota: 'usa_nota',
+  produto: 'usa_produto',
+  notaProduto: 'usa_nota_produto',
+  prorrogacao: 'usa_prorrogacao',
+  transportadora: 'usa_transportadora',
+  consumidorFinal: 'usa_consumidor_final',
+} as const satisfies Record<string, keyof TicketTypeFlags>;
+
+export const ticketTypeRecords = mapRecords(ticketTypeType, {
+  table: ticketTypes,
+  entity: 'ticket_types',
+  columns: {
+    chave: ticketTypes.key,
+    nome: ticketTypes.description,
+    menu: ticketTypes.menuId,
+    fluxo: ticketTypes.flowKey,
+    ordem: ticketTypes.position,
+    ativo: ticketTypes.active,
+    espelho: ticketTypes.mirror,
+    // Only the first level's is the type's own; below it each reason says whether the next level must be filled.
+    motivoObrigatorio: {
+      column: ticketTypes.reasonLevels,
+      read: (levels) => (levels as { obrigatorio: boolean }[])[0]?.obrigatorio ?? false,
+      write: (required) => [{ obrigatorio: required === true }],
+    },
+    pede: {
+      column: ticketTypes.flags,
+      read: (flags) =>
+        Object.fromEntries(
+          Object.entries(FLAGS).flatMap(([key, flag]) => {
+            const asked = ASKED[(flags as TicketTypeFlags)[flag]];
+            return asked ? [[key, asked]] : [];
+          }),
+        ),
+      // Whoever reads a type relies on every flag.
+      shared: true,
+      write: (asked) =>
+        Object.fromEntries(
+          Object.entries(FLAGS).map(([key, flag]) => [
+            flag,
+            Math.max(0, ASKED.indexOf((asked as Record<string, string> | undefined)?.[key])),
+          ]),
+        ),
+    },
+  },
+  rules: typeRules,
+});
+
+/** The flow exists, and a type whose reasons ask for words asks for a message. */
+async function typeRules(rows: readonly PendingRow[], { tx }: WritingRecords): Promise<void> {
+  const flows = new Set((await publishedDefinitions(tx, 'flows')).map(({ key }) => key));
+  for (const row of rows) {
+    const flow = String(row.after.fluxo);
+    if (!flows.has(flow)) row.refuse('fluxo', unknownFlow(flow, flows));
+    if (row.id === undefined || (row.after.pede as RecordData | undefined)?.mensagem) continue;
+    const asksForWords = and(
+      eq(reasons.typeId, row.id),
+      eq(reasons.kind, 'ABERTURA'),
+      eq(reasons.requiresNote, true),
+      eq(reasons.active, true),
+    );
+    if ((await tx.$count(reasons, asksForWords)) > 0)
+      row.refuse('pede/mensagem', 'Um motivo deste tipo exige uma observação: o tipo precisa da mensagem.');
+  }
+}
+
+export const ticketReasonRecords = mapRecords(ticketReasonType, {
+  table: reasons,
+  entity: 'reasons',
+  columns: {
+    codigo: reasons.code,
+    descricao: reasons.description,
+    uso: reasons.kind,
+    tipo: reasons.typeId,
+    acima: reasons.parentId,
+    fluxo: reasons.flowKey,
+    resultado: reasons.result,
+    padrao: reasons.isDefault,
+    exigeObservacao: reasons.requiresNote,
+    exigeFoto: reasons.requiresPhoto,
+    exigeNivelAbaixo: reasons.childrenRequired,
+    ordem: reasons.position,
+    ativo: reasons.active,
+  },
+  rules: reasonRules,
+  effects: followReasons,
+  referrers: [
+    { table: reasons, column: reasons.parentId },
+    { table: tickets, column: tickets.reasonId },
+    { table: ticketItems, column: ticketItems.reasonId },
+  ],
+});
+
+export const ticketOriginRecords = mapRecords(ticketOriginType, {
+  table: ticketOrigins,
+  entity: 'ticket_origins',
+  columns: { chave: ticketOrigins.key, nome: ticketOrigins.description, ordem: ticketOrigins.position },
+  // Tickets keep the key of where they came from.
+  async removal({ chave }, { tx }) {
+    const { rows } = await tx.execute(sql`select from ${tickets} where ${tickets.origin} = ${chave} limit 1`);
+    return rows.length > 0 ? 'Há tickets com esta origem. Mude o nome dela em vez de excluí-la.' : null;
+  },
+});

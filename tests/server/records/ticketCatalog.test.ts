@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { MenuTicketType, TicketMenu } from '../../../contract/sac/ticketCatalog.ts';
+import { seedStandard } from '../../../server/db/seed/index.ts';
+import { reasons } from '../../../server/db/tables/index.ts';
+import { type Handful, handful } from '../../support/people.ts';
+import { type TestServer, testServer } from '../../support/server.ts';
+
+let server: TestServer;
+let persons: Handful;
+let administrator: string;
+let operator: string;
+beforeAll(async () => {
+  server = await testServer();
+  persons = await handful(server.deps.db);
+  await seedStandard(server.deps.db);
+  administrator = await server.sessionOf(persons.people.ADMIN);
+  operator = await server.sessionOf(persons.people.OPERADOR);
+});
+afterAll(() => server?.close());
+
+const create = (type: string, dados: object, token = administrator) =>
+  server.call('POST', `/config/cadastros/${type}`, { token, body: { dados } });
+const change = (type: string, id: number, versao: number, dados: object) =>
+  server.call('PUT', `/config/cadastros/${type}/${id}`, { token: administrator, body: { versao, dados } });
+const typeOf = async (key: string): Promise<MenuTicketType | undefined> => {
+  const { body } = await server.call('GET', '/sac/tickets/tipos', { token: operator });
+  return (body as MenuTicketType[]).find(({ chave }) => chave === key);
+};
+const reasonIds = (type: MenuTicketType | undefined) =>
+  type?.motivosProdutos.map(({ descricao }) => descricao);
+
+describe('a company opens tickets in its own words', () => {
+  it('adds a menu, a type and its reasons, and the wizard offers them at once', async () => {
+    expect(
+      await create('menus-ticket', { chave: 'CORTESIA', nome: 'Cortesia', icone: 'Inventory2', ordem: 9 }),
+    ).toMatchObject({ status: 200 });
+    expect(
+      await create('tipos-ticket', {
+        ...{ chave: 'CORTESIA', nome: 'Peça de cortesia', menu: 'CORTESIA', fluxo: 'DEVOLUCAO' },
+        motivoObrigatorio: true,
+        pede: { notaProduto: 'OBRIGATORIO', mensagem: 'OPCIONAL' },
+      }),
+    ).toMatchObject({ status: 200, body: { data: { resultado: 'criado' } } });
+    const opening = { uso: 'ABERTURA', tipo: 'CORTESIA' };
+    await create('motivos-ticket', { ...opening, codigo: 'G1', descricao: 'Defeito' });
+    await create('motivos-ticket', { ...opening, codigo: 'G2', descricao: 'Não liga', acima: 'G1' });
+    await create('motivos-ticket', {
+      ...{ codigo: 'G3', descricao: 'Lacre rompido', uso: 'PRODUTO', tipo: 'CORTESIA', exigeFoto: true },
+    });
+    const type = await typeOf('CORTESIA');
+    expect(type).toMatchObject({
+      ...{ desc: 'Peça de cortesia', menu: 'CORTESIA', usa_nota_produto: 2, usa_mensagem: 1, usa_nota: 0 },
+      motivos: {
+        obrigatorio: true,
+        itens: [{ descricao: 'Defeito', subnivel: { itens: [{ descricao: 'Não liga' }] } }],
+      },
+    });
+    expect(reasonIds(type)).toContain('Lacre rompido');
+    expect(reasonIds(await typeOf('DEVOLUCAO'))).not.toContain('Lacre rompido');
+    const { body } = await server.call('GET', '/sac/tickets/menus', { token: operator });
+    expect((body as TicketMenu[]).at(-1)).toMatchObject({ chave: 'CORTESIA', descricao: 'Cortesia' });
+  });
+
+  it('takes a reason out of use: new tickets are not offered it', async () => {
+    const [reason] = await server.deps.db.select().from(reasons).where(eq(reasons.code, '1'));
+    expect(reasonIds(await typeOf('DEVOLUCAO'))).toContain(reason?.description);
+    const answer = await change('motivos-ticket', reason?.id ?? 0, 1, { ativo: false });
+    expect(answer.status).toBe(200);
+    expect(reasonIds(await typeOf('DEVOLUCAO'))).not.toContain(reason?.description);
+  });
+
+  it('moves the reasons below one along with it', async () => {
+    const row = async (code: string) => {
+      const [one] = await server.deps.db.select().from(reasons).where(eq(reasons.code, code));
+      return one as typeof reasons.$inferSelect;
+    };
+    await create('motivos-ticket', { codigo: 'G4', descricao: 'Ruído', uso: 'ABERTURA', tipo: 'CORTESIA' });
+    const moved = await row('G1');
+    expect((await change('motivos-ticket', moved.id, moved.version, { acima: 'G4' })).status).toBe(200);
+    expect([(await row('G4')).level, (await row('G1')).level, (await row('G2')).level]).toEqual([1, 2, 3]);
+  });
+});
+
+describe('what cannot be is refused at its field', () => {
+  const errors = async (type: string, dados: object) => {
+    const { status, body } = await create(type, dados);
+    expect(status).toBe(422);
+    return body.errors as Record<string, unknown>;
+  };
+
+  it('knows the flows', async () => {
+    const type = { chave: 'X', nome: 'X', menu: 'SOLICITACAO', fluxo: 'NENHUM' };
+    expect(await errors('tipos-ticket', type)).toMatchObject({
+      fluxo: expect.stringContaining('DEVOLUCAO'),
+    });
+  });
+
+  it.each([
+    ['ABERTURA', {}, 'tipo'],
+    ['ABERTURA', { tipo: 'DEVOLUCAO', acima: 'G4' }, 'acima'],
+    ['ABERTURA', { tipo: 'DEVOLUCAO', exigeFoto: true }, 'exigeFoto'],
+    ['ABERTURA', { tipo: 'DEVOLUCAO', resultado: 'PARCIAL' }, 'resultado'],
+    ['FINALIZACAO', {}, 'resultado'],
+    ['FINALIZACAO', { resultado: 'PARCIAL', fluxo: 'NENHUM' }, 'fluxo'],
+    ['ANALISE', { tipo: 'DEVOLUCAO' }, 'tipo'],
+  ])('a reason for %s with %j', async (uso, fields, field) => {
+    const found = await errors('motivos-ticket', { codigo: 'Y', descricao: 'Y', uso, ...fields });
+    expect(Object.keys(found)).toEqual([field]);
+  });
+
+  it('a reason below itself, and a sixth level', async () => {
+    const byCode = async (code: string) => {
+      const [one] = await server.deps.db.select().from(reasons).where(eq(reasons.code, code));
+      return one as typeof reasons.$inferSelect;
+    };
+    const top = await byCode('G4');
+    const circle = await change('motivos-ticket', top.id, top.version, { acima: 'G2' });
+    expect(circle.body.errors).toEqual({ acima: 'O motivo ficaria abaixo de si mesmo.' });
+    const below = { uso: 'ABERTURA', tipo: 'CORTESIA' };
+    await create('motivos-ticket', { ...below, codigo: 'G5', descricao: '4', acima: 'G2' });
+    await create('motivos-ticket', { ...below, codigo: 'G6', descricao: '5', acima: 'G5' });
+    expect(
+      await errors('motivos-ticket', { ...below, codigo: 'G7', descricao: '6', acima: 'G6' }),
+    ).toMatchObject({ acima: expect.stringContaining('nível 5') });
+  });
+
+  it('words that a type has no room for', async () => {
+    await create('tipos-ticket', { chave: 'MUDO', nome: 'Mudo', menu: 'SOLICITACAO', fluxo: 'DEVOLUCAO' });
+    const reason = { codigo: 'Z', descricao: 'Z', uso: 'ABERTURA', tipo: 'MUDO', exigeObservacao: true };
+    expect(Object.keys(await errors('motivos-ticket', reason))).toEqual(['exigeObservacao']);
+  });
+
+  it('is nobody else’s to change', async () => {
+    expect((await create('motivos-ticket', {}, operator)).status).toBe(403);
+    expect((await create('tipos-ticket', {}, operator)).status).toBe(403);
+  });
+});
