@@ -39,6 +39,7 @@ import { StalledQuoteList } from './resources/stalledQuotes/index.ts';
 import { DefinitionPage, StudioPage } from './resources/studio/index.ts';
 import { SuggestionsPage } from './resources/suggestions/index.ts';
 import { TicketEditRedirect, TicketList, TicketShow } from './resources/tickets/index.ts';
+import { DeliveryList, DeliveryShow, WebhookList, WebhookShow } from './resources/webhooks/index.ts';
 import { lazyScreen } from './ui/shell/lazyScreen.ts';
 
 /** The screens of the console. Each is loaded when it is first opened, and enters the drawer by standing here. */
@@ -109,6 +110,8 @@ export function App() {
       <Resource name="perfis" list={RoleList} edit={RoleEdit} />
       <Resource name="pessoas" list={PersonList} edit={PersonEdit} create={PersonCreate} />
       <Resource name="chaves" list={ServiceKeyList} />
+      <Resource name="webhooks" list={WebhookList} edit={WebhookShow} />
+      <Resource name="entregas" list={DeliveryList} edit={DeliveryShow} />
       <Resource name="emails" list={EmailList} edit={EmailShow} />
     </Console>
   );

@@ -81,7 +81,7 @@ export const WebhookDelivery = Type.Object(
     tentativas: Type.Integer({ title: 'Tentativas' }),
     proxima: Nullable(Instant('Próxima tentativa')),
     ultima: Nullable(Instant('Última tentativa')),
-    status: Nullable(Type.Integer({ title: 'Resposta' })),
+    status: Nullable(Type.Integer({ title: 'Código da resposta' })),
     /** What was answered, shortened, or why nothing was. */
     resposta: Type.String({ title: 'O que respondeu' }),
     corpo: Type.String({ title: 'Corpo enviado' }),

@@ -11,6 +11,8 @@ const OWN_RESOURCES = new Set([
   'perfis',
   'pessoas',
   'chaves',
+  'webhooks',
+  'entregas',
   'quadros',
   'banners',
   'vitrines',

@@ -23,6 +23,7 @@ import PriceChangeOutlined from '@mui/icons-material/PriceChangeOutlined';
 import QuickreplyOutlined from '@mui/icons-material/QuickreplyOutlined';
 import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
 import SchemaOutlined from '@mui/icons-material/SchemaOutlined';
+import SendOutlined from '@mui/icons-material/SendOutlined';
 import ShoppingBasketOutlined from '@mui/icons-material/ShoppingBasketOutlined';
 import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined';
@@ -32,6 +33,7 @@ import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import ViewCarouselOutlined from '@mui/icons-material/ViewCarouselOutlined';
 import ViewKanbanOutlined from '@mui/icons-material/ViewKanbanOutlined';
 import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
+import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import { entry, type ShellGroup } from './shellEntries.ts';
 
 /** The groups below the first: documents 000 and 001, section 2 (modules and titles). */
@@ -177,6 +179,8 @@ export const laterGroups: ShellGroup[] = [
       entry('/perfis', 'CONFIGURACAO_PERFIS', 'Perfil', 'Perfis', KeyOutlined),
       entry('/pessoas', 'CONFIGURACAO_PESSOAS', 'Pessoa', 'Pessoas', PersonOutlined),
       entry('/chaves', 'CONFIGURACAO_CHAVES', 'Chave de integração', 'Chaves de integração', VpnKeyOutlined),
+      entry('/webhooks', 'CONFIGURACAO_WEBHOOKS', 'Webhook', 'Webhooks', WebhookOutlined),
+      entry('/entregas', 'CONFIGURACAO_WEBHOOKS', 'Entrega de webhook', 'Entregas de webhooks', SendOutlined),
       entry('/emails', 'CONFIGURACAO_EMAILS', 'E-mail', 'Caixa de saída', OutboxOutlined),
       entry('/auditoria', 'AUDITORIA', 'Registro de auditoria', 'Auditoria', HistoryOutlined),
     ],

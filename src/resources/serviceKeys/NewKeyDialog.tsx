@@ -18,8 +18,8 @@ import { type RecordTypeSummary, recordRoutes, type StoredRecord } from '../../.
 import { useRoute, useRouteCommand } from '../../dataProvider/useRoute.ts';
 import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
 import { DateField } from '../../ui/components/inputs/DateField.tsx';
+import type { GivenSecret } from '../../ui/components/SecretDialog.tsx';
 import { useCan } from '../../ui/shell/useCan.ts';
-import type { GivenSecret } from './SecretDialog.tsx';
 
 const VERB_WORDS: Readonly<Record<KeyVerb, string>> = { LER: 'Ler', GRAVAR: 'Gravar', EXCLUIR: 'Excluir' };
 

@@ -8,11 +8,11 @@ import { Guarded } from '../../custom/console/Guarded.tsx';
 import type { Column } from '../../ui/components/DataTable/columns.ts';
 import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
 import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { type GivenSecret, SecretDialog } from '../../ui/components/SecretDialog.tsx';
 import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
 import { ResourceList } from '../../ui/lists/ResourceList.tsx';
 import { KeyActions } from './KeyActions.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
-import { type GivenSecret, SecretDialog } from './SecretDialog.tsx';
 
 /** `/chaves`: by which other systems read and write records. */
 export function ServiceKeyList() {

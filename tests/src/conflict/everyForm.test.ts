@@ -20,6 +20,7 @@ const COMMANDS = [
   'src/resources/records/import/useImport.ts',
   'src/resources/reports/sets/useSets.ts',
   'src/resources/serviceKeys/KeyActions.tsx',
+  'src/resources/webhooks/WebhookActions.tsx',
 ];
 
 /** They keep what is typed and tell of the conflict in a way of their own, which their tests hold. */

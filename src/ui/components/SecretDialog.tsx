@@ -1,17 +1,23 @@
 import Box from '@mui/material/Box';
-import { ConfirmDialog } from '../../ui/components/ConfirmDialog.tsx';
-import { CopyButton } from '../../ui/components/display/CopyButton.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { CopyButton } from './display/CopyButton.tsx';
 
 export interface GivenSecret {
   message: string;
   chave: string;
 }
 
+interface SecretDialogProps {
+  title?: string;
+  given: GivenSecret;
+  onClose: () => void;
+}
+
 /** The one moment in which a secret is seen. */
-export const SecretDialog = ({ given, onClose }: { given: GivenSecret; onClose: () => void }) => (
+export const SecretDialog = ({ title = 'Copie a chave', given, onClose }: SecretDialogProps) => (
   <ConfirmDialog
     open
-    title="Copie a chave"
+    title={title}
     text={given.message}
     confirmLabel="Já copiei"
     cancelLabel="Fechar"
@@ -22,7 +28,7 @@ export const SecretDialog = ({ given, onClose }: { given: GivenSecret; onClose: 
       <Box component="code" sx={{ overflowWrap: 'anywhere', fontSize: 14 }}>
         {given.chave}
       </Box>
-      <CopyButton text={given.chave} label="Copiar chave" />
+      <CopyButton text={given.chave} label={title.replace('Copie', 'Copiar')} />
     </Box>
   </ConfirmDialog>
 );

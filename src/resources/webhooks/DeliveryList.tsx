@@ -1,0 +1,85 @@
+import { useGetList } from 'ra-core';
+import { DELIVERY_STATES, type Webhook, WebhookDelivery } from '../../../contract/config/webhooks.ts';
+import { field } from '../../../contract/field.ts';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { ResourceList } from '../../ui/lists/ResourceList.tsx';
+import { STATE_WORDS } from './words.ts';
+
+/** `/entregas`: what other systems were told, and what they answered. */
+export function DeliveryList() {
+  return (
+    <Guarded permission="CONFIGURACAO_WEBHOOKS">
+      <Deliveries />
+    </Guarded>
+  );
+}
+
+function Deliveries() {
+  const { data = [] } = useGetList<Webhook>('webhooks', { pagination: { page: 1, perPage: 100 } });
+  return (
+    <ResourceList<WebhookDelivery>
+      resource="entregas"
+      title="Entregas de webhooks"
+      noun={['entrega', 'entregas']}
+      columns={COLUMNS}
+      sort={{ field: 'id', order: 'DESC' }}
+      filters={[
+        {
+          key: 'situacao',
+          label: field(WebhookDelivery, 'situacao').label,
+          kind: 'select',
+          pinned: true,
+          options: DELIVERY_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
+        },
+        {
+          key: 'webhook',
+          label: field(WebhookDelivery, 'webhook').label,
+          kind: 'select',
+          pinned: true,
+          options: data.map(({ id, nome }) => ({ value: String(id), label: nome })),
+        },
+      ]}
+      search={{ label: 'Buscar entregas', key: 'q', placeholder: 'Evento ou número da mensagem' }}
+      empty={{
+        title: 'Nenhuma entrega',
+        text: 'Cada mudança que um webhook avisa aparece aqui, com o que o endereço respondeu.',
+      }}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<WebhookDelivery>[] = [
+  fieldColumn(WebhookDelivery, 'evento', {
+    card: 'title',
+    render: ({ evento }) => evento,
+    second: ({ webhook }) => webhook.nome,
+  }),
+  fieldColumn(WebhookDelivery, 'situacao', {
+    width: 130,
+    card: 'fact',
+    render: ({ situacao }) => STATE_WORDS[situacao],
+  }),
+  fieldColumn(WebhookDelivery, 'status', {
+    width: 120,
+    card: 'fact',
+    render: ({ status, ultima }) => status ?? (ultima ? 'sem resposta' : ''),
+  }),
+  fieldColumn(WebhookDelivery, 'tentativas', {
+    width: 120,
+    card: 'fact',
+    render: ({ tentativas }) => tentativas,
+  }),
+  fieldColumn(WebhookDelivery, 'criado', {
+    width: 170,
+    card: 'fact',
+    render: ({ criado }) => <RelativeDate value={criado} />,
+  }),
+  fieldColumn(WebhookDelivery, 'proxima', {
+    width: 180,
+    card: 'fact',
+    render: ({ proxima }) => (proxima ? <RelativeDate value={proxima} /> : ''),
+  }),
+];

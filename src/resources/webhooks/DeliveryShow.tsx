@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useGetOne, useNotify } from 'ra-core';
+import { WebhookDelivery, webhookDeliveryRoutes } from '../../../contract/config/webhooks.ts';
+import { field } from '../../../contract/field.ts';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import { useRouteCommand } from '../../dataProvider/useRoute.ts';
+import { type KeyValue, KeyValueList } from '../../ui/components/detail/KeyValueList.tsx';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { Page } from '../../ui/shell/Page.tsx';
+import { ErrorState } from '../../ui/shell/states/ErrorState.tsx';
+import { PageSkeleton } from '../../ui/shell/states/skeletons.tsx';
+import { UnknownPath } from '../../ui/shell/states/UnknownPath.tsx';
+import { useRecordId } from '../../ui/shell/useRecordId.ts';
+import { STATE_WORDS } from './words.ts';
+
+/** `/entregas/{id}`: one message, what was sent and what was answered. */
+export function DeliveryShow() {
+  const id = useRecordId();
+  if (id === null) return <UnknownPath />;
+  return (
+    <Guarded permission="CONFIGURACAO_WEBHOOKS">
+      <Shown id={id} />
+    </Guarded>
+  );
+}
+
+function Shown({ id }: { id: number }) {
+  const { data, error, isPending, refetch } = useGetOne<WebhookDelivery>('entregas', { id });
+  if (isPending) return <PageSkeleton />;
+  if (!data) {
+    return (
+      <Page title={`Entrega ${id}`}>
+        <ErrorState error={error} onRetry={() => refetch()} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={data.evento} width="reading" aside={<Resend id={data.id} />}>
+      <KeyValueList items={facts(data)} />
+      <Code label={words('corpo')} text={JSON.stringify(JSON.parse(data.corpo), null, 2)} />
+      {data.resposta && <Code label={words('resposta')} text={data.resposta} />}
+    </Page>
+  );
+}
+
+function Resend({ id }: { id: number }) {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const resend = useRouteCommand(webhookDeliveryRoutes.resend, {
+    onSuccess: ({ data }) => notify(data.message, { type: 'success' }),
+    onError: (error) => notify(error.message, { type: 'error' }),
+    onSettled: () => void queries.invalidateQueries(),
+  });
+  return (
+    <Button
+      variant="outlined"
+      loading={resend.isPending}
+      onClick={() => resend.mutate({ params: { id }, body: {} })}
+    >
+      Enviar de novo
+    </Button>
+  );
+}
+
+const words = (name: Parameters<typeof field<typeof WebhookDelivery>>[1]) =>
+  field(WebhookDelivery, name).label;
+
+const facts = (delivery: WebhookDelivery): KeyValue[] => [
+  { label: words('webhook'), value: delivery.webhook.nome },
+  { label: words('situacao'), value: STATE_WORDS[delivery.situacao] },
+  { label: words('mensagem'), value: delivery.mensagem },
+  { label: words('criado'), value: <RelativeDate value={delivery.criado} /> },
+  { label: words('tentativas'), value: `${delivery.tentativas}` },
+  ...(delivery.ultima ? [{ label: words('ultima'), value: <RelativeDate value={delivery.ultima} /> }] : []),
+  ...(delivery.proxima
+    ? [{ label: words('proxima'), value: <RelativeDate value={delivery.proxima} /> }]
+    : []),
+  ...(delivery.ultima
+    ? [{ label: words('status'), value: delivery.status === null ? 'Nenhuma' : `${delivery.status}` }]
+    : []),
+];
+
+const Code = ({ label, text }: { label: string; text: string }) => (
+  <Box
+    component="pre"
+    role="region"
+    aria-label={label}
+    sx={({ vars: { palette } }) => ({
+      mt: 4,
+      mb: 0,
+      p: 4,
+      borderRadius: 1,
+      border: `1px solid ${palette.components.linha}`,
+      backgroundColor: palette.components.superficie,
+      whiteSpace: 'pre-wrap',
+      overflowWrap: 'anywhere',
+      fontSize: 13,
+    })}
+  >
+    {text}
+  </Box>
+);

@@ -1,0 +1,85 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Webhook } from '../../../contract/config/webhooks.ts';
+import { formatCount } from '../../../contract/rules/formatCount.ts';
+import { Guarded } from '../../custom/console/Guarded.tsx';
+import type { Column } from '../../ui/components/DataTable/columns.ts';
+import { RelativeDate } from '../../ui/components/display/RelativeDate.tsx';
+import { SecondaryText } from '../../ui/components/display/SecondaryText.ts';
+import { type GivenSecret, SecretDialog } from '../../ui/components/SecretDialog.tsx';
+import { fieldColumn } from '../../ui/lists/fieldColumn.tsx';
+import { ResourceList } from '../../ui/lists/ResourceList.tsx';
+import { NewWebhookDialog } from './NewWebhookDialog.tsx';
+import { situationOf } from './words.ts';
+
+/** `/webhooks`: addresses of other systems that are told of changes. */
+export function WebhookList() {
+  return (
+    <Guarded permission="CONFIGURACAO_WEBHOOKS">
+      <Webhooks />
+    </Guarded>
+  );
+}
+
+function Webhooks() {
+  const [asking, setAsking] = useState(false);
+  const [given, setGiven] = useState<GivenSecret>();
+  const queries = useQueryClient();
+  return (
+    <>
+      <ResourceList<Webhook>
+        resource="webhooks"
+        title="Webhooks"
+        noun={['webhook', 'webhooks']}
+        columns={COLUMNS}
+        sort={{ field: 'id', order: 'DESC' }}
+        search={{ label: 'Buscar webhooks', key: 'q', placeholder: 'Nome ou endereço' }}
+        empty={{
+          title: 'Nenhum webhook',
+          text: 'Um webhook avisa o seu ERP na hora: pedido fechado, pagamento, etapa de ticket, cliente alterado.',
+        }}
+        actions={
+          <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setAsking(true)}>
+            Criar webhook
+          </Button>
+        }
+      />
+      {asking && (
+        <NewWebhookDialog
+          onClose={() => setAsking(false)}
+          onMade={(secret) => {
+            setAsking(false);
+            setGiven(secret);
+            void queries.invalidateQueries();
+          }}
+        />
+      )}
+      {given && <SecretDialog title="Copie o segredo" given={given} onClose={() => setGiven(undefined)} />}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<Webhook>[] = [
+  fieldColumn(Webhook, 'nome', { card: 'title', render: ({ nome }) => nome, second: ({ url }) => url }),
+  fieldColumn(Webhook, 'tipos', {
+    width: 180,
+    card: 'fact',
+    render: ({ tipos, filiais }) => (
+      <>
+        {formatCount(tipos.length, 'tipo', 'tipos')}
+        <SecondaryText>
+          {filiais.length > 0 ? `, só ${filiais.map(({ nome }) => nome).join(', ')}` : ''}
+        </SecondaryText>
+      </>
+    ),
+  }),
+  fieldColumn(Webhook, 'pendentes', { width: 150, card: 'fact', render: ({ pendentes }) => pendentes }),
+  fieldColumn(Webhook, 'ultimaEntrega', {
+    width: 170,
+    card: 'fact',
+    render: ({ ultimaEntrega }) => (ultimaEntrega ? <RelativeDate value={ultimaEntrega} /> : 'nenhuma'),
+  }),
+  fieldColumn(Webhook, 'ativo', { width: 180, card: 'fact', render: situationOf }),
+];
